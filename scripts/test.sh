@@ -8,9 +8,18 @@ scripts/packages.sh test
 # First, because the window's files are compiled into the app.
 scripts/ui.sh
 scripts/ui.sh browser
-npm --prefix ui run test
+# The interface's tests wait for their browser a third of the time: Rust is compiled beside them,
+# and gives way to them. What they say is shown when they have ended.
+said=$(mktemp)
+npm --prefix ui run test >"$said" 2>&1 &
+interface=$!
+trap 'kill "$interface" 2>/dev/null || true; rm -f "$said"' EXIT
 # With all targets, so that what the tests need of the dependencies is compiled once and not twice.
-cargo build --workspace --all-targets --locked
+nice cargo build --workspace --all-targets --locked
+passed=true
+wait "$interface" || passed=false
+cat "$said"
+[ "$passed" = true ]
 # The tests' folders are in memory where there is room: on a disk, they wait for it for a third of
 # their time. Real files all the same.
 if [ -z "${TMPDIR:-}" ]; then
@@ -20,7 +29,7 @@ if [ -z "${TMPDIR:-}" ]; then
     # As /tmp: another user, whom a test plays, gets to what is open to all.
     chmod 755 "$TMPDIR"
     export TMPDIR
-    trap 'rm -rf "$TMPDIR"' EXIT
+    trap 'rm -rf "$TMPDIR" "$said"' EXIT
   fi
 fi
 # Tests of windows wait for a third of their time: for a page to be drawn, or for the driver.

@@ -309,11 +309,15 @@ impl ReportBuilder {
     pub(crate) fn new(mut recorder: Recorder, known: Known) -> Self {
         let mut checks: Vec<Check> = CheckId::ALL.iter().map(|id| unmade(*id)).collect();
         for check in &mut checks {
-            let id = check.id;
-            for code in Code::ALL.iter().filter(|code| code.check() == id) {
-                check.count(*code, recorder.tally(*code));
-            }
             check.comparisons = recorder.take_kept(check.id);
+        }
+        for code in Code::ALL {
+            let tally = recorder.tally(*code);
+            if tally.made > 0
+                && let Some(check) = checks.iter_mut().find(|check| check.id == code.check())
+            {
+                check.count(*code, tally);
+            }
         }
         let (findings, findings_total) = recorder.into_findings();
         Self(AuditReport {

@@ -229,10 +229,15 @@ impl Buyer<'_> {
             status: OrderStatus::Pending,
             reason: None,
         };
-        self.orders_of(iter::once(placed).chain(waiting), Some(&*catalogue))?
-            .into_iter()
-            .find(|view| view.id == id)
-            .ok_or_else(|| damaged("an order that was just placed is not there"))
+        let widths = Widths::of(self.context).with_held(offer.question(), held.level);
+        self.orders_of(
+            iter::once(placed).chain(waiting),
+            &widths,
+            Some(&*catalogue),
+        )?
+        .into_iter()
+        .find(|view| view.id == id)
+        .ok_or_else(|| damaged("an order that was just placed is not there"))
     }
 
     /// Returns the orders that this home placed, newest first. The market is read only where one
@@ -242,7 +247,7 @@ impl Buyer<'_> {
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
         let placed = self.context.read().placed()?;
-        self.orders_of(placed, None)
+        self.orders_of(placed, &Widths::of(self.context), None)
     }
 
     /// Returns these orders, among which all that wait for one question stand or none. The market is
@@ -250,15 +255,15 @@ impl Buyer<'_> {
     fn orders_of(
         &self,
         placed: impl IntoIterator<Item = PlacedOrder>,
+        widths: &Widths<'_>,
         known: Option<&Catalogue>,
     ) -> Result<Vec<OrderView>> {
-        let widths = Widths::of(self.context);
         let mut catalogue = None;
         let (mut orders, mut starts) = (Vec::new(), Vec::new());
         for placed in placed {
             let status = self.shown_status(&placed)?;
             let mut view = order_view(
-                &widths,
+                widths,
                 &placed.order,
                 &placed.listing,
                 status,

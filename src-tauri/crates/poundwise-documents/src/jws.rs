@@ -6,7 +6,7 @@
 //! payload carries. What is signed, stored and hashed is the exact compact string: nothing is ever
 //! re-serialised.
 
-use std::fmt;
+use std::{fmt, marker::PhantomData};
 
 use base64::Engine;
 use serde::{Deserialize, Serialize};
@@ -188,6 +188,15 @@ impl<T: Payload> Signed<T> {
         self.id
     }
 
+    /// Returns the document's name as that of one that was verified, for reading it again.
+    #[must_use]
+    pub fn verified_id(&self) -> VerifiedId<T> {
+        VerifiedId {
+            id: self.id,
+            kind: PhantomData,
+        }
+    }
+
     /// Returns the content of the document.
     #[must_use]
     pub fn payload(&self) -> &T {
@@ -228,6 +237,49 @@ impl<T: Payload> PartialEq for Signed<T> {
 }
 
 impl<T: Payload> Eq for Signed<T> {}
+
+/// The name of a document that was verified, where the document itself is not kept. It is the hash
+/// of the exact string, signature included: the same string need not be verified again, and no
+/// other has this name. Comes only from a [`Signed`].
+pub struct VerifiedId<T> {
+    id: DocumentId,
+    kind: PhantomData<fn() -> T>,
+}
+
+impl<T: Payload> VerifiedId<T> {
+    /// Returns the document's name.
+    #[must_use]
+    pub fn id(&self) -> DocumentId {
+        self.id
+    }
+
+    /// Reads the document again from its exact string; `None` for any other string. O(length): the
+    /// string is hashed and parsed, its signature not computed again.
+    #[must_use]
+    pub fn read_again(&self, compact: &str) -> Option<Signed<T>> {
+        if DocumentId::of(compact) != self.id {
+            return None;
+        }
+        let (payload, key) = Parts::split(compact)
+            .ok()?
+            .content(&mut KeyCache::default())
+            .ok()?;
+        Some(Signed {
+            compact: Zeroizing::new(compact.to_owned()),
+            id: self.id,
+            key,
+            payload,
+        })
+    }
+}
+
+impl<T> Clone for VerifiedId<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for VerifiedId<T> {}
 
 struct Parts {
     header: Header,
@@ -279,7 +331,8 @@ impl Parts {
         })
     }
 
-    fn verify<T: Payload>(self, compact: &str, keys: &mut KeyCache) -> Result<Signed<T>, JwsError> {
+    /// Returns the payload, and the key that it carries, which is the one the header names.
+    fn content<T: Payload>(&self, keys: &mut KeyCache) -> Result<(T, PublicKey), JwsError> {
         let wrong = |problem: String| JwsError::Payload {
             kind: T::TYP,
             problem,
@@ -299,6 +352,11 @@ impl Parts {
         if key.kid() != self.header.kid {
             return Err(JwsError::KeyMismatch);
         }
+        Ok((payload, key))
+    }
+
+    fn verify<T: Payload>(self, compact: &str, keys: &mut KeyCache) -> Result<Signed<T>, JwsError> {
+        let (payload, key) = self.content::<T>(keys)?;
         let message = compact
             .as_bytes()
             .get(..self.signed_length)

@@ -489,6 +489,37 @@ fn one_changed_character_anywhere_is_refused() {
 }
 
 #[test]
+fn a_verified_document_is_read_again_from_its_own_string_alone() {
+    let signed = Signed::sign(&identity(ALICE), good_order()).unwrap();
+    let known = verify(signed.compact()).unwrap().verified_id();
+    assert_eq!(known.id(), signed.id());
+    let again = known.read_again(signed.compact()).unwrap();
+    assert_eq!(
+        (again.compact(), again.payload(), again.id(), again.key()),
+        (
+            signed.compact(),
+            signed.payload(),
+            signed.id(),
+            signed.key()
+        )
+    );
+    // Says the same, and verifies.
+    let body = serde_json::to_string(&good_order()).unwrap();
+    let other = forge(ALICE, &header(ALICE, "Ed25519", Order::TYP), &body);
+    assert_eq!(verify(&other).unwrap().payload(), signed.payload());
+    assert!(known.read_again(&other).is_none());
+    let unsigned = signed.compact().rsplit_once('.').unwrap().0;
+    for wrong in [
+        unsigned.to_owned(),
+        format!("{unsigned}.{}", B64.encode([0; 64])),
+        format!("{}\n", signed.compact()),
+        String::new(),
+    ] {
+        assert!(known.read_again(&wrong).is_none());
+    }
+}
+
+#[test]
 fn a_signature_has_one_form() {
     // s + L is congruent to s: a lax verifier takes both, and a document would have two ids.
     const L: [u8; 32] = [

@@ -7,7 +7,7 @@ use std::{
 };
 
 use poundwise_documents::{
-    jws::Signed,
+    jws::{Signed, VerifiedId},
     kinds::{BinnedColumn, Listing, Withdrawal},
     units::{Digest, DocumentId, Kid},
 };
@@ -33,7 +33,7 @@ pub const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
 /// A listing on the market as it is kept while a home is open: without most of its labels.
 #[derive(Clone)]
 pub struct Summary {
-    id: DocumentId,
+    id: VerifiedId<Listing>,
     signer: Kid,
     /// The listing, with the first labels only.
     payload: Listing,
@@ -45,7 +45,7 @@ pub struct Summary {
 impl Summary {
     fn of(listing: Signed<Listing>) -> Self {
         let version_hash = listing.payload().version_hash();
-        let (id, signer) = (listing.id(), listing.signer());
+        let (id, signer) = (listing.verified_id(), listing.signer());
         let payload = cut(listing.into_payload());
         Self {
             id,
@@ -58,7 +58,12 @@ impl Summary {
 
     /// Returns the listing's id.
     pub fn id(&self) -> DocumentId {
-        self.id
+        self.id.id()
+    }
+
+    /// Returns the whole listing, read again from its exact string; `None` for any other string.
+    pub(crate) fn read_again(&self, compact: &str) -> Option<Signed<Listing>> {
+        self.id.read_again(compact)
     }
 
     /// Returns the listing's owner.

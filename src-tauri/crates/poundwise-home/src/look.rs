@@ -68,8 +68,7 @@ pub(crate) fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signe
     };
     String::from_utf8(bytes)
         .ok()
-        .and_then(|text| Signed::verify(text.trim_end()).ok())
-        .filter(|listing: &Signed<Listing>| listing.id() == summary.id())
+        .and_then(|text| summary.read_again(text.trim_end()))
         .ok_or_else(gone)
 }
 

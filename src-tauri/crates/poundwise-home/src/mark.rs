@@ -132,9 +132,8 @@ impl MarkFile {
             )))
         };
         let bytes = serde_json::to_vec(&stored).map_err(|e| Error::fault(sentence(e)))?;
-        let existed = folder.is_dir();
-        private_dir(folder).map_err(|e| unwritable(&e))?;
-        if !existed {
+        if !folder.is_dir() {
+            private_dir(folder).map_err(|e| unwritable(&e))?;
             // The new folder's name must be as durable as the file in it.
             sync_parent(folder)
                 .map_err(|e| unwritable(&crate::error::io_error(folder, "write", &e)))?;

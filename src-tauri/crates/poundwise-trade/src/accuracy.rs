@@ -10,7 +10,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, btree_map::Entry},
+    collections::{BTreeMap, HashMap, btree_map::Entry},
 };
 
 use poundwise_documents::{
@@ -81,11 +81,13 @@ impl Accuracy {
     }
 }
 
-/// Half-widths of orders and sales, with each question's secrets opened at most once.
+/// Half-widths of orders and sales, with each question's secrets opened at most once, and what this
+/// home holds of it looked up at most once.
 pub struct Widths<'a> {
     pub context: &'a Context,
     /// Secrets by question; none where this home has lost them, which is reported elsewhere.
     secrets: RefCell<BTreeMap<Digest, Option<ListingSecrets>>>,
+    levels_held: RefCell<HashMap<Question, MicroEpsilon>>,
 }
 
 impl<'a> Widths<'a> {
@@ -93,7 +95,25 @@ impl<'a> Widths<'a> {
         Self {
             context,
             secrets: RefCell::default(),
+            levels_held: RefCell::default(),
         }
+    }
+
+    /// Takes the level that this home holds of a question from whoever has just looked it up.
+    #[must_use]
+    pub fn with_held(mut self, question: Question, level: MicroEpsilon) -> Self {
+        self.levels_held.get_mut().insert(question, level);
+        self
+    }
+
+    /// Returns the level that this home holds of a question.
+    pub fn level_held(&self, question: Question) -> Result<MicroEpsilon> {
+        if let Some(level) = self.levels_held.borrow().get(&question) {
+            return Ok(*level);
+        }
+        let level = self.context.read().held(&question)?.level;
+        self.levels_held.borrow_mut().insert(question, level);
+        Ok(level)
     }
 
     /// Returns the half-widths that an order brings, or has brought; none where it brings nothing

@@ -144,7 +144,7 @@ pub fn order_view(
     let own = order.signer() == context.identity.kid();
     let overtaken = own
         && status == OrderStatus::Pending
-        && context.read().held(&Question::of(listing))?.level != o.from_micro_epsilon;
+        && widths.level_held(Question::of(listing))? != o.from_micro_epsilon;
     let (other, pay) = match own {
         true if overtaken => (listing.signer(), None),
         true => (listing.signer(), pay_card(context, order, l, status)?),

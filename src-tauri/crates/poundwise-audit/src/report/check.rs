@@ -27,9 +27,6 @@ pub(super) fn unmade(id: CheckId) -> Check {
 
 impl Check {
     pub(super) fn count(&mut self, code: Code, more: Tally) {
-        if more.made == 0 {
-            return;
-        }
         let at = self.parts.partition_point(|part| part.code < code);
         if self.parts.get(at).is_none_or(|part| part.code != code) {
             let [what, with] = (ENGLISH.compared)(code).map(str::to_owned);

@@ -40,7 +40,7 @@ use std::{
 };
 
 use poundwise_documents::keys::PublicKey;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, config::DbConfig};
 
 use crate::{
     error::{Error, ErrorCode, Result, io_error},
@@ -174,6 +174,20 @@ impl From<Sqlite> for Error {
     }
 }
 
+/// Opens a connection whose statements are kept, each with its plan.
+fn opened(path: &Path, flags: OpenFlags) -> Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags).map_err(Sqlite)?;
+    connection
+        .pragma_update(None, "trusted_schema", false)
+        .map_err(Sqlite)?;
+    connection.set_prepared_statement_cache_capacity(256);
+    // Otherwise a statement is prepared anew whenever other values are bound to it.
+    connection
+        .set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)
+        .map_err(Sqlite)?;
+    Ok(connection)
+}
+
 impl Store {
     /// Creates the database of a new home.
     pub fn create(path: &Path) -> Result<Self> {
@@ -221,7 +235,7 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX
             | OpenFlags::SQLITE_OPEN_NOFOLLOW;
-        let connection = Connection::open_with_flags(path, flags).map_err(Sqlite)?;
+        let connection = opened(path, flags)?;
         connection
             .pragma_update(None, "journal_mode", "WAL")
             .map_err(Sqlite)?;
@@ -235,14 +249,10 @@ impl Store {
         connection
             .pragma_update(None, "secure_delete", true)
             .map_err(Sqlite)?;
-        connection
-            .pragma_update(None, "trusted_schema", false)
-            .map_err(Sqlite)?;
         // In KiB: enough to keep the upper levels of every index of a million sales in memory.
         connection
             .pragma_update(None, "cache_size", -16_384)
             .map_err(Sqlite)?;
-        connection.set_prepared_statement_cache_capacity(256);
         Ok(Self {
             connection,
             place: Place::of(path)?,
@@ -344,10 +354,7 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_NO_MUTEX
             | OpenFlags::SQLITE_OPEN_NOFOLLOW;
-        let connection = Connection::open_with_flags(path, flags).map_err(Sqlite)?;
-        connection
-            .pragma_update(None, "trusted_schema", false)
-            .map_err(Sqlite)?;
+        let connection = opened(Path::new(path), flags)?;
         // The snapshot is that of the first read in the transaction.
         connection
             .execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")
