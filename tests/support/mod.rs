@@ -47,7 +47,7 @@ pub(crate) const PASSPHRASE: &str = "three unrelated words";
 
 /// What a window does by itself that only costs time where no graphics card draws and a process
 /// lives for seconds: more threads that paint, and compilers of hot code.
-const IMITATED: [(&str, &str); 3] = [
+const FEWER_THREADS: [(&str, &str); 3] = [
     ("WEBKIT_SKIA_GPU_PAINTING_THREADS", "0"),
     ("LP_NUM_THREADS", "0"),
     ("JSC_useDFGJIT", "0"),
@@ -162,7 +162,7 @@ impl Desk {
                     "WEBKIT_DISABLE_DMABUF_RENDERER",
                     if self.card { "0" } else { "1" },
                 )
-                .envs(IMITATED)
+                .envs(FEWER_THREADS)
                 .env("LC_ALL", "C.UTF-8")
                 .env("PATH", self.programs())
                 // The tests leave nothing in the folders of whoever runs them.
