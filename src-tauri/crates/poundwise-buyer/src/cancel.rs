@@ -64,8 +64,7 @@ impl Buyer<'_> {
         let writing = self.context.db.begin()?;
         writing.order_cancelled(&cancellation)?;
         writing.enqueue(&order_path(&listing.signer(), &cancellation.id()), &body)?;
-        self.context.commit(writing)?;
-        self.context.send();
+        self.context.commit_and_send(writing)?;
         order_view(&widths, order, listing, OrderStatus::Cancelled, None)
     }
 }

@@ -220,8 +220,7 @@ impl Buyer<'_> {
         let writing = self.context.db.begin()?;
         writing.place_order(&order, &listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
-        self.context.commit(writing)?;
-        self.context.send();
+        self.context.commit_and_send(writing)?;
         let id = order.id().to_string();
         let placed = PlacedOrder {
             order,

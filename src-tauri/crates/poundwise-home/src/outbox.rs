@@ -3,7 +3,7 @@
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Context,
-    store::Waiting,
+    store::{Waiting, Writing},
 };
 
 impl Context {
@@ -26,6 +26,21 @@ impl Context {
     /// the command: the outbox keeps the objects for the next [`crate::Home::deliver`].
     pub fn send(&self) {
         let _ = self.empty_outbox();
+    }
+
+    /// Commits a transaction as [`Context::commit`], and then sends as [`Context::send`], which
+    /// writes the mark first.
+    ///
+    /// # Errors
+    /// The database's errors; then nothing was changed.
+    pub fn commit_and_send(&self, writing: Writing<'_>) -> Result<()> {
+        let changed = writing.commit()?;
+        let whole = matches!(self.empty_outbox(), Ok((_, None)));
+        // What ended the sending may have come before the mark.
+        if changed && !whole {
+            self.remember();
+        }
+        Ok(())
     }
 
     /// Sends as [`Context::send`], after a command that added entries: first writes the mark
@@ -68,8 +83,11 @@ impl Context {
             Err(error) if market(&error) => return Ok((self.undelivered()?, Some(error))),
             Err(error) => return Err(error),
         }
-        let stopped = self.put_waiting(Waiting::All)?;
-        Ok((self.undelivered()?, stopped))
+        match self.put_waiting(Waiting::All)? {
+            // Of the objects none is left.
+            None => Ok((u64::from(self.unpublished()?.is_some()), None)),
+            stopped => Ok((self.undelivered()?, stopped)),
+        }
     }
 
     /// Sends the waiting objects of the outbox. Returns the market's error if that ended the

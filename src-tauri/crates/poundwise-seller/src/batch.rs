@@ -317,8 +317,7 @@ impl Seller<'_> {
             self.insert_drawn(&writing, one, signed)
                 .map_err(|problem| named(one, problem))?;
         }
-        self.context.commit(writing)?;
-        self.context.send();
+        self.context.commit_and_send(writing)?;
         let listings: Vec<_> = drawn
             .iter()
             .zip(&signed)

@@ -197,8 +197,7 @@ impl Seller<'_> {
         let signed = self.sign_drawn(drawn)?;
         let writing = self.context.db.begin()?;
         self.insert_drawn(&writing, drawn, &signed)?;
-        self.context.commit(writing)?;
-        self.context.send();
+        self.context.commit_and_send(writing)?;
         self.listed(drawn, &signed)
     }
 

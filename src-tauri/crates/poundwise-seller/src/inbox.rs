@@ -306,8 +306,7 @@ impl Seller<'_> {
         let writing = self.context.db.begin()?;
         writing.order_refused(&refusal)?;
         writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
-        self.context.commit(writing)?;
-        self.context.send();
+        self.context.commit_and_send(writing)?;
         self.received_view(&self.received_order(&order.id().into())?, &widths)
     }
 

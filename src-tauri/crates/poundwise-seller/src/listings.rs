@@ -70,8 +70,7 @@ impl Seller<'_> {
         let tariff = self.new_tariff(&own, price)?;
         let writing = self.context.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
-        self.context.commit(writing)?;
-        self.context.send();
+        self.context.commit_and_send(writing)?;
         own_listing_view(
             self.context,
             &own_listing(&self.context.read(), &signed.id().into())?,
@@ -148,8 +147,7 @@ impl Seller<'_> {
     pub fn withdraw(&self, id: &ListingId, reason: &str) -> Result<ListingView> {
         let writing = self.context.db.begin()?;
         let listing = self.end_listing(&writing, id, reason)?;
-        self.context.commit(writing)?;
-        self.context.send();
+        self.context.commit_and_send(writing)?;
         own_listing_view(
             self.context,
             &own_listing(&self.context.read(), &listing.into())?,

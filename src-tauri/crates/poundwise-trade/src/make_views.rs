@@ -150,10 +150,15 @@ pub fn order_view(
         true => (listing.signer(), pay_card(context, order, l, status)?),
         false => (order.signer(), None),
     };
-    let receipt = if own {
-        context.read().receipt_held(&order.id())?
+    let reading = context.read();
+    // Rules approve what others order.
+    let (receipt, rule) = if own {
+        (reading.receipt_held(&order.id())?, None)
     } else {
-        context.read().receipt_of(&order.id())?
+        (
+            reading.receipt_of(&order.id())?,
+            reading.rule_of(&order.id())?,
+        )
     };
     Ok(OrderView {
         id: order.id().to_string(),
@@ -163,7 +168,7 @@ pub fn order_view(
         seller_kid: listing.signer().to_string(),
         buyer_name: o.buyer_name.clone(),
         buyer_kid: order.signer().to_string(),
-        contact: context.read().contact_name(&other)?,
+        contact: reading.contact_name(&other)?,
         from_micro_epsilon: o.from_micro_epsilon.get(),
         to_micro_epsilon: o.to_micro_epsilon.get(),
         price: money(o.price_minor, l.currency),
@@ -175,7 +180,7 @@ pub fn order_view(
         rivals: Vec::new(),
         status,
         reason,
-        rule: context.read().rule_of(&order.id())?.map(RuleNumber::new),
+        rule: rule.map(RuleNumber::new),
         issued_at: o.issued_at.to_string(),
         settlement: receipt.as_ref().map(|one| one.payload().settlement),
         approved_at: receipt.map(|receipt| receipt.payload().issued_at.to_string()),

@@ -5,15 +5,22 @@
 //! ends of its arguments, each rounded outwards. A decision is made only when both ends agree,
 //! hence it is the decision of the exact real number, whatever the number of bits.
 
+use std::sync::OnceLock;
+
 use num_bigint::BigUint;
 
 use crate::params::Rate;
 use crate::spec::layout::Bits;
 
-/// Extra fractional bits carried inside `neg_ln` and `one_minus_exp`.
+/// Extra fractional bits carried inside `neg_ln` and `one_minus_exp`: the guard bits.
 const GUARD: u64 = 64;
-/// Bound, in units of the last carried bit, on the error of their results, see there. It is below
-/// half a unit of the result.
+/// Halvings of an exponential's argument: fewer terms of its series, for as many squarings.
+const HALVINGS: u64 = 6;
+/// Fractional bits of the ln 2 that is kept: those of the two precisions that decide nearly
+/// everything, 64 and 128, and of the first that bounds are computed with, 256.
+const KEPT_BITS: u64 = 256 + GUARD;
+/// Bound, in units of the last carried bit, on the error of `neg_ln_carried` and `exp_carried`, see
+/// there. It is below half a unit of the result.
 const SLACK: u64 = 1 << 56;
 /// The largest precision: 2^22 bits are all that the stream reserves for one uniform. The error
 /// bounds below rely on it.
@@ -117,18 +124,56 @@ impl Interval {
     }
 
     /// Returns `-ln(self)`, taken as 0 above 1; `None` where it may be infinite.
+    ///
+    /// Of a narrow interval by one series: with d the width, `-ln high >= -ln low - d/low`. That is
+    /// too low by less than `(d/low)^2`, which is asked to be below one unit.
     pub(crate) fn neg_ln(&self, precision: &Precision) -> Option<Interval> {
-        Some(Interval {
-            low: precision.neg_ln(&self.high, Round::Down)?,
-            high: precision.neg_ln(&self.low, Round::Up)?,
-        })
+        let carried = precision.neg_ln_carried(&self.low)?;
+        let width = &self.high - &self.low;
+        let narrow = width == BigUint::ZERO
+            || 2 * (self.low.bits() - 1) >= precision.bits + 2 * width.bits();
+        let low = if narrow {
+            let fall = ceil_div(&(width << precision.carried()), &self.low);
+            precision.settle(&less(&carried, &fall), Round::Down)
+        } else {
+            precision.settle(&precision.neg_ln_carried(&self.high)?, Round::Down)
+        };
+        let high = if self.low >= precision.one() {
+            BigUint::ZERO
+        } else {
+            precision.settle(&carried, Round::Up)
+        };
+        Some(Interval { low, high })
     }
 
     /// Returns `1 - exp(-self)`, which increases with this number.
+    ///
+    /// Of a narrow interval by one series: with d the width,
+    /// `exp(-low) - exp(-high) <= d exp(-low)`. That is too high by less than `d^2`, which is asked
+    /// to be below one unit.
     pub(crate) fn one_minus_exp(&self, precision: &Precision) -> Interval {
+        let one = precision.one();
+        let Some(exponential) = precision.exp_carried(&self.low) else {
+            return Interval {
+                low: &one - 1_u8,
+                high: one,
+            };
+        };
+        let unit = &one << GUARD;
+        let carried = less(&unit, &exponential);
+        let width = &self.high - &self.low;
+        let high = if 2 * width.bits() <= precision.bits {
+            let rise = ((width * (exponential + SLACK)) >> precision.bits) + 1_u8;
+            precision.settle(&(&carried + rise), Round::Up)
+        } else {
+            match precision.exp_carried(&self.high) {
+                Some(exponential) => precision.settle(&less(&unit, &exponential), Round::Up),
+                None => one.clone(),
+            }
+        };
         Interval {
-            low: precision.one_minus_exp(&self.low, Round::Down),
-            high: precision.one_minus_exp(&self.high, Round::Up),
+            low: precision.settle(&carried, Round::Down),
+            high: high.min(one),
         }
     }
 
@@ -185,9 +230,16 @@ impl Precision {
     /// each uniform.
     pub(crate) fn new(bits: u64, taken: u64) -> Precision {
         debug_assert!(bits <= MAX_BITS);
-        // ln 2 = -ln(1/2)
-        let ln_2 = neg_ln_carried(&(BigUint::from(1_u8) << (bits + GUARD - 1)), bits + GUARD);
-        Precision { bits, taken, ln_2 }
+        Precision {
+            bits,
+            taken,
+            ln_2: ln_2(bits + GUARD),
+        }
+    }
+
+    /// Returns the number of fractional bits with the guard bits.
+    fn carried(&self) -> u64 {
+        self.bits + GUARD
     }
 
     /// Returns exactly 1.
@@ -266,10 +318,11 @@ impl Precision {
         }
     }
 
-    /// Returns `-ln a`: with `a = m 2^-e`, `1/2 <= m < 1`, it is `e ln 2 - ln m`. Error in carried
-    /// units, with `carried = bits + GUARD`: `e <= 2^22` times that of ln 2, and that of `-ln m`,
-    /// each below 2^24: below 2^47, so below `SLACK`.
-    fn neg_ln(&self, a: &BigUint, round: Round) -> Option<BigUint> {
+    /// Returns `-ln a` with the guard bits, 0 above 1: with `a = m 2^-e`, `1/2 <= m < 1`, it is
+    /// `e ln 2 - ln m`, or `(e+1) ln 2 - ln(2 m)` where m is nearer to 1/2, so that the series has
+    /// `z < 0.172`. Error: `e+1 <= 2^22` times that of ln 2, and that of the series, each below
+    /// 2^24: below 2^47, so below `SLACK`.
+    fn neg_ln_carried(&self, a: &BigUint) -> Option<BigUint> {
         if *a == BigUint::ZERO {
             return None;
         }
@@ -277,9 +330,15 @@ impl Precision {
         let Some(e) = self.bits.checked_sub(a.bits()) else {
             return Some(BigUint::ZERO);
         };
+        let one = BigUint::from(1_u8) << self.carried();
         let m = a << (e + GUARD);
-        let carried = neg_ln_carried(&m, self.bits + GUARD) + &self.ln_2 * e;
-        Some(self.settle(&carried, round))
+        // 181/256 is a little less than the root of 1/2.
+        Some(if (&m >> (self.carried() - 8)) < BigUint::from(181_u8) {
+            let twice = m << 1_u8;
+            &self.ln_2 * (e + 1) - ln_carried(&(&twice - &one), &(twice + one), self.carried())
+        } else {
+            &self.ln_2 * e + ln_carried(&(&one - &m), &(one + m), self.carried())
+        })
     }
 
     /// Drops the guard bits of `carried`, which is within `SLACK` of the exact value, in the stated
@@ -292,50 +351,57 @@ impl Precision {
         }
     }
 
-    /// Returns `1 - exp(-a)`: with `a = n ln 2 + r`, `exp(-a) = exp(-r) 2^-n`. Beyond `a = bits`
-    /// the exponential is below one unit. Error in carried units: `n <= 1.5 bits < 2^23` times that
-    /// of ln 2, by which r is too large, and that of the series and of the shift: below 2^48, so
-    /// below `SLACK`. Since n is the floor of the quotient by the stored ln 2, `r < ln 2` and the
-    /// series applies.
-    fn one_minus_exp(&self, a: &BigUint, round: Round) -> BigUint {
-        let one = self.one();
+    /// Returns `exp(-a)` with the guard bits; `None` beyond `a = bits`, where it is below one unit.
+    ///
+    /// With `a = n ln 2 + r`, `exp(-a) = exp(-r) 2^-n`. Error: `n <= 1.5 bits < 2^23` times that of
+    /// ln 2, by which r is too large, and that of the series and of the shift: below 2^48, so below
+    /// `SLACK`. Since n is the floor of the quotient by the stored ln 2, `r < ln 2` and the series
+    /// applies.
+    fn exp_carried(&self, a: &BigUint) -> Option<BigUint> {
         if (a >> self.bits) >= BigUint::from(self.bits) {
-            return match round {
-                Round::Down => one - 1_u8,
-                Round::Up => one,
-            };
+            return None;
         }
         let a = a << GUARD;
         let n = &a / &self.ln_2;
         let r = &a - &n * &self.ln_2;
         let n = u64::try_from(n).unwrap_or(u64::MAX); // it is below 2^23
-        let exponential = exp_carried(&r, self.bits + GUARD) >> n;
-        let unit = &one << GUARD;
-        let carried = if exponential >= unit {
-            BigUint::ZERO
-        } else {
-            unit - exponential
-        };
-        self.settle(&carried, round).min(one)
+        Some(exp_carried(&r, self.carried()) >> n)
     }
+}
+
+/// Returns `a - b`, or 0 for a smaller a.
+fn less(a: &BigUint, b: &BigUint) -> BigUint {
+    if a > b { a - b } else { BigUint::ZERO }
 }
 
 fn ceil_div(a: &BigUint, b: &BigUint) -> BigUint {
     (a + b - 1_u8) / b
 }
 
-/// Returns `-ln m` for `1/2 <= m <= 1`, both with `carried` fractional bits; at most the exact
-/// value, and at least that less `2 carried + 16` units.
+/// Returns ln 2 with `carried` fractional bits; at most the exact value, and at least that less
+/// `2 carried + 16` units.
+fn ln_2(carried: u64) -> BigUint {
+    static KEPT: OnceLock<BigUint> = OnceLock::new();
+    // (3 + 1)/(3 - 1)
+    let computed = |carried| ln_carried(&BigUint::from(1_u8), &BigUint::from(3_u8), carried);
+    match KEPT_BITS.checked_sub(carried) {
+        // Each bit that is dropped halves the error that was there, in units, and all of them
+        // together add less than 1.
+        Some(dropped) => KEPT.get_or_init(|| computed(KEPT_BITS)) >> dropped,
+        None => computed(carried),
+    }
+}
+
+/// Returns `ln((d + n)/(d - n))` for `0 <= n/d <= 1/3`, with `carried` fractional bits; at most the
+/// exact value, and at least that less `2 carried + 16` units.
 ///
-/// With `z = (1 - m)/(1 + m) <= 1/3`, `-ln m = 2 (z + z^3/3 + z^5/5 + ...)`. Every step rounds
-/// down. The error of z is below 1 unit and that of `z^2` below 2; a term `z^(2k+1)` inherits at
-/// most 1/9 of its predecessor's error, plus 2 z + 1 units, so it stays below 2 units off; with the
-/// division each summand is below 3 off. There are at most `carried / 3.16 + 1` terms that are not
-/// zero, and what is cut off after them is below 1 unit. Twice the sum of these is below
-/// `2 carried + 16`.
-fn neg_ln_carried(m: &BigUint, carried: u64) -> BigUint {
-    let one = BigUint::from(1_u8) << carried;
-    let z = ((&one - m) << carried) / (&one + m);
+/// With `z = n/d` it is `2 (z + z^3/3 + z^5/5 + ...)`. Every step rounds down. The error of z is
+/// below 1 unit and that of `z^2` below 2; a term `z^(2k+1)` inherits at most 1/9 of its
+/// predecessor's error, plus 2 z + 1 units, so it stays below 2 units off; with the division each
+/// summand is below 3 off. There are at most `carried / 3.16 + 1` terms that are not zero, and what
+/// is cut off after them is below 1 unit. Twice the sum of these is below `2 carried + 16`.
+fn ln_carried(n: &BigUint, d: &BigUint, carried: u64) -> BigUint {
+    let z = (n << carried) / d;
     let square = (&z * &z) >> carried;
     let mut power = z.clone();
     let mut sum = z;
@@ -348,22 +414,25 @@ fn neg_ln_carried(m: &BigUint, carried: u64) -> BigUint {
     sum << 1_u8
 }
 
-/// Returns `exp(-r)` for `0 <= r <= 0.75`, both with `carried` fractional bits; within
-/// `2 carried + 16` units.
+/// Returns `exp(-r)` for `0 <= r <= 0.75`, both with `carried` fractional bits, of which there are
+/// 65 to 2^23; within `22 carried + 600` units.
 ///
-/// The alternating series, each term `r^k/k!` computed from its predecessor with one rounding down
-/// (the floor of a floor's quotient is the floor of the quotient). An error e of the predecessor
-/// becomes at most `e r/k + 1`: 1 unit at k = 1, then below 2. From k = 2 on a term is at most 3/8
-/// of its predecessor, so at most `carried / 1.4 + 2` terms are not zero, and what is cut off is
-/// below 2 units.
+/// It is `exp(-r/64)`, squared 6 times. That is the alternating series, each term `t^k/k!`
+/// computed from its predecessor with one rounding down (the floor of a floor's quotient is the
+/// floor of the quotient). An error e of the predecessor becomes at most `e t/k + 1`, which stays
+/// below 2 units. A term is below 2^-6 of its predecessor, so at most `carried/6 + 2` are not
+/// zero, what is cut off is below 2 units, and the rounding of t makes less than 1:
+/// `carried/3 + 7` in all. To square a number of at most 1 makes of an error e, which is at most
+/// 2^29, `2 e + 1` and one rounding: 64 times the above, and 126.
 fn exp_carried(r: &BigUint, carried: u64) -> BigUint {
+    let t = r >> HALVINGS;
     let mut even = BigUint::from(1_u8) << carried;
     let mut odd = BigUint::ZERO;
     let mut term = even.clone();
     let mut k = 0_u64;
     while term != BigUint::ZERO {
         k += 1;
-        term = ((&term * r) >> carried) / k;
+        term = ((&term * &t) >> carried) / k;
         if k % 2 == 1 {
             odd += &term;
         } else {
@@ -371,7 +440,11 @@ fn exp_carried(r: &BigUint, carried: u64) -> BigUint {
         }
     }
     // The partial sums of a decreasing alternating series that starts at 1 are not negative.
-    even - odd
+    let mut power = even - odd;
+    for _ in 0..HALVINGS {
+        power = (&power * &power) >> carried;
+    }
+    power
 }
 
 #[cfg(test)]
@@ -434,25 +507,88 @@ mod tests {
     #[test]
     fn the_series_are_off_by_no_more_than_stated() {
         for carried in [66, 128, 320, 1_000] {
-            let bound = BigUint::from(2 * carried + 16);
             for part in 0..=64_u64 {
-                // m from 1/2 to 1, and r = m - 1/2 + 1/5 from 0.2 to 0.7, and r = 0.
-                let m = (BigUint::from(64 + part) << carried) / 128_u8;
-                let r = &m - (BigUint::from(3_u8) << carried) / 10_u8;
-                let computed = neg_ln_carried(&m, carried);
-                let truth = neg_ln_carried(&(m << 200_u8), carried + 200) >> 200_u8;
-                assert!(
-                    computed <= truth && &computed + &bound >= truth,
-                    "-ln, {carried} {part}"
-                );
+                // z from 0 to 1/3.
+                let [n, d] = [part, 192].map(BigUint::from);
+                let bound = BigUint::from(2 * carried + 16);
+                let computed = ln_carried(&n, &d, carried);
+                let truth = ln_carried(&n, &d, carried + 200) >> 200_u8;
+                assert!(computed <= truth, "ln, {carried} {part}");
+                assert!(computed + bound >= truth, "ln, {carried} {part}");
+
+                // r from 0 to 0.75, and next to 0.
+                let bound = BigUint::from(22 * carried + 600);
+                let r = (BigUint::from(part) << carried) * 3_u8 / 256_u16;
                 for r in [r, BigUint::from(part)] {
                     let computed = exp_carried(&r, carried);
                     let truth = exp_carried(&(r << 200_u8), carried + 200) >> 200_u8;
                     assert!(computed <= &truth + &bound, "exp, {carried} {part}");
-                    assert!(&computed + &bound >= truth, "exp, {carried} {part}");
+                    assert!(computed + &bound >= truth, "exp, {carried} {part}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_logarithm_of_two_is_off_by_no_more_than_stated() {
+        for carried in [65, 128, 192, 319, 320, 321, 400] {
+            let truth = decimal(LN_2, &Precision::new(carried, carried));
+            let computed = ln_2(carried);
+            assert!(computed <= truth, "{carried}");
+            assert!(computed + (2 * carried + 16) >= truth, "{carried}");
+        }
+    }
+
+    /// Whether one series or two are computed: the exact ends, from 300 more bits, lie within, and
+    /// the ends that are given are next to them.
+    #[test]
+    fn an_interval_is_enclosed_narrowly_whatever_its_width() {
+        let [mut one_series, mut two_series] = [0, 0];
+        for bits in [8_u64, 64, 128, 300] {
+            let precision = Precision::new(bits, bits);
+            let fine = Precision::new(bits + 300, bits);
+            let end = |end: &BigUint| Interval::exactly(end << 300_u16);
+            let near = |given: Interval, low: Interval, high: Interval, what: &str| {
+                assert!(&given.low << 300_u16 <= low.high, "{what}");
+                assert!(&given.high << 300_u16 >= high.low, "{what}");
+                assert!(given.low + 3_u8 >= low.low >> 300_u16, "{what}");
+                assert!(given.high <= (high.high >> 300_u16) + 3_u8, "{what}");
+            };
+            // From 2^-bits to beyond 1, about the root of 1/2 too.
+            let mut lows: Vec<BigUint> = (0..=bits + 1)
+                .map(|bit| BigUint::from(1_u8) << bit)
+                .collect();
+            lows.extend([180_u8, 181, 182, 255].map(|n| (BigUint::from(n) << bits) >> 8_u8));
+            for low in lows {
+                for wide in 0..=bits {
+                    let width = (BigUint::from(1_u8) << wide) >> 1_u8;
+                    let interval = Interval {
+                        low: low.clone(),
+                        high: &low + width,
+                    };
+                    let what = format!("{bits} bits: {low}, width 2^{wide}/2");
+                    let [low, high] = [&interval.low, &interval.high].map(end);
+                    near(
+                        interval.neg_ln(&precision).unwrap(),
+                        high.neg_ln(&fine).unwrap(),
+                        low.neg_ln(&fine).unwrap(),
+                        &what,
+                    );
+                    near(
+                        interval.one_minus_exp(&precision),
+                        low.one_minus_exp(&fine),
+                        high.one_minus_exp(&fine),
+                        &what,
+                    );
+                    if 2 * wide <= bits {
+                        one_series += 1;
+                    } else {
+                        two_series += 1;
+                    }
+                }
+            }
+        }
+        assert!(one_series > 1_000 && two_series > 1_000);
     }
 
     #[test]

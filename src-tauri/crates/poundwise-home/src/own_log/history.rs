@@ -202,7 +202,8 @@ impl Context {
         let Some(mark) = self.mark.read()? else {
             return Ok(None);
         };
-        let size = self.log_end(&self.read())?.size;
+        let reading = self.read();
+        let size = reading.log_size()?;
         if mark.size > size {
             return Err(Error::refused(
                 ErrorCode::BehindMark,
@@ -215,7 +216,7 @@ impl Context {
             .hint("Go on with the newest copy of the home, if there is one.")
             .hint(Act::CatchUp.to("Otherwise let this one catch up")));
         }
-        if root_at(&self.read(), mark.size)? != mark.root {
+        if root_at(&reading, mark.size)? != mark.root {
             return Err(self.close(
                 mark.size,
                 format!(
@@ -225,9 +226,9 @@ impl Context {
                 ),
             ));
         }
-        let epoch = self.read().epoch()?;
+        let epoch = reading.epoch()?;
         if mark.epoch > epoch {
-            self.read().hold_epoch(true)?;
+            reading.hold_epoch(true)?;
             return Err(Error::refused(
                 ErrorCode::BehindMark,
                 format!(

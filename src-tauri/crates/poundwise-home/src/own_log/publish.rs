@@ -24,7 +24,11 @@ use crate::{
 impl Context {
     /// Returns the newest checkpoint, if this market has not been shown it yet.
     pub fn unpublished(&self) -> Result<Option<Checkpoint>> {
-        let published = self.read().published(self.store.url())?;
+        let reading = self.read();
+        if reading.log_size()? == 0 {
+            return Ok(None);
+        }
+        let published = reading.published(self.store.url())?;
         Ok(self.newest_checkpoint()?.filter(|c| c.size() > published))
     }
 
@@ -45,6 +49,9 @@ impl Context {
     /// # Errors
     /// The market's errors.
     pub fn publish_log(&self, there: u64) -> Result<()> {
+        if self.read().log_size()? == 0 {
+            return Ok(());
+        }
         let Some(newest) = self.newest_checkpoint()?.filter(|c| c.size() > 0) else {
             return Ok(());
         };

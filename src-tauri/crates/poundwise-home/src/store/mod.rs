@@ -332,8 +332,8 @@ impl Store {
 
     /// Begins a transaction that holds the write lock from its start. There is one at a time.
     pub fn begin(&self) -> Result<Writing<'_>> {
-        self.check_place()?;
         let reading = self.read();
+        reading.check_place()?;
         let transaction =
             Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)
                 .map_err(Sqlite)?;

@@ -192,7 +192,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Refuses to read a home that was no longer where it was opened.
-    fn check_place(&self) -> Result<()> {
+    pub(super) fn check_place(&self) -> Result<()> {
         self.left.map_or(Ok(()), |path| Err(moved(path)))
     }
 

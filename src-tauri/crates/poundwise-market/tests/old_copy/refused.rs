@@ -188,6 +188,16 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
     drop(owner);
     let owner = town.reopen_on("owner", "old-state");
     assert_eq!(code(set_cap(&owner, "9")), "behind-order");
+    // It orders from others, and its mark goes along though its own log is not read.
+    let seller = town.home("seller");
+    population(&seller, "sold");
+    let sold = own_number(&seller, "sold");
+    let mark = town
+        .path("old-state")
+        .join(format!("{}.mark", owner.view().kid));
+    let before = fs::read(&mark).unwrap();
+    owner.buyer().order(&parsed(&sold.id), parsed("1")).unwrap();
+    assert_ne!(fs::read(&mark).unwrap(), before);
     // What vouches for the entries is not what has them.
     assert_eq!(code(owner.seller().catch_up()), "own-copies");
     assert_eq!(
