@@ -69,7 +69,7 @@ bench-app: package
 window-work:
 	@scripts/packages.sh test
 	@scripts/ui.sh
-	cargo test --package poundwise-desktop --test desktop window_work -- --ignored --nocapture
+	cargo test --package poundwise-desktop --test desktop heavy_work -- --ignored --nocapture
 
 fmt:
 	cargo fmt --all
@@ -90,7 +90,7 @@ screenshots:
 	@scripts/ui.sh
 	rm -rf screenshots
 	@scripts/ui.sh browser
-	cargo test --package poundwise-desktop --test desktop -- --ignored window_screens window_states
+	cargo test --package poundwise-desktop --test desktop -- --ignored every_screen window_states
 	@for screen in inbox listing holding audit; do \
 	  cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; \
 	done

@@ -7,13 +7,13 @@ export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 scripts/packages.sh test
 # First, because the window's files are compiled into the app.
 scripts/ui.sh
-scripts/ui.sh browser
-# The interface's tests wait for their browser a third of the time: Rust is compiled beside them,
-# and gives way to them. What they say is shown when they have ended.
+# The interface's tests wait for their browser a third of the time: the rest is built beside them,
+# and Rust gives way to them. What they say is shown when they have ended.
 said=$(mktemp)
 npm --prefix ui run test >"$said" 2>&1 &
 interface=$!
 trap 'kill "$interface" 2>/dev/null || true; rm -f "$said"' EXIT
+scripts/ui.sh browser
 # With all targets, so that what the tests need of the dependencies is compiled once and not twice.
 nice cargo build --workspace --all-targets --locked
 passed=true

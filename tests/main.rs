@@ -1,5 +1,8 @@
 //! The app as a person meets it: in a real window, in a browser, beside other programs, and when
 //! the machine fails.
+//!
+//! Tests run in the order of their names: the two longest modules come early, so that neither is
+//! left to run alone at the end.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -9,10 +12,12 @@
 
 mod bad_window;
 mod browser;
+mod every_screen;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
 mod faults_disk;
+mod heavy_work;
 mod host;
 mod interop;
 mod interop_invoice;
@@ -43,8 +48,6 @@ mod window_payments;
 mod window_rules;
 mod window_sale;
 mod window_sample;
-mod window_screens;
 mod window_settings;
 mod window_states;
 mod window_two_answers;
-mod window_work;

@@ -10,7 +10,7 @@ use crate::support::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
+async fn is_right_in_both_themes_and_fits_a_small_window() {
     let Some(desk) = Desk::open() else { return };
     let axe = axe();
     let mut wrong = Vec::new();
@@ -57,7 +57,7 @@ const IN_GERMAN: [(&str, &str, &str); 5] = [
 /// German words are longer, its labels are others, and nothing is left in English that is not
 /// marked as such.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_screen_is_in_german_and_fits_a_small_window_too() {
+async fn is_in_german_and_fits_a_small_window_too() {
     let Some(desk) = Desk::open() else { return };
     let axe = axe();
     let mut wrong = Vec::new();
@@ -161,7 +161,7 @@ async fn a_screen_reader_hears_what_the_controls_are() {
 /// `make screenshots`: every screen, in both themes and sizes, and some of them in German.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "it draws some two hundred pictures: make screenshots"]
-async fn every_screen_is_drawn() {
+async fn is_drawn() {
     let Some(desk) = Desk::open() else { return };
     walk(&desk, "en", async |window, screen| {
         draw(window, screen.name).await;
