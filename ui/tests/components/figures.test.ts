@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-vi.mock('../../src/platform', () => ({ platform: {} }));
-
 import Weigh from '../../src/features/buy/Weigh.svelte';
 import { bare } from '../../src/lib/bars';
 import BarFigure from '../../src/parts/BarFigure.svelte';

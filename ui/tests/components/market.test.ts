@@ -11,10 +11,6 @@ import { eps, halfWidths, money as written } from '../../src/lib/format';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
-vi.mock('../../src/platform', () => ({
-  platform: { market: vi.fn(), leftOut: vi.fn(), listingCurves: vi.fn() },
-}));
-
 const money = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
 const offer = (nth: number): MarketOffer =>
   ({
@@ -52,7 +48,7 @@ const offer = (nth: number): MarketOffer =>
 
 function market(offers: MarketOffer[]) {
   const asked: MarketQuery[] = [];
-  vi.mocked(platform.market).mockImplementation((query) => {
+  vi.spyOn(platform, 'market').mockImplementation((query) => {
     asked.push(query);
     return Promise.resolve({
       offers,
@@ -60,13 +56,16 @@ function market(offers: MarketOffer[]) {
       sellers: [{ kid: 'C'.repeat(43), name: 'Harbour Clinic', contact: null }],
     });
   });
-  vi.mocked(platform.leftOut).mockResolvedValue({
+  nothingLeftOut();
+  return asked;
+}
+
+const nothingLeftOut = () =>
+  vi.spyOn(platform, 'leftOut').mockResolvedValue({
     market: { odd: 0, over_budget: 0 },
     orders: 0,
     orders_left: 0,
   });
-  return asked;
-}
 
 describe('the market', () => {
   inLanguages('says what is sold out for this home, or sold up to its ceiling', async () => {
@@ -186,8 +185,9 @@ describe('the market', () => {
 
 inLanguages('a comparison is on one basis, which it says', async () => {
   curves();
+  nothingLeftOut();
   const within = { best_micro_epsilon: 2_400_000, best_price: money(2400) };
-  vi.mocked(platform.market).mockImplementation(({ max_price: most }) =>
+  vi.spyOn(platform, 'market').mockImplementation(({ max_price: most }) =>
     Promise.resolve({
       // For at most 10 there is nothing of the second to be had.
       offers: [1, 2]
@@ -231,7 +231,7 @@ inLanguages('a comparison is on one basis, which it says', async () => {
 
 /** The price of a listing up to 80 at ε 8. */
 const curves = () =>
-  vi.mocked(platform.listingCurves).mockResolvedValue({
+  vi.spyOn(platform, 'listingCurves').mockResolvedValue({
     accuracy: [],
     accuracy_of: 'mean',
     price: [

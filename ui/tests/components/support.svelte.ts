@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { flushSync, mount, unmount, type Component } from 'svelte';
-import { afterEach, it } from 'vitest';
+import { it } from 'vitest';
 import { page } from 'vitest/browser';
 
 import '../../src/style/tokens.css';
@@ -10,14 +10,15 @@ import { LANGUAGES, speech, type Language } from '../../src/text/speech.svelte';
 let places = 0;
 let shown: { component: Record<string, unknown>; container: HTMLElement }[] = [];
 
-afterEach(async () => {
-  for (const { component, container } of shown) {
+/** Takes away whatever is shown. */
+export async function clear(): Promise<void> {
+  const all = shown;
+  shown = [];
+  for (const { component, container } of all) {
     await unmount(component);
     container.remove();
   }
-  shown = [];
-  speech.speak('en');
-});
+}
 
 /** Shows a component in a column of that width. */
 export function show<Props extends Record<string, unknown>>(
