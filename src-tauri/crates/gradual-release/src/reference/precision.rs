@@ -486,6 +486,8 @@ mod tests {
             let precision = Precision::new(bits, bits);
             let one = Interval::exactly(precision.one());
             let half = Interval::exactly(precision.one() >> 1_u8);
+            let nothing = one.neg_ln(&precision).unwrap();
+            assert_eq!((nothing.low, nothing.high), <(BigUint, BigUint)>::default());
             encloses(&half.neg_ln(&precision).unwrap(), LN_2, &precision);
             encloses(
                 &one.one_minus_exp(&precision),
