@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Inbox from '../../src/features/sell/Inbox.svelte';
@@ -46,11 +46,6 @@ async function begin(shown: ReturnType<typeof show>) {
 }
 
 beforeEach(leave);
-afterEach(() => {
-  leave();
-  vi.restoreAllMocks();
-});
-
 describe('while an approval can still be undone', () => {
   inLanguages('what is signed cannot be changed, and then it can', async () => {
     const { approve } = inbox();

@@ -1,8 +1,7 @@
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import App from '../../src/App.svelte';
-import { leave } from '../../src/lib/leave';
 import { sample } from '../../src/lib/sample.svelte';
 import { settings } from '../../src/lib/settings.svelte';
 import { shell } from '../../src/lib/shell.svelte';
@@ -22,12 +21,6 @@ const home = {
   market: 'file:///market',
 } as HomeView;
 const KEY = 'AGE-SECRET-KEY-1QQQQQQWXYZ';
-
-afterEach(() => {
-  leave();
-  vi.restoreAllMocks();
-  location.hash = '';
-});
 
 /** The window, begun with that home or with none. */
 async function app(open: HomeView | null) {

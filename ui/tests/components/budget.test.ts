@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import BudgetPlanner from '../../src/features/sell/BudgetPlanner.svelte';
@@ -39,11 +39,6 @@ const plan = (listings: PlannedListing[], cap = 8): BudgetPlan => {
     income: [{ minor: 1200, currency: 'EUR', exponent: 2 }],
   };
 };
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe('the picture of a budget', () => {
   it('has a part for what is sold and one for what may be, end to end, up to the cap', async () => {

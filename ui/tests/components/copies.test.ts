@@ -1,6 +1,6 @@
 // A listing is copied or corrected in the form of a new one, beside a draft of one's own.
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import MyListing from '../../src/features/sell/MyListing.svelte';
@@ -34,12 +34,6 @@ beforeEach(() => {
     Promise.resolve(draftOf({ ...blank('people', 'count', 'EUR'), title: own.title })),
   );
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  shell.home = null;
-  location.hash = '';
-});
-
 /** The form, once it can be typed into. */
 async function form() {
   const shown = show(NewListing, { asked: '' }, 900);

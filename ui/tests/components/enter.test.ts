@@ -34,12 +34,7 @@ beforeEach(() => {
   submitted = [];
   window.addEventListener('submit', count, true);
 });
-afterEach(() => {
-  window.removeEventListener('submit', count, true);
-  shell.home = null;
-  shell.standing = null;
-  vi.restoreAllMocks();
-});
+afterEach(() => window.removeEventListener('submit', count, true));
 
 const never = () => new Promise<never>(() => undefined);
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import HoldingExports from '../../src/features/buy/HoldingExports.svelte';
@@ -54,11 +54,6 @@ function held(estimates: Estimate[]): { holding: HoldingView; newest: ResponseVi
   } as unknown as HoldingView;
   return { holding, newest };
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  speech.speak('en');
-});
 
 describe('an answer as text', () => {
   it('has its interval, its level and its unit, and says where there is none', () => {

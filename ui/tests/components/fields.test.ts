@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Verify from '../../src/features/audit/Verify.svelte';
@@ -22,8 +22,6 @@ const session = {
 } as unknown as SessionView;
 const refused = (code: string): Problem =>
   ({ code, message: `It is the ${code}.`, hints: [] }) as unknown as Problem;
-
-afterEach(() => vi.restoreAllMocks());
 
 /** The field that an error stands at. */
 const fieldOf = (container: HTMLElement) =>

@@ -37,11 +37,7 @@ function later<T>() {
 
 let letGo = () => {};
 beforeEach(() => (letGo = followFocus()));
-afterEach(() => {
-  letGo();
-  vi.restoreAllMocks();
-  shell.home = null;
-});
+afterEach(() => letGo());
 
 describe('a button that is busy', () => {
   it('keeps the focus, does nothing meanwhile, and is pressed again afterwards', async () => {

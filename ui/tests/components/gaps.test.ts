@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { audit } from '../../src/features/audit/audit.svelte';
@@ -29,11 +29,6 @@ function choosing(...files: string[]) {
   const asked = vi.spyOn(platform, 'chooseFiles').mockResolvedValue(files);
   return { checked, asked };
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  audit.clear();
-});
 
 inLanguages('a check that was not made says why, and takes the file', async () => {
   const { asked, checked } = choosing('/sales/owner.ledger');

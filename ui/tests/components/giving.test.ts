@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Standing from '../../src/frame/Standing.svelte';
@@ -9,11 +9,6 @@ import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import { t } from '../../src/text';
 import { faults, inLanguages, show } from './support.svelte';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  leave();
-});
 
 inLanguages('losses are written over a file that is there only once that is asked', async () => {
   const there: ErrorView = {

@@ -1,23 +1,16 @@
 // Numbers that can be read in two ways: 10.000 is ten, or ten thousand.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Bins from '../../src/features/sell/Bins.svelte';
 import MyListing from '../../src/features/sell/MyListing.svelte';
 import NewListing from '../../src/features/sell/NewListing.svelte';
-import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import { t } from '../../src/text';
 import { column, held, row, table } from './columns';
 import { listing } from './listings';
 import { faults, inLanguages, show } from './support.svelte';
-
-afterEach(() => {
-  shell.home = null;
-  location.hash = '';
-  vi.restoreAllMocks();
-});
 
 describe('several columns', () => {
   inLanguages('a bound is asked about at its field, before anything is signed', async () => {

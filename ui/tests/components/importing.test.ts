@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Import from '../../src/features/sell/Import.svelte';
@@ -10,8 +10,6 @@ import { platform } from '../../src/platform';
 import type { CsvPreview } from '../../src/platform/types/CsvPreview';
 import type { SeenValues } from '../../src/platform/types/SeenValues';
 import { faults, inLanguages, live, show } from './support.svelte';
-
-afterEach(() => vi.restoreAllMocks());
 
 const plain = { first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 };
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import InvoiceDraft from '../../src/features/sell/InvoiceDraft.svelte';
 import InvoiceFacts from '../../src/features/sell/InvoiceFacts.svelte';
@@ -12,8 +12,6 @@ import type { Invoicing } from '../../src/platform/types/Invoicing';
 import type { Party } from '../../src/platform/types/Party';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
-
-afterEach(() => vi.restoreAllMocks());
 
 const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Conditions from '../../src/features/sell/Conditions.svelte';
@@ -26,8 +26,6 @@ const clinic = {
   ],
 } as DatasetView;
 const words = { name: 'words', columns: [column('word', 'text')] } as DatasetView;
-
-afterEach(() => vi.restoreAllMocks());
 
 let homes = 0;
 const form = (asked = 'clinic') => {

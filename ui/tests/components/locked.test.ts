@@ -1,17 +1,9 @@
 // What is signed is what is in sight: nothing of a form changes while it is at work.
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import { works } from '../../src/lib/work.svelte';
-import { shell } from '../../src/lib/shell.svelte';
 import { row, table } from './columns';
-
-afterEach(() => {
-  works.forget();
-  shell.home = null;
-  vi.restoreAllMocks();
-});
 
 it('the fields of a form at work cannot be changed, and its button keeps the focus', async () => {
   const { see, create, container } = table([row('age')], null);

@@ -9,10 +9,7 @@ import type { HalfWidth } from '../../src/platform/types/HalfWidth';
 import { order } from './orders';
 import { inLanguages, overflows, show } from './support.svelte';
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await page.viewport(414, 896);
-});
+afterEach(() => page.viewport(414, 896));
 
 const width = (over: Partial<HalfWidth>): HalfWidth => ({
   ...{ of: 'mean', text: '0.83', number: 0.83, unit: 'mmHg', basis: 'about' },

@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import ReceiptPaid from '../../src/features/sell/ReceiptPaid.svelte';
@@ -21,8 +21,6 @@ const receipt = {
   payment_reference: '',
   payments: [],
 } as unknown as ReceiptView;
-
-afterEach(() => vi.restoreAllMocks());
 
 const refused = (code: string, at: Problem['at']): Problem =>
   ({ code, message: 'In the words of the host.', hints: [], at }) as Problem;

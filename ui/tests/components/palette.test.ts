@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Palette from '../../src/frame/Palette.svelte';
@@ -39,12 +39,6 @@ function homeOpen() {
   ]);
   shell.home = home;
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  shell.home = null;
-  location.hash = '';
-});
 
 const keys = (container: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>('[role=option]')].map((one) => one.dataset['key']);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 
 import OrderCard from '../../src/features/buy/OrderCard.svelte';
 import { Ordering } from '../../src/features/buy/ordering.svelte';
@@ -13,7 +13,6 @@ import { settled } from '../../src/lib/phrases';
 import { euros, order } from './orders';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
-afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   vi.spyOn(platform, 'qrCode').mockImplementation(async (text) =>
     text === 'BCD' ? ['101', '010', '111'] : null,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 
 import CapChange from '../../src/features/sell/CapChange.svelte';
@@ -32,8 +32,6 @@ const population = {
   merged_into: null,
   created_at: '2026-11-21T12:00:00Z',
 } as unknown as PopulationView;
-
-afterEach(() => vi.restoreAllMocks());
 
 function fields(width = 500, problem: ReturnType<typeof slip> | null = null) {
   vi.spyOn(platform, 'offeredCaps').mockResolvedValue([at(3, 0.953), at(6, 0.998)]);

@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import FirstRun from '../../src/features/settings/FirstRun.svelte';
@@ -15,14 +15,6 @@ import { t } from '../../src/text';
 import { faults, inLanguages, show } from './support.svelte';
 
 const home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  shell.home = null;
-  shell.byRecoveryKey = false;
-  shell.neverKept = false;
-  location.hash = '';
-});
 
 /** Opens the home by what is typed. */
 async function opened(byRecoveryKey: boolean, kept = true) {

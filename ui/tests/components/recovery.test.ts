@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import RecoveryKey from '../../src/features/settings/RecoveryKey.svelte';
@@ -10,8 +10,6 @@ const made = {
   home: { name: 'Clinic', dir: '/homes/clinic' },
   recovery_key: 'AGE-SECRET-KEY-1QQQQQQWXYZ',
 } as unknown as NewHome;
-
-afterEach(() => vi.restoreAllMocks());
 
 function shown() {
   const onkept = vi.fn();

@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Listing from '../../src/features/buy/Listing.svelte';
@@ -11,8 +11,6 @@ import { eps } from '../../src/lib/format';
 import { listing } from './listings';
 import { euros, order } from './orders';
 import { faults, inLanguages, show } from './support.svelte';
-
-afterEach(() => vi.restoreAllMocks());
 
 const pay = { recipient: 'Harbour Clinic', iban: null, until: null, code: null };
 const waiting = (id: string, over: Partial<OrderView> = {}) =>

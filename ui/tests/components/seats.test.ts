@@ -1,6 +1,6 @@
 // The sample market is looked at from another seat, unless something would be lost by it.
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import SampleBand from '../../src/frame/SampleBand.svelte';
@@ -11,13 +11,6 @@ import { platform } from '../../src/platform';
 import { t } from '../../src/text';
 import { speech } from '../../src/text/speech.svelte';
 import { inLanguages, show } from './support.svelte';
-
-afterEach(() => {
-  works.forget();
-  shell.unkept = null;
-  sample.close();
-  vi.restoreAllMocks();
-});
 
 /** The band above the clinic's pages. */
 function band() {

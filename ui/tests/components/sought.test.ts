@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import Contacts from '../../src/features/sell/Contacts.svelte';
 import { sought } from '../../src/lib/sought.svelte';
 import { platform } from '../../src/platform';
 import { show } from './support.svelte';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  location.hash = '';
-});
 
 /** More contacts than a list shows at first. */
 function contacts() {

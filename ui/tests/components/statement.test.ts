@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 import StatementImport from '../../src/features/sell/StatementImport.svelte';
 import { platform } from '../../src/platform';
@@ -6,8 +6,6 @@ import type { CsvColumns } from '../../src/platform/types/CsvColumns';
 import type { StatementLook } from '../../src/platform/types/StatementLook';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
-
-afterEach(() => vi.restoreAllMocks());
 
 const LINES = ['Konto;Giro', 'Zeitraum;November', '', 'Tag;Zweck;Betrag', '20.11.2026;x;5,00'];
 

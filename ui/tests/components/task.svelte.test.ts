@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { slip } from '../../src/lib/error';
@@ -7,11 +7,6 @@ import { answering, Task, untilTyped } from '../../src/lib/task.svelte';
 import AddContact from '../../src/parts/AddContact.svelte';
 import { platform } from '../../src/platform';
 import { show } from './support.svelte';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe('what went wrong with what is typed', () => {
   it('is told until something is typed, and not again when that is undone', () => {

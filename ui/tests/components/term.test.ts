@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Term from '../../src/parts/Term.svelte';
 import { t } from '../../src/text';
 import type { Text } from '../../src/text/shape';
 import { faults, inLanguages, show } from './support.svelte';
-
-afterEach(() => void vi.useRealTimers());
 
 describe('a word of the glossary', () => {
   inLanguages('is explained on focus, until Escape', async () => {

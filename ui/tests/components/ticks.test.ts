@@ -1,14 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import '../../src/style/tokens.css';
 import '../../src/style/base.css';
 
 const { dataset } = document.documentElement;
-
-afterEach(() => {
-  delete dataset.theme;
-  document.body.replaceChildren();
-});
 
 /** The colours of a box or a button that is off, and of one that is on. */
 function drawn(type: string) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 import AuditBooks from '../../src/features/audit/AuditBooks.svelte';
 import Books from '../../src/features/sell/Books.svelte';
@@ -8,8 +8,6 @@ import type { BooksView } from '../../src/platform/types/BooksView';
 import type { ReceiptView } from '../../src/platform/types/ReceiptView';
 import { t } from '../../src/text';
 import { faults, inLanguages, show } from './support.svelte';
-
-afterEach(() => vi.restoreAllMocks());
 
 const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
 

@@ -1,6 +1,6 @@
 // The tour waits for what a step asks for, since the steps after it show what came of that.
 
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Tour from '../../src/frame/Tour.svelte';
@@ -13,11 +13,6 @@ import type { Seat } from '../../src/platform/types/Seat';
 import { t } from '../../src/text';
 import { item, order } from './orders';
 import { faults, inLanguages, show } from './support.svelte';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  sample.close();
-});
 
 /** The tour at that step, seen from there. */
 function at(about: string, seat?: Seat) {

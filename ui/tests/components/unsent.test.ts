@@ -1,6 +1,6 @@
 // What is typed on a page and not sent is there again, also after another seat was taken.
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Listing from '../../src/features/buy/Listing.svelte';
@@ -22,11 +22,6 @@ beforeEach(() => {
     vi.spyOn(platform, list).mockResolvedValue([]);
   vi.spyOn(platform, 'leftOut').mockResolvedValue({ orders: 0, orders_left: 0 } as never);
 });
-afterEach(() => {
-  leave();
-  vi.restoreAllMocks();
-});
-
 it('a reason to decline, until it is sent', async () => {
   const [one, other] = [order(), order({ id: 'Z'.repeat(43), buyer_name: 'Ann' })];
   vi.spyOn(platform, 'inbox').mockResolvedValue([item(one), item(other)]);

@@ -1,6 +1,6 @@
 // Whoever withdraws a listing is told of the orders that wait for it.
 
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import MyListing from '../../src/features/sell/MyListing.svelte';
@@ -10,8 +10,6 @@ import { t } from '../../src/text';
 import { listing } from './listings';
 import { item, order } from './orders';
 import { faults, inLanguages, show } from './support.svelte';
-
-afterEach(() => vi.restoreAllMocks());
 
 const own = listing({ mine: true, loss_micro_epsilon: 0, population: 'people' });
 const { id } = own;

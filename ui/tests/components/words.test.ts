@@ -1,11 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import ErrorWords from '../../src/parts/ErrorWords.svelte';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
 import { speech } from '../../src/text/speech.svelte';
 import { show } from './support.svelte';
-
-afterEach(() => speech.speak('en'));
 
 it('says an error in German alone where that is all of it', async () => {
   speech.speak('de');

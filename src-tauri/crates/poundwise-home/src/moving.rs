@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    error::{Error, ErrorCode, ErrorKind, Result},
+    error::{Error, ErrorCode, Result},
     exchange::{MarketStore, MarketUrl},
     hint::Act,
     home::Home,
@@ -50,12 +50,9 @@ impl Home {
                 waiting: self.context.undelivered()?,
             });
         }
-        let waiting = match self.context.empty_outbox()? {
-            // The previous market shows that this home is an old copy of itself. A move would hide
-            // that.
-            (_, Some(error)) if error.kind() == ErrorKind::Refused => return Err(error),
-            (waiting, _) => waiting,
-        };
+        // Refused where the previous market shows that this home is an old copy of itself: a move
+        // would hide that.
+        let waiting = self.context.deliver()?;
         if waiting > 0 && !anyway {
             return Err(Error::refused(
                 ErrorCode::OutboxWaiting,

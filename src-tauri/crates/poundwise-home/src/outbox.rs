@@ -17,8 +17,8 @@ impl Context {
     /// is no error: the next call sends what remains.
     pub fn deliver(&self) -> Result<u64> {
         match self.empty_outbox()? {
-            (_, Some(error)) if error.kind() == ErrorKind::Refused => Err(error),
-            (remaining, _) => Ok(remaining),
+            Some(error) if error.kind() == ErrorKind::Refused => Err(error),
+            _ => self.undelivered(),
         }
     }
 
@@ -35,9 +35,9 @@ impl Context {
     /// The database's errors; then nothing was changed.
     pub fn commit_and_send(&self, writing: Writing<'_>) -> Result<()> {
         let changed = writing.commit()?;
-        let whole = matches!(self.empty_outbox(), Ok((_, None)));
-        // What ended the sending may have come before the mark.
-        if changed && !whole {
+        let sent = matches!(self.empty_outbox(), Ok(None));
+        // Where the sending ended early, the mark may not be written yet.
+        if changed && !sent {
             self.remember();
         }
         Ok(())
@@ -56,7 +56,7 @@ impl Context {
     }
 
     /// Sends as [`crate::Home::deliver`], and returns the market's error if that ended the sending.
-    pub fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
+    pub fn empty_outbox(&self) -> Result<Option<Error>> {
         let market = |error: &Error| {
             error.kind() == ErrorKind::Refused
                 || matches!(
@@ -69,25 +69,21 @@ impl Context {
             Ok(published) => published,
             Err(error) if market(&error) => {
                 self.put_waiting(Waiting::Orders)?;
-                return Ok((self.undelivered()?, Some(error)));
+                return Ok(Some(error));
             }
             Err(error) => return Err(error),
         };
         // Listings go before the entries that name them, and those before the deliveries: a buyer
         // must find the log at least as long as a delivery states.
         if let Some(error) = self.put_waiting(Waiting::BeforeDeliveries)? {
-            return Ok((self.undelivered()?, Some(error)));
+            return Ok(Some(error));
         }
         match self.publish_log(published.size()) {
             Ok(()) => {}
-            Err(error) if market(&error) => return Ok((self.undelivered()?, Some(error))),
+            Err(error) if market(&error) => return Ok(Some(error)),
             Err(error) => return Err(error),
         }
-        match self.put_waiting(Waiting::All)? {
-            // Of the objects none is left.
-            None => Ok((u64::from(self.unpublished()?.is_some()), None)),
-            stopped => Ok((self.undelivered()?, stopped)),
-        }
+        self.put_waiting(Waiting::All)
     }
 
     /// Sends the waiting objects of the outbox. Returns the market's error if that ended the

@@ -68,7 +68,7 @@ impl Seller<'_> {
         self.context.check_own_history()?;
         let sequence = self.grant_entry(&own, recipient)?;
         self.context.bring_mark_forward()?;
-        let (_, unpublished) = self.context.empty_outbox()?;
+        let unpublished = self.context.empty_outbox()?;
         if let Some(error) = unpublished {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,

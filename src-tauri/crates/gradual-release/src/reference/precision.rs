@@ -73,11 +73,7 @@ impl Interval {
             return None;
         }
         Some(Interval {
-            low: if self.low > other.high {
-                &self.low - &other.high
-            } else {
-                BigUint::ZERO
-            },
+            low: less(&self.low, &other.high),
             high: &self.high - &other.low,
         })
     }
@@ -110,16 +106,9 @@ impl Interval {
     /// Returns `max(0, 1 - self)`.
     pub(crate) fn one_minus(&self, precision: &Precision) -> Interval {
         let one = precision.one();
-        let rest = |end: &BigUint| {
-            if *end >= one {
-                BigUint::ZERO
-            } else {
-                &one - end
-            }
-        };
         Interval {
-            low: rest(&self.high),
-            high: rest(&self.low),
+            low: less(&one, &self.high),
+            high: less(&one, &self.low),
         }
     }
 
@@ -345,8 +334,7 @@ impl Precision {
     /// direction.
     fn settle(&self, carried: &BigUint, round: Round) -> BigUint {
         match round {
-            Round::Down if *carried <= BigUint::from(SLACK) => BigUint::ZERO,
-            Round::Down => (carried - SLACK) >> GUARD,
+            Round::Down => less(carried, &BigUint::from(SLACK)) >> GUARD,
             Round::Up => ((carried + SLACK) >> GUARD) + 1_u8,
         }
     }

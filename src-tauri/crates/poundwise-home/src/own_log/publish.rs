@@ -24,17 +24,20 @@ use crate::{
 impl Context {
     /// Returns the newest checkpoint, if this market has not been shown it yet.
     pub fn unpublished(&self) -> Result<Option<Checkpoint>> {
+        let Some(newest) = self.newest_checkpoint()? else {
+            return Ok(None);
+        };
+        let published = self.read().published(self.store.url())?;
+        Ok((newest.size() > published).then_some(newest))
+    }
+
+    /// Returns the newest checkpoint of this home's own log, if that has entries.
+    pub fn newest_checkpoint(&self) -> Result<Option<Checkpoint>> {
         let reading = self.read();
         if reading.log_size()? == 0 {
             return Ok(None);
         }
-        let published = reading.published(self.store.url())?;
-        Ok(self.newest_checkpoint()?.filter(|c| c.size() > published))
-    }
-
-    /// Returns the newest checkpoint of this home's own log.
-    pub fn newest_checkpoint(&self) -> Result<Option<Checkpoint>> {
-        self.read()
+        reading
             .newest_note()?
             .map(|note| self.own_checkpoint(&note))
             .transpose()
@@ -49,9 +52,6 @@ impl Context {
     /// # Errors
     /// The market's errors.
     pub fn publish_log(&self, there: u64) -> Result<()> {
-        if self.read().log_size()? == 0 {
-            return Ok(());
-        }
         let Some(newest) = self.newest_checkpoint()?.filter(|c| c.size() > 0) else {
             return Ok(());
         };

@@ -313,11 +313,7 @@ impl Store {
     /// # Errors
     /// `home-moved`.
     pub fn check_place(&self) -> Result<()> {
-        if self.place.is_left() {
-            Err(moved(&self.place.path))
-        } else {
-            Ok(())
-        }
+        self.read().check_place()
     }
 
     /// Returns the database for reading. Each read sees the current state, also within a
