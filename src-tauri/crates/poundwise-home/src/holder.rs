@@ -329,6 +329,8 @@ mod tests {
         let held = lock_on(dir.path(), "the app", no_modes).unwrap();
         let after = fs::metadata(dir.path().join(LOCK_FILE)).unwrap();
         assert!(is_same(&before, &after), "replaced by one that is as open");
+        // Held by a program whose name did not fit on the disk.
+        fs::write(dir.path().join(LOCK_FILE), "").unwrap();
         let refused = lock_on(dir.path(), "the app", no_modes).err().unwrap();
         assert_eq!(refused.code(), ErrorCode::InUse);
         drop(held);

@@ -387,6 +387,9 @@ fn a_question_is_of_the_population_in_which_it_was_listed_again_since() {
     // What it carries, and the question itself: too much, never too little.
     assert_eq!(wider.carried_micro_epsilon, 1_000_000);
     assert_eq!(wider.loss_micro_epsilon, 2_000_000);
+    // And so does all that is listed of its table from now on.
+    let table = owner.seller().datasets().unwrap().remove(0);
+    assert_eq!(table.population, "wider");
 }
 
 /// A clock that stands still.

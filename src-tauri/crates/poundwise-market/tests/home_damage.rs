@@ -250,6 +250,42 @@ fn sealed_numbers_in_the_place_of_others_sell_nothing() {
         .unwrap();
 }
 
+/// Nothing else reads them before they are needed, which may be too late for a backup.
+#[test]
+fn a_check_opens_every_secret() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    list(&owner, &histogram());
+    drop(owner);
+    let home = town.path("owner");
+    let (key, db) = (
+        forge::vault_key(&home, crate::fixture::PASSPHRASE),
+        database(&home),
+    );
+    let names: Vec<String> = db
+        .prepare("SELECT name FROM secrets WHERE name <> 'identity'")
+        .unwrap()
+        .query_map([], |r| r.get(0))
+        .unwrap()
+        .map(|name| name.unwrap())
+        .collect();
+    assert_eq!(names.len(), 3, "{names:?}");
+    for name in names {
+        let right = forge::secret(&db, &key, &name);
+        forge::put_secret(&db, &key, &name, b"?");
+        forge::authenticate(&home, &key);
+        let refused = town.reopen("owner").check().unwrap_err();
+        assert_eq!(
+            refused.code().as_str(),
+            "secret-damaged",
+            "{name}: {refused}"
+        );
+        forge::put_secret(&db, &key, &name, &right);
+    }
+    forge::authenticate(&home, &key);
+    town.reopen("owner").check().unwrap();
+}
+
 /// Another root than the mark's is no second history where it is not the one that was signed.
 #[test]
 fn a_changed_tree_closes_no_home() {

@@ -719,6 +719,9 @@ fn a_dataset_is_removed_when_no_listing_of_it_is_open() {
     owner.seller().remove_dataset(&parsed("people")).unwrap();
     let folder = town.path("owner/datasets");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
+    // What was erased on purpose is no damage, and none of its numbers are there.
+    let checked = owner.check().unwrap();
+    assert_eq!((checked.tables, checked.questions), (0, 0));
     let gone = owner.seller().create_listing(&mean_income()).unwrap_err();
     assert_eq!(gone.code(), ErrorCode::DatasetGone);
     let again = owner

@@ -197,7 +197,7 @@ mod tests {
         let read = |entry: &str, order: Option<&str>| {
             OwnEntry::read(&plain(entry, order), &owner.kid()).is_some()
         };
-        let (ordered, another) = (order(&ann), order(&bob));
+        let (ordered, another) = (order(&ann), order(&ann));
         let sold = receipt(&owner, &ordered, ann.kid());
         assert!(read(sold.compact(), Some(ordered.compact())));
         assert!(!read(sold.compact(), None));

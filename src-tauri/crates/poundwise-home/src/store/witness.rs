@@ -461,3 +461,136 @@ impl Writing<'_> {
         self.keep_witnessed(seller, size, note)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::{keys::Identity, log::Hash};
+
+    use super::*;
+    use crate::store::Store;
+
+    /// What a home keeps of an owner who sells on two markets.
+    struct Witness {
+        store: Store,
+        seller: Identity,
+        _dir: tempfile::TempDir,
+    }
+
+    impl Witness {
+        fn new() -> Self {
+            let dir = tempfile::tempdir().unwrap();
+            let mut store = Store::create(&dir.path().join("a.db")).unwrap();
+            let owner = Identity::from_bytes(&[1; 32]).public_key();
+            store.unlock_new(&[2; 32], &owner).unwrap();
+            Self {
+                store,
+                seller: Identity::from_bytes(&[3; 32]),
+                _dir: dir,
+            }
+        }
+
+        fn checkpoint(&self, size: u64, history: &str) -> Checkpoint {
+            let root = Hash::of_entry(DocumentId::of(history));
+            Checkpoint::sign(&self.seller, size, root).unwrap()
+        }
+
+        fn write(&self, act: impl FnOnce(&Writing<'_>, &Kid)) {
+            let writing = self.store.begin().unwrap();
+            act(&writing, &self.seller.kid());
+            writing.commit().unwrap();
+        }
+
+        /// A market shows a log that begins with all that were seen before.
+        fn shown(&self, market: &str, newest: &Checkpoint) {
+            self.write(|writing, seller| {
+                writing.witness(seller, newest).unwrap();
+                writing.sight(seller, market, newest, true, false).unwrap();
+            });
+        }
+
+        /// A market delivers something, and its log cannot be read.
+        fn delivered(&self, market: &str, came: &Checkpoint) {
+            self.write(|writing, seller| {
+                let first = writing.keep_uncompared(seller, came).unwrap();
+                writing.sight(seller, market, came, first, true).unwrap();
+            });
+        }
+
+        /// Whether a checkpoint is compared at a look at a market; and whether it was shown there,
+        /// and fits the newest one witnessed.
+        fn kept(&self, market: &str, checkpoint: &Checkpoint) -> Option<(bool, bool)> {
+            let notes = self.store.read().kept_notes(&self.seller.kid(), market);
+            let mut notes = notes.unwrap();
+            notes.retain(|kept| kept.note == checkpoint.note());
+            let any = |is: fn(&KeptNote) -> bool| notes.iter().any(is);
+            (!notes.is_empty()).then(|| (any(|kept| kept.here), any(|kept| kept.proven)))
+        }
+
+        fn newest(&self) -> String {
+            let newest = self.store.read().newest_witnessed(&self.seller.kid());
+            newest.unwrap().unwrap()
+        }
+    }
+
+    /// Else this market would be said to show what cannot be compared, and an order that is placed
+    /// then would not name the longest ledger, by which an old copy of the owner's home knows
+    /// itself.
+    #[test]
+    fn what_was_compared_stays_so_where_it_is_delivered_again_without_the_log() {
+        let witness = Witness::new();
+        let [two, three] = [2, 3].map(|size| witness.checkpoint(size, "a"));
+        witness.shown("market", &two);
+        witness.shown("fair", &three);
+        witness.delivered("market", &two);
+        assert_eq!(witness.kept("market", &two), Some((true, true)));
+        assert_eq!(witness.newest(), three.note());
+    }
+
+    #[test]
+    fn of_what_a_market_has_shown_before_only_what_was_not_compared_is_kept_beside() {
+        let witness = Witness::new();
+        let [one, two, three, four] = [1, 2, 3, 4].map(|size| witness.checkpoint(size, "a"));
+        witness.shown("market", &one);
+        witness.shown("fair", &two);
+        witness.delivered("market", &three);
+        witness.delivered("market", &four);
+        assert_eq!(witness.kept("elsewhere", &one), None);
+        assert_eq!(witness.kept("elsewhere", &two), Some((false, true)));
+        assert_eq!(witness.kept("elsewhere", &three), Some((false, false)));
+        assert_eq!(witness.kept("market", &four), Some((true, false)));
+        assert_eq!(witness.newest(), four.note());
+    }
+
+    /// It may fit the history that was given up, and not the one that is trusted.
+    #[test]
+    fn what_another_market_has_shown_is_compared_anew_once_an_alarm_is_dismissed() {
+        let witness = Witness::new();
+        let [two, kept] = [2, 3].map(|size| witness.checkpoint(size, "a"));
+        let found = witness.checkpoint(3, "b");
+        witness.shown("fair", &two);
+        witness.shown("market", &kept);
+        assert_eq!(witness.kept("market", &two), None);
+        witness.write(|writing, seller| {
+            let alarm = NewAlarm {
+                evidence: "evidence",
+                seller: &seller.to_string(),
+                seller_name: "owner",
+                what: Contradicting::Checkpoints {
+                    kind: AlarmKind::Fork,
+                    kept: &kept,
+                    found: &found,
+                },
+                found_at: "2026-11-21T00:00:00Z",
+            };
+            writing.insert_alarm(&alarm).unwrap();
+            let alarm = writing.alarms().unwrap().remove(0);
+            let now = "2026-11-22T00:00:00Z";
+            let dismissed = writing.dismiss(&alarm, Trusted::Found, "They told me.", now);
+            dismissed.unwrap();
+        });
+        assert_eq!(witness.kept("market", &two), Some((false, false)));
+        assert_eq!(witness.kept("market", &kept), None);
+        assert_eq!(witness.newest(), found.note());
+    }
+}

@@ -117,6 +117,27 @@ fn a_ledger_without_its_last_entry_goes_no_further() {
     assert_eq!(refused.code().as_str(), "home-damaged");
 }
 
+/// The entry that comes to such a place could not be stored, when its sale is signed.
+#[test]
+fn a_node_or_a_checkpoint_of_no_entry_is_found() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    list(&owner, &histogram());
+    set_cap(&owner, "9").unwrap();
+    owner.check().unwrap();
+    drop(owner);
+    let kept = fs::read(town.path("owner/poundwise.db")).unwrap();
+    for sql in [
+        "INSERT INTO log (level, idx, hash) VALUES (0, 1, zeroblob(32))",
+        "INSERT INTO checkpoints (size, note) VALUES (0, '')",
+    ] {
+        database(&town.path("owner")).execute_batch(sql).unwrap();
+        let refused = town.reopen("owner").check().unwrap_err();
+        assert_eq!(refused.code().as_str(), "home-damaged", "{sql}: {refused}");
+        fs::write(town.path("owner/poundwise.db"), &kept).unwrap();
+    }
+}
+
 /// A ledger goes to auditors with the orders of its receipts.
 #[test]
 fn no_ledger_is_written_with_an_order_that_was_changed() {

@@ -4,10 +4,11 @@ use std::fs;
 
 use super::contradicted::with_old_mark;
 use super::{any_rule, code, own_number, restore, set_cap, sold_since_the_backup};
+use crate::fixture::shop::ordered;
 use crate::fixture::{
     Town, buy, forget_the_log, mean_income, no_rule_approves, paid, parsed, population, tree,
 };
-use poundwise_market::view::{ListingBatch, StandingState};
+use poundwise_market::view::{ListingBatch, OrderView, StandingState};
 use poundwise_market::{Home, Roles};
 
 /// The mean of incomes, as a table of listings has it.
@@ -204,6 +205,35 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
         code(owner.seller().approve(&parsed(&ben_order.id), paid("cash"))),
         "sells-no-more"
     );
+}
+
+/// With less, a home would catch up to the second entry, and sign another third one.
+#[test]
+fn the_longest_ledger_that_an_order_told_of_counts_whatever_later_ones_tell() {
+    let town = Town::new();
+    let (backup, ann, listing, kid) = sold_since_the_backup(&town);
+    let ben = town.home("ben");
+    buy(&town.reopen("owner"), &ben, &listing, "1");
+    restore(&town, "owner", &backup);
+    // Its own copies are there, and the log is not.
+    let checkpoint = town.path("market/ledgers").join(kid).join("checkpoint");
+    fs::remove_file(checkpoint).unwrap();
+    let owner = with_old_mark(&town, &backup);
+    let waits = |order: &OrderView| {
+        let mut inbox = owner.seller().inbox().unwrap().into_iter();
+        inbox.any(|item| item.order.id == order.id)
+    };
+    let longer = ordered(&ben, &listing, "2");
+    assert!(waits(&longer));
+    ben.buyer().cancel_order(&parsed(&longer.id)).unwrap();
+    assert!(!waits(&longer));
+    let shorter = ordered(&ann, &listing, "4");
+    assert!(waits(&shorter));
+    let refused = owner.seller().approve(&parsed(&shorter.id), paid("cash"));
+    let refused = refused.unwrap_err();
+    assert_eq!(refused.code().as_str(), "behind-order");
+    assert!(refused.message().contains("3 entries"), "{refused}");
+    assert_eq!(owner.seller().catch_up().unwrap().entries, 3);
 }
 
 /// What an order told is no obstacle any more to a home that has all that it told of, and no more.
