@@ -265,7 +265,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         drop(lock(dir.path(), "the app").unwrap());
         loosen(dir.path());
-        let next = dir.path().join(NEXT_LOCK);
+        let (path, next) = (dir.path().join(LOCK_FILE), dir.path().join(NEXT_LOCK));
+        let before = fs::metadata(&path).unwrap();
         let other = private_options().create(true).write(true).open(&next);
         let other = other.unwrap();
         other.lock().unwrap();
@@ -274,9 +275,12 @@ mod tests {
         assert!(next.exists());
         fs::set_permissions(&next, fs::Permissions::from_mode(0o644)).unwrap();
         drop(lock(dir.path(), "the app").unwrap());
-        assert!(is_private(
-            &fs::metadata(dir.path().join(LOCK_FILE)).unwrap()
-        ));
+        let after = fs::metadata(&path).unwrap();
+        assert!(is_private(&after));
+        // One that was replaced since it was seen stays, and nothing is left beside it.
+        assert!(replace(&path, &before).unwrap().is_none());
+        assert!(is_same(&fs::metadata(&path).unwrap(), &after));
+        assert!(!next.exists());
     }
 
     #[test]

@@ -96,6 +96,8 @@ fn a_cancelled_order_gets_no_answer() {
     let shop = Shop::open();
     let order = shop.order("1");
     assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    let signed = || shop.ann.check().unwrap().documents;
+    let before = signed();
     assert_eq!(
         shop.ann
             .buyer()
@@ -127,6 +129,7 @@ fn a_cancelled_order_gets_no_answer() {
     assert_eq!(shop.there(), 0);
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
     assert_eq!(shop.there(), 0);
+    assert_eq!(signed(), before + 1, "what she signed she has, once");
     // The level is free to be ordered again.
     let again = shop.order("1");
     assert_eq!(shop.received(&again), Some(OrderStatus::Pending));
