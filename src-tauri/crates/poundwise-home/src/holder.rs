@@ -318,6 +318,13 @@ mod tests {
         let stranger = File::open(&path).unwrap();
         stranger.try_lock_shared().unwrap();
         drop(lock(dir.path(), "the app").unwrap());
+
+        // A program of this user that died holds nothing: no process has this id.
+        fs::write(&path, format!("{} the app\n", i32::MAX)).unwrap();
+        loosen(dir.path());
+        let stranger = File::open(&path).unwrap();
+        stranger.try_lock_shared().unwrap();
+        drop(lock(dir.path(), "the app").unwrap());
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 

@@ -309,6 +309,9 @@ mod tests {
         assert_eq!((chosen.len(), unopened), (1, 1));
         assert_eq!(chosen[0].path, entry(2).path);
         assert_eq!(left.cancellations().len(), 1);
+        let mut orders = left.orders();
+        orders.sort_unstable();
+        assert_eq!(orders, ["0.age", "2.age"], "a cancellation is not paid");
         left.choose(Vec::new(), Room::default(), blocked, &mut random)
             .unwrap();
         assert!(left.cancellations().is_empty(), "what is gone is forgotten");

@@ -194,6 +194,7 @@ fn what_is_changed_under_an_open_home_is_noticed() {
             .unwrap_err();
         is_damage(&refused, sql);
         assert_eq!(refused.code().as_str(), "home-damaged", "{sql}: {refused}");
+        is_damage(&owner.check().unwrap_err(), sql);
         drop(owner);
         victim.restore();
     }

@@ -356,3 +356,37 @@ fn a_stopped_audit_gives_no_report() {
         serde_json::to_value(poundwise_market::audit_files(&files).unwrap()).unwrap()
     );
 }
+
+#[test]
+fn a_check_of_a_home_tells_of_its_database_and_then_of_its_tables() {
+    let town = Town::new();
+    let (owner, ann) = (town.owner_with_table(None), town.home("ann"));
+    let listing = list(&owner, &histogram());
+    crate::fixture::buy(&owner, &ann, &listing, "1");
+    drop((owner, ann));
+    let length = |file: PathBuf| fs::metadata(file).unwrap().len();
+    for (name, tables) in [("owner", 1), ("ann", 0)] {
+        let (home, open) = (town.path(name), town.reopen(name));
+        let files = fs::read_dir(home.join("datasets")).unwrap();
+        let lengths: Vec<u64> = files.map(|file| length(file.unwrap().path())).collect();
+        assert_eq!(lengths.len(), tables);
+        let database = length(home.join("poundwise.db"));
+        let whole = database + lengths.iter().sum::<u64>();
+        let (told, _) = stopped_everywhere(|| state(&home), |work| open.check_with(work));
+        assert_eq!(steps(&told), [WorkStep::Verify]);
+        assert!(told.iter().all(|progress| progress.total == whole));
+        let done = done_of(&told, WorkStep::Verify);
+        assert_eq!(done.last(), Some(&whole), "{name}");
+        // Its pages up to 400 thousandths, its rows up to 600, its documents, its ledger.
+        let part = |permille| database / 1000 * permille;
+        for (from, to) in [(1, 399), (401, 599), (700, 700), (1000, 1000)] {
+            let told_of = part(from)..=part(to);
+            assert!(done.iter().any(|done| told_of.contains(done)), "{from}");
+        }
+        let of_entries = done.contains(&part(800));
+        assert_eq!(of_entries, name == "owner", "ann has no ledger");
+        // A table as it is read, and all at the end.
+        let ends = done.iter().filter(|done| **done == whole).count();
+        assert!(ends > tables, "{name}");
+    }
+}
