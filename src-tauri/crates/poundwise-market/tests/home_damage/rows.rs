@@ -4,8 +4,10 @@ use std::{collections::BTreeMap, fs};
 
 use super::victim::{Victim, attacked, database};
 use crate::fixture::forge::forced;
-use crate::fixture::{Town, buy, forge, histogram, list, mean_income, paid, parsed, passphrase};
-use crate::old_copy::set_cap;
+use crate::fixture::{
+    Town, buy, forge, histogram, list, mean_income, paid, parsed, passphrase, twin_of,
+};
+use crate::old_copy::{Blocked, set_cap};
 use poundwise_market::view::ListingView;
 use poundwise_market::{Home, Roles};
 use rusqlite::types::Value;
@@ -136,6 +138,33 @@ fn a_node_or_a_checkpoint_of_no_entry_is_found() {
         assert_eq!(refused.code().as_str(), "home-damaged", "{sql}: {refused}");
         fs::write(town.path("owner/poundwise.db"), &kept).unwrap();
     }
+}
+
+/// All of it signed by this home's key, and right in itself.
+#[test]
+fn a_ledger_of_another_copy_of_the_home_is_found_by_a_check() {
+    let town = Town::new();
+    drop(town.owner_with_table(Some("8")));
+    let twin = twin_of(&town, "owner");
+    let offline = Blocked::new(town.path("market"));
+    set_cap(&twin, "10").unwrap();
+    drop((twin, offline));
+    let owner = town.reopen("owner");
+    set_cap(&owner, "9").unwrap();
+    owner.check().unwrap();
+    forced(&town.path("owner"), |db| {
+        let other = town.path("twin/poundwise.db");
+        db.execute("ATTACH ?1 AS other", [other.to_str()]).unwrap();
+        db.execute_batch("INSERT OR IGNORE INTO documents SELECT * FROM other.documents")
+            .unwrap();
+        for table in ["entries", "log", "checkpoints"] {
+            let sql =
+                format!("DELETE FROM {table}; INSERT INTO {table} SELECT * FROM other.{table}");
+            db.execute_batch(&sql).unwrap();
+        }
+    });
+    let refused = owner.check().unwrap_err();
+    assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
 }
 
 /// A ledger goes to auditors with the orders of its receipts.
