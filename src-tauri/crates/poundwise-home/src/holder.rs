@@ -281,6 +281,11 @@ mod tests {
         assert!(replace(&path, &before).unwrap().is_none());
         assert!(is_same(&fs::metadata(&path).unwrap(), &after));
         assert!(!next.exists());
+        // What is no file is nobody's lock.
+        loosen(dir.path());
+        let _socket = std::os::unix::net::UnixListener::bind(&next).unwrap();
+        fs::set_permissions(&next, fs::Permissions::from_mode(0o600)).unwrap();
+        drop(lock(dir.path(), "the app").unwrap());
     }
 
     #[test]
