@@ -102,37 +102,62 @@ mod tests {
 
     #[test]
     fn a_text_is_refused_by_its_field_its_sign_and_the_way_out() {
-        for (rule, field, text, said) in [
-            (TextRule::NAME, "title", " ", "The title is empty."),
+        for (rule, field, text, said, way) in [
+            (
+                TextRule::NAME,
+                "title",
+                " ",
+                "The title is empty.",
+                "Write it in a few words.",
+            ),
             (
                 TextRule::NAME,
                 "title",
                 "Mean\u{200b} age",
                 "The title has the invisible character U+200B.",
+                "Type it anew",
             ),
             (
                 TextRule::NAME,
                 "title",
                 "Mean\nage",
                 "The title has a line break.",
+                "Write it on one line.",
             ),
-            (TextRule::LINE, "unit", "k\tg", "The unit has a tab."),
+            (
+                TextRule::LINE,
+                "unit",
+                "k\tg",
+                "The unit has a tab.",
+                "Type it anew",
+            ),
+            (
+                TextRule::LINE,
+                "unit",
+                "k\u{7}g",
+                "The unit has the control character U+0007.",
+                "Type it anew",
+            ),
             (
                 TextRule::PROSE,
                 "terms",
                 "No \u{202e}resale",
                 "The terms have the invisible character U+202E.",
+                "Type it anew",
             ),
             (
                 TextRule::PROSE.at_most(3),
                 "reason",
                 "abcd",
                 "The reason is longer than 3 characters.",
+                "Shorten it.",
             ),
         ] {
             let fault = rule.check(text).unwrap_err();
             let error = text_error(field, fault);
             assert_eq!((error.message(), error.hints().len()), (said, 1));
+            let hint = error.hints()[0].to_string();
+            assert!(hint.starts_with(way), "{said} {hint}");
             assert_eq!(error.code(), ErrorCode::Text);
             assert_eq!(
                 error.place().cloned(),

@@ -99,6 +99,9 @@ fn a_home_is_created_once_and_only_where_there_is_room_for_it() {
         assert_eq!(dir.exists(), stays);
         assert!(!stays || std::fs::read_dir(dir).unwrap().next().is_none());
     }
+    // The lock of a program that died before it had made anything is in nobody's way.
+    std::fs::write(town.path("there/lock"), "").unwrap();
+    drop(town.home("there"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     Reading, SecretName, Setting, Sqlite, Store, Writing, damaged, kept::KEPT_TABLES,
-    secrets::raw_secret, table::Kind, trust::Trust,
+    secrets::raw_secret, trust::Trust,
 };
 use crate::error::{Error, Result, sentence};
 
@@ -247,7 +247,7 @@ impl Reading<'_> {
             let mut rows = 0u64;
             added.rows += self.add_up(table, &mut |row| {
                 rows += 1;
-                if table.body.is_some() && table.kind != Kind::Free {
+                if table.body.is_some() {
                     self.body(row)?;
                 }
                 if rows.is_multiple_of(4096) {
