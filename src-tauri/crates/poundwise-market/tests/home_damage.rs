@@ -328,6 +328,9 @@ fn a_changed_tree_closes_no_home() {
         .approve(&parsed(&order.id), paid("cash"))
         .unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
+    // Nor is it a state of its ledger.
+    let refused = owner.log_standing().unwrap_err();
+    assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     drop(owner);
     leaf(&right);
     town.reopen("owner")

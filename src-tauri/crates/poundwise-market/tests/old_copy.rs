@@ -343,6 +343,7 @@ fn without_its_mark_a_home_sells_only_with_its_published_log() {
     // What is no mark is neither there nor missing.
     fs::write(mark_file(&town, &owner), "{}").unwrap();
     assert_eq!(code(set_cap(&owner, "12")), "mark-damaged");
+    assert_eq!(owner.log_standing().unwrap().state, StandingState::Unknown);
 }
 
 /// A rule for everybody and all of the people.

@@ -444,7 +444,6 @@ impl Writing<'_> {
                 ],
             )?;
         }
-        self.remove(&WITNESSED, "seller = ?1", &[seller])?;
         self.set(
             &SIGHTINGS,
             "seller = ?1",

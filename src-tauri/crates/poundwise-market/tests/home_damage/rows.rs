@@ -197,6 +197,23 @@ fn no_ledger_is_written_with_an_order_that_was_changed() {
     }
 }
 
+/// It is told, and not taken for a market that is out of reach.
+#[test]
+fn a_log_with_an_entry_that_was_changed_is_not_sent() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let offline = Blocked::new(town.path("market"));
+    set_cap(&owner, "9").unwrap();
+    drop((owner, offline));
+    forced(&town.path("owner"), |db| {
+        let sql =
+            "UPDATE documents SET compact = compact || 'A' WHERE id IN (SELECT id FROM entries)";
+        assert_eq!(db.execute(sql, []).unwrap(), 1);
+    });
+    let refused = town.reopen("owner").deliver().unwrap_err();
+    assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
+}
+
 /// Each column of the first and the last row, one column of each row between them, and each row
 /// taken out.
 #[test]
