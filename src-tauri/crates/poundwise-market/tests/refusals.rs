@@ -700,6 +700,7 @@ fn the_recovery_key_opens_its_own_home_and_no_other() {
         "ann/ann.key",
         "ann/exports/ann.key",
         "ann/datasets/../ann.key",
+        "nowhere/../ann/ann.key",
     ] {
         refused(key.save(&town.path(place)), "key-in-home", 1);
         assert!(!town.path(place).exists(), "{place}");
