@@ -140,6 +140,12 @@ fn take(path: &Path) -> io::Result<Taken> {
         Err(TryLockError::WouldBlock) => return Ok(Taken::ByAnother(file.metadata()?)),
         Err(TryLockError::Error(e)) => return Err(e),
     }
+    locked(path, file)
+}
+
+/// Returns what the lock of a file is worth: another program may have replaced the file before this
+/// process locked it.
+fn locked(path: &Path, file: File) -> io::Result<Taken> {
     let held = file.metadata()?;
     Ok(match fs::symlink_metadata(path) {
         Ok(there) if is_same(&there, &held) && is_private(&there) => Taken::Held(file),
@@ -286,6 +292,29 @@ mod tests {
         let _socket = std::os::unix::net::UnixListener::bind(&next).unwrap();
         fs::set_permissions(&next, fs::Permissions::from_mode(0o600)).unwrap();
         drop(lock(dir.path(), "the app").unwrap());
+    }
+
+    /// Otherwise two programs would have the home open, and one would remove the lock of the other.
+    #[test]
+    #[cfg(unix)]
+    fn a_lock_that_was_replaced_before_it_was_taken_is_not_held() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(LOCK_FILE);
+        let create = || {
+            let file = private_options().create_new(true).write(true).open(&path);
+            file.unwrap()
+        };
+        let before = create();
+        let taken = locked(&path, before.try_clone().unwrap());
+        assert!(matches!(taken, Ok(Taken::Held(_))));
+        fs::rename(&path, dir.path().join("before")).unwrap();
+        let taken = locked(&path, before.try_clone().unwrap());
+        assert!(matches!(taken, Ok(Taken::Gone)));
+        drop(create());
+        let taken = locked(&path, before.try_clone().unwrap());
+        assert!(matches!(taken, Ok(Taken::Gone)));
+        loosen(dir.path());
+        assert!(matches!(locked(&path, before), Ok(Taken::Gone)));
     }
 
     #[test]

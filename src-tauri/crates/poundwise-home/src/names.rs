@@ -328,6 +328,10 @@ mod tests {
             of(text.parse::<BankName>().unwrap_err()),
             ErrorCode::BankName
         );
+        assert_eq!(
+            of(text.parse::<InvoiceNumber>().unwrap_err()),
+            ErrorCode::NoSuchInvoice
+        );
         // A hyphen alone is what is left of the code where no place is given.
         for error in [
             "-".parse::<DatasetName>().unwrap_err(),

@@ -6,6 +6,7 @@ use super::rows::{FREE, database_differs, places, tables, used};
 use super::victim::{Victim, attacked, database, rule};
 use crate::fixture::forge::forced;
 use crate::fixture::{Town, buy, copy_folder, histogram, list, paid, parsed};
+use crate::old_copy::{code, set_cap};
 use poundwise_market::{Home, Roles};
 use rusqlite::Connection;
 
@@ -170,6 +171,29 @@ fn an_older_whole_is_an_old_copy() {
         .approve(&parsed(&order.id), paid("cash"))
         .unwrap();
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
+}
+
+/// Two copies on one machine, both open: the mark is of the one that wrote.
+#[test]
+fn a_home_that_another_copy_overtook_while_it_was_open_stays_behind() {
+    let town = Town::new();
+    drop(town.owner_with_table(Some("8")));
+    copy_folder(&town.path("owner"), &town.path("twin"));
+    let (owner, twin) = (town.reopen("owner"), town.reopen("twin"));
+    let write = |home: &Home, name: &str| {
+        let kid = town.home(name).view().kid;
+        let contact = home
+            .seller()
+            .add_contact(parsed(&kid), &parsed(name), &parsed(""));
+        contact.unwrap();
+    };
+    write(&twin, "a");
+    assert_eq!(code(set_cap(&owner, "9")), "behind-mark");
+    for name in ["b", "c", "d"] {
+        write(&owner, name);
+    }
+    assert_eq!(code(set_cap(&owner, "9")), "behind-mark");
+    set_cap(&twin, "9").unwrap();
 }
 
 /// What SQLite has beside the database: left out, cut, changed, or of before.
