@@ -4,14 +4,17 @@ use std::{fs, sync::Arc};
 
 use crate::{
     fixture::{
-        Town, buy, dishonest, histogram, list, mean_income, offered, paid, parsed, passphrase,
-        population, published_size, tree,
+        Town, buy,
+        dishonest::{self, Keys},
+        histogram, list, mean_income, offered, paid, parsed, passphrase, population,
+        published_size, tree, twin_of,
     },
     old_copy::{
         Blocked, any_rule, back_up, code, newest, own_folder, own_number, restore, set_cap,
     },
 };
 use poundwise_audit::report::Verdict;
+use poundwise_documents::kinds::Withdrawal;
 use poundwise_market::{
     Clock, Home, HomeOptions, Roles, audit_files,
     view::{ListingDraft, ListingStatus, ListingView, RuleDraft, RuleState, StandingState},
@@ -66,6 +69,10 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         )
         .unwrap();
     let income = list(&owner, &mean_income());
+    let income = owner
+        .seller()
+        .reprice(&parsed(&income.id), &parsed("8:88"))
+        .unwrap();
     buy(&owner, &ben, &income, "1");
     population(&owner, "others");
     let numbers = own_number(&owner, "others");
@@ -130,7 +137,7 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     assert_eq!(
         ended.len(),
         2,
-        "the version before was replaced, not withdrawn"
+        "the versions before were replaced, not withdrawn"
     );
     let market = offered(&ben, "");
     assert_eq!(market.len(), 1, "{market:?}");
@@ -425,17 +432,132 @@ fn what_was_signed_in_one_second_has_its_place_again() {
         fs::read_to_string(file).unwrap()
     };
     let owner = open();
-    set_cap(&owner, "7").unwrap();
-    owner
+    // A version that states the cap of before comes after the one of the cap between.
+    set_cap(&owner, "9").unwrap();
+    let raised = newest(&owner, &listing);
+    set_cap(&owner, "8").unwrap();
+    let last = owner
         .seller()
-        .withdraw(&parsed(&listing.id), "over")
+        .reprice(&parsed(&raised.id), &parsed("8:88"))
         .unwrap();
+    set_cap(&owner, "7").unwrap();
+    owner.seller().withdraw(&parsed(&last.id), "over").unwrap();
     let before = exported(&owner, "before.ledger");
     drop(owner);
     restore(&town, "owner", &backup);
     let owner = open();
     owner.seller().catch_up().unwrap();
     assert_eq!(exported(&owner, "after.ledger"), before);
+}
+
+/// Nothing is dated before the last entry, whatever the clock says, or an auditor would find that
+/// something was sold after it was withdrawn.
+#[test]
+fn what_was_signed_after_the_clock_was_set_back_holds_before_and_after_catching_up() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "9").unwrap();
+    let raised = newest(&owner, &listing);
+    buy(&owner, &ann, &raised, "1");
+    town.set_clock("2026-11-01T00:00:00Z");
+    let mut newest = raised;
+    for price in ["8:81", "8:82", "8:83", "8:84", "8:85", "8:86"] {
+        let newer = owner.seller().reprice(&parsed(&newest.id), &parsed(price));
+        newest = newer.unwrap();
+    }
+    let since = list(&owner, &mean_income());
+    owner.seller().withdraw(&parsed(&since.id), "").unwrap();
+    owner.seller().withdraw(&parsed(&newest.id), "").unwrap();
+    let audited = |owner: &Home, name: &str| {
+        let file = town.path(name);
+        owner.seller().export_ledger(&file).unwrap();
+        let report = audit_files(&[file, town.path("market")]).unwrap();
+        assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
+    };
+    // Of one second, the versions of a listing are told apart by what each of them replaces.
+    let versions = |owner: &Home| -> Vec<_> {
+        let mut mine = owner.seller().my_listings().unwrap();
+        mine.retain(|one| one.question == listing.question);
+        mine.into_iter().map(|one| (one.id, one.status)).collect()
+    };
+    audited(&owner, "before.ledger");
+    let before = versions(&owner);
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    owner.seller().catch_up().unwrap();
+    audited(&owner, "after.ledger");
+    assert_eq!(versions(&owner), before);
+}
+
+/// Two copies of a home listed a question again, one of them in secret: one listing is left.
+#[test]
+fn one_listing_of_a_question_is_open_after_two_copies_listed_it() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let first = list(&owner, &histogram());
+    owner.seller().withdraw(&parsed(&first.id), "").unwrap();
+    drop(owner);
+    let twin = twin_of(&town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "9").unwrap();
+    let offered = list(&owner, &histogram());
+    drop(owner);
+    let offline = Blocked::new(town.path("market"));
+    let unsent = list(&twin, &histogram());
+    drop(offline);
+    assert_eq!(
+        (&unsent.question, &offered.question),
+        (&first.question, &first.question)
+    );
+    twin.seller().catch_up().unwrap();
+    let status = |id: &str| twin.buyer().listing(&parsed(id)).unwrap().status;
+    assert_eq!(status(&unsent.id), ListingStatus::Withdrawn);
+    assert_eq!(status(&offered.id), ListingStatus::Open);
+    buy(&twin, &ann, &offered, "1");
+}
+
+/// Anybody may write into the market.
+#[test]
+fn what_another_home_signed_is_not_caught_up_with() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let listing = list(&owner, &histogram());
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "7").unwrap();
+    drop(owner);
+    let stranger = town.home("stranger");
+    population(&stranger, "others");
+    own_number(&stranger, "others");
+    let keys = Keys::of(&town, "stranger");
+    let withdrawal = keys.sign(Withdrawal {
+        listing: parsed(&listing.id),
+        reason: "not theirs to say".to_owned(),
+        jwk: keys.identity.jwk(),
+        issued_at: parsed("2026-12-01T00:00:00Z"),
+    });
+    let folder = town.path("market/withdrawals");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(format!("{}.jws", withdrawal.id()));
+    fs::write(file, withdrawal.compact()).unwrap();
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    let caught = owner.seller().catch_up().unwrap();
+    assert_eq!((caught.entries, caught.caps), (1, 1));
+    assert_eq!((caught.listings.len(), caught.populations.len()), (0, 0));
+    let mine = owner.seller().my_listings().unwrap();
+    let [own] = &mine[..] else {
+        panic!("{mine:?}");
+    };
+    assert_eq!((&own.id, own.status), (&listing.id, ListingStatus::Open));
 }
 
 /// An owner, closed and put back to before a sale to ann whose receipt was published and whose

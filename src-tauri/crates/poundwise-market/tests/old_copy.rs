@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::fixture::{
-    Town, UnwritableMark, buy, copy_folder, histogram, list, log_folder, mean_income, paid, parsed,
-    passphrase, population, published_size, sell, tree,
+    Town, UnwritableMark, buy, copy_folder, dishonest, histogram, list, log_folder, mean_income,
+    paid, parsed, passphrase, population, published_size, sell, tree,
 };
 use poundwise_market::view::{ListingDraft, ListingStatus, ListingView, RuleDraft, StandingState};
 use poundwise_market::{Home, Roles};
@@ -362,6 +362,7 @@ pub(crate) fn any_rule() -> RuleDraft {
 fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     let town = Town::new();
     let (backup, _, listing, _) = sold_since_the_backup(&town);
+    let missing = dishonest::entries(&town, "owner")[1];
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
     let own = own_folder(&town, &owner);
@@ -369,6 +370,8 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     fs::rename(&own, &aside).unwrap();
     let error = owner.seller().catch_up().unwrap_err();
     assert_eq!(error.code().as_str(), "own-copies");
+    let (_, named) = error.message().split_once("catch up: ").unwrap();
+    assert_eq!(named, format!("entry {missing}. This home sells no more."));
     assert_eq!(code(set_cap(&owner, "9")), "sells-no-more");
     // Copies that are damaged, or of something else, are none.
     copy_folder(&aside, &own);

@@ -251,11 +251,7 @@ impl Seller<'_> {
             ReaderError::Refused(other) => own_log_damaged(&other.to_string()),
         };
         let tiles = TiledLog::new(&log, published.size());
-        match self
-            .context
-            .newest_checkpoint()?
-            .filter(|own| own.size() > 0)
-        {
+        match self.context.newest_checkpoint()? {
             Some(own) => {
                 match check_growth(&log, &own, published) {
                     Ok(()) => {}
@@ -457,7 +453,8 @@ impl Seller<'_> {
         let writing = self.context.db.begin()?;
         let start = self.context.log_end(&writing)?.size;
         let mut caught = CaughtUp::default();
-        let mut recovery = Recovery::new(self.context, &writing, lacking, start)?;
+        let now = self.moment(&writing)?.now;
+        let mut recovery = Recovery::new(self.context, &writing, lacking, start, now)?;
         recovery.populations(&mut caught)?;
         recovery.listings(&mut caught)?;
         let mut sold = Vec::new();
@@ -505,6 +502,7 @@ struct Recovery<'a> {
     unknown: HashSet<Digest>,
     /// Series and version of each listing, of the home's own first.
     series: HashMap<DocumentId, (DocumentId, u64, ListingStatus)>,
+    /// Not before the last entry.
     now: Timestamp,
 }
 
@@ -514,6 +512,7 @@ impl<'a> Recovery<'a> {
         writing: &'a Writing<'a>,
         lacking: &'a Lacking,
         start: u64,
+        now: Timestamp,
     ) -> Result<Self> {
         let mut unknown = HashSet::new();
         for listing in &lacking.market.listings {
@@ -535,7 +534,10 @@ impl<'a> Recovery<'a> {
             start,
             unknown,
             series,
-            now: context.now()?,
+            now: lacking
+                .entries
+                .last()
+                .map_or(now, |last| now.max(last.place().issued_at)),
         })
     }
 
@@ -644,7 +646,7 @@ impl<'a> Recovery<'a> {
                 .enqueue(&listing_path(&id), listing.compact().as_bytes())?;
             self.series.insert(id, (series, version, status));
             if let Some(withdrawal) = withdrawn {
-                self.store_withdrawal(withdrawal, self.after_sales(&id, withdrawal).max(place))?;
+                self.store_withdrawal(withdrawal, self.after_sales(&id, withdrawal))?;
             } else if open && unknown {
                 self.withdraw(&id)?;
             }
@@ -672,11 +674,12 @@ impl<'a> Recovery<'a> {
 
     /// Withdraws a listing that the home cannot sell any more.
     fn withdraw(&self, listing: &DocumentId) -> Result<()> {
+        let listed: Signed<Listing> = self.writing.signed(listing)?;
         let signed = self.context.sign(Withdrawal {
             listing: *listing,
             reason: REASON.to_owned(),
             jwk: self.context.identity.jwk(),
-            issued_at: self.now,
+            issued_at: self.now.max(listed.payload().issued_at),
         })?;
         let end = self.start + self.lacking.entries.len() as u64;
         self.store_withdrawal(&signed, end)
@@ -701,7 +704,7 @@ impl<'a> Recovery<'a> {
             .unwrap_or(self.start + self.lacking.entries.len() as u64);
         let earliest = self.entries_at(|time| time < l.issued_at);
         let latest = self.entries_at(|time| time <= l.issued_at).min(first);
-        let earliest = earliest.max(previous.unwrap_or(0)).min(latest);
+        let earliest = earliest.max(previous.unwrap_or(0));
         (earliest..=latest)
             .find(|place| {
                 self.cap_at(&l.population, *place) == Some(l.population_cap_micro_epsilon)

@@ -141,11 +141,12 @@ impl Seller<'_> {
         })
     }
 
-    /// Returns the time of a new listing of a question: after the one before it, from which it may
-    /// differ in nothing else.
+    /// Returns the time of a new listing of a question: not before the last entry, and after the
+    /// listing before it, from which it may differ in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
-        let now = self.context.now()?;
-        let Some(before) = self.context.read().newest_of(question)? else {
+        let reading = self.context.read();
+        let now = self.moment(&reading)?.now;
+        let Some(before) = reading.newest_of(question)? else {
             return Ok(now);
         };
         let after = before.listing.payload().issued_at.to_datetime() + Duration::seconds(1);

@@ -132,7 +132,10 @@ impl Seller<'_> {
     ) -> Result<Signed<Listing>> {
         let signed = self.context.sign(Listing {
             previous: Some(own.listing.id()),
-            issued_at: self.context.now()?.max(own.listing.payload().issued_at),
+            issued_at: self
+                .moment(writing)?
+                .now
+                .max(own.listing.payload().issued_at),
             ..self.retold(writing, own, tariff)?
         })?;
         writing.replace_listing(&own.listing.id())?;
@@ -167,7 +170,10 @@ impl Seller<'_> {
             listing,
             reason: reason.trim().to_owned(),
             jwk: self.context.identity.jwk(),
-            issued_at: self.context.now()?.max(own.listing.payload().issued_at),
+            issued_at: self
+                .moment(writing)?
+                .now
+                .max(own.listing.payload().issued_at),
         })?;
         writing.end_listing(&signed, writing.log_size()?)?;
         writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;

@@ -116,6 +116,27 @@ fn a_home_that_contradicts_what_was_shown_does_not_catch_up() {
     assert_eq!(code(twin.seller().catch_up()), "sells-no-more");
 }
 
+/// It does not ask for its own copies first, which no market has.
+#[test]
+fn an_old_copy_that_contradicts_what_was_shown_does_not_catch_up() {
+    let town = Town::new();
+    drop(town.owner_with_table(Some("8")));
+    let twin = crate::fixture::twin_of(&town, "owner");
+    let offline = away(&town);
+    set_cap(&twin, "10").unwrap();
+    drop((twin, offline));
+    let backup = back_up(&town, "twin");
+    let twin = town.reopen_on("twin", "twin-state");
+    let offline = away(&town);
+    set_cap(&twin, "12").unwrap();
+    drop((twin, offline));
+    set_cap(&town.reopen("owner"), "11").unwrap();
+    restore(&town, "twin", &backup);
+    let twin = town.reopen_on("twin", "twin-state");
+    assert_eq!(code(twin.seller().catch_up()), "two-histories");
+    assert_eq!(code(twin.seller().catch_up()), "sells-no-more");
+}
+
 #[test]
 fn an_order_with_another_history_closes_the_home() {
     let town = Town::new();
