@@ -1,9 +1,11 @@
 //! Bank statements: what they pay is proposed, approved together, and used once.
 
+use std::ops::ControlFlow;
+
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     BankName, BookingNumber, BookingsApproval, Job, PaidLater, PaymentNote, Roles, Work,
-    bank_columns, preview_statement,
+    WorkProgress, bank_columns, preview_statement,
     view::{BookedOrderState, BookingState, OrderStatus, OrderView},
 };
 
@@ -344,6 +346,47 @@ fn a_sale_that_is_entered_and_cannot_be_sent_is_approved() {
     assert_eq!(answer.unsent[0].order, order.id);
     assert_eq!(answer.unsent[0].problem.code.as_str(), "mark-unwritable");
     assert_eq!(shop.booking().state, BookingState::Settled);
+}
+
+/// Stopped, it is not an order that is refused: nothing is answered, and all can be begun again.
+#[test]
+fn an_approval_of_bookings_that_is_stopped_changes_nothing() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let begun = shop.owner.seller().begin_bookings(&[]).unwrap();
+    let stop = |_: WorkProgress| ControlFlow::Break(());
+    let stopped = begun.run(&Work::telling(&stop)).err().unwrap();
+    assert_eq!(stopped.code().as_str(), "stopped");
+    assert_eq!(
+        (shop.waiting(), shop.booking().state),
+        (1, BookingState::Proposed)
+    );
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
+}
+
+/// A sale on credit that is paid in part by a recorded payment, and for the rest by a booking.
+#[test]
+fn a_part_that_was_recorded_by_hand_waits_for_its_own_booking() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    let receipt = seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
+        .unwrap();
+    let part = PaidLater {
+        amount: Some("2".to_owned()),
+        ..PaidLater::default()
+    };
+    seller.record_payment(&parsed(&receipt.id), &part).unwrap();
+    shop.import(&[transfer("3.00", &[&order])]);
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id.clone()]));
+    shop.import(&[transfer("2.00", &[&order])]);
+    assert_eq!(shop.booking().state, BookingState::Settled);
+    let by_hand = seller.booking(parsed("2")).unwrap();
+    assert_eq!(by_hand.state, BookingState::SettledByHand);
+    assert_eq!(by_hand.to_pay_back, None);
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! Bookings that are no payments of orders: set aside, or discarded with their bank.
 
-use poundwise_documents::kinds::Settlement;
+use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
     BankName, Job, Roles, Work,
-    view::{BankRemoval, BookingState, CsvColumns},
+    view::{BankRemoval, BookingState, CsvColumns, ListingDraft},
 };
 
 use crate::{
     camt::Entry,
     fixture::{
-        parsed,
-        shop::{Shop, columns, settled_as, transfer},
+        list, mean_income, parsed,
+        shop::{Shop, columns, ordered, payable, settled_as, transfer},
     },
 };
 
@@ -194,6 +194,60 @@ fn the_bookings_of_a_removed_bank_that_settle_nothing_are_discarded() {
         1
     );
     assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+}
+
+/// Imported again by itself, what was taken back would pay.
+#[test]
+fn what_was_taken_back_before_it_paid_stays_with_what_took_it_back() {
+    let shop = Shop::open();
+    let (one, two) = (shop.order(), shop.order_of("bob"));
+    let [one, two] = [one, two].map(|order| order.reference.unwrap());
+    let seller = shop.owner.seller();
+    let bank: BankName = parsed("Harbour Bank");
+    seller.set_bank(&bank, &columns()).unwrap();
+    // The second one came after the debit.
+    let rows = [
+        format!("18.11.2026;{two};-5,00;0,00\n"),
+        format!("19.11.2026;{one};5,00;0,00\n"),
+        format!("19.11.2026;{two};5,00;0,00\n"),
+        format!("20.11.2026;{one};-5,00;0,00\n"),
+    ];
+    let file = export(&shop, "export.csv", &rows);
+    let imported = seller.import_statement(&file, Some(&bank)).unwrap();
+    let states: Vec<_> = imported.bookings.iter().map(|one| one.state).collect();
+    assert_eq!(states, [BookingState::Proposed, BookingState::TakenBack]);
+    let removed = seller.remove_bank(&bank, true).unwrap();
+    let discarded: Vec<_> = removed.discarded.iter().map(|one| one.state).collect();
+    assert_eq!(discarded, [BookingState::Proposed]);
+    assert_eq!((removed.discarded_debits, removed.kept), (1, 2));
+}
+
+/// It was never told as money that came for an order.
+#[test]
+fn what_names_an_order_that_costs_nothing_goes_with_its_bank_untold() {
+    let shop = Shop::open();
+    let free = ListingDraft {
+        price: "8:0".into(),
+        ..payable(mean_income())
+    };
+    let order = ordered(&shop.ann, &list(&shop.owner, &free), "0.5");
+    let reference = PaymentReference::of(&parsed(&order.id));
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    let bank: BankName = parsed("Harbour Bank");
+    seller.set_bank(&bank, &columns()).unwrap();
+    let rows = [format!("19.11.2026;{reference};5,00;0,00\n")];
+    let file = export(&shop, "export.csv", &rows);
+    let imported = seller.import_statement(&file, Some(&bank)).unwrap();
+    assert!(imported.bookings.is_empty());
+    let removed = seller.remove_bank(&bank, true).unwrap();
+    assert_eq!((removed.discarded.len(), removed.kept), (0, 0));
+    // It is not in the home any more.
+    seller.set_bank(&bank, &columns()).unwrap();
+    assert_eq!(
+        seller.import_statement(&file, Some(&bank)).unwrap().known,
+        0
+    );
 }
 
 /// Only a payment that stays can have been taken back.

@@ -4,7 +4,7 @@ use std::fs;
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
-    BookingNumber, PaidLater, Roles, Work,
+    BookingNumber, PaidLater, Payment, PaymentNote, Roles, Work,
     view::{BookedOrderState, BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
@@ -224,7 +224,16 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     }
     shop.import(&[transfer("15.00", &[&cheap, &dear])]);
     assert_eq!(shop.booking().state, BookingState::NotDelivered);
-    // €3, €8, and 5 francs.
+    // Nothing, €3, €8, and 5 francs.
+    let free = list(
+        &shop.owner,
+        &ListingDraft {
+            price: "2:0".into(),
+            ceiling: Some("2".to_owned()),
+            ..payable(mean_income())
+        },
+    );
+    let free = ordered(&shop.ann, &free, "0.5");
     let cheaper = ordered(&shop.ann, &mean, "0.3");
     let anew = ordered(&shop.ann, &shop.listing, "0.8");
     let foreign = ordered(&shop.ann, &francs, "0.5");
@@ -239,8 +248,10 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     assert_eq!(instead(&cheap), std::slice::from_ref(&cheaper.id));
     // What leaves least to be paid back is offered first.
     assert_eq!(instead(&dear), [anew.id.clone(), cheaper.id.clone()]);
-    let refused = seller.honour(parsed("1"), &parsed(&foreign.id), &Work::silent());
-    assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
+    for other in [&foreign, &free] {
+        let refused = seller.honour(parsed("1"), &parsed(&other.id), &Work::silent());
+        assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
+    }
     seller
         .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
         .unwrap();
@@ -502,6 +513,88 @@ fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
     assert!(seller.refund(BookingNumber::new(1)).is_err());
 }
 
+/// The receipt of the cheaper order stays; of the dearer one nothing was delivered.
+#[test]
+fn of_what_went_back_no_more_is_owed_than_what_was_delivered_costs() {
+    let shop = Shop::open();
+    let (dear, cheap) = to_be_honoured(&shop);
+    let seller = shop.owner.seller();
+    seller.discard(&parsed(&dear.id)).unwrap();
+    seller
+        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .unwrap();
+    let mut went = transfer("10.00", &[&dear]);
+    (went.direction, went.day) = ("DBIT", "2026-11-21");
+    shop.import(&[went]);
+    assert_eq!(shop.booking().state, BookingState::TakenBackDelivered);
+    let unpaid = seller.on_credit(true).unwrap();
+    assert_eq!(unpaid[0].order, cheap.id);
+    assert_eq!(unpaid[0].taken_back.as_ref().unwrap().minor, 500);
+    assert_eq!(seller.books().unwrap().taken_back[0].minor, 500);
+}
+
+/// The note of a payment is free text: it may name other orders too.
+#[test]
+fn an_order_with_a_paid_receipt_has_a_payment_of_its_own_whatever_others_name() {
+    let shop = Shop::open();
+    let (dear, cheap) = to_be_honoured(&shop);
+    let (one, two) = (shop.order_of("bob"), shop.order_of("ben"));
+    let seller = shop.owner.seller();
+    seller.discard(&parsed(&dear.id)).unwrap();
+    seller
+        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .unwrap();
+    seller.inbox().unwrap();
+    let noted = format!("cash, with {}", one.reference.unwrap());
+    for (order, reference) in [(&one, ""), (&two, &*noted)] {
+        let payment = Payment {
+            settlement: Some(Settlement::Paid),
+            reference: if reference.is_empty() {
+                PaymentNote::default()
+            } else {
+                parsed(reference)
+            },
+        };
+        seller.approve(&parsed(&order.id), payment).unwrap();
+    }
+    shop.import(&[transfer("5.00", &[&one]), transfer("5.00", &[&two])]);
+    for number in ["2", "3"] {
+        let booking = seller.booking(parsed(number)).unwrap();
+        assert_eq!(booking.state, BookingState::SettledByHand, "{number}");
+        assert_eq!(booking.orders[0].honoured_by, None, "{number}");
+    }
+}
+
+/// What its first payment left is its buyer's still.
+#[test]
+fn an_order_that_was_replaced_and_is_sold_by_hand_after_all_has_a_payment_of_its_own() {
+    let shop = Shop::open();
+    let (dear, cheap) = to_be_honoured(&shop);
+    let seller = shop.owner.seller();
+    seller.discard(&parsed(&dear.id)).unwrap();
+    seller
+        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .unwrap();
+    for settlement in [Settlement::Paid] {
+        seller
+            .approve(&parsed(&dear.id), settled_as(settlement))
+            .unwrap();
+    }
+    let first = shop.booking();
+    assert_eq!(first.state, BookingState::Rest);
+    assert_eq!(first.to_pay_back.unwrap().minor, 500);
+    assert_eq!(first.orders[0].honoured_by.as_ref(), Some(&cheap.id));
+    let mut anew = transfer("10.00", &[&dear]);
+    anew.day = "2026-11-25";
+    shop.import(&[anew, transfer("5.00", &[&cheap])]);
+    let place = |number: &str| {
+        let booking = seller.booking(parsed(number)).unwrap();
+        (booking.state, booking.to_pay_back.map(|back| back.minor))
+    };
+    assert_eq!(place("2"), (BookingState::SettledByHand, None));
+    assert_eq!(place("3"), (BookingState::PaidAgain, Some(500)));
+}
+
 /// Which booking paid for what is in the home alone: after a backup was put back the receipts tell.
 #[test]
 fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
@@ -531,6 +624,15 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
         assert_eq!(booking.orders[0].state, BookedOrderState::Settled);
         assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&cheap.id));
         assert!(booking.perhaps_paid_back, "the mark is lost");
+        // What comes once more for the first order is for one that was paid.
+        let mut more = transfer("10.00", &[&dear]);
+        more.day = "2026-11-25";
+        shop.import(&[more]);
+        let more = shop.owner.seller().booking(parsed("2")).unwrap();
+        assert_eq!(more.state, BookingState::PaidAgain);
+        assert_eq!(more.orders[0].state, BookedOrderState::PaidAlready);
+        assert!(more.to_pay_back.is_some());
+        assert!(!more.perhaps_paid_back, "it came after the catching up");
         let seller = shop.owner.seller();
         let more = ordered(&shop.ann, &shop.listing, "0.7");
         seller.inbox().unwrap();

@@ -37,6 +37,8 @@ pub(super) struct Named {
     state: BookedOrderState,
     problem: Option<Error>,
     instead: Option<Delivered>,
+    /// Whether it was sold itself, after a booking of its own had paid for another order.
+    sold_after: bool,
 }
 
 /// An order that was delivered for what another one's payment brought.
@@ -53,6 +55,17 @@ pub(super) struct TakenBack {
     pub(super) amount: MinorUnits,
     /// The day of the debit, or else of the credit; none where no statement says either.
     pub(super) on: Option<NaiveDate>,
+}
+
+impl Named {
+    /// Returns the order that was delivered for a payment of this one.
+    fn replaced(&self, role: Role) -> Option<Delivered> {
+        match role {
+            Role::Pays => None,
+            Role::Paid => self.instead,
+            Role::ByHand => self.instead.filter(|_| !self.sold_after),
+        }
+    }
 }
 
 /// All bookings with what they pay now.
@@ -81,14 +94,15 @@ impl Booked {
             let ids = reading.ids_received()?.into_iter();
             references.extend(ids.map(|id| (PaymentReference::of(&id), id)));
         }
+        let settled: HashMap<DocumentId, SettledOrder> = reading
+            .settled()?
+            .into_iter()
+            .map(|settled| (settled.order, settled))
+            .collect();
         let known = Known {
-            settled: reading
-                .settled()?
-                .into_iter()
-                .map(|settled| (settled.order, settled))
-                .collect(),
             payments: Recorded::of(seller.context)?,
-            instead: instead(seller, &references)?,
+            instead: instead(seller, &references, &settled)?,
+            settled,
         };
         let mut orders = HashMap::new();
         for (reference, id) in &references {
@@ -136,12 +150,15 @@ impl Booked {
     /// Returns the credits that name an order with a price, or one that was never taken, or are set
     /// aside.
     pub(super) fn credits(&self) -> impl Iterator<Item = &StoredBooking> {
-        self.stored.iter().filter(|stored| {
-            stored.booking.direction == Direction::Credit
-                && (stored.set_aside_at.is_some()
-                    || self.findings.contains_key(&stored.number)
-                    || self.unknown.contains(&stored.number))
-        })
+        self.stored.iter().filter(|stored| self.is_told(stored))
+    }
+
+    /// Returns whether a booking is one of [`Booked::credits`].
+    pub(super) fn is_told(&self, stored: &StoredBooking) -> bool {
+        stored.booking.direction == Direction::Credit
+            && (stored.set_aside_at.is_some()
+                || self.findings.contains_key(&stored.number)
+                || self.unknown.contains(&stored.number))
     }
 
     /// Returns the credits whose amount is not what the orders that they name cost, by order.
@@ -315,7 +332,9 @@ impl Booked {
                 let state = match part.role {
                     Role::Pays => named.state,
                     Role::Paid => BookedOrderState::Settled,
-                    Role::ByHand if named.instead.is_some() => BookedOrderState::Settled,
+                    Role::ByHand if named.replaced(part.role).is_some() => {
+                        BookedOrderState::Settled
+                    }
                     Role::ByHand => BookedOrderState::SettledByHand,
                 };
                 (named, part, state)
@@ -326,13 +345,10 @@ impl Booked {
     /// Returns what is left of what was paid for an order in whose place a cheaper one was
     /// delivered.
     fn rest(named: &Named, part: &PaidPart) -> MinorUnits {
-        match (part.role, named.instead) {
-            (Role::Paid | Role::ByHand, Some(instead)) => part
-                .amount
-                .checked_sub(instead.price)
-                .unwrap_or(MinorUnits::ZERO),
-            _ => MinorUnits::ZERO,
-        }
+        let left = named
+            .replaced(part.role)
+            .and_then(|instead| part.amount.checked_sub(instead.price));
+        left.unwrap_or(MinorUnits::ZERO)
     }
 
     /// Returns the orders that a booking can approve, or record as paid later.
@@ -426,8 +442,8 @@ impl Booked {
             return BookingState::SetAside;
         }
         let state = match self.findings.get(&stored.number) {
-            None if self.unknown.contains(&stored.number) => BookingState::UnknownOrder,
-            Some(PaymentMatch::Pays(_)) | None => {
+            None => BookingState::UnknownOrder,
+            Some(PaymentMatch::Pays(_)) => {
                 let paid = self.paid(stored.number);
                 let has =
                     |wanted: BookedOrderState| paid.iter().any(|(_, _, state)| *state == wanted);
@@ -578,12 +594,14 @@ fn pays(state: BookingState) -> bool {
     }
 }
 
-/// Returns the orders that were delivered for what came for another one, by that one. The receipts
-/// tell, so that it is known in a home that was put back from a backup too. An order with a receipt
-/// of its own that is paid was not replaced, whatever reference stands in another one's.
+/// Returns the orders that were delivered for what came for another one, by that one. Where this
+/// home has no record of it, as one that was put back from a backup, the receipts tell; then an
+/// order with a receipt of its own that is paid was not replaced, whatever reference stands in
+/// another one's.
 fn instead(
     seller: &Seller<'_>,
     references: &HashMap<PaymentReference, DocumentId>,
+    settled: &HashMap<DocumentId, SettledOrder>,
 ) -> Result<HashMap<DocumentId, Delivered>> {
     let mut instead = HashMap::new();
     if references.is_empty() {
@@ -606,7 +624,21 @@ fn instead(
         }
     })?;
     let mut kept = HashMap::new();
+    for (paid, settled) in settled {
+        if settled.delivered != *paid
+            && let Some(receipt) = reading.receipt_of(&settled.delivered)?
+        {
+            let delivered = Delivered {
+                order: settled.delivered,
+                price: receipt.payload().price_minor,
+            };
+            kept.insert(*paid, delivered);
+        }
+    }
     for (paid, delivered) in instead {
+        if kept.contains_key(&paid) {
+            continue;
+        }
         let own = reading.receipt_of(&paid)?;
         if own.is_none_or(|own| own.payload().settlement == Settlement::Credit) {
             kept.insert(paid, delivered);
@@ -643,10 +675,11 @@ impl Known {
             record(price, None);
         }
         let mut problem = None;
-        let (open, state) = match reading.receipt_of(id)? {
-            None if settled.is_some() || instead.is_some() => {
-                (MinorUnits::ZERO, BookedOrderState::PaidAlready)
-            }
+        let receipt = reading.receipt_of(id)?;
+        let sold_after =
+            receipt.is_some() && settled.is_some_and(|settled| settled.delivered != *id);
+        let (open, state) = match receipt {
+            None if instead.is_some() => (MinorUnits::ZERO, BookedOrderState::PaidAlready),
             None => {
                 problem = seller.why_not(&received)?;
                 let state = match problem {
@@ -690,6 +723,7 @@ impl Known {
             state,
             problem,
             instead,
+            sold_after,
         }))
     }
 }

@@ -286,17 +286,9 @@ impl Seller<'_> {
         self.record(&receipt, &paid, Some(by))
     }
 
-    /// Returns the receipt of the order that a booking paid, if it is entered.
-    fn sold_by(&self, by: ByBooking) -> Result<Option<ReceiptView>> {
-        let reading = self.context.read();
-        let settled = reading.settled()?;
-        if !settled
-            .iter()
-            .any(|one| one.order == by.named && one.booking == by.booking.get())
-        {
-            return Ok(None);
-        }
-        let receipt = reading.receipt_of(&by.named)?;
+    /// Returns the receipt of an order, if it is entered.
+    fn receipt_entered(&self, order: &DocumentId) -> Result<Option<ReceiptView>> {
+        let receipt = self.context.read().receipt_of(order)?;
         receipt
             .map(|receipt| self.receipt_now(&receipt.id()))
             .transpose()
@@ -412,7 +404,7 @@ impl Job for BookingsApproval {
             match seller.finish_by_booking(by, approved) {
                 Ok(receipt) => answer.receipts.push(receipt),
                 // What fails after the sale is entered keeps it from being sent, and no more.
-                Err(error) => match seller.sold_by(by).ok().flatten() {
+                Err(error) => match seller.receipt_entered(&by.named).ok().flatten() {
                     Some(receipt) if !before => {
                         answer.receipts.push(receipt);
                         answer.unsent.push(refused(by, &error));

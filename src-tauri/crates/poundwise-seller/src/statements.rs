@@ -244,8 +244,10 @@ impl Seller<'_> {
         let (credits, debits): (Vec<_>, Vec<_>) = go
             .into_iter()
             .partition(|stored| stored.booking.direction == Direction::Credit);
+        // What names an order that costs nothing goes as well, as it stayed: untold.
         let mut discarded: Vec<BookingView> = credits
             .into_iter()
+            .filter(|stored| ledger.is_told(stored))
             .map(|stored| ledger.view(self, stored, &widths))
             .collect::<Result<_>>()?;
         newest_first(&mut discarded);
