@@ -499,6 +499,29 @@ mod tests {
         assert_eq!(std::fs::read(dir.path().join("secret")).unwrap(), b"own");
     }
 
+    /// A market that could not be listed would be taken for one without offers.
+    #[test]
+    fn a_folder_that_cannot_be_listed_is_no_market() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        store.probe().unwrap();
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        std::fs::write(dir.path().join("listings"), "").unwrap();
+        assert_eq!(store.probe().unwrap_err().code(), ErrorCode::MarketEntry);
+    }
+
+    /// Whoever is told to make room does not look for a folder that is missing.
+    #[test]
+    fn a_full_disk_is_told_apart_from_a_market_that_is_away() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        let failed = |fault| store.failed("write to", "listings/one", fault).code();
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        assert_eq!(failed(Fault::Io(full())), ErrorCode::MarketFull);
+        assert_eq!(failed(Fault::Away(full())), ErrorCode::MarketFull);
+        assert_eq!(failed(Fault::Missing), ErrorCode::Market);
+    }
+
     /// What is there is not written again, so that its version stays; a damaged object is replaced.
     #[test]
     fn an_object_is_put_once() {

@@ -236,6 +236,18 @@ mod tests {
         assert!(!is_own_word(&theirs) && !is_private(&theirs));
     }
 
+    /// The system's own folders may be links, such as `/tmp` on macOS.
+    #[test]
+    fn a_link_is_trusted_if_this_user_or_the_system_made_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = fs::symlink_metadata(folder.path()).unwrap();
+        let of_system = fs::symlink_metadata("/").unwrap();
+        assert!(is_trusted_link(&own) && is_trusted_link(&of_system));
+        if rustix::process::geteuid().is_root() {
+            assert!(!is_trusted_link(&of_another(folder.path())));
+        }
+    }
+
     /// Taken for one that keeps permissions, such a folder would have its lock replaced.
     #[test]
     fn a_folder_that_takes_no_file_is_not_one_that_keeps_permissions() {

@@ -658,6 +658,10 @@ fn a_codebook_that_could_not_be_listed_is_not_kept() {
         (vec![], "codebook"),
         (vec![mean_of("age"), mean_of(" age ")], "codebook"),
         (vec![mean_of(" ")], "codebook"),
+        (
+            (0..=4096).map(|n| mean_of(&format!("c{n}"))).collect(),
+            "codebook",
+        ),
         (with(|c| c.kind = "value".into()), "kind"),
         (with(|c| c.kind.clear()), "kind"),
         (with(|c| c.low.clear()), "not-a-number"),

@@ -573,8 +573,10 @@ fn a_population_has_one_unit_and_one_adjacency() {
         assert_eq!(error.code(), code, "{error}");
     }
     assert_eq!(owner.seller().datasets().unwrap().len(), 1);
-    // The person column and K are each dataset's own.
+    // The person column and K are each dataset's own; unit and adjacency may be said again.
     let visits = ImportOptions {
+        unit_name: Some("person".into()),
+        adjacency: Some("add-remove".into()),
         person_column: Some("income".into()),
         rows_per_person: Some(3),
         ..joining("people", "visits")
