@@ -387,6 +387,11 @@ mod tests {
         let code = |error: Error| error.code().as_str();
         let unnamed = write_file(&folder.path().join("gone/.."), b"x").unwrap_err();
         assert_eq!(code(unnamed), "no-file-name");
+        let there = write_file(folder.path(), b"x").unwrap_err();
+        assert!(there.message().ends_with(" is a folder."), "{there}");
+        assert_eq!(code(there), "not-a-file");
+        let device = write_file(Path::new("/dev/null"), b"x").unwrap_err();
+        assert_eq!(device.message(), "/dev/null is not an ordinary file.");
         let file = folder.path().join("five");
         write_file(&file, b"12345").unwrap();
         assert_eq!(read_file(&file, 5).map_err(Error::from).unwrap(), b"12345");

@@ -248,6 +248,16 @@ mod tests {
         }
     }
 
+    /// The lock of a program that ended is taken from whoever holds it still.
+    #[test]
+    fn a_process_that_there_is_not_does_not_run() {
+        assert!(is_running(std::process::id()));
+        // No system counts so far, and 0 is none.
+        for none in [0, i32::MAX.unsigned_abs(), u32::MAX] {
+            assert!(!is_running(none), "{none}");
+        }
+    }
+
     /// Taken for one that keeps permissions, such a folder would have its lock replaced.
     #[test]
     fn a_folder_that_takes_no_file_is_not_one_that_keeps_permissions() {

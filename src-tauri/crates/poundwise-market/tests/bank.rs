@@ -12,7 +12,7 @@ use poundwise_market::{
 use crate::{
     camt::{Entry, IBAN, OTHER, paid},
     fixture::{
-        UnwritableMark, forge, list, mean_income, parsed,
+        UnwritableMark, dishonest, forge, list, mean_income, parsed,
         shop::{Shop, columns, ordered, payable, settled_as, transfer},
     },
 };
@@ -160,6 +160,9 @@ fn two_genuine_bookings_pay_an_order_once() {
         seller.booking(parsed("2")).unwrap().state,
         BookingState::PaidAgain
     );
+    let named = seller.booking(parsed("2")).unwrap().orders.remove(0);
+    assert_eq!(named.state, BookedOrderState::PaidAlready);
+    assert_eq!(named.due.minor, 500, "what it cost");
     let settled = seller.refund(parsed("1")).unwrap_err();
     assert_eq!(settled.code().as_str(), "pays-nothing");
     assert_eq!(
@@ -363,6 +366,55 @@ fn an_approval_of_bookings_that_is_stopped_changes_nothing() {
         (1, BookingState::Proposed)
     );
     assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
+}
+
+/// What one order lacks to be sold is told, and keeps no other one back.
+#[test]
+fn an_order_whose_release_cannot_be_computed_is_refused_and_the_others_are_sold() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (one, two) = (shop.order(), ordered(&shop.ann, &mean, "0.5"));
+    shop.import(&[transfer("5.00", &[&one]), transfer("5.00", &[&two])]);
+    drop(shop.owner);
+    dishonest::put_back(&shop.town, &mean, b"no secrets");
+    let owner = shop.town.reopen("owner");
+    let begun = owner.seller().begin_bookings(&[]).unwrap();
+    let answer = begun.complete(&owner, &Work::silent()).unwrap();
+    let sold: Vec<_> = answer.receipts.iter().map(|sold| &sold.order).collect();
+    assert_eq!(sold, [&one.id]);
+    let [refused] = &answer.refused[..] else {
+        panic!("{:?}", answer.refused);
+    };
+    assert_eq!(refused.order, two.id);
+    assert_eq!(refused.problem.code.as_str(), "secret-damaged");
+}
+
+/// The payment that was recorded meanwhile is told; of the other order it is not known yet.
+#[test]
+fn of_two_sales_on_credit_the_one_that_was_paid_meanwhile_is_not_paid_again() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (one, two) = (shop.order(), ordered(&shop.ann, &mean, "0.5"));
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    let [paid, _] = [&one, &two].map(|order| {
+        let approved = seller.approve(&parsed(&order.id), settled_as(Settlement::Credit));
+        approved.unwrap()
+    });
+    shop.import(&[transfer("10.00", &[&one, &two])]);
+    let begun = seller.begin_bookings(&[]).unwrap();
+    let made = begun.run(&Work::silent()).unwrap();
+    seller
+        .record_payment(&parsed(&paid.id), &PaidLater::default())
+        .unwrap();
+    let answer = BookingsApproval::finish(&shop.owner, made).unwrap();
+    let receipts: Vec<_> = answer.receipts.iter().map(|sold| &sold.order).collect();
+    assert_eq!(receipts, [&two.id]);
+    let [refused] = &answer.refused[..] else {
+        panic!("{:?}", answer.refused);
+    };
+    assert_eq!(refused.order, one.id);
+    assert_eq!(refused.problem.code.as_str(), "pays-nothing");
 }
 
 /// A sale on credit that is paid in part by a recorded payment, and for the rest by a booking.

@@ -222,6 +222,24 @@ fn what_was_taken_back_before_it_paid_stays_with_what_took_it_back() {
     assert_eq!((removed.discarded_debits, removed.kept), (1, 2));
 }
 
+/// By its day it took nothing back; another report may tell another day of the payment.
+#[test]
+fn a_debit_stays_where_a_payment_of_another_source_is_what_it_may_have_taken_back() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let came = transfer("5.00", &[&order]);
+    shop.import(&[came]);
+    let seller = shop.owner.seller();
+    let bank: BankName = parsed("Harbour Bank");
+    seller.set_bank(&bank, &columns()).unwrap();
+    let row = format!("18.11.2026;{};-5,00;0,00\n", order.reference.unwrap());
+    let file = export(&shop, "export.csv", &[row]);
+    seller.import_statement(&file, Some(&bank)).unwrap();
+    assert_eq!(shop.booking().state, BookingState::Proposed);
+    let removed = seller.remove_bank(&bank, true).unwrap();
+    assert_eq!((removed.discarded_debits, removed.kept), (0, 1));
+}
+
 /// It was never told as money that came for an order.
 #[test]
 fn what_names_an_order_that_costs_nothing_goes_with_its_bank_untold() {

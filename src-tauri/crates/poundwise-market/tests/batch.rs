@@ -423,7 +423,7 @@ fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
         rows: Vec::new(),
         ..complete(&owner)
     };
-    let refused = owner.seller().create_listings(&nothing).unwrap_err();
+    let refused = owner.seller().begin_listings(&nothing).err().unwrap();
     assert_eq!(refused.code().as_str(), "no-column");
     assert!(titles(&owner).is_empty());
 }
@@ -646,6 +646,10 @@ fn a_codebook_is_kept_for_the_next_dataset() {
     assert!(owner.check().is_ok());
 }
 
+fn means(count: usize) -> Vec<CodebookColumn> {
+    (0..count).map(|n| mean_of(&format!("c{n}"))).collect()
+}
+
 #[test]
 fn a_codebook_that_could_not_be_listed_is_not_kept() {
     let (_town, owner) = shop(ROWS);
@@ -658,10 +662,7 @@ fn a_codebook_that_could_not_be_listed_is_not_kept() {
         (vec![], "codebook"),
         (vec![mean_of("age"), mean_of(" age ")], "codebook"),
         (vec![mean_of(" ")], "codebook"),
-        (
-            (0..=4096).map(|n| mean_of(&format!("c{n}"))).collect(),
-            "codebook",
-        ),
+        (means(4097), "codebook"),
         (with(|c| c.kind = "value".into()), "kind"),
         (with(|c| c.kind.clear()), "kind"),
         (with(|c| c.low.clear()), "not-a-number"),
@@ -698,6 +699,10 @@ fn a_codebook_that_could_not_be_listed_is_not_kept() {
         assert_eq!(refused.code().as_str(), "codebook-name");
     }
     assert!(owner.seller().codebooks().unwrap().is_empty());
+    let most = owner
+        .seller()
+        .keep_codebook(&parsed("All"), &means(4096), false);
+    assert_eq!(most.unwrap().columns.len(), 4096);
     // Of a histogram the declared values may be the bins.
     keep(&owner, &[bins_of("smokes", &[])]).unwrap();
     let proposal = proposed(&owner, &["smokes"], Some("Waves"));

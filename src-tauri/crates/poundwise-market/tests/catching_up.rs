@@ -14,7 +14,10 @@ use crate::{
     },
 };
 use poundwise_audit::report::Verdict;
-use poundwise_documents::kinds::Withdrawal;
+use poundwise_documents::{
+    kinds::Withdrawal,
+    log::{Hash, MemoryLog},
+};
 use poundwise_market::{
     Clock, Home, HomeOptions, Roles, audit_files,
     view::{ListingDraft, ListingStatus, ListingView, RuleDraft, RuleState, StandingState},
@@ -98,7 +101,8 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         .map(|r| r.state)
         .collect();
     assert_eq!(states, [RuleState::Paused, RuleState::Removed]);
-    // What it delivered since then is left alone.
+    // What it answered since then does not wait, and what it delivered is left alone.
+    assert!(owner.seller().waiting().unwrap().is_empty());
     let deliveries = tree(&town.path("market/deliveries"));
     let sold = owner
         .seller()
@@ -320,6 +324,7 @@ fn what_was_listed_and_withdrawn_since_comes_back_withdrawn() {
     drop(owner);
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
+    let mut owner = owner;
     let caught = owner.seller().catch_up().unwrap();
     assert_eq!((caught.entries, caught.grants), (1, 1));
     let view = owner.buyer().listing(&parsed(&since.id)).unwrap();
@@ -327,6 +332,20 @@ fn what_was_listed_and_withdrawn_since_comes_back_withdrawn() {
     assert_eq!(view.withdrawal.unwrap().reason, "wrong bounds");
     let told = caught.listings.iter().find(|one| one.id == since.id);
     assert!(!told.unwrap().withdrawn, "it was not withdrawn just now");
+    // It goes along to another market, as all that the home has listed.
+    let fair = town.path("fair");
+    fs::create_dir_all(&fair).unwrap();
+    owner
+        .set_market(&parsed(&fair.display().to_string()), false)
+        .unwrap();
+    for listing in [&first, &since] {
+        assert!(
+            fair.join("listings")
+                .join(format!("{}.jws", listing.id))
+                .exists()
+        );
+    }
+    assert_eq!(tree(&fair.join("withdrawals")).len(), 1);
     let ledger = town.path("ledger.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
@@ -345,6 +364,12 @@ fn nothing_is_caught_up_with_while_the_listing_of_a_sale_is_missing() {
     let owner = town.reopen("owner");
     let since = list(&owner, &histogram());
     buy(&owner, &ann, &since, "1");
+    let auditor = town.home("auditor").view().recipient;
+    let opening = town.path("opening.age");
+    owner
+        .seller()
+        .grant(&parsed(&since.id), &parsed(&auditor), &opening)
+        .unwrap();
     drop(owner);
     let listings = tree(&town.path("market/listings"));
     let [(file, bytes)] = listings.iter().collect::<Vec<_>>()[..] else {
@@ -355,15 +380,16 @@ fn nothing_is_caught_up_with_while_the_listing_of_a_sale_is_missing() {
     let owner = town.reopen("owner");
     let refused = owner.seller().catch_up().unwrap_err();
     assert_eq!(refused.code().as_str(), "own-copies");
-    assert!(
-        refused
-            .to_string()
-            .contains(&format!("listing {}", since.id)),
-        "{refused}"
-    );
+    let (_, question) = since.question.split_once('.').unwrap();
+    for missing in [
+        format!("listing {}", since.id),
+        format!("a listing of question {question}"),
+    ] {
+        assert!(refused.message().contains(&missing), "{refused}");
+    }
     assert!(owner.seller().receipts().unwrap().is_empty());
     fs::write(file, bytes).unwrap();
-    assert_eq!(owner.seller().catch_up().unwrap().entries, 1);
+    assert_eq!(owner.seller().catch_up().unwrap().entries, 2);
     assert_eq!(owner.seller().receipts().unwrap().len(), 1);
 }
 
@@ -493,6 +519,31 @@ fn what_was_signed_after_the_clock_was_set_back_holds_before_and_after_catching_
     owner.seller().catch_up().unwrap();
     audited(&owner, "after.ledger");
     assert_eq!(versions(&owner), before);
+}
+
+/// By its time it came after the cap; by the cap that it states, before.
+#[test]
+fn what_was_signed_before_the_clock_was_set_back_holds_after_catching_up() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    let now = town.now();
+    town.set_clock("2027-01-01T00:00:00Z");
+    let listing = list(&owner, &histogram());
+    town.turn_back(now);
+    set_cap(&owner, "7").unwrap();
+    buy(&owner, &ann, &listing, "1");
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    owner.seller().catch_up().unwrap();
+    let ledger = town.path("ledger.ledger");
+    owner.seller().export_ledger(&ledger).unwrap();
+    let report = audit_files(&[ledger, town.path("market")]).unwrap();
+    assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
 }
 
 /// Two copies of a home listed a question again, one of them in secret: one listing is left.
@@ -698,7 +749,7 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     let backup = back_up(&town, "owner");
     let owner = town.reopen("owner");
     let tiles = own_folder(&town, &owner).with_file_name("tile");
-    let blocked = Blocked::new(tiles);
+    let blocked = Blocked::new(tiles.clone());
     set_cap(&owner, "10").unwrap();
     set_cap(&owner, "11").unwrap();
     assert_eq!(published_size(&town, &owner), 1);
@@ -711,6 +762,8 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     );
     drop(blocked);
     drop(owner);
+    // What is published is in the home, so that nothing of it is read.
+    fs::remove_dir_all(tiles).unwrap();
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
     assert_eq!(code(set_cap(&owner, "12")), "behind-mark");
@@ -725,6 +778,85 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
             .cap_micro_epsilon,
         11_000_000
     );
+}
+
+/// An owner at one entry, closed and backed up; since then one entry was published and two were
+/// not, at the caps of 10, 11 and 12. Gives the backup.
+fn partly_published(town: &Town) -> std::path::PathBuf {
+    let owner = town.owner_with_table(Some("8"));
+    set_cap(&owner, "9").unwrap();
+    drop(owner);
+    let backup = back_up(town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "10").unwrap();
+    let tiles = own_folder(town, &owner).with_file_name("tile");
+    let blocked = Blocked::new(tiles);
+    set_cap(&owner, "11").unwrap();
+    set_cap(&owner, "12").unwrap();
+    assert_eq!(published_size(town, &owner), 2);
+    drop((owner, blocked));
+    backup
+}
+
+#[test]
+fn what_was_published_is_caught_up_with_and_then_what_was_not() {
+    let town = Town::new();
+    let backup = partly_published(&town);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    let caught = owner.seller().catch_up().unwrap();
+    assert_eq!((caught.caps, caught.entries), (3, 4));
+    let people = owner.seller().population(&parsed("people")).unwrap();
+    assert_eq!(people.cap_micro_epsilon, 12_000_000);
+    assert_eq!(published_size(&town, &owner), 4);
+}
+
+/// Whoever can write the mark could have it say so: an auditor would find the break in the chain.
+#[test]
+fn an_entry_that_continues_another_line_is_not_caught_up_with() {
+    let town = Town::new();
+    drop(town.owner_with_table(Some("8")));
+    let twin = twin_of(&town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "9").unwrap();
+    let kid = owner.view().kid;
+    drop(owner);
+    // Two entries of another line of the same home, and their own copies.
+    let market = Blocked::new(town.path("market"));
+    set_cap(&twin, "10").unwrap();
+    set_cap(&twin, "11").unwrap();
+    drop((twin, market));
+    let other = town.path("other");
+    fs::create_dir_all(&other).unwrap();
+    let options = HomeOptions {
+        market: Some(other.display().to_string()),
+        ..town.options_on("twin-state")
+    };
+    let twin = Home::open(&town.path("twin"), &passphrase(), &options).unwrap();
+    assert_eq!(twin.deliver().unwrap(), 0);
+    drop(twin);
+    let entries = |home: &str| dishonest::entries(&town, home);
+    let (own, others) = (entries("owner"), entries("twin"));
+    let own_copies = town.path("market/ledgers").join(&kid).join("own");
+    for id in &others {
+        let name = format!("{id}.age");
+        let there = other.join("ledgers").join(&kid).join("own").join(&name);
+        fs::copy(there, own_copies.join(name)).unwrap();
+    }
+    let mut log = MemoryLog::new();
+    for id in [own[0], others[1]] {
+        log.push(Hash::of_entry(id));
+    }
+    let mark = town.path("state").join(format!("{kid}.mark"));
+    let root = log.root();
+    fs::write(
+        mark,
+        format!("{{\"kid\":\"{kid}\",\"size\":2,\"root\":\"{root}\",\"epoch\":1}}"),
+    )
+    .unwrap();
+    let owner = town.reopen("owner");
+    assert_eq!(code(owner.seller().catch_up()), "own-copies");
+    assert_eq!(entries("owner"), own);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! question.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, offered, paid, parsed, tree,
-    typed, values,
+    PEOPLE, Town, buy, dishonest, forge, histogram, holding, list, mean_income, offered, paid,
+    parsed, tree, typed, values,
 };
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_market::{
@@ -719,6 +719,15 @@ fn a_dataset_is_removed_when_no_listing_of_it_is_open() {
     assert_eq!(open.code(), ErrorCode::ListingOpen);
     owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
     owner.seller().remove_dataset(&parsed("people")).unwrap();
+    // Nor are its seeds there any more.
+    let secrets: u64 = dishonest::database(&town, "owner")
+        .query_row(
+            "SELECT count(*) FROM secrets WHERE name LIKE 'question/%' OR name LIKE 'dataset/%'",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(secrets, 0);
     let folder = town.path("owner/datasets");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
     // What was erased on purpose is no damage, and none of its numbers are there.
@@ -761,6 +770,18 @@ fn a_table_that_cannot_be_removed_is_told_and_goes_when_the_home_is_opened_again
         .remove_dataset(&parsed("people"))
         .unwrap_err();
     assert_eq!(gone.code(), ErrorCode::DatasetGone);
+}
+
+/// Whoever removed the file by hand has no erasure that is never done.
+#[test]
+fn a_table_that_is_gone_already_is_removed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let mut files = std::fs::read_dir(town.path("owner/datasets")).unwrap();
+    std::fs::remove_file(files.next().unwrap().unwrap().path()).unwrap();
+    owner.seller().remove_dataset(&parsed("people")).unwrap();
+    let gone = owner.seller().remove_dataset(&parsed("people"));
+    assert_eq!(gone.unwrap_err().code(), ErrorCode::DatasetGone);
 }
 
 /// An order is answered within its time, or not at all.

@@ -272,8 +272,7 @@ impl Booked {
         Ok(old.received.order.signer() == order.signer()
             && price > MinorUnits::ZERO
             && price <= by.amount
-            && !self.names(stored, &order.id())
-            // What has a payment of its own is approved for that.
+            // What has a payment of its own is approved for that, also where it is this booking.
             && !self.is_paid(&order.id())
             && seller.listing_of(order)?.listing.payload().currency == stored.booking.currency)
     }

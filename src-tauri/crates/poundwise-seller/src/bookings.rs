@@ -283,7 +283,10 @@ impl Seller<'_> {
             amount: None,
             reference: PaymentNote::default(),
         };
-        self.record(&receipt, &paid, Some(by))
+        // One that was replaced before it was sold has its record: this payment is told by its amount.
+        let settled = self.context.read().settled()?;
+        let recorded = settled.iter().any(|one| one.order == by.named);
+        self.record(&receipt, &paid, (!recorded).then_some(by))
     }
 
     /// Returns the receipt of an order, if it is entered.

@@ -693,9 +693,10 @@ impl<'a> Recovery<'a> {
         )
     }
 
-    /// Returns the number of entries in the ledger when a listing was signed, as far as times tell:
-    /// not fewer than when the version before it was, before the first receipt that names it, and
-    /// where the cap in force was the one it states.
+    /// Returns the number of entries in the ledger when a listing was signed: not fewer than when
+    /// the version before it was, before the first receipt that names it, and where the cap in
+    /// force was the one it states; as far as times tell, unless a clock that was wrong puts it
+    /// where that was another one.
     fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
         let l = listing.payload();
         let first = self
@@ -704,8 +705,9 @@ impl<'a> Recovery<'a> {
             .unwrap_or(self.start + self.lacking.entries.len() as u64);
         let earliest = self.entries_at(|time| time < l.issued_at);
         let latest = self.entries_at(|time| time <= l.issued_at).min(first);
-        let earliest = earliest.max(previous.unwrap_or(0));
-        (earliest..=latest)
+        let previous = previous.unwrap_or(self.start);
+        (earliest.max(previous)..=latest)
+            .chain(previous..=first)
             .find(|place| {
                 self.cap_at(&l.population, *place) == Some(l.population_cap_micro_epsilon)
             })

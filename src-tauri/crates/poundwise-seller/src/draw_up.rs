@@ -525,10 +525,8 @@ impl NewQuestion {
         {
             return self.again(writing, &known, title);
         }
-        let recovered = writing
-            .question(&self.id)?
-            .filter(|known| known.statement.is_none());
-        if let Some(before) = recovered {
+        // What its statement does not find, and is there, was caught up with.
+        if let Some(before) = writing.question(&self.id)? {
             return self.adopt(writing, &before, secrets, title);
         }
         writing.insert_question(&QuestionRow {

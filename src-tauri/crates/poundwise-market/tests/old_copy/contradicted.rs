@@ -82,14 +82,20 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
 
     // And one that is ahead of the home, where the published log says something else.
-    drop(owner);
-    restore(&town, "owner", &backup);
-    wrong["size"] = 2.into();
-    fs::write(&mark, wrong.to_string()).unwrap();
-    let owner = town.reopen("owner");
-    assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
-    assert_eq!(code(owner.seller().catch_up()), "two-histories");
-    assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
+    let mut owner = owner;
+    for (size, root) in [
+        (2, wrong["root"].clone()),
+        (3, format!("{:A<43}=", "").into()),
+    ] {
+        drop(owner);
+        restore(&town, "owner", &backup);
+        (wrong["size"], wrong["root"]) = (size.into(), root);
+        fs::write(&mark, wrong.to_string()).unwrap();
+        owner = town.reopen("owner");
+        assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
+        assert_eq!(code(owner.seller().catch_up()), "two-histories");
+        assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
+    }
     assert_eq!(
         owner
             .seller()
@@ -98,6 +104,16 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
             .cap_micro_epsilon,
         9_000_000
     );
+
+    // It is told before anything is found to be missing.
+    let own = own_folder(&town, &owner);
+    drop(owner);
+    fs::remove_dir_all(own).unwrap();
+    restore(&town, "owner", &backup);
+    wrong["size"] = 1.into();
+    fs::write(&mark, wrong.to_string()).unwrap();
+    let owner = town.reopen("owner");
+    assert_eq!(code(owner.seller().catch_up()), "two-histories");
 }
 
 /// Catching up finds it too, where nothing was sent before.
