@@ -4,7 +4,7 @@ use std::fs;
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
-    BookingNumber, PaidLater, Payment, PaymentNote, Roles, Work,
+    BookingNumber, Honour, Job, PaidLater, Payment, PaymentNote, Roles, Work,
     view::{BookedOrderState, BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
@@ -456,6 +456,25 @@ fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
     let honoured = seller.honour(BookingNumber::new(2), &parsed(&order.id), &Work::silent());
     assert_eq!(honoured.unwrap().order, order.id);
     assert_eq!(shop.booking().state, BookingState::Refunded);
+}
+
+/// It would be called honoured, and its booking would stay as it is.
+#[test]
+fn an_order_that_is_sold_by_hand_meanwhile_is_not_honoured_for_another_one_too() {
+    let shop = Shop::open();
+    let (dear, cheap) = to_be_honoured(&shop);
+    let seller = shop.owner.seller();
+    seller.discard(&parsed(&dear.id)).unwrap();
+    let begun = seller
+        .begin_honour(parsed("1"), &parsed(&cheap.id))
+        .unwrap();
+    let made = begun.run(&Work::silent()).unwrap();
+    seller
+        .approve(&parsed(&cheap.id), settled_as(Settlement::Paid))
+        .unwrap();
+    let refused = Honour::finish(&shop.owner, made).unwrap_err();
+    assert_eq!(refused.code().as_str(), "approved-already");
+    assert_eq!(shop.booking().state, BookingState::NotDelivered);
 }
 
 /// Its own payment is its buyer's again: what came for another order may pay it.

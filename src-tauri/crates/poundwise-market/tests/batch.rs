@@ -7,6 +7,7 @@ use crate::fixture::{Town, buy, forge, list, mean_income, parsed, stopping, tree
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_market::{
     Batch, CodebookName, Home, Job, Roles, Schema, Work, WorkStep,
+    error::{CodebookFault, ErrorPlace},
     view::{
         BatchPreview, BatchRow, CodebookColumn, ColumnType, ImportOptions, ListingBatch,
         ListingDraft, ListingsProposed, MisfitReason,
@@ -694,6 +695,15 @@ fn a_codebook_that_could_not_be_listed_is_not_kept() {
         assert_eq!(refused.code().as_str(), code, "{refused}");
         assert!(!refused.hints().is_empty(), "{refused}");
     }
+    let fault = |columns: &[CodebookColumn]| match keep(&owner, columns).unwrap_err().place() {
+        Some(ErrorPlace::Codebook { fault }) => fault.clone(),
+        other => panic!("no fault of a codebook: {other:?}"),
+    };
+    assert_eq!(fault(&[]), CodebookFault::NoRow);
+    assert_eq!(
+        fault(&means(4097)),
+        CodebookFault::TooManyRows { most: 4096 }
+    );
     for name in ["", "-", "a\u{200b}b"] {
         let refused = name.parse::<CodebookName>().unwrap_err();
         assert_eq!(refused.code().as_str(), "codebook-name");

@@ -466,7 +466,14 @@ fn what_was_signed_in_one_second_has_its_place_again() {
         .seller()
         .reprice(&parsed(&raised.id), &parsed("8:88"))
         .unwrap();
-    set_cap(&owner, "7").unwrap();
+    set_cap(&owner, "10").unwrap();
+    let last = newest(&owner, &last);
+    // It was listed before an entry of its second.
+    let (auditor, opening) = (town.home("auditor").view().recipient, town.path("opening"));
+    owner
+        .seller()
+        .grant(&parsed(&listing.id), &parsed(&auditor), &opening)
+        .unwrap();
     owner.seller().withdraw(&parsed(&last.id), "over").unwrap();
     let before = exported(&owner, "before.ledger");
     drop(owner);
@@ -527,6 +534,7 @@ fn what_was_signed_before_the_clock_was_set_back_holds_after_catching_up() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
+    population(&owner, "others");
     drop(owner);
     let backup = back_up(&town, "owner");
     let owner = town.reopen("owner");
@@ -534,8 +542,13 @@ fn what_was_signed_before_the_clock_was_set_back_holds_after_catching_up() {
     town.set_clock("2027-01-01T00:00:00Z");
     let listing = list(&owner, &histogram());
     town.turn_back(now);
+    let others = owner
+        .seller()
+        .set_cap(&parsed("others"), parsed("9"), "because");
+    others.unwrap();
     set_cap(&owner, "7").unwrap();
     buy(&owner, &ann, &listing, "1");
+    set_cap(&owner, "8").unwrap();
     drop(owner);
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
@@ -572,6 +585,30 @@ fn one_listing_of_a_question_is_open_after_two_copies_listed_it() {
     assert_eq!(status(&unsent.id), ListingStatus::Withdrawn);
     assert_eq!(status(&offered.id), ListingStatus::Open);
     buy(&twin, &ann, &offered, "1");
+}
+
+/// Only what is open takes the place of what is.
+#[test]
+fn a_listing_that_was_made_and_withdrawn_since_ends_no_other_of_its_question() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let first = list(&owner, &histogram());
+    owner.seller().withdraw(&parsed(&first.id), "").unwrap();
+    drop(owner);
+    let twin = twin_of(&town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "9").unwrap();
+    let since = list(&owner, &histogram());
+    owner.seller().withdraw(&parsed(&since.id), "").unwrap();
+    drop(owner);
+    let offline = Blocked::new(town.path("market"));
+    let unsent = list(&twin, &histogram());
+    drop(offline);
+    let caught = twin.seller().catch_up().unwrap();
+    assert_eq!((caught.caps, caught.listings.len()), (1, 1));
+    let status = |id: &str| twin.buyer().listing(&parsed(id)).unwrap().status;
+    assert_eq!(status(&since.id), ListingStatus::Withdrawn);
+    assert_eq!(status(&unsent.id), ListingStatus::Open);
 }
 
 /// Anybody may write into the market.
@@ -811,6 +848,54 @@ fn what_was_published_is_caught_up_with_and_then_what_was_not() {
     assert_eq!(published_size(&town, &owner), 4);
 }
 
+/// Puts the own copies of a closed twin's entries, which are on no market, onto that of its owner.
+fn put_own_copies_of_twin(town: &Town, kid: &str) {
+    let other = town.path("other");
+    fs::create_dir_all(&other).unwrap();
+    let options = HomeOptions {
+        market: Some(other.display().to_string()),
+        ..town.options_on("twin-state")
+    };
+    let twin = Home::open(&town.path("twin"), &passphrase(), &options).unwrap();
+    assert_eq!(twin.deliver().unwrap(), 0);
+    let own = |market: &str| town.path(market).join("ledgers").join(kid).join("own");
+    for id in dishonest::entries(town, "twin") {
+        let name = format!("{id}.age");
+        fs::copy(own("other").join(&name), own("market").join(name)).unwrap();
+    }
+}
+
+/// Of several copies of a home, each may have signed another entry for one place.
+#[test]
+fn of_entries_that_were_not_published_those_are_caught_up_with_that_the_mark_tells_of() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    set_cap(&owner, "9").unwrap();
+    let own = own_folder(&town, &owner);
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let twin = twin_of(&town, "owner");
+    let owner = town.reopen("owner");
+    let kid = owner.view().kid;
+    let blocked = Blocked::new(own.with_file_name("tile"));
+    set_cap(&owner, "10").unwrap();
+    drop((owner, blocked));
+    let right = dishonest::entries(&town, "owner")[1];
+    let market = Blocked::new(town.path("market"));
+    set_cap(&twin, "11").unwrap();
+    drop((twin, market));
+    put_own_copies_of_twin(&town, &kid);
+    restore(&town, "owner", &backup);
+    let (copy, aside) = (own.join(format!("{right}.age")), town.path("aside"));
+    fs::rename(&copy, &aside).unwrap();
+    let owner = town.reopen("owner");
+    assert_eq!(code(owner.seller().catch_up()), "own-copies");
+    fs::rename(&aside, &copy).unwrap();
+    assert_eq!(owner.seller().catch_up().unwrap().caps, 1);
+    let people = owner.seller().population(&parsed("people")).unwrap();
+    assert_eq!(people.cap_micro_epsilon, 10_000_000);
+}
+
 /// Whoever can write the mark could have it say so: an auditor would find the break in the chain.
 #[test]
 fn an_entry_that_continues_another_line_is_not_caught_up_with() {
@@ -826,23 +911,9 @@ fn an_entry_that_continues_another_line_is_not_caught_up_with() {
     set_cap(&twin, "10").unwrap();
     set_cap(&twin, "11").unwrap();
     drop((twin, market));
-    let other = town.path("other");
-    fs::create_dir_all(&other).unwrap();
-    let options = HomeOptions {
-        market: Some(other.display().to_string()),
-        ..town.options_on("twin-state")
-    };
-    let twin = Home::open(&town.path("twin"), &passphrase(), &options).unwrap();
-    assert_eq!(twin.deliver().unwrap(), 0);
-    drop(twin);
+    put_own_copies_of_twin(&town, &kid);
     let entries = |home: &str| dishonest::entries(&town, home);
     let (own, others) = (entries("owner"), entries("twin"));
-    let own_copies = town.path("market/ledgers").join(&kid).join("own");
-    for id in &others {
-        let name = format!("{id}.age");
-        let there = other.join("ledgers").join(&kid).join("own").join(&name);
-        fs::copy(there, own_copies.join(name)).unwrap();
-    }
     let mut log = MemoryLog::new();
     for id in [own[0], others[1]] {
         log.push(Hash::of_entry(id));

@@ -647,6 +647,13 @@ fn a_blocked_key_orders_nothing_until_it_is_unblocked() {
     shop.look();
     assert_eq!(shop.status(&blocked), None);
     assert_eq!(shop.owner.seller().blocked_keys().unwrap().len(), 1);
+    // Blocked again, it is told of that key and not of the one that was blocked last.
+    let seller = shop.owner.seller();
+    let last = shop.town.home("last").view().kid;
+    seller.block(parsed(&last)).unwrap();
+    let again = seller.block(parsed(&kid)).unwrap();
+    assert_eq!(again.blocked.kid, kid);
+    seller.unblock(parsed(&last)).unwrap();
     shop.owner.seller().unblock(parsed(&kid)).unwrap();
     assert!(shop.owner.seller().blocked_keys().unwrap().is_empty());
     let after = ann

@@ -324,6 +324,8 @@ fn without_its_mark_a_home_sells_only_with_its_published_log() {
     fs::rename(&ledgers, town.path("withheld")).unwrap();
     assert_eq!(code(set_cap(&owner, "10")), "no-own-log");
     assert_eq!(code(owner.deliver()), "no-own-log");
+    assert_eq!(code(owner.seller().catch_up()), "no-own-log");
+    assert!(!ledgers.exists());
     // Something is there that this home never wrote.
     let checkpoint = ledgers.join(owner.view().kid).join("checkpoint");
     fs::create_dir_all(checkpoint.parent().unwrap()).unwrap();
@@ -397,6 +399,28 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
             .unwrap()
             .status,
         ListingStatus::Withdrawn
+    );
+}
+
+#[test]
+fn of_many_entries_that_are_not_to_be_had_some_are_named() {
+    let town = Town::new();
+    drop(town.owner_with_table(Some("8")));
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    for cap in 9..15 {
+        set_cap(&owner, &cap.to_string()).unwrap();
+    }
+    let own = own_folder(&town, &owner);
+    drop(owner);
+    fs::remove_dir_all(own).unwrap();
+    restore(&town, "owner", &backup);
+    let refused = town.reopen("owner").seller().catch_up().unwrap_err();
+    let (_, named) = refused.message().split_once("catch up: ").unwrap();
+    assert_eq!(named.matches("entry ").count(), 5, "{named}");
+    assert!(
+        named.ends_with(" and 1 more. This home sells no more."),
+        "{named}"
     );
 }
 
