@@ -175,8 +175,9 @@ fn two_genuine_bookings_pay_an_order_once() {
 #[test]
 fn an_order_that_is_sold_by_hand_meanwhile_is_not_sold_by_its_payment_too() {
     let shop = Shop::open();
-    let order = shop.order();
-    shop.import(&[transfer("5.00", &[&order])]);
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (order, other) = (shop.order(), ordered(&shop.ann, &mean, "0.5"));
+    shop.import(&[transfer("10.00", &[&order, &other])]);
     let seller = shop.owner.seller();
     let begun = seller.begin_bookings(&[]).unwrap();
     let made = begun.run(&Work::silent()).unwrap();
@@ -184,9 +185,27 @@ fn an_order_that_is_sold_by_hand_meanwhile_is_not_sold_by_its_payment_too() {
         .approve(&parsed(&order.id), settled_as(Settlement::Credit))
         .unwrap();
     let answer = BookingsApproval::finish(&shop.owner, made).unwrap();
-    assert!(answer.receipts.is_empty());
+    let sold: Vec<_> = answer.receipts.iter().map(|sold| &sold.order).collect();
+    assert_eq!(sold, [&other.id]);
+    assert_eq!(answer.refused.len(), 1);
     assert_eq!(answer.refused[0].problem.code.as_str(), "pays-nothing");
     assert_eq!(seller.on_credit(true).unwrap().len(), 1);
+}
+
+/// Why nothing could be begun is told of each order, not that there is none.
+#[test]
+fn what_an_old_copy_refuses_is_told_of_each_order() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let shop = shop.backed_up();
+    shop.owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("999"), "because")
+        .unwrap();
+    let shop = shop.put_back();
+    assert_eq!(shop.booking().state, BookingState::Proposed);
+    assert_eq!(shop.approve(&[]), Err("behind-mark".to_owned()));
 }
 
 #[test]

@@ -450,6 +450,30 @@ fn a_damaged_log_on_the_market_changes_nothing() {
     assert_eq!(owner.seller().catch_up().unwrap().receipts, 1);
 }
 
+/// Its first entries are no exception.
+#[test]
+fn a_damaged_log_on_the_market_changes_nothing_in_an_empty_home() {
+    let town = Town::new();
+    drop(town.owner_with_table(Some("8")));
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "9").unwrap();
+    let tiles = own_folder(&town, &owner).with_file_name("tile");
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    for name in ["0/000.p/1", "entries/000.p/1"] {
+        let file = tiles.join(name);
+        let right = fs::read(&file).unwrap();
+        let mut wrong = right.clone();
+        *wrong.last_mut().unwrap() ^= 1;
+        fs::write(&file, wrong).unwrap();
+        assert_eq!(code(owner.seller().catch_up()), "own-log-damaged", "{name}");
+        fs::write(&file, right).unwrap();
+    }
+    assert_eq!(owner.seller().catch_up().unwrap().caps, 1);
+}
+
 #[test]
 fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_change_of_keys() {
     let town = Town::new();

@@ -613,8 +613,7 @@ fn instead(
             return;
         }
         for reference in PaymentReference::all_in(&r.payment_reference) {
-            let paid = references.get(&reference).filter(|paid| **paid != r.order);
-            if let Some(paid) = paid {
+            if let Some(paid) = references.get(&reference) {
                 instead.entry(*paid).or_insert(Delivered {
                     order: r.order,
                     price: r.price_minor,
