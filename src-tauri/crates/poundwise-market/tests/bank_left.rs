@@ -569,6 +569,14 @@ fn of_what_went_back_no_more_is_owed_than_what_was_delivered_costs() {
     assert_eq!(unpaid[0].order, cheap.id);
     assert_eq!(unpaid[0].taken_back.as_ref().unwrap().minor, 500);
     assert_eq!(seller.books().unwrap().taken_back[0].minor, 500);
+    // Paid anew, it takes the place of the first payment, and leaves what that left.
+    let mut anew = transfer("10.00", &[&dear]);
+    anew.day = "2026-11-23";
+    shop.import(&[anew]);
+    assert_eq!(shop.booking().state, BookingState::TakenBack);
+    let anew = seller.booking(BookingNumber::new(3)).unwrap();
+    assert_eq!(anew.state, BookingState::Rest);
+    assert_eq!(anew.to_pay_back.unwrap().minor, 500);
 }
 
 /// The note of a payment is free text: it may name other orders too.

@@ -556,6 +556,36 @@ fn what_was_signed_after_the_clock_was_set_back_holds_before_and_after_catching_
     assert_eq!(versions(&owner), before);
 }
 
+/// What the home cannot compute was listed and sold before it is withdrawn, whatever the clock says.
+#[test]
+fn no_withdrawal_of_catching_up_is_dated_before_what_it_ends() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("20"));
+    let ann = town.home("ann");
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    buy(&owner, &ann, &list(&owner, &histogram()), "1");
+    let now = town.now();
+    town.set_clock("2027-01-01T00:00:00Z");
+    list(&owner, &mean_income());
+    drop(owner);
+    town.turn_back(now - 3600);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    owner.seller().catch_up().unwrap();
+    let mine = owner.seller().my_listings().unwrap();
+    assert_eq!(mine.len(), 2);
+    for one in mine {
+        let withdrawn = one.withdrawal.unwrap().issued_at;
+        assert!(one.issued_at <= withdrawn, "{} {withdrawn}", one.issued_at);
+    }
+    let ledger = town.path("owner.ledger");
+    owner.seller().export_ledger(&ledger).unwrap();
+    let report = audit_files(&[ledger, town.path("market")]).unwrap();
+    assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
+}
+
 /// By its time it came after the cap; by the cap that it states, before.
 #[test]
 fn what_was_signed_before_the_clock_was_set_back_holds_after_catching_up() {

@@ -204,6 +204,24 @@ fn no_document_is_dated_before_the_one_that_it_continues() {
     assert_eq!(gone.withdrawal.unwrap().issued_at, listing.issued_at);
 }
 
+/// Otherwise an auditor would find a sale after a withdrawal.
+#[test]
+fn no_listing_or_withdrawal_is_dated_before_the_last_entry() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let last = buy(&owner, &town.home("ann"), &listing, "1").issued_at;
+    town.set_clock("2026-11-01T00:00:00Z");
+    let newer = owner
+        .seller()
+        .reprice(&parsed(&listing.id), &parsed("8:160"))
+        .unwrap();
+    let other = list(&owner, &mean_income());
+    let gone = owner.seller().withdraw(&parsed(&newer.id), "").unwrap();
+    let withdrawn = gone.withdrawal.unwrap().issued_at;
+    assert_eq!([&newer.issued_at, &other.issued_at, &withdrawn], [&last; 3]);
+}
+
 #[test]
 fn a_sale_survives_closing_every_home_between_its_steps() {
     let town = Town::new();

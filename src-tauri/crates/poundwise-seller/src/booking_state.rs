@@ -37,7 +37,7 @@ pub(super) struct Named {
     state: BookedOrderState,
     problem: Option<Error>,
     instead: Option<Delivered>,
-    /// Whether it was sold itself, after a booking of its own had paid for another order.
+    /// Whether it was sold itself, after what came for it had paid for another order.
     sold_after: bool,
 }
 
@@ -634,12 +634,9 @@ fn instead(
         }
     }
     for (paid, delivered) in instead {
-        if kept.contains_key(&paid) {
-            continue;
-        }
         let own = reading.receipt_of(&paid)?;
         if own.is_none_or(|own| own.payload().settlement == Settlement::Credit) {
-            kept.insert(paid, delivered);
+            kept.entry(paid).or_insert(delivered);
         }
     }
     Ok(kept)
