@@ -4,7 +4,7 @@ use std::fs;
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
-    BookingNumber, Honour, Job, PaidLater, Payment, PaymentNote, Roles, Work,
+    BookingNumber, Honour, Job, PaidLater, Roles, Work,
     view::{BookedOrderState, BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
@@ -593,15 +593,9 @@ fn an_order_with_a_paid_receipt_has_a_payment_of_its_own_whatever_others_name() 
     seller.inbox().unwrap();
     let noted = format!("cash, with {}", one.reference.unwrap());
     for (order, reference) in [(&one, ""), (&two, &*noted)] {
-        let payment = Payment {
-            settlement: Some(Settlement::Paid),
-            reference: if reference.is_empty() {
-                PaymentNote::default()
-            } else {
-                parsed(reference)
-            },
-        };
-        seller.approve(&parsed(&order.id), payment).unwrap();
+        seller
+            .approve(&parsed(&order.id), crate::fixture::paid(reference))
+            .unwrap();
     }
     shop.import(&[transfer("5.00", &[&one]), transfer("5.00", &[&two])]);
     for number in ["2", "3"] {

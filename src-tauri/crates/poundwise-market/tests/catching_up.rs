@@ -556,7 +556,8 @@ fn what_was_signed_after_the_clock_was_set_back_holds_before_and_after_catching_
     assert_eq!(versions(&owner), before);
 }
 
-/// What the home cannot compute was listed and sold before it is withdrawn, whatever the clock says.
+/// What the home cannot compute was listed and sold before it is withdrawn, whatever the clock
+/// says.
 #[test]
 fn no_withdrawal_of_catching_up_is_dated_before_what_it_ends() {
     let town = Town::new();

@@ -41,6 +41,17 @@ pub(super) struct Named {
     sold_after: bool,
 }
 
+impl Named {
+    /// Returns the order that was delivered for a payment of this one.
+    fn replaced(&self, role: Role) -> Option<Delivered> {
+        match role {
+            Role::Pays => None,
+            Role::Paid => self.instead,
+            Role::ByHand => self.instead.filter(|_| !self.sold_after),
+        }
+    }
+}
+
 /// An order that was delivered for what another one's payment brought.
 #[derive(Clone, Copy)]
 struct Delivered {
@@ -55,17 +66,6 @@ pub(super) struct TakenBack {
     pub(super) amount: MinorUnits,
     /// The day of the debit, or else of the credit; none where no statement says either.
     pub(super) on: Option<NaiveDate>,
-}
-
-impl Named {
-    /// Returns the order that was delivered for a payment of this one.
-    fn replaced(&self, role: Role) -> Option<Delivered> {
-        match role {
-            Role::Pays => None,
-            Role::Paid => self.instead,
-            Role::ByHand => self.instead.filter(|_| !self.sold_after),
-        }
-    }
 }
 
 /// All bookings with what they pay now.
