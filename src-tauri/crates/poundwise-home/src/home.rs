@@ -368,7 +368,6 @@ impl Home {
         // not be removed then. A folder that cannot be read must not keep the home from opening;
         // the next opening tries again.
         let _ = remove_strange_tables(&dir, &db.read());
-        let mark = MarkFile::new(options.state.clone(), identity.kid());
         // A mark that cannot be read is an error where the mark is needed.
         if let Ok(Some(there)) = mark.read()
             && there.epoch > db.read().epoch()?

@@ -323,8 +323,7 @@ fn what_was_listed_and_withdrawn_since_comes_back_withdrawn() {
         .unwrap();
     drop(owner);
     restore(&town, "owner", &backup);
-    let owner = town.reopen("owner");
-    let mut owner = owner;
+    let mut owner = town.reopen("owner");
     let caught = owner.seller().catch_up().unwrap();
     assert_eq!((caught.entries, caught.grants), (1, 1));
     let view = owner.buyer().listing(&parsed(&since.id)).unwrap();
