@@ -470,6 +470,12 @@ mod tests {
         assert_eq!(code(&|r| r.count = 0), ("count", 2));
         assert_eq!(code(&|r| r.count = u64::MAX), ("count", 2));
         assert_eq!(code(&|r| r.first = (1 << 63) - 4), ("count", 2));
+        let last = NoiseSample::new(&NoiseRequest {
+            first: (1 << 63) - 5,
+            ..request(&some)
+        });
+        let lines = String::from_utf8(written(&last.unwrap(), NoiseFormat::Csv)).unwrap();
+        assert_eq!(lines.lines().count(), 6);
     }
 
     #[test]

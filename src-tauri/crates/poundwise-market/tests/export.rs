@@ -79,6 +79,9 @@ fn drafts() -> [(&'static str, ListingDraft); 3] {
     ]
 }
 
+/// The columns that hold numbers.
+const NUMBERS: [&str; 4] = ["estimate", "noise_low95", "noise_high95", "epsilon"];
+
 /// The rows of an exported table, with the header.
 fn table(csv: &[u8]) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new()
@@ -143,7 +146,7 @@ fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
             });
             let cells: Vec<String> = cells.collect();
             assert_eq!(cells, *row, "{kind}");
-            for name in ["estimate", "noise_low95", "noise_high95", "epsilon"] {
+            for name in NUMBERS {
                 assert!(object[name].is_number(), "{kind}, {name}");
             }
             assert_eq!(object.len(), header.len());
@@ -154,13 +157,19 @@ fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
         assert_eq!(parquet.rows(), expected.len());
         for (index, column) in parquet.columns().iter().enumerate() {
             assert_eq!(column.name(), header[index]);
+            let is_number = NUMBERS.contains(&column.name());
             for (row, expected) in expected.iter().enumerate() {
-                let cell = match column.cell(row) {
-                    Cell::Missing => String::new(),
-                    Cell::Text(text) => text.to_owned(),
-                    Cell::Number(number) => number.to_string(),
+                let (cell, told_as_number) = match column.cell(row) {
+                    Cell::Missing => (String::new(), is_number),
+                    Cell::Text(text) => (text.to_owned(), false),
+                    Cell::Number(number) => (number.to_string(), true),
                 };
-                assert_eq!(cell, expected[index], "{kind}, {}", column.name());
+                assert_eq!(
+                    (&cell, told_as_number),
+                    (&expected[index], is_number),
+                    "{kind}, {}",
+                    column.name()
+                );
             }
         }
     }

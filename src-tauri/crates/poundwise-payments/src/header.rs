@@ -86,7 +86,7 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
 /// Returns the first of the first lines that has all these columns, which is the header.
 ///
 /// # Errors
-/// `MissingColumn`, of the line that has the most of them.
+/// `MissingColumn`, of the first line that has the most of them.
 pub(crate) fn header_of(text: &str, names: &[&str]) -> Result<Header, StatementError> {
     let mut most = 0;
     let mut missing = names.first().copied().unwrap_or_default();
@@ -123,7 +123,6 @@ pub fn csv_head(bytes: &[u8], stated: Option<u64>) -> Result<CsvHead, StatementE
         Some(line) => line
             .checked_sub(1)
             .and_then(|place| usize::try_from(place).ok())
-            .filter(|place| *place < lines.len())
             .ok_or(StatementError::NoHeader(line))?,
         None => proposed(&text, &lines).ok_or(StatementError::NoTable)?,
     };

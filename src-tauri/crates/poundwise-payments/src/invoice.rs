@@ -66,9 +66,10 @@ impl Vat {
             return Some(0);
         };
         let (whole, part) = percent.split_once('.').unwrap_or((percent, ""));
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let fits = (1..=2).contains(&whole.len()) && part.len() <= 2;
-        if !fits || !digits(whole) || !digits(part) || percent.ends_with('.') {
+        // A sign before the digits would be read as a part of the number.
+        let digits = whole.bytes().all(|byte| byte.is_ascii_digit());
+        if !fits || !digits || percent.ends_with('.') {
             return None;
         }
         let rate = format!("{whole}{part:0<2}").parse().ok()?;
@@ -469,7 +470,7 @@ pub(crate) mod tests {
     #[test]
     fn what_is_no_invoice_is_refused() {
         for percent in [
-            "", "0", "0.00", "100", "19.", "1.234", "-1", "1,5", ".5", "+1",
+            "", "0", "0.00", "100", "19.", "1.234", "-1", "1,5", ".5", "+1", "1.x", "1.+5", "1.-5",
         ] {
             let refused = invoice(100, at(percent)).amounts();
             assert_eq!(refused, Err(InvoiceError::Rate), "{percent}");
@@ -479,6 +480,9 @@ pub(crate) mod tests {
         }
         let mut wrong = invoice(100, at("19"));
         wrong.lines[0].paid = MinorUnits::new(101).unwrap();
+        assert_eq!(wrong.amounts(), Err(InvoiceError::Paid));
+        // What another line leaves open is not what was paid too much.
+        wrong.lines.push(line(100));
         assert_eq!(wrong.amounts(), Err(InvoiceError::Paid));
         let mut wrong = invoice(100, at("19"));
         wrong.currency = "KWD".parse().unwrap();

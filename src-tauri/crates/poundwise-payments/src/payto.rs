@@ -85,5 +85,7 @@ mod tests {
         }
         let hidden = "payto://iban/DE75512108001245126199?receiver-name=Clinic%E2%80%8B";
         assert!(Account::of(hidden).unwrap().holder.is_none());
+        let nameless = "payto://iban/DE75512108001245126199?receiver-name=%20";
+        assert!(Account::of(nameless).unwrap().holder.is_none());
     }
 }

@@ -251,6 +251,21 @@ fn a_booking_is_the_same_in_all_three_and_two_equal_ones_are_two() {
     assert_eq!(found, [Some(0)]);
 }
 
+/// Two payments of one order on one day, each with the bank's reference of its own.
+#[test]
+fn bookings_of_two_references_are_two_whatever_else_they_have_in_common() {
+    let booked = |servicer: &'static str| {
+        let entry = Entry {
+            servicer,
+            ..paid(&reference("an order"))
+        };
+        read(&camt(&[entry])).bookings
+    };
+    let (one, other) = (booked("2026112000001"), booked("2026112000002"));
+    assert_eq!(one[0].by_content, other[0].by_content);
+    assert_eq!(again(&other, &one, &["an order"]), [None]);
+}
+
 /// Reports of a booking without the bank's reference: the time of one is in another zone than the
 /// day of the other, one has the payer's own reference, one has no day.
 #[test]

@@ -45,7 +45,8 @@ fn rows_are_bookings_and_a_preamble_is_none() {
          20.11.2026;Bob;{wanted};;10,00;EUR;Umsatz vorgemerkt\r\n\
          20.11.2026;Bob;{wanted};;10.50;EUR;Umsatz gebucht\r\n\
          20.11.2026;Bob;{wanted};;0,00;EUR;Umsatz gebucht\r\n\
-         ;;;;;;\r\n"
+         ;;;;;;\r\n\
+         Ende der Liste\r\n"
     ));
     for bytes in [
         text.clone().into_bytes(),
@@ -72,7 +73,8 @@ fn rows_are_bookings_and_a_preamble_is_none() {
         );
         assert_eq!(debit.booked_on, credit.booked_on);
         assert_eq!(debit.booked_on.unwrap().to_string(), "2026-11-20");
-        // The row that is announced and the empty one; two amounts that cannot be read.
+        // The row that is announced and the empty one; two amounts that cannot be read. The line
+        // of one field is no row.
         assert_eq!((read.left_out.not_booked, read.left_out.unreadable), (2, 2));
     }
 }
@@ -266,9 +268,10 @@ fn columns_are_chosen_for_csv_alone() {
 
 #[test]
 fn a_proposal_is_what_the_examples_tell_and_no_more() {
-    let export = "Konto;Saldo;Buchung;Betrag;Währung;Verwendungszweck;Empfänger;Währung\n\
-                  DE75512108001245126199;9,00;20.11.2026;-1.010,50;EUR;x;Bob;EUR\n\
-                  DE75512108001245126199;8,00;02.11.2026;3,00;EUR;y;Eve;EUR\n";
+    // Of a column without examples nothing is told.
+    let export = "Notiz;Konto;Saldo;Buchung;Betrag;Währung;Verwendungszweck;Empfänger;Währung\n\
+                  ;DE75512108001245126199;9,00;20.11.2026;-1.010,50;EUR;x;Bob;EUR\n\
+                  ;DE75512108001245126199;8,00;02.11.2026;3,00;EUR;y;Eve;EUR\n";
     let found = csv_columns(export.as_bytes()).unwrap();
     let twice = found.iter().filter(|column| column.name == "Währung");
     assert_eq!(twice.count(), 1);
@@ -350,6 +353,16 @@ fn a_line_above_the_header_is_not_proposed_for_its_number_of_names() {
     // No row below has so many fields.
     let wide = "Konto;Bank;Ort;Art;Name\nTag;Betrag;Text\n20.11.2026;1,00;x\n21.11.2026;2,00;y\n";
     assert_eq!(header(wide), 2);
+    // Half of the rows below have so many fields.
+    let half = "Konto;Bank;Ort;Art\nTag;Betrag;Text\n20.11.2026;1,00;x;y\n21.11.2026;2,00;x;y\n\
+                22.11.2026;3,00;x\n";
+    assert_eq!(header(half), 2);
+    // Nor is a row below it, which has more fields than have names: an amount, or a day with its
+    // time, is no name.
+    let nameless = "Tag;Betrag\n20.11.2026;1,00;x\n21.11.2026;2,00;y\n22.11.2026;3,00;z\n";
+    assert_eq!(header(nameless), 1);
+    let timed = "Tag;Betrag\n20.11.2026 10:15 Uhr;1,00 EUR;x\n21.11.2026 9:00 Uhr;2,00 EUR;y\n";
+    assert_eq!(header(timed), 1);
     // A sign without a letter is a name too.
     let signs = "Konto;Bank\n#;Betrag;Text\n1;1,00;x\n2;2,00;y\n";
     assert_eq!(header(signs), 2);
@@ -398,6 +411,10 @@ fn a_kept_bank_is_read_from_the_first_of_a_hundred_lines_with_all_its_columns() 
     let missing = StatementError::MissingColumn("Währung".to_owned());
     let text = format!("{PREAMBLE}{}", file(&row)).replace("Währung", "Devise");
     let refused = Statement::read(text.as_bytes(), Some(&columns()));
+    assert_eq!(refused, Err(missing));
+    // Of lines with as many of them it is what the first lacks.
+    let missing = StatementError::MissingColumn("Betrag".to_owned());
+    let refused = Statement::read(b"Buchungstag;Saldo\nBetrag;Saldo\n", Some(&columns()));
     assert_eq!(refused, Err(missing));
     assert!(matches!(read(93), Err(StatementError::MissingColumn(_))));
     // The line of a row is counted from the start of the file.

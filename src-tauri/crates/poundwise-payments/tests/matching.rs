@@ -169,7 +169,12 @@ fn two_genuine_bookings_pay_one_order_once() {
         found(&[one.clone(), earlier], &dues),
         [again.clone(), pays(&[("a", 1000)])]
     );
-    // One that is recorded as its payment keeps it.
+    // One that is recorded as its payment keeps it, even where it is not among those that are read.
+    let elsewhere = paid_by("a", 1000, Some(9));
+    assert_eq!(
+        found(std::slice::from_ref(&one), &[elsewhere]),
+        [again.clone()]
+    );
     let settled = paid_by("a", 1000, Some(2));
     assert_eq!(
         found(&[one.clone(), one], &[settled]),
@@ -275,6 +280,15 @@ fn credits_that_add_up_to_a_payment_recorded_by_hand_are_its_parts() {
     let whole = [of("10.00"), of("6.00"), of("4.00")];
     let again = || Some(PaymentMatch::Again(vec![order("a")]));
     assert_eq!(found(&whole, &by_hand), [part(1000), again(), again()]);
+    // Nor is one that was taken back, which had paid nothing then.
+    let mut back = of("10.00");
+    back.direction = "DBIT";
+    let undone = Some(PaymentMatch::Undone);
+    let taken_back = [of("6.00"), of("4.00"), of("10.00"), back];
+    assert_eq!(
+        found(&taken_back, &by_hand),
+        [part(600), part(400), undone, None]
+    );
     // Of what was paid back, or names another order too, nothing is counted.
     let read = read(&camt(&two));
     let mut entered = entered(&read.bookings);
@@ -324,6 +338,11 @@ fn what_was_paid_back_is_no_payment_that_was_recorded_by_hand() {
     assert_eq!(findings.get(&2), by_hand.as_ref());
     let again = PaymentMatch::Again(vec![order("a")]);
     assert_eq!(findings.get(&1), Some(&again));
+    // Where there are only such, it is one of them.
+    bookings[1].refunded = true;
+    let findings = find(&bookings, &[paid_by("a", 1000, None)]);
+    assert_eq!(findings.get(&1), by_hand.as_ref());
+    assert_eq!(findings.get(&2), Some(&again));
 }
 
 /// A transfer for two orders had paid one of them when it was taken back; what was paid back for

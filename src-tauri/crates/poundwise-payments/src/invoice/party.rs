@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         type Change = fn(&mut Party);
-        let changes: [(&str, Change); 8] = [
+        let changes: [(&str, Change); 9] = [
             ("name", |p| p.name.clear()),
             ("street", |p| p.street = "a\u{200b}b".to_owned()),
             ("post_code", |p| p.post_code = " ".to_owned()),
@@ -210,11 +210,20 @@ mod tests {
             ("country", |p| p.country = "D".to_owned()),
             ("vat_id", |p| p.vat_id = Some("123456789".to_owned())),
             ("vat_id", |p| p.vat_id = Some("D\u{e9}12345".to_owned())),
+            ("vat_id", |p| p.vat_id = Some("DE123/456".to_owned())),
         ];
         for (field, change) in changes {
             let mut party = clinic().tidied();
             change(&mut party);
             assert_eq!(party.problem().unwrap().field, field);
+        }
+        for (country, fault) in [
+            ("", PartyFault::Missing),
+            ("EU", PartyFault::Wrong("EU".to_owned())),
+        ] {
+            let mut party = clinic().tidied();
+            party.country = country.to_owned();
+            assert_eq!(party.problem().unwrap().fault, fault);
         }
         let mut greek = clinic().tidied();
         greek.vat_id = Some("EL123456789".to_owned());

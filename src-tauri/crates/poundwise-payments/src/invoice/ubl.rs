@@ -447,15 +447,31 @@ mod tests {
         }
     }
 
+    /// Without what was paid the amount that is left to pay does not follow (BR-CO-16).
+    #[test]
+    fn what_was_paid_before_is_stated_where_something_was() {
+        let mut told = invoice(11_900, at("19"));
+        let prepaid = "<cbc:PrepaidAmount";
+        assert!(!invoice_ubl(&told).unwrap().contains(prepaid));
+        told.lines[0].paid = MinorUnits::new(4_000).unwrap();
+        let xml = invoice_ubl(&told).unwrap();
+        let stated = format!("{prepaid} currencyID=\"EUR\">40.00</cbc:PrepaidAmount>");
+        assert!(xml.contains(&stated), "{xml}");
+        assert!(xml.contains(">79.00</cbc:PayableAmount>"), "{xml}");
+    }
+
     #[test]
     fn a_text_cannot_leave_its_element() {
         let mut told = invoice(100, at("19"));
         told.lines[0].item = "</cbc:Name>\u{1}<cbc:Name>\n&amp;".to_owned();
-        told.seller.name = "]]>\"'<!--".to_owned();
+        told.seller.name = "]]>\"'<!--\u{fffe}\u{ffff}".to_owned();
         let xml = invoice_ubl(&told).unwrap();
         let shown = "&lt;/cbc:Name&gt;\u{fffd}&lt;cbc:Name&gt; &amp;amp;";
         assert!(xml.contains(shown), "{xml}");
         assert_eq!(xml.matches("<cbc:Name>").count(), 4, "{xml}");
         assert!(!xml.contains("<!--"), "{xml}");
+        // No XML has these two (production 2, Char).
+        assert!(!xml.contains(['\u{fffe}', '\u{ffff}']), "{xml}");
+        assert!(xml.contains("--\u{fffd}\u{fffd}</"), "{xml}");
     }
 }
