@@ -298,7 +298,7 @@ impl FromStr for NoiseSeed {
             )
         };
         let text = text.trim();
-        if text.len() != 64 || !text.is_ascii() {
+        if text.len() != 64 {
             return Err(wrong());
         }
         let mut seed = [0u8; 32];

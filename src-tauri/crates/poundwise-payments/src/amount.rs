@@ -81,6 +81,8 @@ mod tests {
             ("١٢", "EUR", None),
             ("", "EUR", None),
             (".", "EUR", None),
+            (&format!("{}1", "0".repeat(39)), "EUR", Some(100)),
+            (&format!("{}1", "0".repeat(40)), "EUR", None),
         ] {
             let read = decimal(text, currency(code)).map(MinorUnits::get);
             assert_eq!(read, minor, "{text:?} {code}");

@@ -212,3 +212,33 @@ fn party(detail: &Node, direction: Direction) -> Option<String> {
         .or_else(|| detail.text_at(&["RltdPties", other, "Pty", "Nm"]))
         .map(str::to_owned)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn more_bookings_than_are_read_are_refused() {
+        let booking = ReadBooking {
+            iban: String::new(),
+            direction: Direction::Credit,
+            booked_on: None,
+            amount: MinorUnits::ZERO,
+            currency: "EUR".parse().unwrap(),
+            party: None,
+            remittance: Vec::new(),
+            remarks: Vec::new(),
+            servicer_reference: None,
+        };
+        let mut reading = Reading {
+            bookings: vec![booking.booking(); MAX_BOOKINGS],
+            ..Reading::default()
+        };
+        let entry = || Seen::Whole(Node::default());
+        let refused = reading.take(entry());
+        assert_eq!(refused, Err(StatementError::TooMany(MAX_BOOKINGS)));
+        reading.bookings.pop();
+        assert_eq!(reading.take(entry()), Ok(()));
+    }
+}

@@ -46,3 +46,26 @@ pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
     };
     NaiveDate::from_ymd_opt(year, month.parse().ok()?, day.parse().ok()?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{DayOrder::*, day};
+
+    #[test]
+    fn a_day_has_three_parts_and_may_end_with_a_sign() {
+        for (text, order, read) in [
+            ("2026-11-30", YearMonthDay, Some("2026-11-30")),
+            // As it is written in Hungarian.
+            ("2026.11.30.", YearMonthDay, Some("2026-11-30")),
+            ("30/11/26 10:15", DayMonthYear, Some("2026-11-30")),
+            ("11/30/2026", MonthDayYear, Some("2026-11-30")),
+            ("30.11.", DayMonthYear, None),
+            ("30.11.2026.1", DayMonthYear, None),
+            ("30.11.026", DayMonthYear, None),
+            ("30.11.2026", MonthDayYear, None),
+        ] {
+            let found = day(text, order).map(|day| day.to_string());
+            assert_eq!(found.as_deref(), read, "{text}");
+        }
+    }
+}

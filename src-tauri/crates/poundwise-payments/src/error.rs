@@ -86,7 +86,7 @@ impl fmt::Display for XmlBound {
         match self {
             Self::Depth => write!(f, "elements nested deeper than {}", self.most()),
             Self::Tag => write!(f, "a tag of more than {} bytes", self.most()),
-            Self::Entry => f.write_str("an entry of 200 000 elements"),
+            Self::Entry => f.write_str("an entry of more than 200 000 elements"),
         }
     }
 }

@@ -58,6 +58,23 @@ fn a_prefix_is_a_name_space_as_good_as_another() {
         .replace("<Ntry>", "<x:Envelope xmlns:x=\"urn:x\"><Ntry>")
         .replace("</Ntry>", "</Ntry></x:Envelope>");
     assert_eq!(read(&foreign).bookings, []);
+    // After its end the bank's own goes on.
+    let note = "<x:Note xmlns:x=\"urn:x\"><x:By/><Amt Ccy=\"EUR\">99.00</Amt></x:Note>";
+    for with in [format!("{note}<Ntry>"), format!("<Ntry>{note}")] {
+        assert_eq!(read(&plain.replace("<Ntry>", &with)), read(&plain));
+    }
+    // Nor is an entry of the statement what stands deeper in it.
+    let (at, end) = (
+        plain.find("<Ntry>").unwrap(),
+        plain.find("</Stmt>").unwrap(),
+    );
+    let supplement = format!(
+        "<SplmtryData><Envlp>{}</Envlp></SplmtryData>",
+        &plain[at..end]
+    );
+    let mut supplemented = plain.clone();
+    supplemented.insert_str(end, &supplement);
+    assert_eq!(read(&supplemented), read(&plain));
 }
 
 #[test]
@@ -295,6 +312,19 @@ fn a_booking_is_known_by_its_order_whatever_day_and_text_a_report_has() {
     let later = [other_text("2026-11-21"), other_text("2026-11-22")];
     let later = read(&camt(&later)).bookings;
     assert_eq!(again(&later, &two, &["an order"]), [Some(1), None]);
+    // Of two of one day, which is the one that has its text: the other one is new.
+    let both = [other_text("2026-11-20"), days[0].clone()];
+    let both = read(&camt(&both)).bookings;
+    assert_eq!(again(&both, &first, &["an order"]), [None, Some(0)]);
+    // So it is where the text is one that only some reports have, and there is no other.
+    let remarked = |remark: String| Entry {
+        details: String::new(),
+        remark,
+        ..paid("")
+    };
+    let both = [remarked(format!("KD 7 {text}")), remarked(text.clone())];
+    let both = read(&camt(&both)).bookings;
+    assert_eq!(again(&both, &both[1..], &["an order"]), [None, Some(0)]);
     // One report has the bank's reference, another has not.
     let mut referred = paid(&text);
     referred.servicer = "2026-77";

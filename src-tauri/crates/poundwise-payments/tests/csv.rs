@@ -41,11 +41,12 @@ fn rows_are_bookings_and_a_preamble_is_none() {
     let wanted = reference("an order");
     let text = file(&format!(
         "20.11.2026;Bob Bär;\"Order; {wanted}\";;1.010,00;EUR;Umsatz gebucht\r\n\
-         20.11.26;Bob;{wanted};;-10,00;EUR;Umsatz gebucht\r\n\
+         20.11.26; ;{wanted};;-10,00;EUR;Umsatz gebucht\r\n\
          20.11.2026;Bob;{wanted};;10,00;EUR;Umsatz vorgemerkt\r\n\
          20.11.2026;Bob;{wanted};;10.50;EUR;Umsatz gebucht\r\n\
          20.11.2026;Bob;{wanted};;0,00;EUR;Umsatz gebucht\r\n\
          ;;;;;;\r\n\
+         20.11.2026;Bob\r\n\
          Ende der Liste\r\n"
     ));
     for bytes in [
@@ -71,11 +72,12 @@ fn rows_are_bookings_and_a_preamble_is_none() {
             (debit.direction, debit.amount),
             (Direction::Debit, minor(1000))
         );
+        assert_eq!(debit.party, None);
         assert_eq!(debit.booked_on, credit.booked_on);
         assert_eq!(debit.booked_on.unwrap().to_string(), "2026-11-20");
-        // The row that is announced and the empty one; two amounts that cannot be read. The line
-        // of one field is no row.
-        assert_eq!((read.left_out.not_booked, read.left_out.unreadable), (2, 2));
+        // The row that is announced, the empty one and the one that is cut off; two amounts that
+        // cannot be read. The line of one field is no row.
+        assert_eq!((read.left_out.not_booked, read.left_out.unreadable), (3, 2));
     }
 }
 
@@ -242,6 +244,10 @@ fn the_columns_of_a_file_are_shown_to_choose_from() {
     // A column without a name cannot be chosen.
     let ends_open = csv_columns(b"Day;Amount;\n20.11.2026;1,00;\n").unwrap();
     assert_eq!(ends_open.len(), 2);
+    // A line of one field is no row, one of two is.
+    let two = csv_columns(b"Day;Amount\n20.11.2026;1,00\nEnd of the list\n").unwrap();
+    let examples = two.iter().map(|column| column.examples.join(" "));
+    assert_eq!(examples.collect::<Vec<_>>(), ["20.11.2026", "1,00"]);
     for none in [&b""[..], b"one line", b"a\nb\n", b"Day;Amount\n"] {
         assert_eq!(csv_columns(none), Err(StatementError::NoTable));
     }
@@ -311,6 +317,13 @@ fn a_proposal_is_what_the_examples_tell_and_no_more() {
         (&*proposed.day, &*proposed.amount, &*proposed.iban),
         ("", "", "")
     );
+    // Who writes points writes the day first; a year of two digits is no amount's decimals.
+    let points = csv_columns(b"Tag;Text;Betrag\n03.04.26;x;1,00\n05.06.26;y;2,00\n").unwrap();
+    let proposed = propose(&points);
+    assert_eq!(
+        (&*proposed.day, proposed.day_order, &*proposed.amount),
+        ("Tag", DayOrder::DayMonthYear, "Betrag")
+    );
     let told = csv_columns(b"Date,What,Much\n11/20/2026,x,1.50\n11/21/2026,y,7.25\n").unwrap();
     let proposed = propose(&told);
     assert_eq!(
@@ -363,6 +376,11 @@ fn a_line_above_the_header_is_not_proposed_for_its_number_of_names() {
     assert_eq!(header(nameless), 1);
     let timed = "Tag;Betrag\n20.11.2026 10:15 Uhr;1,00 EUR;x\n21.11.2026 9:00 Uhr;2,00 EUR;y\n";
     assert_eq!(header(timed), 1);
+    let numbered = "Nr;Betrag\n4711;1 EUR;x\n4712;2 EUR;y\n4713;3 EUR;z\n";
+    assert_eq!(header(numbered), 1);
+    // A name may have a digit.
+    let digits = "Konto;Bank\nTag;Betrag;Text 1\n20.11.2026;1,00;x\n21.11.2026;2,00;y\n";
+    assert_eq!(header(digits), 2);
     // A sign without a letter is a name too.
     let signs = "Konto;Bank\n#;Betrag;Text\n1;1,00;x\n2;2,00;y\n";
     assert_eq!(header(signs), 2);

@@ -2,9 +2,29 @@
 
 use std::fmt::Write as _;
 
-use poundwise_payments::{MAX_STATEMENT, Statement, StatementError, XmlBound};
+use poundwise_documents::units::DecimalSign;
+use poundwise_payments::{
+    CsvColumns, DayOrder, MAX_STATEMENT, Statement, StatementError, XmlBound, csv_head,
+};
 
-use crate::support::{camt, message, paid, read, statement};
+use crate::support::{IBAN, camt, message, paid, read, statement};
+
+fn columns() -> CsvColumns {
+    CsvColumns {
+        iban: IBAN.to_owned(),
+        day: "Tag".to_owned(),
+        day_order: DayOrder::DayMonthYear,
+        amount: "Betrag".to_owned(),
+        decimal: DecimalSign::Comma,
+        debit: None,
+        currency: Some("EUR".to_owned()),
+        currency_column: None,
+        text: vec!["Text".to_owned()],
+        party: None,
+        status: None,
+        booked: None,
+    }
+}
 
 fn refused(text: &str) -> StatementError {
     Statement::read(text.as_bytes(), None).unwrap_err()
@@ -53,9 +73,9 @@ fn no_entity_is_declared_or_expanded() {
         StatementError::Entity("#x1b".to_owned())
     );
     let fine = read(&camt(&[paid(
-        "a &amp;&#x20;<![CDATA[<b>]]>&lt;&gt;&quot;&apos;<!-- c -->",
+        "a &amp;&#x20;<![CDATA[<b>]]>&lt;&gt;&quot;&apos;&#9;c&#10;d<!-- c -->",
     )]));
-    assert_eq!(fine.bookings[0].text, "a & <b><>\"'");
+    assert_eq!(fine.bookings[0].text, "a & <b><>\"' c d");
 }
 
 #[test]
@@ -88,9 +108,12 @@ fn nesting_tags_and_entries_are_bounded() {
         refused(&camt(&[paid(&format!("<a {spaces}/>"))])),
         StatementError::Bounds(_) | StatementError::Xml { .. }
     ));
-    let many = "<a/>".repeat(300_000);
+    // An entry has seventeen without them.
+    let many = |elements: usize| camt(&[paid(&"<a/>".repeat(elements - 17))]);
+    let most = XmlBound::Entry.most();
+    assert_eq!(read(&many(most)).bookings.len(), 1);
     assert_eq!(
-        refused(&camt(&[paid(&many)])),
+        refused(&many(most + 1)),
         StatementError::Bounds(XmlBound::Entry)
     );
     // The bound is of one entry: a statement may have more in all.
@@ -98,6 +121,27 @@ fn nesting_tags_and_entries_are_bounded() {
     assert_eq!(read(&camt(&large)).bookings.len(), 300);
     let beyond = " ".repeat(MAX_STATEMENT + 1);
     assert_eq!(refused(&beyond), StatementError::TooLarge);
+}
+
+/// What has no text is looked through no further than that: only its size is told.
+#[test]
+fn a_file_is_no_larger_than_the_most_that_is_read() {
+    for (length, why) in [
+        (MAX_STATEMENT, StatementError::Binary),
+        (MAX_STATEMENT + 1, StatementError::TooLarge),
+    ] {
+        let bytes = vec![0; length];
+        assert_eq!(csv_head(&bytes, None), Err(why.clone()));
+        assert_eq!(Statement::read(&bytes, Some(&columns())), Err(why));
+    }
+}
+
+#[test]
+fn more_rows_than_are_read_are_refused() {
+    let most = 200_000;
+    let rows = format!("Tag;Betrag;Text\n{}", "1.1.26;1;\n".repeat(most + 1));
+    let read = Statement::read(rows.as_bytes(), Some(&columns()));
+    assert_eq!(read, Err(StatementError::TooMany(most)));
 }
 
 #[test]
@@ -119,6 +163,7 @@ fn half_a_document_and_two_are_none() {
         whole.replace("<Amt ", "<Amt broken "),
         "<".to_owned(),
         "<a".to_owned(),
+        "<!-- no element -->".to_owned(),
     ] {
         let refused = refused(&wrong);
         assert!(
@@ -159,11 +204,7 @@ fn another_encoding_is_not_guessed() {
 fn what_would_not_be_seen_is_no_part_of_a_text() {
     let mut entry = paid("a\u{200b}b\u{202e}c\td");
     entry.details = entry.details.replace("Bob Bär", "Bob\u{202e} Bär");
-    let read = read(&message(
-        "053",
-        "08",
-        &[statement(crate::support::IBAN, &[entry])],
-    ));
+    let read = read(&message("053", "08", &[statement(IBAN, &[entry])]));
     assert_eq!(read.bookings[0].text, "a b c d");
     assert_eq!(read.bookings[0].party.as_deref(), Some("Bob Bär"));
 }

@@ -169,6 +169,15 @@ fn two_genuine_bookings_pay_one_order_once() {
         found(&[one.clone(), earlier], &dues),
         [again.clone(), pays(&[("a", 1000)])]
     );
+    // One that is recorded as a part of its price does not pay the rest of it too.
+    let mut part = paid_by("a", 400, Some(1));
+    (part.price, part.open) = (minor(1000), minor(600));
+    let six = Entry {
+        amount: "6.00".to_owned(),
+        ..one.clone()
+    };
+    let other = Some(PaymentMatch::OtherAmount(vec![order("a")]));
+    assert_eq!(found(&[six], &[part]), [other]);
     // One that is recorded as its payment keeps it, even where it is not among those that are read.
     let elsewhere = paid_by("a", 1000, Some(9));
     assert_eq!(
@@ -280,7 +289,15 @@ fn credits_that_add_up_to_a_payment_recorded_by_hand_are_its_parts() {
     let whole = [of("10.00"), of("6.00"), of("4.00")];
     let again = || Some(PaymentMatch::Again(vec![order("a")]));
     assert_eq!(found(&whole, &by_hand), [part(1000), again(), again()]);
-    // Nor is one that was taken back, which had paid nothing then.
+    // So it does where it is booked after them.
+    let after = [of("6.00"), of("4.00"), of("10.00")];
+    assert_eq!(found(&after, &by_hand), [other(), other(), part(1000)]);
+    // Of two payments that were recorded they are the one that no booking is by itself.
+    let mut both = paid_by("a", 400, None);
+    both.paid.extend(paid_by("a", 600, None).paid);
+    let parts = [of("4.00"), of("3.50"), of("2.50")];
+    assert_eq!(found(&parts, &[both]), [part(400), part(350), part(250)]);
+    // One that was taken back had paid nothing then.
     let mut back = of("10.00");
     back.direction = "DBIT";
     let undone = Some(PaymentMatch::Undone);
@@ -289,6 +306,9 @@ fn credits_that_add_up_to_a_payment_recorded_by_hand_are_its_parts() {
         found(&taken_back, &by_hand),
         [part(600), part(400), undone, None]
     );
+    // In the place of a booking that had paid comes another one, and not several.
+    let had_paid = [paid_by("a", 1000, Some(3))];
+    assert_eq!(found(&taken_back, &had_paid)[..2], [other(), other()]);
     // Of what was paid back, or names another order too, nothing is counted.
     let read = read(&camt(&two));
     let mut entered = entered(&read.bookings);
@@ -393,6 +413,10 @@ fn what_was_taken_back_pays_nothing() {
         found(&[one.clone(), one.clone(), back.clone()], &dues),
         [pays(&[("a", 1000)]), undone, None]
     );
+    // Of two that came, both are, each by its own.
+    let both = [one.clone(), one.clone(), back.clone(), back.clone()];
+    let undone = Some(PaymentMatch::Undone);
+    assert_eq!(found(&both, &dues), [undone.clone(), undone, None, None]);
     // Another amount, another reference, and a debit before the credit take nothing back.
     let mut part = back.clone();
     part.amount = "9.99".to_owned();

@@ -428,6 +428,33 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_subject_to_vat_states_no_identifier() {
+        let outside = Vat::NotSubject {
+            reason: "Outside of the Union.".to_owned(),
+        };
+        let page = invoice_html(&invoice(11_900, outside)).unwrap();
+        assert!(page.contains("Outside of the Union."), "{page}");
+        assert!(!page.contains("DE123456789"), "{page}");
+    }
+
+    #[test]
+    fn what_was_paid_before_stands_below_the_total_where_something_was() {
+        let mut told = invoice(11_900, at("19"));
+        told.lines[0].paid = MinorUnits::new(4_000).unwrap();
+        let page = invoice_html(&told).unwrap();
+        let (_, below) = page.split_once("<td>119.00\u{a0}EUR</td></tr>").unwrap();
+        let (paid, left) = ("<td>40.00\u{a0}EUR</td>", "<td>79.00\u{a0}EUR</td>");
+        let paid_at = below.find(paid).unwrap();
+        assert!(below[paid_at..].contains(left), "{page}");
+        told.lines[0].paid = MinorUnits::ZERO;
+        let page = invoice_html(&told).unwrap();
+        assert!(
+            !page.contains("0.00\u{a0}EUR</td></tr>\n</tbody>"),
+            "{page}"
+        );
+    }
+
+    #[test]
     fn a_paid_one_asks_for_nothing() {
         let mut told = invoice(11_900, at("19"));
         told.lines[0].paid = MinorUnits::new(11_900).unwrap();

@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         type Change = fn(&mut Party);
-        let changes: [(&str, Change); 9] = [
+        let changes: [(&str, Change); 11] = [
             ("name", |p| p.name.clear()),
             ("street", |p| p.street = "a\u{200b}b".to_owned()),
             ("post_code", |p| p.post_code = " ".to_owned()),
@@ -211,6 +211,8 @@ mod tests {
             ("vat_id", |p| p.vat_id = Some("123456789".to_owned())),
             ("vat_id", |p| p.vat_id = Some("D\u{e9}12345".to_owned())),
             ("vat_id", |p| p.vat_id = Some("DE123/456".to_owned())),
+            ("vat_id", |p| p.vat_id = Some("DE1".to_owned())),
+            ("vat_id", |p| p.vat_id = Some("DE12345678901234".to_owned())),
         ];
         for (field, change) in changes {
             let mut party = clinic().tidied();

@@ -406,6 +406,8 @@ mod tests {
             assert!(text.is_none_or(|text| xml.contains(&text)), "{xml}");
             let code = "<cbc:TaxExemptionReasonCode>VATEX-EU-AE</cbc:TaxExemptionReasonCode>";
             assert_eq!(xml.contains(code), is_reverse, "{xml}");
+            // What is not subject to VAT states nobody's identifier (BR-O-02).
+            assert_eq!(xml.contains("DE123456789"), category != "O", "{xml}");
         }
     }
 
