@@ -245,6 +245,7 @@ fn a_listing_without_a_law_hides_no_other() {
     let offer = offers.iter().find(|offer| offer.listing.id == id).unwrap();
     assert!(offer.from_price.is_none() && offer.best_price.is_none());
     assert!(offer.from.is_empty() && offer.best.is_empty());
+    assert_eq!(offer.best_micro_epsilon, None);
 }
 
 /// A level whose noise is so wide that it has no law reaches nothing: this program lists none, but

@@ -248,7 +248,13 @@ fn the_columns_of_a_file_are_shown_to_choose_from() {
     let two = csv_columns(b"Day;Amount\n20.11.2026;1,00\nEnd of the list\n").unwrap();
     let examples = two.iter().map(|column| column.examples.join(" "));
     assert_eq!(examples.collect::<Vec<_>>(), ["20.11.2026", "1,00"]);
-    for none in [&b""[..], b"one line", b"a\nb\n", b"Day;Amount\n"] {
+    for none in [
+        &b""[..],
+        b"one line",
+        b"a\nb\n",
+        b"Day;Amount\n",
+        b"Day;Amount\nEnd of the list\n",
+    ] {
         assert_eq!(csv_columns(none), Err(StatementError::NoTable));
     }
 }
