@@ -221,7 +221,6 @@ impl Buyer<'_> {
         writing.place_order(&order, &listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
         self.context.commit_and_send(writing)?;
-        let id = order.id().to_string();
         let placed = PlacedOrder {
             order,
             listing: listing.as_ref().clone(),
@@ -235,7 +234,7 @@ impl Buyer<'_> {
             Some(&*catalogue),
         )?
         .into_iter()
-        .find(|view| view.id == id)
+        .next()
         .ok_or_else(|| damaged("an order that was just placed is not there"))
     }
 
@@ -249,8 +248,8 @@ impl Buyer<'_> {
         self.orders_of(placed, &Widths::of(self.context), None)
     }
 
-    /// Returns these orders, among which all that wait for one question stand or none. The market is
-    /// read where it is not known yet, and one waits that is to be paid.
+    /// Returns these orders in their order; all that wait for one question are among them, or none.
+    /// The market is read where it is not known yet, and one waits that is to be paid.
     fn orders_of(
         &self,
         placed: impl IntoIterator<Item = PlacedOrder>,

@@ -623,6 +623,10 @@ fn nothing_is_owed_for_an_order_that_is_free() {
         None
     );
     assert!(!buyer.owes_for_orders().unwrap());
+    // So nothing is said of what becomes of its listing.
+    let seller = shop.owner.seller();
+    seller.withdraw(&parsed(&listing.id), "").unwrap();
+    assert_eq!(shop.placed(&free).stale, None);
     let order = shop.order(ACCOUNT, crate::fixture::mean_income());
     assert!(buyer.owes_for_orders().unwrap());
     buyer.cancel_order(&parsed(&order.id)).unwrap();

@@ -87,6 +87,8 @@ fn orders_of_one_buyer_that_begin_at_one_level_name_each_other() {
     let town = Town::new();
     let (owner, education, income) = two_questions(&town);
     let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let gone = ordered(&ann, &education, "2");
+    ann.buyer().cancel_order(&parsed(&gone.id)).unwrap();
     let one = ordered(&ann, &education, "0.5");
     let more = ordered(&ann, &education, "1");
     let third = ordered(&ann, &education, "1.5");
@@ -111,6 +113,7 @@ fn orders_of_one_buyer_that_begin_at_one_level_name_each_other() {
     for order in [&one, &more, &third, &other_question] {
         assert_eq!(told[&order.id], named[&order.id]);
     }
+    assert!(told[&gone.id].is_empty());
     assert_eq!(
         third.rivals.iter().cloned().collect::<BTreeSet<_>>(),
         named[&third.id]

@@ -145,6 +145,7 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
             let each = 40_000_usize.div_ceil(4096);
             let written_in = match name {
                 "release.bundle" => bytes.len().div_ceil(1 << 16),
+                "both.csv" => each + 1 + each,
                 _ => each,
             };
             assert_eq!(
@@ -178,6 +179,18 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
                     .unwrap()
         );
     }
+    // There is no answer without its lattice.
+    exported("both.csv", &|file, work| {
+        let written = buyer
+            .buyer()
+            .begin_release_export(&parsed(&listing.id), ExportFormat::Csv)?
+            .with_lattice(file.with_file_name("lattice.csv"))
+            .run(file, work)?;
+        Ok(Exported {
+            file: written.file,
+            bytes: written.bytes,
+        })
+    });
     let bundle = exported("release.bundle", &|file, work| {
         buyer
             .buyer()

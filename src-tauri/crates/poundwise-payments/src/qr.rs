@@ -86,18 +86,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_amount_beyond_the_standard_has_no_code() {
-        let account = Account::of("payto://iban/DE75512108001245126199").unwrap();
-        let code = |cents: u64| {
+    fn what_is_beyond_the_standard_has_no_code() {
+        let account = Account::of("payto://iban/DEUTDEFF/DE75512108001245126199").unwrap();
+        let text = |cents: u64, recipient: &str| {
             transfer_text(&Transfer {
                 account: &account,
-                recipient: "Clinic",
+                recipient,
                 amount: MinorUnits::new(cents).unwrap(),
                 currency: "EUR".parse().unwrap(),
                 reference: PaymentReference::of(&DocumentId::of("an order")),
             })
         };
-        assert!(code(LARGEST).unwrap().contains("EUR999999999.99"));
-        assert!(code(LARGEST + 1).is_none());
+        let largest = text(LARGEST, "Clinic").unwrap();
+        assert!(largest.contains("EUR999999999.99"));
+        assert!(text(LARGEST + 1, "Clinic").is_none());
+        assert!(text(1, &"x".repeat(LONGEST_NAME)).is_some());
+        assert!(text(1, &"x".repeat(LONGEST_NAME + 1)).is_none());
+        // Few characters may be many bytes.
+        let name = |bytes: usize| "\u{1f600}".repeat(bytes / 4) + &"x".repeat(bytes % 4);
+        let longest = LARGEST_TEXT - largest.len() + "Clinic".len();
+        assert_eq!(text(LARGEST, &name(longest)).unwrap().len(), LARGEST_TEXT);
+        assert!(text(LARGEST, &name(longest + 1)).is_none());
     }
 }

@@ -100,6 +100,14 @@ fn nesting_tags_and_entries_are_bounded() {
         refused(&camt(&[paid(&wide)])),
         StatementError::Bounds(_)
     ));
+    // Six bytes of it are not the value's.
+    let tag = |bytes: usize| camt(&[paid(&format!("<a b=\"{}\"/>", "c".repeat(bytes - 6)))]);
+    let most = XmlBound::Tag.most();
+    assert_eq!(read(&tag(most)).bookings.len(), 1);
+    assert_eq!(
+        refused(&tag(most + 1)),
+        StatementError::Bounds(XmlBound::Tag)
+    );
     let spaces: String = (0..300).fold(String::new(), |mut spaces, n| {
         write!(spaces, "xmlns:a{n}=\"u{n}\" ").unwrap();
         spaces

@@ -178,6 +178,13 @@ fn two_genuine_bookings_pay_one_order_once() {
     };
     let other = Some(PaymentMatch::OtherAmount(vec![order("a")]));
     assert_eq!(found(&[six], &[part]), [other]);
+    // It is that payment, and not one of the same amount that was recorded by hand.
+    let mut twice = paid_by("a", 1000, None);
+    twice.paid.extend(paid_by("a", 1000, Some(1)).paid);
+    assert_eq!(
+        found(std::slice::from_ref(&one), &[twice]),
+        [is(Role::Paid, &[("a", 1000)])]
+    );
     // One that is recorded as its payment keeps it, even where it is not among those that are read.
     let elsewhere = paid_by("a", 1000, Some(9));
     assert_eq!(

@@ -448,10 +448,7 @@ mod tests {
         assert!(below[paid_at..].contains(left), "{page}");
         told.lines[0].paid = MinorUnits::ZERO;
         let page = invoice_html(&told).unwrap();
-        assert!(
-            !page.contains("0.00\u{a0}EUR</td></tr>\n</tbody>"),
-            "{page}"
-        );
+        assert!(!page.contains("<td>0.00\u{a0}EUR</td>"), "{page}");
     }
 
     #[test]

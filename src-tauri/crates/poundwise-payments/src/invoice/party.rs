@@ -227,6 +227,9 @@ mod tests {
             party.country = country.to_owned();
             assert_eq!(party.problem().unwrap().fault, fault);
         }
+        let mut longest = clinic().tidied();
+        longest.city = "x".repeat(200);
+        assert_eq!(longest.problem(), None);
         let mut greek = clinic().tidied();
         greek.vat_id = Some("EL123456789".to_owned());
         assert_eq!(greek.problem(), None);
