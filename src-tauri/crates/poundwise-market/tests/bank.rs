@@ -563,6 +563,10 @@ fn the_columns_of_a_bank_are_chosen_once() {
     // The bank's CAMT of that day tells of the same booking.
     let camt = shop.import(&[transfer("5.00", &[&order])]);
     assert_eq!((camt.known, camt.bookings.len()), (1, 1));
+    // It needs no columns.
+    let camt = shop.town.path("statement.xml");
+    let look = seller.look_at_statement(&camt, None).unwrap();
+    assert!(look.csv.is_none() && look.banks.is_empty());
 
     let mut other = columns();
     other.amount = "Summe".to_owned();

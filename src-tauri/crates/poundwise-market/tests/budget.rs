@@ -84,6 +84,14 @@ fn a_plan_holds_what_an_approval_then_does() {
     let spent = plan(&owner, &[]);
     assert_eq!(spent.left_micro_epsilon, 0);
     assert_eq!(levels(&spent), [[7, 8, 7], [3, 8, 3]]);
+    // No more is lost than the cap lets through, or than is sold above one that was lowered since.
+    assert_eq!(now.guess_then, spent.guess_now);
+    let people = parsed("people");
+    let lowered = owner.seller().set_cap(&people, parsed("9"), "less");
+    lowered.unwrap();
+    let lowered = plan(&owner, &[]);
+    assert_eq!(lowered.cap_micro_epsilon, 9_000_000);
+    assert_eq!(lowered.guess_then, spent.guess_now);
 }
 
 #[test]

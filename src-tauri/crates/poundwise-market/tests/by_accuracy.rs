@@ -1,8 +1,12 @@
 //! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is
 //! none.
 
-use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, paid, parsed};
-use poundwise_documents::{jws::Signed, kinds::Listing};
+use crate::fixture::{
+    Town, buy,
+    dishonest::{Keys, database, published},
+    histogram, list, mean_income, owner_and_ann, paid, parsed,
+};
+use poundwise_documents::kinds::Listing;
 use poundwise_market::{
     HalfWidthWanted, Home, Roles,
     error::ErrorPlace,
@@ -213,13 +217,17 @@ fn low(town: &Town, owner: &Home, change: fn(Listing) -> Listing) -> String {
             ..mean_income()
         },
     );
+    relisted(town, &listing, change)
+}
+
+/// Puts another listing of the owner in the place of one on the market; gives its id.
+fn relisted(town: &Town, listing: &ListingView, change: impl FnOnce(Listing) -> Listing) -> String {
+    let before = published(&town.path("market"), &listing.id);
+    let other = Keys::of(town, "owner").sign(change(before.into_payload()));
     let file = town.path(&format!("market/listings/{}.jws", listing.id));
-    let signed = std::fs::read_to_string(&file).unwrap();
-    let signed = Signed::<Listing>::verify(signed.trim_end()).unwrap();
-    let low = Keys::of(town, "owner").sign(change(signed.into_payload()));
     std::fs::remove_file(&file).unwrap();
-    let id = low.id().to_string();
-    std::fs::write(file.with_file_name(format!("{id}.jws")), low.compact()).unwrap();
+    let id = other.id().to_string();
+    std::fs::write(file.with_file_name(format!("{id}.jws")), other.compact()).unwrap();
     id
 }
 
@@ -246,6 +254,30 @@ fn a_listing_without_a_law_hides_no_other() {
     assert!(offer.from_price.is_none() && offer.best_price.is_none());
     assert!(offer.from.is_empty() && offer.best.is_empty());
     assert_eq!(offer.best_micro_epsilon, None);
+}
+
+/// What is held under the seeds of a listing may be numbers of another one: those say nothing of its
+/// accuracy, and it hides no other.
+#[test]
+fn a_mean_under_the_seeds_of_a_histogram_hides_no_other() {
+    let town = Town::new();
+    let (owner, ann, counts) = owner_and_ann(&town);
+    let mean = list(&owner, &mean_income());
+    buy(&owner, &ann, &counts, "1");
+    let of_counts = published(&town.path("market"), &counts.id).into_payload();
+    let id = relisted(&town, &mean, |listing| Listing {
+        seed_commitment: of_counts.seed_commitment,
+        ..listing
+    });
+
+    let buyer = ann.buyer();
+    let offers = buyer.market(&MarketQuery::default()).unwrap().offers;
+    assert_eq!(offers.len(), 2);
+    let offer = offers.iter().find(|offer| offer.listing.id == id).unwrap();
+    let parts = |widths: &[HalfWidth]| widths.iter().map(|one| one.of).collect::<Vec<_>>();
+    assert_eq!(parts(&offer.best), [Quantity::Sum, Quantity::Count]);
+    let quote = buyer.quote(&parsed(&id), parsed("2")).unwrap();
+    assert_eq!(parts(&quote.now), [Quantity::Sum, Quantity::Count]);
 }
 
 /// A level whose noise is so wide that it has no law reaches nothing: this program lists none, but
@@ -387,6 +419,29 @@ fn buyer_and_owner_are_told_the_same_of_a_purchase() {
         assert!(basis == WidthBasis::About || had < quoted, "{had} {quoted}");
         widths_held = own;
     }
+}
+
+/// A secret that is lost is reported elsewhere; one that cannot be read just now is not lost, and no
+/// other half-width is told in the place of its own.
+#[test]
+fn numbers_that_cannot_be_read_now_are_told_as_that() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let buyer = town.home("bea");
+    let listing = list(&owner, &mean_income());
+    buy(&owner, &buyer, &listing, "1");
+    let accuracy = || -> poundwise_market::Result<_> {
+        let receipts = owner.seller().receipts()?;
+        Ok(said(&receipts[0].accuracy))
+    };
+    let own = accuracy().unwrap();
+    let db = database(&town, "owner");
+    db.execute_batch("ALTER TABLE secrets RENAME TO aside")
+        .unwrap();
+    assert_eq!(accuracy().unwrap_err().code().as_str(), "database");
+    db.execute_batch("ALTER TABLE aside RENAME TO secrets")
+        .unwrap();
+    assert_eq!(accuracy().unwrap(), own);
 }
 
 fn said(widths: &[HalfWidth]) -> Vec<(String, WidthBasis)> {

@@ -73,6 +73,8 @@ fn while_the_home_s_listings_cannot_be_read_that_is_what_is_said() {
         let why = owner.seller().my_listings().err().unwrap();
         assert_eq!(asked(), [why.code().as_str(); 3]);
         assert_ne!(why.code().as_str(), "no-such-id");
+        let mine = owner.seller().my_listing(&parsed(&unknown()));
+        assert_eq!(mine.err().unwrap().code(), why.code());
     });
     assert_eq!(asked(), ["no-such-id"; 3]);
     assert!(!opening.exists());

@@ -343,7 +343,6 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
             let share = CURVE_SPAN.powf(f64::from(i) / f64::from(CURVE_POINTS) - 1.0);
             MicroEpsilon::new(((ceiling.get() as f64) * share).round().max(1.0) as u64).ok()
         })
-        .map(|level| level.min(ceiling))
         .collect();
     levels.dedup();
     levels

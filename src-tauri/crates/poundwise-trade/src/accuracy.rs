@@ -14,6 +14,7 @@ use std::{
 };
 
 use poundwise_documents::{
+    bundle::VerifiedBundle,
     jws::Signed,
     kinds::{Listing, Order},
     units::{Digest, DocumentId, MicroEpsilon},
@@ -22,7 +23,7 @@ use poundwise_query::estimate::{half_widths, half_widths_of};
 use poundwise_query::shape::ListingShape;
 
 use crate::{
-    error::{ErrorCode, ErrorKind, QueryErrorCode, Result},
+    error::{ErrorKind, QueryErrorCode, Result},
     held::held_bundle,
     home::Context,
     question::Question,
@@ -49,7 +50,12 @@ impl Accuracy {
         }
         let Held { level, receipt } = context.read().held(question)?;
         let held = match receipt {
-            Some(receipt) => Some((level, values_held(context, &receipt)?)),
+            Some(receipt) => {
+                let held = held_bundle(context, &receipt)?;
+                // Another question that its owner listed under these seeds has other numbers.
+                let is_same = held.listing.payload().question_hash() == listing.question_hash();
+                is_same.then(|| (level, values_of(&held)))
+            }
             None => None,
         };
         Ok(Self { shape, held })
@@ -178,7 +184,8 @@ impl<'a> Widths<'a> {
     ) -> Result<Vec<HalfWidth>> {
         let shape = ListingShape::of(listing);
         Ok(if listing.kind.has_own_estimator() {
-            half_widths_of(&shape, &values_held(self.context, receipt)?, level)?
+            let values = values_of(&held_bundle(self.context, receipt)?);
+            half_widths_of(&shape, &values, level)?
         } else {
             half_widths(&shape, level, None)?
         })
@@ -208,12 +215,7 @@ impl<'a> Widths<'a> {
                     ListingSecrets::load(&self.context.read(), &self.context.vault, listing);
                 unknown.insert(match loaded {
                     Ok(secrets) => Some(secrets),
-                    Err(error)
-                        if error.code() == ErrorCode::SecretMissing
-                            || error.kind() == ErrorKind::Unverified =>
-                    {
-                        None
-                    }
+                    Err(error) if error.kind() == ErrorKind::Unverified => None,
                     Err(error) => return Err(error),
                 })
             }
@@ -225,8 +227,39 @@ impl<'a> Widths<'a> {
     }
 }
 
-/// Returns the numbers of a release that this home holds.
-fn values_held(context: &Context, receipt: &DocumentId) -> Result<Vec<i64>> {
-    let rows = held_bundle(context, receipt)?.rows;
-    Ok(rows.iter().map(|row| row.value).collect())
+/// Returns the numbers of a release.
+fn values_of(bundle: &VerifiedBundle) -> Vec<i64> {
+    bundle.rows.iter().map(|row| row.value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::kinds::{Adjacency, AttributeKind};
+
+    use super::*;
+
+    #[test]
+    fn no_error_but_that_there_is_no_law_is_told_as_an_unknown_accuracy() {
+        let level = |micro| MicroEpsilon::new(micro).unwrap();
+        let mean = |values: &[i64]| Accuracy {
+            shape: ListingShape {
+                kind: AttributeKind::Mean,
+                unit: String::new(),
+                step: "1".parse().unwrap(),
+                bounds: Some(["0", "10"].map(|bound| bound.parse().unwrap())),
+                labels: vec!["sum".to_owned(), "count".to_owned()],
+                sensitivity: 1 << 40,
+                public_rows: None,
+                adjacency: Adjacency::AddRemove,
+                rows_per_unit: 1,
+            },
+            held: Some((level(1_000_000), values.to_vec())),
+        };
+        let right = mean(&[1, 1]);
+        assert!(right.known_at(level(2_000_000)).unwrap().is_some());
+        assert_eq!(right.known_at(level(1)).unwrap(), None);
+        let wrong = mean(&[1]).known_at(level(2_000_000)).unwrap_err();
+        assert_eq!(wrong.kind(), ErrorKind::Failed);
+    }
 }

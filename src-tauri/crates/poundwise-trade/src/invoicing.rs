@@ -117,7 +117,7 @@ pub fn check_vat(vat: &Vat, seller: &Party) -> Result<()> {
         let with_point = Vat::Rate {
             percent: pointed.clone(),
         };
-        let way = if pointed != *percent && with_point.is_rate() {
+        let way = if with_point.is_rate() {
             format!("Write it with a point: {pointed}.")
         } else {
             "Write it as 19 or 5.5.".to_owned()

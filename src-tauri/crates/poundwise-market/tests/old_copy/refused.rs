@@ -8,7 +8,7 @@ use crate::fixture::shop::ordered;
 use crate::fixture::{
     Town, buy, forget_the_log, mean_income, no_rule_approves, paid, parsed, population, tree,
 };
-use poundwise_market::view::{ListingBatch, OrderView, StandingState};
+use poundwise_market::view::{InvoiceTerms, ListingBatch, OrderView, StandingState};
 use poundwise_market::{Home, Roles};
 
 /// The mean of incomes, as a table of listings has it.
@@ -74,6 +74,16 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     );
     assert_eq!(
         code(owner.seller().reprice(&parsed(listing), &parsed("8:90"))),
+        expected
+    );
+    // A table of invoices is tried with what an invoice is issued with.
+    let sold = &owner.seller().receipts().unwrap()[0].id;
+    assert_eq!(
+        code(
+            owner
+                .seller()
+                .try_invoice(&[parsed(sold)], &InvoiceTerms::default())
+        ),
         expected
     );
     assert_eq!(code(owner.deliver()), expected);
