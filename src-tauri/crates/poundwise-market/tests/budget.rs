@@ -125,6 +125,11 @@ fn ceilings_prices_and_listings_to_come_are_tried() {
         ..ceiling(&second, "4")
     };
     assert_eq!(euros(&plan(&owner, &[dearer])), 180);
+    let repriced = BudgetTrial {
+        price: Some("8:100".into()),
+        ..ceiling(&second, "8")
+    };
+    assert_eq!(tried(&plan(&owner, &[repriced])), [true, false]);
     let ended = BudgetTrial {
         listing: Some(first.id.clone()),
         ends: true,
