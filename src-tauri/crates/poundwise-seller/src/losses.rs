@@ -108,6 +108,7 @@ impl Seller<'_> {
         for listing in &listings {
             let l = listing.payload();
             let question = l.seed_commitment;
+            // Of all versions: what was sold before a ceiling was lowered stays sold.
             let level = levels.entry(question).or_default();
             *level = (*level).max(l.ceiling_micro_epsilon.get());
             let of = told
@@ -121,10 +122,6 @@ impl Seller<'_> {
                 });
             of.carried = of.carried.max(l.population_carried_micro_epsilon.get());
             of.questions.insert(question);
-        }
-        for (question, level) in &mut levels {
-            // A ceiling may have been lowered since something was sold above it.
-            *level = (*level).max(self.context.read().question_loss(question)?.counted.get());
         }
         told.into_iter()
             .map(|(id, told)| {

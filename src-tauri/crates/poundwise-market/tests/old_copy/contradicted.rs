@@ -259,6 +259,11 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
         .unwrap();
     assert_eq!(carried.carried_micro_epsilon, 16_000_000);
     assert_eq!(carried.loss_micro_epsilon, 16_000_000);
+    // The unit of the file may be stated too.
+    let other = of_name(false).unwrap();
+    let same = draft(&other.name, Some("add-remove"));
+    let carried = new.seller().create_population(&same).unwrap();
+    assert_eq!(carried.carried_micro_epsilon, other.micro_epsilon);
     // Of another version, and of another kind.
     let right = fs::read_to_string(&file).unwrap();
     let later = right.replace("poundwise-losses;v=1", "poundwise-losses;v=2");
