@@ -341,8 +341,8 @@ impl Seller<'_> {
             .collect())
     }
 
-    /// Returns the amount owed of each receipt of which something is, what a bank took back
-    /// included.
+    /// Returns the amount owed of each receipt of which something is or was taken back by a bank,
+    /// which is included.
     fn owed_of_receipts(&self) -> Result<HashMap<String, u64>> {
         let unpaid = self.on_credit(true)?.into_iter();
         Ok(unpaid
@@ -351,7 +351,6 @@ impl Seller<'_> {
                 let open = minor(receipt.owed).saturating_add(minor(receipt.taken_back));
                 (receipt.id, open)
             })
-            .filter(|(_, open)| *open > 0)
             .collect())
     }
 

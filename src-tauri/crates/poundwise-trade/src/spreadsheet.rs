@@ -185,6 +185,10 @@ mod tests {
                 assert_eq!(text_of(&written), *text, "{written:?}");
             }
         }
+        // A cell as which no text is written stays as it is.
+        for other in ["'-1", "'a", "a;'-1.5"] {
+            assert_eq!(text_of(other), other);
+        }
     }
 
     #[test]
