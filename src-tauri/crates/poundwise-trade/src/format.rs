@@ -86,7 +86,7 @@ pub fn outcome(check: &Check) -> &'static str {
 /// Returns a loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one
 /// cell, and only the limit itself fills the last one.
 pub fn gauge(micro: u64, limit: u64) -> String {
-    let filled = if limit == 0 || micro >= limit {
+    let filled = if micro >= limit {
         10
     } else {
         let tenths = u128::from(micro) * 10 / u128::from(limit);
@@ -424,6 +424,7 @@ mod tests {
         assert_eq!(count(100, "row", "rows"), "100 rows");
         assert_eq!(integer(100_000), "100,000");
         assert_eq!(bytes(999), "999 B");
+        assert_eq!(bytes(1000), "1.0 kB");
         assert_eq!(bytes(999_999), "999.9 kB");
         assert_eq!(bytes(1_000_000), "1.0 MB");
         assert_eq!(bytes(1234), "1.2 kB");
