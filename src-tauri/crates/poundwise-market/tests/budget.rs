@@ -114,8 +114,11 @@ fn ceilings_prices_and_listings_to_come_are_tried() {
     assert_eq!(tried(&lower), [true, false]);
     // What is typed as it is signed tries nothing.
     for same in ["8", " "] {
-        let same = plan(&owner, &[ceiling(&second, same)]);
-        assert_eq!(tried(&same), [false, false]);
+        let same = BudgetTrial {
+            price: Some(" ".into()),
+            ..ceiling(&second, same)
+        };
+        assert_eq!(tried(&plan(&owner, &[same])), [false, false]);
     }
     // Below what is sold, that stays.
     let below = plan(&owner, &[ceiling(&first, "2")]);

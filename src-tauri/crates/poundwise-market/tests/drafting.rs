@@ -229,6 +229,7 @@ fn a_mean_of_unknown_rows_is_reckoned_with_stated_ones() {
         (usual.reckoned_rows, few.reckoned_rows),
         (Some(1000), Some(100))
     );
+    assert_eq!(reckoned(Some(0)).reckoned_rows, Some(1000));
     for (usual, few) in usual.laws.iter().zip(&few.laws).skip(1) {
         assert_eq!(
             (usual.widths.len(), usual.widths[0].of),

@@ -298,6 +298,25 @@ fn a_stopped_sealing_leaves_the_listing_open() {
 }
 
 #[test]
+fn a_stopped_sealing_of_own_numbers_leaves_them_open() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let listing = vector(&town, &owner, 10);
+    let home = town.path("owner");
+    let (told, sealed) = stopped_everywhere(
+        || state(&home),
+        |work| {
+            owner
+                .seller()
+                .begin_seal_own_numbers(&parsed(&listing))
+                .and_then(|job| job.complete(&owner, work))
+        },
+    );
+    assert_eq!(done_of(&told, WorkStep::Seal), [0, 10]);
+    assert!(sealed.sealed);
+}
+
+#[test]
 fn a_sealing_that_was_begun_under_another_key_is_refused() {
     let town = Town::new();
     let mut owner = town.owner_with_table(None);

@@ -462,3 +462,21 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
         points,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// However low it is: at 0 nothing is sold.
+    #[test]
+    fn a_curve_rises_from_above_0_to_the_ceiling() {
+        for ceiling in [1, 100, 8_000_000, MicroEpsilon::MAX.get()] {
+            let ceiling = MicroEpsilon::new(ceiling).unwrap();
+            let levels = levels(ceiling);
+            assert!(!levels[0].is_zero());
+            assert!(levels.is_sorted_by(|one, next| one < next));
+            assert_eq!(levels.last(), Some(&ceiling));
+        }
+    }
+}

@@ -259,9 +259,12 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
         .unwrap();
     assert_eq!(carried.carried_micro_epsilon, 16_000_000);
     assert_eq!(carried.loss_micro_epsilon, 16_000_000);
-    // The unit of the file may be stated too.
+    // The unit of the file may be stated too, or be left empty.
     let other = of_name(false).unwrap();
-    let same = draft(&other.name, Some("add-remove"));
+    let same = PopulationDraft {
+        unit_name: Some(" ".into()),
+        ..draft(&other.name, Some("add-remove"))
+    };
     let carried = new.seller().create_population(&same).unwrap();
     assert_eq!(carried.carried_micro_epsilon, other.micro_epsilon);
     // Of another version, and of another kind.
