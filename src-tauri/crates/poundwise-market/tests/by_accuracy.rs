@@ -364,6 +364,9 @@ fn the_curves_of_a_listing_know_what_was_bought_and_what_the_cap_leaves() {
         },
     );
     assert_eq!(limit(&last.id), None);
+    // What its tariff prices above the ceiling is not sold.
+    let price = buyer.seller().curves(&parsed(&last.id)).unwrap().price;
+    assert_eq!(price.last().unwrap().x, 7.0);
 }
 
 /// Quoted, ordered, asked for in the inbox, receipted and held: one number for one thing, on both
