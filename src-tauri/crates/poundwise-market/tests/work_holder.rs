@@ -14,8 +14,8 @@ use crate::fixture::{
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
-    Approval, ExportFormat, Home, Job, Roles, Sealing, Tightening, Work, WorkStep, audit_files,
-    collect, format,
+    Approval, ExportFormat, Home, Job, NumbersSealing, Roles, Sealing, Tightening, Work, WorkStep,
+    audit_files, collect, format,
     view::{DatasetState, Exported, ListingView},
 };
 
@@ -321,18 +321,23 @@ fn a_sealing_that_was_begun_under_another_key_is_refused() {
     let town = Town::new();
     let mut owner = town.owner_with_table(None);
     list(&owner, &histogram());
+    let own = vector(&town, &owner, 10);
     let sealed = owner
         .seller()
         .begin_seal(&parsed("people"), false)
         .unwrap()
         .run(&Work::silent())
         .unwrap();
+    let numbers = owner.seller().begin_seal_own_numbers(&parsed(&own));
+    let numbers = numbers.unwrap().run(&Work::silent()).unwrap();
     owner
         .new_recovery_key(&crate::fixture::passphrase())
         .unwrap();
     let home = town.path("owner");
     let before = state(&home);
     assert_eq!(refused(Sealing::finish(&owner, sealed)), "other-home");
+    let numbers = NumbersSealing::finish(&owner, numbers);
+    assert_eq!(refused(numbers), "other-home");
     assert!(state(&home) == before);
 }
 

@@ -211,6 +211,9 @@ mod tests {
         let losses = vec![of("people"), of("farms")];
         let find = |name: &str| one_of(losses.clone(), Path::new("losses.json"), name);
         assert_eq!(find("farms").unwrap(), of("farms"));
+        // The only one needs no name.
+        let only = one_of(vec![of("people")], Path::new("losses.json"), "towns");
+        assert_eq!(only.unwrap(), of("people"));
         let error = find("towns").unwrap_err();
         assert!(error.message().ends_with("has no population \"towns\"."));
         assert_eq!(
