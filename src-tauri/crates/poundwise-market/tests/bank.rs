@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use poundwise_documents::kinds::Settlement;
+use poundwise_documents::{
+    kinds::Settlement,
+    units::{DocumentId, PaymentReference},
+};
 use poundwise_market::{
     BankName, BookingNumber, BookingsApproval, Job, PaidLater, PaymentNote, Roles, Work,
     WorkProgress, bank_columns, preview_statement,
@@ -29,12 +32,13 @@ fn what_a_statement_pays_is_proposed_and_approved_together() {
         transfer(&price(&one), &[&one]),
         transfer(&price(&two), &[&two]),
         paid("rent of somebody who is nobody's buyer"),
+        paid(&PaymentReference::of(&DocumentId::of("an order of another home")).to_string()),
     ];
     let imported = shop.import(&entries);
     assert_eq!(imported.format, "camt.053.001.08");
     assert_eq!(
         (imported.booked, imported.unnamed, imported.known),
-        (3, 1, 0)
+        (4, 2, 0)
     );
     assert_eq!(imported.bookings.len(), 2);
     for booking in &imported.bookings {

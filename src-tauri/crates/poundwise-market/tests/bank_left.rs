@@ -316,6 +316,7 @@ fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     let unpaid = seller.on_credit(true).unwrap();
     assert_eq!(unpaid[0].order, order.id);
     assert_eq!(unpaid[0].taken_back.as_ref().unwrap().minor, 500);
+    assert!(seller.on_credit(false).unwrap().is_empty());
     let books = seller.books().unwrap();
     assert_eq!(books.taken_back[0].minor, 500);
     assert_eq!(books.income[0].minor, 500, "the receipt stays");

@@ -88,7 +88,7 @@ fn a_plan_holds_what_an_approval_then_does() {
     assert_eq!(now.guess_then, spent.guess_now);
     let people = parsed("people");
     let lowered = owner.seller().set_cap(&people, parsed("9"), "less");
-    lowered.unwrap();
+    assert_eq!(lowered.unwrap().guess_at_cap, spent.guess_now);
     let lowered = plan(&owner, &[]);
     assert_eq!(lowered.cap_micro_epsilon, 9_000_000);
     assert_eq!(lowered.guess_then, spent.guess_now);

@@ -401,6 +401,10 @@ fn buyer_and_owner_are_told_the_same_of_a_purchase() {
         let waiting = &owner.seller().inbox().unwrap()[0];
         assert_eq!(said(&waiting.order.accuracy), quoted);
         assert_eq!(said(&waiting.now), widths_held);
+        assert!(
+            waiting.order.stale.is_none(),
+            "what the owner holds is no matter"
+        );
 
         let receipt = owner
             .seller()

@@ -498,7 +498,7 @@ fn an_old_copy_gives_no_number_twice() {
 #[test]
 fn what_is_wrong_is_told_by_its_field() {
     type Change = fn(&mut Invoicing);
-    let changes: [(&str, Change); 11] = [
+    let changes: [(&str, Change); 12] = [
         ("invoice-party", |i| i.seller.name.clear()),
         ("invoice-party", |i| i.seller.city = "\u{200b}".to_owned()),
         ("invoice-country", |i| i.seller.country = "EU".to_owned()),
@@ -521,6 +521,7 @@ fn what_is_wrong_is_told_by_its_field() {
         }),
         ("invoice-terms", |i| i.days = 0),
         ("invoice-terms", |i| i.prefix = "x".repeat(21)),
+        ("invoice-terms", |i| i.prefix = "R\u{200b}-".to_owned()),
         ("invoice-terms", |i| i.prefix = "2026".to_owned()),
     ];
     let shop = Shop::open();
@@ -539,6 +540,7 @@ fn what_is_wrong_is_told_by_its_field() {
     outside.vat = Vat::NotSubject {
         reason: "A public body's own task.".to_owned(),
     };
+    outside.prefix = "x".repeat(20);
     seller.set_invoicing(&outside).unwrap();
 }
 

@@ -305,7 +305,7 @@ fn the_worst_case_is_a_bound_and_is_reached() {
     let worst = shop.owner.seller().rule_worst(&anyone).unwrap();
     assert_eq!((worst.loss_after, worst.money.minor), (3_000_000, 3_000));
     // A dataset's rule counts all its listings, and more of them when there are more.
-    list(&shop.owner, &mean_income());
+    let income = list(&shop.owner, &mean_income());
     let on_dataset = RuleDraft {
         listing: None,
         population: Some("people".into()),
@@ -316,6 +316,10 @@ fn the_worst_case_is_a_bound_and_is_reached() {
         (worst.listings, worst.loss_after, worst.money.minor),
         (2, 6_000_000, 6_000)
     );
+    let seller = shop.owner.seller();
+    seller.withdraw(&parsed(&income.id), "").unwrap();
+    let worst = seller.rule_worst(&on_dataset).unwrap();
+    assert_eq!((worst.listings, worst.loss_after), (1, 3_000_000));
 }
 
 #[test]

@@ -8,9 +8,9 @@ use std::{
 };
 
 use crate::fixture::{
-    Town, buy, histogram, list,
+    Town, buy, histogram, list, mean_income,
     meanwhile::{Moment, collect_while},
-    paid, parsed, sell,
+    offered, paid, parsed, sell,
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
@@ -71,6 +71,8 @@ fn a_stopped_collection_leaves_nothing() {
     assert_eq!(holding.micro_epsilon, 2_000_000);
     assert_eq!(holding.responses[0].changed, 40_000);
     assert!((1..40_000).contains(&holding.responses[1].changed));
+    // More of it is held than the market's catalogue has labels of.
+    assert_eq!(offered(&buyer, "").len(), 1);
 }
 
 #[test]
@@ -219,13 +221,22 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
             |work| owner.seller().begin_ledger_export()?.run(&file, work),
         );
         assert_eq!(steps(&told), [WorkStep::Ledger]);
+        let done: &[u64] = match level {
+            "" => &[0, 0],
+            "0.5" => &[0, 0, 1],
+            _ => &[0, 0, 2],
+        };
+        assert_eq!(done_of(&told, WorkStep::Ledger), done);
         let report = audit_files(&[file]).unwrap();
         assert!(format::holds(&report));
         let (folder, file) = exports(&town, "books.journal");
-        stopped_everywhere(
+        let (told, _) = stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
             |work| owner.seller().begin_journal_export()?.run(&file, work),
         );
+        if !level.is_empty() {
+            assert_eq!(told.last().unwrap().permille, 1000);
+        }
         let journal = fs::read_to_string(&file).unwrap();
         assert!(journal.starts_with("; The books of"), "{journal}");
         fs::remove_dir_all(folder).unwrap();
@@ -297,6 +308,39 @@ fn a_stopped_sealing_leaves_the_listing_open() {
     assert!(crate::fixture::values(&buyer, &listing) == crate::fixture::values(&other, &listing));
 }
 
+/// What is sealed is what its owner saw when it was begun, and is measured by the cap as it is then.
+#[test]
+fn a_sealing_is_checked_again_before_it_is_stored() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("20"));
+    list(&owner, &histogram());
+    let seller = owner.seller();
+    let begun = || {
+        let job = seller.begin_seal(&parsed("people"), false).unwrap();
+        job.run(&Work::silent()).unwrap()
+    };
+    let home = town.path("owner");
+    let finished = |sealed| {
+        let before = state(&home);
+        let code = refused(Sealing::finish(&owner, sealed));
+        assert!(state(&home) == before);
+        code
+    };
+    let of_one = begun();
+    let income = list(&owner, &mean_income());
+    assert_eq!(finished(of_one), "holding-changed", "one more");
+    let as_priced = begun();
+    seller
+        .reprice(&parsed(&income.id), &parsed("8:90"))
+        .unwrap();
+    assert_eq!(finished(as_priced), "holding-changed", "another one");
+    let under_the_cap = begun();
+    seller
+        .set_cap(&parsed("people"), parsed("15"), "less")
+        .unwrap();
+    assert_eq!(finished(under_the_cap), "over-cap");
+}
+
 #[test]
 fn a_stopped_sealing_of_own_numbers_leaves_them_open() {
     let town = Town::new();
@@ -346,6 +390,7 @@ fn nothing_is_erased_under_a_ledger_that_is_written() {
     let town = Town::new();
     let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
+    let own = vector(&town, &owner, 10);
     buy(&owner, &buyer, &listing, "1");
     let ledger = owner.seller().begin_ledger_export().unwrap();
     assert_eq!(
@@ -357,13 +402,15 @@ fn nothing_is_erased_under_a_ledger_that_is_written() {
     assert!(pending.erasure_pending);
     let not_yet = "not yet overwritten on the disk: open the home again";
     assert!(format::seal_words(&pending).contains(not_yet));
+    let open = owner.buyer().listing(&parsed(&own)).unwrap();
+    assert!(!open.erasure_pending, "it is not sealed");
     drop(owner);
     let owner = town.reopen("owner");
     let sealed = owner.buyer().listing(&parsed(&listing.id)).unwrap();
     assert!(sealed.sealed && !sealed.erasure_pending);
     assert!(!format::seal_words(&sealed).contains(not_yet));
     assert_eq!(
-        refused(owner.seller().seal(&parsed("people"), false)),
+        refused(owner.seller().begin_seal(&parsed("people"), false)),
         "dataset-gone"
     );
 }

@@ -169,9 +169,7 @@ pub(crate) fn received_by_month(
         let later = receipt.payments.iter().map(|one| (&one.on, &one.amount));
         for (day, amount) in at_once.into_iter().chain(later) {
             let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
-            if let (Ok(currency), Ok(minor)) = parsed
-                && minor > MinorUnits::ZERO
-            {
+            if let (Ok(currency), Ok(minor)) = parsed {
                 let month = day.get(..7).unwrap_or_default().to_owned();
                 add(months.entry(month).or_default(), currency, minor)?;
             }

@@ -195,7 +195,7 @@ pub(super) fn levels_fit(
         .hint("The path starts at the top; nothing above it can be sold.")
         .at(against(top, ceiling)));
     }
-    if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
+    if !ceiling.get().is_multiple_of(grain.get()) {
         return Err(Error::usage(
             ErrorCode::Grain,
             format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."),

@@ -162,7 +162,9 @@ mod tests {
         ] {
             assert_eq!(cell(text), written);
         }
-        for text in ["a;b", "a;-1.5", "a; b=c", "a;", ";", "\n", "a;'b", "a, =b"] {
+        for text in [
+            "a;b", "a;-1.5", "a; b=c", "a;", ";", "\n", "a;'b", "a, =b", "a;\tb",
+        ] {
             assert_eq!(cell(text), text);
         }
     }

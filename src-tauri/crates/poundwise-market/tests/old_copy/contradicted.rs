@@ -267,6 +267,8 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     };
     let carried = new.seller().create_population(&same).unwrap();
     assert_eq!(carried.carried_micro_epsilon, other.micro_epsilon);
+    let again = new.seller().create_population(&same);
+    assert_eq!(code(again), "population-exists");
     // Of another version, and of another kind.
     let right = fs::read_to_string(&file).unwrap();
     let later = right.replace("poundwise-losses;v=1", "poundwise-losses;v=2");
