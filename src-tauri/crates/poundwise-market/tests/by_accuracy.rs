@@ -256,8 +256,8 @@ fn a_listing_without_a_law_hides_no_other() {
     assert_eq!(offer.best_micro_epsilon, None);
 }
 
-/// What is held under the seeds of a listing may be numbers of another one: those say nothing of its
-/// accuracy, and it hides no other.
+/// What is held under the seeds of a listing may be numbers of another one: those say nothing of
+/// its accuracy, and it hides no other.
 #[test]
 fn a_mean_under_the_seeds_of_a_histogram_hides_no_other() {
     let town = Town::new();
@@ -428,8 +428,8 @@ fn buyer_and_owner_are_told_the_same_of_a_purchase() {
     }
 }
 
-/// A secret that is lost is reported elsewhere; one that cannot be read just now is not lost, and no
-/// other half-width is told in the place of its own.
+/// A secret that is lost is reported elsewhere; one that cannot be read just now is not lost, and
+/// no other half-width is told in the place of its own.
 #[test]
 fn numbers_that_cannot_be_read_now_are_told_as_that() {
     let town = Town::new();

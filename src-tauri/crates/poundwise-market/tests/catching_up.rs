@@ -11,6 +11,7 @@ use crate::{
     },
     old_copy::{
         Blocked, any_rule, back_up, code, newest, own_folder, own_number, restore, set_cap,
+        sold_since_the_backup,
     },
 };
 use poundwise_audit::report::Verdict;
@@ -20,8 +21,24 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     Clock, Home, HomeOptions, Roles, audit_files,
-    view::{ListingDraft, ListingStatus, ListingView, RuleDraft, RuleState, StandingState},
+    view::{
+        ListingDraft, ListingStatus, ListingView, OrderStatus, RuleDraft, RuleState, StandingState,
+    },
 };
+
+#[test]
+fn an_order_that_was_sold_since_stays_sold_where_it_is_still_on_the_market() {
+    let town = Town::new();
+    let (backup, ..) = sold_since_the_backup(&town);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    let seller = owner.seller();
+    seller.catch_up().unwrap();
+    assert!(seller.inbox().unwrap().is_empty());
+    let answered = seller.answered().unwrap();
+    let answered: Vec<OrderStatus> = answered.iter().map(|order| order.status).collect();
+    assert_eq!(answered, [OrderStatus::Delivered; 2]);
+}
 
 #[test]
 fn a_home_that_was_put_back_catches_up_and_sells_on() {

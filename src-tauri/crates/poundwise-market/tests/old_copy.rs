@@ -87,7 +87,7 @@ fn away(town: &Town) -> Blocked {
 
 /// An owner with one sale to ann (level 1), closed and backed up; then a second one (level 2), and
 /// closed again.
-fn sold_since_the_backup(town: &Town) -> (PathBuf, Home, ListingView, String) {
+pub(crate) fn sold_since_the_backup(town: &Town) -> (PathBuf, Home, ListingView, String) {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());

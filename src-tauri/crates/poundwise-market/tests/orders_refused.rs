@@ -10,22 +10,6 @@ use crate::fixture::{
 use poundwise_documents::{kinds::Order, units::MinorUnits};
 use poundwise_market::{Home, Roles, Work, WorkProgress, fetch_orders, view::InboxItem};
 
-#[test]
-fn an_order_that_is_sent_again_is_one() {
-    let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&parsed(&listing.id), parsed("2"));
-    let order = order.unwrap();
-    owner.seller().inbox().unwrap();
-    // Encrypted anew, it is another object of the same name.
-    let again = Wish::held_back(&town, "ann", "owner", &order.id).send(&town);
-    assert_eq!(again.0, order.id);
-    assert_eq!(owner.seller().inbox().unwrap().len(), 1);
-    assert!(faults(&town, "owner").is_empty());
-}
-
 /// The item of the inbox with that order.
 fn item(owner: &Home, order: &str) -> Option<InboxItem> {
     let inbox = owner.seller().inbox().unwrap();

@@ -308,7 +308,7 @@ fn a_stopped_sealing_leaves_the_listing_open() {
     assert!(crate::fixture::values(&buyer, &listing) == crate::fixture::values(&other, &listing));
 }
 
-/// What is sealed is what its owner saw when it was begun, and is measured by the cap as it is then.
+/// What is sealed is what its owner saw when it was begun, measured by the cap as it is now.
 #[test]
 fn a_sealing_is_checked_again_before_it_is_stored() {
     let town = Town::new();
