@@ -123,6 +123,11 @@ impl Seller<'_> {
             of.carried = of.carried.max(l.population_carried_micro_epsilon.get());
             of.questions.insert(question);
         }
+        for (question, level) in &mut levels {
+            // Some version has a ceiling of at least this. What another home is to carry takes the
+            // word of both.
+            *level = (*level).max(self.context.read().question_loss(question)?.counted.get());
+        }
         told.into_iter()
             .map(|(id, told)| {
                 let sum = told.questions.iter().fold(told.carried, |sum, question| {
