@@ -421,6 +421,20 @@ mod tests {
         drop(held);
     }
 
+    /// Whoever can write in the folder could have another file's text shown.
+    #[test]
+    #[cfg(unix)]
+    fn a_link_in_the_place_of_the_lock_names_nobody() {
+        let dir = tempfile::tempdir().unwrap();
+        let named = dir.path().join("another file");
+        fs::write(&named, "42 the app\n").unwrap();
+        fs::hard_link(&named, dir.path().join(LOCK_FILE)).unwrap();
+        assert!(written(dir.path()).is_some());
+        fs::remove_file(dir.path().join(LOCK_FILE)).unwrap();
+        std::os::unix::fs::symlink(&named, dir.path().join(LOCK_FILE)).unwrap();
+        assert_eq!(written(dir.path()), None);
+    }
+
     /// The text goes to a terminal, and anybody who could write the lock chose it.
     #[test]
     fn the_holder_s_name_is_short_and_without_control_characters() {

@@ -207,6 +207,16 @@ mod tests {
         assert!(room.has(&key(2), Standing::Known));
         room.all = OPEN_IN_ALL;
         assert!(!room.has(&key(2), Standing::Known));
+        // Those of blocked keys, which waited before, take a stranger's place.
+        for standing in [Standing::Stranger, Standing::Blocked, Standing::Known] {
+            let mut room = Room::default();
+            for _ in 0..OPEN_OF_STRANGERS {
+                room.count(key(1), standing);
+            }
+            let is_known = standing == Standing::Known;
+            assert_eq!(room.has(&key(2), Standing::Stranger), is_known);
+            assert!(room.has(&key(2), Standing::Known));
+        }
     }
 
     #[test]

@@ -7,7 +7,8 @@ use poundwise_market::{
     view::{ListingStatus, ListingView},
 };
 
-use crate::fixture::{Town, breaking, histogram, list, mean_income, parsed};
+use crate::fixture::{Town, breaking, buy, histogram, list, mean_income, parsed};
+use crate::old_copy::{newest, set_cap};
 
 fn unknown() -> String {
     DocumentId::of("no listing").to_string()
@@ -78,4 +79,22 @@ fn while_the_home_s_listings_cannot_be_read_that_is_what_is_said() {
     });
     assert_eq!(asked(), ["no-such-id"; 3]);
     assert!(!opening.exists());
+}
+
+/// What is held is of a question, and each version that somebody has seen names it.
+#[test]
+fn what_is_held_is_found_by_a_version_of_its_listing_that_was_only_ordered() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let first = list(&owner, &histogram());
+    buy(&owner, &ann, &first, "1");
+    set_cap(&owner, "9").unwrap();
+    let next = newest(&owner, &first);
+    let held = |listing: &ListingView| ann.buyer().holding(&parsed(&listing.id));
+    assert_eq!(held(&next).unwrap_err().code().as_str(), "no-such-id");
+    let order = ann.buyer().order(&parsed(&next.id), parsed("2"));
+    order.unwrap();
+    assert_eq!(held(&next).unwrap().listing.id, first.id);
+    assert_eq!(held(&first).unwrap().listing.id, first.id);
 }

@@ -188,12 +188,15 @@ fn what_is_changed_under_an_open_home_is_noticed() {
         } else {
             database(&victim.home()).execute_batch(sql).unwrap();
         }
-        let refused = owner
-            .seller()
-            .approve(&parsed(&order.id), paid("cash"))
-            .unwrap_err();
+        let sold = owner.seller().approve(&parsed(&order.id), paid("cash"));
+        let refused = sold.unwrap_err();
         is_damage(&refused, sql);
         assert_eq!(refused.code().as_str(), "home-damaged", "{sql}: {refused}");
+        if !sql.contains("questions") {
+            // Whether it may sell, and what it would store beside its sales.
+            is_damage(&owner.log_standing().unwrap_err(), sql);
+            is_damage(&owner.note_recovery_key(false).unwrap_err(), sql);
+        }
         is_damage(&owner.check().unwrap_err(), sql);
         drop(owner);
         victim.restore();

@@ -182,6 +182,10 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(mark_size(&town, &owner), 3);
+    // One that is up to date need not be written.
+    let blocked = UnwritableMark::new(mark_file(&town, &owner));
+    assert_eq!(owner.deliver().unwrap(), 0);
+    drop(blocked);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 

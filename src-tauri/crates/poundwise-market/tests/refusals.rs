@@ -1,8 +1,8 @@
 //! Everything that is said no to: a code of its own, a way out, and nothing written.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, offered, paid, parsed, passphrase,
-    tree, typed,
+    PEOPLE, Town, buy, copy_folder, dishonest, histogram, list, mean_income, offered, paid, parsed,
+    passphrase, tree, typed,
 };
 use poundwise_documents::units::{DecimalSign, MinorUnits};
 use poundwise_market::{
@@ -31,16 +31,22 @@ fn refused<T>(result: Result<T, Error>, code: &str, exit: u8) -> Error {
 #[test]
 fn a_wrong_passphrase_opens_nothing() {
     let town = Town::new();
-    drop(town.home("ann"));
-    let before = tree(&town.path("ann"));
+    let ann = town.home("ann");
+    // As a program that was killed leaves it: what was written last is beside the database.
+    copy_folder(&town.path("ann"), &town.path("killed"));
+    std::fs::write(town.path("killed/lock"), "").unwrap();
+    drop(ann);
     let wrong = Passphrase::from("correct horse".to_owned());
-    let error = refused(
-        Home::open(&town.path("ann"), &wrong, &town.options()),
-        "wrong-passphrase",
-        1,
-    );
-    assert!(error.message().contains("key.age"));
-    assert_eq!(before, tree(&town.path("ann")));
+    for home in ["ann", "killed"] {
+        let before = tree(&town.path(home));
+        let error = refused(
+            Home::open(&town.path(home), &wrong, &town.options()),
+            "wrong-passphrase",
+            1,
+        );
+        assert!(error.message().contains("key.age"));
+        assert!(before == tree(&town.path(home)), "{home}");
+    }
     assert_eq!(town.reopen("ann").view().name, "ann");
 }
 

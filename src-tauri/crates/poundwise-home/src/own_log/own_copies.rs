@@ -201,6 +201,8 @@ mod tests {
         let sold = receipt(&owner, &ordered, ann.kid());
         assert!(read(sold.compact(), Some(ordered.compact())));
         assert!(!read(sold.compact(), None));
+        let with_another = format!("{}\n{}", ordered.compact(), another.compact());
+        assert!(!read(sold.compact(), Some(&with_another)));
         assert!(!read(sold.compact(), Some(another.compact())));
         let strange = receipt(&bob, &ordered, ann.kid());
         assert!(!read(strange.compact(), Some(ordered.compact())));

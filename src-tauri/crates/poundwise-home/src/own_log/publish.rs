@@ -33,11 +33,7 @@ impl Context {
 
     /// Returns the newest checkpoint of this home's own log, if that has entries.
     pub fn newest_checkpoint(&self) -> Result<Option<Checkpoint>> {
-        let reading = self.read();
-        if reading.log_size()? == 0 {
-            return Ok(None);
-        }
-        reading
+        self.read()
             .newest_note()?
             .map(|note| self.own_checkpoint(&note))
             .transpose()
@@ -52,7 +48,7 @@ impl Context {
     /// # Errors
     /// The market's errors.
     pub fn publish_log(&self, there: u64) -> Result<()> {
-        let Some(newest) = self.newest_checkpoint()?.filter(|c| c.size() > 0) else {
+        let Some(newest) = self.newest_checkpoint()? else {
             return Ok(());
         };
         self.send_own_copies(there, &HashSet::new())?;

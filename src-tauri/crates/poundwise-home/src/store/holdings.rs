@@ -276,9 +276,8 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Stores a release, with its receipt and its listing.
+    /// Stores a release, with its receipt. Its listing was stored with the order that it answers.
     pub fn insert_holding(&self, new: &NewHolding<'_>) -> Result<()> {
-        self.insert_signed(new.listing)?;
         self.insert_signed(new.receipt)?;
         let r = new.receipt.payload();
         self.insert(

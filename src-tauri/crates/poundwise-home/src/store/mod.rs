@@ -531,7 +531,31 @@ pub fn damaged(what: impl std::fmt::Display) -> Error {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use poundwise_documents::{keys::Identity, units::DocumentId};
+
     use super::*;
+
+    /// The file of a home that was moved is another one's, or that of a home elsewhere.
+    #[test]
+    fn a_database_that_was_moved_is_neither_read_nor_written_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, moved) = (dir.path().join("a.db"), dir.path().join("b.db"));
+        let mut store = Store::create(&path).unwrap();
+        let owner = Identity::from_bytes(&[1; 32]).public_key();
+        store.unlock_new(&[2; 32], &owner).unwrap();
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        let emptied = store.connection.query_row(checkpoint, [], |_| Ok(()));
+        emptied.unwrap();
+        let wal = dir.path().join("a.db-wal");
+        fs::rename(&path, &moved).unwrap();
+        let refused = store.read().document(&DocumentId::of("a document"));
+        assert_eq!(refused.err().unwrap().code(), ErrorCode::HomeMoved);
+        let (before, waiting) = (fs::read(&moved).unwrap(), fs::read(&wal).unwrap());
+        let refused = store.finish_erasure();
+        assert_eq!(refused.err().unwrap().code(), ErrorCode::HomeMoved);
+        assert!(fs::read(&moved).unwrap() == before);
+        assert!(fs::read(&wal).unwrap() == waiting);
+    }
 
     /// SQLite's defaults differ between its builds.
     #[test]

@@ -626,3 +626,47 @@ impl Writing<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::keys::Identity;
+
+    use super::*;
+    use crate::{error::ErrorCode, store::Store};
+
+    /// What comes for an order that is not found would be marked as nobody's.
+    #[test]
+    fn an_order_that_is_missing_is_found_before_deliveries_are_looked_at() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
+        let owner = Identity::from_bytes(&[1; 32]).public_key();
+        store.unlock_new(&[2; 32], &owner).unwrap();
+        let connection = &store.connection;
+        connection
+            .pragma_update(None, "foreign_keys", false)
+            .unwrap();
+        let [order, other] = ["an order", "another"].map(DocumentId::of);
+        let writing = store.begin().unwrap();
+        for id in [order, other] {
+            let add = "INSERT INTO documents (id, typ, compact) VALUES (?1, '', 'eleven long')";
+            connection.execute(add, [id.to_string()]).unwrap();
+            let placed = [
+                ("id", Cell::of(id)),
+                ("listing", Cell::of(id)),
+                ("question", "".into()),
+                ("status", "pending".into()),
+            ];
+            writing.insert(&PLACED, &placed).unwrap();
+        }
+        writing.commit().unwrap();
+        let lengths = store.read().listings_of_orders().unwrap();
+        assert_eq!(lengths, [(order, 11), (other, 11)]);
+        let before = Store::open(&dir.path().join("a.db")).unwrap();
+        let remove = "DELETE FROM orders_placed WHERE id = ?1";
+        let removed = before.connection.execute(remove, [other.to_string()]);
+        assert_eq!(removed.unwrap(), 1);
+        let refused = store.read().listings_of_orders();
+        assert_eq!(refused.err().unwrap().code(), ErrorCode::HomeDamaged);
+    }
+}

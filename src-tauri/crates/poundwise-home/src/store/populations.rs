@@ -562,7 +562,67 @@ impl Dataset {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use poundwise_documents::keys::Identity;
+
     use super::*;
+    use crate::store::Store;
+
+    fn level(micro: u64) -> MicroEpsilon {
+        MicroEpsilon::new(micro).unwrap()
+    }
+
+    fn question(text: &str, sold: u64, assumed: u64) -> QuestionRow {
+        QuestionRow {
+            id: Digest::of(text.as_bytes()),
+            population: Salt::from_bytes([0; 16]),
+            dataset: None,
+            statement: None,
+            data_commitment: Digest::of(b"its numbers"),
+            sold: level(sold),
+            assumed: level(assumed),
+            sealed_at: None,
+        }
+    }
+
+    /// What a home assumes that it sold counts until it has sold more.
+    #[test]
+    fn the_loss_of_a_question_that_counts_is_the_higher_of_what_was_sold_and_is_assumed() {
+        for (sold, assumed, counted) in [(1, 3, 3), (3, 1, 3), (2, 0, 2)] {
+            let loss = Loss::of_question(&question("a", sold, assumed)).unwrap();
+            assert_eq!((loss.sold.get(), loss.counted.get()), (sold, counted));
+        }
+    }
+
+    /// Whether SQLite tells of what was changed since the questions were added up, or not.
+    #[test]
+    fn no_loss_is_added_up_of_questions_of_which_one_is_missing() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
+        let owner = Identity::from_bytes(&[1; 32]).public_key();
+        store.unlock_new(&[2; 32], &owner).unwrap();
+        let people = Population {
+            id: Salt::from_bytes([0; 16]),
+            name: "people".to_owned(),
+            unit_name: "person".to_owned(),
+            adjacency: Adjacency::AddRemove,
+            cap: level(9),
+            carried: level(1),
+            merged_into: None,
+            created_at: String::new(),
+        };
+        let writing = store.begin().unwrap();
+        writing.insert_population(&people).unwrap();
+        for asked in [question("a", 2, 0), question("b", 4, 5)] {
+            writing.insert_question(&asked).unwrap();
+        }
+        writing.commit().unwrap();
+        let loss = store.read().population_loss(&people).unwrap();
+        assert_eq!((loss.sold.get(), loss.counted.get()), (7, 8));
+        let remove = "DELETE FROM questions WHERE sold_micro = 4";
+        assert_eq!(store.connection.execute(remove, []).unwrap(), 1);
+        let refused = store.read().population_loss(&people);
+        assert_eq!(refused.err().unwrap().code(), ErrorCode::HomeDamaged);
+    }
 
     #[test]
     fn a_loss_beyond_the_largest_level_is_refused() {

@@ -644,8 +644,150 @@ impl Writing<'_> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::keys::Identity;
+
     use super::*;
-    use crate::store::{holdings, orders};
+    use crate::{
+        error::ErrorCode,
+        store::{SecretName, Store, holdings, ledger, orders},
+    };
+
+    fn home(dir: &tempfile::TempDir) -> Store {
+        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
+        let owner = Identity::from_bytes(&[1; 32]).public_key();
+        store.unlock_new(&[2; 32], &owner).unwrap();
+        let off = store.connection.pragma_update(None, "foreign_keys", false);
+        off.unwrap();
+        store
+    }
+
+    fn receive(store: &Store, id: &str, status: &str) {
+        let writing = store.begin().unwrap();
+        let order = [
+            ("id", id.into()),
+            ("buyer", "ann".into()),
+            ("expires_at", "".into()),
+            ("status", status.into()),
+        ];
+        writing.insert(&orders::RECEIVED, &order).unwrap();
+        writing.commit().unwrap();
+    }
+
+    #[track_caller]
+    fn is_damage<T>(read: Result<T>) {
+        assert_eq!(read.err().unwrap().code(), ErrorCode::HomeDamaged);
+    }
+
+    /// A table that grows is not added up whenever it is read.
+    #[test]
+    fn one_row_that_was_changed_is_found_where_it_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = home(&dir);
+        receive(&store, "a", "pending");
+        receive(&store, "b", "pending");
+        let read = |id| store.read().row(&orders::RECEIVED, "WHERE id = ?1", [id]);
+        let set = "UPDATE orders_received SET buyer = 'bob' WHERE id = 'a'";
+        assert_eq!(store.connection.execute(set, []).unwrap(), 1);
+        is_damage(read("a"));
+        assert_eq!(read("b").unwrap().unwrap().text("buyer").unwrap(), "ann");
+    }
+
+    /// With its own digest and MAC beside it: it would be decrypted, and taken for the other one.
+    #[test]
+    fn a_body_in_the_place_of_another_one_is_found_where_it_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = home(&dir);
+        let [one, other] = [1, 2].map(SecretName::VaultKey);
+        let writing = store.begin().unwrap();
+        writing.insert_secret(one, b"one").unwrap();
+        writing.insert_secret(other, b"other").unwrap();
+        writing.commit().unwrap();
+        assert_eq!(store.read().secret(one).unwrap(), b"one");
+        let set = "UPDATE secrets SET ciphertext =
+                       (SELECT ciphertext FROM secrets WHERE name = ?2) WHERE name = ?1";
+        let names = [one.to_string(), other.to_string()];
+        assert_eq!(store.connection.execute(set, names).unwrap(), 1);
+        is_damage(store.read().secret(one));
+        assert_eq!(store.read().secret(other).unwrap(), b"other");
+    }
+
+    /// Puts an index over other values in the place of one, under that one's definition.
+    fn forge_index(store: &Store, index: &str, other: &str) {
+        let of = "SELECT sql FROM sqlite_schema WHERE name = ?1";
+        let right: String = store
+            .connection
+            .query_row(of, [index], |r| r.get(0))
+            .unwrap();
+        store.connection.flush_prepared_statement_cache();
+        let forge = format!(
+            "DROP INDEX {index}; CREATE INDEX {index} ON {other}; PRAGMA writable_schema = ON"
+        );
+        store.connection.execute_batch(&forge).unwrap();
+        let set = "UPDATE sqlite_schema SET sql = ?2 WHERE name = ?1";
+        let forged = store.connection.execute(set, [index, &right]);
+        assert_eq!(forged.unwrap(), 1);
+        let reset = "PRAGMA writable_schema = RESET";
+        store.connection.execute_batch(reset).unwrap();
+    }
+
+    /// Of the question `a` for the recipient `b`, and the other way round.
+    fn with_grants(dir: &tempfile::TempDir) -> Store {
+        let store = home(dir);
+        let writing = store.begin().unwrap();
+        for (sequence, question, recipient) in [(0u64, "a", "b"), (1, "b", "a")] {
+            let grant = [
+                ("sequence", sequence.into()),
+                ("question", question.into()),
+                ("recipient", recipient.into()),
+            ];
+            writing.insert(&ledger::GRANTS, &grant).unwrap();
+        }
+        writing.commit().unwrap();
+        store
+    }
+
+    /// Each row is one that this home wrote; the index says that it is another one.
+    #[test]
+    fn a_row_that_an_index_finds_in_the_place_of_another_one_is_not_taken_for_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = with_grants(&dir);
+        let of = |question| {
+            let read = store.read();
+            read.row(&ledger::GRANTS, "WHERE question = ?1", [question])
+        };
+        assert_eq!(of("a").unwrap().unwrap().number("sequence").unwrap(), 0);
+        forge_index(&store, "grants_by_question", "grants (recipient)");
+        is_damage(of("a"));
+
+        receive(&store, "a", "pending");
+        receive(&store, "b", "declined");
+        let waiting = || {
+            let read = store.read();
+            read.rows(&orders::RECEIVED, "WHERE status = 'pending'", [0; 0])
+        };
+        assert_eq!(waiting().unwrap().len(), 1);
+        forge_index(
+            &store,
+            "orders_received_waiting",
+            "orders_received (id) WHERE status = 'declined'",
+        );
+        is_damage(waiting());
+    }
+
+    /// Whatever way SQLite took to a row. Here it takes a part of the condition for a comment.
+    #[test]
+    fn a_row_that_does_not_fulfil_the_condition_is_not_taken() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = with_grants(&dir);
+        let (read, grants) = (store.read(), &ledger::GRANTS);
+        let all = "WHERE ?1 = ?1 --";
+        assert_eq!(read.rows(grants, all, ["a"]).unwrap().len(), 2);
+        let of_one = format!("{all} AND question = ?1");
+        is_damage(read.rows(grants, &of_one, ["a"]));
+        let for_one = format!("{all} AND recipient = 'a'");
+        is_damage(read.rows(grants, &for_one, ["a"]));
+    }
 
     #[test]
     fn what_a_row_must_be_equal_to_is_read_off_the_condition() {
@@ -663,6 +805,8 @@ mod tests {
             [(3, Term::Text("pending"))]
         );
         assert_eq!(of("WHERE receipt = ?1 OR question = ?2"), []);
+        let either = "WHERE receipt = ?1 AND question = ?2 OR listing = ?3";
+        assert_eq!(of(either), []);
         assert_eq!(of("ORDER BY to_micro"), []);
     }
 }

@@ -322,6 +322,27 @@ mod tests {
         }
     }
 
+    /// The numbers of rows in it are signed as the totals of receipts and grants.
+    #[test]
+    fn a_state_that_was_changed_is_refused() {
+        let owner = Identity::from_bytes(&[1; 32]).public_key();
+        let trust = || Trust::new(&[7; 32], &owner).unwrap();
+        let (epoch, sums, mac) = trust().sealed_state();
+        trust().open_state(epoch, &sums, &mac).unwrap();
+        let mut of_one_grant_more = sums.clone();
+        of_one_grant_more[8 + 32 + 9 * SUM] ^= 1;
+        let mut other = mac;
+        other[0] ^= 1;
+        for (epoch, sums, mac) in [
+            (epoch + 1, &sums, &mac),
+            (epoch, &of_one_grant_more, &mac),
+            (epoch, &sums, &other),
+        ] {
+            let refused = trust().open_state(epoch, sums, mac).err().unwrap();
+            assert_eq!(refused.code(), ErrorCode::HomeDamaged);
+        }
+    }
+
     #[test]
     fn what_is_added_can_be_taken_away_in_any_order() {
         let summand = |n: u8| {

@@ -362,8 +362,119 @@ mod tests {
     use super::*;
     use crate::{
         error::{ErrorCode, stopped},
-        store::{MIGRATIONS, blocked::BLOCKED, table::Cell},
+        store::{EntryKind, MIGRATIONS, blocked::BLOCKED, table::Cell},
     };
+
+    fn owner() -> Identity {
+        Identity::from_bytes(&[1; 32])
+    }
+
+    /// Stores a document, and returns its id.
+    fn document(store: &Store, text: &str) -> DocumentId {
+        let id = DocumentId::of(text);
+        let add = "INSERT INTO documents (id, typ, compact) VALUES (?1, '', ?2)";
+        let added = store.connection.execute(add, [&id.to_string(), text]);
+        assert_eq!(added.unwrap(), 1);
+        id
+    }
+
+    /// A home whose ledger has that many entries.
+    fn with_entries(path: &std::path::Path, entries: u64) -> Store {
+        let mut store = Store::create(path).unwrap();
+        store.unlock_new(&[2; 32], &owner().public_key()).unwrap();
+        for sequence in 0..entries {
+            let writing = store.begin().unwrap();
+            let id = document(&store, &format!("entry {sequence}"));
+            let log: &Reading<'_> = &writing;
+            let nodes = log::append(log, sequence, Hash::of_entry(id)).unwrap();
+            let append = writing.append_entry(sequence, &id, EntryKind::Cap, &nodes);
+            append.unwrap();
+            let root = log::root(log, sequence + 1).unwrap();
+            let checkpoint = Checkpoint::sign(&owner(), sequence + 1, root).unwrap();
+            writing.insert_checkpoint(&checkpoint).unwrap();
+            writing.commit().unwrap();
+        }
+        store
+    }
+
+    /// Changes rows as whoever removes what forbids it and then puts it back.
+    fn forced(connection: &Connection, sql: &str) {
+        let mut of = connection
+            .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+            .unwrap();
+        let triggers = of.query_map([], |r| Ok((r.get(0)?, r.get(1)?))).unwrap();
+        let triggers: Vec<(String, String)> = triggers.collect::<rusqlite::Result<_>>().unwrap();
+        for (name, _) in &triggers {
+            let drop = format!("DROP TRIGGER {name}");
+            connection.execute_batch(&drop).unwrap();
+        }
+        assert_eq!(connection.execute(sql, []).unwrap(), 1, "{sql}");
+        for (_, again) in &triggers {
+            connection.execute_batch(again).unwrap();
+        }
+    }
+
+    /// The next entry would be signed on top of it.
+    #[test]
+    fn a_home_whose_ledger_was_changed_at_its_end_does_not_open() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.db");
+        let another = document(&with_entries(&path, 3), "another");
+        let kept = std::fs::read(&path).unwrap();
+        let opened = |sql: Option<&str>| {
+            std::fs::write(&path, &kept).unwrap();
+            if let Some(sql) = sql {
+                let connection = Connection::open(&path).unwrap();
+                let off = connection.pragma_update(None, "foreign_keys", false);
+                off.unwrap();
+                forced(&connection, sql);
+            }
+            let mut store = Store::open(&path).unwrap();
+            store.unlock(&[2; 32], &owner().public_key())
+        };
+        opened(None).unwrap();
+        let last = format!("UPDATE entries SET id = '{another}' WHERE sequence = 2");
+        for (sql, what) in [
+            (
+                "UPDATE log SET hash = zeroblob(32) WHERE level = 1 AND idx = 0",
+                "the tree of its ledger was changed",
+            ),
+            (
+                "UPDATE entries SET sequence = 7 WHERE sequence = 2",
+                "the last entry of its ledger is missing",
+            ),
+            (&last, "the last entry of its ledger is missing"),
+            (
+                "DELETE FROM checkpoints WHERE size = 3",
+                "its newest checkpoint is from another time",
+            ),
+        ] {
+            let refused = opened(Some(sql)).err().unwrap();
+            assert_eq!(refused.code(), ErrorCode::HomeDamaged, "{sql}");
+            assert!(refused.message().contains(what), "{sql}: {refused}");
+        }
+    }
+
+    /// Whatever changed the tree, and whether SQLite tells of it or not.
+    #[test]
+    fn an_entry_comes_after_the_last_one_of_the_tree_that_was_signed() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = with_entries(&dir.path().join("a.db"), 2);
+        let append = |sequence: u64| {
+            let writing = store.begin().unwrap();
+            let id = document(&store, "the next");
+            writing.append_entry(sequence, &id, EntryKind::Cap, &[])
+        };
+        append(2).unwrap();
+        let elsewhere = append(4).err().unwrap();
+        assert_eq!(elsewhere.code(), ErrorCode::HomeDamaged);
+        let version = store.read().version().unwrap();
+        let root = "UPDATE log SET hash = zeroblob(32) WHERE level = 1";
+        forced(&store.connection, root);
+        assert_eq!(store.read().version().unwrap(), version);
+        let changed = append(2).err().unwrap();
+        assert_eq!(changed.code(), ErrorCode::HomeDamaged);
+    }
 
     /// Tables and their columns are a format: a change of them needs a new format number.
     #[test]

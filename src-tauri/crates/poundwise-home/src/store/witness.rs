@@ -546,6 +546,44 @@ mod tests {
         assert_eq!(witness.newest(), three.note());
     }
 
+    /// An older one says nothing of what is missing since.
+    #[test]
+    fn what_a_market_has_shown_is_not_given_up_for_an_older_one_that_is_delivered() {
+        let witness = Witness::new();
+        let [one, two] = [1, 2].map(|size| witness.checkpoint(size, "a"));
+        witness.shown("market", &two);
+        witness.delivered("market", &one);
+        assert_eq!(witness.kept("market", &two), Some((true, true)));
+        assert_eq!(witness.kept("market", &one), Some((false, false)));
+    }
+
+    /// It is a beginning of what is kept, and need not be looked up at each market.
+    #[test]
+    fn what_was_shown_to_be_a_beginning_of_a_longer_one_is_kept_no_longer() {
+        let witness = Witness::new();
+        let [one, two, three, four, five] =
+            [1, 2, 3, 4, 5].map(|size| witness.checkpoint(size, "a"));
+        witness.shown("fair", &one);
+        witness.delivered("market", &five);
+        // Shorter than what came, each the beginning of the next one.
+        for shown in [&two, &three] {
+            witness.write(|writing, seller| {
+                let sight = writing.sight(seller, "elsewhere", shown, false, false);
+                sight.unwrap();
+            });
+        }
+        assert_eq!(witness.kept("elsewhere", &two), None);
+        assert_eq!(witness.kept("elsewhere", &three), Some((true, false)));
+        assert_eq!(witness.kept("fair", &five), Some((false, false)));
+        witness.delivered("elsewhere", &four);
+        assert_eq!(witness.kept("fair", &three), Some((false, false)));
+        witness.shown("market", &five);
+        for earlier in [&three, &four] {
+            assert_eq!(witness.kept("fair", earlier), None);
+        }
+        assert_eq!(witness.kept("market", &five), Some((true, true)));
+    }
+
     #[test]
     fn of_what_a_market_has_shown_before_only_what_was_not_compared_is_kept_beside() {
         let witness = Witness::new();
