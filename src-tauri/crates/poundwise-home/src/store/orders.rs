@@ -662,9 +662,9 @@ mod tests {
         writing.commit().unwrap();
         let lengths = store.read().listings_of_orders().unwrap();
         assert_eq!(lengths, [(order, 11), (other, 11)]);
-        let before = Store::open(&dir.path().join("a.db")).unwrap();
+        let elsewhere = Store::open(&dir.path().join("a.db")).unwrap();
         let remove = "DELETE FROM orders_placed WHERE id = ?1";
-        let removed = before.connection.execute(remove, [other.to_string()]);
+        let removed = elsewhere.connection.execute(remove, [other.to_string()]);
         assert_eq!(removed.unwrap(), 1);
         let refused = store.read().listings_of_orders();
         assert_eq!(refused.err().unwrap().code(), ErrorCode::HomeDamaged);
