@@ -254,9 +254,6 @@ impl MarketStore {
         limit: u64,
         tell: &mut dyn FnMut(u64) -> Result<()>,
     ) -> std::result::Result<Vec<u8>, ReadError> {
-        if entry.size > limit {
-            return Err(too_large(&entry.path, limit));
-        }
         self.fetch(&entry.path, limit, tell).and_then(|found| {
             found.ok_or_else(|| ReadError::Entry(unreadable(&entry.path, "it is gone")))
         })
@@ -497,6 +494,23 @@ mod tests {
             assert!(!matches!(store.read(name, 10), Ok(Some(_))), "{name}");
         }
         assert_eq!(std::fs::read(dir.path().join("secret")).unwrap(), b"own");
+    }
+
+    /// The folder that the URL of another scheme names is not the market that it means.
+    #[test]
+    fn a_market_is_a_folder_of_this_machine() {
+        for (text, why) in [
+            ("", "is empty"),
+            (
+                "https://localhost/market",
+                "is not a local folder, and no other kind of store is supported",
+            ),
+            ("file://elsewhere/market", "names no folder on this machine"),
+        ] {
+            let error = market_url(text).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::MarketUrl);
+            assert_eq!(error.message(), format!("The market {text:?} {why}."));
+        }
     }
 
     /// A market that could not be listed would be taken for one without offers.

@@ -110,7 +110,6 @@ impl PartFile {
         point::pass("temporary file made");
         let mut out = io::BufWriter::new(new);
         fill(&mut out)?;
-        out.flush()?;
         let new = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         new.sync_all()?;
         point::pass("temporary file written");
@@ -392,11 +391,56 @@ mod tests {
         assert_eq!(code(there), "not-a-file");
         let device = write_file(Path::new("/dev/null"), b"x").unwrap_err();
         assert_eq!(device.message(), "/dev/null is not an ordinary file.");
+        let there = open_regular(folder.path()).unwrap_err();
+        assert_eq!(code(there), "is-a-folder");
         let file = folder.path().join("five");
         write_file(&file, b"12345").unwrap();
         assert_eq!(read_file(&file, 5).map_err(Error::from).unwrap(), b"12345");
         let longer = read_file(&file, 4).map_err(Error::from).unwrap_err();
         assert_eq!(code(longer), "too-large");
+    }
+
+    /// It is known for what it is before it is opened: a socket cannot be.
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_ordinary_file_is_not_opened() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        mknodat(
+            CWD,
+            &socket,
+            FileType::Socket,
+            Mode::from_raw_mode(0o600),
+            0,
+        )
+        .unwrap();
+        for odd in [&*socket, Path::new("/dev/null")] {
+            let refused = open_regular(odd).unwrap_err();
+            assert_eq!(refused.code(), ErrorCode::NotAFile, "{}", odd.display());
+        }
+    }
+
+    /// A table's bytes are counted as stored once they have left every buffer.
+    #[test]
+    fn what_is_hashed_is_handed_on_when_it_is_flushed() {
+        let mut hash = Sha256::new();
+        let mut out = Hashing::new(io::BufWriter::new(Vec::new()), &mut hash);
+        out.write_all(b"rows").unwrap();
+        out.flush().unwrap();
+        assert_eq!(out.stream.get_ref(), b"rows");
+        assert_eq!(hash.finalize(), Sha256::digest(b"rows"));
+    }
+
+    /// A rename is durable once its folder is on the disk: here the working folder too.
+    #[test]
+    #[cfg(unix)]
+    fn a_folder_that_cannot_be_opened_is_not_said_to_be_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        sync_parent(Path::new("table.csv")).unwrap();
+        sync_parent(&folder.path().join("table.csv")).unwrap();
+        let gone = sync_parent(&folder.path().join("gone/table.csv")).unwrap_err();
+        assert_eq!(gone.kind(), io::ErrorKind::NotFound);
     }
 
     #[test]

@@ -203,15 +203,15 @@ mod tests {
 
     use super::*;
 
-    /// A file of another user that only its owner may write: root makes one, and to everybody else
-    /// the root folder is one.
+    /// A file of another user that only its owner may write: root makes one, which only its owner
+    /// may read either, and to everybody else the root folder is one.
     fn of_another(folder: &Path) -> Metadata {
         if !rustix::process::geteuid().is_root() {
             return fs::metadata("/").unwrap();
         }
         let file = folder.join("theirs");
         fs::write(&file, "1 the app\n").unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
         chown(&file, Some(65_534), None).unwrap();
         fs::metadata(&file).unwrap()
     }
@@ -234,6 +234,34 @@ mod tests {
         }
         let theirs = of_another(folder.path());
         assert!(!is_own_word(&theirs) && !is_private(&theirs));
+    }
+
+    /// A home may be named by a path relative to the working folder, and by none.
+    #[test]
+    fn a_private_folder_may_have_none_above_it() {
+        let here = std::env::current_dir().unwrap().canonicalize().unwrap();
+        assert_eq!(private_dir(Path::new(".")).unwrap(), here);
+        let unnamed = private_dir(Path::new("")).unwrap_err();
+        assert!(unnamed.message().contains("create the folder"), "{unnamed}");
+    }
+
+    /// What the link names may be a folder that others are meant to read.
+    #[test]
+    fn no_link_is_followed_to_what_is_made_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let (there, link) = (folder.path().join("there"), folder.path().join("link"));
+        fs::create_dir(&there).unwrap();
+        let file = there.join("file");
+        fs::write(&file, "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for (path, open) in [(&there, 0o755), (&file, 0o644)] {
+            fs::set_permissions(path, fs::Permissions::from_mode(open)).unwrap();
+        }
+        std::os::unix::fs::symlink(&there, &link).unwrap();
+        make_all_private(&link);
+        assert_eq!((mode(&there), mode(&file)), (0o755, 0o644));
+        make_all_private(folder.path());
+        assert_eq!((mode(&there), mode(&file)), (0o700, 0o600));
     }
 
     /// The system's own folders may be links, such as `/tmp` on macOS.

@@ -335,6 +335,15 @@ mod tests {
         assert_eq!(share(6).end, 1000);
     }
 
+    /// Of no steps, and of no parts of one, there is nothing to tell; the work goes on.
+    #[test]
+    fn work_without_steps_or_parts_has_no_share() {
+        let none = Work::silent().through(&[]).at(WorkStep::Check, 1);
+        assert_eq!(none.share, 0..0);
+        let whole = Work::silent().stage(WorkStep::Check, 1);
+        assert_eq!(whole.part(0, 0).share, 0..1000);
+    }
+
     /// Work that goes on after its steps is at its end, and no error.
     #[test]
     fn a_step_that_was_not_named_comes_last() {

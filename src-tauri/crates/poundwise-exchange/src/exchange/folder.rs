@@ -323,6 +323,27 @@ mod tests {
         assert_eq!(read(&folder, "listings/none.jws"), Err("missing"));
     }
 
+    /// Opening a device may already do something, such as wind a tape back.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_is_no_regular_file_is_not_opened_to_see_that() {
+        use rustix::fs::inotify::{CreateFlags, Reader, WatchFlags, add_watch, init};
+        let dir = tempfile::tempdir().unwrap();
+        let mode = Mode::from_raw_mode(0o600);
+        mknodat(CWD, dir.path().join("pipe"), Kind::Fifo, mode, 0).unwrap();
+        fs::write(dir.path().join("file"), b"").unwrap();
+        let folder = Folder::new(dir.path());
+        for (name, expected, is_opened) in [("pipe", Err("odd"), false), ("file", Ok(vec![]), true)]
+        {
+            let watch = init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC).unwrap();
+            add_watch(&watch, dir.path().join(name), WatchFlags::OPEN).unwrap();
+            assert_eq!(read(&folder, name), expected);
+            let mut events = [std::mem::MaybeUninit::uninit(); 512];
+            let is_told = Reader::new(watch, &mut events).next().is_ok();
+            assert_eq!(is_told, is_opened, "{name}");
+        }
+    }
+
     /// If the folder is unavailable, its objects must not count as missing.
     #[test]
     fn without_its_own_folder_nothing_is_missing() {
@@ -346,6 +367,8 @@ mod tests {
         assert!(odd(folder.contents("orders").map(drop)));
         assert!(other.path().join("a.age").exists() && !other.path().join("b.age").exists());
         assert!(!is_name("../a") && !is_name("a//b") && !is_name("/a") && !is_name("a/./b"));
+        // No document has a longer name, and not every disk takes it.
+        assert!(is_name(&"a".repeat(200)) && !is_name(&"a".repeat(201)));
     }
 
     #[test]
@@ -362,6 +385,15 @@ mod tests {
         assert_eq!(read(&folder, "a/b/c.jws"), Err("too large"));
         let stopped = folder.read("a/b/c.jws", 200, &mut |_| false);
         assert_eq!(stopped.err().as_ref().map(code), Some("stopped"));
+        // Of what is too large, nothing is read; nor more, where it grows while it is read.
+        let unread = folder.read("a/b/c.jws", 100, &mut |_| false);
+        assert_eq!(unread.err().as_ref().map(code), Some("too large"));
+        let grown = folder.read("a/b/c.jws", 101, &mut |done| {
+            fs::write(dir.path().join("a/b/c.jws"), [7; 102]).unwrap();
+            done <= 102
+        });
+        assert_eq!(grown.err().as_ref().map(code), Some("too large"));
+        assert!(folder.write("a/b/c.jws", &[7; 101], "x").is_ok());
         // A link in the place of the temporary file is not written through.
         symlink("c.jws", dir.path().join("a/b/.x.part")).unwrap();
         assert!(folder.write("a/b/c.jws", b"two", "x").is_err());
