@@ -448,6 +448,10 @@ fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
     let mut came = transfer("5.00", &[&order]);
     shop.import(std::slice::from_ref(&came));
     seller.refund(BookingNumber::new(1)).unwrap();
+    // Nor does it deliver anything any more.
+    assert!(shop.booking().orders[0].instead.is_empty());
+    let again = seller.honour(BookingNumber::new(1), &parsed(&order.id), &Work::silent());
+    assert_eq!(again.unwrap_err().code().as_str(), "pays-nothing");
     came.day = "2026-11-25";
     shop.import(&[came]);
     assert_eq!(
@@ -457,6 +461,27 @@ fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
     let honoured = seller.honour(BookingNumber::new(2), &parsed(&order.id), &Work::silent());
     assert_eq!(honoured.unwrap().order, order.id);
     assert_eq!(shop.booking().state, BookingState::Refunded);
+}
+
+/// What it paid of one order is not its buyer's, though the other order cost nothing in the end.
+#[test]
+fn of_a_payment_for_two_orders_what_one_was_delivered_for_is_not_to_be_paid_back() {
+    let shop = Shop::open();
+    let (one, two) = (shop.order(), shop.order_of("ben"));
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller.discard(&parsed(&two.id)).unwrap();
+    shop.import(&[transfer("10.00", &[&one, &two])]);
+    assert_eq!(shop.approve(&[1]), Ok(vec![one.id.clone()]));
+    seller
+        .approve(&parsed(&two.id), settled_as(Settlement::Free))
+        .unwrap();
+    let booking = shop.booking();
+    assert_eq!(booking.state, BookingState::PaidAgain);
+    assert_eq!(booking.to_pay_back.unwrap().minor, 500);
+    assert!(!booking.may_be_set_aside);
+    let aside = seller.set_booking_aside(parsed("1")).unwrap_err();
+    assert_eq!(aside.code().as_str(), "pays-nothing");
 }
 
 /// It would be called honoured, and its booking would stay as it is.
@@ -495,6 +520,38 @@ fn an_order_whose_payment_was_paid_back_is_honoured_for_that_of_another_one() {
     assert_eq!(honour().unwrap_err(), "pays-nothing");
     seller.refund(parsed("2")).unwrap();
     assert_eq!(honour().unwrap().order, cheap.id);
+}
+
+/// What came once and went back has one booking in its place, and what comes then came too often.
+#[test]
+fn a_sale_on_credit_whose_payment_went_back_is_paid_anew_once() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
+        .unwrap();
+    let came = transfer("5.00", &[&order]);
+    let on = |day: &'static str| {
+        let mut entry = came.clone();
+        entry.day = day;
+        entry
+    };
+    shop.import(std::slice::from_ref(&came));
+    shop.approve(&[]).unwrap();
+    let mut went = on("2026-11-21");
+    (went.direction, went.reversal) = ("DBIT", "true");
+    shop.import(&[went]);
+    assert_eq!(shop.booking().state, BookingState::TakenBackDelivered);
+    shop.import(&[on("2026-11-23"), on("2026-11-24")]);
+    for (number, expected) in [
+        ("1", BookingState::TakenBack),
+        ("3", BookingState::SettledByHand),
+        ("4", BookingState::PaidAgain),
+    ] {
+        assert_eq!(seller.booking(parsed(number)).unwrap().state, expected);
+    }
 }
 
 /// An order of €10 that is paid and cannot be delivered, and a cheaper one of €5.
@@ -682,6 +739,9 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
             assert_eq!(more.perhaps_paid_back, perhaps);
         }
         let seller = shop.owner.seller();
+        let aside = seller.set_booking_aside(parsed("2")).unwrap();
+        assert!(aside.to_pay_back.is_none() && !aside.perhaps_paid_back);
+        seller.restore_booking(parsed("2")).unwrap();
         let more = ordered(&shop.ann, &shop.listing, "0.7");
         seller.inbox().unwrap();
         let again = seller.honour(BookingNumber::new(1), &parsed(&more.id), &Work::silent());

@@ -167,6 +167,10 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
             .as_str(),
         "no-such-contact"
     );
+    let of_key = owner.seller().contact(&parsed(&ben)).unwrap();
+    assert_eq!(of_key.name, "Ben");
+    let of_none = owner.seller().contact(&parsed(&owner.view().kid));
+    assert_eq!(of_none.unwrap_err().code().as_str(), "no-such-contact");
     let names: Vec<_> = owner
         .seller()
         .contacts()

@@ -1,9 +1,14 @@
 //! A listing is listed again, changed, and takes the place of the one before.
 
-use crate::fixture::{Town, histogram, list, mean_income, offered, parsed, population, tree};
+use crate::fixture::{
+    PEOPLE, Town, histogram, list, mean_income, offered, parsed, population, tree, typed,
+};
 use poundwise_market::{
     Draft, Home, Job, Roles, Work,
-    view::{Condition, DraftColumn, ListingDraft, ListingStatus, ListingView, QueryOperator},
+    view::{
+        Condition, DraftColumn, ImportOptions, ListingDraft, ListingStatus, ListingView,
+        QueryOperator,
+    },
 };
 
 fn status(home: &Home, listing: &ListingView) -> ListingStatus {
@@ -100,6 +105,29 @@ fn a_duplicate_asks_the_same_question_in_the_same_words() {
             told
         };
         assert_eq!(told(&copied), told(&listing));
+    }
+}
+
+/// It is in the question that is signed, where units are replaced.
+#[test]
+fn a_duplicate_counts_missing_cells_as_its_listing_does() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let options = ImportOptions {
+        adjacency: Some("replace".into()),
+        ..typed(PEOPLE)
+    };
+    let seller = owner.seller();
+    seller.import_dataset(&town.table(), &options).unwrap();
+    for missing_as_mid in [false, true] {
+        let draft = ListingDraft {
+            public_rows: Some(500),
+            missing_as_mid,
+            ..mean_income()
+        };
+        let listing = list(&owner, &draft);
+        let copy = seller.duplicate_listing(&parsed(&listing.id)).unwrap();
+        assert_eq!(copy.missing_as_mid, missing_as_mid);
     }
 }
 

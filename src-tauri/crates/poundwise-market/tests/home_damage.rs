@@ -13,7 +13,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::fixture::forge::forced;
-use crate::fixture::{Town, buy, copy_folder, forge, histogram, list, mean_income, paid, parsed};
+use crate::fixture::{
+    PEOPLE, Town, buy, copy_folder, forge, histogram, list, mean_income, paid, parsed, typed,
+};
 use poundwise_documents::keys::Identity;
 use poundwise_market::view::{ListingDraft, ListingView};
 use poundwise_market::{Home, Roles};
@@ -89,6 +91,26 @@ fn every_file_of_a_home_is_checked() {
         }
         victim.restore();
     }
+}
+
+/// The home's own key decrypts it; a buyer would get the numbers of other people.
+#[test]
+fn a_table_of_the_home_in_the_place_of_another_one_is_not_computed_from() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let tables = || -> Vec<_> {
+        let tables = fs::read_dir(town.path("owner/datasets")).unwrap();
+        tables.map(|entry| entry.unwrap().path()).collect()
+    };
+    let people = tables().remove(0);
+    let others = town.path("others.csv");
+    fs::write(&others, "sex,education,income\nf,1,10000\nm,2,20000\n").unwrap();
+    let options = typed(PEOPLE);
+    owner.seller().import_dataset(&others, &options).unwrap();
+    let others = tables().into_iter().find(|table| *table != people);
+    fs::copy(others.unwrap(), &people).unwrap();
+    let refused = owner.seller().create_listing(&histogram()).unwrap_err();
+    assert_eq!(refused.code().as_str(), "home-damaged");
 }
 
 /// A home whose identity was replaced, encrypted to its own recipient, is not taken for it.

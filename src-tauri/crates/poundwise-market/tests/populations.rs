@@ -389,7 +389,9 @@ fn another_cap_is_foreseen_as_it_will_be() {
     assert_eq!(versions() as u64, known + raised.new_versions);
     // They state ε 10 still after it was lowered: up to there none is needed again.
     raise("7");
-    assert_eq!(foresee("9").new_versions, 0);
+    for cap in ["9", "10"] {
+        assert_eq!(foresee(cap).new_versions, 0, "{cap}");
+    }
     raise("9");
     assert_eq!(versions() as u64, known + raised.new_versions);
 }
@@ -516,14 +518,34 @@ fn own_numbers_draw_another_path_each_time_and_say_so_by_their_loss() {
     buy(&owner, &ann, &second, "1");
     let population = owner.seller().population(&parsed("farms")).unwrap();
     assert_eq!(population.loss_micro_epsilon, 2_000_000);
-    let nobody = owner
-        .seller()
-        .create_listing(&ListingDraft {
-            population: None,
-            ..own_number("farms")
-        })
-        .unwrap_err();
-    assert_eq!(nobody.code(), ErrorCode::NoPopulation);
+    for unsaid in [None, Some(" ".to_owned())] {
+        let nobody = owner
+            .seller()
+            .create_listing(&ListingDraft {
+                population: unsaid,
+                ..own_number("farms")
+            })
+            .unwrap_err();
+        assert_eq!(nobody.code(), ErrorCode::NoPopulation);
+    }
+}
+
+/// A form has every field, and most of them are left empty.
+#[test]
+fn a_field_of_an_import_that_is_left_empty_says_nothing() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let import = |cap: &str| {
+        let options = ImportOptions {
+            population: Some(" ".into()),
+            cap: Some(cap.into()),
+            ..typed(PEOPLE)
+        };
+        owner.seller().import_dataset(&town.table(), &options)
+    };
+    assert_eq!(import("").unwrap_err().code(), ErrorCode::NoPopulation);
+    import("8").unwrap();
+    assert_eq!(owner.seller().populations().unwrap()[0].name, "people");
 }
 
 #[test]
@@ -676,6 +698,9 @@ fn a_merged_population_brings_its_whole_loss() {
     assert_eq!(preview.open_listings, Vec::<String>::new());
     assert_eq!(merged.loss_micro_epsilon, 3_500_000);
     assert_eq!(merged.carried_micro_epsilon, 3_500_000);
+    let shown = owner.seller().books().unwrap().populations;
+    let shown: Vec<&str> = shown.iter().map(|shown| &*shown.name).collect();
+    assert_eq!(shown, ["people"], "its loss is not told twice");
     let gone = owner
         .seller()
         .set_cap(&parsed("others"), parsed("1"), "")

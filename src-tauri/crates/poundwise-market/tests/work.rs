@@ -334,6 +334,13 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         2,
         "a table is left that nobody knows"
     );
+
+    // Nothing is listed of a table that was erased meanwhile.
+    let drawn = owner.seller().begin_listing(&histogram()).unwrap();
+    let drawn = drawn.run(&Work::silent()).unwrap();
+    owner.seller().remove_dataset(&parsed("people")).unwrap();
+    let gone = Draft::finish(&owner, drawn).unwrap_err();
+    assert_eq!(gone.code().as_str(), "dataset-gone");
 }
 
 #[test]

@@ -75,8 +75,8 @@ pub(super) struct Booked {
     findings: BTreeMap<u64, PaymentMatch>,
     /// The credits that name no order that was taken.
     unknown: HashSet<u64>,
-    /// The bookings that are recorded as payments.
-    used: HashSet<u64>,
+    /// What the bookings that are recorded as payments have paid of what was delivered.
+    used: HashMap<u64, MinorUnits>,
     /// The day on which this home caught up, if it was put back from a backup.
     caught_up: Option<NaiveDate>,
 }
@@ -124,7 +124,14 @@ impl Booked {
             })
             .collect();
         let findings = find(&entered, &dues);
-        let used = known.settled.values().map(|settled| settled.booking);
+        let mut used: HashMap<u64, MinorUnits> = HashMap::new();
+        for settled in known.settled.values() {
+            let instead = known.instead.get(&settled.order);
+            let paid = instead.map_or(settled.amount, |one| settled.amount.min(one.price));
+            let sum = used.entry(settled.booking).or_default();
+            // Of one booking no more is recorded than its amount.
+            *sum = sum.checked_add(paid).unwrap_or(paid);
+        }
         let unknown = stored
             .iter()
             .filter(|stored| {
@@ -140,7 +147,7 @@ impl Booked {
                 .and_then(|at| at.parse::<Timestamp>().ok())
                 .map(|at| at.to_datetime().date_naive()),
             stored,
-            used: used.collect(),
+            used,
             orders,
             findings,
             unknown,
@@ -155,10 +162,9 @@ impl Booked {
 
     /// Returns whether a booking is one of [`Booked::credits`].
     pub(super) fn is_told(&self, stored: &StoredBooking) -> bool {
-        stored.booking.direction == Direction::Credit
-            && (stored.set_aside_at.is_some()
-                || self.findings.contains_key(&stored.number)
-                || self.unknown.contains(&stored.number))
+        stored.set_aside_at.is_some()
+            || self.findings.contains_key(&stored.number)
+            || self.unknown.contains(&stored.number)
     }
 
     /// Returns the credits whose amount is not what the orders that they name cost, by order.
@@ -384,7 +390,7 @@ impl Booked {
     /// Returns whether a booking is the payment of something that was delivered, as it is recorded.
     fn settles(&self, number: u64) -> bool {
         let paid = |part: &PaidPart| part.role != Role::Pays;
-        self.used.contains(&number) || self.parts(number).iter().any(paid)
+        self.used.contains_key(&number) || self.parts(number).iter().any(paid)
     }
 
     /// Returns whether a booking can be said to be no payment of an order.
@@ -499,7 +505,11 @@ impl Booked {
             | BookingState::NoAccount
             | BookingState::Ambiguous
             | BookingState::PaidAgain
-            | BookingState::UnknownOrder => booking.amount,
+            | BookingState::UnknownOrder => {
+                let used = self.used.get(&stored.number).copied().unwrap_or_default();
+                let left = booking.amount.checked_sub(used);
+                left.filter(|left| *left > MinorUnits::ZERO)?
+            }
             BookingState::Proposed
             | BookingState::TakenBackDelivered
             | BookingState::TakenBack

@@ -67,7 +67,6 @@ impl Seller<'_> {
         let sealed = encrypt_to(recipient, padded(&opening).as_bytes())?;
         self.context.check_own_history()?;
         let sequence = self.grant_entry(&own, recipient)?;
-        self.context.bring_mark_forward()?;
         let unpublished = self.context.empty_outbox()?;
         if let Some(error) = unpublished {
             return Err(Error::refused(

@@ -175,6 +175,43 @@ fn an_order_with_another_history_closes_the_home() {
     );
 }
 
+/// Of what orders told only the longest is noted, and waited for.
+#[test]
+fn an_order_with_another_history_closes_a_home_that_caught_up_since_it_was_read() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("20"));
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let (sold, other) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let aside = |name: &str| fs::rename(town.path("market").join(name), town.path(name)).unwrap();
+    let put_back = |name: &str| copy_folder(&town.path(name), &town.path("market").join(name));
+    // One copy of the home sells twice, another one once.
+    let twin = crate::fixture::twin_of(&town, "owner");
+    for level in ["1", "2"] {
+        buy(&twin, &ben, &sold, level);
+    }
+    ordered(&ben, &sold, "4");
+    drop(twin);
+    aside("ledgers");
+    aside("orders");
+    let owner = town.reopen("owner");
+    buy(&owner, &ann, &sold, "1");
+    let order = ordered(&ann, &other, "1");
+    drop(owner);
+    forget_the_log(&town);
+    put_back("orders");
+    restore(&town, "owner", &backup);
+    let owner = town.reopen_on("owner", "new-state");
+    owner.seller().inbox().unwrap();
+    let approved = || code(owner.seller().approve(&parsed(&order.id), paid("cash")));
+    assert_eq!(approved(), "behind-order");
+    put_back("ledgers");
+    assert_eq!(owner.seller().catch_up().unwrap().entries, 2);
+    assert_eq!(approved(), "two-histories");
+    assert_eq!(approved(), "sells-no-more");
+}
+
 #[test]
 fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     let town = Town::new();
