@@ -26,31 +26,6 @@ use poundwise_market::{
     },
 };
 
-/// To this copy of the home its name is new, and it starts from less than its buyer holds by now.
-#[test]
-fn an_order_that_lies_there_still_was_answered_for_a_home_that_caught_up() {
-    let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
-    drop(owner);
-    let backup = back_up(&town, "owner");
-    let receipt = buy(&town.reopen("owner"), &ann, &listing, "1");
-    let orders = fs::read_dir(town.path("market/orders")).unwrap();
-    let orders = fs::read_dir(orders.last().unwrap().unwrap().path()).unwrap();
-    assert_eq!(orders.count(), 1, "it is taken off by the next look");
-    restore(&town, "owner", &backup);
-    let owner = town.reopen("owner");
-    assert_eq!(owner.seller().catch_up().unwrap().entries, 1);
-    for _ in 0..2 {
-        assert!(owner.seller().inbox().unwrap().is_empty());
-        let answered = owner.seller().answered().unwrap().remove(0);
-        assert_eq!(answered.id, receipt.order);
-        assert_eq!(answered.status, OrderStatus::Delivered);
-    }
-    assert_eq!(dishonest::faults(&town, "owner"), Vec::<String>::new());
-}
-
 #[test]
 fn an_order_that_was_sold_since_stays_sold_where_it_is_still_on_the_market() {
     let town = Town::new();

@@ -456,7 +456,7 @@ impl Seller<'_> {
     ) -> Result<Signed<Receipt>> {
         let listing = prospect.own.listing.payload();
         let o = order.payload();
-        // Where there is a price it is said: that was checked before anything was computed.
+        payment.check_said(o.price_minor)?;
         let settlement = match payment.settlement {
             Some(settlement) if o.price_minor > MinorUnits::ZERO => settlement,
             _ => Settlement::Free,
