@@ -353,6 +353,18 @@ fn a_sale_on_credit_is_paid_later_by_a_booking() {
     seller.remove_payment(receipt.payments[0].number).unwrap();
     assert_eq!(shop.booking().state, BookingState::Proposed);
     assert_eq!(shop.approve(&[1]), Ok(vec![order.id]));
+    // Each order is recorded with the booking that paid it, and only as long as it did.
+    let other = shop.order_of("bob");
+    seller.inbox().unwrap();
+    let sold = seller.approve(&parsed(&other.id), settled_as(Settlement::Credit));
+    let sold = parsed(&sold.unwrap().id);
+    shop.import(&[transfer("5.00", &[&other])]);
+    assert_eq!(shop.approve(&[2]), Ok(vec![other.id]));
+    let state = || seller.booking(parsed("2")).unwrap().state;
+    assert_eq!(state(), BookingState::Settled);
+    seller.remove_payment(parsed("2")).unwrap();
+    seller.record_payment(&sold, &PaidLater::default()).unwrap();
+    assert_eq!(state(), BookingState::SettledByHand);
 }
 
 /// The sale stands and waits: it must not be called refused, as it would be made again by hand.

@@ -478,6 +478,22 @@ impl Clock for Still {
     }
 }
 
+/// Opens the owner's home, for which all that follows is in one second.
+fn still(town: &Town) -> Home {
+    let options = HomeOptions {
+        clock: Arc::new(Still("2027-01-01T12:00:00Z")),
+        ..town.options()
+    };
+    Home::open(&town.path("owner"), &passphrase(), &options).unwrap()
+}
+
+/// The lines of an owner's exported ledger.
+fn exported(town: &Town, owner: &Home, name: &str) -> String {
+    let file = town.path(name);
+    owner.seller().export_ledger(&file).unwrap();
+    fs::read_to_string(file).unwrap()
+}
+
 /// A withdrawal of the second in which an entry was made stood after it.
 #[test]
 fn what_was_signed_in_one_second_has_its_place_again() {
@@ -491,17 +507,7 @@ fn what_was_signed_in_one_second_has_its_place_again() {
     buy(&owner, &ann, &listing, "1");
     drop(owner);
     let backup = back_up(&town, "owner");
-    let options = HomeOptions {
-        clock: Arc::new(Still("2027-01-01T12:00:00Z")),
-        ..town.options()
-    };
-    let open = || Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
-    let exported = |owner: &Home, name: &str| {
-        let file = town.path(name);
-        owner.seller().export_ledger(&file).unwrap();
-        fs::read_to_string(file).unwrap()
-    };
-    let owner = open();
+    let owner = still(&town);
     // A version that states the cap of before comes after the one of the cap between.
     set_cap(&owner, "9").unwrap();
     let raised = newest(&owner, &listing);
@@ -519,12 +525,34 @@ fn what_was_signed_in_one_second_has_its_place_again() {
         .grant(&parsed(&listing.id), &parsed(&auditor), &opening)
         .unwrap();
     owner.seller().withdraw(&parsed(&last.id), "over").unwrap();
-    let before = exported(&owner, "before.ledger");
+    let before = exported(&town, &owner, "before.ledger");
     drop(owner);
     restore(&town, "owner", &backup);
-    let owner = open();
+    let owner = still(&town);
     owner.seller().catch_up().unwrap();
-    assert_eq!(exported(&owner, "after.ledger"), before);
+    assert_eq!(exported(&town, &owner, "after.ledger"), before);
+}
+
+/// The cap that a listing states was in force once before, and again in its own second.
+#[test]
+fn what_was_listed_in_the_second_of_its_cap_has_its_place_again() {
+    let town = Town::new();
+    drop(town.owner_with_table(Some("8")));
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    set_cap(&owner, "9").unwrap();
+    set_cap(&owner, "8").unwrap();
+    drop(owner);
+    let owner = still(&town);
+    set_cap(&owner, "9").unwrap();
+    list(&owner, &histogram());
+    let before = exported(&town, &owner, "before.ledger");
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = still(&town);
+    owner.seller().catch_up().unwrap();
+    // After it all it is withdrawn: its numbers are not in this copy of the home.
+    assert!(exported(&town, &owner, "after.ledger").starts_with(&before));
 }
 
 /// Nothing is dated before the last entry, whatever the clock says, or an auditor would find that
