@@ -46,7 +46,8 @@ fn only_a_writing_has_statements_that_write() {
     sources(&source, &mut files);
     for (path, text) in files {
         let mut writing = false;
-        for line in text.lines() {
+        // What tests change by hand is what somebody else may do to the file.
+        for line in text.lines().take_while(|line| *line != "mod tests {") {
             if line.starts_with("impl") {
                 writing = line.contains("Writing<") || line.contains("impl Store");
             }
