@@ -220,6 +220,12 @@ fn no_listing_or_withdrawal_is_dated_before_the_last_entry() {
     let gone = owner.seller().withdraw(&parsed(&newer.id), "").unwrap();
     let withdrawn = gone.withdrawal.unwrap().issued_at;
     assert_eq!([&newer.issued_at, &other.issued_at, &withdrawn], [&last; 3]);
+    // Nor is a withdrawal dated before what it ends, which no entry has come after.
+    town.set_clock("2027-01-01T00:00:00Z");
+    let ahead = list(&owner, &histogram());
+    town.set_clock("2026-11-01T00:00:00Z");
+    let gone = owner.seller().withdraw(&parsed(&ahead.id), "").unwrap();
+    assert_eq!(gone.withdrawal.unwrap().issued_at, ahead.issued_at);
 }
 
 #[test]
