@@ -484,6 +484,30 @@ fn of_a_payment_for_two_orders_what_one_was_delivered_for_is_not_to_be_paid_back
     assert_eq!(aside.code().as_str(), "pays-nothing");
 }
 
+/// It paid what the other order costs, and not its own price.
+#[test]
+fn of_a_payment_for_two_orders_what_was_delivered_for_less_is_not_to_be_paid_back() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (dear, cheap) = (ordered(&shop.ann, &mean, "1"), shop.order());
+    let other = shop.order_of("ben");
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    for order in [&dear, &other] {
+        seller.discard(&parsed(&order.id)).unwrap();
+    }
+    shop.import(&[transfer("15.00", &[&dear, &other])]);
+    seller
+        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .unwrap();
+    seller
+        .approve(&parsed(&other.id), settled_as(Settlement::Free))
+        .unwrap();
+    let booking = shop.booking();
+    assert_eq!(booking.state, BookingState::PaidAgain);
+    assert_eq!(booking.to_pay_back.unwrap().minor, 1000);
+}
+
 /// It would be called honoured, and its booking would stay as it is.
 #[test]
 fn an_order_that_is_sold_by_hand_meanwhile_is_not_honoured_for_another_one_too() {
@@ -661,6 +685,31 @@ fn an_order_with_a_paid_receipt_has_a_payment_of_its_own_whatever_others_name() 
         assert_eq!(booking.state, BookingState::SettledByHand, "{number}");
         assert_eq!(booking.orders[0].honoured_by, None, "{number}");
     }
+}
+
+/// Of a sale on credit that another one's payment names, as if that had been paid for it.
+#[test]
+fn a_payment_that_a_receipt_names_is_that_of_its_sale() {
+    let shop = Shop::open();
+    let (one, two) = (shop.order_of("bob"), shop.order_of("ben"));
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller
+        .approve(&parsed(&one.id), settled_as(Settlement::Credit))
+        .unwrap();
+    shop.import(&[transfer("5.00", &[&one])]);
+    assert_eq!(shop.approve(&[]), Ok(vec![one.id.clone()]));
+    let noted = format!("cash, with {}", one.reference.as_ref().unwrap());
+    seller
+        .approve(&parsed(&two.id), crate::fixture::paid(&noted))
+        .unwrap();
+    let mut more = transfer("5.00", &[&one]);
+    more.day = "2026-11-24";
+    shop.import(&[more]);
+    assert_eq!(shop.booking().state, BookingState::Settled);
+    let more = seller.booking(parsed("2")).unwrap();
+    assert_eq!(more.state, BookingState::Settled);
+    assert_eq!(more.orders[0].honoured_by.as_ref(), Some(&two.id));
 }
 
 /// What its first payment left is its buyer's still.

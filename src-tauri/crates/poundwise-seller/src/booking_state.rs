@@ -507,8 +507,7 @@ impl Booked {
             | BookingState::PaidAgain
             | BookingState::UnknownOrder => {
                 let used = self.used.get(&stored.number).copied().unwrap_or_default();
-                let left = booking.amount.checked_sub(used);
-                left.filter(|left| *left > MinorUnits::ZERO)?
+                booking.amount.checked_sub(used)?
             }
             BookingState::Proposed
             | BookingState::TakenBackDelivered
