@@ -569,6 +569,16 @@ mod tests {
         let many = TariffDraft::from("2:1, x:1, 0.5:, 2:3");
         assert_eq!(many.levels(), [level("0.5"), level("2")]);
         assert_eq!(many.to_string(), "2:1, x:1, 0.5:, 2:3");
+        // Rows with nothing in them are no points, however many there are.
+        let mut rows = vec![TypedPoint::default(); MAX_KNOTS];
+        let [level_of, price] = ["2", "1"].map(str::to_owned);
+        rows.push(TypedPoint {
+            level: level_of,
+            price,
+        });
+        let last = TariffDraft::from(rows);
+        assert!(last.in_currency(eur()).is_ok());
+        assert_eq!(last.levels(), [level("2")]);
     }
 
     #[test]

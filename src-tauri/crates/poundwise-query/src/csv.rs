@@ -703,6 +703,27 @@ mod tests {
     }
 
     #[test]
+    fn the_first_number_with_a_comma_is_named_where_no_sign_was_chosen() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("people.csv");
+        // Neither 5% nor 1.23,5 is a number but for a comma.
+        fs::write(&path, "n;m\n5%;1.23,5\n1;1,5\n2,5;3\n4;3,5\n").unwrap();
+        let schema = Schema::parse_types("n:number,m:number").unwrap();
+        let named = |decimal| {
+            let form = TableForm {
+                decimal,
+                ..TableForm::default()
+            };
+            let survey = Survey::make(&path, &form, Some(&schema), &RowProgress::silent()).unwrap();
+            let found = survey.undecided_comma();
+            found.map(|(column, cell)| (column.to_owned(), cell.line, cell.text))
+        };
+        assert_eq!(named(None), Some(("m".to_owned(), 3, "1,5".to_owned())));
+        assert_eq!(named(Some(DecimalSign::Point)), None);
+        assert_eq!(named(Some(DecimalSign::Comma)), None);
+    }
+
+    #[test]
     fn a_file_that_changes_between_its_two_readings_is_refused() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("people.csv");

@@ -229,7 +229,6 @@ fn pointed(text: &str) -> Option<Cow<'_, str>> {
         return Some(Cow::Borrowed(text));
     }
     let (whole, decimals) = match text.split_once(',') {
-        Some((_, decimals)) if decimals.contains(['.', ',']) => return None,
         Some((whole, decimals)) => (whole, Some(decimals)),
         None => (text, None),
     };

@@ -323,6 +323,10 @@ fn a_preview_proposes_a_decimal_sign_and_names_what_is_no_number() {
     assert_eq!((pay.with_point, pay.with_comma), (2, 0));
     assert_eq!((share.with_percent, share.not_numbers), (2, 2));
     assert_eq!(told(share).len(), 2);
+    // Points before decimals are between no thousands.
+    let view = preview(&path, &decimal(DecimalSign::Point), &RowProgress::silent()).unwrap();
+    let pay = &view.columns[2];
+    assert_eq!((pay.with_point, pay.with_comma), (0, 2));
     let percent = TableForm {
         percent: true,
         ..TableForm::default()
@@ -342,6 +346,11 @@ fn a_preview_proposes_a_decimal_sign_and_names_what_is_no_number() {
         (7, "z".to_owned()),
     ];
     assert_eq!(told(&view.columns[0]), three);
+    // A row of one byte.
+    let (_dir, path) = file("n\nx\ny\n");
+    let view = look(&path).unwrap();
+    let two = [(2, "x".to_owned()), (3, "y".to_owned())];
+    assert_eq!(told(&view.columns[0]), two);
 }
 
 #[test]
@@ -361,6 +370,8 @@ fn the_decimal_sign_is_proposed_from_the_cells_that_tell_one() {
         ("6,5 6.5", DecimalSign::Point),
         ("6,5 6,5 6.5", DecimalSign::Comma),
         ("12,5% 8%", DecimalSign::Comma),
+        ("6,5 1,234.5", DecimalSign::Point),
+        ("6,5 1.23,5", DecimalSign::Comma),
     ] {
         let (_dir, path) = file(format!("n;t\n{};a\n", cells.replace(' ', ";a\n")));
         let view = look(&path).unwrap();

@@ -124,7 +124,8 @@ mod tests {
             assert_eq!(parse(text, 6), Err(NumberError::Comma), "{text}");
         }
         for text in [
-            "6,5x", "x,5", ",", "6,", ",5", "1,5.2", "1.0,5", "1.000,5x", ".000,5",
+            "6,5x", "x,5", ",", "6,", ",5", "1,5.2", "1.0,5", "1.000,5x", ".000,5", "x.000,5",
+            "1.00x,5",
         ] {
             assert_eq!(parse(text, 6), Err(NumberError::NotANumber), "{text}");
         }
