@@ -362,6 +362,18 @@ fn every_side_gives_its_phrase_the_values_that_the_template_has() {
     assert_eq!(unseen, ELSEWHERE);
 }
 
+#[test]
+fn of_rows_that_are_not_all_marked_the_marked_ones_are_counted() {
+    let mut cases = wrong::all().into_iter();
+    let case = cases.find(|case| case.name == "a-first-release-with-unchanged-rows");
+    let report = audited(&case.unwrap());
+    let mut findings = report.findings().iter();
+    let found = findings.find(|found| found.code == Code::ValuesChanged);
+    let found = found.unwrap();
+    let sides = [&found.found, &found.expected].map(|side| side.as_ref().map(ComparisonSide::text));
+    assert_eq!(sides, [Some("2 marked"), Some("3, all")]);
+}
+
 /// The shells show the English message where there are no sides, and nothing where it says no more
 /// than the code.
 #[test]

@@ -571,10 +571,9 @@ mod tests {
         assert_eq!(many.to_string(), "2:1, x:1, 0.5:, 2:3");
         // Rows with nothing in them are no points, however many there are.
         let mut rows = vec![TypedPoint::default(); MAX_KNOTS];
-        let [level_of, price] = ["2", "1"].map(str::to_owned);
         rows.push(TypedPoint {
-            level: level_of,
-            price,
+            level: "2".to_owned(),
+            price: "1".to_owned(),
         });
         let last = TariffDraft::from(rows);
         assert!(last.in_currency(eur()).is_ok());
@@ -590,6 +589,16 @@ mod tests {
         }
         assert!(serde_json::from_str::<Tariff>("[]").is_err());
         assert!(serde_json::from_str::<Tariff>("[[1,5,3]]").is_err());
-        assert!(serde_json::from_str::<Tariff>("[[2,5],[1,6]]").is_err());
+        let signed = |json| serde_json::from_str::<Tariff>(json).map_err(|why| why.to_string());
+        assert!(signed("[[1,5],[2,5]]").is_ok());
+        for (json, why) in [
+            ("[[2,5],[1,6]]", "levels must rise"),
+            ("[[1,5],[1,6]]", "levels must rise"),
+            ("[[0,5],[1,6]]", "levels must rise"),
+            ("[[1,5],[2,4]]", "price must never fall"),
+        ] {
+            let said = signed(json).unwrap_err();
+            assert!(said.contains(why), "{json}: {said}");
+        }
     }
 }

@@ -428,12 +428,17 @@ fn a_quote_for_stated_rows_is_about_where_the_response_counts_them_itself() {
 /// A mean is within its bounds, however wide the noise is.
 #[test]
 fn a_quote_for_few_stated_rows_is_no_wider_than_the_bounds() {
-    let shape = mean(Some(1), Adjacency::Replace);
-    let quoted = |micro| half_widths(&shape, level(micro), None).unwrap()[0].number;
+    let wide = mean(Some(1), Adjacency::Replace);
+    let quoted = |micro| half_widths(&wide, level(micro), None).unwrap()[0].number;
     for micro in [10_000, 20_000] {
         assert!((quoted(micro) - 100.0).abs() < 1e-9, "{}", quoted(micro));
     }
     assert!(quoted(100_000_000) < 100.0);
+    // Bounds with decimals are not rounded up to the places of the noise.
+    let (kind, bounds) = (AttributeKind::Mean, Some(["0", "0.5"]));
+    let narrow = shape(kind, bounds, "0.25", Some(1), Adjacency::Replace);
+    let quoted = half_widths(&narrow, level(10_000), None).unwrap();
+    assert_eq!(quoted[0].text, "0.5");
 }
 
 /// What is read off the numbers shown holds what the interval holds.
