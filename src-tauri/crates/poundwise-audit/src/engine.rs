@@ -244,7 +244,7 @@ impl Audit {
         }
         let is_zip = head.starts_with(b"PK");
         let is_document = head.starts_with(b"eyJ");
-        if may_be_stray && !is_document {
+        if may_be_stray {
             let beginning = match stray::beginning(&mut source) {
                 Ok(beginning) => beginning,
                 Err(error) => {

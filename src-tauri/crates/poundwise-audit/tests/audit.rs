@@ -4,12 +4,13 @@
 use crate::audits::{audited, one, state};
 use crate::fixture::copies;
 use crate::fixture::shop::{Shop, Tricks, market};
-use crate::fixture::{MALLORY, OWNER, eps, identity, refusal, salt};
+use crate::fixture::{ALICE, MALLORY, OWNER, eps, identity, listing, refusal, salt};
 use poundwise_audit::audit;
 use poundwise_audit::report::{FileKind, LimitCode, State, Verdict};
 use poundwise_documents::Checkpoint;
-use poundwise_documents::finding::{CheckId, Code};
-use poundwise_documents::kinds::Listing;
+use poundwise_documents::finding::{CheckId, Code, SidePhrase, sides};
+use poundwise_documents::kinds::{Listing, Settlement};
+use poundwise_documents::tariff::Tariff;
 use poundwise_documents::units::DocumentId;
 use poundwise_documents::{Language, Signed};
 
@@ -129,6 +130,36 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
         (subject.kid, subject.name.as_str()),
         (identity(OWNER).kid(), "Town of Aldbury")
     );
+}
+
+#[test]
+fn what_is_free_adds_to_no_total_and_waives_its_price_alone() {
+    let mut shop = Shop::default();
+    let mut offer = listing(1);
+    offer.tariff = Tariff::parse("1:0,2:3", offer.currency).unwrap();
+    let offer = shop.list(offer);
+    for (level, minute, waived) in [("0.5", 10, None), ("2", 11, Some("EUR 3.00"))] {
+        let free = Tricks {
+            settlement: Some(Settlement::Free),
+            ..Tricks::default()
+        };
+        shop.sell_with(ALICE, &offer, level, minute, free);
+        let report = one(shop.ledger());
+        assert_eq!(report.findings(), []);
+        let [books] = report.books() else {
+            panic!("one owner")
+        };
+        let texts = books.waived.iter().map(|money| money.text.as_str());
+        assert!(texts.eq(waived), "{:?}", books.waived);
+        let checks = report.checks().iter();
+        let totals = checks
+            .flat_map(|check| &check.comparisons)
+            .filter(|one| one.code == Code::WrongTotal)
+            .map(|one| [one.found.clone().unwrap(), one.expected.clone().unwrap()]);
+        let nothing = sides(SidePhrase::Nothing, SidePhrase::Nothing);
+        assert!(totals.eq(shop.sales.iter().map(|_| nothing.clone())));
+        assert_eq!(books.free, shop.sales.len() as u64);
+    }
 }
 
 #[test]

@@ -3,8 +3,10 @@
 use crate::audits::{audited, drafted, one, state};
 use crate::fixture::shop::{Shop, market};
 use crate::fixture::{copies, eps};
-use poundwise_audit::AuditReport;
-use poundwise_audit::report::{NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict};
+use poundwise_audit::report::{
+    MissingBundles, NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict,
+};
+use poundwise_audit::{AuditReport, ReportBuilder};
 use poundwise_documents::Language;
 use poundwise_documents::finding::{
     CheckId, Code, Comparison, ComparisonSide, Finding, MAX_COMPARISONS, SidePhrase, SideValue,
@@ -153,18 +155,18 @@ fn every_check_says_what_it_compared_with_what() {
     assert_eq!(counted, report.findings_total());
 }
 
-#[test]
-fn the_law_of_the_noise_is_drawn_with_its_numbers() {
-    let draft = drafted(&[("a bundle", market().bundle_file(0))]);
-    let bin = |from, to, observed, expected| NoiseBin {
+fn bin(from: Option<i64>, to: Option<i64>, observed: u64, expected: f64) -> NoiseBin {
+    NoiseBin {
         from,
         to,
         observed,
         expected,
-    };
-    let owner = crate::fixture::identity(crate::fixture::OWNER).kid();
-    let bundles = draft.missing_bundles_of(owner, &[crate::fixture::listing(1).seed_commitment]);
-    let mut test = NoiseTest {
+    }
+}
+
+/// A test of the noise that is consistent.
+fn law(bundles: Vec<MissingBundles>) -> NoiseTest {
+    NoiseTest {
         titles: vec!["<b>Income</b>".to_owned()],
         bundles,
         pairs: 1,
@@ -197,7 +199,44 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
         threshold: 5e-7,
         false_alarms: 1e-6,
         verdict: NoiseVerdict::Consistent,
+    }
+}
+
+/// Its German words are made from the counts where English ones were given with them.
+#[test]
+fn the_german_page_says_what_of_noise_and_replay_was_found() {
+    let draft = drafted(&[("a bundle", market().bundle_file(0))]);
+    let both = || sides("found", "expected");
+    let page = |draft: &ReportBuilder| {
+        let report = draft.clone().finish();
+        report.to_html(crate::audits::made(), Language::German)
     };
+    let no_pairs = "zu wenige Werte, um es zu sagen: keine zwei Freigaben";
+    assert!(page(&draft).contains(no_pairs));
+    // Two noises at one level are found without a test, and beside one that holds.
+    let mut two = draft.clone();
+    two.fail(Finding::new(Code::NoiseLaw, "a bundle", "other values"));
+    let without = page(&two);
+    assert!(without.contains("1 falsch, 1 Test") && !without.contains(no_pairs));
+    two.hold(Comparison::held(Code::NoiseLaw, "Income", both()));
+    two.noise(vec![law(Vec::new())]);
+    assert!(page(&two).contains("1 falsch, 2 Tests"));
+
+    let mut replayed = draft;
+    replayed.hold(Comparison::held(Code::ReplayDiffers, "a bundle", both()));
+    let same = "alle gleich, Bit f\u{fc}r Bit";
+    assert!(page(&replayed).contains(&format!("1 Freigabe neu berechnet, {same}")));
+    replayed.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3"));
+    let differs = page(&replayed);
+    assert!(differs.contains("1 falsch, 2 Freigaben") && !differs.contains(same));
+}
+
+#[test]
+fn the_law_of_the_noise_is_drawn_with_its_numbers() {
+    let draft = drafted(&[("a bundle", market().bundle_file(0))]);
+    let owner = crate::fixture::identity(crate::fixture::OWNER).kid();
+    let bundles = draft.missing_bundles_of(owner, &[crate::fixture::listing(1).seed_commitment]);
+    let mut test = law(bundles);
     let reported = |test: &NoiseTest| {
         let mut draft = draft.clone();
         draft.noise(vec![test.clone()]);

@@ -247,6 +247,11 @@ fn a_missing_file_is_marked_at_each_check_that_needs_it() {
     );
     let of_bundle = lacks(&audited(&[("bundle", shop.bundle_file(0))]));
     assert!(of_bundle.contains(&(Prices, Needed::Ledger)));
+    // Bundles are lacked for what was delivered and for the copy, and are named once.
+    let copy = copies::bytes(&copies::copy(&shop));
+    let of_copy = lacks(&audited(&[("ledger", shop.ledger()), ("copy", copy)]));
+    let of_releases = of_copy.iter().filter(|(check, _)| *check == Releases);
+    assert!(of_releases.eq(&[(Releases, Needed::Bundles)]));
     // Every check that a ledger alone does not allow says which file it lacks.
     for check in audited(&[("ledger", shop.ledger())]).checks() {
         let is_unmade = check.state == State::NotChecked;

@@ -531,9 +531,16 @@ fn the_headline_counts_in_words_up_to_ten() {
          checked: add a ledger."
     );
     let grant = shop.grant(&first, 12);
+    let mut draft = drafted(&[("grant", grant.compact().as_bytes().to_vec())]);
     assert_eq!(
-        audited(&[("grant", grant.compact().as_bytes().to_vec())]).headline(),
+        draft.clone().finish().headline(),
         "Signatures hold. Sales were not checked: add a ledger."
+    );
+    let both = sides(SideValue::Entries(2), SideValue::Entries(2));
+    draft.hold(Comparison::held(Code::LogSize, "a log", both));
+    assert_eq!(
+        draft.finish().headline(),
+        "Signatures and log hold. Sales were not checked: add a ledger."
     );
     assert_eq!(at(0), listing(1).issued_at);
 }

@@ -116,6 +116,13 @@ mod tests {
         let part = "a".repeat(PART);
         let compact = format!("{part}.{part}.{part}");
         let damaged = format!("\u{1}{}", &compact[1..]);
+        // As much as may be damaged, and a byte more.
+        let most = format!("{}{part}", "\u{1}".repeat(PART / 10));
+        let [most, more] = [most.as_str(), &format!("\u{1}{most}")].map(|first| {
+            let first = &first[..PART];
+            format!("{first}.{part}.{part}")
+        });
+        let shortest = "kept:\neyJhbGciOi-_FZERTQSIsIn. The rest is gone";
         for text in [
             "eyJhbGciOi",
             "poundwise/x\n",
@@ -125,20 +132,31 @@ mod tests {
             "age-encryption.org/v1",
             compact.as_str(),
             damaged.as_str(),
+            most.as_str(),
+            shortest,
+            "eyJ",
             "PK\u{3}\u{4}\0\0listing.jws",
             "xK\u{3}\u{4}\0\0copy.jws",
             "PK\u{3}\u{4}\0\0books/shop.ledger",
         ] {
             assert!(shows_a_document(text.as_bytes()), "{text:?}");
         }
-        let page = "<p>Keep listing.jws and shop.ledger of\npoundwise/target here.</p>\n";
+        // Bytes that are no text, without a zero among them.
+        assert!(shows_a_document(b"xK\x03\x04\xff\xfelisting.jws"));
+        let hash = "0123456789abcdef".repeat(4);
+        let shorter = shortest.replace("IsIn", "IsI");
+        let page = "<p>Keep listing.jws and shop.ledger of\npoundwise/target here, and nowhere else.</p>\n";
         for other in [
             &b""[..],
             b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
             b"receipt,price\nabc,1.50\n",
             b"PK\x03\x04\0\0word/document.xml",
             b"www.example.org/a.b.c",
+            b"www.example.org\n",
             page.as_bytes(),
+            more.as_bytes(),
+            shorter.as_bytes(),
+            hash.as_bytes(),
         ] {
             assert!(!shows_a_document(other), "{other:?}");
         }

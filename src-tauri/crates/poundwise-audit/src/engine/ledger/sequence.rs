@@ -161,6 +161,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_missing_is_named_alone_or_from_one_to_another() {
+        for (numbers, expected) in [([0, 2], ["3", "2"]), ([0, 3], ["4", "2 to 3"])] {
+            let (mut recorder, mut sequence) = (Recorder::default(), Sequence::default());
+            for number in numbers {
+                sequence.take(&mut recorder.at(Place::of("it")), number);
+            }
+            sequence.report(&mut recorder.at(Place::of("it")));
+            let kept = recorder.take_kept(Code::MissingEntry.check());
+            let missing = kept.iter().find(|one| !one.holds).unwrap();
+            let shown = [&missing.found, &missing.expected];
+            let shown = shown.map(|side| side.as_ref().unwrap().text());
+            assert_eq!(shown, expected);
+        }
+    }
+
+    #[test]
     fn endless_gaps_are_reported_as_they_come() {
         let (mut recorder, mut sequence) = (Recorder::default(), Sequence::default());
         for gap in 1..=MAX_GAPS as u64 {

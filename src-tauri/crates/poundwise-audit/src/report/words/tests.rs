@@ -19,6 +19,7 @@ fn german_numbers_are_grouped_and_have_a_comma() {
         (0, "0", "0"),
         (9999, "9999", "9999"),
         (10_000, "10000", "10\u{202f}000"),
+        (123_456, "123456", "123\u{202f}456"),
         (1_234_567, "1234567", "1\u{202f}234\u{202f}567"),
     ] {
         assert_eq!((&*ENGLISH.count(n), &*GERMAN.count(n)), (english, german));
