@@ -14,6 +14,7 @@ mod audit;
 mod audit_reading;
 mod audit_report;
 mod coverage;
+mod evidence;
 mod hledger;
 mod mutations;
 mod pages;
