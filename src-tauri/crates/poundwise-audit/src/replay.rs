@@ -112,7 +112,8 @@ impl Evidence<'_> {
             }
         }
         sum_up(&mut report, terms, &sales, &replayed);
-        if !replayed.is_empty() && replayed.len() == material.shown.len() {
+        // The release of a bundle whose sale is refused was not computed.
+        if replayed.len() == report.bundles() {
             report.lift_replay_limit();
         }
         Ok(report.finish())

@@ -380,6 +380,12 @@ impl ReportBuilder {
         }
     }
 
+    /// Returns the number of bundles among the files.
+    pub(crate) fn bundles(&self) -> usize {
+        let files = self.0.files.iter();
+        files.filter(|file| file.kind == FileKind::Bundle).count()
+    }
+
     /// Removes the limit that no replay was made: one has shown the values to be the path's.
     pub fn lift_replay_limit(&mut self) {
         self.0

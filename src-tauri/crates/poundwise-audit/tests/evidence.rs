@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use crate::fixture::shop::{Shop, Tricks, market};
-use crate::fixture::{ALICE, OWNER, eps, identity, listing, opening};
+use crate::fixture::{ALICE, BOB, OWNER, eps, identity, listing, opening};
 use poundwise_audit::evidence::Source;
-use poundwise_audit::report::LimitCode;
+use poundwise_audit::report::{Limit, LimitCode};
 use poundwise_audit::{AuditReport, Evidence, PublishedLog};
 use poundwise_documents::finding::Code;
+use poundwise_documents::kinds::Order;
 use poundwise_documents::log::Hash;
 use poundwise_documents::tiles::{self, TileId, TileSource};
 use poundwise_documents::{Checkpoint, Signed};
@@ -74,26 +75,27 @@ fn a_forged_checkpoint_is_not_held_against_a_published_log() {
 }
 
 #[test]
-fn a_release_whose_sale_is_refused_counts_for_none_that_was_computed_again() {
+fn a_release_whose_sale_is_refused_was_not_computed_again() {
     let mut shop = Shop::default();
     let offer = shop.list(listing(1));
-    let above = |order: &mut poundwise_documents::kinds::Order| {
-        order.to_micro_epsilon = eps("2.1");
-    };
+    shop.sell(BOB, &offer, "0.5", 10);
+    let above = |order: &mut Order| order.to_micro_epsilon = eps("2.1");
     let tricks = Tricks {
         order: Some(&above),
         ..Tricks::default()
     };
-    shop.sell_with(ALICE, &offer, "2", 10, tricks);
+    shop.sell_with(ALICE, &offer, "2", 11, tricks);
     let opening = Signed::sign(&identity(OWNER), opening(offer.id())).unwrap();
-    let files = vec![
-        source("a ledger", shop.ledger()),
-        source("a bundle", shop.bundle_file(0)),
-    ];
-    let report = Evidence::new(files, Vec::new())
-        .replay("an opening", &opening, &|_| ControlFlow::Continue(()))
-        .unwrap();
-    assert!(codes(&report).contains(&Code::OverCeiling));
-    let mut limits = report.limits().iter();
-    assert!(limits.any(|limit| limit.code == LimitCode::Unreplayed));
+    for (bundles, is_left) in [(&[0][..], false), (&[1], true), (&[0, 1], true)] {
+        let mut files = vec![source("a ledger", shop.ledger())];
+        let bundles = bundles.iter().map(|sale| shop.bundle_file(*sale));
+        files.extend(bundles.map(|bundle| source("a bundle", bundle)));
+        let report = Evidence::new(files, Vec::new())
+            .replay("an opening", &opening, &|_| ControlFlow::Continue(()))
+            .unwrap();
+        assert!(codes(&report).contains(&Code::OverCeiling));
+        let mut limits = report.limits().iter();
+        let unreplayed = |limit: &Limit| limit.code == LimitCode::Unreplayed;
+        assert_eq!(limits.any(unreplayed), is_left);
+    }
 }
