@@ -2,29 +2,9 @@
 
 use std::fmt::Write as _;
 
-use poundwise_documents::units::DecimalSign;
-use poundwise_payments::{
-    CsvColumns, DayOrder, MAX_STATEMENT, Statement, StatementError, XmlBound, csv_head,
-};
+use poundwise_payments::{MAX_STATEMENT, Statement, StatementError, XmlBound, csv_head};
 
-use crate::support::{IBAN, camt, message, paid, read, statement};
-
-fn columns() -> CsvColumns {
-    CsvColumns {
-        iban: IBAN.to_owned(),
-        day: "Tag".to_owned(),
-        day_order: DayOrder::DayMonthYear,
-        amount: "Betrag".to_owned(),
-        decimal: DecimalSign::Comma,
-        debit: None,
-        currency: Some("EUR".to_owned()),
-        currency_column: None,
-        text: vec!["Text".to_owned()],
-        party: None,
-        status: None,
-        booked: None,
-    }
-}
+use crate::support::{IBAN, camt, columns, message, paid, read, statement};
 
 fn refused(text: &str) -> StatementError {
     Statement::read(text.as_bytes(), None).unwrap_err()
@@ -147,7 +127,7 @@ fn a_file_is_no_larger_than_the_most_that_is_read() {
 #[test]
 fn more_rows_than_are_read_are_refused() {
     let most = 200_000;
-    let rows = format!("Tag;Betrag;Text\n{}", "1.1.26;1;\n".repeat(most + 1));
+    let rows = format!("Tag;Betrag;Zweck\n{}", "1.1.26;1;\n".repeat(most + 1));
     let read = Statement::read(rows.as_bytes(), Some(&columns()));
     assert_eq!(read, Err(StatementError::TooMany(most)));
 }

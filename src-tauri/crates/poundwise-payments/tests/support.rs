@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
-use poundwise_documents::units::{Currency, DocumentId, MinorUnits, PaymentReference};
-use poundwise_payments::{Booking, Due, Entered, Recorded, Statement, known_again};
+use poundwise_documents::units::{Currency, DecimalSign, DocumentId, MinorUnits, PaymentReference};
+use poundwise_payments::{
+    Booking, CsvColumns, DayOrder, Due, Entered, Recorded, Statement, known_again,
+};
 
 pub(crate) const IBAN: &str = "DE75512108001245126199";
 pub(crate) const OTHER: &str = "DE89370400440532013000";
@@ -165,4 +167,22 @@ pub(crate) fn again(report: &[Booking], other: &[Booking], orders: &[&str]) -> V
         .collect();
     let stored: Vec<(u64, &Booking)> = (0..).zip(other).collect();
     known_again(report, &stored, &orders)
+}
+
+/// The columns of the CSV of a bank.
+pub(crate) fn columns() -> CsvColumns {
+    CsvColumns {
+        iban: IBAN.to_owned(),
+        day: "Tag".to_owned(),
+        day_order: DayOrder::DayMonthYear,
+        amount: "Betrag".to_owned(),
+        decimal: DecimalSign::Comma,
+        debit: None,
+        currency: Some("EUR".to_owned()),
+        currency_column: None,
+        text: vec!["Zweck".to_owned()],
+        party: None,
+        status: None,
+        booked: None,
+    }
 }
