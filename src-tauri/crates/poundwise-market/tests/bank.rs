@@ -182,8 +182,8 @@ fn an_order_that_is_sold_by_hand_meanwhile_is_not_sold_by_its_payment_too() {
     let mean = list(&shop.owner, &payable(mean_income()));
     let (one, two) = (shop.order(), ordered(&shop.ann, &mean, "0.5"));
     shop.import(&[transfer("10.00", &[&one, &two])]);
-    // They are sold by their references: while the first one is finished, the booking still pays the
-    // other.
+    // They are sold by their references: while the first one is finished, the booking still pays
+    // the other.
     let mut orders: Vec<DocumentId> = [one, two].map(|order| parsed(&order.id)).into();
     orders.sort_unstable_by_key(PaymentReference::of);
     let [first, other] = [orders[0], orders[1]].map(|id| id.to_string());

@@ -18,6 +18,8 @@ mod by_id;
 #[path = "../../poundwise-payments/tests/support.rs"]
 mod camt;
 mod catching_up;
+mod catching_up_places;
+mod catching_up_unpublished;
 mod codes;
 mod collect;
 #[cfg(target_os = "linux")]

@@ -4,7 +4,7 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
     tariff::{Tariff, TariffDraft},
-    units::{DocumentId, MicroEpsilon},
+    units::{DocumentId, MicroEpsilon, Timestamp},
 };
 
 use crate::{
@@ -122,6 +122,12 @@ impl Seller<'_> {
         })
     }
 
+    /// Returns the time of what is signed now of a listing: not before it, nor before the last
+    /// entry.
+    fn now_of(&self, writing: &Writing<'_>, listing: &Listing) -> Result<Timestamp> {
+        Ok(self.moment(writing)?.now.max(listing.issued_at))
+    }
+
     /// Signs and stores a new version of an open listing, with the population's cap as last
     /// recorded, in the caller's transaction.
     pub(super) fn new_version(
@@ -132,10 +138,7 @@ impl Seller<'_> {
     ) -> Result<Signed<Listing>> {
         let signed = self.context.sign(Listing {
             previous: Some(own.listing.id()),
-            issued_at: self
-                .moment(writing)?
-                .now
-                .max(own.listing.payload().issued_at),
+            issued_at: self.now_of(writing, own.listing.payload())?,
             ..self.retold(writing, own, tariff)?
         })?;
         writing.replace_listing(&own.listing.id())?;
@@ -170,10 +173,7 @@ impl Seller<'_> {
             listing,
             reason: reason.trim().to_owned(),
             jwk: self.context.identity.jwk(),
-            issued_at: self
-                .moment(writing)?
-                .now
-                .max(own.listing.payload().issued_at),
+            issued_at: self.now_of(writing, own.listing.payload())?,
         })?;
         writing.end_listing(&signed, writing.log_size()?)?;
         writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;

@@ -99,8 +99,7 @@ mod tests {
     fn a_document_that_was_verified_before_is_found_changed_all_the_same() {
         let dir = tempfile::tempdir().unwrap();
         let identity = Identity::from_bytes(&[1; 32]);
-        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
-        store.unlock_new(&[2; 32], &identity.public_key()).unwrap();
+        let store = Store::unlocked(&dir);
         let (one, other) = (cancellation(&identity, 1), cancellation(&identity, 2));
         let writing = store.begin().unwrap();
         writing.insert_signed(&one).unwrap();

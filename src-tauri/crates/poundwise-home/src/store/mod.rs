@@ -529,9 +529,21 @@ pub fn damaged(what: impl std::fmt::Display) -> Error {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
+impl Store {
+    /// A new database in a folder of a test, unlocked, of the owner whose key is all ones.
+    fn unlocked(dir: &tempfile::TempDir) -> Self {
+        let owner = poundwise_documents::keys::Identity::from_bytes(&[1; 32]);
+        let mut store = Self::create(&dir.path().join("a.db")).unwrap();
+        store.unlock_new(&[2; 32], &owner.public_key()).unwrap();
+        store
+    }
+}
+
+#[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::{keys::Identity, units::DocumentId};
+    use poundwise_documents::units::DocumentId;
 
     use super::*;
 
@@ -540,9 +552,7 @@ mod tests {
     fn a_database_that_was_moved_is_neither_read_nor_written_anew() {
         let dir = tempfile::tempdir().unwrap();
         let (path, moved) = (dir.path().join("a.db"), dir.path().join("b.db"));
-        let mut store = Store::create(&path).unwrap();
-        let owner = Identity::from_bytes(&[1; 32]).public_key();
-        store.unlock_new(&[2; 32], &owner).unwrap();
+        let store = Store::unlocked(&dir);
         let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
         let emptied = store.connection.query_row(checkpoint, [], |_| Ok(()));
         emptied.unwrap();

@@ -630,7 +630,6 @@ impl Writing<'_> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::keys::Identity;
 
     use super::*;
     use crate::{error::ErrorCode, store::Store};
@@ -639,9 +638,7 @@ mod tests {
     #[test]
     fn an_order_that_is_missing_is_found_before_deliveries_are_looked_at() {
         let dir = tempfile::tempdir().unwrap();
-        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
-        let owner = Identity::from_bytes(&[1; 32]).public_key();
-        store.unlock_new(&[2; 32], &owner).unwrap();
+        let store = Store::unlocked(&dir);
         let connection = &store.connection;
         connection
             .pragma_update(None, "foreign_keys", false)

@@ -562,7 +562,6 @@ impl Dataset {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::keys::Identity;
 
     use super::*;
     use crate::store::Store;
@@ -597,9 +596,7 @@ mod tests {
     #[test]
     fn no_loss_is_added_up_of_questions_of_which_one_is_missing() {
         let dir = tempfile::tempdir().unwrap();
-        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
-        let owner = Identity::from_bytes(&[1; 32]).public_key();
-        store.unlock_new(&[2; 32], &owner).unwrap();
+        let store = Store::unlocked(&dir);
         let people = Population {
             id: Salt::from_bytes([0; 16]),
             name: "people".to_owned(),

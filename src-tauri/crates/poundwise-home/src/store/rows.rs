@@ -645,7 +645,6 @@ impl Writing<'_> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::keys::Identity;
 
     use super::*;
     use crate::{
@@ -654,9 +653,7 @@ mod tests {
     };
 
     fn home(dir: &tempfile::TempDir) -> Store {
-        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
-        let owner = Identity::from_bytes(&[1; 32]).public_key();
-        store.unlock_new(&[2; 32], &owner).unwrap();
+        let store = Store::unlocked(dir);
         let off = store.connection.pragma_update(None, "foreign_keys", false);
         off.unwrap();
         store

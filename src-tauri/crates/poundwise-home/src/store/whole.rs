@@ -490,9 +490,7 @@ mod tests {
     #[test]
     fn a_check_tells_of_each_table_and_of_many_rows_in_one() {
         let dir = tempfile::tempdir().unwrap();
-        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
-        let owner = Identity::from_bytes(&[1; 32]).public_key();
-        store.unlock_new(&[2; 32], &owner).unwrap();
+        let store = Store::unlocked(&dir);
         let told = |store: &Store| {
             let mut told = Vec::new();
             let tell = &mut |permille| {

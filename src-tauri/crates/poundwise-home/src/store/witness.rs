@@ -479,9 +479,7 @@ mod tests {
     impl Witness {
         fn new() -> Self {
             let dir = tempfile::tempdir().unwrap();
-            let mut store = Store::create(&dir.path().join("a.db")).unwrap();
-            let owner = Identity::from_bytes(&[1; 32]).public_key();
-            store.unlock_new(&[2; 32], &owner).unwrap();
+            let store = Store::unlocked(&dir);
             Self {
                 store,
                 seller: Identity::from_bytes(&[3; 32]),
