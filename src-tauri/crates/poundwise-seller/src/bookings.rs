@@ -283,8 +283,8 @@ impl Seller<'_> {
             amount: None,
             reference: PaymentNote::default(),
         };
-        // One that was replaced before it was sold has its record; this payment is told by its
-        // amount.
+        // An order that was replaced before it was sold has its record already. This payment is
+        // known by its amount.
         let settled = self.context.read().settled()?;
         let recorded = settled.iter().any(|one| one.order == by.named);
         self.record(&receipt, &paid, (!recorded).then_some(by))

@@ -694,9 +694,9 @@ impl<'a> Recovery<'a> {
     }
 
     /// Returns the number of entries in the ledger when a listing was signed: not fewer than when
-    /// the version before it was, before the first receipt that names it, and where the cap in
-    /// force was the one it states; as far as times tell, unless a clock that was wrong puts it
-    /// where that was another one.
+    /// the version before it was signed, before the first receipt that names it, and where the cap
+    /// in force was the one it states. Times tell which of these places it is. Where they allow
+    /// none of them, a clock was wrong, and it is the first.
     fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
         let l = listing.payload();
         let first = self

@@ -525,7 +525,7 @@ impl NewQuestion {
         {
             return self.again(writing, &known, title);
         }
-        // What its statement does not find, and is there, was caught up with.
+        // A question that is found by its id and not by its statement was caught up with.
         if let Some(before) = writing.question(&self.id)? {
             return self.adopt(writing, &before, secrets, title);
         }

@@ -244,7 +244,7 @@ impl Seller<'_> {
         let (credits, debits): (Vec<_>, Vec<_>) = go
             .into_iter()
             .partition(|stored| stored.booking.direction == Direction::Credit);
-        // What names an order that costs nothing goes as well, as it stayed: untold.
+        // A booking of an order without a price was never shown: it is removed, and not shown now.
         let mut discarded: Vec<BookingView> = credits
             .into_iter()
             .filter(|stored| ledger.is_told(stored))

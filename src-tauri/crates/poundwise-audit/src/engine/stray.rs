@@ -145,7 +145,7 @@ mod tests {
         assert!(shows_a_document(b"xK\x03\x04\xff\xfelisting.jws"));
         let hash = "0123456789abcdef".repeat(4);
         let shorter = shortest.replace("IsIn", "IsI");
-        let page = "<p>Keep listing.jws and shop.ledger of\npoundwise/target here, and nowhere else.</p>\n";
+        let page = "<p>Keep listing.jws and shop.ledger of\npoundwise/target here, and none.</p>\n";
         for other in [
             &b""[..],
             b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
