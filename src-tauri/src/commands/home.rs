@@ -318,6 +318,19 @@ pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
     read(&session, Home::log_standing).await
 }
 
+/// Confirms a home without its mark with the code of its owner's last receipt or change.
+#[tauri::command]
+pub(crate) async fn confirm_home<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    code: String,
+) -> Answer<CaughtUp> {
+    change(&app, &session, move |home| {
+        home.seller().confirm_newest(code.parse()?)
+    })
+    .await
+}
+
 /// Recovers what an old copy of a home lacks of its own ledger.
 #[tauri::command]
 pub(crate) async fn catch_up<R: Runtime>(

@@ -52,6 +52,7 @@ function isOfHost(thrown: unknown): thrown is ErrorView {
 const BEHIND: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
   'behind-market',
   'behind-mark',
+  'behind-own',
   'behind-order',
 ]);
 

@@ -177,6 +177,7 @@ inLanguages(
     const standing = (state: LogStanding['state']): LogStanding => ({
       state,
       entries: 3,
+      code: null,
       problem: null,
     });
     const cases: [InboxItem, LogStanding | null, Answering][] = [

@@ -23,7 +23,7 @@ use poundwise_documents::kinds::{AttributeKind, Settlement};
 use poundwise_market::view::{MarketSort, Quantity, Trusted};
 use poundwise_market::{
     AlarmNumber, Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId,
-    ListingOrOrder, MarketUrl, OrderDays, OrderId, PaymentDay, PaymentNote, PaymentNumber,
+    ListingOrOrder, LogCode, MarketUrl, OrderDays, OrderId, PaymentDay, PaymentNote, PaymentNumber,
     ReceiptId, Recipient, level,
 };
 
@@ -93,6 +93,15 @@ pub(crate) struct Global {
 
 #[derive(Subcommand)]
 pub(crate) enum HomeCommand {
+    /// Show whether this home is the newest copy of itself, and the code of its ledger
+    #[command(after_help = SHOW_HELP)]
+    Show,
+    /// Confirm that a home without its mark is the newest copy of itself
+    #[command(after_help = CONFIRM_HELP)]
+    Confirm {
+        /// The code of your last receipt or change, such as 12-7KQX-M2PA
+        code: Option<LogCode>,
+    },
     /// Go through everything in the home: nothing may have been changed, swapped or removed
     Check,
     /// Change the home's passphrase; the recovery key does for one that is forgotten
@@ -107,7 +116,12 @@ pub(crate) enum HomeCommand {
     },
     /// Recover what this home lacks of its own ledger, after it was put back from a backup
     #[command(after_help = CATCH_UP_HELP)]
-    CatchUp,
+    CatchUp {
+        /// A bundle, ledger or checkpoint of this home that somebody else has and that may be newer
+        /// than what the market shows
+        #[arg(long, value_name = "FILE")]
+        with: Vec<PathBuf>,
+    },
     /// Give up a home that cannot catch up: write its losses for the populations of a new one
     #[command(after_help = GIVE_UP_HELP)]
     GiveUp {
@@ -390,8 +404,17 @@ A home that was put back from a backup is an old copy of itself. It opens, reads
 sells nothing until it has caught up: the entries of its ledger that it lacks are on the market,
 encrypted for it. After that its rules are paused until you have looked at them; what was listed
 since and cannot be computed from what the home has is withdrawn, and counts at its ceiling; and
-of what the home had bought it makes no new copies. In a home that is not behind it writes again
-what the market has lost of these entries.";
+of what the home had bought it makes no new copies. A home that is not behind compares the market
+with what it has published, and sends again what is missing or damaged there.";
+
+const SHOW_HELP: &str = "\
+The code is that of the last entry of the ledger. It also stands on each receipt. Keep the newest
+one away from this machine: a home that is restored without its state folder asks for it.";
+
+const CONFIRM_HELP: &str = "\
+A home that is restored on another machine, or has lost its state folder, cannot know whether the
+market shows everything: its operator could hide newer entries. So the home asks for the code of
+your last receipt or change. Do not ask the operator for it. A wrong code changes nothing.";
 
 const GIVE_UP_HELP: &str = "\
 The file has, for each population, the ceilings of everything that was ever listed of it. Make the

@@ -31,6 +31,7 @@ fn command(act: &Act) -> String {
         Act::CatchUp => "home catch-up",
         Act::CheckHome => "home check",
         Act::Collect => "collect",
+        Act::ConfirmHome => "home confirm CODE",
         Act::CreatePopulation => "population create NAME --cap EPS",
         Act::CreditInvoice => "invoice credit NUMBER --reason TEXT",
         Act::Deliver => "deliver",

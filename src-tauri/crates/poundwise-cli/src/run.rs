@@ -116,7 +116,13 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Home(HomeCommand::ChangeRecoveryKey { yes }) => {
             home::change_recovery_key(out, &global, yes)
         }
-        Command::Home(HomeCommand::CatchUp) => history::catch_up(out, &open(&global)?),
+        Command::Home(HomeCommand::Show) => history::show(out, &open(&global)?),
+        Command::Home(HomeCommand::Confirm { code }) => {
+            history::confirm(out, &open(&global)?, code)
+        }
+        Command::Home(HomeCommand::CatchUp { with }) => {
+            history::catch_up(out, &open(&global)?, &with)
+        }
         Command::Home(HomeCommand::GiveUp { file, yes, replace }) => {
             check_new(&file, replace)?;
             history::give_up(out, &open(&global)?, &file, yes)

@@ -10,9 +10,9 @@ use poundwise_market::view::{
     BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp, CodebookView,
     Collected, ContactView, ContributingRows, CopyView, CsvHead, CsvPreview, DatasetView,
     DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers,
-    InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed, LossesWritten,
-    MarketChange, MarketOffer, MergePreview, OrderView, PopulationView, Quote, ReceiptView,
-    ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
+    InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed, LogStanding,
+    LossesWritten, MarketChange, MarketOffer, MergePreview, OrderView, PopulationView, Quote,
+    ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
     StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
@@ -63,6 +63,8 @@ const ANSWERS: &[Answers] = answers! {
     "demo": Told<'static>,
     "init": Created<'static>,
     "whoami": HomeView,
+    "home show": LogStanding,
+    "home confirm": CaughtUp,
     "home check": HomeChecked,
     "home change-passphrase": HomeView,
     "home change-recovery-key": Created<'static>,

@@ -6,6 +6,7 @@
 //! an audit (`poundwise-audit`).
 
 mod copy;
+mod ended;
 mod entries;
 mod listing;
 mod question;
@@ -17,6 +18,7 @@ mod words;
 pub(crate) use text::is_deceptive;
 
 pub use copy::HolderCopy;
+pub use ended::{Ended, Losses, PopulationLoss};
 pub use entries::{Cap, Entry, Grant};
 pub use listing::Listing;
 pub use question::{
@@ -134,6 +136,8 @@ payload!(Refusal, "poundwise-refusal;v=1", KIB_64, false);
 payload!(Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false);
 payload!(Opening, "poundwise-opening;v=1", MIB_16, true);
 payload!(HolderCopy, "poundwise-copy;v=1", KIB_64, false);
+payload!(Ended, "poundwise-ended;v=1", KIB_4, false);
+payload!(Losses, "poundwise-losses;v=1", MIB_16, false);
 
 /// The longest compact string of any kind, in bytes.
 pub const MAX_DOCUMENT: usize = MIB_16;

@@ -297,9 +297,17 @@ impl MarketStore {
     /// # Errors
     /// `market` where the store cannot be reached.
     pub fn has(&self, path: &str) -> Result<bool> {
+        Ok(self.size(path)?.is_some())
+    }
+
+    /// Returns the size of an object in bytes, if there is one of that name.
+    ///
+    /// # Errors
+    /// `market` where the store cannot be reached.
+    pub fn size(&self, path: &str) -> Result<Option<u64>> {
         match self.folder.size(checked(path)?) {
-            Ok(_) => Ok(true),
-            Err(Fault::Missing | Fault::Odd) => Ok(false),
+            Ok(size) => Ok(Some(size)),
+            Err(Fault::Missing | Fault::Odd) => Ok(None),
             Err(fault) => Err(self.failed("read", path, fault)),
         }
     }
@@ -414,9 +422,26 @@ pub fn own_folder(owner: &Kid) -> String {
     format!("ledgers/{owner}/own")
 }
 
-/// Returns the name of an owner's copy of one of its own entries on the market.
-pub fn own_path(owner: &Kid, entry: &DocumentId) -> String {
-    format!("{}/{entry}.age", own_folder(owner))
+/// Number of entries whose own copies share a folder.
+pub const OWN_PART: u64 = 256;
+
+/// Returns the folder of an owner's copies of the entries from `part * OWN_PART` on.
+pub fn own_part(owner: &Kid, part: u64) -> String {
+    format!("{}/{part}", own_folder(owner))
+}
+
+/// Returns the name of an owner's copy of one of its own entries on the market. The number of the
+/// entry is in the name, so that one listing shows the copies beyond a checkpoint.
+pub fn own_path(owner: &Kid, sequence: u64, entry: &DocumentId) -> String {
+    format!(
+        "{}/{sequence}-{entry}.age",
+        own_part(owner, sequence / OWN_PART)
+    )
+}
+
+/// Returns the name of the document by which an owner gave up a home for good.
+pub fn ended_path(owner: &Kid) -> String {
+    format!("ledgers/{owner}/ended")
 }
 
 /// An owner's published log on a market, as a source for the readers of documents.

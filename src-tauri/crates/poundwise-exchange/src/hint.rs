@@ -88,6 +88,8 @@ pub enum Act {
     CheckHome,
     /// Fetches the answers to orders.
     Collect,
+    /// Confirms that a home without its mark is the newest copy of itself.
+    ConfirmHome,
     /// Creates a population.
     CreatePopulation,
     /// Takes an invoice back.

@@ -11,10 +11,11 @@ use crate::{
     error::{ErrorCode, Result, io_error},
     files::Hashing,
     home::{Context, DATASETS, DB_FILE},
+    own_log::Comparison,
     secrets::ListingSecrets,
     store::{SecretName, StoredTable, damaged},
     tables::DatasetRecord,
-    view::HomeChecked,
+    view::{HomeChecked, MarketMended},
     work::{Stage, Work, WorkStep},
 };
 
@@ -57,7 +58,20 @@ impl Context {
             entries: added.entries,
             tables: tables.len() as u64,
             questions,
+            mended: self.compare_market(Comparison::Whole).ok(),
         })
+    }
+
+    /// Sends everything that waits, and then again what the market has lost, if this home is its
+    /// newest copy and the market can be reached.
+    ///
+    /// # Errors
+    /// As [`Context::ready_to_send`].
+    pub fn compare_market(&self, how: Comparison) -> Result<MarketMended> {
+        if let Some(error) = self.empty_outbox()? {
+            return Err(error);
+        }
+        self.mend_market(how)
     }
 
     fn check_table(&self, table: &StoredTable, done: &mut u64, stage: &Stage<'_>) -> Result<()> {

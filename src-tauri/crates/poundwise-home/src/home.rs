@@ -282,11 +282,12 @@ impl Home {
         writing.note(Setting::Market, market)?;
         writing.commit()?;
         // Nothing was ever sold under this key.
-        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        let mark = MarkFile::new(options.state.clone(), &identity)?;
         mark.write(Mark {
             size: 0,
             root: Hash::empty_root(),
             epoch: db.read().epoch()?,
+            ended: false,
         })?;
         // Last, as this file makes the folder a home.
         write_file(&dir.join(KEY_FILE), key_age)?;
@@ -359,7 +360,7 @@ impl Home {
                 .ok_or_else(|| missing("market"))?,
         };
         let store = MarketStore::open(&market)?;
-        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        let mark = MarkFile::new(options.state.clone(), &identity)?;
         mark.close_to_others();
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
             sweep_parts(&folder);
@@ -368,8 +369,8 @@ impl Home {
         // not be removed then. A folder that cannot be read must not keep the home from opening;
         // the next opening tries again.
         let _ = remove_strange_tables(&dir, &db.read());
-        // A mark that cannot be read is an error where the mark is needed.
-        if let Ok(Some(there)) = mark.read()
+        // A damaged mark is an error where the mark is needed.
+        if let Some(there) = mark.read()?.valid()
             && there.epoch > db.read().epoch()?
         {
             db.read().hold_epoch(true)?;

@@ -6,16 +6,29 @@
 //! JSON:
 //!
 //! ```text
-//! {"kid":"...","size":12,"root":"...","epoch":34}
+//! {"kid":"...","size":12,"root":"...","epoch":34,"ended":false,"mac":"..."}
 //! ```
 //!
 //! It is written after the commit that added entries and before any of them is sent, and is never
 //! ahead of the database that it was made from.
+//!
+//! `mac` is HMAC-SHA256 (RFC 2104) of the other fields, under a key derived by HKDF-SHA256 (RFC
+//! 5869) from the identity's seed with the label `poundwise-mark-v2`. The vault key would not do: it
+//! changes with the recovery key, and older backups must verify newer marks. A file whose MAC is
+//! wrong is damaged, and counts as a missing mark.
 
-use std::path::PathBuf;
+use std::{cell::Cell, path::PathBuf};
 
-use poundwise_documents::{log::Hash, units::Kid};
+use hkdf::Hkdf;
+use hmac::{Hmac, KeyInit, Mac};
+use poundwise_documents::{
+    keys::Identity,
+    log::Hash,
+    units::{Digest, Kid},
+};
 use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result, sentence},
@@ -26,6 +39,8 @@ use crate::{
 
 /// Larger than any mark, in bytes.
 const MARK_LIMIT: u64 = 4096;
+/// Label of the key that authenticates marks.
+const LABEL: &[u8] = b"poundwise-mark-v2";
 
 /// State that a home has reached: size of its log, root at that size, and epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +51,39 @@ pub struct Mark {
     pub root: Hash,
     /// Number of transactions that changed authenticated data.
     pub epoch: u64,
+    /// Whether the owner gave the home up.
+    pub ended: bool,
+}
+
+/// What was found in the place of a mark.
+pub enum FoundMark {
+    /// No file.
+    Missing,
+    /// A file that is not a mark of this key, or that cannot be read: the error says why
+    /// (`mark-damaged`). It counts as a missing mark.
+    Damaged(Error),
+    /// The mark.
+    Valid(Mark),
+}
+
+impl FoundMark {
+    /// Returns the mark, if it is valid.
+    pub fn valid(&self) -> Option<Mark> {
+        match self {
+            Self::Valid(mark) => Some(*mark),
+            Self::Missing | Self::Damaged(_) => None,
+        }
+    }
 }
 
 /// The file of a key's mark.
 pub struct MarkFile {
-    /// `None` if the shell keeps no state; the mark then counts as missing.
+    /// `None` if the shell keeps no state; the mark then lasts as long as this value.
     folder: Option<PathBuf>,
+    /// The mark if there is no folder.
+    kept: Cell<Option<Mark>>,
     kid: Kid,
+    key: Zeroizing<[u8; 32]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -52,12 +93,26 @@ struct Stored {
     size: u64,
     root: Hash,
     epoch: u64,
+    ended: bool,
+    mac: Digest,
 }
 
 impl MarkFile {
     /// Returns the file of a key's mark in a folder, which need not exist yet.
-    pub fn new(folder: Option<PathBuf>, kid: Kid) -> Self {
-        Self { folder, kid }
+    ///
+    /// # Errors
+    /// `internal`.
+    pub fn new(folder: Option<PathBuf>, identity: &Identity) -> Result<Self> {
+        let mut key = Zeroizing::new([0; 32]);
+        Hkdf::<Sha256>::new(None, identity.to_bytes().as_slice())
+            .expand(LABEL, key.as_mut_slice())
+            .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))?;
+        Ok(Self {
+            folder,
+            kept: Cell::new(None),
+            kid: identity.kid(),
+            key,
+        })
     }
 
     fn path(&self) -> Option<PathBuf> {
@@ -71,35 +126,59 @@ impl MarkFile {
         }
     }
 
-    /// Returns the mark, if there is one.
+    fn mac(&self, mark: Mark) -> Result<Hmac<Sha256>> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.key.as_slice())
+            .map_err(|e| Error::fault(sentence(e)))?;
+        mac.update(self.kid.to_string().as_bytes());
+        mac.update(&mark.size.to_le_bytes());
+        mac.update(mark.root.as_bytes());
+        mac.update(&mark.epoch.to_le_bytes());
+        mac.update(&[u8::from(mark.ended)]);
+        Ok(mac)
+    }
+
+    /// Returns what is in the place of the mark.
     ///
     /// # Errors
-    /// `mark-damaged` for a file that is not a mark of this key, or that cannot be read.
-    pub fn read(&self) -> Result<Option<Mark>> {
+    /// `internal`.
+    pub fn read(&self) -> Result<FoundMark> {
         let Some(path) = self.path() else {
-            return Ok(None);
+            return Ok(match self.kept.get() {
+                None => FoundMark::Missing,
+                Some(mark) => FoundMark::Valid(mark),
+            });
         };
         let bytes = match read_file(&path, MARK_LIMIT) {
             Ok(bytes) => bytes,
-            Err(Unread::Missing(_)) => return Ok(None),
-            Err(Unread::TooLarge(_)) => return Err(damaged(&path)),
+            Err(Unread::Missing(_)) => return Ok(FoundMark::Missing),
+            Err(Unread::TooLarge(_)) => return Ok(FoundMark::Damaged(damaged(&path))),
             Err(Unread::Machine(error)) => {
-                return Err(Error::failed(
-                    ErrorCode::MarkDamaged,
-                    format!("The mark of this home cannot be read. {}", error.message()),
-                )
-                .hint("Make that folder readable, or name another state folder."));
+                return Ok(FoundMark::Damaged(
+                    Error::failed(
+                        ErrorCode::MarkDamaged,
+                        format!("The mark of this home cannot be read. {}", error.message()),
+                    )
+                    .hint("Make that folder readable, or name another state folder."),
+                ));
             }
         };
-        let stored: Stored = serde_json::from_slice(&bytes).map_err(|_| damaged(&path))?;
-        if stored.kid != self.kid {
-            return Err(damaged(&path));
-        }
-        Ok(Some(Mark {
-            size: stored.size,
-            root: stored.root,
-            epoch: stored.epoch,
-        }))
+        let mark = match serde_json::from_slice::<Stored>(&bytes) {
+            Ok(stored) if stored.kid == self.kid => {
+                let mark = Mark {
+                    size: stored.size,
+                    root: stored.root,
+                    epoch: stored.epoch,
+                    ended: stored.ended,
+                };
+                let valid = self.mac(mark)?.verify_slice(stored.mac.as_bytes()).is_ok();
+                valid.then_some(mark)
+            }
+            _ => None,
+        };
+        Ok(match mark {
+            Some(mark) => FoundMark::Valid(mark),
+            None => FoundMark::Damaged(damaged(&path)),
+        })
     }
 
     /// Writes the mark durably: whole, readable by its owner only, and on the disk when this
@@ -109,13 +188,17 @@ impl MarkFile {
     /// `mark-unwritable`; the mark is then unchanged.
     pub fn write(&self, mark: Mark) -> Result<()> {
         let (Some(folder), Some(path)) = (&self.folder, self.path()) else {
+            self.kept.set(Some(mark));
             return Ok(());
         };
+        let mac: [u8; 32] = self.mac(mark)?.finalize().into_bytes().into();
         let stored = Stored {
             kid: self.kid,
             size: mark.size,
             root: mark.root,
             epoch: mark.epoch,
+            ended: mark.ended,
+            mac: Digest::from_bytes(mac),
         };
         let unwritable = |error: &Error| {
             Error::failed(
@@ -146,11 +229,7 @@ impl MarkFile {
 fn damaged(path: &std::path::Path) -> Error {
     Error::unverified(
         ErrorCode::MarkDamaged,
-        format!("{} is not this home's mark.", path.display()),
-    )
-    .hint(
-        "Remove that file while the market can be reached: the published ledger is compared \
-     instead, and a new mark is made.",
+        format!("{} is not a valid mark of this home.", path.display()),
     )
 }
 
@@ -164,27 +243,44 @@ pub fn default_state_dir() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::keys::Identity;
-
     use super::*;
 
-    fn kid(seed: u8) -> Kid {
-        Identity::from_bytes(&[seed; 32]).kid()
+    fn file(folder: &std::path::Path, seed: u8) -> MarkFile {
+        let identity = Identity::from_bytes(&[seed; 32]);
+        MarkFile::new(Some(folder.to_owned()), &identity).unwrap()
+    }
+
+    fn mark(size: u64) -> Mark {
+        Mark {
+            size,
+            root: Hash::leaf(&[1]),
+            epoch: size + 3,
+            ended: false,
+        }
+    }
+
+    fn is_damaged(file: &MarkFile) -> bool {
+        match file.read().unwrap() {
+            FoundMark::Damaged(error) => error.code() == ErrorCode::MarkDamaged,
+            FoundMark::Missing | FoundMark::Valid(_) => false,
+        }
     }
 
     #[test]
     fn a_mark_is_read_as_it_was_written_and_is_private() {
         let folder = tempfile::tempdir().unwrap();
-        let file = MarkFile::new(Some(folder.path().join("a/state")), kid(1));
-        assert_eq!(file.read().unwrap(), None);
-        for size in [0, 7] {
-            let mark = Mark {
-                size,
-                root: Hash::leaf(&[1]),
-                epoch: size + 3,
-            };
-            file.write(mark).unwrap();
-            assert_eq!(file.read().unwrap(), Some(mark));
+        let file = file(&folder.path().join("a/state"), 1);
+        assert!(matches!(file.read().unwrap(), FoundMark::Missing));
+        for written in [
+            mark(0),
+            mark(7),
+            Mark {
+                ended: true,
+                ..mark(7)
+            },
+        ] {
+            file.write(written).unwrap();
+            assert_eq!(file.read().unwrap().valid(), Some(written));
         }
         let path = file.path().unwrap();
         #[cfg(unix)]
@@ -200,33 +296,54 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mark_of_this_key_is_refused_and_none_is_made_of_it() {
+    fn a_file_that_is_not_a_mark_of_this_key_is_damaged() {
         let folder = tempfile::tempdir().unwrap();
-        let file = MarkFile::new(Some(folder.path().to_owned()), kid(1));
-        let other = MarkFile::new(Some(folder.path().to_owned()), kid(2));
-        let mark = Mark {
-            size: 1,
-            root: Hash::leaf(&[1]),
-            epoch: 1,
-        };
-        other.write(mark).unwrap();
-        assert_eq!(file.read().unwrap(), None, "a file of its own for each key");
+        let (file, other) = (file(folder.path(), 1), file(folder.path(), 2));
+        other.write(mark(1)).unwrap();
+        assert!(matches!(file.read().unwrap(), FoundMark::Missing));
         let right = std::fs::read(other.path().unwrap()).unwrap();
         for wrong in [&right[..], b"", b"{}", &[b'x'; 5000]] {
             std::fs::write(file.path().unwrap(), wrong).unwrap();
-            assert_eq!(file.read().unwrap_err().code(), ErrorCode::MarkDamaged);
+            assert!(is_damaged(&file));
         }
     }
 
+    /// Each field and each byte is covered by the MAC.
     #[test]
-    fn without_a_folder_a_mark_is_always_missing() {
-        let file = MarkFile::new(None, kid(1));
-        file.write(Mark {
-            size: 1,
-            root: Hash::leaf(&[1]),
-            epoch: 1,
-        })
-        .unwrap();
-        assert_eq!(file.read().unwrap(), None);
+    fn a_changed_mark_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file(folder.path(), 1);
+        file.write(mark(7)).unwrap();
+        let path = file.path().unwrap();
+        let right = std::fs::read(&path).unwrap();
+        for place in 0..right.len() {
+            let mut wrong = right.clone();
+            wrong[place] ^= 1;
+            std::fs::write(&path, &wrong).unwrap();
+            assert!(is_damaged(&file), "byte {place}");
+        }
+        let text = String::from_utf8(right.clone()).unwrap();
+        for (from, to) in [
+            ("\"size\":7", "\"size\":8"),
+            ("\"epoch\":10", "\"epoch\":11"),
+            ("\"ended\":false", "\"ended\":true"),
+        ] {
+            assert!(text.contains(from), "{text}");
+            std::fs::write(&path, text.replace(from, to)).unwrap();
+            assert!(is_damaged(&file), "{from}");
+        }
+        std::fs::write(&path, right).unwrap();
+        assert_eq!(file.read().unwrap().valid(), Some(mark(7)));
+    }
+
+    #[test]
+    fn without_a_folder_a_mark_lasts_as_long_as_the_home_is_open() {
+        let identity = Identity::from_bytes(&[1; 32]);
+        let file = MarkFile::new(None, &identity).unwrap();
+        assert!(matches!(file.read().unwrap(), FoundMark::Missing));
+        file.write(mark(1)).unwrap();
+        assert_eq!(file.read().unwrap().valid(), Some(mark(1)));
+        let again = MarkFile::new(None, &identity).unwrap();
+        assert!(matches!(again.read().unwrap(), FoundMark::Missing));
     }
 }

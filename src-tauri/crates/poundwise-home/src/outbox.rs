@@ -3,13 +3,15 @@
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Context,
-    store::{Waiting, Writing},
+    own_log::Comparison,
+    store::{Outgoing, Waiting, Writing},
 };
 
 impl Context {
     /// Publishes the entries that the log has gained, and sends the outbox to the market: always
-    /// the same bytes, in order, until they are there. Returns the number of objects that remain.
-    /// Cost: one write an object.
+    /// the same bytes, in order, until they are there. Then compares names and sizes of what was
+    /// sent, and a sample of the contents, and sends again what is missing or damaged. Returns the
+    /// number of objects that remain. Cost: one write an object.
     ///
     /// # Errors
     /// The database's errors; `mark-unwritable`; the refusals of `Seller::approve` if this home may
@@ -18,7 +20,12 @@ impl Context {
     pub fn deliver(&self) -> Result<u64> {
         match self.empty_outbox()? {
             Some(error) if error.kind() == ErrorKind::Refused => Err(error),
-            _ => self.undelivered(),
+            Some(_) => self.undelivered(),
+            None => {
+                // A market that fails now is read again by the next call.
+                let _ = self.mend_market(Comparison::Sample);
+                self.undelivered()
+            }
         }
     }
 
@@ -64,7 +71,7 @@ impl Context {
                     ErrorCode::Market | ErrorCode::MarketFull | ErrorCode::MarketEntry
                 )
         };
-        // An owner's documents are sent only after its published log was read.
+        // An owner's documents are sent only after the evidence on the market was compared.
         let published = match self.ready_to_send() {
             Ok(published) => published,
             Err(error) if market(&error) => {
@@ -73,16 +80,34 @@ impl Context {
             }
             Err(error) => return Err(error),
         };
-        // Listings go before the entries that name them, and those before the deliveries: a buyer
-        // must find the log at least as long as a delivery states.
-        if let Some(error) = self.put_waiting(Waiting::BeforeDeliveries)? {
-            return Ok(Some(error));
+        let sent = self.send_in_order(published.size());
+        match sent {
+            Err(error) if market(&error) => Ok(Some(error)),
+            sent => sent,
         }
-        match self.publish_log(published.size()) {
-            Ok(()) => {}
-            Err(error) if market(&error) => return Ok(Some(error)),
-            Err(error) => return Err(error),
+    }
+
+    /// Sends everything in the order of its commit: an object that was put into the outbox when the
+    /// log had `after` entries leaves once so many are published, and the log is published only so
+    /// far while that object waits. Deliveries leave last: a buyer must find the log at least as
+    /// long as a delivery states. Returns the market's error if that ended the sending.
+    fn send_in_order(&self, mut there: u64) -> Result<Option<Error>> {
+        // The market may have lost entries that were published.
+        let size = self.read().log_size()?;
+        loop {
+            let next = self.read().next_outgoing(Waiting::BeforeDeliveries)?;
+            let end = next.as_ref().map_or(size, |next| next.after.min(size));
+            if there < end {
+                self.publish_log(there, end)?;
+                there = end;
+            }
+            let Some(next) = next else { break };
+            if let Some(error) = self.put_outgoing(&next)? {
+                return Ok(Some(error));
+            }
         }
+        // Also notes what this market shows already.
+        self.publish_log(there, size)?;
         self.put_waiting(Waiting::All)
     }
 
@@ -90,13 +115,21 @@ impl Context {
     /// sending.
     fn put_waiting(&self, what: Waiting) -> Result<Option<Error>> {
         while let Some(next) = self.read().next_outgoing(what)? {
-            if let Err(error) = self.store.put(&next.path, &next.body) {
+            if let Some(error) = self.put_outgoing(&next)? {
                 return Ok(Some(error));
             }
-            let writing = self.db.begin()?;
-            writing.mark_sent(next.number)?;
-            writing.commit()?;
         }
+        Ok(None)
+    }
+
+    /// Sends one object. Returns the market's error if that prevented it.
+    fn put_outgoing(&self, next: &Outgoing) -> Result<Option<Error>> {
+        if let Err(error) = self.store.put(&next.path, &next.body) {
+            return Ok(Some(error));
+        }
+        let writing = self.db.begin()?;
+        writing.mark_sent(next.number)?;
+        writing.commit()?;
         Ok(None)
     }
 

@@ -35,6 +35,31 @@ pub struct HomeChecked {
     pub tables: u64,
     /// Questions whose numbers match the commitments of their listings.
     pub questions: u64,
+    /// What the market had lost of it, and has again; `null` if the market was not compared, since
+    /// it cannot be reached or this home may be an older copy of itself.
+    pub mended: Option<MarketMended>,
+}
+
+/// What a home sent to its market again, since it was missing there or damaged.
+#[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MarketMended {
+    /// Listings and withdrawals.
+    pub documents: u64,
+    /// Files of the published ledger.
+    pub tiles: u64,
+    /// Own copies of entries.
+    pub own_copies: u64,
+    /// Objects of others among the own copies, which were removed.
+    pub junk: u64,
+}
+
+impl MarketMended {
+    /// Returns whether nothing was missing or damaged.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The result of moving a home to another market.
@@ -97,6 +122,9 @@ pub struct LogStanding {
     pub state: StandingState,
     /// Number of entries of the home's ledger.
     pub entries: u64,
+    /// The code of the ledger's last entry, such as `12-7KQX-M2PA`; `null` unless the home is its
+    /// newest copy.
+    pub code: Option<String>,
     /// Reason why the home may not sell.
     pub problem: Option<ErrorView>,
 }
@@ -118,6 +146,9 @@ pub enum StandingState {
     TwoHistories,
     /// Its owner gave it up: it has stopped selling.
     GivenUp,
+    /// Its mark is missing or damaged, and nothing else is ahead of it: its owner has to confirm
+    /// that it is the newest copy.
+    Unconfirmed,
     /// The state is not known, and the home does not sell until it is.
     Unknown,
 }

@@ -56,6 +56,7 @@ fn typed(key: &RecoveryKey) -> Passphrase {
 fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
     let options = HomeOptions {
         work_factor: Some(2),
+        state: dir.parent().map(|sample| sample.join("state")),
         ..HomeOptions::default()
     };
     Home::open(dir, passphrase, &options)

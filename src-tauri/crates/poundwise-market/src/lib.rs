@@ -62,6 +62,7 @@ pub use poundwise_home::names::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName,
     InvoiceNumber, PayTo, PaymentNote, PopulationName, Recipient, UnitName,
 };
+pub use poundwise_home::own_log::LogCode;
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::{Schema, TableForm};

@@ -7,6 +7,7 @@ use crate::{
     old_copy::{Blocked, back_up, code, own_folder, restore, set_cap},
 };
 use poundwise_documents::log::{Hash, MemoryLog};
+use poundwise_home::{Inside, mark::Mark};
 use poundwise_market::{Home, HomeOptions, Roles};
 
 #[test]
@@ -90,9 +91,9 @@ fn put_own_copies_of_twin(town: &Town, kid: &str) {
     };
     let twin = Home::open(&town.path("twin"), &passphrase(), &options).unwrap();
     assert_eq!(twin.deliver().unwrap(), 0);
-    let own = |market: &str| town.path(market).join("ledgers").join(kid).join("own");
-    for id in dishonest::entries(town, "twin") {
-        let name = format!("{id}.age");
+    let own = |market: &str| town.path(market).join("ledgers").join(kid).join("own/0");
+    for (number, id) in dishonest::entries(town, "twin").iter().enumerate() {
+        let name = format!("{number}-{id}.age");
         fs::copy(own("other").join(&name), own("market").join(name)).unwrap();
     }
 }
@@ -118,7 +119,7 @@ fn of_entries_that_were_not_published_those_are_caught_up_with_that_the_mark_tel
     drop((twin, market));
     put_own_copies_of_twin(&town, &kid);
     restore(&town, "owner", &backup);
-    let (copy, aside) = (own.join(format!("{right}.age")), town.path("aside"));
+    let (copy, aside) = (own.join(format!("0/1-{right}.age")), town.path("aside"));
     fs::rename(&copy, &aside).unwrap();
     let owner = town.reopen("owner");
     assert_eq!(code(owner.seller().catch_up()), "own-copies");
@@ -128,7 +129,7 @@ fn of_entries_that_were_not_published_those_are_caught_up_with_that_the_mark_tel
     assert_eq!(people.cap_micro_epsilon, 10_000_000);
 }
 
-/// Whoever can write the mark could have it say so: an auditor would find the break in the chain.
+/// An auditor would find the break in the chain.
 #[test]
 fn an_entry_that_continues_another_line_is_not_caught_up_with() {
     let town = Town::new();
@@ -150,14 +151,14 @@ fn an_entry_that_continues_another_line_is_not_caught_up_with() {
     for id in [own[0], others[1]] {
         log.push(Hash::of_entry(id));
     }
-    let mark = town.path("state").join(format!("{kid}.mark"));
-    let root = log.root();
-    fs::write(
-        mark,
-        format!("{{\"kid\":\"{kid}\",\"size\":2,\"root\":\"{root}\",\"epoch\":1}}"),
-    )
-    .unwrap();
     let owner = town.reopen("owner");
+    let mark = Mark {
+        size: 2,
+        root: log.root(),
+        epoch: 1,
+        ended: false,
+    };
+    owner.inside().mark.write(mark).unwrap();
     assert_eq!(code(owner.seller().catch_up()), "own-copies");
     assert_eq!(entries("owner"), own);
 }

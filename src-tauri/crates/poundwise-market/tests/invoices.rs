@@ -555,7 +555,8 @@ fn a_home_of_format_9_is_taken_up_with_all_it_has() {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
+            "ALTER TABLE published DROP COLUMN own_copies;
+             DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
              DROP TABLE invoices; PRAGMA user_version = 9",
         )
         .unwrap();

@@ -50,6 +50,7 @@ mod populations;
 mod published;
 mod real_sale;
 mod refusals;
+mod restored;
 mod sale;
 mod seal;
 mod shell;

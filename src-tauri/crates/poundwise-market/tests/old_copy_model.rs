@@ -1,25 +1,32 @@
-//! Seeded histories of a home and its old copies, through the real library: sales, crashes between
-//! commit, mark and each object that is sent, backups, restores, lost marks, a store that shows
-//! older logs, two copies. No two histories are ever shown while the store is honest or the marks
-//! are whole, and no home ends in a corner.
+//! Seeded histories of a home and its old copies, through the real library: sales, changes of caps,
+//! merges and new populations; crashes between commit, mark and each object that is sent; backups
+//! and restores; lost, old and damaged marks; an operator who shows older checkpoints, and withholds
+//! what is newer; junk among the own copies; two copies; giving up.
+//!
+//! The rules of the model checker `restore.py` are checked after each act: no two histories are
+//! shown; a delivery is under the published log; no sale exceeds the cap of populations that were
+//! merged; a home that was given up sells nothing; nothing but a signed contradiction closes a home
+//! for good. At its end, with the store as it should be, no home is in a corner.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     fs,
     path::{Path, PathBuf},
 };
 
-use crate::fixture::{
-    Town, UnwritableMark, copy_folder, histogram, list, paid, parsed, passphrase,
-};
+use crate::fixture::{Town, UnwritableMark, copy_folder, paid, parsed, passphrase, population};
+use crate::old_copy::own_number;
 use poundwise_documents::{checkpoint::UnverifiedCheckpoint, tiles::read_entry_bundle};
+use poundwise_home::Inside;
 use poundwise_market::{
-    Home, HomeOptions, Roles,
+    Home, HomeOptions, LogCode, Roles,
     view::{AlarmKind, ListingView},
 };
 
 /// Operations of one history.
 const STEPS: usize = 26;
+/// The cap of the two populations that are merged, in micro-epsilon.
+const CAP: u64 = 4_000_000;
 
 /// SplitMix64.
 struct Random(u64);
@@ -39,14 +46,24 @@ impl Random {
 }
 
 /// What may go wrong in a history.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Powers {
-    /// The store may show any older log.
-    operator: bool,
-    /// The state folder may be lost, or put back with a home.
-    marks: bool,
+    /// The store may show any older checkpoint.
+    checkpoints: bool,
+    /// The operator may also withhold own copies and listings that are newer than the checkpoint.
+    withholds: bool,
+    /// A machine may lose its marks.
+    lost: bool,
+    /// Marks may be put back with a home.
+    old: bool,
+    /// Marks may be damaged, and true ones put back.
+    damaged: bool,
     /// There may be a second living copy, on another machine.
     copies: bool,
+    /// Other members put junk among the own copies.
+    junk: bool,
+    /// The owner may give the home up.
+    gives_up: bool,
 }
 
 /// What is blocked in the middle of a command, which it stops before: everything after it does not
@@ -63,7 +80,8 @@ struct World {
     town: Town,
     random: Random,
     powers: Powers,
-    listing: ListingView,
+    /// The listings that are sold: of population a and b.
+    listings: [ListingView; 2],
     kid: String,
     /// One or two copies of the home: machine `i` has home `home-i` and marks `state-i`.
     copies: usize,
@@ -71,7 +89,20 @@ struct World {
     backups: usize,
     /// Everything ever published, longest.
     shown: Vec<String>,
-    delivered: HashSet<String>,
+    /// Receipts that buyers have, each with its question and level.
+    delivered: HashMap<String, (String, u64)>,
+    /// The entry by which the populations were merged.
+    merge: Option<String>,
+    /// Populations that were made: their number.
+    made: u32,
+    /// The code of the owner's last act.
+    code: LogCode,
+    /// The true mark of a machine whose mark was damaged.
+    true_mark: Option<Vec<u8>>,
+    /// What the operator withholds, by the path where it belongs.
+    withheld: Vec<(PathBuf, Vec<u8>)>,
+    /// The number of entries that were shown when the owner gave the home up.
+    ended: Option<usize>,
     buyers: usize,
     /// The next cap: lower each time, since raising one makes a new version of the listing.
     caps: u32,
@@ -84,10 +115,13 @@ struct World {
 /// What happened, so that a test can show that it happened at all.
 #[derive(Default, Debug)]
 struct Counts {
-    sold: u32,
+    done: u32,
     refused: u32,
     caught_up: u32,
+    confirmed: u32,
+    merged: u32,
     closed: u32,
+    ended: u32,
 }
 
 impl World {
@@ -101,29 +135,34 @@ impl World {
         )
         .unwrap()
         .0;
-        owner
-            .seller()
-            .import_dataset(
-                &town.table(),
-                &poundwise_market::view::ImportOptions {
-                    name: Some("people".into()),
-                    cap: Some("1000".into()),
-                    ..crate::fixture::typed(crate::fixture::PEOPLE)
-                },
-            )
-            .unwrap();
-        let listing = list(&owner, &histogram());
+        for name in ["acts", "a", "b"] {
+            population(&owner, name);
+        }
+        for name in ["a", "b"] {
+            owner
+                .seller()
+                .set_cap(&parsed(name), parsed("4"), "because")
+                .unwrap();
+        }
+        let listings = ["a", "b"].map(|name| own_number(&owner, name));
         let kid = owner.view().kid;
+        let code = parsed(&owner.log_standing().unwrap().code.unwrap());
         Self {
             town,
             random: Random(seed),
             powers,
-            listing,
+            listings,
             kid,
             copies: 1,
             backups: 0,
             shown: Vec::new(),
-            delivered: HashSet::new(),
+            delivered: HashMap::new(),
+            merge: None,
+            made: 0,
+            code,
+            true_mark: None,
+            withheld: Vec::new(),
+            ended: None,
             buyers: 0,
             caps: 1000,
             notes: Vec::new(),
@@ -173,11 +212,11 @@ impl World {
     /// One thing that happens.
     fn step(&mut self) {
         let machine = self.random.below(self.copies);
-        match self.random.below(18) {
+        let powers = self.powers;
+        match self.random.below(26) {
             0..=2 => self.sell(machine, None),
             3 | 4 => {
-                let death = [Death::Mark, Death::OwnCopy, Death::Tiles, Death::Delivery]
-                    [self.random.below(4)];
+                let death = self.death();
                 self.sell(machine, Some(death));
             }
             5 => self.cap(machine),
@@ -185,28 +224,50 @@ impl World {
             7 => self.offline(machine),
             8 | 9 if self.backups < 4 => self.back_up(machine),
             8..=12 if self.backups > 0 => self.restore(machine),
-            13 if self.powers.marks => self.lose_marks(machine),
-            13 | 14 if self.powers.operator => self.show_older(),
-            14 if self.powers.copies && self.copies == 1 => self.copy(),
+            13 if powers.lost => self.lose_marks(machine),
+            14 | 15 if powers.damaged => self.damage_mark(machine),
+            16 if powers.checkpoints => self.show_older(),
+            17 if powers.withholds => self.withhold(),
+            18 if powers.withholds => self.show_again(),
+            19 if powers.copies && self.copies == 1 => self.copy(),
+            20 if powers.junk => self.put_junk(),
+            21 if self.merge.is_none() => self.merge(machine),
+            22 => self.make_population(machine),
+            23 if powers.gives_up => self.give_up(machine),
+            24 | 25 => self.confirm(machine),
             _ => self.catch_up(machine),
         }
         self.look();
     }
 
-    /// A sale to somebody new.
+    fn death(&mut self) -> Death {
+        [Death::Mark, Death::OwnCopy, Death::Tiles, Death::Delivery][self.random.below(4)]
+    }
+
+    /// A sale to somebody new, one level above what was sold.
     fn sell(&mut self, machine: usize, death: Option<Death>) {
+        let which = self.random.below(2);
+        let listing = self.listings[which].clone();
         let name = format!("buyer-{}", self.buyers);
-        self.buyers += 1;
         let buyer = self.town.home(&name);
-        let order = buyer
+        self.buyers += 1;
+        let level = 1 + self.random.below(4);
+        let Ok(order) = buyer
             .buyer()
-            .order(&parsed(&self.listing.id), parsed("1"))
-            .unwrap();
+            .order(&parsed(&listing.id), parsed(&level.to_string()))
+        else {
+            self.trail.push("nothing is for sale".to_owned());
+            return;
+        };
         let owner = self.open(machine);
         owner.seller().inbox().unwrap();
         let lift = death.map(|death| self.die(machine, death, &buyer.view().kid));
         let sold = owner.seller().approve(&parsed(&order.id), paid("cash"));
-        self.told(&format!("machine {machine} sells ({death:?})"), &sold);
+        self.told(
+            &format!("machine {machine} sells {which} to level {level} ({death:?})"),
+            &owner,
+            &sold,
+        );
         drop((owner, lift));
         self.collect(&buyer);
     }
@@ -214,11 +275,67 @@ impl World {
     fn cap(&mut self, machine: usize) {
         self.caps -= 1;
         let owner = self.open(machine);
-        let set =
-            owner
-                .seller()
-                .set_cap(&parsed("people"), parsed(&self.caps.to_string()), "because");
-        self.told(&format!("machine {machine} changes a cap"), &set);
+        let set = lowered(&owner, self.caps);
+        self.told(&format!("machine {machine} changes a cap"), &owner, &set);
+    }
+
+    /// The people of a turn out to be those of b.
+    fn merge(&mut self, machine: usize) {
+        let owner = self.open(machine);
+        let before = last_entry(&self.dir(machine));
+        for listing in &self.listings {
+            let _ = owner.seller().withdraw(&parsed(&listing.id), "merged");
+        }
+        let merged = owner.seller().merge_populations(&parsed("a"), &parsed("b"));
+        self.told(&format!("machine {machine} merges"), &owner, &merged);
+        if merged.is_ok() {
+            self.counts.merged += 1;
+            self.merge =
+                last_entry(&self.dir(machine)).filter(|last| Some(last) != before.as_ref());
+            let listed = own_number(&owner, "b");
+            self.listings = [listed.clone(), listed];
+        }
+    }
+
+    fn make_population(&mut self, machine: usize) {
+        self.made += 1;
+        let name = format!("made-{}", self.made);
+        let owner = self.open(machine);
+        let made = owner
+            .seller()
+            .create_population(&poundwise_market::view::PopulationDraft {
+                name,
+                cap: "4".into(),
+                ..poundwise_market::view::PopulationDraft::default()
+            });
+        self.told(
+            &format!("machine {machine} makes a population"),
+            &owner,
+            &made,
+        );
+    }
+
+    /// The owner types the code of the last act.
+    fn confirm(&mut self, machine: usize) {
+        let owner = self.open(machine);
+        let confirmed = owner.seller().confirm_newest(self.code);
+        self.counts.confirmed += u32::from(confirmed.is_ok());
+        self.told(
+            &format!("machine {machine} is confirmed"),
+            &owner,
+            &confirmed,
+        );
+    }
+
+    fn give_up(&mut self, machine: usize) {
+        let owner = self.open(machine);
+        let written = owner.seller().write_losses(&self.town.path("losses.jws"));
+        if written.is_ok() {
+            self.look();
+            self.ended.get_or_insert(self.shown.len());
+            self.counts.ended += 1;
+        }
+        self.told(&format!("machine {machine} is given up"), &owner, &written);
     }
 
     /// A sale while the market is away.
@@ -236,19 +353,22 @@ impl World {
             owner
         };
         self.caps -= 1;
-        let set =
-            owner
-                .seller()
-                .set_cap(&parsed("people"), parsed(&self.caps.to_string()), "because");
-        self.told(&format!("machine {machine} changes a cap offline"), &set);
+        let set = lowered(&owner, self.caps);
+        self.told(
+            &format!("machine {machine} changes a cap offline"),
+            &owner,
+            &set,
+        );
         drop(owner);
         fs::remove_file(&market).unwrap();
         fs::rename(&aside, &market).unwrap();
     }
 
     fn deliver(&mut self, machine: usize) {
-        let sent = self.open(machine).deliver();
-        self.told(&format!("machine {machine} delivers"), &sent);
+        let owner = self.open(machine);
+        let sent = owner.deliver();
+        self.told(&format!("machine {machine} delivers"), &owner, &sent);
+        drop(owner);
         for buyer in 0..self.buyers {
             let buyer = self.town.reopen(&format!("buyer-{buyer}"));
             self.collect(&buyer);
@@ -257,8 +377,9 @@ impl World {
 
     fn catch_up(&mut self, machine: usize) {
         let before = self.entries(machine);
-        let caught = self.open(machine).seller().catch_up();
-        self.told(&format!("machine {machine} catches up"), &caught);
+        let owner = self.open(machine);
+        let caught = owner.seller().catch_up();
+        self.told(&format!("machine {machine} catches up"), &owner, &caught);
         if caught.is_ok_and(|caught| caught.entries > before) {
             self.counts.caught_up += 1;
         }
@@ -286,7 +407,7 @@ impl World {
     fn restore(&mut self, machine: usize) {
         let backup = self.random.below(self.backups);
         let place = self.town.path(&format!("backup-{backup}"));
-        let with_marks = self.powers.marks && self.random.below(2) == 0;
+        let with_marks = self.powers.old && self.random.below(2) == 0;
         self.trail.push(format!(
             "machine {machine} is put back from backup {backup}{}",
             if with_marks { " with its marks" } else { "" }
@@ -313,6 +434,27 @@ impl World {
         self.copies = 2;
     }
 
+    /// A byte of the mark is changed, or the true mark comes back.
+    fn damage_mark(&mut self, machine: usize) {
+        let mark = self
+            .town
+            .path(&format!("state-{machine}/{}.mark", self.kid));
+        if let Some(right) = self.true_mark.take() {
+            self.trail.push("the true mark is put back".to_owned());
+            fs::create_dir_all(mark.parent().unwrap()).unwrap();
+            fs::write(mark, right).unwrap();
+            return;
+        }
+        let Ok(right) = fs::read(&mark) else { return };
+        self.trail
+            .push(format!("the mark of machine {machine} is damaged"));
+        let mut wrong = right.clone();
+        let place = self.random.below(wrong.len());
+        wrong[place] ^= 1;
+        fs::write(mark, wrong).unwrap();
+        self.true_mark = Some(right);
+    }
+
     /// The store shows an older log, or none, until something newer is published.
     fn show_older(&mut self) {
         if self.notes.is_empty() {
@@ -324,10 +466,58 @@ impl World {
         fs::write(self.ledger().join("checkpoint"), &self.notes[which]).unwrap();
     }
 
-    fn told<T>(&mut self, what: &str, outcome: &poundwise_market::Result<T>) {
+    /// The operator withholds own copies and listings that are newer than an older checkpoint.
+    fn withhold(&mut self) {
+        self.show_older();
+        let Ok(note) = fs::read_to_string(self.ledger().join("checkpoint")) else {
+            return;
+        };
+        let size = UnverifiedCheckpoint::parse(&note).unwrap().size();
+        self.trail
+            .push(format!("what is newer than {size} entries is withheld"));
+        let own = self.ledger().join("own/0");
+        for entry in fs::read_dir(own).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let number = name
+                .split_once('-')
+                .and_then(|(number, _)| number.parse().ok());
+            if number.is_some_and(|number: u64| number >= size) {
+                self.withheld.push((path.clone(), fs::read(&path).unwrap()));
+                fs::remove_file(path).unwrap();
+            }
+        }
+    }
+
+    fn show_again(&mut self) {
+        self.trail.push("all is shown again".to_owned());
+        for (path, bytes) in self.withheld.drain(..) {
+            if !path.exists() {
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, bytes).unwrap();
+            }
+        }
+    }
+
+    fn put_junk(&mut self) {
+        self.trail.push("junk".to_owned());
+        let own = self.ledger().join("own/0");
+        let number = self.random.below(30);
+        fs::create_dir_all(&own).unwrap();
+        fs::write(own.join(format!("{number}-{}.age", "A".repeat(43))), "junk").unwrap();
+        fs::write(own.join("junk"), "junk").unwrap();
+    }
+
+    fn told<T>(&mut self, what: &str, owner: &Home, outcome: &poundwise_market::Result<T>) {
         let said = match outcome {
             Ok(_) => {
-                self.counts.sold += 1;
+                self.counts.done += 1;
+                // What the owner writes down of an act.
+                let size = owner.log_standing().unwrap().entries;
+                let code = owner.inside().log_code(size).unwrap();
+                if size >= self.code.size() {
+                    self.code = code;
+                }
                 "done".to_owned()
             }
             Err(error) => {
@@ -348,7 +538,7 @@ impl World {
         let collected = buyer.buyer().collect().unwrap();
         for alarm in &collected.alarms {
             // A store that shows less than before is caught at it.
-            let expected = self.powers.operator && alarm.kind == AlarmKind::RolledBack;
+            let expected = self.powers.checkpoints && alarm.kind == AlarmKind::RolledBack;
             assert!(expected, "an alarm: {alarm:?} {:#?}", self.trail);
         }
         assert!(
@@ -358,12 +548,45 @@ impl World {
             self.trail
         );
         for receipt in collected.releases {
-            self.delivered.insert(receipt.id);
+            let sold = (receipt.listing, receipt.to_micro_epsilon);
+            self.delivered.insert(receipt.id, sold);
         }
-        for id in &self.delivered {
+        for id in self.delivered.keys() {
+            let place = self.shown.iter().position(|shown| shown == id);
             assert!(
-                self.shown.contains(id),
+                place.is_some(),
                 "{id} was delivered and is not in the log: {:#?}",
+                self.trail
+            );
+            assert!(
+                self.ended.is_none_or(|ended| place < Some(ended)),
+                "a home that was given up sells: {:#?}",
+                self.trail
+            );
+        }
+        self.check_cap();
+    }
+
+    /// No sale after the merge takes the merged people above their cap.
+    fn check_cap(&self) {
+        let Some(merged) = self
+            .merge
+            .as_ref()
+            .and_then(|merge| self.shown.iter().position(|id| id == merge))
+        else {
+            return;
+        };
+        let mut levels: HashMap<&str, u64> = HashMap::new();
+        for (place, id) in self.shown.iter().enumerate() {
+            let Some((listing, level)) = self.delivered.get(id) else {
+                continue;
+            };
+            let highest = levels.entry(listing).or_default();
+            let rises = *level > *highest;
+            *highest = (*highest).max(*level);
+            assert!(
+                place < merged || !rises || levels.values().sum::<u64>() <= CAP,
+                "over the cap of merged people: {:#?}",
                 self.trail
             );
         }
@@ -395,9 +618,10 @@ impl World {
         }
     }
 
-    /// With the market as it should be, each home can sell, after it has caught up, or says that it
-    /// sells no more.
+    /// With the market as it should be, each home can sell, after it has caught up or was confirmed,
+    /// or says that it sells no more.
     fn no_corner(&mut self) {
+        self.show_again();
         if let Some(note) = self.notes.last() {
             fs::write(self.ledger().join("checkpoint"), note).unwrap();
         }
@@ -405,19 +629,16 @@ impl World {
             let _ = self.open(machine).deliver();
             self.look();
             let mut last = String::new();
-            let ends = (0..3).any(|_| {
+            let ends = (0..4).any(|_| {
                 let owner = self.open(machine);
                 self.caps -= 1;
-                match owner.seller().set_cap(
-                    &parsed("people"),
-                    parsed(&self.caps.to_string()),
-                    "because",
-                ) {
-                    Ok(_) => true,
+                match lowered(&owner, self.caps) {
+                    Ok(()) => true,
                     Err(error) if error.code().as_str() == "sells-no-more" => true,
                     Err(error) => {
                         last = error.code().to_string();
                         let _ = owner.seller().catch_up();
+                        let _ = owner.seller().confirm_newest(self.code);
                         false
                     }
                 }
@@ -430,6 +651,23 @@ impl World {
             );
         }
     }
+}
+
+fn lowered(owner: &Home, cap: u32) -> poundwise_market::Result<()> {
+    owner
+        .seller()
+        .set_cap(&parsed("acts"), parsed(&cap.to_string()), "because")
+        .map(drop)
+}
+
+/// The id of the last entry in a closed or open home's database.
+fn last_entry(home: &Path) -> Option<String> {
+    rusqlite::Connection::open(home.join("poundwise.db"))
+        .unwrap()
+        .query_row("SELECT id FROM entries ORDER BY sequence DESC", [], |r| {
+            r.get(0)
+        })
+        .ok()
 }
 
 enum Lift {
@@ -467,57 +705,107 @@ fn histories(seeds: std::ops::Range<u64>, powers: Powers) {
             world.step();
         }
         world.no_corner();
-        let Counts {
-            sold,
-            refused,
-            caught_up,
-            closed,
-        } = world.counts;
-        all.sold += sold;
-        all.refused += refused;
-        all.caught_up += caught_up;
-        all.closed += closed;
+        all.add(&world.counts);
     }
     println!("{all:?}");
     // Histories in which nothing happens show nothing.
     assert!(
-        all.sold > 0 && all.refused > 0 && all.caught_up > 0,
+        all.done > 0 && all.refused > 0 && all.caught_up > 0,
+        "{all:?}"
+    );
+    assert!(
+        all.confirmed > 0 || !(powers.lost || powers.damaged),
         "{all:?}"
     );
 }
 
+impl Counts {
+    fn add(&mut self, other: &Self) {
+        self.done += other.done;
+        self.refused += other.refused;
+        self.caught_up += other.caught_up;
+        self.confirmed += other.confirmed;
+        self.merged += other.merged;
+        self.closed += other.closed;
+        self.ended += other.ended;
+    }
+}
+
 #[test]
-fn an_honest_store_and_any_state_folder() {
+fn lost_old_and_damaged_marks_show_no_two_histories() {
     histories(
         0..10,
         Powers {
-            operator: false,
-            marks: true,
-            copies: false,
+            lost: true,
+            old: true,
+            damaged: true,
+            ..Powers::default()
         },
     );
 }
 
 #[test]
-fn an_honest_store_and_two_copies() {
+fn two_copies_and_old_and_lost_marks_show_no_two_histories() {
     histories(
         100..110,
         Powers {
-            operator: false,
-            marks: true,
+            lost: true,
+            old: true,
             copies: true,
+            ..Powers::default()
         },
     );
 }
 
 #[test]
-fn a_store_that_shows_older_logs_and_whole_marks() {
+fn an_operator_who_withholds_and_lost_marks_show_no_two_histories() {
     histories(
         200..210,
         Powers {
-            operator: true,
-            marks: false,
-            copies: false,
+            checkpoints: true,
+            withholds: true,
+            lost: true,
+            damaged: true,
+            ..Powers::default()
+        },
+    );
+}
+
+#[test]
+fn older_checkpoints_and_old_and_damaged_marks_show_no_two_histories() {
+    histories(
+        300..310,
+        Powers {
+            checkpoints: true,
+            old: true,
+            damaged: true,
+            ..Powers::default()
+        },
+    );
+}
+
+#[test]
+fn a_home_that_was_given_up_sells_nothing_whatever_the_operator_shows() {
+    histories(
+        400..408,
+        Powers {
+            checkpoints: true,
+            withholds: true,
+            lost: true,
+            gives_up: true,
+            ..Powers::default()
+        },
+    );
+}
+
+#[test]
+fn junk_among_own_copies_and_lost_marks_show_no_two_histories() {
+    histories(
+        500..508,
+        Powers {
+            lost: true,
+            junk: true,
+            ..Powers::default()
         },
     );
 }

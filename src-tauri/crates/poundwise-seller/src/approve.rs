@@ -287,7 +287,7 @@ impl Seller<'_> {
             &listing.title,
             Widths::of(self.context).sold(listing, receipt.payload().to_micro_epsilon)?,
         )?;
-        Recorded::of(self.context)?.show(&mut view, &receipt);
+        Recorded::of(self.context)?.show(self.context, &mut view, &receipt)?;
         Ok(view)
     }
 

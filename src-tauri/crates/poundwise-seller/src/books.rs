@@ -192,7 +192,7 @@ impl Seller<'_> {
             &listing.payload().title,
             widths.sold(listing.payload(), receipt.payload().to_micro_epsilon)?,
         )?;
-        payments.show(&mut view, receipt);
+        payments.show(self.context, &mut view, receipt)?;
         Ok(view)
     }
 }

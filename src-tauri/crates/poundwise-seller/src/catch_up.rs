@@ -7,13 +7,20 @@
 //! that the home cannot compute counts at its ceiling and its listing is withdrawn, and of what the
 //! home held as a buyer it draws no new copies.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    io::BufReader,
+    path::Path,
+};
 
 use poundwise_documents::{
     ReaderError,
+    bundle::{Bundle, MAX_BUNDLE},
     checkpoint::Checkpoint,
     jws::Signed,
+    keys::PublicKey,
     kinds::{Listing, Withdrawal},
+    ledger::LedgerReader,
     log::entry_number,
     log::{Frontier, Hash},
     tiles::{FULL, GrowthError, TiledLog, TilesError, check_growth},
@@ -23,8 +30,9 @@ use poundwise_documents::{
 use crate::{
     Seller,
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
-    error::{Error, ErrorCode, Result},
-    exchange::{MarketLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
+    error::{Error, ErrorCode, ErrorPlace, Result},
+    exchange::{MarketLog, ReadError, delivery_path, listing_path, withdrawal_path},
+    files::{open_regular, read_file},
     hint::Act,
     home::Context,
     ids::RuleNumber,
@@ -32,7 +40,7 @@ use crate::{
     ledger::{NewEntry, append},
     mark::Mark,
     names::PaymentNote,
-    own_log::{Closed, OwnEntry, Published, root_at},
+    own_log::{Closed, Comparison, LogCode, OwnEntry, Published, root_at},
     store::{NewListing, Population, QuestionRow, Reading, SecretName, Setting, Writing},
     view::{CaughtUp, ListingStatus, RecoveredListing},
     work::Work,
@@ -51,15 +59,8 @@ struct Lacking {
     market: OnMarket,
 }
 
-/// A sale that was caught up with.
-struct Sold {
-    sequence: u64,
-    order: DocumentId,
-    /// Name of its delivery on the market.
-    delivery: String,
-}
-
 /// Documents of the market about this home's listings.
+#[derive(Default)]
 pub(super) struct OnMarket {
     /// Those that the home lacks, by time, each after the version that it replaces.
     pub(super) listings: Vec<Signed<Listing>>,
@@ -68,6 +69,7 @@ pub(super) struct OnMarket {
 }
 
 /// Evidence for the log that is caught up with.
+#[derive(Default)]
 struct Vouchers {
     published: Option<Mark>,
     mark: Option<Mark>,
@@ -78,8 +80,9 @@ fn mark_of(checkpoint: &Checkpoint) -> Mark {
     Mark {
         size: checkpoint.size(),
         root: checkpoint.root(),
-        // A checkpoint says nothing of it.
+        // A checkpoint says nothing of them.
         epoch: 0,
+        ended: false,
     }
 }
 
@@ -99,110 +102,164 @@ impl Vouchers {
 
 impl Seller<'_> {
     /// Lets a home that is an older copy of itself catch up with its newest one: reads its own
-    /// copies of the entries that it lacks from the market, verifies them against the published
-    /// log, the mark or an order's checkpoint, whichever reaches furthest, stores them, and goes on
-    /// sending. See the module. In a home that is not behind, it sends the own copies again that
-    /// the market has lost.
+    /// copies of the entries that it lacks from the market, verifies them against all evidence
+    /// (the published log, the mark, checkpoints that orders carried), stores them, and goes on
+    /// sending. Own copies beyond the evidence are caught up with too. See the module. A home that
+    /// is not behind sends again what the market has lost.
     ///
     /// # Errors
     /// `market` when the market cannot be reached, `own-log-damaged` where its copy of the log does
     /// not verify: do it again then. `own-copies` where entries, or listings that they name, are
     /// not to be had, and `two-histories` where the home has entries that contradict what was
     /// shown: this home sells no more then. `sells-no-more` where that was found before;
-    /// `mark-damaged`, `mark-unwritable`.
+    /// `unconfirmed-home` and `mark-damaged` where nothing is ahead of the home, and its owner has
+    /// to confirm it; `mark-unwritable`.
     pub fn catch_up(&self) -> Result<CaughtUp> {
+        self.catch_up_with(&[])
+    }
+
+    /// Lets a home catch up as [`Seller::catch_up`], with files that somebody else has: bundles,
+    /// ledgers and checkpoints of this home, which may be newer than what the market shows.
+    ///
+    /// # Errors
+    /// As [`Seller::catch_up`]; `evidence-file` for a file without a checkpoint of this home.
+    pub fn catch_up_with(&self, files: &[&Path]) -> Result<CaughtUp> {
         let closed = self.context.closed()?;
         if let Some(closed) = closed.filter(|closed| *closed != Closed::OwnCopies) {
             return Err(closed.refusal());
         }
-        let published = self.context.published()?;
-        unless_behind(self.context.check_published(&published))?;
-        unless_behind(self.context.checked_mark().map(drop))?;
+        for file in files {
+            let seen = evidence_in(file, &self.context.identity.public_key())?;
+            unless_behind(self.context.check_seen_checkpoint(&seen))?;
+        }
+        let evidence = self.context.evidence()?;
+        unless_behind(self.context.check_evidence(&evidence))?;
+        let mark = match self.context.checked_mark() {
+            Ok(found) => found.valid(),
+            Err(error) if is_behind(&error) => self.context.mark.read()?.valid(),
+            Err(error) => return Err(error),
+        };
         let vouchers = Vouchers {
-            published: published.checkpoint().map(mark_of),
-            mark: self.context.mark.read()?,
+            published: evidence.published.checkpoint().map(mark_of),
+            mark,
             order: self.context.order_ahead()?.as_ref().map(mark_of),
         };
         let size = self.context.log_end(&self.context.read())?.size;
-        let lacking = match vouchers.longest().filter(|target| target.size > size) {
-            Some(target) => self.lacking(size, &published, target)?,
-            None if vouchers.epoch() > self.context.read().epoch()? => Lacking {
-                entries: Vec::new(),
-                market: self.own_on_market()?,
-            },
-            None => {
-                return match closed {
-                    Some(closed) => Err(closed.refusal()),
-                    None => self.mend_own_copies(),
-                };
-            }
-        };
-        let (mut caught, sold) = self.store_lacking(&lacking, &vouchers)?;
+        let lacking = self.lacking(size, &evidence.published, &vouchers)?;
+        if lacking.entries.is_empty() && vouchers.epoch() <= self.context.read().epoch()? {
+            return match closed {
+                Some(closed) => Err(closed.refusal()),
+                None => self.mended(),
+            };
+        }
+        self.store_and_send(&lacking, &vouchers)
+    }
+
+    /// Compares the market with this home, which is its newest copy.
+    fn mended(&self) -> Result<CaughtUp> {
+        Ok(CaughtUp {
+            mended: self.context.compare_market(Comparison::Whole)?,
+            entries: self.context.read().log_size()?,
+            ..CaughtUp::default()
+        })
+    }
+
+    /// Stores what was lacking, sends it, and delivers again what was sold since.
+    fn store_and_send(&self, lacking: &Lacking, vouchers: &Vouchers) -> Result<CaughtUp> {
+        let mut caught = self.store_lacking(lacking, vouchers)?;
         self.context.read().hold_epoch(false)?;
         self.context.send_entries()?;
-        for Sold {
-            sequence,
-            order,
-            delivery,
-        } in sold
-        {
+        match self.context.check_own_history() {
+            Ok(()) => self.deliver_unsent(&mut caught)?,
+            // Confirming it sends the rest.
+            Err(error) if needs_confirmation(&error) => caught.unconfirmed = true,
+            Err(error) => return Err(error),
+        }
+        Ok(caught)
+    }
+
+    /// Delivers sales again that another copy of this home has signed, and whose deliveries are
+    /// neither in this home nor on the market. Cost: one look-up a receipt.
+    fn deliver_unsent(&self, caught: &mut CaughtUp) -> Result<()> {
+        for (receipt, order) in self.context.read().sales_not_sent()? {
+            let sequence = receipt.payload().sequence;
+            let delivery = delivery_path(&order.signer(), &receipt.id());
             if self.context.store.has(&delivery).unwrap_or(false) {
                 continue;
             }
             let again = self
-                .begin_approval(&order.into(), PaymentNote::default())
+                .begin_approval(&order.id().into(), PaymentNote::default())
                 .and_then(|approval| approval.complete(self.home, &Work::silent()));
             match again {
                 Ok(_) => caught.delivered_again.push(entry_number(sequence)),
                 Err(_) => caught.undelivered.push(entry_number(sequence)),
             }
         }
-        Ok(caught)
+        Ok(())
     }
 
-    /// Sends the own copies of entries that the market has lost.
-    fn mend_own_copies(&self) -> Result<CaughtUp> {
-        self.context.ready_to_send()?;
-        let there: HashSet<String> = self
-            .context
-            .store
-            .list(&own_folder(&self.context.identity.kid()))?
-            .entries
-            .into_iter()
-            .map(|entry| entry.path)
-            .collect();
-        let own_copies = self.context.send_own_copies(0, &there)?;
+    /// Confirms a home without a valid mark with the code of its owner's last receipt or change, and
+    /// writes its mark. Listings of this home on the market that it does not know are stored as the
+    /// worst case and withdrawn first; they do not prevent it.
+    ///
+    /// # Errors
+    /// `code-ahead` and `code-differs`; those of [`Seller::approve`] for a home that is behind, is
+    /// closed, or whose market cannot be read; `mark-unwritable`.
+    pub fn confirm_newest(&self, code: LogCode) -> Result<CaughtUp> {
+        self.context.check_confirmable()?;
+        self.context.check_code(code)?;
+        self.adopt_and_confirm()
+    }
+
+    /// Stores and withdraws listings that this home does not know, and writes the mark.
+    fn adopt_and_confirm(&self) -> Result<CaughtUp> {
+        let market = self.own_on_market()?;
+        let mut caught = CaughtUp::default();
+        if !market.listings.is_empty() {
+            let lacking = Lacking {
+                entries: Vec::new(),
+                market,
+            };
+            caught = self.store_lacking(&lacking, &Vouchers::default())?;
+        }
+        self.context.note_confirmed()?;
         self.context.send();
-        Ok(CaughtUp {
-            entries: self.context.log_end(&self.context.read())?.size,
-            own_copies,
-            ..CaughtUp::default()
-        })
+        self.deliver_unsent(&mut caught)?;
+        caught.entries = self.context.log_end(&self.context.read())?.size;
+        Ok(caught)
     }
 
     /// Reads what this home lacks. Nothing is written but that it sells no more, where something is
     /// not to be had.
-    fn lacking(&self, size: u64, published: &Published, target: Mark) -> Result<Lacking> {
-        let market = self.own_on_market()?;
+    fn lacking(&self, size: u64, published: &Published, vouchers: &Vouchers) -> Result<Lacking> {
         let mut missing = Vec::new();
         let mut entries = Vec::new();
-        let mut last = self.moment(&self.context.read())?.previous;
+        let mut last = self.context.read().last_entry()?.map(|entry| entry.id);
         if let Some(published) = published.checkpoint().filter(|p| p.size() > size) {
-            for id in self.published_entries(size, published)? {
-                match self.context.own_copy(&id)? {
+            for (sequence, id) in (size..).zip(self.published_entries(size, published)?) {
+                match self.context.own_copy(sequence, &id)? {
                     Some(own) => entries.push(own),
                     None => missing.push(format!("entry {id}")),
                 }
                 last = Some(id);
             }
         }
-        if missing.is_empty() && target.size > size + entries.len() as u64 {
+        if missing.is_empty() {
             let next = size + entries.len() as u64;
-            match self.unpublished_entries(&entries, last, target)? {
+            let beyond = vouchers.longest().filter(|target| target.size > next);
+            match self.beyond_published(&entries, last, beyond)? {
                 Some(more) => entries.extend(more),
-                None => missing.push(format!("entries {next} to {}", target.size - 1)),
+                None => {
+                    let end = beyond.map_or(next, |target| target.size);
+                    missing.push(format!("entries {} to {end}", next + 1));
+                }
             }
         }
+        let market = if entries.is_empty() && vouchers.epoch() <= self.context.read().epoch()? {
+            OnMarket::default()
+        } else {
+            self.own_on_market()?
+        };
         missing.extend(self.unnamed(&entries, &market)?);
         if missing.is_empty() {
             return Ok(Lacking { entries, market });
@@ -252,22 +309,21 @@ impl Seller<'_> {
         };
         let tiles = TiledLog::new(&log, published.size());
         match self.context.newest_checkpoint()? {
-            Some(own) => {
-                match check_growth(&log, &own, published) {
-                    Ok(()) => {}
-                    Err(ReaderError::Source(error)) => return Err(error),
-                    Err(ReaderError::Refused(GrowthError::Tiles(error))) => {
-                        return Err(own_log_damaged(&error.to_string()));
-                    }
-                    Err(error) => {
-                        return Err(self.context.close(own.size(), format!(
-                        "the ledger of this home on the market {} is another than this home's: \
-                         {error}",
-                        self.context.store.url()
-                    )));
-                    }
+            Some(own) => match check_growth(&log, &own, published) {
+                Ok(()) => {}
+                Err(ReaderError::Source(error)) => return Err(error),
+                Err(ReaderError::Refused(GrowthError::Tiles(error))) => {
+                    return Err(own_log_damaged(&error.to_string()));
                 }
-            }
+                Err(error) => {
+                    let what = format!(
+                        "the ledger of this home on the market {} is another than this \
+                             home's: {error}",
+                        self.context.store.url()
+                    );
+                    return Err(self.context.close(own.size(), what, published.note()));
+                }
+            },
             None => {
                 if tiles.root().map_err(damaged)? != published.root() {
                     return Err(own_log_damaged("its tiles do not give the signed root"));
@@ -295,73 +351,29 @@ impl Seller<'_> {
         Ok(ids)
     }
 
-    /// Returns the entries after the home's own and those `before`, the last of which is `last`, up
-    /// to the target: they were sent and not published, so that they are found among the own
-    /// copies, each naming the one before it. None where the chain has a gap or another root.
-    fn unpublished_entries(
+    /// Returns the entries after the home's own and those `before`, the last of which is `last`:
+    /// they were sent and not published, so that they are found among the own copies, each naming
+    /// the one before it. `None` if no line of them reaches the target with its root.
+    fn beyond_published(
         &self,
         before: &[OwnEntry],
         last: Option<DocumentId>,
-        target: Mark,
+        target: Option<Mark>,
     ) -> Result<Option<Vec<OwnEntry>>> {
-        let mut found: HashMap<DocumentId, OwnEntry> = HashMap::new();
-        for entry in self
-            .context
-            .store
-            .list(&own_folder(&self.context.identity.kid()))?
-            .entries
-        {
-            let name = entry.path.rsplit('/').next().unwrap_or_default();
-            let Some(id) = name
-                .strip_suffix(".age")
-                .and_then(|id| id.parse::<DocumentId>().ok())
-            else {
-                continue;
-            };
-            if !self.context.read().is_entry(&id)?
-                && let Some(own) = self.context.own_copy(&id)?
-            {
-                found.insert(id, own);
-            }
-        }
         let mut known = self.frontier()?;
         for own in before {
             known.push(Hash::of_entry(own.place().id));
         }
         let next = known.size();
-        // Of entries that were never shown there may be several lines, from several copies of the
-        // home.
-        let ends: Vec<DocumentId> = found
-            .values()
-            .filter(|own| own.place().sequence + 1 == target.size)
-            .map(|own| own.place().id)
-            .collect();
-        for end in ends {
-            let mut chain = Vec::new();
-            let mut at = Some(end);
-            while let Some(own) = at.and_then(|id| found.get(&id)) {
-                let place = own.place();
-                if place.sequence < next {
-                    break;
-                }
-                chain.push(place.id);
-                at = place.previous;
-            }
+        let copies = self.context.own_copies(next, true)?;
+        let size = target.map(|target| target.size);
+        Ok(copies.longest_line(next, last, size, |line| {
             let mut log = known.clone();
-            for id in chain.iter().rev() {
+            for id in line {
                 log.push(Hash::of_entry(*id));
             }
-            if at == last && (log.size(), log.root()) == (target.size, target.root) {
-                return Ok(Some(
-                    chain
-                        .iter()
-                        .rev()
-                        .filter_map(|id| found.remove(id))
-                        .collect(),
-                ));
-            }
-        }
-        Ok(None)
+            target.is_some_and(|target| log.root() == target.root)
+        }))
     }
 
     /// Returns the right edge of this home's own log. Cost: one pass over its entries.
@@ -444,12 +456,8 @@ impl Seller<'_> {
         })
     }
 
-    /// Stores what was lacking, in one transaction, and gives the sales in it.
-    fn store_lacking(
-        &self,
-        lacking: &Lacking,
-        vouchers: &Vouchers,
-    ) -> Result<(CaughtUp, Vec<Sold>)> {
+    /// Stores what was lacking, in one transaction.
+    fn store_lacking(&self, lacking: &Lacking, vouchers: &Vouchers) -> Result<CaughtUp> {
         let writing = self.context.db.begin()?;
         let start = self.context.log_end(&writing)?.size;
         let mut caught = CaughtUp::default();
@@ -457,23 +465,19 @@ impl Seller<'_> {
         let mut recovery = Recovery::new(self.context, &writing, lacking, start, now)?;
         recovery.populations(&mut caught)?;
         recovery.listings(&mut caught)?;
-        let mut sold = Vec::new();
         for entry in &lacking.entries {
             recovery.entry(entry, &mut caught)?;
-            if let OwnEntry::Receipt(receipt, order) = entry {
-                sold.push(Sold {
-                    sequence: receipt.payload().sequence,
-                    order: order.id(),
-                    delivery: delivery_path(&order.signer(), &receipt.id()),
-                });
-            }
         }
-        if let Some(size) = contradicted(&writing, vouchers)? {
+        if let Some(Mark { size, root, .. }) = contradicted(&writing, vouchers)? {
             drop(writing);
-            return Err(self.context.close(size, format!(
-                "what was shown and what was written of this home's ledger contradict each other: \
-                 after {size} entries their roots differ"
-            )));
+            return Err(self.context.close(
+                size,
+                format!(
+                    "what was shown and what was written of this home's ledger contradict each \
+                     other: after {size} entries their roots differ"
+                ),
+                &format!("seen {size} {root}"),
+            ));
         }
         let paused = writing.pause_rules()?;
         caught.rules_paused = paused.into_iter().map(RuleNumber::new).collect();
@@ -487,7 +491,7 @@ impl Seller<'_> {
         self.context.reopen(&writing)?;
         writing.rise_above(vouchers.epoch())?;
         self.context.commit_one_of_many(writing)?;
-        Ok((caught, sold))
+        Ok(caught)
     }
 }
 
@@ -792,13 +796,13 @@ impl<'a> Recovery<'a> {
     }
 }
 
-/// Compares the log, as it is in the transaction, with everything that vouches for it, and gives
-/// the size at which it is another than one of them.
-fn contradicted(reading: &Reading<'_>, vouchers: &Vouchers) -> Result<Option<u64>> {
+/// Compares the log, as it is in the transaction, with all evidence, and returns the evidence that
+/// it contradicts.
+fn contradicted(reading: &Reading<'_>, vouchers: &Vouchers) -> Result<Option<Mark>> {
     let all = [vouchers.published, vouchers.mark, vouchers.order];
     for voucher in all.into_iter().flatten() {
         if root_at(reading, voucher.size)? != voucher.root {
-            return Ok(Some(voucher.size));
+            return Ok(Some(voucher));
         }
     }
     Ok(None)
@@ -830,19 +834,54 @@ fn in_order(mut listings: Vec<Signed<Listing>>) -> Vec<Signed<Listing>> {
     ordered
 }
 
+/// Returns whether a home was refused because its owner has not confirmed it.
+fn needs_confirmation(error: &Error) -> bool {
+    matches!(
+        error.code(),
+        ErrorCode::UnconfirmedHome | ErrorCode::MarkDamaged
+    )
+}
+
+/// Returns whether a home was refused because it is an older copy of itself.
+fn is_behind(error: &Error) -> bool {
+    matches!(
+        error.code(),
+        ErrorCode::BehindMark
+            | ErrorCode::BehindMarket
+            | ErrorCode::BehindOwn
+            | ErrorCode::BehindOrder
+    )
+}
+
 /// Passes on every refusal but those that catching up is for.
 fn unless_behind(checked: Result<()>) -> Result<()> {
     match checked {
-        Err(error)
-            if matches!(
-                error.code(),
-                ErrorCode::BehindMark | ErrorCode::BehindMarket
-            ) =>
-        {
-            Ok(())
-        }
+        Err(error) if is_behind(&error) => Ok(()),
         other => other,
     }
+}
+
+/// Returns the checkpoint in a bundle, a ledger or a checkpoint's own file, if this key signed it.
+fn evidence_in(file: &Path, key: &PublicKey) -> Result<Checkpoint> {
+    let unusable = |why: &str| {
+        Error::usage(
+            ErrorCode::EvidenceFile,
+            format!("{} {why}.", file.display()),
+        )
+        .hint("Give a bundle, a ledger or a checkpoint of this home that somebody else has.")
+        .at(ErrorPlace::of_path(file))
+    };
+    let opened = open_regular(file)?;
+    let note = match LedgerReader::new(BufReader::new(opened)) {
+        Ok(ledger) => ledger.checkpoint().note().to_owned(),
+        Err(_) => {
+            let bytes = read_file(file, MAX_BUNDLE as u64)?;
+            let bundle = Bundle::from_bytes(&bytes)
+                .map_err(|_| unusable("is neither a bundle, nor a ledger, nor a checkpoint"))?;
+            bundle.checkpoint().to_owned()
+        }
+    };
+    Checkpoint::verify(&note, key).map_err(|_| unusable("has no checkpoint that this home signed"))
 }
 
 fn own_log_damaged(why: &str) -> Error {

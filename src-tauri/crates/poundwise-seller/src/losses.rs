@@ -1,4 +1,5 @@
-//! The losses of a home that sells no more, for the populations of a new one to carry.
+//! The losses of a home that sells no more, for the populations of a new one to carry: a signed
+//! document in a file (`poundwise-losses;v=1`).
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -7,39 +8,27 @@ use std::{
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::Listing,
+    kinds::{Adjacency, Ended, Listing, Losses, Payload, PopulationLoss},
     units::{Digest, MicroEpsilon, Salt},
 };
-use serde::{Deserialize, Serialize};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, ErrorKind, ErrorPlace, Result, sentence},
+    error::{Error, ErrorCode, ErrorKind, ErrorPlace, Result},
     files::{read_file, write_file},
     hint::Act,
-    own_log::Closed,
     store::loss_too_large,
     view::{CarriedLoss, LossesWritten},
 };
 
-/// Kind of the file, as stated in it.
-const KIND: &str = "poundwise-losses;v=1";
-const LIMIT: u64 = 16 * 1024 * 1024;
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Losses {
-    kind: String,
-    /// The key whose listings they are of.
-    kid: String,
-    populations: Vec<CarriedLoss>,
-}
+/// The longest file, in bytes: the document and a line end.
+const LIMIT: u64 = Losses::MAX_BYTES as u64 + 2;
 
 /// A population as its listings tell of it.
 struct Told {
     name: String,
     unit_name: String,
-    adjacency: String,
+    adjacency: Adjacency,
     carried: u64,
     questions: HashSet<Digest>,
 }
@@ -62,27 +51,37 @@ impl Seller<'_> {
                 )
                 .hint("Nothing was changed."));
             }
+            // An owner who does not know the code may give the home up.
+            Err(error) if error.code() == ErrorCode::MarkDamaged => {}
             Err(error) if matches!(error.kind(), ErrorKind::Failed | ErrorKind::Unverified) => {
                 return Err(error);
             }
             Err(_) => {}
         }
-        let losses = Losses {
-            kind: KIND.to_owned(),
-            kid: self.context.identity.kid().to_string(),
-            populations: self.losses()?,
-        };
-        let text = serde_json::to_string_pretty(&losses).map_err(|e| Error::fault(sentence(e)))?;
-        // Before anything is carried elsewhere.
-        self.context.note_closed(Closed::GivenUp)?;
-        let written = write_file(file, format!("{text}\n").as_bytes())?;
+        let populations = self.losses()?;
+        let now = self.context.now()?;
+        let losses = self.context.sign(Losses {
+            populations: populations.clone(),
+            jwk: self.context.identity.jwk(),
+            issued_at: now,
+        })?;
+        let entries = self.context.log_end(&self.context.read())?.size;
+        let ended = self.context.sign(Ended {
+            entries,
+            jwk: self.context.identity.jwk(),
+            issued_at: now,
+        })?;
+        // Before anything is carried elsewhere, everybody who could restore this home finds that it
+        // sells no more: on the market, on this machine, and in the home.
+        self.context.end_for_good(&ended)?;
+        let written = write_file(file, format!("{}\n", losses.compact()).as_bytes())?;
         Ok(LossesWritten {
             file: written.file,
-            populations: losses.populations,
+            populations: populations.iter().map(carried_loss).collect(),
         })
     }
 
-    fn losses(&self) -> Result<Vec<CarriedLoss>> {
+    fn losses(&self) -> Result<Vec<PopulationLoss>> {
         let mut listings: Vec<Signed<Listing>> = self
             .context
             .read()
@@ -91,15 +90,15 @@ impl Seller<'_> {
             .map(|own| Signed::clone(&own.listing))
             .collect();
         listings.extend(self.own_on_market()?.listings);
-        let mut told: BTreeMap<String, Told> = BTreeMap::new();
-        for population in self.populations()? {
+        let mut told: BTreeMap<Salt, Told> = BTreeMap::new();
+        for population in self.context.read().populations()? {
             told.insert(
                 population.id,
                 Told {
                     name: population.name,
                     unit_name: population.unit_name,
-                    adjacency: population.adjacency.to_string(),
-                    carried: population.carried_micro_epsilon,
+                    adjacency: population.adjacency,
+                    carried: population.carried.get(),
                     questions: HashSet::new(),
                 },
             );
@@ -111,15 +110,13 @@ impl Seller<'_> {
             // Of all versions: what was sold before a ceiling was lowered stays sold.
             let level = levels.entry(question).or_default();
             *level = (*level).max(l.ceiling_micro_epsilon.get());
-            let of = told
-                .entry(l.population.to_string())
-                .or_insert_with(|| Told {
-                    name: unnamed(&l.population),
-                    unit_name: l.unit_name.clone(),
-                    adjacency: l.adjacency.to_string(),
-                    carried: 0,
-                    questions: HashSet::new(),
-                });
+            let of = told.entry(l.population).or_insert_with(|| Told {
+                name: unnamed(&l.population),
+                unit_name: l.unit_name.clone(),
+                adjacency: l.adjacency,
+                carried: 0,
+                questions: HashSet::new(),
+            });
             of.carried = of.carried.max(l.population_carried_micro_epsilon.get());
             of.questions.insert(question);
         }
@@ -134,16 +131,27 @@ impl Seller<'_> {
                     sum.saturating_add(levels.get(question).copied().unwrap_or(0))
                 });
                 let loss = MicroEpsilon::new(sum).map_err(|_| loss_too_large())?;
-                Ok(CarriedLoss {
+                Ok(PopulationLoss {
                     id,
                     name: told.name,
                     unit_name: told.unit_name,
                     adjacency: told.adjacency,
                     questions: told.questions.len() as u64,
-                    micro_epsilon: loss.get(),
+                    micro_epsilon: loss,
                 })
             })
             .collect()
+    }
+}
+
+fn carried_loss(loss: &PopulationLoss) -> CarriedLoss {
+    CarriedLoss {
+        id: loss.id.to_string(),
+        name: loss.name.clone(),
+        unit_name: loss.unit_name.clone(),
+        adjacency: loss.adjacency.to_string(),
+        questions: loss.questions,
+        micro_epsilon: loss.micro_epsilon.get(),
     }
 }
 
@@ -157,10 +165,17 @@ fn unnamed(population: &Salt) -> String {
 /// `losses-file` for any other file; I/O errors.
 pub fn read_losses(file: &Path) -> Result<Vec<CarriedLoss>> {
     let bytes = read_file(file, LIMIT)?;
-    serde_json::from_slice::<Losses>(&bytes)
+    std::str::from_utf8(&bytes)
         .ok()
-        .filter(|losses| losses.kind == KIND)
-        .map(|losses| losses.populations)
+        .and_then(|text| Signed::<Losses>::verify(text.trim_end()).ok())
+        .map(|losses| {
+            losses
+                .payload()
+                .populations
+                .iter()
+                .map(carried_loss)
+                .collect()
+        })
         .ok_or_else(|| {
             Error::usage(
                 ErrorCode::LossesFile,

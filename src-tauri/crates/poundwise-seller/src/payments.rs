@@ -100,6 +100,8 @@ pub(crate) struct Recorded {
     payments: HashMap<DocumentId, Vec<StoredPayment>>,
     /// The number of the invoice of each receipt that stands on one.
     invoices: HashMap<String, String>,
+    /// Whether codes of the ledger are shown.
+    codes: bool,
 }
 
 impl Recorded {
@@ -109,15 +111,24 @@ impl Recorded {
             payments.entry(payment.receipt).or_default().push(payment);
         }
         let invoices = Issued::of(&context.read())?.numbers();
-        Ok(Self { payments, invoices })
+        Ok(Self {
+            payments,
+            invoices,
+            codes: context.shows_codes()?,
+        })
     }
 
     pub(crate) fn of_receipt(&self, receipt: &DocumentId) -> &[StoredPayment] {
         self.payments.get(receipt).map_or(&[], Vec::as_slice)
     }
 
-    /// Adds what was paid of a receipt, what is owed, and its invoice to its view.
-    pub(crate) fn show(&self, view: &mut ReceiptView, receipt: &Signed<Receipt>) {
+    /// Adds what was paid of a receipt, what is owed, its invoice, and the ledger's code to its view.
+    pub(crate) fn show(
+        &self,
+        context: &Context,
+        view: &mut ReceiptView,
+        receipt: &Signed<Receipt>,
+    ) -> Result<()> {
         let r = receipt.payload();
         let payments = self.of_receipt(&receipt.id());
         view.payments = payments
@@ -130,8 +141,12 @@ impl Recorded {
             })
             .collect();
         view.invoice = self.invoices.get(&view.id).cloned();
+        if self.codes {
+            view.code = Some(context.log_code(r.sequence + 1)?.to_string());
+        }
         view.owed = (r.settlement == Settlement::Credit)
             .then(|| money(owed(r.price_minor, payments), r.currency));
+        Ok(())
     }
 }
 

@@ -218,6 +218,7 @@ pub fn receipt_view(
         payments: Vec::new(),
         taken_back: None,
         invoice: None,
+        code: None,
         question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
         population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
         issued_at: r.issued_at.to_string(),

@@ -7,7 +7,7 @@
 pub use poundwise_exchange::files::Exported;
 pub use poundwise_home::view::{
     AlarmKind, ContactView, DatasetState, Dismissal, HomeChecked, HomeView, LeftOut, ListingStatus,
-    LogStanding, MarketChange, MarketLeftOut, OrderStatus, StandingState, Trusted,
+    LogStanding, MarketChange, MarketLeftOut, MarketMended, OrderStatus, StandingState, Trusted,
 };
 
 mod audit;

@@ -15,6 +15,11 @@ state: StandingState,
  */
 entries: number, 
 /**
+ * The code of the ledger's last entry, such as `12-7KQX-M2PA`; `null` unless the home is its
+ * newest copy.
+ */
+code: string | null, 
+/**
  * Reason why the home may not sell.
  */
 problem: ErrorView | null, };

@@ -93,6 +93,11 @@ question_loss_micro_epsilon: number,
  */
 population_loss_micro_epsilon: number, 
 /**
+ * Code of this home's ledger after this entry, such as `12-7KQX-M2PA`, by which its owner
+ * confirms a restored home; `null` for other homes' receipts, and in a home without its mark.
+ */
+code: string | null, 
+/**
  * Time of signing.
  */
 issued_at: string, };

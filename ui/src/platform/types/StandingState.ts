@@ -3,4 +3,4 @@
 /**
  * Permission of a home to sell.
  */
-export type StandingState = "newest" | "behind" | "lacking" | "two-histories" | "given-up" | "unknown";
+export type StandingState = "newest" | "behind" | "lacking" | "two-histories" | "given-up" | "unconfirmed" | "unknown";

@@ -9,6 +9,7 @@ export const standing: Text['standing'] = {
     lacking: 'Diese Mappe verkauft nicht mehr, bis sie aufgeholt hat',
     'two-histories': 'Diese Mappe verkauft nicht mehr',
     'given-up': 'Diese Mappe ist aufgegeben',
+    unconfirmed: 'Bestätigen Sie, dass dies die neueste Kopie der Mappe ist',
     unknown: 'Ob das die neueste Kopie dieser Mappe ist, ist nicht bekannt',
   },
   why: {
@@ -19,6 +20,8 @@ export const standing: Text['standing'] = {
     'two-histories': 'Was darin ist, lässt sich weiter lesen, abholen und exportieren.',
     'given-up':
       'Sie verkauft nicht mehr: Ihre Verluste stehen in einer Datei für die Mappe, die weitermacht. Was in ihr ist, lässt sich weiter lesen, abholen und exportieren.',
+    unconfirmed:
+      'Dieser Rechner weiß nicht, wie weit das Hauptbuch dieser Mappe reichte. Auf dem Markt liegt nichts Neueres, aber sein Betreiber könnte es verbergen. Bis Sie bestätigen, verkauft diese Mappe nichts.',
     unknown: 'Bis das bekannt ist, verkauft sie nichts, denn eine alte Kopie darf nicht verkaufen.',
   },
   entries: (n) => `Einträge ihres Hauptbuchs hier: ${n}.`,
@@ -46,10 +49,20 @@ export const standing: Text['standing'] = {
     make: 'Einen neuen machen',
     have: 'Ich habe ihn',
   },
+  confirm: {
+    code: 'Code Ihrer letzten Quittung oder Änderung',
+    hint: 'Er steht auf der Quittung, etwa 12-7KQX-M2PA. Fragen Sie nicht den Betreiber des Marktes.',
+    button: 'Bestätigen',
+    confirming: 'Wird verglichen …',
+  },
+  logCode: 'Hauptbuch-Code',
+  logCodeHint:
+    'Bewahren Sie den neuesten nicht auf diesem Rechner auf. Eine wiederhergestellte Mappe fragt danach, bevor sie verkauft.',
   catchUp: 'Aufholen',
   catchingUp: 'Holt auf …',
   caught: {
     title: 'Diese Mappe hat aufgeholt',
+    newest: 'Diese Mappe ist die neueste Kopie ihrer selbst',
     seen: 'Gesehen',
     entries: (receipts, grants, caps, entries) =>
       `Zurückgeholt: ${counted(receipts, 'Quittung', 'Quittungen')}, ${counted(grants, 'gewährte Öffnung', 'gewährte Öffnungen')}, ${counted(caps, 'Änderung einer Grenze', 'Änderungen einer Grenze')}. Das Hauptbuch hat ${counted(entries, 'Eintrag', 'Einträge')}.`,
@@ -65,8 +78,10 @@ export const standing: Text['standing'] = {
       'Vermerke, dass eine Zahlung zurückgezahlt oder später eingetragen wurde, können fehlen. Sehen Sie auf dem Konto nach, ehe Sie eine zurückzahlen.',
     undelivered: (receipts) =>
       `Nicht geliefert, da die Zahlen nicht hier sind: Quittungen Nr. ${numbers(receipts)}. Einigen Sie sich mit den Käufern.`,
-    ownCopies: (n) =>
-      `${counted(n, 'Eintrag', 'Einträge')}, auf dem Markt verloren, ${n === 1 ? 'ist' : 'sind'} wieder da.`,
+    mended: (n) =>
+      `Auf dem Markt verloren oder beschädigt und neu gesandt: ${counted(n, 'Datei', 'Dateien')}.`,
+    junk: (n) =>
+      `Aus dem Ordner dieser Mappe auf dem Markt entfernt: ${counted(n, 'fremde Datei', 'fremde Dateien')}.`,
   },
   giveUp: {
     title: 'Aufholen nicht möglich: Mappe aufgeben',

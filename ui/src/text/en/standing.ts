@@ -11,6 +11,7 @@ export const standing = {
     lacking: 'This home sells no more until it has caught up',
     'two-histories': 'This home sells no more',
     'given-up': 'This home was given up',
+    unconfirmed: 'Confirm that this is the newest copy of this home',
     unknown: 'It is not known whether this is the newest copy of this home',
   } satisfies Record<Stands, string>,
   why: {
@@ -21,6 +22,8 @@ export const standing = {
     'two-histories': 'What is in it can still be read, collected and exported.',
     'given-up':
       'It sells no more: its losses are in a file for the home that goes on. What is in it can still be read, collected and exported.',
+    unconfirmed:
+      'This machine does not know how far the ledger of this home had reached. Nothing newer is on the market, but its operator could hide it. Until you confirm, this home sells nothing.',
     unknown: 'Until that is known, it sells nothing, since an old copy must not sell.',
   } satisfies Record<Stands, string>,
   entries: (n: string) => `Entries of its ledger here: ${n}.`,
@@ -50,10 +53,21 @@ export const standing = {
     make: 'Make a new one',
     have: 'I have it',
   },
+  confirm: {
+    code: 'Code of your last receipt or change',
+    hint: 'It stands on the receipt, such as 12-7KQX-M2PA. Do not ask the operator of the market.',
+    button: 'Confirm',
+    confirming: 'Comparing…',
+  },
+  /** Name of the code of an entry. */
+  logCode: 'Ledger code',
+  logCodeHint:
+    'Keep the newest one away from this machine. A restored home asks for it before it sells.',
   catchUp: 'Catch up',
   catchingUp: 'Catching up…',
   caught: {
     title: 'This home has caught up',
+    newest: 'This home is the newest copy of itself',
     seen: 'I have seen it',
     entries: (receipts: number, grants: number, caps: number, entries: number) =>
       `Recovered: ${counted(receipts, 'receipt')}, ${counted(grants, 'opening granted', 'openings granted')}, ${counted(caps, 'change of a cap', 'changes of a cap')}. Its ledger has ${counted(entries, 'entry', 'entries')}.`,
@@ -68,8 +82,10 @@ export const standing = {
       'Marks that a payment was paid back, or recorded later, may be missing. Look at the account before you pay one back.',
     undelivered: (receipts: number[]) =>
       `Not delivered, since the numbers are not here: receipts no. ${numbers(receipts)}. Settle it with the buyers.`,
-    ownCopies: (n: number) =>
-      `${counted(n, 'entry', 'entries')} that the market had lost ${n === 1 ? 'is' : 'are'} there again.`,
+    mended: (n: number) =>
+      `Missing or damaged on the market, and sent again: ${counted(n, 'file', 'files')}.`,
+    junk: (n: number) =>
+      `Removed from this home's folder on the market: ${counted(n, 'file', 'files')} that it did not write.`,
   },
   giveUp: {
     title: 'It cannot catch up: give up this home',

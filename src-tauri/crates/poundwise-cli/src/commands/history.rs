@@ -1,18 +1,100 @@
-//! `home catch-up` and `home give-up`: a home that is an old copy of itself.
+//! `home show`, `home confirm`, `home catch-up` and `home give-up`: a home that may be an old copy of
+//! itself.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use poundwise_market::view::CaughtUp;
-use poundwise_market::{Home, Result, Roles, format};
+use poundwise_market::view::{CaughtUp, LogStanding, MarketMended, StandingState};
+use poundwise_market::{Error, ErrorCode, Home, LogCode, Result, Roles, format};
 
 use crate::commands::shown::undelivered;
-use crate::confirm::{Question, confirmed};
+use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::Outcome;
-use crate::output::Output;
-use crate::table::{Side, table};
+use crate::output::{Output, ask};
+use crate::table::{Side, fields, table};
 
-pub(crate) fn catch_up(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let caught = home.seller().catch_up()?;
+pub(crate) fn show(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let standing = home.log_standing()?;
+    out.answer(&standing, || standing_words(&standing))?;
+    Ok(match standing.state {
+        StandingState::Newest => Outcome::Done,
+        StandingState::Behind
+        | StandingState::Lacking
+        | StandingState::TwoHistories
+        | StandingState::GivenUp
+        | StandingState::Unconfirmed
+        | StandingState::Unknown => Outcome::Wrong,
+    })
+}
+
+fn standing_words(standing: &LogStanding) -> String {
+    let state = match standing.state {
+        StandingState::Newest => "newest copy; it can sell",
+        StandingState::Behind => "older copy; it sells after it has caught up",
+        StandingState::Lacking => "older copy; the market lacks entries that it needs",
+        StandingState::TwoHistories => "closed: another copy of it has sold",
+        StandingState::GivenUp => "given up; it sells no more",
+        StandingState::Unconfirmed => "not confirmed as the newest copy",
+        StandingState::Unknown => "not known",
+    };
+    let mut text = fields(&[
+        ("state", state.to_owned()),
+        ("entries", format::integer(standing.entries)),
+        ("code", standing.code.clone().unwrap_or_default()),
+    ]);
+    if let Some(problem) = &standing.problem {
+        text.push_str(&format!("\n{}\n", problem.message));
+        for hint in &problem.hints {
+            text.push_str(&format!("{hint}\n"));
+        }
+    }
+    text
+}
+
+pub(crate) fn confirm(out: &mut Output, home: &Home, code: Option<LogCode>) -> Result<Outcome> {
+    let code = match code {
+        Some(code) => code,
+        None => asked_for_code()?,
+    };
+    let caught = home.seller().confirm_newest(code)?;
+    undelivered(home);
+    out.answer(&caught, || {
+        format!(
+            "Confirmed: this home is its newest copy, with {} in its ledger.\n{}",
+            format::count(caught.entries, "entry", "entries"),
+            recovered(&caught)
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+/// Asks for the code on the terminal. The question does not show the home's own code.
+fn asked_for_code() -> Result<LogCode> {
+    let unanswered = || {
+        Error::usage(
+            ErrorCode::LogCode,
+            "The code of the last receipt or change is missing.",
+        )
+        .hint(
+            "Give it as an argument: poundwise home confirm CODE. If you do not know it, catch up \
+             with a file that a buyer or auditor has, or give this home up.",
+        )
+    };
+    if !can_ask() {
+        return Err(unanswered());
+    }
+    ask(
+        "Nothing newer is on the market, but its operator could hide it. Type the code of your last \
+         receipt or change. Do not ask the operator.\nCode: ",
+    );
+    match answer() {
+        Some(typed) if !typed.is_empty() => typed.parse(),
+        _ => Err(unanswered()),
+    }
+}
+
+pub(crate) fn catch_up(out: &mut Output, home: &Home, with: &[PathBuf]) -> Result<Outcome> {
+    let files: Vec<&Path> = with.iter().map(PathBuf::as_path).collect();
+    let caught = home.seller().catch_up_with(&files)?;
     undelivered(home);
     out.answer(&caught, || told(&caught))?;
     Ok(Outcome::Done)
@@ -20,23 +102,60 @@ pub(crate) fn catch_up(out: &mut Output, home: &Home) -> Result<Outcome> {
 
 fn told(caught: &CaughtUp) -> String {
     let entries = format::count(caught.entries, "entry", "entries");
-    let recovered = caught.receipts + caught.grants + caught.caps > 0;
-    if !recovered && caught.rules_paused.is_empty() && caught.copies_ended == 0 {
-        return match caught.own_copies {
-            0 => format!("This home is its newest copy: {entries} in its ledger.\n"),
-            sent => format!(
-                "This home is its newest copy: {entries} in its ledger. {} had lost their copy on \
-                 the market, and have it again.\n",
-                format::count(sent, "entry", "entries")
-            ),
-        };
+    let news = caught.receipts + caught.grants + caught.caps > 0;
+    if !news && caught.rules_paused.is_empty() && caught.copies_ended == 0 {
+        return format!(
+            "This home is its newest copy: {entries} in its ledger.\n{}",
+            mended(&caught.mended)
+        );
     }
-    let mut text = format!(
-        "Caught up: {entries} in the ledger now. Recovered: {}, {}, {}.\n",
+    format!(
+        "Caught up: {entries} in the ledger now. Recovered: {}, {}, {}.\n{}",
         format::count(caught.receipts, "receipt", "receipts"),
         format::count(caught.grants, "grant", "grants"),
         format::count(caught.caps, "cap", "caps"),
-    );
+        recovered(caught)
+    )
+}
+
+/// Returns what was sent to the market again, as a line; nothing if nothing was.
+pub(crate) fn mended(mended: &MarketMended) -> String {
+    if mended.is_nothing() {
+        return String::new();
+    }
+    let mut parts = Vec::new();
+    for (number, one, many) in [
+        (
+            mended.documents,
+            "listing or withdrawal",
+            "listings and withdrawals",
+        ),
+        (mended.tiles, "file of the ledger", "files of the ledger"),
+        (mended.own_copies, "own copy", "own copies"),
+    ] {
+        if number > 0 {
+            parts.push(format::count(number, one, many));
+        }
+    }
+    let mut text = String::new();
+    if !parts.is_empty() {
+        text = format!(
+            "Missing or damaged on the market, and sent again: {}.\n",
+            parts.join(", ")
+        );
+    }
+    if mended.junk > 0 {
+        text.push_str(&format!(
+            "Removed from the own copies on the market: {} that this home did not write.\n",
+            format::count(mended.junk, "file", "files")
+        ));
+    }
+    text
+}
+
+/// Returns what a home recovered, beside entries.
+fn recovered(caught: &CaughtUp) -> String {
+    let mut text = String::new();
     if !caught.listings.is_empty() {
         let rows: Vec<Vec<String>> = caught
             .listings

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Global;
+use crate::commands::history;
 use crate::confirm::{Question, confirmed};
 use crate::opening::{Outcome, home_dir, home_options, open_with};
 use crate::output::Output;
@@ -68,12 +69,16 @@ pub(crate) fn check(out: &mut Output, home: &Home) -> Result<Outcome> {
     let checked = working(|work| home.check_with(work))?;
     out.answer(&checked, || {
         format!(
-            "Nothing is damaged: {}, {}, {}, {}, {}.\n",
+            "Nothing is damaged: {}, {}, {}, {}, {}.\n{}",
             format::count(checked.rows, "row", "rows"),
             format::count(checked.documents, "document", "documents"),
             format::count(checked.entries, "ledger entry", "ledger entries"),
             format::count(checked.tables, "table", "tables"),
             format::count(checked.questions, "question", "questions"),
+            match &checked.mended {
+                Some(mended) => history::mended(mended),
+                None => "The market was not compared: `poundwise home show` says why.\n".to_owned(),
+            },
         )
     })?;
     Ok(Outcome::Done)

@@ -464,6 +464,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
             format::epsilon(receipt.population_loss_micro_epsilon),
         ),
         ("signed", format::time(&receipt.issued_at)),
+        ("code", receipt.code.clone().unwrap_or_default()),
     ])
 }
 

@@ -437,6 +437,18 @@ codes! {
         BehindMark = "behind-mark",
         /// A buyer has seen more entries of this home's ledger than the home has.
         BehindOrder = "behind-order",
+        /// The market has own copies of later entries than the home has.
+        BehindOwn = "behind-own",
+        /// The home has no valid mark, and its owner has not confirmed that it is the newest copy.
+        UnconfirmedHome = "unconfirmed-home",
+        /// The code is of a later entry than the home has.
+        CodeAhead = "code-ahead",
+        /// The code is not one of this home's ledger.
+        CodeDiffers = "code-differs",
+        /// A file has no checkpoint that this home signed.
+        EvidenceFile = "evidence-file",
+        /// The code is not written as codes are.
+        LogCode = "log-code",
         /// The home has no mark, and its published ledger cannot be read.
         NoOwnLog = "no-own-log",
         /// The home has stopped selling.
@@ -449,7 +461,7 @@ codes! {
         OwnLogDamaged = "own-log-damaged",
         /// The home's mark cannot be written.
         MarkUnwritable = "mark-unwritable",
-        /// The home's mark cannot be read.
+        /// The home's mark is not valid, or cannot be read.
         MarkDamaged = "mark-damaged",
         /// Copies may have been made after the backup, so no new copy is made.
         CopiesEnded = "copies-ended",

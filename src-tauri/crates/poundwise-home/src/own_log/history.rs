@@ -1,17 +1,27 @@
 //! The check that this home is the newest copy of itself.
 //!
-//! Two witnesses know how far this home's log has reached: the mark on this machine, and the log on
-//! the market. A home that is behind either of them is an old copy (a restored backup, a copied
-//! folder). It opens, reads and collects, but signs nothing of its own until it has caught up, as
-//! it would sign a second history and draw other copies than before. A buyer's order brings a third
-//! witness: the newest checkpoint of this home that the buyer has.
+//! A home that is an older copy of itself (a restored backup, a copied folder) must not sign: it
+//! would sign a second history, and draw other copies than before. It opens, reads and collects, and
+//! signs nothing of its own until it has caught up. Everything that can show how far the home's log
+//! has reached is evidence, and all of it is signed or has a MAC:
 //!
-//! - The mark exists and is not ahead of the home: the home may sign, without the market too. A
-//!   mark that is behind (after a crash between commit and mark) is brought forward. Nothing is
-//!   sent before the published log was read.
-//! - The mark is missing: the published log must be readable, and a prefix of the home's.
-//! - A witness contradicts the home's log: the home stops selling for good, and never extends its
-//!   log.
+//! - the mark on this machine;
+//! - the checkpoint on the market, and the own copies of entries beyond it;
+//! - the document on the market that ends the home, and the same word in the mark;
+//! - checkpoints that orders carried, or that are in files given to `Seller::catch_up`.
+//!
+//! Evidence is compared before every signature while the market can be reached, and before
+//! everything that is sent, with or without a mark:
+//!
+//! - Evidence that continues the home's log: the home is behind, and has to catch up.
+//! - Evidence that contradicts the home's log, and was published, marked or carried by an order; or
+//!   an own copy in the place of an entry that this home has never sent: the home stops selling for
+//!   good, and keeps that evidence.
+//! - An own copy that contradicts what was published is ignored.
+//!
+//! With a valid mark the home may sign without the market too. Without one, and if no evidence is
+//! ahead, only the owner knows whether the operator of the market hides something: the owner
+//! confirms with the code of the last receipt or change ([`LogCode`]), which writes the mark.
 //!
 //! Every method: `home-damaged`, and errors of the database, such as `busy`; what reads the market,
 //! `market`.
@@ -19,16 +29,17 @@
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
-    kinds::Order,
+    kinds::{Ended, Order, Payload},
     log::{self, Hash},
 };
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result, sentence},
-    exchange::{MarketLog, log_path},
+    exchange::{MarketLog, ReadError, ended_path, log_path},
     hint::Act,
     home::Context,
-    mark::Mark,
+    mark::{FoundMark, Mark},
+    own_log::{LogCode, OwnCopies},
     store::{Reading, Setting, Writing, damaged},
     view::{LogStanding, StandingState},
 };
@@ -113,54 +124,66 @@ impl Published {
     }
 }
 
+/// What the market shows of this home's log.
+pub struct MarketEvidence {
+    /// The published checkpoint.
+    pub published: Published,
+    /// The own copies of entries beyond it.
+    pub own: OwnCopies,
+    /// Whether the owner gave this home up.
+    ended: bool,
+}
+
 impl Context {
     /// Refuses to sign as an owner, or to draw copies, if this home may be an older copy of itself.
     /// A market out of reach does not prevent it if the mark exists.
     ///
     /// # Errors
     /// - `sells-no-more` for a closed home;
-    /// - `behind-mark`, `behind-market` and `behind-order` if the mark, the published log or an
-    ///   order is ahead of this home;
+    /// - `behind-mark`, `behind-market`, `behind-own` and `behind-order` if the mark, the published
+    ///   log, an own copy or an order is ahead of this home;
     /// - `two-histories` if one of them contradicts it;
-    /// - `no-own-log` if the mark is missing and the published log cannot be read;
-    /// - `mark-damaged`, `mark-unwritable`.
+    /// - `unconfirmed-home` if the mark is missing and nothing is ahead, and `mark-damaged` if it
+    ///   is not valid: the owner has to confirm this home;
+    /// - `no-own-log` if there is no valid mark and the market cannot be read;
+    /// - `mark-unwritable`.
     pub fn check_own_history(&self) -> Result<()> {
         self.check_known()?;
         let mark = self.checked_mark()?;
-        match self.published() {
-            Ok(published) => {
-                self.check_published(&published)?;
-                self.check_readable(mark, &published)
+        match self.evidence() {
+            Ok(evidence) => {
+                self.check_evidence(&evidence)?;
+                self.check_confirmed(mark)
             }
-            Err(error) if mark.is_none() => Err(no_own_log(error.message())),
-            Err(_) => Ok(()),
+            Err(error) if mark.valid().is_none() => Err(no_own_log(error.message())),
+            Err(_) => self.check_confirmed(mark),
         }
     }
 
-    /// Prepares for sending: writes the mark first, and then reads and checks the published log,
-    /// which is returned.
+    /// Prepares for sending: writes the mark first, and then reads and compares the evidence on the
+    /// market. Returns the published log.
     ///
     /// # Errors
     /// As [`Context::check_own_history`], and the market's errors if it cannot be read.
     pub fn ready_to_send(&self) -> Result<Published> {
         self.check_known()?;
         let mark = self.checked_mark()?;
-        if mark.is_some() {
-            self.write_mark(mark)?;
+        if mark.valid().is_some() {
+            self.write_mark(mark.valid())?;
         }
-        let published = self.published()?;
-        self.check_published(&published)?;
-        self.check_readable(mark, &published)?;
-        Ok(published)
+        let evidence = self.evidence()?;
+        self.check_evidence(&evidence)?;
+        self.check_confirmed(mark)?;
+        Ok(evidence.published)
     }
 
     /// Brings the mark forward to this home's log, after a commit and before anything is sent. A
-    /// missing mark is written only where the published log has been compared.
+    /// missing or damaged mark is written only when the owner confirms the home.
     ///
     /// # Errors
-    /// `behind-mark`, `two-histories`, `mark-damaged`, `mark-unwritable`.
+    /// `behind-mark`, `two-histories`, `mark-unwritable`.
     pub fn bring_mark_forward(&self) -> Result<()> {
-        match self.checked_mark()? {
+        match self.checked_mark()?.valid() {
             None => Ok(()),
             mark => self.write_mark(mark),
         }
@@ -175,14 +198,89 @@ impl Context {
         self.mark.write(mark)
     }
 
-    /// Returns the size and root of this home's own log, with its epoch.
+    /// Returns the size and root of this home's own log, with its epoch, as its mark states them.
     pub fn log_end(&self, reading: &Reading<'_>) -> Result<Mark> {
         let size = reading.log_size()?;
         Ok(Mark {
             size,
             root: root_at(reading, size)?,
             epoch: reading.epoch()?,
+            ended: false,
         })
+    }
+
+    /// Returns the code of this home's log after `size` entries.
+    pub fn log_code(&self, size: u64) -> Result<LogCode> {
+        Ok(LogCode::of(size, &root_at(&self.read(), size)?))
+    }
+
+    /// Returns whether codes of this home's log are shown: only while its mark is valid. Otherwise
+    /// its owner would confirm a restored home with the code that it shows itself.
+    pub fn shows_codes(&self) -> Result<bool> {
+        Ok(self.closed()?.is_none() && self.mark.read()?.valid().is_some())
+    }
+
+    /// Compares a code that the owner types with this home's log. A code of an earlier entry will
+    /// do: the log continues it.
+    ///
+    /// # Errors
+    /// `code-ahead`, `code-differs`; both only refuse.
+    pub fn check_code(&self, code: LogCode) -> Result<()> {
+        let size = self.read().log_size()?;
+        if code.size() > size {
+            return Err(Error::refused(
+                ErrorCode::CodeAhead,
+                format!(
+                    "The code is of entry {}, and this home has fewer: it is an older copy of \
+                     itself.",
+                    code.size()
+                ),
+            )
+            .hint("Go on with the newest copy of the home, if there is one.")
+            .hint(Act::CatchUp.to(
+                "Otherwise bring the own copies of the missing entries back to the market, or \
+                 give a bundle, ledger or checkpoint that is newer, and catch up",
+            ))
+            .hint(Act::GiveUp.to("Or give this home up")));
+        }
+        if self.log_code(code.size())? != code {
+            return Err(Error::refused(
+                ErrorCode::CodeDiffers,
+                "The code is not one of this home's ledger.",
+            )
+            .hint("Check each character. The code stands on your last receipt or change.")
+            .hint(
+                Act::GiveUp
+                    .to("If it is right, another copy of this home has sold: give this one up"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses to confirm a home that is closed, or that evidence is ahead of.
+    ///
+    /// # Errors
+    /// As [`Context::check_own_history`], without `unconfirmed-home` and `mark-damaged`; `no-own-log`
+    /// if the market cannot be read.
+    pub fn check_confirmable(&self) -> Result<()> {
+        self.check_known()?;
+        self.checked_mark()?;
+        let evidence = self.evidence().map_err(|e| no_own_log(e.message()))?;
+        self.check_evidence(&evidence)
+    }
+
+    /// Records that the owner confirmed this home: reopens one that was closed without evidence, and
+    /// writes the mark.
+    ///
+    /// # Errors
+    /// `mark-unwritable`.
+    pub fn note_confirmed(&self) -> Result<()> {
+        if self.read().setting(Setting::SellsNoMore)?.is_some() {
+            let writing = self.db.begin()?;
+            writing.unset(Setting::SellsNoMore)?;
+            self.commit(writing)?;
+        }
+        self.write_mark(None)
     }
 
     /// Refuses what is known without reading the market: first, changes that another program made
@@ -196,25 +294,27 @@ impl Context {
         }
     }
 
-    /// Returns the mark, if there is one, and refuses one that is ahead of this home or contradicts
-    /// it.
-    pub fn checked_mark(&self) -> Result<Option<Mark>> {
-        let Some(mark) = self.mark.read()? else {
-            return Ok(None);
+    /// Returns what is in the place of the mark, and refuses a valid mark that is ahead of this home
+    /// or contradicts it.
+    pub fn checked_mark(&self) -> Result<FoundMark> {
+        let found = self.mark.read()?;
+        let Some(mark) = found.valid() else {
+            return Ok(found);
         };
+        if mark.ended {
+            return Err(self.end());
+        }
         let reading = self.read();
         let size = reading.log_size()?;
         if mark.size > size {
-            return Err(Error::refused(
+            return Err(behind(
                 ErrorCode::BehindMark,
                 format!(
                     "This home's ledger had {} entries on this machine, and the home has {size}: \
                      it is an older copy of itself.",
                     mark.size
                 ),
-            )
-            .hint("Go on with the newest copy of the home, if there is one.")
-            .hint(Act::CatchUp.to("Otherwise let this one catch up")));
+            ));
         }
         if root_at(&reading, mark.size)? != mark.root {
             return Err(self.close(
@@ -224,23 +324,125 @@ impl Context {
                      entries their roots differ.",
                     mark.size
                 ),
+                &format!("mark {} {}", mark.size, mark.root),
             ));
         }
         let epoch = reading.epoch()?;
         if mark.epoch > epoch {
             reading.hold_epoch(true)?;
-            return Err(Error::refused(
+            return Err(behind(
                 ErrorCode::BehindMark,
                 format!(
                     "This home had changed {} times on this machine, and the home counts {epoch}: \
                      it is an older copy of itself.",
                     mark.epoch
                 ),
-            )
-            .hint("Go on with the newest copy of the home, if there is one.")
-            .hint(Act::CatchUp.to("Otherwise let this one catch up")));
+            ));
         }
-        Ok(Some(mark))
+        Ok(found)
+    }
+
+    /// Returns what the market shows of this home's log. Cost: two objects, and one listing of the
+    /// own copies beyond the checkpoint.
+    ///
+    /// # Errors
+    /// The market's errors.
+    pub fn evidence(&self) -> Result<MarketEvidence> {
+        let published = self.published()?;
+        let own = if published.size() > self.read().log_size()? {
+            // The home is behind. Catching up reads the rest.
+            OwnCopies::default()
+        } else {
+            self.own_copies(published.size(), false)?
+        };
+        let path = ended_path(&self.identity.kid());
+        let ended = match self.store.read(&path, Ended::MAX_BYTES as u64) {
+            Ok(None) | Err(ReadError::TooLarge(_)) => false,
+            Ok(Some(bytes)) => self.is_ended_by(&bytes),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => return Err(error),
+        };
+        Ok(MarketEvidence {
+            published,
+            own,
+            ended,
+        })
+    }
+
+    fn is_ended_by(&self, bytes: &[u8]) -> bool {
+        std::str::from_utf8(bytes)
+            .ok()
+            .and_then(|text| Signed::<Ended>::verify(text.trim_end()).ok())
+            .is_some_and(|ended| ended.signer() == self.identity.kid())
+    }
+
+    /// Refuses to go on if the market shows that this home is not its newest copy.
+    pub fn check_evidence(&self, evidence: &MarketEvidence) -> Result<()> {
+        if evidence.ended {
+            return Err(self.end());
+        }
+        self.check_published(&evidence.published)?;
+        if let Some(own) = self.contradicting(&evidence.own)? {
+            let number = own.place().sequence + 1;
+            return Err(self.close(
+                own.place().sequence,
+                format!(
+                    "Another copy of this home has signed another entry {number}, which is on the \
+                     market {}.",
+                    self.store.url()
+                ),
+                own.compact(),
+            ));
+        }
+        let size = self.read().log_size()?;
+        let last = match size.checked_sub(1) {
+            None => None,
+            Some(last) => self.read().entry_ids(last, size)?.first().copied(),
+        };
+        match evidence.own.continues(size, last) {
+            false => Ok(()),
+            true => Err(behind(
+                ErrorCode::BehindOwn,
+                format!(
+                    "The market {} has own copies of entries after this home's {size}: it is an \
+                     older copy of itself.",
+                    self.store.url()
+                ),
+            )),
+        }
+    }
+
+    /// Ends this home for good: on the market, in its mark, and in the home.
+    ///
+    /// # Errors
+    /// The market's errors; `mark-unwritable`. Then it may be ended in some of these places, and is
+    /// to be given up again.
+    pub fn end_for_good(&self, ended: &Signed<Ended>) -> Result<()> {
+        // A restored home that was ended before has the document of then.
+        let path = ended_path(&self.identity.kid());
+        let there = self.store.read(&path, Ended::MAX_BYTES as u64);
+        if !there.is_ok_and(|there| there.is_some_and(|bytes| self.is_ended_by(&bytes))) {
+            self.store.put(&path, ended.compact().as_bytes())?;
+        }
+        self.note_closed(Closed::GivenUp)?;
+        let there = self.mark.read()?.valid();
+        let mark = there.map_or_else(|| self.log_end(&self.read()), Ok)?;
+        self.mark.write(Mark {
+            ended: true,
+            ..mark
+        })
+    }
+
+    /// Records that the owner gave this home up, and returns the refusal.
+    fn end(&self) -> Error {
+        // Without the mark, which says so already or is written with the next change.
+        let noted = self.db.begin().and_then(|writing| {
+            writing.note(Setting::SellsNoMore, Closed::GivenUp.as_str())?;
+            writing.commit()
+        });
+        match noted {
+            Err(error) => error,
+            Ok(_) => Closed::GivenUp.refusal(),
+        }
     }
 
     /// Returns this home's log as the market shows it, without a comparison.
@@ -279,7 +481,7 @@ impl Context {
         };
         let size = self.log_end(&self.read())?.size;
         if there.size() > size {
-            return Err(Error::refused(
+            return Err(behind(
                 ErrorCode::BehindMarket,
                 format!(
                     "The market {} has a ledger of this home with {} entries, and this home has \
@@ -287,9 +489,7 @@ impl Context {
                     self.store.url(),
                     there.size(),
                 ),
-            )
-            .hint("Go on with the newest copy of the home, if there is one.")
-            .hint(Act::CatchUp.to("Otherwise let this one catch up")));
+            ));
         }
         if root_at(&self.read(), there.size())? != there.root() {
             return Err(self.close(
@@ -300,47 +500,45 @@ impl Context {
                     self.store.url(),
                     there.size(),
                 ),
+                there.note(),
             ));
         }
         Ok(())
     }
 
-    /// Requires the published log to vouch for this home if the mark is missing, and then writes
-    /// the mark.
-    fn check_readable(&self, mark: Option<Mark>, published: &Published) -> Result<()> {
-        if mark.is_some() {
-            return Ok(());
-        }
-        match published {
-            Published::At(_) => {}
-            Published::Damaged(why) => return Err(no_own_log(&format!("{why}."))),
-            Published::Nothing => {
-                // Nothing is published, so nothing is missing, unless this home knows that it
-                // published entries.
-                let before = self.read().most_published()?;
-                if before > 0 {
-                    return Err(no_own_log(&format!(
-                        "This home has published {before} entries, and {} shows none of them.",
-                        self.store.url()
-                    )));
-                }
+    /// Requires a valid mark of a home that was not closed before. Nothing newer is known; only the
+    /// owner can tell whether the operator of the market hides something.
+    fn check_confirmed(&self, mark: FoundMark) -> Result<()> {
+        let refusal = match mark {
+            FoundMark::Valid(_) if self.read().setting(Setting::SellsNoMore)?.is_none() => {
+                return Ok(());
             }
-        }
-        self.write_mark(None)
+            FoundMark::Damaged(error) => error,
+            FoundMark::Missing | FoundMark::Valid(_) => Error::refused(
+                ErrorCode::UnconfirmedHome,
+                "It is not confirmed that this home is the newest copy of itself.",
+            ),
+        };
+        Err(refusal.hint(Act::ConfirmHome.to(
+            "Nothing newer is on the market, but its operator could hide it. Type the code of \
+                 your last receipt or change. Do not ask the operator",
+        )))
     }
 
-    /// Returns the reason why this home has stopped selling, if it has.
+    /// Returns the reason why this home has stopped selling, if it has. A home that an earlier
+    /// program closed for two histories, without the evidence for it, may be confirmed instead.
     pub fn closed(&self) -> Result<Option<Closed>> {
         let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
             return Ok(None);
         };
         // An unknown word closes the home too.
-        Ok(Some(
-            Closed::ALL
-                .into_iter()
-                .find(|closed| closed.as_str() == text)
-                .unwrap_or(Closed::TwoHistories),
-        ))
+        let closed = Closed::ALL
+            .into_iter()
+            .find(|closed| closed.as_str() == text)
+            .unwrap_or(Closed::TwoHistories);
+        let unproven = closed == Closed::TwoHistories
+            && self.read().setting(Setting::Contradiction)?.is_none();
+        Ok((!unproven).then_some(closed))
     }
 
     /// Refuses to sell from a home that has stopped selling.
@@ -369,13 +567,19 @@ impl Context {
         Ok(())
     }
 
-    /// Closes this home for good over a contradiction at `size` entries, and returns the refusal. A
-    /// tree that was tampered with contradicts nothing, and does not close the home.
-    pub fn close(&self, size: u64, what: String) -> Error {
+    /// Closes this home for good over a contradiction at `size` entries, keeps the evidence, and
+    /// returns the refusal. A tree that was tampered with contradicts nothing, and does not close
+    /// the home.
+    pub fn close(&self, size: u64, what: String, evidence: &str) -> Error {
         if let Err(error) = self.read().check_root(size) {
             return error;
         }
-        match self.note_closed(Closed::TwoHistories) {
+        let noted = self.db.begin().and_then(|writing| {
+            writing.note(Setting::SellsNoMore, Closed::TwoHistories.as_str())?;
+            writing.note(Setting::Contradiction, evidence)?;
+            self.commit(writing)
+        });
+        match noted {
             Err(error) => error,
             Ok(()) => Error::refused(ErrorCode::TwoHistories, sentence(what))
                 .hint(
@@ -407,15 +611,25 @@ impl Context {
     /// ignored.
     ///
     /// # Errors
-    /// `behind-order` if it is ahead of this home, which is stored; `two-histories` if it
-    /// contradicts this home.
+    /// As [`Context::check_seen_checkpoint`].
     pub fn check_order_checkpoint(&self, order: &Signed<Order>) -> Result<()> {
         let seen = order
             .payload()
             .checkpoint
             .as_ref()
             .and_then(|note| Checkpoint::verify(note, &self.identity.public_key()).ok());
-        let Some(seen) = seen else { return Ok(()) };
+        match seen {
+            None => Ok(()),
+            Some(seen) => self.check_seen_checkpoint(&seen),
+        }
+    }
+
+    /// Compares a checkpoint of this home that somebody else has.
+    ///
+    /// # Errors
+    /// `behind-order` if it is ahead of this home, which is stored; `two-histories` if it
+    /// contradicts this home.
+    pub fn check_seen_checkpoint(&self, seen: &Checkpoint) -> Result<()> {
         let size = self.log_end(&self.read())?.size;
         if seen.size() > size {
             let longer = self
@@ -436,6 +650,7 @@ impl Context {
                      entries their roots differ.",
                     seen.size()
                 ),
+                seen.note(),
             ));
         }
         Ok(())
@@ -448,12 +663,20 @@ impl Context {
     /// The database's errors. A market out of reach is a state, not an error.
     pub fn log_standing(&self) -> Result<LogStanding> {
         let size = self.log_end(&self.read())?.size;
+        let mut code = None;
         let (state, problem) = match self.check_own_history() {
-            Ok(()) => (StandingState::Newest, None),
+            Ok(()) => {
+                code = Some(self.log_code(size)?.to_string());
+                (StandingState::Newest, None)
+            }
             Err(error) => {
                 let state = match error.code() {
-                    ErrorCode::BehindMark | ErrorCode::BehindMarket | ErrorCode::BehindOrder => {
-                        StandingState::Behind
+                    ErrorCode::BehindMark
+                    | ErrorCode::BehindMarket
+                    | ErrorCode::BehindOwn
+                    | ErrorCode::BehindOrder => StandingState::Behind,
+                    ErrorCode::UnconfirmedHome | ErrorCode::MarkDamaged => {
+                        StandingState::Unconfirmed
                     }
                     ErrorCode::SellsNoMore | ErrorCode::TwoHistories => match self.closed()? {
                         Some(Closed::OwnCopies) => StandingState::Lacking,
@@ -461,10 +684,7 @@ impl Context {
                         Some(Closed::TwoHistories) | None => StandingState::TwoHistories,
                     },
                     _ if error.kind() == ErrorKind::Refused
-                        || matches!(
-                            error.code(),
-                            ErrorCode::MarkDamaged | ErrorCode::MarkUnwritable
-                        ) =>
+                        || error.code() == ErrorCode::MarkUnwritable =>
                     {
                         StandingState::Unknown
                     }
@@ -476,6 +696,7 @@ impl Context {
         Ok(LogStanding {
             state,
             entries: size,
+            code,
             problem,
         })
     }
@@ -491,23 +712,28 @@ pub fn root_at(reading: &Reading<'_>, size: u64) -> Result<Hash> {
     }
 }
 
+/// Returns the refusal of a home that is an older copy of itself.
+fn behind(code: ErrorCode, what: String) -> Error {
+    Error::refused(code, what)
+        .hint("Go on with the newest copy of the home, if there is one.")
+        .hint(Act::CatchUp.to("Otherwise let this one catch up"))
+}
+
 fn behind_order(seen: u64, size: u64) -> Error {
-    Error::refused(
+    behind(
         ErrorCode::BehindOrder,
         format!(
             "A buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
              is an older copy of itself."
         ),
     )
-    .hint("Go on with the newest copy of the home, if there is one.")
-    .hint(Act::CatchUp.to("Otherwise let this one catch up"))
 }
 
 fn no_own_log(why: &str) -> Error {
     Error::refused(
         ErrorCode::NoOwnLog,
         format!(
-            "This machine has no mark of this home, and its published ledger cannot be read. {why}"
+            "This machine has no valid mark of this home, and its market cannot be read. {why}"
         ),
     )
     .hint("It may be an old copy, which must not sell. Make its market reachable, and do it again.")

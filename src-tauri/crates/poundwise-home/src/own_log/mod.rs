@@ -1,10 +1,14 @@
 //! This home's own log: whether the home is the newest copy of itself, and the log's publication on
 //! the market.
 
+mod code;
 mod history;
+mod mend;
 mod own_copies;
 mod publish;
 
-pub use history::{Closed, Published, root_at};
-pub use own_copies::OwnEntry;
+pub use code::LogCode;
+pub use history::{Closed, MarketEvidence, Published, root_at};
+pub use mend::Comparison;
+pub use own_copies::{OwnCopies, OwnEntry};
 pub use publish::signed_checkpoint;

@@ -1,5 +1,6 @@
-//! The owner's own copies of the ledger's entries on the market, `ledgers/<kid>/own/<entry
-//! id>.age`, from which an older copy of the home catches up.
+//! The owner's own copies of the ledger's entries on the market,
+//! `ledgers/<kid>/own/<number / 256>/<number>-<entry id>.age`, from which an older copy of the home
+//! catches up.
 //!
 //! Each holds the compact string of the entry and, for a receipt, of its order, one a line,
 //! encrypted for the owner's own recipient. It contains no values of data. Empty lines pad it to a
@@ -7,7 +8,7 @@
 //! before the log with its entry is published, so that a home can catch up with everything of the
 //! ledger that was ever shown.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use poundwise_documents::{
     jws::{AnyDocument, EntryPlace, Signed},
@@ -16,8 +17,9 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::Result,
-    exchange::{ReadError, own_path},
+    error::{Error, ErrorCode, Result},
+    exchange::{OWN_PART, ReadError, own_folder, own_part, own_path},
+    hint::Act,
     home::Context,
 };
 
@@ -25,6 +27,96 @@ use crate::{
 const OWN_COPY_LIMIT: u64 = 128 * 1024;
 /// The plain text's length is a multiple of this.
 const STEP: usize = 4096;
+/// The most objects beyond a checkpoint that are opened before something is signed, although this
+/// home did not write them: other members of a market can put files there.
+const MOST_FOREIGN: usize = 10_000;
+
+/// The own copies on the market from an entry on.
+#[derive(Default)]
+pub struct OwnCopies {
+    /// Those of this home's own entries, by number.
+    sent: HashSet<u64>,
+    /// Verified entries of this key that this home's log does not have.
+    others: HashMap<DocumentId, OwnEntry>,
+    /// Names of objects that are not a copy of an entry of this key.
+    pub junk: Vec<String>,
+}
+
+impl OwnCopies {
+    /// Takes an entry.
+    pub fn take(&mut self, id: &DocumentId) -> Option<OwnEntry> {
+        self.others.remove(id)
+    }
+
+    /// Returns whether an entry continues a log of `size` entries that ends with `last`.
+    pub fn continues(&self, size: u64, last: Option<DocumentId>) -> bool {
+        self.others.values().any(|own| {
+            let place = own.place();
+            (place.sequence, place.previous) == (size, last)
+        })
+    }
+
+    /// Returns the longest line of entries that begins with number `from` after the entry `last`.
+    /// If the log has to have `size` entries at some point, `is_right` decides which lines of that
+    /// length are right, and the result continues a right one; `None` if there is none.
+    pub fn longest_line(
+        mut self,
+        from: u64,
+        last: Option<DocumentId>,
+        size: Option<u64>,
+        is_right: impl Fn(&[DocumentId]) -> bool,
+    ) -> Option<Vec<OwnEntry>> {
+        let mut next: HashMap<Option<DocumentId>, Vec<DocumentId>> = HashMap::new();
+        for (id, own) in &self.others {
+            next.entry(own.place().previous).or_default().push(*id);
+        }
+        let mut ends = vec![last];
+        let mut length = from;
+        loop {
+            if size == Some(length) {
+                ends.retain(|end| is_right(&self.line(last, *end)));
+            }
+            let longer: Vec<Option<DocumentId>> = ends
+                .iter()
+                .flat_map(|end| next.get(end).into_iter().flatten())
+                .filter(|id| self.others.get(id).map(|own| own.place().sequence) == Some(length))
+                .map(|id| Some(*id))
+                .collect();
+            if longer.is_empty() {
+                break;
+            }
+            ends = longer;
+            length += 1;
+        }
+        if size.is_some_and(|size| size > length) {
+            return None;
+        }
+        // Of lines of one length that were never shown, any may be continued.
+        let end = ends
+            .into_iter()
+            .min_by_key(|end| end.map(|id| id.to_string()))?;
+        let line = self.line(last, end);
+        Some(
+            line.iter()
+                .filter_map(|id| self.others.remove(id))
+                .collect(),
+        )
+    }
+
+    /// Returns the ids of the entries after `last` up to `end`.
+    fn line(&self, last: Option<DocumentId>, end: Option<DocumentId>) -> Vec<DocumentId> {
+        let mut line = Vec::new();
+        let mut at = end;
+        while at != last
+            && let Some((id, own)) = at.and_then(|id| Some((id, self.others.get(&id)?)))
+        {
+            line.push(id);
+            at = own.place().previous;
+        }
+        line.reverse();
+        line
+    }
+}
 
 /// An entry as its owner keeps it; a receipt has its order.
 pub enum OwnEntry {
@@ -43,6 +135,15 @@ impl OwnEntry {
             Self::Receipt(receipt, _) => receipt.place(),
             Self::Grant(grant) => grant.place(),
             Self::Cap(cap) => cap.place(),
+        }
+    }
+
+    /// Returns the exact signed text of the entry.
+    pub fn compact(&self) -> &str {
+        match self {
+            Self::Receipt(receipt, _) => receipt.compact(),
+            Self::Grant(grant) => grant.compact(),
+            Self::Cap(cap) => cap.compact(),
         }
     }
 
@@ -84,19 +185,20 @@ fn plain(entry: &str, order: Option<&str>) -> Vec<u8> {
 }
 
 impl Context {
-    /// Sends the own copies that are missing, from the `from`-th entry on; those whose names are in
-    /// `there` are not requested. Returns the number sent. Cost: two requests an entry, and one
-    /// object for a new one.
+    /// Sends the own copies of the entries from `from` up to `to` that are missing; those whose
+    /// names are in `there` are not requested. Returns the number sent. Cost: two requests an
+    /// entry, and one object for a new one.
     ///
     /// # Errors
     /// The market's errors.
-    pub fn send_own_copies(&self, from: u64, there: &HashSet<String>) -> Result<u64> {
+    pub fn send_own_copies(&self, from: u64, to: u64, there: &HashSet<String>) -> Result<u64> {
         let mut written = 0;
-        let mut sequence = from;
-        while let Some(line) = self.read().ledger_line(sequence)? {
-            sequence += 1;
-            let path = own_path(&self.identity.kid(), &line.id);
-            if there.contains(&path) || self.own_copy(&line.id)?.is_some() {
+        for sequence in from..to {
+            let Some(line) = self.read().ledger_line(sequence)? else {
+                break;
+            };
+            let path = own_path(&self.identity.kid(), sequence, &line.id);
+            if there.contains(&path) || self.own_copy(sequence, &line.id)?.is_some() {
                 continue;
             }
             let sealed = self
@@ -113,9 +215,9 @@ impl Context {
     ///
     /// # Errors
     /// The market's errors.
-    pub fn own_copy(&self, id: &DocumentId) -> Result<Option<OwnEntry>> {
+    pub fn own_copy(&self, sequence: u64, id: &DocumentId) -> Result<Option<OwnEntry>> {
         let owner = self.identity.kid();
-        let path = own_path(&owner, id);
+        let path = own_path(&owner, sequence, id);
         let sealed = match self.store.read(&path, OWN_COPY_LIMIT) {
             Ok(Some(sealed)) => sealed,
             Ok(None) | Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => return Ok(None),
@@ -126,8 +228,116 @@ impl Context {
             .decrypt(&sealed, &path)
             .ok()
             .and_then(|plain| OwnEntry::read(&plain, &owner))
-            .filter(|entry| entry.place().id == *id))
+            .filter(|entry| {
+                let place = entry.place();
+                (place.sequence, place.id) == (sequence, *id)
+            }))
     }
+
+    /// Returns the own copies on the market of the entries from `from` on. Copies of this home's
+    /// own entries are not opened. Cost: one listing of at most [`OWN_PART`] names if nothing is
+    /// there that this home did not write. If `all` is not asked for, a bounded number of other
+    /// objects is opened.
+    ///
+    /// # Errors
+    /// The market's errors; `own-log-damaged` if there are too many objects of others.
+    pub fn own_copies(&self, from: u64, all: bool) -> Result<OwnCopies> {
+        let owner = self.identity.kid();
+        let size = self.read().log_size()?;
+        let mut found = OwnCopies::default();
+        let mut opened = 0;
+        for part in from / OWN_PART.. {
+            let listed = self.store.list(&own_part(&owner, part))?;
+            if listed.entries.is_empty() && part >= size / OWN_PART {
+                break;
+            }
+            let first = (part * OWN_PART).max(from);
+            let known = self
+                .read()
+                .entry_ids(first.min(size), ((part + 1) * OWN_PART).min(size))?;
+            for entry in listed.entries {
+                let Some((sequence, id)) = number_and_id(&entry.path) else {
+                    found.junk.push(entry.path);
+                    continue;
+                };
+                if sequence < from {
+                    continue;
+                }
+                let own = usize::try_from(sequence - first)
+                    .ok()
+                    .and_then(|index| known.get(index));
+                if own == Some(&id) {
+                    found.sent.insert(sequence);
+                    continue;
+                }
+                opened += 1;
+                if opened > MOST_FOREIGN && !all {
+                    // Enough to know that this home is behind, if most of them are entries.
+                    return match found.others.len() > MOST_FOREIGN / 2 {
+                        true => Ok(found),
+                        false => Err(flooded(&own_folder(&owner))),
+                    };
+                }
+                match self.own_copy(sequence, &id)? {
+                    Some(own) => {
+                        found.others.insert(id, own);
+                    }
+                    None => found.junk.push(entry.path),
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the entry of another copy of this home that stands in the place of one that this
+    /// home has and has never sent: the two copies have signed two histories. An entry that
+    /// contradicts what was published is ignored, as is one beside an own entry that was sent.
+    ///
+    /// # Errors
+    /// The database's errors.
+    pub fn contradicting<'a>(&self, copies: &'a OwnCopies) -> Result<Option<&'a OwnEntry>> {
+        let reading = self.read();
+        let size = reading.log_size()?;
+        for own in copies.others.values() {
+            let place = own.place();
+            if place.sequence >= size || copies.sent.contains(&place.sequence) {
+                continue;
+            }
+            let before = match place.sequence.checked_sub(1) {
+                None => None,
+                Some(before) => reading.entry_ids(before, before + 1)?.first().copied(),
+            };
+            if place.previous == before {
+                return Ok(Some(own));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns the number and the id that the name of an own copy states.
+fn number_and_id(path: &str) -> Option<(u64, DocumentId)> {
+    let name = path.rsplit('/').next()?.strip_suffix(".age")?;
+    let (number, id) = name.split_once('-')?;
+    let sequence: u64 = number.parse().ok()?;
+    // One name an entry: no leading zeros, and in the folder of its number.
+    let part = path.rsplit('/').nth(1)?;
+    (number == sequence.to_string() && part == (sequence / OWN_PART).to_string())
+        .then(|| id.parse().ok())
+        .flatten()
+        .map(|id| (sequence, id))
+}
+
+fn flooded(folder: &str) -> Error {
+    Error::unverified(
+        ErrorCode::OwnLogDamaged,
+        format!(
+            "{folder} on the market has more than {MOST_FOREIGN} objects that this home did not \
+             write."
+        ),
+    )
+    .hint("Remove from that folder what is not yours.")
+    .hint(Act::CatchUp.to("Or let this home look through all of them"))
 }
 
 #[cfg(test)]

@@ -39,34 +39,42 @@ impl Context {
             .transpose()
     }
 
-    /// Publishes the entries that the log has gained since the market saw it: first the home's own
-    /// copies of the entries, so that an older copy of this home can catch up with everything that
-    /// was ever shown; then tiles and entries, then the checkpoint. `there` is the size that the
-    /// market itself shows, and not the one that this home remembers: the market may have lost the
-    /// log, or have an older one. Cost: four objects of up to 9 KiB for a sale.
+    /// Publishes the log up to `size` entries: first the home's own copies of the entries, so that
+    /// an older copy of this home can catch up with everything that was ever shown; then tiles and
+    /// entries, then the checkpoint. `there` is the size that the market itself shows, and not the
+    /// one that this home remembers: the market may have lost the log, or have an older one. Cost:
+    /// four objects of up to 9 KiB for a sale.
     ///
     /// # Errors
     /// The market's errors.
-    pub fn publish_log(&self, there: u64) -> Result<()> {
-        let Some(newest) = self.newest_checkpoint()? else {
+    pub fn publish_log(&self, there: u64, size: u64) -> Result<()> {
+        if size == 0 {
             return Ok(());
-        };
-        self.send_own_copies(there, &HashSet::new())?;
+        }
+        let checkpoint = self.own_checkpoint(&self.read().checkpoint_note(size)?)?;
+        // The copies that an earlier program sent have other names.
+        let named = self.read().own_copies_sent(self.store.url())?;
+        self.send_own_copies(there.min(named), size, &HashSet::new())?;
         let kid = self.identity.kid();
-        for tile in changed(there, newest.size()) {
-            let bytes = match hash_tile(&self.read(), tile)? {
-                Some(bytes) => bytes,
-                None => self.entries(tile)?,
-            };
+        for tile in changed(there, size) {
+            let bytes = self.tile(tile)?;
             self.store.put(&log_path(&kid, &tile.to_string()), &bytes)?;
         }
-        if there < newest.size() {
+        if there < size {
             self.store
-                .put(&log_path(&kid, CHECKPOINT), newest.note().as_bytes())?;
+                .put(&log_path(&kid, CHECKPOINT), checkpoint.note().as_bytes())?;
         }
         let writing = self.db.begin()?;
-        writing.note_published(self.store.url(), newest.size())?;
+        writing.note_published(self.store.url(), size)?;
         self.commit(writing)
+    }
+
+    /// Returns the content of a tile of this home's log.
+    pub fn tile(&self, tile: TileId) -> Result<Vec<u8>> {
+        match hash_tile(&self.read(), tile)? {
+            Some(bytes) => Ok(bytes),
+            None => self.entries(tile),
+        }
     }
 
     /// Verifies a checkpoint from this home's own database.

@@ -74,7 +74,7 @@ static PUBLISHED: Table = Table {
     name: "published",
     kind: Kind::Free,
     key: &["market"],
-    columns: &["market", "size"],
+    columns: &["market", "size", "own_copies"],
     body: None,
 };
 
@@ -310,6 +310,27 @@ impl Reading<'_> {
             .transpose()
     }
 
+    /// Returns receipts and orders of the sales whose deliveries were never put into the outbox of
+    /// this home, in sequence: those that another copy of it has signed. Cost: one look-up a
+    /// receipt.
+    pub fn sales_not_sent(&self) -> Result<Vec<(Signed<Receipt>, Signed<Order>)>> {
+        self.rows(
+            &RECEIPTS,
+            "WHERE NOT EXISTS (SELECT 1 FROM outbox
+             WHERE path = 'deliveries/' || receipts.buyer || '/' || receipts.id || '.age')
+             ORDER BY sequence",
+            [0; 0],
+        )?
+        .iter()
+        .map(|row| {
+            Ok((
+                self.signed(&row.parsed("id")?)?,
+                self.signed(&row.parsed("order_id")?)?,
+            ))
+        })
+        .collect()
+    }
+
     /// Hands over every receipt, in sequence. Cost: one pass over them.
     pub fn each_receipt(&self, mut take: impl FnMut(Signed<Receipt>)) -> Result<()> {
         self.each(&RECEIPTS, "ORDER BY sequence", [0; 0], |row| {
@@ -401,9 +422,10 @@ impl Reading<'_> {
             .map_or(Ok(0), |row| row.number("size"))
     }
 
-    /// Returns the largest number of entries that any market has been shown.
-    pub fn most_published(&self) -> Result<u64> {
-        self.count("SELECT max(size) FROM published", [])
+    /// Returns the number of entries whose own copies were sent to a market under their numbers.
+    pub fn own_copies_sent(&self, market: &str) -> Result<u64> {
+        self.row(&PUBLISHED, "WHERE market = ?1", [market])?
+            .map_or(Ok(0), |row| row.number("own_copies"))
     }
 }
 
@@ -508,13 +530,15 @@ impl Writing<'_> {
 
     /// Records the number of entries that a market has been shown.
     pub fn note_published(&self, market: &str, size: u64) -> Result<()> {
-        let shown = [("size", Cell::from(size))];
+        let shown = [("size", Cell::from(size)), ("own_copies", size.into())];
         match self.row(&PUBLISHED, "WHERE market = ?1", [market])? {
             None => {
-                let [size] = shown;
-                self.insert(&PUBLISHED, &[("market", market.into()), size])
+                let [size, own_copies] = shown;
+                self.insert(&PUBLISHED, &[("market", market.into()), size, own_copies])
             }
-            Some(known) if known.number("size")? == size => Ok(()),
+            Some(known) if known.number("size")? == size && known.number("own_copies")? == size => {
+                Ok(())
+            }
             Some(_) => self
                 .set(&PUBLISHED, "market = ?1", &[&market], &shown)
                 .map(drop),

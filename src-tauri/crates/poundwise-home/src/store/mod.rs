@@ -33,6 +33,7 @@ mod whole;
 mod witness;
 
 use std::{
+    cell::Cell,
     fs::{self, Metadata},
     io,
     ops::Deref,
@@ -57,7 +58,7 @@ pub use ledger::{EntryKind, Sale};
 pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
 pub use names::Names;
-pub use orders::{PlacedOrder, Received, Waiting, Which};
+pub use orders::{Outgoing, PlacedOrder, Received, SentDocument, Waiting, Which};
 pub use payments::StoredPayment;
 pub use populations::{
     Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
@@ -75,13 +76,14 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("0007.sql"),
     include_str!("0008.sql"),
     include_str!("0009.sql"),
     include_str!("0010.sql"),
     include_str!("0011.sql"),
     include_str!("0012.sql"),
+    include_str!("0014.sql"),
 ];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
@@ -337,6 +339,7 @@ impl Store {
         Ok(Writing {
             before: reading.trust()?.state.borrow().clone(),
             reading,
+            queued: Cell::new(false),
             transaction: Some(transaction),
         })
     }
@@ -402,6 +405,8 @@ pub struct Writing<'a> {
     reading: Reading<'a>,
     /// The authenticated state when the transaction began.
     before: State,
+    /// Whether something was put into the outbox.
+    queued: Cell<bool>,
     /// `None` once it is committed.
     transaction: Option<Transaction<'a>>,
 }
@@ -450,6 +455,9 @@ impl Writing<'_> {
     }
 
     fn finish(&mut self) -> Result<()> {
+        if self.queued.get() {
+            self.order_outgoing()?;
+        }
         point::pass("transaction to be committed");
         if let Some(transaction) = self.transaction.take()
             && let Err(error) = transaction.commit()

@@ -49,7 +49,7 @@ static OUTBOX: Table = Table {
     name: "outbox",
     kind: Kind::Free,
     key: &["number"],
-    columns: &["number", "path", "sent"],
+    columns: &["number", "path", "sent", "after"],
     body: Some("body"),
 };
 
@@ -117,9 +117,24 @@ pub enum Waiting {
 
 /// An object that waits to be sent to the market.
 pub struct Outgoing {
+    /// Its number in the outbox.
     pub number: u64,
+    /// Number of entries that the log had when the object was committed.
+    pub after: u64,
+    /// Name on the market.
     pub path: String,
+    /// The bytes.
     pub body: Vec<u8>,
+}
+
+/// A listing or withdrawal that was sent.
+pub struct SentDocument {
+    /// Its number in the outbox.
+    pub number: u64,
+    /// Name on the market.
+    pub path: String,
+    /// Number of its bytes.
+    pub length: u64,
 }
 
 fn status(row: &Row) -> Result<OrderStatus> {
@@ -352,6 +367,7 @@ impl Reading<'_> {
         .map(|row| {
             Ok(Outgoing {
                 number: row.number("number")?,
+                after: row.number("after")?,
                 path: row.text("path")?.to_owned(),
                 body: self.body(&row)?,
             })
@@ -362,6 +378,34 @@ impl Reading<'_> {
     /// Returns the number of objects to be sent.
     pub fn outgoing(&self) -> Result<u64> {
         self.count("SELECT count(*) FROM outbox WHERE sent = 0", [])
+    }
+
+    /// Returns the listings and withdrawals of this home that were sent.
+    pub fn sent_documents(&self) -> Result<Vec<SentDocument>> {
+        Ok(self
+            .statement(
+                "SELECT number, path, length(body) FROM outbox
+                 WHERE sent = 1 AND (path LIKE 'listings/%' OR path LIKE 'withdrawals/%')
+                 ORDER BY number",
+            )?
+            .query_map([], |r| {
+                Ok(SentDocument {
+                    number: r.get(0)?,
+                    path: r.get(1)?,
+                    length: r.get(2)?,
+                })
+            })
+            .map_err(Sqlite)?
+            .collect::<rusqlite::Result<_>>()
+            .map_err(Sqlite)?)
+    }
+
+    /// Returns the bytes of an object of the outbox.
+    pub fn sent_body(&self, number: u64) -> Result<Vec<u8>> {
+        let row = self
+            .row(&OUTBOX, "WHERE number = ?1", [number])?
+            .ok_or_else(|| damaged(format!("object {number} of the outbox is missing")))?;
+        self.body(&row)
     }
 
     /// Returns whether an object of that name was put into the outbox.
@@ -577,13 +621,27 @@ impl Writing<'_> {
 
     /// Puts an object into the outbox; an object of that name stays as it is.
     pub fn enqueue(&self, path: &str, body: &[u8]) -> Result<()> {
+        self.queued.set(true);
         self.insert_new(
             &OUTBOX,
             &[
                 ("path", path.into()),
                 ("body", body.into()),
                 ("sent", 0.into()),
+                ("after", Cell::Null),
             ],
+        )
+        .map(drop)
+    }
+
+    /// Records for the objects of this transaction how many entries the log has at its end.
+    pub(super) fn order_outgoing(&self) -> Result<()> {
+        let size = self.log_size()?;
+        self.set(
+            &OUTBOX,
+            "sent = 0 AND after IS NULL",
+            &[],
+            &[("after", size.into())],
         )
         .map(drop)
     }

@@ -23,6 +23,8 @@ pub enum Setting {
     Market,
     /// Reason why this home has stopped selling.
     SellsNoMore,
+    /// The signed document, checkpoint or mark that contradicts this home's log.
+    Contradiction,
     /// The longest checkpoint of this home that an order carried and the home has not reached.
     OrderCheckpoint,
     /// Note that data were removed whose bytes may still be in the files.
@@ -50,6 +52,7 @@ impl Setting {
             Self::Name => "name",
             Self::Market => "market",
             Self::SellsNoMore => "sells-no-more",
+            Self::Contradiction => "contradiction",
             Self::OrderCheckpoint => "order-checkpoint",
             Self::ErasurePending => "erasure-pending",
             Self::Banks => "banks",

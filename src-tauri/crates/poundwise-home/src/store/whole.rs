@@ -27,7 +27,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "kbuIwbUjV31vlkXwbhKWaTOCBc6WV7qXc9fHz84m0hE";
+const SCHEMA: &str = "vnAuGbFk__C6zTs_80oHhpiBNMLE-sGWqRRCHM3nZEo";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.

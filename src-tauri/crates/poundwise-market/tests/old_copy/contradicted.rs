@@ -3,31 +3,22 @@
 use std::fs;
 use std::path::Path;
 
-use super::{away, back_up, code, mark_file, own_folder, own_number, restore, set_cap};
+use super::{away, back_up, code, confirm, own_folder, own_number, restore, set_cap};
 use crate::fixture::shop::ordered;
 use crate::fixture::{
     Town, buy, copy_folder, forget_the_log, histogram, list, mean_income, paid, parsed, tree,
     values,
 };
+use poundwise_home::Inside;
 use poundwise_market::view::{PopulationDraft, StandingState};
 use poundwise_market::{Home, Roles, read_losses};
 
-/// The owner on a machine whose mark is as it was when the home was backed up with one entry.
+/// The owner on a machine whose mark is as it was when the home was backed up.
 pub(super) fn with_old_mark(town: &Town, backup: &Path) -> Home {
-    let db = rusqlite::Connection::open(backup.join("poundwise.db")).unwrap();
-    let note: String = db
-        .query_row("SELECT note FROM checkpoints WHERE size = 1", [], |r| {
-            r.get(0)
-        })
-        .unwrap();
-    let lines: Vec<&str> = note.lines().collect();
-    let kid = lines[0].strip_prefix("poundwise/").unwrap();
-    let mark = format!(
-        "{{\"kid\":\"{kid}\",\"size\":1,\"root\":\"{}\",\"epoch\":1}}",
-        lines[2]
-    );
-    fs::create_dir_all(town.path("old-state")).unwrap();
-    fs::write(town.path("old-state").join(format!("{kid}.mark")), mark).unwrap();
+    copy_folder(backup, &town.path("backed-up"));
+    let then = town.reopen_on("backed-up", "old-state");
+    then.inside().write_mark(None).unwrap();
+    drop(then);
     town.reopen_on("owner", "old-state")
 }
 
@@ -63,39 +54,24 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     // The other one sells on.
     set_cap(&owner, "12").unwrap();
 
-    // A mark that is of another history closes too.
+    // A valid mark of another history closes too.
+    let kid = owner.view().kid;
     drop((owner, twin));
-    restore(&town, "owner", &backup);
-    let mark = town.path("state").join(
-        fs::read_dir(town.path("state"))
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name())
-            .find(|name| name.to_string_lossy().ends_with(".mark"))
-            .unwrap(),
-    );
-    let text = fs::read_to_string(&mark).unwrap();
-    let mut wrong: serde_json::Value = serde_json::from_str(&text).unwrap();
-    wrong["size"] = 1.into();
-    fs::write(&mark, wrong.to_string()).unwrap();
+    let mark = town.path("state").join(format!("{kid}.mark"));
+    let others = town.path("twin-state").join(format!("{kid}.mark"));
+    copy_folder(&town.path("owner"), &town.path("newest"));
+    fs::copy(&others, &mark).unwrap();
     let owner = town.reopen("owner");
     assert_eq!(code(set_cap(&owner, "13")), "two-histories");
     assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
 
     // And one that is ahead of the home, where the published log says something else.
-    let mut owner = owner;
-    for (size, root) in [
-        (2, wrong["root"].clone()),
-        (3, format!("{:A<43}=", "").into()),
-    ] {
-        drop(owner);
-        restore(&town, "owner", &backup);
-        (wrong["size"], wrong["root"]) = (size.into(), root);
-        fs::write(&mark, wrong.to_string()).unwrap();
-        owner = town.reopen("owner");
-        assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
-        assert_eq!(code(owner.seller().catch_up()), "two-histories");
-        assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
-    }
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
+    assert_eq!(code(owner.seller().catch_up()), "two-histories");
+    assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
     assert_eq!(
         owner
             .seller()
@@ -105,13 +81,12 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
         9_000_000
     );
 
-    // It is told before anything is found to be missing.
+    // It is found before anything is found to be missing.
     let own = own_folder(&town, &owner);
     drop(owner);
     fs::remove_dir_all(own).unwrap();
-    restore(&town, "owner", &backup);
-    wrong["size"] = 1.into();
-    fs::write(&mark, wrong.to_string()).unwrap();
+    restore(&town, "owner", &town.path("newest"));
+    fs::copy(&others, &mark).unwrap();
     let owner = town.reopen("owner");
     assert_eq!(code(owner.seller().catch_up()), "two-histories");
 }
@@ -207,7 +182,10 @@ fn an_order_with_another_history_closes_a_home_that_caught_up_since_it_was_read(
     let approved = || code(owner.seller().approve(&parsed(&order.id), paid("cash")));
     assert_eq!(approved(), "behind-order");
     put_back("ledgers");
-    assert_eq!(owner.seller().catch_up().unwrap().entries, 2);
+    let caught = owner.seller().catch_up().unwrap();
+    assert_eq!((caught.entries, caught.unconfirmed), (2, true));
+    assert_eq!(approved(), "unconfirmed-home");
+    confirm(&owner);
     assert_eq!(approved(), "two-histories");
     assert_eq!(approved(), "sells-no-more");
 }
@@ -219,13 +197,6 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let file = town.path("old.losses.json");
-    // It may be that it sells: a mark that cannot be read does not say.
-    let mark = mark_file(&town, &owner);
-    let right = fs::read(&mark).unwrap();
-    fs::write(&mark, "{}").unwrap();
-    assert_eq!(code(owner.seller().write_losses(&file)), "mark-damaged");
-    assert!(!file.exists());
-    fs::write(&mark, right).unwrap();
     buy(&owner, &ann, &listing, "1");
     assert_eq!(code(owner.seller().write_losses(&file)), "sells-still");
     drop(owner);
@@ -261,7 +232,7 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     // The file can be written again.
     let again = town.path("again.losses.json");
     owner.seller().write_losses(&again).unwrap();
-    assert_eq!(fs::read(&again).unwrap(), fs::read(&file).unwrap());
+    assert_eq!(read_losses(&again).unwrap(), read_losses(&file).unwrap());
     // The ceilings of both listings, that too which this copy of the home never had.
     let of_name = |is_known: bool| {
         let mut losses = written.populations.iter();
@@ -306,11 +277,11 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     assert_eq!(carried.carried_micro_epsilon, other.micro_epsilon);
     let again = new.seller().create_population(&same);
     assert_eq!(code(again), "population-exists");
-    // Of another version, and of another kind.
-    let right = fs::read_to_string(&file).unwrap();
-    let later = right.replace("poundwise-losses;v=1", "poundwise-losses;v=2");
-    assert_ne!(later, right);
-    for wrong in [&*later, "{}"] {
+    // A signed document of another kind, and no document.
+    let listings = fs::read_dir(town.path("market/listings")).unwrap();
+    let listed = listings.map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
+    let other = listed.last().unwrap();
+    for wrong in [&*other, "{}"] {
         fs::write(&file, wrong).unwrap();
         assert_eq!(code(read_losses(&file)), "losses-file");
         assert_eq!(

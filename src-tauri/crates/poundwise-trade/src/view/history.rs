@@ -1,6 +1,6 @@
 //! Standing of a home with respect to its own ledger outside of it, and the result of catching up.
 
-use poundwise_home::ids::RuleNumber;
+use poundwise_home::{ids::RuleNumber, view::MarketMended};
 use serde::{Deserialize, Serialize};
 
 /// Result of catching up, for a home that was an old copy of itself.
@@ -29,8 +29,11 @@ pub struct CaughtUp {
     /// Sales that it cannot deliver, by the numbers of their receipts: what they sold is not in
     /// it.
     pub undelivered: Vec<u64>,
-    /// Own copies of entries that the market lacked and has again.
-    pub own_copies: u64,
+    /// Whether its owner has to confirm it before it sells, since this machine has no valid mark of
+    /// it.
+    pub unconfirmed: bool,
+    /// What the market had lost of this home, and has again.
+    pub mended: MarketMended,
     /// Whether it has bookings of bank statements of which marks may be lacking now that money was
     /// paid back.
     pub payments: bool,

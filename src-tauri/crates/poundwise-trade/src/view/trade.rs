@@ -246,6 +246,9 @@ pub struct ReceiptView {
     pub question_loss_micro_epsilon: u64,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
+    /// Code of this home's ledger after this entry, such as `12-7KQX-M2PA`, by which its owner
+    /// confirms a restored home; `null` for other homes' receipts, and in a home without its mark.
+    pub code: Option<String>,
     /// Time of signing.
     pub issued_at: String,
 }

@@ -46,8 +46,32 @@ export const markets = {
     'Ein Käufer hat vom Hauptbuch dieser Mappe schon mehr Einträge gesehen: Sie ist eine alte Kopie.',
     'Arbeiten Sie mit der neuesten weiter, oder lassen Sie diese aufholen.',
   ],
+  'behind-own': [
+    'Auf dem Markt liegen spätere Einträge dieser Mappe: Sie ist eine alte Kopie.',
+    'Arbeiten Sie mit der neuesten weiter, oder lassen Sie diese aufholen.',
+  ],
+  'unconfirmed-home': [
+    'Es ist nicht bestätigt, dass dies die neueste Kopie der Mappe ist.',
+    'Auf dem Markt liegt nichts Neueres, aber sein Betreiber könnte es verbergen. Geben Sie den Code Ihrer letzten Quittung oder Änderung ein. Fragen Sie nicht den Betreiber.',
+  ],
+  'code-ahead': [
+    'Der Code gehört zu einem späteren Eintrag, als diese Mappe hat: Sie ist eine alte Kopie.',
+    'Arbeiten Sie mit der neuesten weiter. Sonst bringen Sie die fehlenden Einträge auf den Markt zurück und lassen die Mappe aufholen, oder geben Sie sie auf.',
+  ],
+  'code-differs': [
+    'Der Code gehört nicht zum Hauptbuch dieser Mappe.',
+    'Prüfen Sie jedes Zeichen. Der Code steht auf Ihrer letzten Quittung oder Änderung. Stimmt er, hat eine andere Kopie verkauft: Geben Sie diese auf.',
+  ],
+  'log-code': [
+    'Das ist kein Code einer Quittung oder Änderung.',
+    'Ein Code ist eine Nummer und zweimal vier Zeichen, etwa 12-7KQX-M2PA.',
+  ],
+  'evidence-file': [
+    'Diese Datei hat keinen Prüfpunkt dieser Mappe.',
+    'Geben Sie ein Bündel, ein Hauptbuch oder einen Prüfpunkt dieser Mappe an.',
+  ],
   'no-own-log': [
-    'Dieser Rechner weiß nicht, wie weit das Hauptbuch dieser Mappe reichte, und das veröffentlichte ist nicht zu lesen.',
+    'Dieser Rechner weiß nicht, wie weit das Hauptbuch dieser Mappe reichte, und der Markt ist nicht zu lesen.',
     'Sie könnte eine alte Kopie sein, und die darf nicht verkaufen. Machen Sie den Markt erreichbar.',
   ],
   'sells-no-more': [
@@ -71,8 +95,8 @@ export const markets = {
     'Nichts wurde gesandt; was signiert ist, bleibt in der Mappe und wartet. Machen Sie den genannten Ordner beschreibbar.',
   ],
   'mark-damaged': [
-    'Wie weit das Hauptbuch dieser Mappe reichte, ist auf diesem Rechner nicht zu lesen.',
-    'Entfernen Sie die genannte Datei, während der Markt erreichbar ist: Dann wird mit dem veröffentlichten Hauptbuch verglichen.',
+    'Die Marke dieser Mappe auf diesem Rechner ist beschädigt.',
+    'Bringen Sie die richtige Datei zurück, oder bestätigen Sie die Mappe mit dem Code Ihrer letzten Quittung oder Änderung. Fragen Sie nicht den Betreiber des Marktes.',
   ],
   'copies-ended': [
     'Diese Mappe wurde aus einer Sicherung zurückgeholt, und davon gab es vielleicht schon Kopien.',

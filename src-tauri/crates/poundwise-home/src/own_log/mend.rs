@@ -1,0 +1,184 @@
+//! Damage on the market: what this home has published there, compared with what it signed, and sent
+//! again where it is missing or another.
+//!
+//! Only the newest copy of a home repairs anything: an older one would put older things in the place
+//! of newer ones.
+
+use std::collections::HashSet;
+
+use poundwise_documents::tiles::changed;
+
+use crate::{
+    error::Result,
+    exchange::{OWN_PART, log_path, own_part, own_path},
+    home::Context,
+    random::random_bytes,
+    view::MarketMended,
+};
+
+/// How much of what a home has published is compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// All names and contents.
+    Whole,
+    /// Names and sizes, and the contents of a random sample. Of a large log, a random part.
+    Sample,
+}
+
+/// Contents that a sample compares.
+const SAMPLE: u64 = 16;
+/// Names and sizes that a sample compares.
+const MOST_NAMES: u64 = 4096;
+/// The least length of an own copy; one that is shorter was cut.
+const OWN_COPY_LEAST: u64 = 4096;
+
+/// Things in a row, of which some are compared.
+struct Chosen {
+    all: u64,
+    first: u64,
+    length: u64,
+}
+
+impl Chosen {
+    /// Chooses at most `most` of `all` things, one after the other from a random one on.
+    fn some(all: u64, most: u64) -> Result<Self> {
+        let first = match all {
+            0 => 0,
+            all => u64::from_le_bytes(random_bytes()?) % all,
+        };
+        Ok(Self {
+            all,
+            first,
+            length: most.min(all),
+        })
+    }
+
+    fn has(&self, index: u64) -> bool {
+        let from_first = (index + self.all - self.first) % self.all.max(1);
+        from_first < self.length
+    }
+}
+
+impl Context {
+    /// Compares listings, withdrawals, the log and its own copies on the market with this home, and
+    /// sends again what is missing or differs. Objects among the own copies that are no entries of
+    /// this home are removed. The caller has checked that this home is its newest copy, and that
+    /// everything was sent. Cost: for [`Comparison::Whole`] one pass over all of it.
+    ///
+    /// # Errors
+    /// The market's errors.
+    pub fn mend_market(&self, how: Comparison) -> Result<MarketMended> {
+        Ok(MarketMended {
+            documents: self.mend_documents(how)?,
+            tiles: self.mend_tiles(how)?,
+            own_copies: self.mend_own_copies(how)?,
+            junk: match how {
+                Comparison::Whole => self.remove_junk()?,
+                Comparison::Sample => 0,
+            },
+        })
+    }
+
+    /// Sends an object again unless it is on the market. Returns whether it was sent.
+    fn mend(&self, path: &str, bytes: &[u8]) -> Result<bool> {
+        let there = self.store.read(path, bytes.len() as u64);
+        if there.is_ok_and(|there| there.as_deref() == Some(bytes)) {
+            return Ok(false);
+        }
+        self.store.put(path, bytes)?;
+        Ok(true)
+    }
+
+    fn mend_documents(&self, how: Comparison) -> Result<u64> {
+        let sent = self.read().sent_documents()?;
+        let all = sent.len() as u64;
+        let (names, contents) = match how {
+            Comparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
+            Comparison::Sample => (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?),
+        };
+        let mut mended = 0;
+        for (index, document) in (0..).zip(&sent) {
+            let damaged =
+                names.has(index) && self.store.size(&document.path)? != Some(document.length);
+            if damaged || contents.has(index) {
+                let body = self.read().sent_body(document.number)?;
+                mended += u64::from(self.mend(&document.path, &body)?);
+            }
+        }
+        Ok(mended)
+    }
+
+    fn mend_tiles(&self, how: Comparison) -> Result<u64> {
+        let size = self.read().log_size()?;
+        let all = changed(0, size).count() as u64;
+        let (names, contents) = match how {
+            Comparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
+            Comparison::Sample => (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?),
+        };
+        let kid = self.identity.kid();
+        let mut mended = 0;
+        for (index, tile) in (0..).zip(changed(0, size)) {
+            let path = log_path(&kid, &tile.to_string());
+            let damaged = names.has(index) && self.store.size(&path)? != Some(tile.length() as u64);
+            if damaged || contents.has(index) {
+                mended += u64::from(self.mend(&path, &self.tile(tile)?)?);
+            }
+        }
+        Ok(mended)
+    }
+
+    fn mend_own_copies(&self, how: Comparison) -> Result<u64> {
+        let owner = self.identity.kid();
+        let size = self.read().log_size()?;
+        let parts = size.div_ceil(OWN_PART);
+        let (names, contents) = match how {
+            Comparison::Whole => (Chosen::some(parts, parts)?, Chosen::some(size, size)?),
+            Comparison::Sample => (
+                Chosen::some(parts, MOST_NAMES / OWN_PART)?,
+                Chosen::some(size, SAMPLE)?,
+            ),
+        };
+        let mut mended = 0;
+        for part in (0..parts).filter(|part| names.has(*part)) {
+            let listed = self.store.list(&own_part(&owner, part))?.entries;
+            let mut there: HashSet<String> = listed
+                .into_iter()
+                .filter(|entry| entry.size >= OWN_COPY_LEAST)
+                .map(|entry| entry.path)
+                .collect();
+            let (first, end) = (part * OWN_PART, ((part + 1) * OWN_PART).min(size));
+            for (sequence, id) in (first..).zip(self.read().entry_ids(first, end)?) {
+                if contents.has(sequence) {
+                    there.remove(&own_path(&owner, sequence, &id));
+                }
+            }
+            mended += self.send_own_copies(first, end, &there)?;
+        }
+        Ok(mended)
+    }
+
+    /// Removes what other members of the market put among the own copies, and what an interrupted
+    /// copy left there. Verified entries of this key stay, whatever they are.
+    fn remove_junk(&self) -> Result<u64> {
+        let junk = self.own_copies(0, true)?.junk;
+        for path in &junk {
+            self.store.remove(path)?;
+        }
+        Ok(junk.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_choice_has_as_many_things_as_were_asked_for() {
+        for (all, most, expected) in [(0, 5, 0), (3, 5, 3), (5, 5, 5), (100, 7, 7)] {
+            let chosen = Chosen::some(all, most).unwrap();
+            let has = (0..all).filter(|index| chosen.has(*index)).count() as u64;
+            assert_eq!(has, expected, "{all} {most}");
+        }
+    }
+}
