@@ -11,7 +11,7 @@ use crate::{
     error::{ErrorCode, Result, io_error},
     files::Hashing,
     home::{Context, DATASETS, DB_FILE},
-    own_log::Comparison,
+    own_log::MarketComparison,
     secrets::ListingSecrets,
     store::{SecretName, StoredTable, damaged},
     tables::DatasetRecord,
@@ -58,7 +58,7 @@ impl Context {
             entries: added.entries,
             tables: tables.len() as u64,
             questions,
-            mended: self.compare_market(Comparison::Whole).ok(),
+            mended: self.compare_market(MarketComparison::Whole).ok(),
         })
     }
 
@@ -67,7 +67,7 @@ impl Context {
     ///
     /// # Errors
     /// As [`Context::ready_to_send`].
-    pub fn compare_market(&self, how: Comparison) -> Result<MarketMended> {
+    pub fn compare_market(&self, how: MarketComparison) -> Result<MarketMended> {
         if let Some(error) = self.empty_outbox()? {
             return Err(error);
         }

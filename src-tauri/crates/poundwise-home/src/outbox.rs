@@ -3,7 +3,7 @@
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Context,
-    own_log::Comparison,
+    own_log::MarketComparison,
     store::{Outgoing, Waiting, Writing},
 };
 
@@ -23,7 +23,7 @@ impl Context {
             Some(_) => self.undelivered(),
             None => {
                 // A market that fails now is read again by the next call.
-                let _ = self.mend_market(Comparison::Sample);
+                let _ = self.mend_market(MarketComparison::Sample);
                 self.undelivered()
             }
         }

@@ -40,7 +40,7 @@ use crate::{
     ledger::{NewEntry, append},
     mark::Mark,
     names::PaymentNote,
-    own_log::{Closed, Comparison, LogCode, OwnEntry, Published, root_at},
+    own_log::{Closed, LogCode, MarketComparison, OwnEntry, Published, root_at},
     store::{NewListing, Population, QuestionRow, Reading, SecretName, Setting, Writing},
     view::{CaughtUp, ListingStatus, RecoveredListing},
     work::Work,
@@ -158,7 +158,7 @@ impl Seller<'_> {
     /// Compares the market with this home, which is its newest copy.
     fn mended(&self) -> Result<CaughtUp> {
         Ok(CaughtUp {
-            mended: self.context.compare_market(Comparison::Whole)?,
+            mended: self.context.compare_market(MarketComparison::Whole)?,
             entries: self.context.read().log_size()?,
             ..CaughtUp::default()
         })

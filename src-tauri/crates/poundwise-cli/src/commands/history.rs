@@ -156,6 +156,12 @@ pub(crate) fn mended(mended: &MarketMended) -> String {
 /// Returns what a home recovered, beside entries.
 fn recovered(caught: &CaughtUp) -> String {
     let mut text = String::new();
+    if caught.unconfirmed {
+        text.push_str(
+            "This machine has no valid mark of this home. Confirm it before you sell: poundwise \
+             home confirm CODE\n",
+        );
+    }
     if !caught.listings.is_empty() {
         let rows: Vec<Vec<String>> = caught
             .listings

@@ -37,6 +37,11 @@ fn towns(owner: &Trader) -> String {
     text(&listing, "id").to_owned()
 }
 
+/// The code of the last entry, as an owner writes it down.
+fn code(owner: &Trader) -> String {
+    text(&owner.j("home show"), "code").to_owned()
+}
+
 fn on_another_machine<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let mut all = vec!["--state", "elsewhere"];
     all.extend(arguments);
@@ -50,11 +55,13 @@ fn a_backup_put_back_sells_nothing_twice() {
     let world = World::new();
     let (owner, ann, ben) = (world.home("owner"), world.home("ann"), world.home("ben"));
     import(&owner);
+    let first = code(&owner);
     put_back(&world.path("owner"), &world.path("before-all"));
     let listing = towns(&owner);
     sell(&owner, &ann, &listing, "1");
     put_back(&world.path("owner"), &world.path("backup"));
     sell(&owner, &ann, &listing, "8");
+    let last = code(&owner);
     let sold = estimates(&ann, &listing);
     let order = ben.json(&["order", &listing, "--to", "8"]);
     let approve = ["approve", text(&order, "id"), "--settlement", "paid"];
@@ -67,9 +74,14 @@ fn a_backup_put_back_sells_nothing_twice() {
     owner
         .refused(&approve)
         .is(1, "behind-mark", &["2 entries", "older copy"]);
+    owner.refused(&on_another_machine(&approve)).is(
+        1,
+        "unconfirmed-home",
+        &["operator", "home confirm CODE"],
+    );
     owner
-        .refused(&on_another_machine(&approve))
-        .is(1, "no-own-log", &["no mark"]);
+        .refused(&on_another_machine(&["home", "confirm", &last]))
+        .is(1, "code-ahead", &["entry 2"]);
     owner
         .refused(&on_another_machine(&["listing", "withdraw", "nothing"]))
         .is(1, "no-such-id", &[]);
@@ -86,17 +98,31 @@ fn a_backup_put_back_sells_nothing_twice() {
         (&caught["receipts"], &caught["entries"]),
         (&1.into(), &2.into())
     );
-    let receipt = owner.json(&approve);
+    assert_eq!(caught["unconfirmed"], true);
+    owner
+        .refused(&on_another_machine(&approve))
+        .is(1, "unconfirmed-home", &[]);
+    for (typed, refusal) in [("2-0000-0000", "code-differs"), ("2", "log-code")] {
+        let run = owner.refused(&on_another_machine(&["home", "confirm", typed]));
+        run.is(if refusal == "log-code" { 2 } else { 1 }, refusal, &[]);
+    }
+    owner.json(&on_another_machine(&["home", "confirm", &last]));
+    let receipt = owner.json(&on_another_machine(&approve));
     assert_eq!(receipt["population_loss_micro_epsilon"], 8_000_000);
     ben.j("collect");
     assert_eq!(estimates(&ben, &listing), sold);
 
-    // Everything against it: a backup from before the first listing, no mark, no log. Whoever lists
-    // the same question of the same table again gets the same path, so that both together are worth
-    // ε 8 and no more.
+    // Everything against it: a backup from before the first listing, no mark, no log, and an owner
+    // who types an old code. Whoever lists the same question of the same table again gets the same
+    // path, so that both together are worth ε 8 and no more.
     put_back(&world.path("before-all"), &owner.home);
     fs::remove_dir_all(world.path("market")).unwrap();
     fs::remove_dir_all(world.path("elsewhere")).unwrap();
+    fs::create_dir(world.path("market")).unwrap();
+    owner
+        .refused(&on_another_machine(&["home", "confirm", &last]))
+        .is(1, "code-ahead", &[]);
+    owner.json(&on_another_machine(&["home", "confirm", &first]));
     let again = owner.json(&on_another_machine(&[
         "listing",
         "create",
@@ -174,6 +200,7 @@ fn the_steps_of_the_readme() {
             .contains("newest copy: 1 entry")
     );
     sell(&owner, &ann, &listing, "2");
+    let written_down = code(&owner);
 
     // Restore on another machine: the home is told of what it lacks by the market.
     put_back(&world.path("backup"), &owner.home);
@@ -184,6 +211,13 @@ fn the_steps_of_the_readme() {
         "{}",
         run.text()
     );
+
+    assert!(
+        run.text().contains("poundwise home confirm CODE"),
+        "{}",
+        run.text()
+    );
+    owner.json(&on_another_machine(&["home", "confirm", &written_down]));
 
     // Move home and folder market to another machine.
     let deliver = owner.run(&on_another_machine(&["deliver"]));
@@ -205,8 +239,10 @@ fn the_steps_of_the_readme() {
     };
     let market = world.path("new/market").display().to_string();
     moved(&["--market", &market, "market", "set", &market]);
-    let told = moved(&["home", "catch-up"]);
-    assert!(told.contains("newest copy: 2 entries"), "{told}");
+    let told = moved(&["home", "confirm", &written_down]);
+    assert!(told.contains("newest copy, with 2 entries"), "{told}");
+    let told = moved(&["home", "show"]);
+    assert!(told.contains(&written_down), "{told}");
     moved(&[
         "population",
         "cap",

@@ -519,10 +519,12 @@ impl Context {
                 "It is not confirmed that this home is the newest copy of itself.",
             ),
         };
-        Err(refusal.hint(Act::ConfirmHome.to(
-            "Nothing newer is on the market, but its operator could hide it. Type the code of \
-                 your last receipt or change. Do not ask the operator",
-        )))
+        Err(refusal
+            .hint(
+                "Nothing newer is on the market, but its operator could hide it. Do not ask the \
+                 operator.",
+            )
+            .hint(Act::ConfirmHome.to("Type the code of your last receipt or change")))
     }
 
     /// Returns the reason why this home has stopped selling, if it has. A home that an earlier

@@ -18,7 +18,7 @@ use crate::{
 
 /// How much of what a home has published is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Comparison {
+pub enum MarketComparison {
     /// All names and contents.
     Whole,
     /// Names and sizes, and the contents of a random sample. Of a large log, a random part.
@@ -63,18 +63,18 @@ impl Context {
     /// Compares listings, withdrawals, the log and its own copies on the market with this home, and
     /// sends again what is missing or differs. Objects among the own copies that are no entries of
     /// this home are removed. The caller has checked that this home is its newest copy, and that
-    /// everything was sent. Cost: for [`Comparison::Whole`] one pass over all of it.
+    /// everything was sent. Cost: for [`MarketComparison::Whole`] one pass over all of it.
     ///
     /// # Errors
     /// The market's errors.
-    pub fn mend_market(&self, how: Comparison) -> Result<MarketMended> {
+    pub fn mend_market(&self, how: MarketComparison) -> Result<MarketMended> {
         Ok(MarketMended {
             documents: self.mend_documents(how)?,
             tiles: self.mend_tiles(how)?,
             own_copies: self.mend_own_copies(how)?,
             junk: match how {
-                Comparison::Whole => self.remove_junk()?,
-                Comparison::Sample => 0,
+                MarketComparison::Whole => self.remove_junk()?,
+                MarketComparison::Sample => 0,
             },
         })
     }
@@ -89,12 +89,14 @@ impl Context {
         Ok(true)
     }
 
-    fn mend_documents(&self, how: Comparison) -> Result<u64> {
+    fn mend_documents(&self, how: MarketComparison) -> Result<u64> {
         let sent = self.read().sent_documents()?;
         let all = sent.len() as u64;
         let (names, contents) = match how {
-            Comparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
-            Comparison::Sample => (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?),
+            MarketComparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
+            MarketComparison::Sample => {
+                (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?)
+            }
         };
         let mut mended = 0;
         for (index, document) in (0..).zip(&sent) {
@@ -108,12 +110,14 @@ impl Context {
         Ok(mended)
     }
 
-    fn mend_tiles(&self, how: Comparison) -> Result<u64> {
+    fn mend_tiles(&self, how: MarketComparison) -> Result<u64> {
         let size = self.read().log_size()?;
         let all = changed(0, size).count() as u64;
         let (names, contents) = match how {
-            Comparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
-            Comparison::Sample => (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?),
+            MarketComparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
+            MarketComparison::Sample => {
+                (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?)
+            }
         };
         let kid = self.identity.kid();
         let mut mended = 0;
@@ -127,13 +131,13 @@ impl Context {
         Ok(mended)
     }
 
-    fn mend_own_copies(&self, how: Comparison) -> Result<u64> {
+    fn mend_own_copies(&self, how: MarketComparison) -> Result<u64> {
         let owner = self.identity.kid();
         let size = self.read().log_size()?;
         let parts = size.div_ceil(OWN_PART);
         let (names, contents) = match how {
-            Comparison::Whole => (Chosen::some(parts, parts)?, Chosen::some(size, size)?),
-            Comparison::Sample => (
+            MarketComparison::Whole => (Chosen::some(parts, parts)?, Chosen::some(size, size)?),
+            MarketComparison::Sample => (
                 Chosen::some(parts, MOST_NAMES / OWN_PART)?,
                 Chosen::some(size, SAMPLE)?,
             ),

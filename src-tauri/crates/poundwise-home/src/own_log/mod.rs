@@ -9,6 +9,6 @@ mod publish;
 
 pub use code::LogCode;
 pub use history::{Closed, MarketEvidence, Published, root_at};
-pub use mend::Comparison;
+pub use mend::MarketComparison;
 pub use own_copies::{OwnCopies, OwnEntry};
 pub use publish::signed_checkpoint;
