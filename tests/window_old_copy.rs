@@ -14,8 +14,8 @@ use poundwise_market::Roles;
 use std::{fs, path::Path, thread};
 
 /// Sells twice and puts the home back as it was after the first sale; another order waits. The
-/// market has everything.
-fn put_back(folder: &Path) {
+/// market has everything. Returns the code of the second sale.
+fn put_back(folder: &Path) -> String {
     let (market, home, backup) = (
         folder.join("market"),
         folder.join("owner"),
@@ -35,17 +35,19 @@ fn put_back(folder: &Path) {
             .approve(&parsed(&order.id), paid("SEPA"))
             .unwrap();
         buyer.buyer().collect().unwrap();
+        owner.log_standing().unwrap().code.unwrap()
     };
     drop(owner);
     sell("1");
     copy_folder(&home, &backup);
-    sell("2");
+    let code = sell("2");
     buyer
         .buyer()
         .order(&parsed(&listing.id), parsed("4"))
         .unwrap();
     fs::remove_dir_all(&home).unwrap();
     fs::rename(&backup, &home).unwrap();
+    code
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,5 +108,66 @@ async fn an_old_copy_catches_up_and_sells_on() {
     window.reads("inbox-said", "no. 3").await;
     window.click("nav-books").await;
     window.sees("receipt-row", 3).await;
+    window.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_home_restored_on_a_new_machine_asks_for_the_code_and_sells_on() {
+    let Some(desk) = Desk::open() else { return };
+    let folder = desk.path("");
+    let code = thread::spawn(move || put_back(Path::new(&folder)))
+        .join()
+        .unwrap();
+    // Another machine has no mark of the home.
+    fs::remove_dir_all(desk.path("user/state")).unwrap();
+    let axe = axe();
+    let window = desk.home("owner").await;
+    window.reads("standing", "old copy").await;
+    window.click("catch-up").await;
+    window.reads("caught-up", "1 receipt").await;
+    window.click("caught-up-seen").await;
+    window.reads("standing", "newest copy").await;
+    assert_eq!(
+        window.attr("standing", "data-state").await.as_deref(),
+        Some("unconfirmed")
+    );
+    assert_eq!(
+        look(&window, "unconfirmed", &axe).await,
+        Vec::<String>::new()
+    );
+    window.picture("unconfirmed").await;
+
+    // The window shows no code of its own: neither in the settings nor in the books.
+    window.click("nav-settings").await;
+    window.sees("settings-code", 0).await;
+    window.choose("settings-language", "de").await;
+    window.reads("standing", "neueste Kopie").await;
+    assert_eq!(english(&window).await, Vec::<String>::new());
+    window.write("confirm-code", "1-0000-0000").await;
+    window.click("confirm-home").await;
+    window.see("error-note").await;
+    window.picture("unconfirmed-refused").await;
+    assert_eq!(
+        window.attr("error-note", "data-code").await.as_deref(),
+        Some("code-differs")
+    );
+    window.choose("settings-language", "en").await;
+    window.click("nav-books").await;
+    window.sees("receipt-code", 0).await;
+
+    window.write("confirm-code", &code.to_lowercase()).await;
+    window.click("confirm-home").await;
+    window.sees("standing", 0).await;
+    window.reads("caught-up", "newest copy").await;
+    window.picture("confirmed").await;
+    window.click("caught-up-seen").await;
+    window.click("nav-inbox").await;
+    window.click("inbox-review").await;
+    window.approve("SEPA 3").await;
+    window.see("inbox-said").await;
+    window.click("nav-books").await;
+    window.sees("receipt-row", 3).await;
+    window.sees("receipt-code", 3).await;
+    window.picture("receipt-codes").await;
     window.close().await;
 }

@@ -88,7 +88,7 @@ fn host(words: &[&str], folder: &TempDir) -> (Group, String) {
             .env(HOST, serde_json::to_string(words).unwrap())
             .env("HOME", home)
             .env("XDG_DATA_HOME", home.join("data"))
-            .env("XDG_STATE_HOME", home.join("state"))
+            .env("XDG_STATE_HOME", home.join("user/state"))
             .env("XDG_CONFIG_HOME", home.join("config"))
             .env("XDG_CACHE_HOME", home.join("cache"))
             .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")

@@ -20,12 +20,12 @@ pub(crate) fn passphrase() -> Passphrase {
     Passphrase::from("three unrelated words".to_owned())
 }
 
-/// A market of that folder, and hardly any scrypt.
+/// A market of that folder, the marks of the windows beside it, and hardly any scrypt.
 pub(crate) fn options(market: &Path) -> HomeOptions {
     HomeOptions {
         market: Some(market.to_str().unwrap().to_owned()),
         work_factor: Some(2),
-        state: Some(market.with_file_name("state")),
+        state: Some(market.with_file_name("user/state/poundwise")),
         ..HomeOptions::default()
     }
 }
