@@ -85,6 +85,7 @@ export const standing: Text['standing'] = {
   },
   giveUp: {
     title: 'Aufholen nicht möglich: Mappe aufgeben',
+    noCode: 'Ich habe den Code nicht: Mappe aufgeben',
     intro:
       'Geschrieben wird eine Datei mit den Obergrenzen von allem, was diese Mappe je angeboten hat. Die Populationen einer neuen Mappe übernehmen sie als mitgebrachten Verlust. Diese Mappe verkauft von da an nicht mehr. Es lässt sich nicht rückgängig machen.',
     file: 'Datei ihrer Verluste',

@@ -89,6 +89,7 @@ export const standing = {
   },
   giveUp: {
     title: 'It cannot catch up: give up this home',
+    noCode: 'I do not have the code: give up this home',
     intro:
       'A file is written with the ceilings of everything that this home ever listed. The populations of a new home carry them as the loss from elsewhere. This home sells no more from then on. It cannot be undone.',
     file: 'File of its losses',
