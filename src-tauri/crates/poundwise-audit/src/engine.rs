@@ -205,7 +205,7 @@ struct Audit {
     copies: Vec<SeenCopy>,
     /// Receipts that were given by themselves.
     receipts: Vec<(Place, Signed<Receipt>)>,
-    /// Grants and caps that were given by themselves.
+    /// Grants, populations and caps that were given by themselves.
     others: Vec<(Place, EntryPlace)>,
     /// The grants among them, by owner, id, population and question.
     grants: BTreeSet<(Kid, DocumentId, Salt, Digest)>,
@@ -484,6 +484,9 @@ impl Audit {
                 self.others.push((of_entry(&entry), entry));
             }
             AnyDocument::Cap(cap) => self.others.push((of_entry(&cap.place()), cap.place())),
+            AnyDocument::PopulationEntry(entry) => {
+                self.others.push((of_entry(&entry.place()), entry.place()));
+            }
             AnyDocument::Opening(opening) => self.openings.push((place.clone(), *opening)),
             AnyDocument::Refusal(refusal) => {
                 let order = refusal.payload().order;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
-use crate::fixture::shop::{Shop, Tricks, market, moved, strange};
+use crate::fixture::shop::{Shop, Tricks, market, merged, moved, stated, strange};
 use crate::fixture::{ALICE, eps, eur, listing, minor};
 use poundwise_audit::export::hledger::{JournalError, LaterMoney, LaterWay, write_journal};
 use poundwise_documents::jws::Signed;
@@ -81,6 +81,14 @@ fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
          The council agreed.\n"
     )));
 
+    let text = journal(&stated());
+    let merged = merged();
+    assert!(text.contains(&format!(
+        "\n; (6) 2026-11-21T00:14:00Z: population {merged} has a cap of 2 ε, brings a loss of \
+         0.75 ε, is merged into population {population}\n"
+    )));
+    assert!(text.contains("* assumed loss of Ages, part 2\n"), "{text}");
+
     let text = journal(&moved());
     assert!(text.contains("carried loss of population"), "{text}");
     assert!(text.contains("joins population"), "{text}");
@@ -113,6 +121,7 @@ fn hledger_accepts_the_books_and_adds_up_the_same() {
         ("market.journal", market()),
         ("strange.journal", strange()),
         ("moved.journal", moved()),
+        ("stated.journal", stated()),
     ] {
         let journal = journal(&shop);
         for checks in [

@@ -47,7 +47,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let text = |text: &str| text.as_bytes().to_vec();
     let mut journal = Vec::new();
     write_journal(shop.ledger().as_slice(), &[], &mut journal).unwrap();
-    let (limits, neighbour) = (shop::limits(), shop::neighbour());
+    let (limits, neighbour, stated) = (shop::limits(), shop::neighbour(), shop::stated());
     vec![
         ("limits.ledger", limits.ledger()),
         ("limits-0.bundle", limits.bundle_file(0)),
@@ -73,6 +73,10 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("cancellation.jws", text(cancellation.compact())),
         ("grant.jws", text(&shop.lines[15])),
         ("cap.jws", text(&shop.lines[16])),
+        ("population.jws", text(&stated.lines[0])),
+        ("stated.ledger", stated.ledger()),
+        ("stated-0.bundle", stated.bundle_file(0)),
+        ("stated-2.bundle", stated.bundle_file(2)),
         ("refusal.jws", text(refusal.compact())),
         ("withdrawal.jws", text(shop.lines.last().unwrap())),
         ("opening.jws", text(opening.compact())),
@@ -110,7 +114,7 @@ fn log() -> Vec<(String, Vec<u8>)> {
 }
 
 /// What must hold together, by name.
-const HOLDS: [(&str, &[&str]); 11] = [
+const HOLDS: [(&str, &[&str]); 13] = [
     (
         "at-every-limit",
         &[
@@ -173,6 +177,16 @@ const HOLDS: [(&str, &[&str]); 11] = [
     ("a-receipt", &["good/receipt.jws"]),
     ("a-grant", &["good/grant.jws"]),
     ("a-cap", &["good/cap.jws"]),
+    ("a-population-without-its-ledger", &["good/population.jws"]),
+    (
+        "populations",
+        &[
+            "good/stated.ledger",
+            "good/stated-0.bundle",
+            "good/stated-2.bundle",
+            "good/population.jws",
+        ],
+    ),
     (
         "all-together",
         &[

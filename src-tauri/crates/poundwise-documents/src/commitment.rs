@@ -1,5 +1,5 @@
-//! Salted commitments to what a listing keeps secret, its seeds and its integers, and the plain
-//! hash of a response.
+//! Salted commitments to what a listing keeps secret, its seeds and its integers, and to a
+//! population's name; and the plain hash of a response.
 //!
 //! A commitment is SHA-256 over a domain name, a 256-bit salt and fixed-width contents: binding
 //! because no two openings share an encoding, hiding because of the salt.
@@ -34,6 +34,16 @@ pub fn data_commitment(salt: &SecretBytes, values: &[i64]) -> Digest {
     for value in values {
         hash.update(value.to_be_bytes());
     }
+    Digest::from_bytes(hash.finalize().into())
+}
+
+/// Returns SHA-256("poundwise-population-name-v1\0" || salt || name in UTF-8).
+#[must_use]
+pub fn name_commitment(salt: &SecretBytes, name: &str) -> Digest {
+    let mut hash = Sha256::new();
+    hash.update(b"poundwise-population-name-v1\0");
+    hash.update(salt.expose());
+    hash.update(name);
     Digest::from_bytes(hash.finalize().into())
 }
 
@@ -101,6 +111,13 @@ mod tests {
             data_commitment(&secret(1), &[1, 2, 0]),
             data_commitment(&secret(1), &[1]),
             data_commitment(&secret(1), &[-1, 2]),
+        ] {
+            assert_ne!(base, other);
+        }
+        let base = name_commitment(&secret(1), "people");
+        for other in [
+            name_commitment(&secret(2), "people"),
+            name_commitment(&secret(1), "peoples"),
         ] {
             assert_ne!(base, other);
         }

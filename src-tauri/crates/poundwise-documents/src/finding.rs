@@ -111,8 +111,15 @@ pub enum Code {
     OpenTwice,
     /// Listings of one population with unlike units or adjacencies, whose losses do not add up.
     PopulationDiffers,
-    /// A grant of a question that no listing before it has in the population named.
+    /// A grant or an assumed loss of a question that no listing before it has in the population
+    /// named.
     UnknownQuestion,
+    /// A listing or receipt of a population without an entry, in a ledger that has some.
+    UnstatedPopulation,
+    /// A listing, receipt or entry of a population that was merged into another one.
+    EndedPopulation,
+    /// A merge into the same, an unknown or an ended population.
+    WrongMerge,
     /// An opening that does not fit its listing's commitments.
     WrongOpening,
     /// An order signed by another than the receipt's buyer.
@@ -153,7 +160,7 @@ pub enum Code {
     WrongFrom,
     /// An order that names another receipt than that for the level held.
     WrongHolding,
-    /// A question's loss that is not the highest level sold.
+    /// A question's loss that is not the highest level sold or assumed.
     QuestionLoss,
     /// A population's loss that is not the carried one and the sum over its questions.
     PopulationLoss,
@@ -161,8 +168,14 @@ pub enum Code {
     OverCap,
     /// A listing or a change of the cap that states another cap than is in force.
     WrongCap,
+    /// A population entry that raises the cap without a reason.
+    CapWithoutReason,
     /// A carried loss that is below the one stated before.
     CarriedFalls,
+    /// A listing that states another carried loss than the population's entries.
+    WrongCarried,
+    /// A merge that brings less than the loss of the population that ends.
+    MergeLoss,
     /// An entry's number that no entry has.
     MissingEntry,
     /// An entry's number that a second one has.
@@ -226,6 +239,9 @@ impl Code {
             | Self::OpenTwice
             | Self::PopulationDiffers
             | Self::UnknownQuestion
+            | Self::UnstatedPopulation
+            | Self::EndedPopulation
+            | Self::WrongMerge
             | Self::WrongOpening => CheckId::Documents,
             Self::WrongBuyer
             | Self::DoubleOrder
@@ -246,7 +262,10 @@ impl Code {
             | Self::PopulationLoss
             | Self::OverCap
             | Self::WrongCap
-            | Self::CarriedFalls => CheckId::Losses,
+            | Self::CapWithoutReason
+            | Self::CarriedFalls
+            | Self::WrongCarried
+            | Self::MergeLoss => CheckId::Losses,
             Self::MissingEntry
             | Self::DoubledEntry
             | Self::ReorderedEntry

@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 use crate::keys::{Identity, KeyCache, KeyError, PublicKey};
 use crate::kinds::{
     Cancellation, Cap, Entry, Grant, HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload,
-    PayloadError, Receipt, Refusal, Release, Withdrawal, is_deceptive,
+    PayloadError, PopulationEntry, Receipt, Refusal, Release, Withdrawal, is_deceptive,
 };
 use crate::units::{DocumentId, Kid, Timestamp, URL_SAFE};
 
@@ -422,6 +422,8 @@ pub enum AnyDocument {
     Grant(Box<Signed<Grant>>),
     /// A record of a population's new cap.
     Cap(Box<Signed<Cap>>),
+    /// A statement of a population.
+    PopulationEntry(Box<Signed<PopulationEntry>>),
     /// A delivery's fingerprint.
     Release(Box<Signed<Release>>),
     /// A declined order.
@@ -491,6 +493,7 @@ dispatch!(
     Receipt,
     Grant,
     Cap,
+    PopulationEntry,
     Release,
     Refusal,
     Withdrawal,
@@ -535,6 +538,7 @@ impl AnyDocument {
             Self::Receipt(receipt) => Some(receipt.place()),
             Self::Grant(grant) => Some(grant.place()),
             Self::Cap(cap) => Some(cap.place()),
+            Self::PopulationEntry(entry) => Some(entry.place()),
             Self::Listing(_)
             | Self::Order(_)
             | Self::Cancellation(_)
@@ -549,6 +553,6 @@ impl AnyDocument {
     /// Returns whether documents of this kind are entries of a ledger.
     #[must_use]
     pub fn is_entry_typ(typ: &str) -> bool {
-        [Receipt::TYP, Grant::TYP, Cap::TYP].contains(&typ)
+        [Receipt::TYP, Grant::TYP, Cap::TYP, PopulationEntry::TYP].contains(&typ)
     }
 }

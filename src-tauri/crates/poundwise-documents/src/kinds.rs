@@ -19,7 +19,7 @@ pub(crate) use text::is_deceptive;
 
 pub use copy::HolderCopy;
 pub use ended::{Ended, Losses, PopulationLoss};
-pub use entries::{Cap, Entry, Grant};
+pub use entries::{AssumedLoss, Cap, Entry, Grant, MAX_ASSUMED, PopulationEntry};
 pub use listing::Listing;
 pub use question::{
     Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
@@ -131,6 +131,7 @@ payload!(Cancellation, "poundwise-cancellation;v=1", KIB_4, false);
 payload!(Receipt, "poundwise-receipt;v=1", KIB_64, false);
 payload!(Grant, "poundwise-grant;v=1", KIB_4, false);
 payload!(Cap, "poundwise-cap;v=1", KIB_64, false);
+payload!(PopulationEntry, "poundwise-population;v=1", KIB_64, false);
 payload!(Release, "poundwise-release;v=1", KIB_64, false);
 payload!(Refusal, "poundwise-refusal;v=1", KIB_64, false);
 payload!(Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false);

@@ -1,4 +1,5 @@
-//! The ledger's log: an RFC 6962 Merkle tree (section 2.1) over receipts, grants and caps.
+//! The ledger's log: an RFC 6962 Merkle tree (section 2.1) over receipts, grants, populations and
+//! caps.
 //!
 //! A leaf's content is the 32-byte SHA-256 of an entry's compact string (its id), so that a
 //! published log tells nothing but its length. Proofs are built from the hashes of complete

@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
 use ed25519_dalek::Signer;
 use poundwise_documents::jws::claimed_typ;
-use poundwise_documents::kinds::{Entry, Listing, MissingCells, Order, Payload};
+use poundwise_documents::kinds::{Entry, Listing, MissingCells, Order, Payload, PopulationEntry};
 use poundwise_documents::log::Hash;
 use poundwise_documents::units::{Digest, DocumentId};
 use poundwise_documents::{AnyDocument, Checkpoint, JwsError, KeyError, Signed};
@@ -229,6 +229,10 @@ fn documents_agree_with_themselves() {
     receipts.iter().for_each(|right| right.check().unwrap());
     caps.iter().for_each(|right| right.check().unwrap());
     refused(OWNER, fields::broken_caps());
+    for right in fields::right_populations() {
+        Signed::sign(&identity(OWNER), right).unwrap();
+    }
+    refused(OWNER, fields::broken_populations());
     refused(OWNER, fields::broken_releases());
     refused(ALICE, fields::broken_copies());
     refused(OWNER, fields::broken_refusals());
@@ -415,6 +419,16 @@ fn entries_have_their_place_whatever_their_kind() {
     };
     assert_eq!(grant.payload().population(), Some(listing(1).population));
     assert_eq!(shop.sales[0].receipt.payload().population(), None);
+    let stated = crate::fixture::shop::stated();
+    let AnyDocument::PopulationEntry(entry) = AnyDocument::verify(&stated.lines[1]).unwrap() else {
+        panic!("not a population's entry")
+    };
+    assert!(AnyDocument::is_entry_typ(PopulationEntry::TYP));
+    assert_eq!(entry.place().sequence, 1);
+    assert_eq!(
+        entry.payload().population(),
+        Some(crate::fixture::shop::merged())
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use poundwise_documents::jws::Signed;
-use poundwise_documents::kinds::{Listing, Receipt, Settlement};
+use poundwise_documents::kinds::{Listing, PopulationEntry, Receipt, Settlement};
 use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
 };
@@ -153,6 +153,36 @@ impl Book {
     pub(super) fn cap(&mut self, population: Salt, cap: MicroEpsilon) {
         if let Some(population) = self.populations.get_mut(&population) {
             population.cap = cap;
+        }
+    }
+
+    /// Notes what an entry states of a population.
+    pub(super) fn population(&mut self, entry: &PopulationEntry) {
+        let (cap, carried) = (entry.cap_micro_epsilon, entry.carried_micro_epsilon);
+        let population =
+            self.populations
+                .entry(entry.population)
+                .or_insert_with(|| PopulationSums {
+                    unit_name: entry.unit_name.clone(),
+                    cap,
+                    carried: MicroEpsilon::ZERO,
+                    openings: 0,
+                });
+        population.cap = cap;
+        match entry.into {
+            None => population.carried = population.carried.max(carried),
+            Some(into) => {
+                if let Some(target) = self.populations.get_mut(&into) {
+                    let raised = target.carried.checked_add(carried);
+                    target.carried = raised.unwrap_or(MicroEpsilon::MAX);
+                }
+            }
+        }
+        for assumed in &entry.assumed {
+            let question = self.by_seeds.get(&assumed.question);
+            if let Some(question) = question.and_then(|index| self.questions.get_mut(*index)) {
+                question.highest = question.highest.max(assumed.micro_epsilon);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 mod entries;
 mod listings;
 mod orders;
+mod populations;
 mod sequence;
 mod sums;
 mod unbundled;
@@ -12,6 +13,7 @@ use unbundled::MissingReceipts;
 use std::collections::{BTreeMap, HashMap};
 
 use orders::OrdersSeen;
+use populations::expect_live;
 use sequence::Sequence;
 
 use super::book::Book;
@@ -50,8 +52,8 @@ struct Question {
     open: Vec<DocumentId>,
     /// Every population that a listing of it has named: it adds to each for life.
     populations: Vec<Salt>,
-    /// The highest level sold, or what a receipt claimed it to be if that was more: each error is
-    /// reported once.
+    /// The highest level sold or assumed, or what a receipt claimed it to be if that was more: each
+    /// error is reported once.
     highest: MicroEpsilon,
     holders: HashMap<Kid, Held>,
     missing: MissingReceipts,
@@ -67,6 +69,10 @@ struct Population {
     /// The highest levels of its questions, added up, in micro-ε; or what a receipt claimed them to
     /// be if that was more.
     sum: u64,
+    /// An entry stated it.
+    stated: bool,
+    /// It was merged into another one.
+    ended: bool,
 }
 
 struct Held {
@@ -103,6 +109,8 @@ pub(super) struct LedgerAudit {
     seeds: HashMap<Digest, usize>,
     questions: Vec<Question>,
     populations: HashMap<Salt, Population>,
+    /// The ledger has an entry of a population: from there on every population needs one.
+    stated: bool,
     /// Caps of populations of which nothing is listed yet.
     early_caps: HashMap<Salt, MicroEpsilon>,
     orders: OrdersSeen,
@@ -141,6 +149,7 @@ impl LedgerAudit {
             seeds: HashMap::new(),
             questions: Vec::new(),
             populations: HashMap::new(),
+            stated: false,
             early_caps: HashMap::new(),
             orders: OrdersSeen::new(),
             pending: None,
@@ -285,13 +294,18 @@ impl LedgerAudit {
                 let at = &mut self.entry_line(at, &cap.place(), "cap");
                 self.cap(at, &cap);
             }
+            AnyDocument::PopulationEntry(entry) => {
+                let at = &mut self.entry_line(at, &entry.place(), "population entry");
+                self.population_entry(at, &entry);
+            }
             AnyDocument::Cancellation(_)
             | AnyDocument::Release(_)
             | AnyDocument::Refusal(_)
             | AnyDocument::Opening(_)
             | AnyDocument::HolderCopy(_) => {
                 at.fail(Code::UnexpectedKind, || {
-                    "a ledger has listings, withdrawals, orders, receipts, grants and caps only"
+                    "a ledger has listings, withdrawals, orders, receipts, grants, populations \
+                     and caps only"
                         .to_owned()
                 });
             }
@@ -408,6 +422,7 @@ impl LedgerAudit {
             let cap = in_force.map_or(version.terms.cap, |cap| cap.min(version.terms.cap));
             rules::check_sale(at, &version.terms, cap, order, receipt);
         }
+        expect_live(at, self.stated && !self.gap, &self.populations, population);
         version.last_sale = Some((payload.issued_at, payload.sequence));
         if let Some(withdrawn) = version.withdrawn {
             at.compare(

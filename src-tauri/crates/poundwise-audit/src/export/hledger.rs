@@ -23,7 +23,8 @@
 //! `assets:received:later`, since no receipt states their total. What a bank took back goes from
 //! `assets:received:taken back` to what is owed again. Both are the owner's record alone: a journal
 //! that is made of a ledger without it has neither.
-//! Grants and caps are comments in their place. The amounts come from the sales, and what receipts
+//! Grants, populations and caps are comments in their place. A loss that an entry assumes is a
+//! transaction of its own against `epsilon:assumed`. The amounts come from the sales, and what receipts
 //! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
 //! everything up again, and a receipt that does not add up fails there.
 //!
@@ -38,7 +39,9 @@ use std::io::{self, BufRead, Write};
 use crate::report::entries;
 use chrono::NaiveDate;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
-use poundwise_documents::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
+use poundwise_documents::kinds::{
+    AssumedLoss, Cap, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
+};
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{
@@ -145,6 +148,10 @@ pub fn write_journal(
                 journal.write(&text)?;
             }
             AnyDocument::Cap(cap) => journal.write(&cap_comment(&cap))?,
+            AnyDocument::PopulationEntry(entry) => {
+                let text = journal.population(&entry);
+                journal.write(&text)?;
+            }
             AnyDocument::Order(next) => order = Some(next),
             AnyDocument::Receipt(receipt) => {
                 let before = before.filter(|order| order.id() == receipt.payload().order);
@@ -250,13 +257,39 @@ fn asserted(amount: i64, sign: &str, stated: i64) -> String {
     )
 }
 
-fn cap_comment(cap: &Signed<Cap>) -> String {
-    let payload = cap.payload();
-    let reason = if payload.reason.is_empty() {
+/// Returns a reason as the end of a comment.
+fn reason_text(reason: &str) -> String {
+    if reason.is_empty() {
         String::new()
     } else {
-        format!(": {}", safe(&payload.reason))
+        format!(": {}", safe(reason))
+    }
+}
+
+fn population_comment(entry: &Signed<PopulationEntry>) -> String {
+    let payload = entry.payload();
+    let ended = payload.into.map_or_else(String::new, |into| {
+        format!(", is merged into population {into}")
+    });
+    let verb = if payload.into.is_some() {
+        "brings a loss of"
+    } else {
+        "carries"
     };
+    format!(
+        "\n; ({}) {}: population {} has a cap of {} ε, {verb} {} ε{ended}{}\n",
+        entry_number(payload.sequence),
+        payload.issued_at,
+        payload.population,
+        payload.cap_micro_epsilon,
+        payload.carried_micro_epsilon,
+        reason_text(&payload.reason)
+    )
+}
+
+fn cap_comment(cap: &Signed<Cap>) -> String {
+    let payload = cap.payload();
+    let reason = reason_text(&payload.reason);
     format!(
         "\n; ({}) {}: the cap of population {} goes from {} ε to {} ε{reason}\n",
         entry_number(payload.sequence),
@@ -420,6 +453,52 @@ impl<W: Write> Journal<W> {
         if !text.is_empty() {
             text.insert(0, '\n');
         }
+        text
+    }
+
+    /// Returns the text of a population's entry, with the losses that it assumes.
+    fn population(&mut self, entry: &Signed<PopulationEntry>) -> String {
+        let payload = entry.payload();
+        let mut text = population_comment(entry);
+        for assumed in &payload.assumed {
+            let transaction = self.assumed(assumed, payload.issued_at);
+            text.push_str(&transaction);
+        }
+        text
+    }
+
+    /// Returns the text of an assumed loss that raises the loss of its question.
+    fn assumed(&mut self, assumed: &AssumedLoss, issued_at: Timestamp) -> String {
+        let mut text = String::new();
+        let Some(question) = self.questions.get_mut(&assumed.question) else {
+            return text;
+        };
+        let rise = micro(assumed.micro_epsilon) - micro(question.highest);
+        if rise <= 0 {
+            return text;
+        }
+        question.highest = assumed.micro_epsilon;
+        let (name, losses) = (question.name.clone(), question.losses.clone());
+        let comment = format!("question: {}", assumed.question);
+        let against = format!("epsilon:assumed:{name}");
+        let date = self.date(issued_at);
+        let accounts = losses.iter().map(|(_, account)| account.as_str());
+        let accounts = accounts.chain([against.as_str()]);
+        let accounts: Vec<_> = accounts.map(|account| (account, comment.clone())).collect();
+        self.declare(&mut text, accounts);
+        let payee = format!("assumed loss of {name}");
+        self.payee(&mut text, &payee);
+        if !text.is_empty() {
+            text.insert(0, '\n');
+        }
+        let _ = writeln!(text, "\n{date} * {payee}");
+        for (_, account) in &losses {
+            let amount = asserted(rise, "=", micro(assumed.micro_epsilon));
+            posting(&mut text, account, &amount);
+        }
+        let places = i64::try_from(losses.len()).unwrap_or(i64::MAX);
+        let amount = format!("{} ε", signed_epsilon(-rise.saturating_mul(places)));
+        posting(&mut text, &against, &amount);
         text
     }
 

@@ -3,11 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::sale::chained;
-use super::{Payload, PayloadError, Receipt, present, text};
+use super::{Adjacency, Payload, PayloadError, Receipt, present, some, text};
 use crate::keys::Jwk;
 use crate::units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp};
 
-/// An entry of the ledger: receipts, grants and caps stand in one sequence.
+/// The most assumed losses that one [`PopulationEntry`] states. More need several entries.
+pub const MAX_ASSUMED: usize = 500;
+
+/// An entry of the ledger: receipts, grants, populations and caps stand in one sequence.
 pub trait Entry: Payload {
     /// Returns the entry's place in the ledger, from 0.
     fn sequence(&self) -> u64;
@@ -59,7 +62,96 @@ impl Grant {
     }
 }
 
+/// A loss that counts for a question although no receipt shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AssumedLoss {
+    /// The question: its seed commitment.
+    pub question: Digest,
+    /// The level at which it counts, if no higher one was sold.
+    pub micro_epsilon: MicroEpsilon,
+}
+
+/// The owner's statement of a whole population from here on: an entry of the ledger.
+///
+/// The first entry of an id creates the population. A later one changes its cap, raises its
+/// carried loss, or adds assumed losses. Unit and adjacency never change, and the carried loss
+/// never falls. A raised cap needs a reason. The entry does not state the cap before, so an audit
+/// checks that.
+///
+/// An entry with `into` merges the population into another one and ends it. Its carried loss is
+/// then the loss that it brings: what it carried, plus the losses of its questions. The carried
+/// loss of the other population rises by exactly that.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PopulationEntry {
+    /// The entry's place in the ledger, from 0.
+    pub sequence: u64,
+    /// The population.
+    pub population: Salt,
+    /// Name of a privacy unit: `person`, or the owner's word.
+    pub unit_name: String,
+    /// Relation by which tables are neighbours.
+    pub adjacency: Adjacency,
+    /// The cap from here on.
+    pub cap_micro_epsilon: MicroEpsilon,
+    /// The carried loss from here on; with `into`, the loss that the population brings.
+    pub carried_micro_epsilon: MicroEpsilon,
+    /// The population that this one is merged into; null unless it ends here.
+    #[serde(deserialize_with = "present")]
+    pub into: Option<Salt>,
+    /// Commitment to the owner's name for the population ([`crate::commitment`]).
+    pub name_commitment: Digest,
+    /// Losses that count although no receipt shows them, by question, rising; left out if there
+    /// are none.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "some"
+    )]
+    pub assumed: Vec<AssumedLoss>,
+    /// Reason, in words; may be empty unless the cap rises.
+    pub reason: String,
+    /// The entry before this one in the ledger; null exactly for the first.
+    #[serde(deserialize_with = "present")]
+    pub previous_entry: Option<DocumentId>,
+    /// 128 random bits, so that the log's entries cannot be guessed.
+    pub salt: Salt,
+    /// The owner's key.
+    pub jwk: Jwk,
+    /// Time of signing.
+    pub issued_at: Timestamp,
+}
+
+impl PopulationEntry {
+    /// Checks whether the fields agree with each other and with the limits.
+    ///
+    /// # Errors
+    /// [`PayloadError`] with the first field that does not.
+    pub fn check(&self) -> Result<(), PayloadError> {
+        text::name("unit_name", &self.unit_name)?;
+        if self.cap_micro_epsilon.is_zero() {
+            return Err(PayloadError::new("cap_micro_epsilon", "must be above 0"));
+        }
+        if self.assumed.len() > MAX_ASSUMED {
+            return Err(PayloadError::new("assumed", "has more than 500 losses"));
+        }
+        if self.assumed.iter().any(|loss| loss.micro_epsilon.is_zero()) {
+            return Err(PayloadError::new("assumed", "each loss must be above 0"));
+        }
+        if !self
+            .assumed
+            .is_sorted_by(|before, next| before.question < next.question)
+        {
+            return Err(PayloadError::new("assumed", "must rise by question"));
+        }
+        text::prose("reason", &self.reason)?;
+        chained(self.sequence, self.previous_entry)
+    }
+}
+
 /// The owner's record that a population has another cap from here on: an entry of the ledger.
+/// Earlier versions of this program wrote it; today a [`PopulationEntry`] states the cap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cap {
@@ -141,6 +233,20 @@ impl Entry for Grant {
 }
 
 impl Entry for Cap {
+    fn sequence(&self) -> u64 {
+        self.sequence
+    }
+
+    fn previous_entry(&self) -> Option<DocumentId> {
+        self.previous_entry
+    }
+
+    fn population(&self) -> Option<Salt> {
+        Some(self.population)
+    }
+}
+
+impl Entry for PopulationEntry {
     fn sequence(&self) -> u64 {
         self.sequence
     }

@@ -1,6 +1,7 @@
 //! Grants and caps, and the checks of every entry.
 
 use super::LedgerAudit;
+use super::populations::expect_live;
 use crate::report;
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{EntryPlace, Signed};
@@ -86,9 +87,11 @@ impl LedgerAudit {
     pub(super) fn cap(&mut self, at: &mut At<'_>, cap: &Signed<Cap>) {
         let payload = cap.payload();
         let (old, new) = (payload.old_micro_epsilon, payload.new_micro_epsilon);
+        let known = self.stated && !self.gap;
+        expect_live(at, known, &self.populations, payload.population);
         let cap_in_force = match self.populations.get_mut(&payload.population) {
             Some(population) => Some(std::mem::replace(&mut population.cap, new)),
-            // Nothing is listed of the population yet: the first cap is the owner's word.
+            // Nothing is known of the population yet: the first cap is the owner's word.
             None => self.early_caps.insert(payload.population, new),
         };
         if let Some(in_force) = cap_in_force

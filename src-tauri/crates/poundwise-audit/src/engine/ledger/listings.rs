@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::populations::expect_live;
 use super::unbundled::MissingReceipts;
 use super::{LedgerAudit, Population, Question, Version, shown_before};
 use crate::engine::crosscheck::units_side;
@@ -136,6 +137,7 @@ impl LedgerAudit {
             payload.population_cap_micro_epsilon,
             payload.population_carried_micro_epsilon,
         );
+        expect_live(at, self.stated && !self.gap, &self.populations, name);
         let early_caps = &mut self.early_caps;
         let population = self.populations.entry(name).or_insert_with(|| Population {
             adjacency: payload.adjacency,
@@ -143,10 +145,13 @@ impl LedgerAudit {
             cap: early_caps.remove(&name).unwrap_or(cap),
             carried,
             sum: 0,
+            stated: false,
+            ended: false,
         });
         if self.gap {
-            // A change of the cap may be among what is missing.
+            // Entries of the population may be among what is missing.
             population.cap = cap;
+            population.carried = population.carried.max(carried);
         }
         let in_force = population.cap;
         at.compare(
@@ -156,18 +161,32 @@ impl LedgerAudit {
             || format!("the listing states a cap of ε {cap}, but ε {in_force} is in force"),
         );
         let before = population.carried;
-        at.compare(
-            carried >= before,
-            Code::CarriedFalls,
-            || sides(carried, SidePhrase::AtLeastLevel.with([before])),
-            || {
-                format!(
-                    "the listing states a carried loss of ε {carried}, an earlier one of the same \
-                     population ε {before}"
-                )
-            },
-        );
-        population.carried = before.max(carried);
+        if population.stated {
+            at.compare(
+                carried == before,
+                Code::WrongCarried,
+                || sides(carried, before),
+                || {
+                    format!(
+                        "the listing states a carried loss of ε {carried}, the entries of its \
+                         population make it ε {before}"
+                    )
+                },
+            );
+        } else {
+            at.compare(
+                carried >= before,
+                Code::CarriedFalls,
+                || sides(carried, SidePhrase::AtLeastLevel.with([before])),
+                || {
+                    format!(
+                        "the listing states a carried loss of ε {carried}, an earlier one of the \
+                         same population ε {before}"
+                    )
+                },
+            );
+            population.carried = before.max(carried);
+        }
         let units = (population.adjacency, population.unit_name.as_str());
         let stated = (payload.adjacency, payload.unit_name.as_str());
         let side = |(adjacency, name): (Adjacency, &str)| units_side(adjacency, name);

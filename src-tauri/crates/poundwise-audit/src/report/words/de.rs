@@ -403,7 +403,7 @@ const fn check(id: CheckId) -> CheckWords {
             against: "Größe und Wurzel im signierten Prüfpunkt",
             made: COMPARISONS,
             by_hand: "RFC 6962: Ein Blatt ist der SHA-256 eines Null-Bytes und der 32 Bytes des \
-             SHA-256 der Zeile eines Eintrags (Quittung, Gewährung oder Grenze); ein Knoten ist \
+             SHA-256 der Zeile eines Eintrags (Quittung, Gewährung, Population oder Grenze); ein Knoten ist \
              der SHA-256 eines Eins-Bytes und seiner beiden Kinder. Die Wurzel über alle Einträge \
              in ihrer Reihenfolge ist die dritte Zeile des Prüfpunkts, in base64; ihre Anzahl ist \
              die zweite.",
@@ -455,16 +455,17 @@ const fn check(id: CheckId) -> CheckWords {
             title: "Verlust an Privatheit",
             what: "der Verlust von Frage und Population in jeder Quittung, und jede genannte \
              Grenze",
-            against: "die höchsten verkauften Stufen, neu zusammengezählt, und die geltende \
-             Grenze",
+            against: "die höchsten verkauften oder angenommenen Stufen, neu zusammengezählt, und \
+             die geltende Grenze",
             made: COMPARISONS,
             by_hand: "Gehen Sie die Quittungen der Reihe nach durch, und behalten Sie die höchste \
-             verkaufte Stufe jeder Frage (alle Angebote mit derselben Festlegung auf Startwerte): \
-             Das ist ihr Verlust. Der einer Population ist der mitgebrachte Verlust und die Summe \
-             über alle Fragen, die je ein Angebot zu ihr gestellt hat. Vergleichen Sie beide mit \
-             dem, was jede Quittung angibt, und mit der Grenze der Population: der des ersten \
-             Angebots, dann der jedes Eintrags einer Grenze; und mit der des Angebots, aus dem \
-             verkauft wurde.",
+             Stufe jeder Frage (alle Angebote mit derselben Festlegung auf Startwerte), verkauft \
+             oder von einem Eintrag angenommen: Das ist ihr Verlust. Der einer Population ist der \
+             mitgebrachte Verlust und die Summe über alle Fragen, die je ein Angebot zu ihr \
+             gestellt hat. Eine Vereinigung erhöht den mitgebrachten Verlust der anderen \
+             Population um den, den sie nennt. Vergleichen Sie beide mit dem, was jede Quittung \
+             angibt, und mit der Grenze der Population: der des ersten Angebots, dann der jedes \
+             Eintrags; und mit der des Angebots, aus dem verkauft wurde.",
         },
         CheckId::Totals => CheckWords {
             title: "Summen",
@@ -579,12 +580,21 @@ const fn compared(code: Code) -> [&'static str; 2] {
         ],
         Code::OpenTwice => ["das Angebot", "die offenen Angebote seiner Frage"],
         Code::PopulationDiffers => [
-            "Einheit und Nachbarschaft des Angebots",
+            "Einheit und Nachbarschaft des Dokuments",
             "die seiner Population zuvor",
         ],
         Code::UnknownQuestion => [
-            "Frage und Population der Gewährung",
+            "Frage und Population des Eintrags",
             "die der Angebote davor",
+        ],
+        Code::UnstatedPopulation => [
+            "die genannte Population",
+            "die Einträge der Populationen davor",
+        ],
+        Code::EndedPopulation => ["die genannte Population", "die Vereinigungen davor"],
+        Code::WrongMerge => [
+            "die Population, mit der eine andere vereinigt wird",
+            "die Einträge der Populationen davor",
         ],
         Code::WrongOpening => [
             "Unterzeichner, Startwerte und Daten der Öffnung",
@@ -629,7 +639,7 @@ const fn compared(code: Code) -> [&'static str; 2] {
         ],
         Code::QuestionLoss => [
             "der angegebene Verlust der Frage",
-            "die höchste verkaufte Stufe",
+            "die höchste verkaufte oder angenommene Stufe",
         ],
         Code::PopulationLoss => [
             "der angegebene Verlust der Population",
@@ -637,9 +647,18 @@ const fn compared(code: Code) -> [&'static str; 2] {
         ],
         Code::OverCap => ["der Verlust der Population", "ihre damalige Grenze"],
         Code::WrongCap => ["die angegebene Grenze", "die geltende Grenze"],
+        Code::CapWithoutReason => ["die ohne Grund angegebene Grenze", "die geltende Grenze"],
         Code::CarriedFalls => [
             "der angegebene mitgebrachte Verlust",
             "der zuvor angegebene",
+        ],
+        Code::WrongCarried => [
+            "der angegebene mitgebrachte Verlust",
+            "der aus den Einträgen der Population",
+        ],
+        Code::MergeLoss => [
+            "der Verlust, den eine Population in eine andere mitbringt",
+            "ihr eigener Verlust, zusammengezählt",
         ],
         Code::MissingEntry => ["die Nummer des Eintrags", "die nächste Nummer"],
         Code::DoubledEntry => ["die Nummer des Eintrags", "die Nummern davor"],
@@ -763,13 +782,27 @@ const fn finding(code: Code) -> [&'static str; 2] {
         ],
         Code::PopulationDiffers => [
             "Ungleiche Population",
-            "Angebote einer Population haben verschiedene Einheiten oder Nachbarschaften: \
+            "Dokumente einer Population haben verschiedene Einheiten oder Nachbarschaften: \
                  Ihre Verluste lassen sich nicht zusammenzählen.",
         ],
         Code::UnknownQuestion => [
             "Unbekannte Frage",
-            "Eine Öffnung wurde für eine Frage gewährt, die kein Angebot davor in dieser \
-                 Population hat.",
+            "Ein Eintrag nennt eine Frage, die kein Angebot davor in dieser Population hat.",
+        ],
+        Code::UnstatedPopulation => [
+            "Population ohne Eintrag",
+            "Ein Angebot oder eine Quittung gehört zu einer Population, die kein Eintrag davor \
+                 nennt.",
+        ],
+        Code::EndedPopulation => [
+            "Beendete Population",
+            "Ein Dokument gehört zu einer Population, die zuvor mit einer anderen \
+                 vereinigt wurde.",
+        ],
+        Code::WrongMerge => [
+            "Falsche Vereinigung",
+            "Eine Population wird mit sich selbst, einer unbekannten oder einer beendeten \
+                 vereinigt.",
         ],
         Code::WrongOpening => [
             "Öffnung passt nicht",
@@ -848,7 +881,7 @@ const fn finding(code: Code) -> [&'static str; 2] {
         ],
         Code::QuestionLoss => [
             "Falscher Verlust der Frage",
-            "Er ist nicht die höchste verkaufte Stufe.",
+            "Er ist nicht die höchste verkaufte oder angenommene Stufe.",
         ],
         Code::PopulationLoss => [
             "Falscher Verlust der Population",
@@ -862,9 +895,21 @@ const fn finding(code: Code) -> [&'static str; 2] {
             "Falsche Grenze",
             "Angegeben ist eine andere Grenze, als gilt.",
         ],
+        Code::CapWithoutReason => [
+            "Grenze ohne Grund erhöht",
+            "Eine höhere Grenze braucht einen Grund.",
+        ],
         Code::CarriedFalls => [
             "Mitgebrachter Verlust fällt",
             "Er ist niedriger angegeben als zuvor.",
+        ],
+        Code::WrongCarried => [
+            "Falscher mitgebrachter Verlust",
+            "Die Einträge der Population ergeben einen anderen.",
+        ],
+        Code::MergeLoss => [
+            "Vereinigung mit zu wenig Verlust",
+            "Die Population bringt weniger mit, als ihre Dokumente ergeben.",
         ],
         Code::MissingEntry => ["Eintrag fehlt", "Eine Nummer hat keinen Eintrag."],
         Code::DoubledEntry => ["Nummer doppelt", "Zwei Einträge haben dieselbe Nummer."],
@@ -965,7 +1010,7 @@ const fn limit(code: LimitCode) -> &'static str {
         }
         LimitCode::LeftOut => {
             "Ob eine Rücknahme fehlt, oder ein Angebot, von dem nichts verkauft wurde: Das \
-             Protokoll zählt nur Quittungen, Gewährungen und Grenzen."
+             Protokoll zählt nur Quittungen, Gewährungen, Populationen und Grenzen."
         }
         LimitCode::UnknownOwner => {
             "Wer einen Prüfpunkt signiert hat, zu dem kein Dokument seines Eigentümers vorliegt."

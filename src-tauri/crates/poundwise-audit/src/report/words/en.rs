@@ -361,7 +361,7 @@ const fn check(id: CheckId) -> CheckWords {
             against: "size and root in the signed checkpoint",
             made: COMPARISONS,
             by_hand: "RFC 6962: a leaf is SHA-256 of a zero byte and the 32 bytes of the SHA-256 \
-             of an entry's line (receipt, grant or cap); a node is SHA-256 of a one byte and its \
+             of an entry's line (receipt, grant, population or cap); a node is SHA-256 of a one byte and its \
              two children. The root over all entries in their order is the checkpoint's third \
              line, in base64; their number is its second.",
         },
@@ -409,13 +409,14 @@ const fn check(id: CheckId) -> CheckWords {
         CheckId::Losses => CheckWords {
             title: "Privacy loss",
             what: "the loss of question and population in each receipt, and every cap stated",
-            against: "the highest levels sold, added up again, and the cap in force",
+            against: "the highest levels sold or assumed, added up again, and the cap in force",
             made: COMPARISONS,
-            by_hand: "Go through the receipts in their order and keep the highest level sold of \
-             each question (all listings with one seed commitment): that is its loss. A \
-             population's is the carried loss and the sum over all questions that a listing has \
-             ever put into it. Compare both with what each receipt states, and with the \
-             population's cap: the first listing's, then that of each cap entry; and with that of \
+            by_hand: "Go through the receipts in their order and keep the highest level of each \
+             question (all listings with one seed commitment), sold or assumed by an entry: that \
+             is its loss. A population's is the carried loss and the sum over all questions that \
+             a listing has ever put into it. A merge adds the loss that it states to what the \
+             other population carries. Compare both with what each receipt states, and with the \
+             population's cap: the first listing's, then that of each entry; and with that of \
              the listing sold from.",
         },
         CheckId::Totals => CheckWords {
@@ -518,12 +519,18 @@ const fn compared(code: Code) -> [&'static str; 2] {
         ],
         Code::OpenTwice => ["the listing", "the open listings of its question"],
         Code::PopulationDiffers => [
-            "the listing's unit and adjacency",
+            "the document's unit and adjacency",
             "those of its population before",
         ],
         Code::UnknownQuestion => [
-            "the grant's question and population",
+            "the entry's question and population",
             "those of the listings before",
+        ],
+        Code::UnstatedPopulation => ["the population named", "the populations' entries before"],
+        Code::EndedPopulation => ["the population named", "the merges before"],
+        Code::WrongMerge => [
+            "the population that another one is merged into",
+            "the populations' entries before",
         ],
         Code::WrongOpening => [
             "the opening's signer, seeds and data",
@@ -554,14 +561,26 @@ const fn compared(code: Code) -> [&'static str; 2] {
             "the earlier receipt that the order names",
             "the buyer's last of this question",
         ],
-        Code::QuestionLoss => ["the question's loss as stated", "the highest level sold"],
+        Code::QuestionLoss => [
+            "the question's loss as stated",
+            "the highest level sold or assumed",
+        ],
         Code::PopulationLoss => [
             "the population's loss as stated",
             "the carried loss and the highest levels of its questions, added up",
         ],
         Code::OverCap => ["the population's loss", "its cap then"],
         Code::WrongCap => ["the cap stated", "the cap in force"],
+        Code::CapWithoutReason => ["the cap stated without a reason", "the cap in force"],
         Code::CarriedFalls => ["the carried loss stated", "the one stated before"],
+        Code::WrongCarried => [
+            "the carried loss stated",
+            "the one that the population's entries make",
+        ],
+        Code::MergeLoss => [
+            "the loss that a population brings to another one",
+            "its own loss, added up",
+        ],
         Code::MissingEntry => ["the entry's number", "the next number"],
         Code::DoubledEntry => ["the entry's number", "the numbers seen"],
         Code::ReorderedEntry => ["the entry's place", "its number"],
@@ -630,7 +649,7 @@ const fn limit(code: LimitCode) -> &'static str {
         }
         LimitCode::LeftOut => {
             "Whether a withdrawal was left out, or a listing of which nothing was sold: the log \
-             counts receipts, grants and caps only."
+             counts receipts, grants, populations and caps only."
         }
         LimitCode::UnknownOwner => {
             "Who signed a checkpoint that came without any document of its owner."

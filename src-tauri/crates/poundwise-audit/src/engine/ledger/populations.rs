@@ -1,0 +1,223 @@
+//! Entries that state populations: caps, carried and assumed losses, merges.
+
+use std::collections::HashMap;
+
+use super::{LedgerAudit, Population, shown_before};
+use crate::engine::crosscheck::units_side;
+use crate::report::level_text;
+use poundwise_documents::finding::{At, Code, SidePhrase, SideValue, sides};
+use poundwise_documents::jws::Signed;
+use poundwise_documents::kinds::PopulationEntry;
+use poundwise_documents::units::{MicroEpsilon, Salt};
+
+/// Checks that a population has an entry and was not merged into another one, if the ledger has
+/// entries of populations.
+pub(super) fn expect_live(
+    at: &mut At<'_>,
+    stated: bool,
+    populations: &HashMap<Salt, Population>,
+    name: Salt,
+) {
+    if !stated {
+        return;
+    }
+    let population = populations.get(&name);
+    let is_stated = population.is_some_and(|population| population.stated);
+    at.compare(
+        is_stated,
+        Code::UnstatedPopulation,
+        || sides(SidePhrase::Population.with([name]), shown_before(is_stated)),
+        || format!("no entry before it states population {name}"),
+    );
+    expect_not_ended(at, population, name);
+}
+
+/// Checks that a population was not merged into another one.
+fn expect_not_ended(at: &mut At<'_>, population: Option<&Population>, name: Salt) {
+    let ended = population.is_some_and(|population| population.ended);
+    at.compare(
+        !ended,
+        Code::EndedPopulation,
+        || sides(SidePhrase::Population.with([name]), shown_before(ended)),
+        || format!("population {name} was merged into another one before"),
+    );
+}
+
+impl LedgerAudit {
+    pub(super) fn population_entry(&mut self, at: &mut At<'_>, entry: &Signed<PopulationEntry>) {
+        let payload = entry.payload();
+        self.stated = true;
+        self.state(at, payload);
+        self.assume(at, payload);
+        if let Some(into) = payload.into {
+            self.merge(at, payload, into);
+        }
+        self.append(entry.id(), None);
+        self.book.population(payload);
+    }
+
+    /// Compares an entry with what was known of its population, and takes over what it states.
+    fn state(&mut self, at: &mut At<'_>, payload: &PopulationEntry) {
+        let name = payload.population;
+        let (cap, carried) = (payload.cap_micro_epsilon, payload.carried_micro_epsilon);
+        let early_caps = &mut self.early_caps;
+        let population = self.populations.entry(name).or_insert_with(|| Population {
+            adjacency: payload.adjacency,
+            unit_name: payload.unit_name.clone(),
+            cap: early_caps.remove(&name).unwrap_or(cap),
+            // What a merge brings from a population of which nothing is known is its loss.
+            carried,
+            sum: 0,
+            stated: false,
+            ended: false,
+        });
+        if !self.gap {
+            expect_not_ended(at, Some(population), name);
+            let in_force = population.cap;
+            at.compare(
+                cap <= in_force || !payload.reason.trim().is_empty(),
+                Code::CapWithoutReason,
+                || sides(cap, SidePhrase::AtMostLevel.with([in_force])),
+                || format!("the cap is raised from ε {in_force} to ε {cap} without a reason"),
+            );
+            let before = population.carried;
+            if payload.into.is_none() {
+                at.compare(
+                    carried >= before,
+                    Code::CarriedFalls,
+                    || sides(carried, SidePhrase::AtLeastLevel.with([before])),
+                    || {
+                        format!(
+                            "the entry states a carried loss of ε {carried}, an earlier document \
+                             of the same population ε {before}"
+                        )
+                    },
+                );
+            }
+        }
+        let (stated, known) = (
+            units_side(payload.adjacency, &payload.unit_name),
+            units_side(population.adjacency, &population.unit_name),
+        );
+        at.compare(
+            stated == known,
+            Code::PopulationDiffers,
+            || [stated.clone(), known.clone()],
+            || {
+                format!(
+                    "the entry states a population that protects by {stated}, an earlier document \
+                     by {known}: their losses do not add up"
+                )
+            },
+        );
+        population.stated = true;
+        population.cap = cap;
+        if payload.into.is_none() {
+            population.carried = population.carried.max(carried);
+        }
+    }
+
+    /// Raises questions to the levels at which an entry assumes that they count.
+    fn assume(&mut self, at: &mut At<'_>, payload: &PopulationEntry) {
+        for assumed in &payload.assumed {
+            let question = self
+                .seeds
+                .get(&assumed.question)
+                .and_then(|index| self.questions.get_mut(*index));
+            if !self.gap {
+                let known = question.is_some();
+                at.compare(
+                    known,
+                    Code::UnknownQuestion,
+                    || {
+                        sides(
+                            SidePhrase::Question.with([assumed.question]),
+                            shown_before(known),
+                        )
+                    },
+                    || {
+                        format!(
+                            "a loss is assumed of question {}, which no listing before it shows",
+                            assumed.question
+                        )
+                    },
+                );
+            }
+            let Some(question) = question else {
+                continue;
+            };
+            let before = question.highest;
+            question.highest = before.max(assumed.micro_epsilon);
+            let rise = question.highest.get() - before.get();
+            for name in &question.populations {
+                if let Some(population) = self.populations.get_mut(name) {
+                    population.sum = population.sum.saturating_add(rise);
+                }
+            }
+        }
+    }
+
+    /// Ends a population, and raises the carried loss of the one that it is merged into.
+    fn merge(&mut self, at: &mut At<'_>, payload: &PopulationEntry, into: Salt) {
+        let brought = payload.carried_micro_epsilon;
+        let Some(population) = self.populations.get_mut(&payload.population) else {
+            return;
+        };
+        population.ended = true;
+        let loss = population.carried.get().saturating_add(population.sum);
+        if !self.gap {
+            at.compare(
+                brought.get() >= loss,
+                Code::MergeLoss,
+                || {
+                    sides(
+                        brought,
+                        SidePhrase::AtLeastLevel.with([SideValue::Level(loss)]),
+                    )
+                },
+                || {
+                    format!(
+                        "the population brings a loss of ε {brought} to the one that it is merged \
+                         into, its documents make it ε {}",
+                        level_text(loss)
+                    )
+                },
+            );
+        }
+        let stated = units_side(payload.adjacency, &payload.unit_name);
+        let target = self.populations.get_mut(&into);
+        let target = target.filter(|target| target.stated && !target.ended);
+        if !self.gap {
+            let known = target.is_some();
+            at.compare(
+                known,
+                Code::WrongMerge,
+                || sides(SidePhrase::Population.with([into]), shown_before(known)),
+                || {
+                    format!(
+                        "the population is merged into {into}, which is not another one that an \
+                         entry states and that has not ended"
+                    )
+                },
+            );
+        }
+        let Some(target) = target else {
+            return;
+        };
+        let known = units_side(target.adjacency, &target.unit_name);
+        at.compare(
+            stated == known,
+            Code::PopulationDiffers,
+            || [stated.clone(), known.clone()],
+            || {
+                format!(
+                    "a population that protects by {stated} is merged into one that protects by \
+                     {known}: their losses do not add up"
+                )
+            },
+        );
+        // No listing can state more than the largest level.
+        let raised = target.carried.checked_add(brought);
+        target.carried = raised.unwrap_or(MicroEpsilon::MAX);
+    }
+}
