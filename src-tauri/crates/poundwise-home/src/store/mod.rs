@@ -76,13 +76,14 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("0007.sql"),
     include_str!("0008.sql"),
     include_str!("0009.sql"),
     include_str!("0010.sql"),
     include_str!("0011.sql"),
     include_str!("0012.sql"),
+    include_str!("0013.sql"),
     include_str!("0014.sql"),
 ];
 
