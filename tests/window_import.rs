@@ -158,7 +158,7 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     window.sees("error-note", 0).await;
     window.click("population-cap-confirm").await;
     window.reads("population-cap-now", "ε 8").await;
-    window.sees("cap-row", 2).await;
+    window.sees("population-entry", 3).await;
     window.says("A second survey was agreed.").await;
 
     // The same questions in German, with its comma; those who are here are there to be joined.

@@ -218,7 +218,9 @@ async fn change_the_cap(owner: &Window) {
         .await;
     owner.click("population-cap-confirm").await;
     owner.reads("population-cap-now", "ε 22").await;
-    owner.reads("cap-row", "approved by the board").await;
+    owner
+        .reads("population-entry", "approved by the board")
+        .await;
     owner.picture("sell-population").await;
 }
 

@@ -460,7 +460,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             Click("population-cap"),
             Write("population-cap-value", "5"),
             Click("population-cap-confirm"),
-            See("cap-row"),
+            See("population-entry"),
         ],
     ),
     screen(

@@ -28,7 +28,7 @@ const population = {
   questions: 1,
   openings: 0,
   datasets: [],
-  caps: [],
+  entries: [],
   merged_into: null,
   created_at: '2026-11-21T12:00:00Z',
 } as unknown as PopulationView;
@@ -89,6 +89,49 @@ describe('a new population', () => {
     const { see, count } = fields(500, { ...slip('No cap.'), field: 'cap' });
     await expect.element(see('new-cap')).toHaveFocus();
     expect(count('error-note')).toBe(1);
+  });
+});
+
+describe('the entries of a population', () => {
+  inLanguages('say what each changed, a merge and an assumed loss too', async () => {
+    const entry = (number: number, cap: [number | null, number], more: object) => ({
+      sequence: number - 1,
+      number,
+      old_micro_epsilon: cap[0] === null ? null : cap[0] * 1e6,
+      new_micro_epsilon: cap[1] * 1e6,
+      carried_micro_epsilon: 750_000,
+      merged_into: null,
+      merged: null,
+      assumed_questions: 0,
+      reason: '',
+      issued_at: '2026-11-21T12:00:00Z',
+      ...more,
+    });
+    const entries = [
+      entry(1, [null, 8], {}),
+      entry(2, [8, 6], {}),
+      entry(3, [6, 7], { reason: 'The council agreed.' }),
+      entry(5, [7, 7], { merged: 'farms' }),
+      entry(6, [7, 7], { assumed_questions: 2 }),
+      entry(7, [7, 7], { merged_into: 'all' }),
+    ];
+    vi.spyOn(platform, 'population').mockResolvedValue({ ...population, entries });
+    vi.spyOn(platform, 'populations').mockResolvedValue([population]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    const { container, count } = show(Population, { name: 'people' }, 900);
+    await vi.waitFor(() => expect(count('population-entry')).toBe(6));
+    const rows = [...container.querySelectorAll('[data-testid="population-entry"]')];
+    const said = t.populations.whats;
+    const expected = [
+      said.first,
+      said.lowered,
+      said.raised,
+      said.takesOver('farms', eps(750_000)),
+      said.assumed(2),
+      said.mergedInto('all', eps(750_000)),
+    ];
+    expect(rows.map((row) => row.children[2]?.textContent)).toEqual(expected);
+    expect(await faults(container)).toEqual([]);
   });
 });
 
@@ -200,7 +243,7 @@ describe('another cap', () => {
       guess_now: 0.88,
       guess_at_cap: 0.998,
       datasets: [],
-      caps: [],
+      entries: [],
       questions: 1,
       openings: 0,
       merged_into: null,

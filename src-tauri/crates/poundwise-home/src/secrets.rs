@@ -17,10 +17,10 @@ use std::ops::Range;
 
 use hkdf::Hkdf;
 use poundwise_documents::{
-    commitment::{data_commitment, seed_commitment},
-    keys::Jwk,
+    commitment::{data_commitment, name_commitment, seed_commitment},
+    keys::{Identity, Jwk},
     kinds::{Listing, Opening},
-    units::{Digest, DocumentId, MicroEpsilon, SecretBytes, Timestamp},
+    units::{Digest, DocumentId, MicroEpsilon, Salt, SecretBytes, Timestamp},
 };
 use sha2::Sha256;
 use zeroize::Zeroizing;
@@ -44,6 +44,8 @@ const SEALED: u8 = 2;
 
 /// The label under which a question's seeds and salts are derived.
 const QUESTION_LABEL: &[u8] = b"poundwise-question-v1";
+/// The label under which the salt of a population's name is derived.
+const NAME_LABEL: &[u8] = b"poundwise-population-name-v1";
 /// The label of the key that selects which rows of a person count.
 const CONTRIBUTIONS_LABEL: &[u8] = b"poundwise-contributions-v1";
 
@@ -131,19 +133,38 @@ impl DatasetSecret {
     }
 
     fn expand(&self, parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
-        let lengths: Vec<[u8; 8]> = parts
-            .iter()
-            .map(|part| (part.len() as u64).to_le_bytes())
-            .collect();
-        let info: Vec<&[u8]> = lengths
-            .iter()
-            .zip(parts)
-            .flat_map(|(length, part)| [length.as_slice(), part])
-            .collect();
-        Hkdf::<Sha256>::new(None, self.expose())
-            .expand_multi_info(&info, out)
-            .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))
+        derive(self.expose(), parts, out)
     }
+}
+
+/// Derives bytes from a secret: HKDF-SHA256 (RFC 5869) with the parts, each length-prefixed, as its
+/// info.
+fn derive(secret: &[u8; 32], parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
+    let lengths: Vec<[u8; 8]> = parts
+        .iter()
+        .map(|part| (part.len() as u64).to_le_bytes())
+        .collect();
+    let info: Vec<&[u8]> = lengths
+        .iter()
+        .zip(parts)
+        .flat_map(|(length, part)| [length.as_slice(), part])
+        .collect();
+    Hkdf::<Sha256>::new(None, secret)
+        .expand_multi_info(&info, out)
+        .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))
+}
+
+/// Returns the commitment to a population's name that its entries carry. The salt is derived from
+/// the home's identity, so that a copy of the home, or one made from a recovery key, can verify
+/// the name.
+pub fn committed_name(identity: &Identity, population: &Salt, name: &str) -> Result<Digest> {
+    let mut salt = Zeroizing::new([0u8; 32]);
+    derive(
+        &identity.to_bytes(),
+        &[NAME_LABEL, population.as_bytes()],
+        salt.as_mut_slice(),
+    )?;
+    Ok(name_commitment(&SecretBytes::from_bytes(*salt), name))
 }
 
 impl OpenSecrets {
@@ -537,6 +558,27 @@ mod tests {
         assert_eq!(with(i64::MAX - 1, 1), Ok(vec![0, i64::MAX]));
         assert_eq!(with(i64::MAX, 1), Err(ErrorCode::Overflow));
         assert_eq!(with(i64::MIN, -1), Err(ErrorCode::Overflow));
+    }
+
+    /// Computed from RFC 5869 and SHA-256 alone: a change would lose the names of populations.
+    #[test]
+    fn the_commitment_to_a_name_is_pinned() {
+        let commitment = |seed: u8, id: u8, name: &str| {
+            let identity = Identity::from_bytes(&[seed; 32]);
+            committed_name(&identity, &Salt::from_bytes([id; 16]), name).unwrap()
+        };
+        let known = commitment(1, 2, "people");
+        assert_eq!(
+            hex(known.as_bytes()),
+            "c7a9d53300ba4057fdcb17428de630f2111fc2fc776691c48ae3c9fcbe246e70"
+        );
+        for other in [
+            commitment(2, 2, "people"),
+            commitment(1, 3, "people"),
+            commitment(1, 2, "peoples"),
+        ] {
+            assert_ne!(known, other);
+        }
     }
 
     /// Computed from RFC 5869 alone: a change would give listed questions other noise.

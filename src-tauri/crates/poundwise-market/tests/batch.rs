@@ -735,7 +735,7 @@ fn a_home_of_format_10_is_taken_up_with_all_it_has() {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "ALTER TABLE published DROP COLUMN own_copies;
+            "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
              DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
              PRAGMA user_version = 10",
         )
@@ -744,7 +744,7 @@ fn a_home_of_format_10_is_taken_up_with_all_it_has() {
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     forge::authenticate(&home, &key);
     let owner = town.reopen("owner");
-    assert_eq!(owner.check().unwrap().rows, before.rows);
+    assert_eq!(owner.check().unwrap().rows, before.rows - 1);
     keep(&owner, &[mean_of("age")]).unwrap();
     assert!(owner.check().is_ok());
 }

@@ -100,7 +100,10 @@ fn what_was_listed_in_the_second_of_its_cap_has_its_place_again() {
     let owner = still(&town);
     owner.seller().catch_up().unwrap();
     // After it all it is withdrawn: its numbers are not in this copy of the home.
-    assert!(exported(&town, &owner, "after.ledger").starts_with(&before));
+    // So it counts at its ceiling, which is one entry more under another checkpoint.
+    let documents = |ledger: &str| ledger.rsplit_once("\n\n").unwrap().1.to_owned();
+    let after = documents(&exported(&town, &owner, "after.ledger"));
+    assert!(after.starts_with(&documents(&before)));
 }
 
 /// Nothing is dated before the last entry, whatever the clock says, or an auditor would find that

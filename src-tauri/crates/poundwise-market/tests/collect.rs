@@ -138,7 +138,7 @@ fn two_receipts_in_one_place_are_an_alarm_without_a_published_log_too() {
         let alarm = &collected.alarms[0];
         assert_eq!(
             (alarm.kind, alarm.kept_size, alarm.found_size),
-            (AlarmKind::Fork, 2, 2)
+            (AlarmKind::Fork, 3, 3)
         );
     }
 }
@@ -442,7 +442,7 @@ fn the_checkpoint_of_a_first_delivery_is_compared_with_the_published_log() {
         let alarm = &collected.alarms[0];
         assert_eq!(
             (alarm.kind, alarm.kept_size, alarm.found_size),
-            (AlarmKind::Fork, 1, 1)
+            (AlarmKind::Fork, 2, 2)
         );
     }
     assert!(ann.buyer().holdings().unwrap().is_empty());
@@ -469,7 +469,7 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
 
     fs::write(&checkpoint, old).unwrap();
     let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
-    assert_eq!((alarm.kind, alarm.kept_size), (AlarmKind::RolledBack, 2));
+    assert_eq!((alarm.kind, alarm.kept_size), (AlarmKind::RolledBack, 3));
     ann.buyer()
         .dismiss_alarm(alarm.number, Trusted::Found, "They said so.")
         .unwrap();

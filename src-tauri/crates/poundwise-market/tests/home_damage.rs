@@ -329,7 +329,7 @@ fn a_changed_tree_closes_no_home() {
     let leaf = |hash: &[u8]| {
         forced(&home, |db| {
             db.execute(
-                "UPDATE log SET hash = ?1 WHERE level = 0 AND idx = 0",
+                "UPDATE log SET hash = ?1 WHERE level = 1 AND idx = 0",
                 [hash],
             )
             .unwrap();
@@ -337,7 +337,7 @@ fn a_changed_tree_closes_no_home() {
     };
     let right: Vec<u8> = database(&home)
         .query_row(
-            "SELECT hash FROM log WHERE level = 0 AND idx = 0",
+            "SELECT hash FROM log WHERE level = 1 AND idx = 0",
             [],
             |r| r.get(0),
         )

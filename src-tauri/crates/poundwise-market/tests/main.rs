@@ -47,6 +47,7 @@ mod orders_refused;
 mod other_users;
 mod paying;
 mod populations;
+mod populations_restored;
 mod published;
 mod real_sale;
 mod refusals;

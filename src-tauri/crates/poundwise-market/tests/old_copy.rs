@@ -151,13 +151,13 @@ pub(crate) fn newest(owner: &Home, listing: &ListingView) -> ListingView {
 fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
-    assert_eq!(mark_size(&town, &owner), 0, "a new home has one");
+    assert_eq!(mark_size(&town, &owner), 1, "of its population");
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
-    assert_eq!(mark_size(&town, &owner), 1);
-    set_cap(&owner, "9").unwrap();
     assert_eq!(mark_size(&town, &owner), 2);
+    set_cap(&owner, "9").unwrap();
+    assert_eq!(mark_size(&town, &owner), 3);
     let listing = newest(&owner, &listing);
 
     // The mark cannot be written: the sale stands, and nothing has left.
@@ -189,7 +189,7 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert_eq!(tree(&town.path("market")), market);
     drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(mark_size(&town, &owner), 3);
+    assert_eq!(mark_size(&town, &owner), 4);
     // One that is up to date need not be written.
     let blocked = UnwritableMark::new(mark_file(&town, &owner));
     assert_eq!(owner.deliver().unwrap(), 0);
@@ -204,7 +204,6 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     // The own copy cannot be sent: neither log nor delivery are.
-    fs::create_dir_all(own_folder(&town, &owner).parent().unwrap()).unwrap();
     let order = ann
         .buyer()
         .order(&parsed(&listing.id), parsed("1"))
@@ -214,18 +213,14 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
         .seller()
         .approve(&parsed(&order.id), paid("cash"))
         .unwrap();
-    assert!(
-        !own_folder(&town, &owner)
-            .with_file_name("checkpoint")
-            .exists()
-    );
+    assert_eq!(published_size(&town, &owner), 1, "its population alone");
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 0);
     drop(blocked);
     // A listing leaves after the entries before it, and deliveries leave last.
     let blocked = Blocked::new(town.path("market/listings"));
     list(&owner, &mean_income());
     assert!(owner.deliver().unwrap() > 0);
-    assert_eq!(published_size(&town, &owner), 1);
+    assert_eq!(published_size(&town, &owner), 2);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 0);
     drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
@@ -242,7 +237,7 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
         )
         .unwrap();
     let copies = tree(&own_folder(&town, &owner));
-    assert_eq!(copies.len(), 3);
+    assert_eq!(copies.len(), 4);
     // 4 KiB each, and a header of age's, which adds some noise of its own to its length.
     for (path, bytes) in &copies {
         let size = bytes.len();
@@ -258,12 +253,12 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     // What the market loses is written again.
     fs::remove_file(&copies[0].0).unwrap();
     let mended = owner.seller().catch_up().unwrap();
-    assert_eq!((mended.mended.own_copies, mended.entries), (1, 3));
-    assert_eq!(tree(&own_folder(&town, &owner)).len(), 3);
+    assert_eq!((mended.mended.own_copies, mended.entries), (1, 4));
+    assert_eq!(tree(&own_folder(&town, &owner)).len(), 4);
     fs::remove_dir_all(town.path("market/ledgers")).unwrap();
     owner.deliver().unwrap();
-    assert_eq!(tree(&own_folder(&town, &owner)).len(), 3);
-    assert_eq!(published_size(&town, &owner), 3);
+    assert_eq!(tree(&own_folder(&town, &owner)).len(), 4);
+    assert_eq!(published_size(&town, &owner), 4);
 }
 
 #[test]
@@ -282,7 +277,7 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
         .seller()
         .approve(&parsed(&order.id), paid("cash"))
         .unwrap();
-    assert_eq!(mark_size(&town, &owner), 1);
+    assert_eq!(mark_size(&town, &owner), 2);
     assert!(owner.deliver().unwrap() > 0);
     drop(offline);
 
@@ -307,19 +302,19 @@ fn a_mark_that_a_crash_left_behind_is_brought_forward() {
     fs::write(mark_file(&town, &owner), early).unwrap();
     assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
     owner.deliver().unwrap();
-    assert_eq!(mark_size(&town, &owner), 1);
+    assert_eq!(mark_size(&town, &owner), 2);
     // Without the market too.
     set_cap(&owner, "10").unwrap();
     let offline = away(&town);
     set_cap(&owner, "11").unwrap();
     drop(offline);
-    assert_eq!(mark_size(&town, &owner), 3);
+    assert_eq!(mark_size(&town, &owner), 4);
 }
 
 #[test]
 fn without_its_mark_a_home_sells_only_after_it_was_confirmed_on_its_market() {
     let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
+    let owner = town.home("owner");
     let lose_mark = || fs::remove_file(mark_file(&town, &owner)).unwrap();
     // Also where nothing was published yet.
     lose_mark();
@@ -376,7 +371,7 @@ pub(crate) fn any_rule() -> RuleDraft {
 fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     let town = Town::new();
     let (backup, _, listing, _) = sold_since_the_backup(&town);
-    let missing = dishonest::entries(&town, "owner")[1];
+    let missing = dishonest::entries(&town, "owner")[3];
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
     let own = own_folder(&town, &owner);
@@ -390,8 +385,7 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     // Copies that are damaged, or of something else, are none.
     copy_folder(&aside, &own);
     let copies = tree(&own);
-    let entry = |index: usize| copies[index].clone();
-    for (path, other) in [(entry(0).0, entry(1).1), (entry(1).0, entry(0).1)] {
+    for ((path, _), (_, other)) in copies.iter().zip(copies.iter().cycle().skip(1)) {
         fs::write(path, other).unwrap();
     }
     assert_eq!(code(owner.seller().catch_up()), "own-copies");
@@ -402,7 +396,7 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     }
     let owner = town.reopen("owner");
     let caught = owner.seller().catch_up().unwrap();
-    assert_eq!((caught.receipts, caught.entries), (1, 2));
+    assert_eq!((caught.receipts, caught.entries), (1, 4));
     set_cap(&owner, "9").unwrap();
     assert_eq!(
         owner
@@ -443,7 +437,7 @@ fn a_damaged_log_on_the_market_changes_nothing() {
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
     let folder = town.path("market/ledgers").join(kid).join("tile");
-    for name in ["0/000.p/2", "entries/000.p/2"] {
+    for name in ["0/000.p/4", "entries/000.p/4"] {
         let file = folder.join(name);
         let right = fs::read(&file).unwrap();
         let mut wrong = right.clone();
@@ -466,10 +460,10 @@ fn a_damaged_log_on_the_market_changes_nothing() {
 #[test]
 fn a_damaged_log_on_the_market_changes_nothing_in_an_empty_home() {
     let town = Town::new();
-    drop(town.owner_with_table(Some("8")));
+    drop(town.home("owner"));
     let backup = back_up(&town, "owner");
     let owner = town.reopen("owner");
-    set_cap(&owner, "9").unwrap();
+    population(&owner, "people");
     let tiles = own_folder(&town, &owner).with_file_name("tile");
     drop(owner);
     restore(&town, "owner", &backup);
@@ -483,7 +477,7 @@ fn a_damaged_log_on_the_market_changes_nothing_in_an_empty_home() {
         assert_eq!(code(owner.seller().catch_up()), "own-log-damaged", "{name}");
         fs::write(&file, right).unwrap();
     }
-    assert_eq!(owner.seller().catch_up().unwrap().caps, 1);
+    assert_eq!(owner.seller().catch_up().unwrap().population_entries, 1);
 }
 
 #[test]
@@ -506,7 +500,7 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     let owner = open();
     set_cap(&owner, "10").unwrap();
     drop(owner);
-    assert_eq!(tree(&fair.join("ledgers").join(&kid).join("own")).len(), 2);
+    assert_eq!(tree(&fair.join("ledgers").join(&kid).join("own")).len(), 3);
     restore(&town, "owner", &backup);
     // Moving away does not hide that it is an old copy.
     let mut owner = open();
@@ -518,7 +512,7 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
         "behind-mark"
     );
     let caught = owner.seller().catch_up().unwrap();
-    assert_eq!(caught.caps, 1);
+    assert_eq!(caught.population_entries, 1);
     set_cap(&owner, "11").unwrap();
 }
 
@@ -542,5 +536,5 @@ fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
     assert_eq!(fs::read(&aside).unwrap(), shown);
     fs::rename(&aside, &checkpoint).unwrap();
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(published_size(&town, &owner), 2);
+    assert_eq!(published_size(&town, &owner), 3);
 }

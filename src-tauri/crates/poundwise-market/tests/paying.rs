@@ -473,7 +473,7 @@ fn the_receipts_are_a_table_for_the_accounts() {
          currency,settlement,payment_reference,paid_later,owed,taken_back,invoice,receipt,order"
     );
     // A name that a spreadsheet would compute stays a text.
-    assert!(row.starts_with("1,2026-11-1"), "{row}");
+    assert!(row.starts_with("2,2026-11-1"), "{row}");
     assert!(row.contains(",\"'=Ann, from the fair\",ann,"), "{row}");
     let owed = format!(
         ",0,0.5,5.00,EUR,credit,{},1.50,3.50,,",
@@ -647,7 +647,7 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "ALTER TABLE published DROP COLUMN own_copies;
+            "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
              DROP TABLE booking_banks; DROP TABLE bookings_aside;
              DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled;
              DROP TABLE bookings; DROP TABLE payments;
@@ -659,7 +659,7 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
     forge::authenticate(&home, &key);
 
     let owner = shop.town.reopen("owner");
-    assert_eq!(owner.check().unwrap().rows, before.rows);
+    assert_eq!(owner.check().unwrap().rows, before.rows - 1);
     let seller = owner.seller();
     assert_eq!(seller.books().unwrap().owed[0].minor, 500);
     seller
@@ -667,7 +667,7 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
         .unwrap();
     drop(owner);
     let owner = shop.town.reopen("owner");
-    assert_eq!(owner.check().unwrap().rows, before.rows + 1);
+    assert_eq!(owner.check().unwrap().rows, before.rows);
     assert!(owner.seller().books().unwrap().owed.is_empty());
 }
 
@@ -733,13 +733,13 @@ fn the_books_add_up_by_month_and_by_buyer() {
     let first = sold(&ann, "1", paid("cash"));
     assert_eq!(
         (first.sequence, first.number),
-        (0, 1),
+        (1, 2),
         "people count from 1"
     );
     sold(&ben, "2", on(Settlement::Credit));
     town.set_clock("2026-12-24T12:00:00Z");
     let last = sold(&ann, "3", on(Settlement::Credit));
-    assert_eq!(last.number, 3);
+    assert_eq!(last.number, 4);
     let part = PaidLater {
         on: None,
         amount: Some("5".into()),

@@ -322,11 +322,24 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
         .unwrap();
     let population = owner.seller().population(&parsed("people")).unwrap();
     let caps: Vec<_> = population
-        .caps
+        .entries
         .iter()
-        .map(|cap| (cap.sequence, cap.new_micro_epsilon))
+        .map(|entry| {
+            (
+                entry.sequence,
+                entry.old_micro_epsilon,
+                entry.new_micro_epsilon,
+            )
+        })
         .collect();
-    assert_eq!(caps, [(0, 2_000_000), (1, 5_000_000)]);
+    assert_eq!(
+        caps,
+        [
+            (0, None, 1_000_000_000),
+            (1, Some(1_000_000_000), 2_000_000),
+            (2, Some(2_000_000), 5_000_000)
+        ]
+    );
     // A new version says the cap as last recorded.
     let dearer = owner
         .seller()
@@ -478,11 +491,11 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
         .seller()
         .grant(&parsed(&listing.id), &parsed(&recipient), &file)
         .unwrap();
-    assert_eq!(granted.sequence, 0);
-    assert_eq!(crate::fixture::published_size(&town, &owner), 1);
+    assert_eq!(granted.sequence, 1);
+    assert_eq!(crate::fixture::published_size(&town, &owner), 2);
     assert!(file.exists());
     let receipt = buy(&owner, &ann, &listing, "1");
-    assert_eq!(receipt.sequence, 1);
+    assert_eq!(receipt.sequence, 2);
     // Another file is another grant, to whomever.
     owner
         .seller()
@@ -490,7 +503,7 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
         .unwrap();
     let books = owner.seller().books().unwrap();
     assert_eq!(books.grants.len(), 2);
-    assert_eq!(books.grants[0].sequence, 2);
+    assert_eq!(books.grants[0].sequence, 3);
     assert_eq!(
         owner
             .seller()

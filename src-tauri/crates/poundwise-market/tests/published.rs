@@ -131,11 +131,11 @@ fn damage_of_any_published_file_is_found() {
     let (town, owner, ..) = sold();
     let folder = town.path("market/ledgers").join(owner.view().kid);
     for (name, change, expected) in [
-        ("tile/0/000.p/2", Some(40), "log-root"),
-        ("tile/entries/000.p/2", Some(20), "log-root"),
-        ("tile/entries/000.p/2", Some(1), "log-root"),
-        ("tile/0/000.p/2", None, "unreadable"),
-        ("tile/entries/000.p/2", None, "unreadable"),
+        ("tile/0/000.p/3", Some(40), "log-root"),
+        ("tile/entries/000.p/3", Some(20), "log-root"),
+        ("tile/entries/000.p/3", Some(1), "log-root"),
+        ("tile/0/000.p/3", None, "unreadable"),
+        ("tile/entries/000.p/3", None, "unreadable"),
         ("checkpoint", Some(60), "checkpoint-refused"),
     ] {
         let file = folder.join(name);
@@ -225,8 +225,8 @@ fn a_log_that_was_cut_short_is_found_from_what_it_had() {
     assert_eq!(
         sides[0],
         [
-            "3 entries".to_owned(),
-            format!("2 entries ({})", log.display())
+            "4 entries".to_owned(),
+            format!("3 entries ({})", log.display())
         ]
     );
     assert_eq!(sides[1][1], "nothing");

@@ -7,7 +7,7 @@ use crate::fixture::{
 };
 use poundwise_documents::{
     jws::{Signed, claimed_typ},
-    kinds::{Cap, Grant, Order, Payload, Receipt, Settlement},
+    kinds::{Grant, Order, Payload, PopulationEntry, Receipt, Settlement},
     units::Salt,
 };
 use poundwise_market::{
@@ -383,7 +383,7 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
             .approve(&parsed(&approved), paid(""))
             .unwrap()
             .sequence,
-        0
+        1
     );
     assert_eq!(ann.buyer().orders().unwrap().len(), 2);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
@@ -421,14 +421,17 @@ fn every_entry_and_every_order_has_random_bits_of_its_own() {
         salts.extend(match claimed_typ(line).as_deref() {
             Some(Receipt::TYP) => Some(Signed::<Receipt>::verify(line).unwrap().payload().salt),
             Some(Grant::TYP) => Some(Signed::<Grant>::verify(line).unwrap().payload().salt),
-            Some(Cap::TYP) => Some(Signed::<Cap>::verify(line).unwrap().payload().salt),
+            Some(PopulationEntry::TYP) => {
+                let entry = Signed::<PopulationEntry>::verify(line).unwrap();
+                Some(entry.payload().salt)
+            }
             Some(Order::TYP) => Some(Signed::<Order>::verify(line).unwrap().payload().nonce),
             _ => None,
         });
     }
-    assert_eq!(salts.len(), 8);
+    assert_eq!(salts.len(), 9);
     let different: HashSet<[u8; 16]> = salts.iter().map(|salt| *salt.as_bytes()).collect();
-    assert_eq!(different.len(), 8);
+    assert_eq!(different.len(), 9);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn the_stock_shell_reads_the_receipts_that_the_exported_ledger_has() {
     for (sequence, line) in open.lines().enumerate() {
         let receipt = Signed::<Receipt>::verify(line).unwrap();
         assert_eq!(receipt.key(), key);
-        assert_eq!(receipt.payload().sequence, sequence as u64);
+        assert_eq!(receipt.payload().sequence, sequence as u64 + 1);
         log.push(Hash::of_entry(receipt.id()));
     }
     assert_eq!(log.size(), 4);

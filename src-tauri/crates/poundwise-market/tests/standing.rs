@@ -114,7 +114,7 @@ fn a_rule_approves_delivers_and_is_recorded() {
     assert_eq!(rule.used, 2);
     let newest = &rule.uses[0];
     let receipt = &shop.owner.seller().receipts().unwrap()[0];
-    assert_eq!((newest.rule.get(), newest.sequence), (1, 1));
+    assert_eq!((newest.rule.get(), newest.sequence), (1, 2));
     assert_eq!(
         (&newest.receipt, &newest.order, &newest.used_at),
         (&receipt.id, &receipt.order, &receipt.issued_at)

@@ -32,7 +32,7 @@ fn every_sale_is_published_and_every_collection_compares() {
     .enumerate()
     {
         buy(&owner, buyer, &listing, level);
-        assert_eq!(published_size(&town, &owner), sales as u64 + 1);
+        assert_eq!(published_size(&town, &owner), sales as u64 + 2);
         let tiles = tree(&log_folder(&town, &owner).join("tile"));
         assert!(
             before.iter().all(|tile| tiles.contains(tile)),
@@ -51,9 +51,9 @@ fn every_sale_is_published_and_every_collection_compares() {
                 .to_string()
         })
         .collect();
-    assert!(names.contains(&"tile/0/000.p/5".to_owned()), "{names:?}");
+    assert!(names.contains(&"tile/0/000.p/6".to_owned()), "{names:?}");
     assert!(
-        names.contains(&"tile/entries/000.p/5".to_owned()),
+        names.contains(&"tile/entries/000.p/6".to_owned()),
         "{names:?}"
     );
     assert_eq!(owner.seller().books().unwrap().undelivered, 0);
@@ -71,13 +71,13 @@ fn a_log_lost_by_the_market_is_published_again() {
     let old = fs::read(&checkpoint).unwrap();
     forget_the_log(&town);
     buy(&owner, &ann, &listing, "2");
-    assert_eq!(published_size(&town, &owner), 2);
+    assert_eq!(published_size(&town, &owner), 3);
     assert!(ann.buyer().collect().unwrap().unchecked.is_empty());
 
     // Lost, or put back from an old backup of the market, with no sale in sight.
     forget_the_log(&town);
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(published_size(&town, &owner), 2);
+    assert_eq!(published_size(&town, &owner), 3);
     fs::write(&checkpoint, old).unwrap();
     assert_eq!(
         ann.buyer().collect().unwrap().alarms[0].kind,
@@ -98,6 +98,7 @@ fn deliveries_wait_for_the_log_and_both_arrive_later() {
         .order(&parsed(&listing.id), parsed("1"))
         .unwrap();
     // Where the log should go there is something that no folder can be made of.
+    forget_the_log(&town);
     fs::write(town.path("market/ledgers"), "in the way").unwrap();
     owner
         .seller()
@@ -108,7 +109,7 @@ fn deliveries_wait_for_the_log_and_both_arrive_later() {
     fs::remove_file(town.path("market/ledgers")).unwrap();
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
-    assert_eq!(published_size(&town, &owner), 1);
+    assert_eq!(published_size(&town, &owner), 2);
 }
 
 #[test]
@@ -180,10 +181,10 @@ fn two_ledgers_of_one_size_are_an_alarm_with_evidence() {
     let alarm = &collected.alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
-        (AlarmKind::Fork, 2, 2)
+        (AlarmKind::Fork, 3, 3)
     );
     assert_eq!(alarm.seller_name, "owner");
-    let message = "two different ledgers of 2 entries";
+    let message = "two different ledgers of 3 entries";
     assert!(alarm.message.contains(message), "{}", alarm.message);
 
     let files = ["kept.checkpoint", "found.checkpoint", "listing.jws"]
@@ -226,9 +227,9 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
     let alarm = &collected.alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
-        (AlarmKind::Fork, 2, 4)
+        (AlarmKind::Fork, 3, 5)
     );
-    let message = "ledger of 4 entries does not begin with its ledger of 2";
+    let message = "ledger of 5 entries does not begin with its ledger of 3";
     assert!(alarm.message.contains(message), "{}", alarm.message);
     let folder = PathBuf::from(&alarm.evidence);
     let proof: serde_json::Value =
@@ -242,8 +243,8 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
         .collect();
     assert_ne!(proof["beginning"], proof["kept_root"]);
     assert!(verify_consistency(
-        2,
-        4,
+        3,
+        5,
         &hash(&proof["beginning"]),
         &hash(&proof["found_root"]),
         &path
@@ -268,7 +269,7 @@ fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
     fs::write(&checkpoint, &old).unwrap();
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.alarms[0].kind, AlarmKind::RolledBack);
-    assert_eq!(collected.alarms[0].found_size, 1);
+    assert_eq!(collected.alarms[0].found_size, 2);
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
     assert_eq!(
         holding(&ann, &listing).micro_epsilon,
@@ -311,7 +312,7 @@ fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
     buy(&twin, &ben, &listing, "3");
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.alarms[0].kind, AlarmKind::Fork);
-    assert_eq!(collected.alarms[0].kept_size, 2);
+    assert_eq!(collected.alarms[0].kept_size, 3);
 }
 
 /// A delivery whose owner's log is not on the market.
@@ -342,7 +343,7 @@ fn a_log_that_comes_back_shorter_than_what_was_delivered_without_it_is_an_alarm(
     let alarm = &ann.buyer().collect().unwrap().alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
-        (AlarmKind::RolledBack, 3, 2)
+        (AlarmKind::RolledBack, 4, 3)
     );
 }
 
@@ -368,13 +369,13 @@ fn every_checkpoint_that_came_without_a_log_is_kept_until_it_is_compared() {
     let third = Bundle::from_bytes(&fs::read(&file).unwrap()).unwrap();
     let named = third.verify().unwrap().order.into_payload().checkpoint;
     let named = UnverifiedCheckpoint::parse(&named.unwrap()).unwrap();
-    assert_eq!(named.size(), 2);
+    assert_eq!(named.size(), 3);
     // It begins with the two that ann knows first, and goes on otherwise than with the third.
     buy(&twin, &ben, &listing, "2");
     let alarm = &ann.buyer().collect().unwrap().alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
-        (AlarmKind::Fork, 3, 3)
+        (AlarmKind::Fork, 4, 4)
     );
 }
 
@@ -388,7 +389,7 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
     buy(&owner, &ann, &listing, "2");
     let folder = log_folder(&town, &owner);
     let checkpoint = fs::read_to_string(folder.join("checkpoint")).unwrap();
-    let tile = fs::read(folder.join("tile/0/000.p/2")).unwrap();
+    let tile = fs::read(folder.join("tile/0/000.p/3")).unwrap();
 
     let forged = checkpoint.replace(&owner.view().kid, &mallory.view().kid);
     for bytes in [
@@ -405,14 +406,14 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
     fs::write(folder.join("checkpoint"), &checkpoint).unwrap();
     sell(&owner, &ann, &listing, "4");
     for bytes in [vec![0; 96], tile, Vec::new()] {
-        fs::write(folder.join("tile/0/000.p/3"), bytes).unwrap();
+        fs::write(folder.join("tile/0/000.p/4"), bytes).unwrap();
         let collected = ann.buyer().collect().unwrap();
         assert!(collected.alarms.is_empty(), "a damaged tile accuses nobody");
         assert_eq!(collected.unchecked.len(), 1);
     }
     // Nor does one that is no file.
-    fs::remove_file(folder.join("tile/0/000.p/3")).unwrap();
-    fs::create_dir(folder.join("tile/0/000.p/3")).unwrap();
+    fs::remove_file(folder.join("tile/0/000.p/4")).unwrap();
+    fs::create_dir(folder.join("tile/0/000.p/4")).unwrap();
     assert_eq!(ann.buyer().collect().unwrap().unchecked.len(), 1);
     assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
 }

@@ -222,9 +222,9 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
         );
         assert_eq!(steps(&told), [WorkStep::Ledger]);
         let done: &[u64] = match level {
-            "" => &[0, 0],
-            "0.5" => &[0, 0, 1],
-            _ => &[0, 0, 2],
+            "" => &[0, 0, 1],
+            "0.5" => &[0, 0, 2],
+            _ => &[0, 0, 3],
         };
         assert_eq!(done_of(&told, WorkStep::Ledger), done);
         let report = audit_files(&[file]).unwrap();

@@ -34,6 +34,7 @@ use crate::{
     random::random_bytes,
     rules::check_order,
     secrets::ListingSecrets,
+    stated::next_moment,
     store::{Held, Reading, Writing},
     vault::{Vault, encrypt_to},
     view::ReceiptView,
@@ -268,7 +269,7 @@ impl Seller<'_> {
             None => {
                 may_be_answered(&received)?;
                 let writing = self.context.db.begin()?;
-                let moment = self.moment(&writing)?;
+                let moment = next_moment(self.context, &writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
                 if let Some(by) = by {
                     writing.settle(&by.settles(order.id(), None))?;
@@ -482,8 +483,8 @@ impl Seller<'_> {
             settlement,
             payment_reference: reference,
             release,
-            question_loss_micro_epsilon: prospect.question_after.sold,
-            population_loss_micro_epsilon: prospect.population_after.sold,
+            question_loss_micro_epsilon: prospect.question_after,
+            population_loss_micro_epsilon: prospect.population_after,
             total_receipts: moment.receipts + 1,
             total_grants: moment.grants,
             total_money,
@@ -504,7 +505,7 @@ impl Prospect {
             self.own.status,
             self.held,
             self.population.cap,
-            self.population_after.counted,
+            self.population_after,
             now,
         )
     }

@@ -83,7 +83,7 @@ impl Seller<'_> {
             .map(|own| {
                 let own = own?;
                 let listing = own.listing.payload();
-                let loss = self.context.read().question_loss(&own.question)?.counted;
+                let loss = self.context.read().question_loss(&own.question)?;
                 Ok(LossView {
                     name: listing.title.clone(),
                     loss_micro_epsilon: loss.get(),

@@ -10,7 +10,7 @@ use crate::{
     ids::micro_epsilon,
     make_views::best_guess,
     names::PopulationName,
-    store::{Loss, OwnListing, Population, Reading},
+    store::{OwnListing, Population, Reading},
     view::{CapGuess, CapPreview, ListingStatus},
 };
 
@@ -59,9 +59,9 @@ impl Seller<'_> {
             short += u64::from(own.listing.payload().ceiling_micro_epsilon > room);
         }
         Ok(CapPreview {
-            now: guess_at(population.cap, loss.counted),
-            then: guess_at(new, loss.counted),
-            loss_micro_epsilon: loss.counted.get(),
+            now: guess_at(population.cap, loss),
+            then: guess_at(new, loss),
+            loss_micro_epsilon: loss.get(),
             new_versions: outgrown(&reading, &population, new)?.len() as u64,
             short_listings: short,
             population: population.name,
@@ -112,8 +112,12 @@ pub(super) fn open_of(reading: &Reading<'_>, population: &Population) -> Result<
 
 /// Returns the highest level to which one question of a population can be sold under a cap, the
 /// loss of all others counted.
-pub(super) fn room(cap: MicroEpsilon, population: Loss, question: Loss) -> MicroEpsilon {
-    let others = population.counted.checked_sub(question.counted);
+pub(super) fn room(
+    cap: MicroEpsilon,
+    population: MicroEpsilon,
+    question: MicroEpsilon,
+) -> MicroEpsilon {
+    let others = population.checked_sub(question);
     cap.checked_sub(others.unwrap_or_default())
         .unwrap_or_default()
 }

@@ -2,10 +2,11 @@
 //!
 //! The entries that it lacks are read from the owner's own copies and verified against what vouches
 //! for the longest log: the published checkpoint, the mark, or the checkpoint that a buyer's order
-//! carried. Listings and withdrawals are on the market in plain text. What the newest copy alone
-//! knew, and left no trace of, is treated as if the worst were true: rules are paused, a question
-//! that the home cannot compute counts at its ceiling and its listing is withdrawn, and of what the
-//! home held as a buyer it draws no new copies.
+//! carried. Listings and withdrawals are on the market in plain text. Entries bring back new
+//! populations with their names, caps and merges. What the newest copy alone knew, and left no trace
+//! of, is treated as if the worst were true: rules are paused, a question that the home cannot
+//! compute counts at its ceiling, which an entry of its population states, and its listing is
+//! withdrawn, and of what the home held as a buyer it draws no new copies.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,7 +20,7 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
     keys::PublicKey,
-    kinds::{Listing, Withdrawal},
+    kinds::{Listing, PopulationEntry, Withdrawal},
     ledger::LedgerReader,
     log::entry_number,
     log::{Frontier, Hash},
@@ -39,9 +40,12 @@ use crate::{
     job::Job,
     ledger::{NewEntry, append},
     mark::Mark,
-    names::PaymentNote,
+    names::{PaymentNote, PopulationName},
     own_log::{Closed, LogCode, MarketComparison, OwnEntry, Published, root_at},
-    store::{NewListing, Population, QuestionRow, Reading, SecretName, Setting, Writing},
+    stated::state_populations,
+    store::{
+        NewListing, Population, QuestionRow, Reading, SecretName, Setting, Writing, loss_plus,
+    },
     view::{CaughtUp, ListingStatus, RecoveredListing},
     work::Work,
 };
@@ -166,7 +170,7 @@ impl Seller<'_> {
 
     /// Stores what was lacking, sends it, and delivers again what was sold since.
     fn store_and_send(&self, lacking: &Lacking, vouchers: &Vouchers) -> Result<CaughtUp> {
-        let mut caught = self.store_lacking(lacking, vouchers)?;
+        let mut caught = self.store_lacking(lacking, vouchers, vouchers.mark.is_some())?;
         self.context.read().hold_epoch(false)?;
         self.context.send_entries()?;
         match self.context.check_own_history() {
@@ -220,7 +224,7 @@ impl Seller<'_> {
                 entries: Vec::new(),
                 market,
             };
-            caught = self.store_lacking(&lacking, &Vouchers::default())?;
+            caught = self.store_lacking(&lacking, &Vouchers::default(), true)?;
         }
         self.context.note_confirmed()?;
         self.context.send();
@@ -410,6 +414,15 @@ impl Seller<'_> {
                         missing.push(format!("a listing of question {id}"));
                     }
                 }
+                OwnEntry::Population(entry, _) => {
+                    for assumed in &entry.payload().assumed {
+                        let id = assumed.question;
+                        if !questions.contains(&id) && self.context.read().question(&id)?.is_none()
+                        {
+                            missing.push(format!("a listing of question {id}"));
+                        }
+                    }
+                }
                 OwnEntry::Cap(_) => {}
             }
         }
@@ -456,8 +469,14 @@ impl Seller<'_> {
         })
     }
 
-    /// Stores what was lacking, in one transaction.
-    fn store_lacking(&self, lacking: &Lacking, vouchers: &Vouchers) -> Result<CaughtUp> {
+    /// Stores what was lacking, in one transaction. What the home assumes is an entry, which is
+    /// signed now if the home is known to be its newest copy afterwards (`may_sign`).
+    fn store_lacking(
+        &self,
+        lacking: &Lacking,
+        vouchers: &Vouchers,
+        may_sign: bool,
+    ) -> Result<CaughtUp> {
         let writing = self.context.db.begin()?;
         let start = self.context.log_end(&writing)?.size;
         let mut caught = CaughtUp::default();
@@ -478,6 +497,12 @@ impl Seller<'_> {
                 ),
                 &format!("seen {size} {root}"),
             ));
+        }
+        recovery.apply_worst()?;
+        // An entry is for the newest copy to sign. An unconfirmed home states what it assumes
+        // before it signs anything else.
+        if may_sign && recovery.assumes {
+            state_populations(self.context, &writing)?;
         }
         let paused = writing.pause_rules()?;
         caught.rules_paused = paused.into_iter().map(RuleNumber::new).collect();
@@ -508,6 +533,26 @@ struct Recovery<'a> {
     series: HashMap<DocumentId, (DocumentId, u64, ListingStatus)>,
     /// Not before the last entry.
     now: Timestamp,
+    /// The populations as the home had them before.
+    before: HashMap<Salt, Population>,
+    /// Those of them that an entry had stated.
+    stated: HashSet<Salt>,
+    /// Whether something is assumed now that no entry states.
+    assumes: bool,
+    /// Listings that state what was never in force of their population: entries may be missing that
+    /// nothing else tells of.
+    unexplained: Vec<DocumentId>,
+}
+
+/// The cap and the carried loss of a population at one place of the ledger.
+struct InForce {
+    cap: Option<MicroEpsilon>,
+    /// `None` unless an entry states the population.
+    carried: Option<MicroEpsilon>,
+    /// Whether it was merged into another one.
+    ended: bool,
+    /// Whether any population is stated.
+    any_stated: bool,
 }
 
 impl<'a> Recovery<'a> {
@@ -531,6 +576,14 @@ impl<'a> Recovery<'a> {
             .into_iter()
             .map(|own| (own.listing.id(), (own.series, own.version, own.status)))
             .collect();
+        let mut before = HashMap::new();
+        let mut stated = HashSet::new();
+        for population in writing.populations()? {
+            if writing.is_stated(&population.id)? {
+                stated.insert(population.id);
+            }
+            before.insert(population.id, population);
+        }
         Ok(Self {
             context,
             writing,
@@ -538,6 +591,10 @@ impl<'a> Recovery<'a> {
             start,
             unknown,
             series,
+            before,
+            stated,
+            assumes: false,
+            unexplained: Vec::new(),
             now: lacking
                 .entries
                 .last()
@@ -545,16 +602,66 @@ impl<'a> Recovery<'a> {
         })
     }
 
-    /// Populations and questions as the listings state them, the latest listing last.
+    /// Returns the lacking entries that state populations, in sequence.
+    fn statements(
+        &self,
+    ) -> impl Iterator<Item = (&'a PopulationEntry, Option<&'a PopulationName>)> + use<'a> {
+        self.lacking.entries.iter().filter_map(|own| match own {
+            OwnEntry::Population(entry, name) => Some((entry.payload(), name.as_ref())),
+            OwnEntry::Receipt(..) | OwnEntry::Grant(_) | OwnEntry::Cap(_) => None,
+        })
+    }
+
+    /// Returns the name of a population that is brought back: the owner's, with a number if another
+    /// one has it.
+    fn free_name(&self, id: &Salt, name: Option<&PopulationName>) -> Result<String> {
+        let Some(name) = name else {
+            return Ok(format!("recovered {id}"));
+        };
+        let mut free = name.to_string();
+        let mut number = 1;
+        while self.writing.population_named(&free)?.is_some() {
+            number += 1;
+            free = format!("{name} {number}");
+        }
+        Ok(free)
+    }
+
+    /// Populations as the entries and listings state them, and questions as the listings do, the
+    /// latest listing last. What entries change later is applied with them.
     fn populations(&mut self, caught: &mut CaughtUp) -> Result<()> {
+        for (entry, name) in self.statements() {
+            if self.writing.find_population(&entry.population)?.is_none() {
+                let name = self.free_name(&entry.population, name)?;
+                self.writing.insert_population(&Population {
+                    id: entry.population,
+                    name: name.clone(),
+                    unit_name: entry.unit_name.clone(),
+                    adjacency: entry.adjacency,
+                    cap: entry.cap_micro_epsilon,
+                    carried: MicroEpsilon::ZERO,
+                    merged_into: None,
+                    created_at: entry.issued_at.to_string(),
+                })?;
+                caught.populations.push(name);
+            }
+        }
+        let stated: HashSet<Salt> = self
+            .statements()
+            .map(|(entry, _)| entry.population)
+            .chain(self.stated.iter().copied())
+            .collect();
         for listing in &self.lacking.market.listings {
             let l = listing.payload();
             let known = self.writing.find_population(&l.population)?;
             if let Some(known) = known {
-                let carried = known.carried.max(l.population_carried_micro_epsilon);
-                self.writing.set_carried(&known.id, carried)?;
+                // What a stated population carries follows from its entries.
+                if !stated.contains(&known.id) {
+                    let carried = known.carried.max(l.population_carried_micro_epsilon);
+                    self.writing.set_carried(&known.id, carried)?;
+                }
             } else {
-                let name = format!("recovered {}", l.population);
+                let name = self.free_name(&l.population, None)?;
                 self.writing.insert_population(&Population {
                     id: l.population,
                     name: name.clone(),
@@ -570,22 +677,27 @@ impl<'a> Recovery<'a> {
             let question = l.seed_commitment;
             match self.writing.question(&question)? {
                 // Its secrets are gone with the newest copy of the home, unless it is listed again.
-                None => self.writing.insert_question(&QuestionRow {
-                    id: question,
-                    population: l.population,
-                    dataset: None,
-                    statement: None,
-                    data_commitment: l.data_commitment,
-                    sold: MicroEpsilon::ZERO,
-                    assumed: l.ceiling_micro_epsilon,
-                    sealed_at: None,
-                })?,
+                None => {
+                    self.writing.insert_question(&QuestionRow {
+                        id: question,
+                        population: l.population,
+                        dataset: None,
+                        statement: None,
+                        data_commitment: l.data_commitment,
+                        sold: MicroEpsilon::ZERO,
+                        assumed: l.ceiling_micro_epsilon,
+                        sealed_at: None,
+                    })?;
+                    self.assumes = true;
+                }
                 Some(known) => {
                     // It may have been listed again in a population that its own was merged into.
                     self.writing.move_question(&question, &l.population)?;
                     if self.unknown.contains(&question) {
-                        let assumed = known.assumed.max(l.ceiling_micro_epsilon);
-                        self.writing.assume(&question, assumed)?;
+                        if l.ceiling_micro_epsilon > known.assumed {
+                            self.writing.assume(&question, l.ceiling_micro_epsilon)?;
+                            self.assumes = true;
+                        }
                     } else if let Some(dataset) = known.dataset {
                         self.writing.move_dataset(&dataset, &l.population)?;
                     }
@@ -629,7 +741,11 @@ impl<'a> Recovery<'a> {
             let withdrawn = market.withdrawals.get(&id);
             let open = withdrawn.is_none() && !replaced.contains(&id);
             let unknown = self.unknown.contains(&question);
-            let place = self.place(listing, l.previous.and_then(|p| before.get(&p).copied()));
+            let (place, explained) =
+                self.place(listing, l.previous.and_then(|p| before.get(&p).copied()));
+            if !explained {
+                self.unexplained.push(id);
+            }
             before.insert(id, place);
             if open && !unknown {
                 self.end_other(&question)?;
@@ -698,10 +814,11 @@ impl<'a> Recovery<'a> {
     }
 
     /// Returns the number of entries in the ledger when a listing was signed: not fewer than when
-    /// the version before it was signed, before the first receipt that names it, and where the cap
-    /// in force was the one it states. Times tell which of these places it is. Where they allow
-    /// none of them, a clock was wrong, and it is the first.
-    fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
+    /// the version before it was signed, before the first receipt that names it, and where cap and
+    /// carried loss in force were the ones it states. Times tell which of these places it is. Where
+    /// they allow none of them, a clock was wrong, and it is the first.
+    /// Returns whether it found such a place, too.
+    fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> (u64, bool) {
         let l = listing.payload();
         let first = self
             .receipts_of(&listing.id())
@@ -712,10 +829,8 @@ impl<'a> Recovery<'a> {
         let previous = previous.unwrap_or(self.start);
         (earliest.max(previous)..=latest)
             .chain(previous..=first)
-            .find(|place| {
-                self.cap_at(&l.population, *place) == Some(l.population_cap_micro_epsilon)
-            })
-            .unwrap_or(latest)
+            .find(|place| self.agrees(l, *place))
+            .map_or((latest, false), |place| (place, true))
     }
 
     /// Returns the number of entries when a listing was withdrawn: after every receipt that names
@@ -742,31 +857,66 @@ impl<'a> Recovery<'a> {
                 OwnEntry::Receipt(receipt, _) => {
                     (receipt.payload().listing == listing).then(|| receipt.payload().sequence)
                 }
-                OwnEntry::Grant(_) | OwnEntry::Cap(_) => None,
+                OwnEntry::Grant(_) | OwnEntry::Cap(_) | OwnEntry::Population(..) => None,
             })
     }
 
-    /// Returns the cap of a population after so many entries, as far as the entries that were
-    /// lacking say.
-    fn cap_at(&self, population: &Salt, place: u64) -> Option<MicroEpsilon> {
-        let mut caps = self.lacking.entries.iter().filter_map(|own| match own {
-            OwnEntry::Cap(cap) if cap.payload().population == *population => Some(cap.payload()),
-            _ => None,
-        });
-        let mut in_force = None;
-        for cap in caps.by_ref() {
-            if cap.sequence < place {
-                in_force = Some(cap.new_micro_epsilon);
-            } else {
-                return Some(in_force.unwrap_or(cap.old_micro_epsilon));
+    /// Returns whether a listing states what is in force of its population after so many entries.
+    fn agrees(&self, listing: &Listing, place: u64) -> bool {
+        let there = self.in_force(&listing.population, place);
+        if there.any_stated && (there.carried.is_none() || there.ended) {
+            return false;
+        }
+        let carried = listing.population_carried_micro_epsilon;
+        there.cap == Some(listing.population_cap_micro_epsilon)
+            && there.carried.is_none_or(|stated| stated == carried)
+    }
+
+    /// Returns what is in force of a population after so many entries, as far as what the home knew
+    /// and the entries that were lacking say.
+    fn in_force(&self, population: &Salt, place: u64) -> InForce {
+        let known = self.before.get(population);
+        let mut there = InForce {
+            cap: known.map(|known| known.cap),
+            carried: known
+                .filter(|known| self.stated.contains(&known.id))
+                .map(|known| known.carried),
+            ended: known.is_some_and(|known| known.merged_into.is_some()),
+            any_stated: !self.stated.is_empty(),
+        };
+        let mut next_cap = None;
+        for own in &self.lacking.entries {
+            let is_before = own.place().sequence < place;
+            match own {
+                OwnEntry::Cap(cap) if cap.payload().population == *population => {
+                    let cap = cap.payload();
+                    if is_before {
+                        there.cap = Some(cap.new_micro_epsilon);
+                    } else {
+                        next_cap = next_cap.or(Some(cap.old_micro_epsilon));
+                    }
+                }
+                OwnEntry::Population(entry, _) if is_before => {
+                    let entry = entry.payload();
+                    there.any_stated = true;
+                    let carried = entry.carried_micro_epsilon;
+                    if entry.population == *population {
+                        there.cap = Some(entry.cap_micro_epsilon);
+                        there.ended = entry.into.is_some();
+                        there.carried = there.carried.max(Some(carried));
+                    } else if entry.into == Some(*population) {
+                        there.carried = there.carried.and_then(|held| held.checked_add(carried));
+                    }
+                }
+                _ => {}
             }
         }
-        in_force.or_else(|| {
-            self.writing
-                .population(population)
-                .ok()
-                .map(|population| population.cap)
-        })
+        let of_listing = || {
+            let known = self.writing.population(population).ok();
+            known.map(|known| known.cap)
+        };
+        there.cap = there.cap.or(next_cap).or_else(of_listing);
+        there
     }
 
     /// Appends an entry to the log, with what it says.
@@ -787,10 +937,65 @@ impl<'a> Recovery<'a> {
                 self.writing.insert_grant(g.sequence, &g.question, None)
             }
             OwnEntry::Cap(cap) => {
-                caught.caps += 1;
+                caught.population_entries += 1;
                 append(self.context, self.writing, NewEntry::Cap(cap))?;
                 let c = cap.payload();
                 self.writing.set_cap(&c.population, c.new_micro_epsilon)
+            }
+            OwnEntry::Population(entry, _) => {
+                caught.population_entries += 1;
+                append(self.context, self.writing, NewEntry::Population(entry))?;
+                self.stated_population(entry.payload())
+            }
+        }
+    }
+
+    /// Takes the worst of stated populations from listings that no entry explains: the highest
+    /// carried loss and the lowest cap.
+    fn apply_worst(&mut self) -> Result<()> {
+        for id in &self.unexplained {
+            let listing: Signed<Listing> = self.writing.signed(id)?;
+            let l = listing.payload();
+            if !self.writing.is_stated(&l.population)? {
+                continue;
+            }
+            let known = self.writing.live_population(&l.population)?;
+            let carried = l.population_carried_micro_epsilon;
+            if carried > known.carried {
+                self.writing.set_carried(&known.id, carried)?;
+                self.assumes = true;
+            }
+            let cap = l.population_cap_micro_epsilon;
+            if cap < known.cap {
+                self.writing.set_cap(&known.id, cap)?;
+                self.assumes = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over what an entry states of a population.
+    fn stated_population(&mut self, entry: &PopulationEntry) -> Result<()> {
+        for assumed in &entry.assumed {
+            let known = self.writing.question(&assumed.question)?;
+            if known.is_some_and(|known| known.assumed < assumed.micro_epsilon) {
+                self.writing
+                    .assume(&assumed.question, assumed.micro_epsilon)?;
+            }
+        }
+        let population = self.writing.population(&entry.population)?;
+        let brought = entry.carried_micro_epsilon;
+        self.writing
+            .set_cap(&population.id, entry.cap_micro_epsilon)?;
+        match entry.into {
+            None => self
+                .writing
+                .set_carried(&population.id, population.carried.max(brought)),
+            Some(into) => {
+                let target = self.writing.population(&into)?;
+                let carried = loss_plus(target.carried, brought)?;
+                self.writing.set_carried(&into, carried)?;
+                self.writing.merge_population(&population.id, &into)
             }
         }
     }

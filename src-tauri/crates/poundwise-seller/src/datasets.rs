@@ -53,7 +53,7 @@ impl Seller<'_> {
         for question in reading.questions_of_dataset(&dataset.id)? {
             listings += reading.series_of(&question.id)?;
         }
-        let loss = reading.population_loss(&dataset.population)?.counted;
+        let loss = reading.population_loss(&dataset.population)?;
         let report = match dataset.state {
             DatasetState::Held => self.dataset_record(&reading, &dataset.id)?.report,
             DatasetState::Sealed | DatasetState::Removed => TableReport::default(),

@@ -23,6 +23,7 @@ use crate::{
     names::Recipient,
     random::random_bytes,
     secrets::ListingSecrets,
+    stated::next_moment,
     store::OwnListing,
     vault::encrypt_to,
     view::Granted,
@@ -103,7 +104,7 @@ impl Seller<'_> {
         if let Some(waiting) = writing.waiting_grant(&own.question, recipient)? {
             return Ok(waiting);
         }
-        let moment = self.moment(&writing)?;
+        let moment = next_moment(self.context, &writing)?;
         let entry = self.context.sign(Grant {
             sequence: moment.sequence,
             population: own.population,

@@ -94,7 +94,9 @@ impl Seller<'_> {
     /// that was imported into another population, `types-needed` (with the types that are proposed
     /// as a hint), `decimal-sign` where a number has a comma and the form does not say which sign
     /// is before the decimals, what is wrong with the file (line and column named), a bad option;
-    /// I/O errors, such as `disk-full`. On an error nothing is stored.
+    /// as [`Seller::approve`] for a new population where this home may be an older copy of itself;
+    /// I/O errors, such as `disk-full`. On an error nothing is stored, unless it is
+    /// `mark-unwritable`: then nothing was sent.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
             .complete(self.home, &Work::silent())
@@ -198,6 +200,7 @@ impl Seller<'_> {
         if self.find_population(new.name())?.is_some() {
             return Err(population_exists(new.name()));
         }
+        self.context.check_own_history()?;
         Ok(Whose::New(new))
     }
 
@@ -228,6 +231,11 @@ impl Seller<'_> {
             part,
         } = imported;
         self.context.check_begun_here(&import.vault)?;
+        let is_new = matches!(import.whose, Whose::New(_));
+        if is_new {
+            // The population's first entry is signed.
+            self.context.check_own_history()?;
+        }
         let writing = self.context.db.begin()?;
         self.check_new(&import.name)?;
         let population = match import.whose {
@@ -268,6 +276,9 @@ impl Seller<'_> {
             // The row is not there, so the file is nobody's.
             let _ = fs::remove_file(&import.stored);
             return Err(error);
+        }
+        if is_new {
+            self.context.send_entries()?;
         }
         self.dataset_view(self.require_dataset(&import.name)?)
     }

@@ -10,7 +10,7 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
-    units::{Digest, DocumentId, Kid, MinorUnits, Timestamp},
+    units::{Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Timestamp},
 };
 
 use crate::{
@@ -28,7 +28,7 @@ use crate::{
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
     rivals::{Start, name_rivals},
     rules::{check_order, expired, price_of},
-    store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
+    store::{Held, OwnListing, Population, Reading, Received, Which, loss_plus, rise_to},
     together::{Claim, over_cap},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     verdict::{InputVerdict, Unverified, content_of},
@@ -44,10 +44,10 @@ pub(crate) struct Prospect {
     pub(crate) own: OwnListing,
     pub(crate) held: Held,
     pub(crate) population: Population,
-    pub(crate) question_before: Loss,
-    pub(crate) question_after: Loss,
-    pub(crate) population_before: Loss,
-    pub(crate) population_after: Loss,
+    pub(crate) question_before: MicroEpsilon,
+    pub(crate) question_after: MicroEpsilon,
+    pub(crate) population_before: MicroEpsilon,
+    pub(crate) population_after: MicroEpsilon,
 }
 
 /// An object that a buyer put among the orders.
@@ -673,10 +673,10 @@ impl Seller<'_> {
         let population = reading.population(&own.population)?;
         let to = order.payload().to_micro_epsilon;
         let question_before = reading.question_loss(&own.question)?;
-        let rise = question_before.rise_to(to);
-        let question_after = question_before.plus(rise)?;
+        let rise = rise_to(question_before, to);
+        let question_after = loss_plus(question_before, rise)?;
         let population_before = reading.population_loss(&population)?;
-        let population_after = population_before.plus(rise)?;
+        let population_after = loss_plus(population_before, rise)?;
         Ok(Prospect {
             own,
             held,
@@ -710,7 +710,7 @@ impl Seller<'_> {
                     prospect.own.status,
                     prospect.held,
                     prospect.population.cap,
-                    prospect.population_after.counted,
+                    prospect.population_after,
                     self.context.now()?,
                 )
             })
@@ -724,7 +724,8 @@ impl Seller<'_> {
             ),
             Some(_) => None,
         };
-        let sold = prospect.question_before.sold;
+        let question = self.context.read().question(&prospect.own.question)?;
+        let sold = question.map_or(MicroEpsilon::ZERO, |question| question.sold);
         let item = InboxItem {
             order: order_view(
                 widths,
@@ -742,13 +743,13 @@ impl Seller<'_> {
             } else {
                 0
             },
-            question_loss_before: prospect.question_before.counted.get(),
-            question_loss_after: prospect.question_after.counted.get(),
-            population_loss_before: prospect.population_before.counted.get(),
-            population_loss_after: prospect.population_after.counted.get(),
+            question_loss_before: prospect.question_before.get(),
+            question_loss_after: prospect.question_after.get(),
+            population_loss_before: prospect.population_before.get(),
+            population_loss_after: prospect.population_after.get(),
             cap_micro_epsilon: prospect.population.cap.get(),
-            guess_before: best_guess(prospect.population_before.counted),
-            guess_after: best_guess(prospect.population_after.counted),
+            guess_before: best_guess(prospect.population_before),
+            guess_after: best_guess(prospect.population_after),
             dimension: listing.dimension,
             now: widths
                 .for_seller(listing, prospect.held)?

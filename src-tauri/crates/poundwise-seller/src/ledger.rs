@@ -1,5 +1,5 @@
-//! The ledger: entries (receipts, grants, caps) in sequence, the Merkle tree over them, and the
-//! file that an auditor gets.
+//! The ledger: entries (receipts, grants, populations, caps) in sequence, the Merkle tree over them,
+//! and the file that an auditor gets.
 
 use std::{
     fs::File,
@@ -11,7 +11,7 @@ use poundwise_audit::export::hledger::{JournalError, LaterMoney, LaterWay, write
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
-    kinds::{Cap, Grant, Receipt},
+    kinds::{Cap, Grant, PopulationEntry, Receipt},
     ledger::LedgerWriter,
     log::{self, Hash},
     units::{Currency, DocumentId, MinorUnits, Timestamp},
@@ -51,6 +51,7 @@ pub(crate) enum NewEntry<'a> {
     Receipt(&'a Signed<Receipt>),
     Grant(&'a Signed<Grant>),
     Cap(&'a Signed<Cap>),
+    Population(&'a Signed<PopulationEntry>),
 }
 
 impl NewEntry<'_> {
@@ -59,6 +60,7 @@ impl NewEntry<'_> {
             Self::Receipt(entry) => entry.payload().sequence,
             Self::Grant(entry) => entry.payload().sequence,
             Self::Cap(entry) => entry.payload().sequence,
+            Self::Population(entry) => entry.payload().sequence,
         }
     }
 
@@ -67,6 +69,7 @@ impl NewEntry<'_> {
             Self::Receipt(entry) => entry.id(),
             Self::Grant(entry) => entry.id(),
             Self::Cap(entry) => entry.id(),
+            Self::Population(entry) => entry.id(),
         }
     }
 
@@ -75,6 +78,7 @@ impl NewEntry<'_> {
             Self::Receipt(_) => EntryKind::Receipt,
             Self::Grant(_) => EntryKind::Grant,
             Self::Cap(_) => EntryKind::Cap,
+            Self::Population(_) => EntryKind::Population,
         }
     }
 
@@ -83,6 +87,7 @@ impl NewEntry<'_> {
             Self::Receipt(entry) => writing.insert_signed(entry),
             Self::Grant(entry) => writing.insert_signed(entry),
             Self::Cap(entry) => writing.insert_signed(entry),
+            Self::Population(entry) => writing.insert_signed(entry),
         }
     }
 }
@@ -100,6 +105,9 @@ pub(crate) fn append(
     entry.store(writing)?;
     let nodes = log::append(log, sequence, Hash::of_entry(id))?;
     writing.append_entry(sequence, &id, entry.kind(), &nodes)?;
+    if let NewEntry::Population(entry) = entry {
+        writing.insert_population_entry(sequence, &entry.payload().population)?;
+    }
     let size = sequence + 1;
     let checkpoint = signed_checkpoint(home, log, size)?;
     writing.insert_checkpoint(&checkpoint)?;
@@ -129,41 +137,52 @@ impl Seller<'_> {
 
     /// Returns the state of the ledger, and the time of an entry made now. Cost: index look-ups.
     pub(crate) fn moment(&self, reading: &Reading<'_>) -> Result<Moment> {
-        let mut receipt: Option<Signed<Receipt>> = None;
-        let last = match reading.last_entry()? {
-            None => None,
-            Some(last) => {
-                let issued_at = match last.kind {
-                    EntryKind::Receipt => {
-                        let signed: Signed<Receipt> = reading.signed(&last.id)?;
-                        let time = signed.payload().issued_at;
-                        receipt = Some(signed);
-                        time
-                    }
-                    EntryKind::Grant => reading.signed::<Grant>(&last.id)?.payload().issued_at,
-                    EntryKind::Cap => reading.signed::<Cap>(&last.id)?.payload().issued_at,
-                };
-                Some((last.sequence, last.id, issued_at))
-            }
-        };
-        if receipt.is_none() {
-            receipt = reading.last_receipt()?;
-        }
-        let grants = reading.grants_made()?;
-        // A clock set back must not make the ledger run backwards.
-        let now = match &last {
-            Some((_, _, before)) => self.context.now()?.max(*before),
-            None => self.context.now()?,
-        };
-        Ok(Moment {
-            sequence: last.as_ref().map_or(0, |(sequence, ..)| sequence + 1),
-            previous: last.map(|(_, id, _)| id),
-            receipts: receipt.as_ref().map_or(0, |r| r.payload().total_receipts),
-            money: receipt.map_or_else(Vec::new, |r| r.payload().total_money.clone()),
-            grants,
-            now,
-        })
+        moment(self.context, reading)
     }
+}
+
+/// Returns the state of the ledger, and the time of an entry made now. Cost: index look-ups.
+pub(crate) fn moment(home: &Context, reading: &Reading<'_>) -> Result<Moment> {
+    let mut receipt: Option<Signed<Receipt>> = None;
+    let last = match reading.last_entry()? {
+        None => None,
+        Some(last) => {
+            let issued_at = match last.kind {
+                EntryKind::Receipt => {
+                    let signed: Signed<Receipt> = reading.signed(&last.id)?;
+                    let time = signed.payload().issued_at;
+                    receipt = Some(signed);
+                    time
+                }
+                EntryKind::Grant => reading.signed::<Grant>(&last.id)?.payload().issued_at,
+                EntryKind::Cap => reading.signed::<Cap>(&last.id)?.payload().issued_at,
+                EntryKind::Population => {
+                    reading
+                        .signed::<PopulationEntry>(&last.id)?
+                        .payload()
+                        .issued_at
+                }
+            };
+            Some((last.sequence, last.id, issued_at))
+        }
+    };
+    if receipt.is_none() {
+        receipt = reading.last_receipt()?;
+    }
+    let grants = reading.grants_made()?;
+    // A clock set back must not make the ledger run backwards.
+    let now = match &last {
+        Some((_, _, before)) => home.now()?.max(*before),
+        None => home.now()?,
+    };
+    Ok(Moment {
+        sequence: last.as_ref().map_or(0, |(sequence, ..)| sequence + 1),
+        previous: last.map(|(_, id, _)| id),
+        receipts: receipt.as_ref().map_or(0, |r| r.payload().total_receipts),
+        money: receipt.map_or_else(Vec::new, |r| r.payload().total_money.clone()),
+        grants,
+        now,
+    })
 }
 
 /// A ledger that is to be written into a file: the home's database as it was when this was begun.
@@ -284,7 +303,7 @@ impl LedgerExport {
             while let Some((_, id)) = between.next_if(|(place, _)| *place <= sequence) {
                 ledger.document(&document(&id)?)?;
             }
-            // Grants and caps have no order.
+            // Only receipts have an order.
             if let Some(order) = order {
                 ledger.document(order)?;
             }

@@ -38,6 +38,7 @@ mod receipts;
 mod seal;
 mod settings;
 mod standing;
+mod stated;
 mod statements;
 mod terms;
 mod together;

@@ -15,6 +15,7 @@ use crate::{
     hint::Act,
     ids::ListingId,
     make_views::{own_listing, own_listing_view},
+    stated::state_populations,
     store::{NewListing, OwnListing, Reading, Writing},
     typed::tariff_error,
     view::{ListingStatus, ListingView},
@@ -180,6 +181,7 @@ impl Seller<'_> {
         Ok(listing)
     }
 
+    /// Stores a signed listing, after the first entries of populations that have none.
     pub(super) fn insert_listing(
         &self,
         writing: &Writing<'_>,
@@ -187,6 +189,7 @@ impl Seller<'_> {
         series: DocumentId,
         version: u64,
     ) -> Result<()> {
+        state_populations(self.context, writing)?;
         writing.insert_listing(&NewListing {
             signed,
             series,

@@ -123,7 +123,7 @@ impl Seller<'_> {
         for (question, level) in &mut levels {
             // Some version has a ceiling of at least this. What another home is to carry takes the
             // word of both.
-            *level = (*level).max(self.context.read().question_loss(question)?.counted.get());
+            *level = (*level).max(self.context.read().question_loss(question)?.get());
         }
         told.into_iter()
             .map(|(id, told)| {

@@ -37,7 +37,7 @@ impl OpenQuestions {
                 questions.open.insert(statement, listing);
             }
             if question.population != dataset.population.id {
-                let loss = reading.question_loss(&question.id)?.counted;
+                let loss = reading.question_loss(&question.id)?;
                 if !loss.is_zero() {
                     questions.carried.insert(statement, loss);
                 }

@@ -19,7 +19,7 @@ use crate::{
     make_views::{best_guess, money},
     names::PopulationName,
     payments::add,
-    store::{Loss, OwnListing, Population, loss_too_large},
+    store::{OwnListing, Population, loss_plus, rise_to},
     terms::{grain, levels_fit, stated_currency},
     typed::{level, tariff_error},
     view::{BudgetPlan, BudgetTrial, PlannedListing},
@@ -41,7 +41,7 @@ struct Planned {
     own: Option<OwnListing>,
     title: String,
     /// The loss of its question now.
-    question: Loss,
+    question: MicroEpsilon,
     offer: Offer,
     tried: bool,
     /// Whether the listing is taken for withdrawn.
@@ -116,7 +116,7 @@ impl Seller<'_> {
                 .ok_or_else(|| elsewhere(&own, population))?;
             if trial.ends {
                 // What was sold of it stays sold, and nothing more is.
-                there.offer.ceiling = there.question.counted;
+                there.offer.ceiling = there.question;
                 there.offer.tariff = None;
                 there.ends = true;
             } else {
@@ -138,8 +138,8 @@ impl Seller<'_> {
         let mut income: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
         let mut listings = Vec::new();
         for one in planned {
-            open = sum(open, one.question.counted)?;
-            whole = whole.plus(one.question.rise_to(one.offer.ceiling))?;
+            open = loss_plus(open, one.question)?;
+            whole = loss_plus(whole, rise_to(one.question, one.offer.ceiling))?;
             let reach = one.offer.reach(room(cap, loss, one.question), one.question);
             let in_all = one.offer.price(one.offer.ceiling);
             if let Some(amount) = in_all {
@@ -151,7 +151,7 @@ impl Seller<'_> {
                 title: one.title,
                 tried: one.tried,
                 ends: one.ends,
-                sold_micro_epsilon: one.question.counted.get(),
+                sold_micro_epsilon: one.question.get(),
                 signed_micro_epsilon: one
                     .own
                     .map(|own| own.listing.payload().ceiling_micro_epsilon.get()),
@@ -162,21 +162,21 @@ impl Seller<'_> {
                 problem: one.problem.map(|problem| problem.view()),
             });
         }
-        let ended = loss.counted.checked_sub(open).unwrap_or_default();
-        let over = whole.counted.checked_sub(cap).unwrap_or_default();
+        let ended = loss.checked_sub(open).unwrap_or_default();
+        let over = whole.checked_sub(cap).unwrap_or_default();
         // What is sold above a cap that was lowered since stays sold.
-        let then = whole.counted.min(cap.max(loss.counted));
+        let then = whole.min(cap.max(loss));
         Ok(BudgetPlan {
             population: population.name,
             unit_name: population.unit_name,
             cap_micro_epsilon: cap.get(),
-            loss_micro_epsilon: loss.counted.get(),
+            loss_micro_epsilon: loss.get(),
             carried_micro_epsilon: population.carried.get(),
             ended_micro_epsilon: ended.get(),
-            left_micro_epsilon: cap.checked_sub(loss.counted).unwrap_or_default().get(),
-            ceilings_micro_epsilon: whole.counted.get(),
+            left_micro_epsilon: cap.checked_sub(loss).unwrap_or_default().get(),
+            ceilings_micro_epsilon: whole.get(),
             over_micro_epsilon: over.get(),
-            guess_now: best_guess(loss.counted),
+            guess_now: best_guess(loss),
             guess_then: best_guess(then),
             listings,
             income: income
@@ -210,7 +210,7 @@ impl Planned {
         Ok(Self {
             own: None,
             title: trial.title.clone().unwrap_or_default(),
-            question: Loss::default(),
+            question: MicroEpsilon::ZERO,
             offer,
             tried: true,
             ends: false,
@@ -279,11 +279,11 @@ impl Offer {
 
     /// Returns the highest level that can be sold where there is room for so much: a multiple of
     /// the smallest increment, and at least what is sold.
-    fn reach(&self, room: MicroEpsilon, question: Loss) -> MicroEpsilon {
+    fn reach(&self, room: MicroEpsilon, question: MicroEpsilon) -> MicroEpsilon {
         let most = self.ceiling.min(room);
         let past = most.get() % self.grain.get().max(1);
         let most = MicroEpsilon::new(most.get() - past).unwrap_or_default();
-        most.max(question.counted)
+        most.max(question)
     }
 
     /// Returns the price of everything up to a level; none above what is priced.
@@ -301,10 +301,6 @@ fn price(trial: &BudgetTrial, currency: Currency) -> Result<Option<Tariff>> {
     stated
         .map(|price| price.in_currency(currency).map_err(tariff_error))
         .transpose()
-}
-
-fn sum(a: MicroEpsilon, b: MicroEpsilon) -> Result<MicroEpsilon> {
-    MicroEpsilon::new(a.get().saturating_add(b.get())).map_err(|_| loss_too_large())
 }
 
 fn elsewhere(own: &OwnListing, population: &Population) -> Error {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gradual_release::Epsilon;
 use poundwise_documents::{
-    kinds::{Adjacency, Cap},
+    kinds::Adjacency,
     log::entry_number,
     units::{MicroEpsilon, Salt},
 };
@@ -16,14 +16,15 @@ use crate::{
     caps::outgrown,
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
-    ledger::{NewEntry, append},
     losses::carried_in,
     make_views::best_guess,
     names::{PopulationName, UnitName},
     random::random_bytes,
-    store::{Population, Reading, Writing, loss_too_large},
+    stated::{Assumed, state, state_merge, state_populations},
+    store::{Population, Reading, Writing, loss_plus, loss_too_large},
     view::{
-        CapView, CarriedLoss, MergePreview, PopulationDataset, PopulationDraft, PopulationView,
+        CarriedLoss, MergePreview, PopulationChange, PopulationDataset, PopulationDraft,
+        PopulationView,
     },
 };
 
@@ -132,19 +133,22 @@ pub(crate) fn no_cap() -> Error {
 }
 
 impl Seller<'_> {
-    /// Makes a population.
+    /// Makes a population: an entry of the ledger.
     ///
     /// # Errors
-    /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`.
+    /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`; as
+    /// [`Seller::approve`] where this home may be an older copy of itself.
     pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
         let new = NewPopulation::of(draft)?;
+        self.context.check_own_history()?;
         let writing = self.context.db.begin()?;
         let made = self.insert_population(&writing, &new)?;
-        self.context.commit(writing)?;
+        self.context.commit_one_of_many(writing)?;
+        self.context.send_entries()?;
         self.population_view(&made)
     }
 
-    /// Stores a new population, in the caller's transaction.
+    /// Stores a new population and signs its first entry, in the caller's transaction.
     pub(crate) fn insert_population(
         &self,
         writing: &Writing<'_>,
@@ -164,6 +168,7 @@ impl Seller<'_> {
             created_at: self.context.now()?.to_string(),
         };
         writing.insert_population(&made)?;
+        state_populations(self.context, writing)?;
         Ok(made)
     }
 
@@ -237,20 +242,13 @@ impl Seller<'_> {
         }
         self.context.check_own_history()?;
         let writing = self.context.db.begin()?;
-        let moment = self.moment(&writing)?;
-        let entry = self.context.sign(Cap {
-            sequence: moment.sequence,
-            population: population.id,
-            old_micro_epsilon: population.cap,
-            new_micro_epsilon: new,
-            reason: reason.to_owned(),
-            previous_entry: moment.previous,
-            salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.context.identity.jwk(),
-            issued_at: moment.now,
-        })?;
-        append(self.context, &writing, NewEntry::Cap(&entry))?;
+        state_populations(self.context, &writing)?;
         writing.set_cap(&population.id, new)?;
+        let changed = Population {
+            cap: new,
+            ..population.clone()
+        };
+        state(self.context, &writing, &changed, &Assumed::new(), reason)?;
         for own in outgrown(&writing, &population, new)? {
             let tariff = own.listing.payload().tariff.clone();
             self.new_version(&writing, &own, tariff)?;
@@ -287,20 +285,19 @@ impl Seller<'_> {
     }
 
     /// Merges a population into another one that turned out to be of the same units: the datasets
-    /// of the first belong to the second, whose loss grows by the whole loss of the first. It
-    /// cannot be undone. A question of the first that is listed again counts in the second as well
+    /// of the first belong to the second, whose loss grows by the whole loss of the first: an entry
+    /// of the ledger. It cannot be undone. A question of the first that is listed again counts in the second as well
     /// as in what that carries: too much, never too little.
     ///
     /// # Errors
     /// `no-such-population`, `population-mismatch` where unit or adjacency differ or both are one,
     /// `listing-open` while either has an open listing (listings state what a population carries),
-    /// `loss-too-large`.
+    /// `loss-too-large`; as [`Seller::approve`] where this home may be an older copy of itself.
     pub fn merge_populations(
         &self,
         from: &PopulationName,
         into: &PopulationName,
     ) -> Result<PopulationView> {
-        // What a population carries is stated by listings, which an old copy does not know.
         self.context.check_own_history()?;
         let writing = self.context.db.begin()?;
         let merger = self.merger(&writing, from, into)?;
@@ -315,9 +312,13 @@ impl Seller<'_> {
                  numbers as before, and count in the population once more.",
             ));
         }
-        writing.set_carried(&merger.into.id, merger.carried)?;
-        writing.merge_population(&merger.from.id, &merger.into.id)?;
-        self.context.commit(writing)?;
+        state_populations(self.context, &writing)?;
+        let (from, into) = (&merger.from, &merger.into.id);
+        state_merge(self.context, &writing, from, into, merger.brought)?;
+        writing.set_carried(into, merger.carried)?;
+        writing.merge_population(&from.id, into)?;
+        self.context.commit_one_of_many(writing)?;
+        self.context.send_entries()?;
         self.population_view(&self.require_population(&merger.into.name)?)
     }
 
@@ -357,15 +358,11 @@ impl Seller<'_> {
             let questions = reading.questions_of(&population.id)?;
             open.extend(reading.open_among(&questions)?);
         }
-        let brought = reading.population_loss(&from)?.counted;
-        let before = reading.population_loss(&into)?.counted;
-        let with_brought = |loss: MicroEpsilon| {
-            MicroEpsilon::new(loss.get().saturating_add(brought.get()))
-                .map_err(|_| loss_too_large())
-        };
+        let brought = reading.population_loss(&from)?;
+        let before = reading.population_loss(&into)?;
         Ok(Merger {
-            carried: with_brought(into.carried)?,
-            after: with_brought(before)?,
+            carried: loss_plus(into.carried, brought)?,
+            after: loss_plus(before, brought)?,
             brought,
             before,
             open,
@@ -404,13 +401,13 @@ impl Seller<'_> {
             adjacency: population.adjacency,
             cap_micro_epsilon: population.cap.get(),
             carried_micro_epsilon: population.carried.get(),
-            loss_micro_epsilon: loss.counted.get(),
-            guess_now: best_guess(loss.counted),
-            guess_at_cap: best_guess(population.cap.max(loss.counted)),
+            loss_micro_epsilon: loss.get(),
+            guess_now: best_guess(loss),
+            guess_at_cap: best_guess(population.cap.max(loss)),
             datasets: datasets(&reading, &population.id)?,
             questions: questions.len() as u64,
             openings,
-            caps: caps(&reading, &population.id)?,
+            entries: changes(&reading, &population.id)?,
             merged_into: match &population.merged_into {
                 Some(into) => Some(reading.population(into)?.name),
                 None => None,
@@ -445,21 +442,61 @@ fn datasets(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationDa
         .collect())
 }
 
-/// Returns the changes of a population's cap, oldest first.
-fn caps(reading: &Reading<'_>, population: &Salt) -> Result<Vec<CapView>> {
-    let mut views = Vec::new();
+/// Returns what entries of the ledger state of a population, oldest first.
+fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationChange>> {
+    let mut changes = Vec::new();
     for entry in reading.caps()? {
         let cap = entry.payload();
         if cap.population == *population {
-            views.push(CapView {
+            changes.push(PopulationChange {
                 sequence: cap.sequence,
                 number: entry_number(cap.sequence),
-                old_micro_epsilon: cap.old_micro_epsilon.get(),
+                old_micro_epsilon: Some(cap.old_micro_epsilon.get()),
                 new_micro_epsilon: cap.new_micro_epsilon.get(),
+                carried_micro_epsilon: None,
+                merged_into: None,
+                merged: None,
+                assumed_questions: 0,
                 reason: cap.reason.clone(),
                 issued_at: cap.issued_at.to_string(),
             });
         }
     }
-    Ok(views)
+    let name = |id: &Salt| reading.population(id).map(|known| known.name);
+    let mut cap = changes.last().map(|change| change.new_micro_epsilon);
+    let mut stated = reading.population_entries(population)?;
+    stated.extend(
+        reading
+            .merges()?
+            .into_iter()
+            .filter(|entry| entry.payload().into == Some(*population)),
+    );
+    stated.sort_by_key(|entry| entry.payload().sequence);
+    for entry in stated {
+        let entry = entry.payload();
+        let merged = (entry.population != *population)
+            .then(|| name(&entry.population))
+            .transpose()?;
+        let new = match (&merged, cap) {
+            // The entry states the cap of the population that ended.
+            (Some(_), Some(cap)) => cap,
+            _ => entry.cap_micro_epsilon.get(),
+        };
+        changes.push(PopulationChange {
+            sequence: entry.sequence,
+            number: entry_number(entry.sequence),
+            old_micro_epsilon: cap.replace(new),
+            new_micro_epsilon: new,
+            carried_micro_epsilon: Some(entry.carried_micro_epsilon.get()),
+            merged_into: match entry.into {
+                Some(into) if merged.is_none() => Some(name(&into)?),
+                _ => None,
+            },
+            merged,
+            assumed_questions: entry.assumed.len() as u64,
+            reason: entry.reason.clone(),
+            issued_at: entry.issued_at.to_string(),
+        });
+    }
+    Ok(changes)
 }

@@ -87,7 +87,7 @@ impl Seller<'_> {
             let level = if keeps {
                 listing.top_micro_epsilon
             } else {
-                reading.question_loss(&question.id)?.counted
+                reading.question_loss(&question.id)?
             };
             stolen = stolen.saturating_add(level.get());
             if of_this {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use poundwise_documents::units::{Digest, MicroEpsilon, Salt};
 
 use crate::{
-    store::{Loss, Population},
+    store::{Population, rise_to},
     view::OrdersTogether,
 };
 
@@ -29,16 +29,16 @@ impl Claim {
     /// Returns the claim of an order to a level of a question, with the losses of both before it;
     /// none of an order that adds no loss, which fits whatever else is approved.
     pub(crate) fn of(
-        (population, loss): (&Population, Loss),
-        (question, sold): (Digest, Loss),
+        (population, loss): (&Population, MicroEpsilon),
+        (question, sold): (Digest, MicroEpsilon),
         to: MicroEpsilon,
     ) -> Option<Self> {
-        let rise = sold.rise_to(to).counted.get();
+        let rise = rise_to(sold, to).get();
         (rise > 0).then(|| Self {
             population: population.id,
             question,
             rise,
-            loss: loss.counted.get(),
+            loss: loss.get(),
             cap: population.cap.get(),
         })
     }

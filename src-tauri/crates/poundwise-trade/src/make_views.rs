@@ -248,7 +248,7 @@ pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingVi
         own.status,
     );
     view.mine = true;
-    view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.counted.get());
+    view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.get());
     let population = context.read().population(&own.population)?;
     view.population = Some(population.name);
     view.dataset.clone_from(&own.dataset);

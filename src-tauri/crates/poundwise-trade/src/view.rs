@@ -54,7 +54,7 @@ pub use listings::{
 };
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
-    CapGuess, CapPreview, CapView, MergePreview, PopulationDataset, PopulationDraft,
+    CapGuess, CapPreview, MergePreview, PopulationChange, PopulationDataset, PopulationDraft,
     PopulationView, SealPreview, SealedQuestion,
 };
 pub use poundwise_documents::{Language, kinds::ColumnType, units::DecimalSign};

@@ -26,7 +26,7 @@ title: string,
  */
 population: Salt, 
 /**
- * The highest level sold: the loss.
+ * The loss: the highest level sold, or the level that an entry assumes if that is higher.
  */
 highest_micro_epsilon: MicroEpsilon, 
 /**

@@ -20,15 +20,16 @@ unit_name: string,
  */
 questions: number, 
 /**
- * The carried loss and, over its questions, the highest level sold, added up, in micro-ε.
+ * The carried loss and, over its questions, the highest level sold or assumed, added up, in
+ * micro-ε.
  */
 loss_micro_epsilon: number, 
 /**
- * The loss that it carries from before, as its listings state it.
+ * The loss that it carries from before, as its listings and entries state it.
  */
 carried_micro_epsilon: MicroEpsilon, 
 /**
- * The cap in force: in a ledger by its caps, else what the latest listing states.
+ * The cap in force: in a ledger by its entries, else what the latest listing states.
  */
 cap_micro_epsilon: MicroEpsilon, 
 /**

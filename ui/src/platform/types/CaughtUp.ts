@@ -20,15 +20,15 @@ receipts: number,
  */
 grants: number, 
 /**
- * Caps that it lacked.
+ * Entries of populations and caps that it lacked.
  */
-caps: number, 
+population_entries: number, 
 /**
  * Listings that it lacked, those first that it has withdrawn.
  */
 listings: Array<RecoveredListing>, 
 /**
- * Populations that it lacked, by the names that it gave them.
+ * Populations that it lacked, by the names that they have here.
  */
 populations: Array<string>, 
 /**

@@ -82,8 +82,19 @@ export const populations: Text['populations'] = {
   noDatasets: 'Keine. Eigene Zahlen können trotzdem zu ihr gehören.',
   wentOver: 'Sie gehören jetzt zur anderen Population.',
   itsListings: 'Ihre Angebote',
-  capChanges: 'Änderungen der Grenze',
-  noCaps: 'Keine. Jede Änderung ist ein Eintrag des Hauptbuchs, den Prüfer sehen.',
+  entries: 'Einträge des Hauptbuchs',
+  noEntries:
+    'Noch keine. Neue Populationen, Grenzen und Vereinigungen sind Einträge, die Prüfer sehen.',
+  what: 'Was',
+  whats: {
+    first: 'Erster Eintrag',
+    raised: 'Grenze erhöht',
+    lowered: 'Grenze gesenkt',
+    mergedInto: (name, loss) => `Vereinigt mit „${name}“, mit einem Verlust von ${loss}`,
+    takesOver: (name, loss) => `Übernimmt „${name}“ mit einem Verlust von ${loss}`,
+    assumed: (n) =>
+      `${n === 1 ? 'Eine Frage zählt' : `${count(n)} Fragen zählen`} mit einer angenommenen Stufe`,
+  },
   entry: 'Eintrag',
   when: 'Signiert',
   change: 'Grenze',

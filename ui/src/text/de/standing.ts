@@ -64,8 +64,8 @@ export const standing: Text['standing'] = {
     title: 'Diese Mappe hat aufgeholt',
     newest: 'Diese Mappe ist die neueste Kopie ihrer selbst',
     seen: 'Gesehen',
-    entries: (receipts, grants, caps, entries) =>
-      `Zurückgeholt: ${counted(receipts, 'Quittung', 'Quittungen')}, ${counted(grants, 'gewährte Öffnung', 'gewährte Öffnungen')}, ${counted(caps, 'Änderung einer Grenze', 'Änderungen einer Grenze')}. Das Hauptbuch hat ${counted(entries, 'Eintrag', 'Einträge')}.`,
+    entries: (receipts, grants, populations, entries) =>
+      `Zurückgeholt: ${counted(receipts, 'Quittung', 'Quittungen')}, ${counted(grants, 'gewährte Öffnung', 'gewährte Öffnungen')}, ${counted(populations, 'Eintrag einer Population', 'Einträge von Populationen')}. Das Hauptbuch hat ${counted(entries, 'Eintrag', 'Einträge')}.`,
     populations: (names) => `Populationen, die fehlten: ${names.join(', ')}.`,
     listing: (title, population, withdrawn) =>
       `${withdrawn ? 'Zurückgezogen, da von hier aus nicht zu verkaufen' : 'Zurückgeholt'}: ${title}, zur Population „${population}“.`,

@@ -69,8 +69,8 @@ export const standing = {
     title: 'This home has caught up',
     newest: 'This home is the newest copy of itself',
     seen: 'I have seen it',
-    entries: (receipts: number, grants: number, caps: number, entries: number) =>
-      `Recovered: ${counted(receipts, 'receipt')}, ${counted(grants, 'opening granted', 'openings granted')}, ${counted(caps, 'change of a cap', 'changes of a cap')}. Its ledger has ${counted(entries, 'entry', 'entries')}.`,
+    entries: (receipts: number, grants: number, populations: number, entries: number) =>
+      `Recovered: ${counted(receipts, 'receipt')}, ${counted(grants, 'opening granted', 'openings granted')}, ${counted(populations, 'entry of a population', 'entries of populations')}. Its ledger has ${counted(entries, 'entry', 'entries')}.`,
     populations: (names: string[]) => `Populations that it lacked: ${names.join(', ')}.`,
     listing: (title: string, population: string, withdrawn: boolean) =>
       `${withdrawn ? 'Withdrawn, since it cannot be sold from here' : 'Recovered'}: ${title}, of the population “${population}”.`,

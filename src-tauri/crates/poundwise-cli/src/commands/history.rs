@@ -102,7 +102,7 @@ pub(crate) fn catch_up(out: &mut Output, home: &Home, with: &[PathBuf]) -> Resul
 
 fn told(caught: &CaughtUp) -> String {
     let entries = format::count(caught.entries, "entry", "entries");
-    let news = caught.receipts + caught.grants + caught.caps > 0;
+    let news = caught.receipts + caught.grants + caught.population_entries > 0;
     if !news && caught.rules_paused.is_empty() && caught.copies_ended == 0 {
         return format!(
             "This home is its newest copy: {entries} in its ledger.\n{}",
@@ -113,7 +113,11 @@ fn told(caught: &CaughtUp) -> String {
         "Caught up: {entries} in the ledger now. Recovered: {}, {}, {}.\n{}",
         format::count(caught.receipts, "receipt", "receipts"),
         format::count(caught.grants, "grant", "grants"),
-        format::count(caught.caps, "cap", "caps"),
+        format::count(
+            caught.population_entries,
+            "population entry",
+            "population entries"
+        ),
         recovered(caught)
     )
 }

@@ -1,8 +1,8 @@
 //! `population create`, `list`, `show`, `cap`, `guess`, `plan`, `merge`.
 
 use poundwise_market::view::{
-    BudgetPlan, CapGuess, CapPreview, DatasetState, MergePreview, Money, PopulationDataset,
-    PopulationView,
+    BudgetPlan, CapGuess, CapPreview, DatasetState, MergePreview, Money, PopulationChange,
+    PopulationDataset, PopulationView,
 };
 use poundwise_market::{Result, Roles, cap_guess, format, offered_caps};
 
@@ -56,10 +56,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
             let population = home.seller().set_cap(&name, cap, &reason)?;
             undelivered(&home);
             out.answer(&population, || {
-                let entry = population.caps.last().map_or_else(String::new, |cap| {
-                    format!(", entry {} of the ledger", cap.number)
-                });
-                format!("Cap changed{entry}.\n{}", whole(&population))
+                format!(
+                    "Cap changed{}.\n{}",
+                    last_entry(&population),
+                    whole(&population)
+                )
             })?;
         }
         Population::Merge {
@@ -90,8 +91,13 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
                 }
             }
             let population = home.seller().merge_populations(&from, &into)?;
+            undelivered(&home);
             out.answer(&population, || {
-                format!("Merged {from} into {into}.\n{}", whole(&population))
+                format!(
+                    "Merged {from} into {into}{}.\n{}",
+                    last_entry(&population),
+                    whole(&population)
+                )
             })?;
         }
     }
@@ -404,17 +410,17 @@ fn whole(population: &PopulationView) -> String {
         ),
         ("made", format::time(&population.created_at)),
     ]));
-    if !population.caps.is_empty() {
+    if !population.entries.is_empty() {
         let rows: Vec<Vec<String>> = population
-            .caps
+            .entries
             .iter()
-            .map(|cap| {
+            .map(|entry| {
                 vec![
-                    cap.number.to_string(),
-                    format::time(&cap.issued_at),
-                    format::epsilon(cap.old_micro_epsilon),
-                    format::epsilon(cap.new_micro_epsilon),
-                    cap.reason.clone(),
+                    entry.number.to_string(),
+                    format::time(&entry.issued_at),
+                    changed(entry),
+                    format::epsilon(entry.new_micro_epsilon),
+                    entry.reason.clone(),
                 ]
             })
             .collect();
@@ -423,12 +429,46 @@ fn whole(population: &PopulationView) -> String {
             &[
                 ("entry", Side::Right),
                 ("signed", Side::Left),
-                ("cap before", Side::Left),
+                ("what", Side::Left),
                 ("cap", Side::Left),
                 ("reason", Side::Left),
             ],
             &rows,
         ));
+    }
+    text
+}
+
+/// Returns what the last entry of a population is numbered, as the end of a sentence.
+fn last_entry(population: &PopulationView) -> String {
+    population.entries.last().map_or_else(String::new, |entry| {
+        format!(", entry {} of the ledger", entry.number)
+    })
+}
+
+/// Returns what an entry changed of a population.
+fn changed(entry: &PopulationChange) -> String {
+    let brought = || format::epsilon(entry.carried_micro_epsilon.unwrap_or_default());
+    let mut text = match (&entry.merged_into, &entry.merged) {
+        (Some(into), _) => format!("merged into {into}, brings {}", brought()),
+        (None, Some(from)) => format!("takes over {from}, which brings {}", brought()),
+        (None, None) => match entry.old_micro_epsilon {
+            None => "first entry".to_owned(),
+            Some(old) if old < entry.new_micro_epsilon => {
+                format!("cap raised from {}", format::epsilon(old))
+            }
+            Some(old) if old > entry.new_micro_epsilon => {
+                format!("cap lowered from {}", format::epsilon(old))
+            }
+            Some(_) => String::new(),
+        },
+    };
+    if entry.assumed_questions > 0 {
+        if !text.is_empty() {
+            text.push_str("; ");
+        }
+        let questions = format::count(entry.assumed_questions, "question", "questions");
+        text.push_str(&format!("{questions} counted at an assumed level"));
     }
     text
 }

@@ -103,11 +103,11 @@ fn a_market_is_audited_by_its_address_alone_and_with_files() {
 
     // One entry cut from the published log.
     let folder = world.path("market/ledgers").join(&kid);
-    fs::remove_file(folder.join("tile/entries/000.p/3")).unwrap();
+    fs::remove_file(folder.join("tile/entries/000.p/4")).unwrap();
     let run = world.run(&["audit", &market]);
     assert_eq!(run.code, 1);
     assert!(
-        run.text().contains("tile/entries/000.p/3 is missing"),
+        run.text().contains("tile/entries/000.p/4 is missing"),
         "{}",
         run.text()
     );
@@ -188,7 +188,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert_eq!(run.code, 1);
     assert!(run.text().starts_with("ALARM     owner"), "{}", run.text());
     assert!(
-        run.text().contains("has 2 entries, and 3 were seen before"),
+        run.text().contains("has 3 entries, and 4 were seen before"),
         "{}",
         run.text()
     );
@@ -223,7 +223,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert!(
         collected
             .text()
-            .contains("this market shows 2 entries, and 3 were seen"),
+            .contains("this market shows 3 entries, and 4 were seen"),
         "{}",
         collected.text()
     );

@@ -77,7 +77,7 @@ fn a_kept_demo_is_a_market_to_go_on_with() {
         "--payment",
         "cash",
     ]);
-    assert_eq!(receipt["sequence"], 7);
+    assert_eq!(receipt["sequence"], 8);
     assert_eq!(as_owner(&["holding", "list"]).as_array().unwrap().len(), 1);
 
     let audit = world.run(&[

@@ -78,7 +78,9 @@ fn a_population_is_made_shown_and_capped() {
     ] {
         assert!(foreseen.contains(part), "{part:?}: {foreseen}");
     }
-    assert_eq!(owner.j("population show farms")["caps"], json!([]));
+    let entries = owner.j("population show farms")["entries"].clone();
+    assert_eq!(entries.as_array().unwrap().len(), 1);
+    assert_eq!(entries[0]["old_micro_epsilon"], json!(null));
     let said = owner.say(&[
         "population",
         "cap",
@@ -87,11 +89,15 @@ fn a_population_is_made_shown_and_capped() {
         "--reason",
         "second study year",
     ]);
-    for part in ["Cap changed, entry 1 of the ledger.", "second study year"] {
+    for part in [
+        "Cap changed, entry 2 of the ledger.",
+        "cap raised from ε 4",
+        "second study year",
+    ] {
         assert!(said.contains(part), "{part:?}: {said}");
     }
     let lowered = owner.j("population cap farms 1");
-    assert_eq!(lowered["caps"].as_array().unwrap().len(), 2);
+    assert_eq!(lowered["entries"].as_array().unwrap().len(), 3);
     assert_eq!(lowered["cap_micro_epsilon"], 1_000_000);
     assert_eq!(owner.j("books")["undelivered"], 0, "entries are published");
 }

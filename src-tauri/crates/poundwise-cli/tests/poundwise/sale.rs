@@ -218,7 +218,7 @@ fn a_whole_sale_by_commands_alone() {
         buy(&owner, &buyer, mean_id, to);
     }
     let last = buy(&owner, &other, mean_id, "2");
-    assert_eq!(last["sequence"], 5);
+    assert_eq!(last["sequence"], 6);
     assert_eq!(
         (
             &last["question_loss_micro_epsilon"],

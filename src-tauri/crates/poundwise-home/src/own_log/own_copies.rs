@@ -2,8 +2,9 @@
 //! `ledgers/<kid>/own/<number / 256>/<number>-<entry id>.age`, from which an older copy of the home
 //! catches up.
 //!
-//! Each holds the compact string of the entry and, for a receipt, of its order, one a line,
-//! encrypted for the owner's own recipient. It contains no values of data. Empty lines pad it to a
+//! Each holds the compact string of the entry, one line, encrypted for the owner's own recipient.
+//! The second line of a receipt is its order, and that of a population's entry the owner's name for
+//! it, which the entry commits to. It contains no values of data. Empty lines pad it to a
 //! multiple of 4 KiB, so that its size shows only whether the texts in it are long. It is sent
 //! before the log with its entry is published, so that a home can catch up with everything of the
 //! ledger that was ever shown.
@@ -12,8 +13,9 @@ use std::collections::{HashMap, HashSet};
 
 use poundwise_documents::{
     jws::{AnyDocument, EntryPlace, Signed},
-    kinds::{Cap, Grant, Order, Receipt},
-    units::{DocumentId, Kid},
+    keys::Identity,
+    kinds::{Cap, Grant, Order, PopulationEntry, Receipt},
+    units::DocumentId,
 };
 
 use crate::{
@@ -21,6 +23,9 @@ use crate::{
     exchange::{OWN_PART, ReadError, own_folder, own_part, own_path},
     hint::Act,
     home::Context,
+    names::PopulationName,
+    secrets::committed_name,
+    store::StoredEntry,
 };
 
 /// Limit of an own copy in bytes: a receipt and an order of the greatest length, encrypted.
@@ -118,7 +123,7 @@ impl OwnCopies {
     }
 }
 
-/// An entry as its owner keeps it; a receipt has its order.
+/// An entry as its owner keeps it; a receipt has its order, and a population its name.
 pub enum OwnEntry {
     /// A sale: the receipt and its order.
     Receipt(Box<Signed<Receipt>>, Box<Signed<Order>>),
@@ -126,6 +131,8 @@ pub enum OwnEntry {
     Grant(Box<Signed<Grant>>),
     /// A change of a population's cap.
     Cap(Box<Signed<Cap>>),
+    /// A statement of a population, and the owner's name for it, if the copy has that.
+    Population(Box<Signed<PopulationEntry>>, Option<PopulationName>),
 }
 
 impl OwnEntry {
@@ -135,6 +142,7 @@ impl OwnEntry {
             Self::Receipt(receipt, _) => receipt.place(),
             Self::Grant(grant) => grant.place(),
             Self::Cap(cap) => cap.place(),
+            Self::Population(entry, _) => entry.place(),
         }
     }
 
@@ -144,22 +152,23 @@ impl OwnEntry {
             Self::Receipt(receipt, _) => receipt.compact(),
             Self::Grant(grant) => grant.compact(),
             Self::Cap(cap) => cap.compact(),
+            Self::Population(entry, _) => entry.compact(),
         }
     }
 
     /// Reads and verifies the plain text of an own copy.
-    fn read(plain: &[u8], owner: &Kid) -> Option<Self> {
+    fn read(plain: &[u8], owner: &Identity) -> Option<Self> {
         let text = std::str::from_utf8(plain).ok()?;
         let mut lines = text.split('\n').filter(|line| !line.is_empty());
         let entry = AnyDocument::verify(lines.next()?).ok()?;
-        if entry.key().kid() != *owner {
+        if entry.key().kid() != owner.kid() {
             return None;
         }
-        let order = lines.next();
+        let second = lines.next();
         if lines.next().is_some() {
             return None;
         }
-        match (entry, order) {
+        match (entry, second) {
             (AnyDocument::Receipt(receipt), Some(order)) => {
                 let order = Signed::<Order>::verify(order).ok()?;
                 let names = receipt.payload().order == order.id()
@@ -168,15 +177,37 @@ impl OwnEntry {
             }
             (AnyDocument::Grant(grant), None) => Some(Self::Grant(grant)),
             (AnyDocument::Cap(cap), None) => Some(Self::Cap(cap)),
+            (AnyDocument::PopulationEntry(entry), None) => Some(Self::Population(entry, None)),
+            (AnyDocument::PopulationEntry(entry), Some(name)) => {
+                let is_its_own = is_named(owner, entry.payload(), name);
+                let name = name.parse().ok().filter(|_| is_its_own)?;
+                Some(Self::Population(entry, Some(name)))
+            }
             _ => None,
         }
     }
 }
 
+/// Returns whether an entry commits to that name of its population.
+fn is_named(owner: &Identity, entry: &PopulationEntry, name: &str) -> bool {
+    committed_name(owner, &entry.population, name)
+        .is_ok_and(|commitment| commitment == entry.name_commitment)
+}
+
+/// Returns the second line of the own copy of an entry, if it has one: the order of a receipt, or
+/// the name of a population as long as its entry commits to it.
+fn second_line(owner: &Identity, line: StoredEntry) -> Option<String> {
+    let Some(population) = line.population else {
+        return line.order;
+    };
+    let entry = Signed::<PopulationEntry>::unverified_payload(&line.compact)?;
+    is_named(owner, &entry, &population.name).then_some(population.name)
+}
+
 /// Returns the plain text of an own copy.
-fn plain(entry: &str, order: Option<&str>) -> Vec<u8> {
+fn plain(entry: &str, second: Option<&str>) -> Vec<u8> {
     let mut text = Vec::with_capacity(STEP);
-    for line in [Some(entry), order].into_iter().flatten() {
+    for line in [Some(entry), second].into_iter().flatten() {
         text.extend_from_slice(line.as_bytes());
         text.push(b'\n');
     }
@@ -201,9 +232,9 @@ impl Context {
             if there.contains(&path) || self.own_copy(sequence, &line.id)?.is_some() {
                 continue;
             }
-            let sealed = self
-                .vault
-                .encrypt(&plain(&line.compact, line.order.as_deref()))?;
+            let compact = line.compact.clone();
+            let second = second_line(&self.identity, line);
+            let sealed = self.vault.encrypt(&plain(&compact, second.as_deref()))?;
             self.store.put(&path, &sealed)?;
             written += 1;
         }
@@ -216,8 +247,7 @@ impl Context {
     /// # Errors
     /// The market's errors.
     pub fn own_copy(&self, sequence: u64, id: &DocumentId) -> Result<Option<OwnEntry>> {
-        let owner = self.identity.kid();
-        let path = own_path(&owner, sequence, id);
+        let path = own_path(&self.identity.kid(), sequence, id);
         let sealed = match self.store.read(&path, OWN_COPY_LIMIT) {
             Ok(Some(sealed)) => sealed,
             Ok(None) | Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => return Ok(None),
@@ -227,7 +257,7 @@ impl Context {
             .vault
             .decrypt(&sealed, &path)
             .ok()
-            .and_then(|plain| OwnEntry::read(&plain, &owner))
+            .and_then(|plain| OwnEntry::read(&plain, &self.identity))
             .filter(|entry| {
                 let place = entry.place();
                 (place.sequence, place.id) == (sequence, *id)
@@ -344,9 +374,8 @@ fn flooded(folder: &str) -> Error {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use poundwise_documents::{
-        keys::Identity,
-        kinds::Settlement,
-        units::{Digest, MicroEpsilon, MinorUnits, Salt, Timestamp},
+        kinds::{Adjacency, Settlement},
+        units::{Digest, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp},
     };
 
     use super::*;
@@ -405,7 +434,7 @@ mod tests {
     fn a_copy_counts_where_its_owner_signed_it_and_its_order_is_the_one_that_it_names() {
         let [owner, ann, bob] = [1, 2, 3].map(|seed| Identity::from_bytes(&[seed; 32]));
         let read = |entry: &str, order: Option<&str>| {
-            OwnEntry::read(&plain(entry, order), &owner.kid()).is_some()
+            OwnEntry::read(&plain(entry, order), &owner).is_some()
         };
         let (ordered, another) = (order(&ann), order(&ann));
         let sold = receipt(&owner, &ordered, ann.kid());
@@ -435,6 +464,43 @@ mod tests {
         assert!(read(grant(&owner).compact(), None));
         assert!(!read(grant(&owner).compact(), Some(ordered.compact())));
         assert!(!read(grant(&bob).compact(), None));
+    }
+
+    #[test]
+    fn the_name_of_a_population_counts_where_its_entry_commits_to_it() {
+        let [owner, bob] = [1, 2].map(|seed| Identity::from_bytes(&[seed; 32]));
+        let population = Salt::from_bytes([7; 16]);
+        let entry = |owner: &Identity| {
+            let entry = PopulationEntry {
+                sequence: 0,
+                population,
+                unit_name: "person".to_owned(),
+                adjacency: Adjacency::AddRemove,
+                cap_micro_epsilon: "8".parse().unwrap(),
+                carried_micro_epsilon: MicroEpsilon::ZERO,
+                into: None,
+                name_commitment: committed_name(owner, &population, "people").unwrap(),
+                assumed: Vec::new(),
+                reason: String::new(),
+                previous_entry: None,
+                salt: Salt::from_bytes([0; 16]),
+                jwk: owner.jwk(),
+                issued_at: time("2026-11-21T00:00:00Z"),
+            };
+            Signed::sign(owner, entry).unwrap()
+        };
+        let read = |entry: &Signed<PopulationEntry>, name: Option<&str>| match OwnEntry::read(
+            &plain(entry.compact(), name),
+            &owner,
+        ) {
+            Some(OwnEntry::Population(_, name)) => Some(name.map(String::from)),
+            _ => None,
+        };
+        let own = entry(&owner);
+        assert_eq!(read(&own, Some("people")), Some(Some("people".to_owned())));
+        assert_eq!(read(&own, None), Some(None));
+        assert_eq!(read(&own, Some("others")), None);
+        assert_eq!(read(&entry(&bob), Some("people")), None);
     }
 
     #[test]

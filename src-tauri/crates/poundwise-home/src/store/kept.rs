@@ -34,6 +34,7 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &codebooks::CODEBOOKS,
     &bookings::ASIDE,
     &bookings::BANKS,
+    &ledger::POPULATION_ENTRIES,
 ];
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! The ledger: its entries in sequence, the tree over them, and the checkpoints signed with them.
 
-use std::io;
+use std::{collections::HashSet, io};
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
-    kinds::{Cap, Grant, Listing, Order, Payload, Receipt},
+    kinds::{Cap, Grant, Listing, Order, Payload, PopulationEntry, Receipt},
     log::{self, Hash, NewNode, Nodes},
-    units::{Digest, DocumentId, Kid, MicroEpsilon},
+    units::{Digest, DocumentId, Kid, MicroEpsilon, Salt},
 };
 use rusqlite::{OptionalExtension, params};
 
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
-    store::Held,
+    store::{Held, Population},
 };
 
 static ENTRIES: Table = Table {
@@ -54,6 +54,14 @@ pub(super) static GRANTS: Table = Table {
     body: None,
 };
 
+pub(super) static POPULATION_ENTRIES: Table = Table {
+    name: "population_entries",
+    kind: Kind::Small(27),
+    key: &["sequence"],
+    columns: &["sequence", "population"],
+    body: None,
+};
+
 static LOG: Table = Table {
     name: "log",
     kind: Kind::Free,
@@ -85,8 +93,10 @@ pub enum EntryKind {
     Receipt,
     /// A grant of an opening.
     Grant,
-    /// A change of a population's cap.
+    /// A change of a population's cap, as earlier versions wrote it.
     Cap,
+    /// A statement of a population.
+    Population,
 }
 
 impl EntryKind {
@@ -95,6 +105,7 @@ impl EntryKind {
             Self::Receipt => "receipt",
             Self::Grant => "grant",
             Self::Cap => "cap",
+            Self::Population => "population",
         }
     }
 }
@@ -109,7 +120,7 @@ pub struct LastEntry {
     pub id: DocumentId,
 }
 
-/// An entry as its owner keeps it; a receipt has its order.
+/// An entry as its owner keeps it; a receipt has its order, and a population its name.
 pub struct StoredEntry {
     /// Id of the entry's document.
     pub id: DocumentId,
@@ -117,6 +128,8 @@ pub struct StoredEntry {
     pub compact: String,
     /// Exact string of the order, for a receipt.
     pub order: Option<String>,
+    /// The population that the entry states, as it is called now.
+    pub population: Option<Population>,
 }
 
 fn held(row: Option<&Row>) -> Result<Held> {
@@ -168,6 +181,7 @@ impl Reading<'_> {
                         "receipt" => EntryKind::Receipt,
                         "grant" => EntryKind::Grant,
                         "cap" => EntryKind::Cap,
+                        "population" => EntryKind::Population,
                         other => return Err(damaged(format!("an entry is a {other:?}"))),
                     },
                 })
@@ -249,11 +263,15 @@ impl Reading<'_> {
         };
         let id = entry.parsed("id")?;
         let receipt = self.row(&RECEIPTS, "WHERE sequence = ?1", [sequence])?;
+        let stated = self.row(&POPULATION_ENTRIES, "WHERE sequence = ?1", [sequence])?;
         Ok(Some(StoredEntry {
             id,
             compact: self.named(&id)?,
             order: receipt
                 .map(|row| self.named(&row.parsed("order_id")?))
+                .transpose()?,
+            population: stated
+                .map(|row| self.population(&row.parsed("population")?))
                 .transpose()?,
         }))
     }
@@ -405,6 +423,74 @@ impl Reading<'_> {
         self.entries_of(EntryKind::Cap)
     }
 
+    /// Returns the entries that state a population, in sequence.
+    pub fn population_entries(&self, population: &Salt) -> Result<Vec<Signed<PopulationEntry>>> {
+        self.rows(
+            &POPULATION_ENTRIES,
+            "WHERE population = ?1 ORDER BY sequence",
+            [population.to_string()],
+        )?
+        .iter()
+        .map(|row| self.population_entry(row.number("sequence")?))
+        .collect()
+    }
+
+    /// Returns the last entry that states a population.
+    pub fn last_population_entry(
+        &self,
+        population: &Salt,
+    ) -> Result<Option<Signed<PopulationEntry>>> {
+        self.row(
+            &POPULATION_ENTRIES,
+            "WHERE population = ?1 ORDER BY sequence DESC",
+            [population.to_string()],
+        )?
+        .map(|row| self.population_entry(row.number("sequence")?))
+        .transpose()
+    }
+
+    fn population_entry(&self, sequence: u64) -> Result<Signed<PopulationEntry>> {
+        let entry = self.row(&ENTRIES, "WHERE sequence = ?1", [sequence])?;
+        let missing = || damaged(format!("entry {sequence} of its ledger is missing"));
+        self.signed(&entry.ok_or_else(missing)?.parsed("id")?)
+    }
+
+    /// Returns the entries that merged a population into another one, in sequence.
+    pub fn merges(&self) -> Result<Vec<Signed<PopulationEntry>>> {
+        let mut merges = Vec::new();
+        for population in self.populations()? {
+            if population.merged_into.is_some() {
+                let last = self.last_population_entry(&population.id)?;
+                merges.extend(last.filter(|entry| entry.payload().into.is_some()));
+            }
+        }
+        merges.sort_by_key(|entry| entry.payload().sequence);
+        Ok(merges)
+    }
+
+    /// Returns whether an entry states the population.
+    pub fn is_stated(&self, population: &Salt) -> Result<bool> {
+        Ok(self
+            .row(
+                &POPULATION_ENTRIES,
+                "WHERE population = ?1",
+                [population.to_string()],
+            )?
+            .is_some())
+    }
+
+    /// Returns the populations that were not merged and that no entry states, by name.
+    pub fn unstated_populations(&self) -> Result<Vec<Population>> {
+        let stated: HashSet<Salt> = self
+            .rows(&POPULATION_ENTRIES, "", [0; 0])?
+            .iter()
+            .map(|row| row.parsed("population"))
+            .collect::<Result<_>>()?;
+        let mut populations = self.populations()?;
+        populations.retain(|known| known.merged_into.is_none() && !stated.contains(&known.id));
+        Ok(populations)
+    }
+
     /// Returns the place of a grant of a question to a recipient whose file is not written yet.
     pub fn waiting_grant(&self, question: &Digest, recipient: &str) -> Result<Option<u64>> {
         self.row(
@@ -495,6 +581,17 @@ impl Writing<'_> {
                 ("buyer", Cell::of(r.buyer)),
                 ("to_micro", r.to_micro_epsilon.into()),
                 ("release_id", Cell::of(r.release)),
+            ],
+        )
+    }
+
+    /// Stores the row of a population's entry, after that of the entry.
+    pub fn insert_population_entry(&self, sequence: u64, population: &Salt) -> Result<()> {
+        self.insert(
+            &POPULATION_ENTRIES,
+            &[
+                ("sequence", sequence.into()),
+                ("population", Cell::of(population)),
             ],
         )
     }

@@ -62,13 +62,19 @@ pub struct QuestionRow {
     pub data_commitment: Digest,
     /// The highest level that was sold to anyone.
     pub sold: MicroEpsilon,
-    /// A loss that is counted if this home may lack sales.
+    /// A loss that counts although no receipt shows it, as the population's entries state it.
     pub assumed: MicroEpsilon,
     /// Time at which it was sealed.
     pub sealed_at: Option<Timestamp>,
 }
 
 impl QuestionRow {
+    /// Returns the loss of the question.
+    #[must_use]
+    pub fn loss(&self) -> MicroEpsilon {
+        self.sold.max(self.assumed)
+    }
+
     fn of(row: &Row) -> Result<Self> {
         Ok(Self {
             id: row.parsed("id")?,
@@ -322,8 +328,8 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Adopts a question that the home only knew from the market: sets its dataset, and ends the
-    /// loss assumed of it.
+    /// Adopts a question that the home only knew from the market: sets its dataset. The loss
+    /// assumed of it stays, as an entry states it.
     pub fn adopt_question(
         &self,
         id: &Digest,
@@ -335,7 +341,6 @@ impl Writing<'_> {
             &[
                 ("dataset", dataset.map(Cell::of).into()),
                 ("statement", statement.map(Digest::as_bytes).into()),
-                ("assumed_micro", 0.into()),
             ],
         )
     }

@@ -54,14 +54,14 @@ pub use bookings::{SettledOrder, StoredBooking};
 pub use codebooks::StoredCodebook;
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
 pub use invoices::StoredInvoice;
-pub use ledger::{EntryKind, Sale};
+pub use ledger::{EntryKind, Sale, StoredEntry};
 pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
 pub use names::Names;
 pub use orders::{Outgoing, PlacedOrder, Received, SentDocument, Waiting, Which};
 pub use payments::StoredPayment;
 pub use populations::{
-    Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
+    Dataset, NewDataset, Population, StoredTable, TableDigests, loss_plus, loss_too_large, rise_to,
 };
 pub use rules::{Rule, Scope, StoredRule, StoredRuleState};
 pub use secrets::SecretName;

@@ -7,7 +7,7 @@ use poundwise_documents::{
 use rusqlite::params;
 
 use super::{
-    QuestionRow, Reading, Writing, damaged,
+    Reading, Writing, damaged,
     rows::Row,
     table::{Cell, Kind, Table},
 };
@@ -167,46 +167,21 @@ pub struct TableDigests {
     pub cells: [u8; 32],
 }
 
-/// A loss, as it was sold and as it counts against a cap.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Loss {
-    /// Loss from the sales that this home knows, as receipts state it.
-    pub sold: MicroEpsilon,
-    /// At least `sold`, and more if this home may lack sales, as one that was an older copy of
-    /// itself may.
-    pub counted: MicroEpsilon,
+fn loss_of(micro: u64) -> Result<MicroEpsilon> {
+    MicroEpsilon::new(micro).map_err(|_| loss_too_large())
 }
 
-impl Loss {
-    fn of(sold: u64, counted: u64) -> Result<Self> {
-        let level = |micro| MicroEpsilon::new(micro).map_err(|_| loss_too_large());
-        Ok(Self {
-            sold: level(sold)?,
-            counted: level(counted)?,
-        })
-    }
+/// Returns the sum of a loss and a rise of it.
+///
+/// # Errors
+/// `loss-too-large`.
+pub fn loss_plus(loss: MicroEpsilon, rise: MicroEpsilon) -> Result<MicroEpsilon> {
+    loss_of(loss.get().saturating_add(rise.get()))
+}
 
-    fn of_question(question: &QuestionRow) -> Result<Self> {
-        let (sold, assumed) = (question.sold.get(), question.assumed.get());
-        Self::of(sold, sold.max(assumed))
-    }
-
-    /// Returns the sum of this loss and `rise`.
-    pub fn plus(self, rise: Self) -> Result<Self> {
-        Self::of(
-            self.sold.get().saturating_add(rise.sold.get()),
-            self.counted.get().saturating_add(rise.counted.get()),
-        )
-    }
-
-    /// Returns the rise of the loss of a question that has this loss, by a sale at a level.
-    pub fn rise_to(self, level: MicroEpsilon) -> Self {
-        let rise = |from: MicroEpsilon| level.checked_sub(from).unwrap_or(MicroEpsilon::ZERO);
-        Self {
-            sold: rise(self.sold),
-            counted: rise(self.counted),
-        }
-    }
+/// Returns the rise of the loss of a question that has this loss, by a sale at a level.
+pub fn rise_to(loss: MicroEpsilon, level: MicroEpsilon) -> MicroEpsilon {
+    level.checked_sub(loss).unwrap_or_default()
 }
 
 /// Returns the refusal of a loss beyond the largest level.
@@ -258,28 +233,32 @@ impl Reading<'_> {
             .ok_or_else(|| damaged(format!("population {id} is missing")))
     }
 
-    /// Returns the loss of a question: the highest level that was sold to anyone. Cost: one index
-    /// look-up.
-    pub fn question_loss(&self, question: &Digest) -> Result<Loss> {
-        match self.question(question)? {
-            Some(known) => Loss::of_question(&known),
-            None => Loss::of(0, 0),
-        }
+    /// Returns the loss of a question: the highest level that was sold to anyone, or is assumed.
+    /// Cost: one index look-up.
+    pub fn question_loss(&self, question: &Digest) -> Result<MicroEpsilon> {
+        let known = self.question(question)?;
+        Ok(known.map_or(MicroEpsilon::ZERO, |known| known.loss()))
     }
 
-    /// Returns the loss of a population: the loss that it carries, plus the highest level sold of
-    /// each of its questions (sequential composition), including withdrawn, sealed and removed
-    /// ones. Cost: one pass over the questions of the home, none of which may be missing.
-    pub fn population_loss(&self, population: &Population) -> Result<Loss> {
+    /// Returns the loss of a population: the loss that it carries, plus the loss of each of its
+    /// questions (sequential composition), including withdrawn, sealed and removed ones. Cost: one
+    /// pass over the questions of the home, none of which may be missing.
+    pub fn population_loss(&self, population: &Population) -> Result<MicroEpsilon> {
         self.all_questions()?;
-        let carried = population.carried.get();
-        let (mut sold, mut counted) = (carried, carried);
+        let mut loss = population.carried.get();
         for question in self.questions_of(&population.id)? {
-            let loss = Loss::of_question(&question)?;
-            sold = sold.saturating_add(loss.sold.get());
-            counted = counted.saturating_add(loss.counted.get());
+            loss = loss.saturating_add(question.loss().get());
         }
-        Loss::of(sold, counted)
+        loss_of(loss)
+    }
+
+    /// Returns the population that one belongs to now: itself, or the one that it was merged into.
+    pub fn live_population(&self, id: &Salt) -> Result<Population> {
+        let mut population = self.population(id)?;
+        while let Some(into) = population.merged_into {
+            population = self.population(&into)?;
+        }
+        Ok(population)
     }
 
     fn dataset_of(&self, row: &Row) -> Result<Dataset> {
@@ -564,7 +543,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
-    use crate::store::Store;
+    use crate::store::{QuestionRow, Store};
 
     fn level(micro: u64) -> MicroEpsilon {
         MicroEpsilon::new(micro).unwrap()
@@ -587,8 +566,7 @@ mod tests {
     #[test]
     fn the_loss_of_a_question_that_counts_is_the_higher_of_what_was_sold_and_is_assumed() {
         for (sold, assumed, counted) in [(1, 3, 3), (3, 1, 3), (2, 0, 2)] {
-            let loss = Loss::of_question(&question("a", sold, assumed)).unwrap();
-            assert_eq!((loss.sold.get(), loss.counted.get()), (sold, counted));
+            assert_eq!(question("a", sold, assumed).loss().get(), counted);
         }
     }
 
@@ -613,8 +591,7 @@ mod tests {
             writing.insert_question(&asked).unwrap();
         }
         writing.commit().unwrap();
-        let loss = store.read().population_loss(&people).unwrap();
-        assert_eq!((loss.sold.get(), loss.counted.get()), (7, 8));
+        assert_eq!(store.read().population_loss(&people).unwrap().get(), 8);
         let remove = "DELETE FROM questions WHERE sold_micro = 4";
         assert_eq!(store.connection.execute(remove, []).unwrap(), 1);
         let refused = store.read().population_loss(&people);
@@ -623,23 +600,14 @@ mod tests {
 
     #[test]
     fn a_loss_beyond_the_largest_level_is_refused() {
-        let most = Loss::of(u64::MAX, u64::MAX).map(|_| ());
-        assert_eq!(most.unwrap_err().code(), ErrorCode::LossTooLarge);
-        let largest = (1..=64)
-            .map(|bits| u64::MAX >> bits)
-            .find(|micro| MicroEpsilon::new(*micro).is_ok())
-            .unwrap();
-        let (one, all) = (Loss::of(1, 1).unwrap(), Loss::of(0, largest).unwrap());
-        assert!(all.plus(Loss::default()).is_ok());
-        let mut sum = all;
-        let passed = (0..=64).find_map(|_| match sum.plus(sum) {
-            Ok(more) => {
-                sum = more;
-                None
-            }
-            Err(error) => Some(error.code()),
-        });
-        assert_eq!(passed, Some(ErrorCode::LossTooLarge));
-        assert_eq!(one.plus(one).unwrap().sold.get(), 2);
+        assert_eq!(
+            loss_plus(MicroEpsilon::MAX, MicroEpsilon::ZERO).unwrap(),
+            MicroEpsilon::MAX
+        );
+        let beyond = loss_plus(MicroEpsilon::MAX, level(1));
+        assert_eq!(beyond.unwrap_err().code(), ErrorCode::LossTooLarge);
+        assert_eq!(loss_plus(level(1), level(2)).unwrap(), level(3));
+        assert_eq!(rise_to(level(2), level(5)), level(3));
+        assert_eq!(rise_to(level(5), level(2)), MicroEpsilon::ZERO);
     }
 }

@@ -130,7 +130,7 @@ fn a_node_or_a_checkpoint_of_no_entry_is_found() {
     drop(owner);
     let kept = fs::read(town.path("owner/poundwise.db")).unwrap();
     for sql in [
-        "INSERT INTO log (level, idx, hash) VALUES (0, 1, zeroblob(32))",
+        "INSERT INTO log (level, idx, hash) VALUES (0, 2, zeroblob(32))",
         "INSERT INTO checkpoints (size, note) VALUES (0, '')",
     ] {
         database(&town.path("owner")).execute_batch(sql).unwrap();
@@ -184,7 +184,7 @@ fn no_ledger_is_written_with_an_order_that_was_changed() {
             let changed = db.execute(
                 &format!(
                     "UPDATE documents SET compact = compact || 'A'
-                     WHERE id = (SELECT {of} FROM receipts WHERE sequence = 0)"
+                     WHERE id = (SELECT {of} FROM receipts WHERE sequence = 1)"
                 ),
                 [],
             );
@@ -209,7 +209,8 @@ fn a_log_with_an_entry_that_was_changed_is_not_sent() {
     drop((owner, offline));
     forced(&town.path("owner"), |db| {
         let sql =
-            "UPDATE documents SET compact = compact || 'A' WHERE id IN (SELECT id FROM entries)";
+            "UPDATE documents SET compact = compact || 'A' WHERE id IN (SELECT id FROM entries
+             WHERE sequence = 1)";
         assert_eq!(db.execute(sql, []).unwrap(), 1);
     });
     let refused = town.reopen("owner").deliver().unwrap_err();

@@ -183,7 +183,7 @@ fn an_order_with_another_history_closes_a_home_that_caught_up_since_it_was_read(
     assert_eq!(approved(), "behind-order");
     put_back("ledgers");
     let caught = owner.seller().catch_up().unwrap();
-    assert_eq!((caught.entries, caught.unconfirmed), (2, true));
+    assert_eq!((caught.entries, caught.unconfirmed), (3, true));
     assert_eq!(approved(), "unconfirmed-home");
     confirm(&owner);
     assert_eq!(approved(), "two-histories");

@@ -190,7 +190,7 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
         .approve(&parsed(&order.id), paid("cash"))
         .unwrap_err();
     assert_eq!(error.code().as_str(), "behind-order");
-    assert!(error.message().contains("2 entries"), "{}", error.message());
+    assert!(error.message().contains("4 entries"), "{}", error.message());
     // It knows now, whoever else orders, and after it was opened again.
     assert_eq!(
         code(owner.seller().approve(&parsed(&ben_order.id), paid("cash"))),
@@ -242,8 +242,8 @@ fn the_longest_ledger_that_an_order_told_of_counts_whatever_later_ones_tell() {
     let refused = owner.seller().approve(&parsed(&shorter.id), paid("cash"));
     let refused = refused.unwrap_err();
     assert_eq!(refused.code().as_str(), "behind-order");
-    assert!(refused.message().contains("3 entries"), "{refused}");
-    assert_eq!(owner.seller().catch_up().unwrap().entries, 3);
+    assert!(refused.message().contains("5 entries"), "{refused}");
+    assert_eq!(owner.seller().catch_up().unwrap().entries, 5);
 }
 
 /// What an order told is no obstacle any more to a home that has all that it told of, and no more.
@@ -266,7 +266,7 @@ fn a_home_that_reached_what_an_order_told_of_sells_on() {
     );
     let _ = fs::remove_dir_all(&ledgers);
     fs::rename(&withheld, &ledgers).unwrap();
-    assert_eq!(owner.seller().catch_up().unwrap().entries, 2);
+    assert_eq!(owner.seller().catch_up().unwrap().entries, 4);
     assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
     owner
         .seller()

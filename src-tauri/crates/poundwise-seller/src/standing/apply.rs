@@ -13,6 +13,7 @@ use crate::{
     job::Job,
     ledger::Moment,
     make_views::money,
+    stated::next_moment,
     store::{Reading, Which},
     view::{Misfit, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
     work::Work,
@@ -187,7 +188,7 @@ impl Seller<'_> {
         let writing = self.context.db.begin()?;
         let status = writing.order_status(&order.id())?;
         // The rule is looked at in the very moment that the receipt will state.
-        let moment = self.moment(&writing)?;
+        let moment = next_moment(self.context, &writing)?;
         let fits = self
             .fitting(&writing, &order, &moment)?
             .is_some_and(|kept| kept.number == rule);

@@ -38,7 +38,7 @@ impl Seller<'_> {
         for own in &open {
             let listing = own.listing.payload();
             let most = rule.up_to.min(listing.ceiling_micro_epsilon);
-            let loss = self.context.read().question_loss(&own.question)?.counted;
+            let loss = self.context.read().question_loss(&own.question)?;
             rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
             let held = match &rule.buyer {
                 Some(kid) => self.context.read().held_by(&own.question, kid)?.level,
@@ -53,12 +53,7 @@ impl Seller<'_> {
             }
         }
         let population = self.population_of(rule)?;
-        let before = self
-            .context
-            .read()
-            .population_loss(&population)?
-            .counted
-            .get();
+        let before = self.context.read().population_loss(&population)?.get();
         let cap = population.cap.get();
         let after = before.saturating_add(rise);
         Ok(RuleWorst {

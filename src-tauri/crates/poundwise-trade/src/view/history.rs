@@ -14,11 +14,11 @@ pub struct CaughtUp {
     pub receipts: u64,
     /// Grants that it lacked.
     pub grants: u64,
-    /// Caps that it lacked.
-    pub caps: u64,
+    /// Entries of populations and caps that it lacked.
+    pub population_entries: u64,
     /// Listings that it lacked, those first that it has withdrawn.
     pub listings: Vec<RecoveredListing>,
-    /// Populations that it lacked, by the names that it gave them.
+    /// Populations that it lacked, by the names that they have here.
     pub populations: Vec<String>,
     /// Rules that are paused until they were looked at, by number.
     pub rules_paused: Vec<RuleNumber>,

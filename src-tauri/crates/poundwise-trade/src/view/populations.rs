@@ -52,8 +52,8 @@ pub struct PopulationView {
     pub questions: u64,
     /// The number of openings granted, each of which gave a question's exact numbers away.
     pub openings: u64,
-    /// The changes of its cap, oldest first.
-    pub caps: Vec<CapView>,
+    /// What the ledger's entries state of it, oldest first.
+    pub entries: Vec<PopulationChange>,
     /// The population that it was merged into, by name.
     pub merged_into: Option<String>,
     /// Time of making, RFC 3339.
@@ -71,20 +71,29 @@ pub struct PopulationDataset {
     pub state: DatasetState,
 }
 
-/// A change of a population's cap: an entry of the ledger.
+/// What an entry of the ledger states of a population.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CapView {
+pub struct PopulationChange {
     /// The entry's place in the ledger.
     pub sequence: u64,
     /// Number of the entry for people, from 1.
     pub number: u64,
-    /// The cap before.
-    pub old_micro_epsilon: u64,
+    /// The cap before; none in the first entry.
+    pub old_micro_epsilon: Option<u64>,
     /// The cap from then on.
     pub new_micro_epsilon: u64,
-    /// Reason, in the owner's words; may be empty where the cap was lowered.
+    /// The carried loss that the entry states; of a merge, the loss that is brought. None in
+    /// entries of earlier versions.
+    pub carried_micro_epsilon: Option<u64>,
+    /// Name of the population that it was merged into by this entry.
+    pub merged_into: Option<String>,
+    /// Name of the population that was merged into it by this entry.
+    pub merged: Option<String>,
+    /// The number of questions whose loss the entry assumes.
+    pub assumed_questions: u64,
+    /// Reason; may be empty unless the cap was raised.
     pub reason: String,
     /// Time of signing, RFC 3339.
     pub issued_at: String,

@@ -1,0 +1,173 @@
+//! Entries that state populations: their caps, carried and assumed losses, and merges.
+
+use std::collections::BTreeMap;
+
+use poundwise_documents::{
+    kinds::{AssumedLoss, MAX_ASSUMED, PopulationEntry},
+    units::{Digest, MicroEpsilon, Salt},
+};
+
+use crate::{
+    error::Result,
+    home::Context,
+    ledger::{Moment, NewEntry, append, moment},
+    random::random_bytes,
+    secrets::committed_name,
+    store::{Population, Reading, Writing, loss_plus},
+};
+
+/// Reason in an entry of what catching up assumed.
+const ASSUMED_REASON: &str = "The seller's home was brought back from an older copy. It cannot \
+                              compute these questions, or entries may be missing: the worst counts.";
+
+/// Levels at which questions count, by question.
+pub(crate) type Assumed = BTreeMap<Digest, MicroEpsilon>;
+
+/// Signs an entry that states a population as it is stored, with losses that are assumed from here
+/// on. More losses than one entry holds make several. Returns the place of the last entry.
+pub(crate) fn state(
+    home: &Context,
+    writing: &Writing<'_>,
+    population: &Population,
+    assumed: &Assumed,
+    reason: &str,
+) -> Result<u64> {
+    let losses: Vec<AssumedLoss> = assumed
+        .iter()
+        .map(|(question, level)| AssumedLoss {
+            question: *question,
+            micro_epsilon: *level,
+        })
+        .collect();
+    let mut parts = losses.chunks(MAX_ASSUMED);
+    let mut last = sign(
+        home,
+        writing,
+        population,
+        parts.next().unwrap_or_default(),
+        reason,
+    )?;
+    for part in parts {
+        last = sign(home, writing, population, part, reason)?;
+    }
+    Ok(last)
+}
+
+/// Signs the entry that merges a population into another one, to which it brings a loss. Returns
+/// its place.
+pub(crate) fn state_merge(
+    home: &Context,
+    writing: &Writing<'_>,
+    from: &Population,
+    into: &Salt,
+    brought: MicroEpsilon,
+) -> Result<u64> {
+    let merged = Population {
+        carried: brought,
+        merged_into: Some(*into),
+        ..from.clone()
+    };
+    sign(home, writing, &merged, &[], "")
+}
+
+fn sign(
+    home: &Context,
+    writing: &Writing<'_>,
+    population: &Population,
+    assumed: &[AssumedLoss],
+    reason: &str,
+) -> Result<u64> {
+    let moment = moment(home, writing)?;
+    let entry = home.sign(PopulationEntry {
+        sequence: moment.sequence,
+        population: population.id,
+        unit_name: population.unit_name.clone(),
+        adjacency: population.adjacency,
+        cap_micro_epsilon: population.cap,
+        carried_micro_epsilon: population.carried,
+        into: population.merged_into,
+        name_commitment: committed_name(&home.identity, &population.id, &population.name)?,
+        assumed: assumed.to_vec(),
+        reason: reason.to_owned(),
+        previous_entry: moment.previous,
+        salt: Salt::from_bytes(random_bytes()?),
+        jwk: home.identity.jwk(),
+        issued_at: moment.now,
+    })?;
+    append(home, writing, NewEntry::Population(&entry))?;
+    Ok(moment.sequence)
+}
+
+/// Signs entries of everything about populations that counts and that no entry states: the first
+/// entry of a population that is new, or that an earlier version of this program made; and losses
+/// that a catch-up assumed. Every entry and listing that is signed passes this first.
+pub(crate) fn state_populations(home: &Context, writing: &Writing<'_>) -> Result<()> {
+    let mut assumed = unstated_losses(writing)?;
+    for population in writing.unstated_populations()? {
+        let losses = assumed.remove(&population.id).unwrap_or_default();
+        state(home, writing, &population, &losses, "")?;
+    }
+    for population in writing.populations()? {
+        let losses = assumed.remove(&population.id).unwrap_or_default();
+        if population.merged_into.is_none()
+            && (!losses.is_empty() || !states_all_of(writing, &population)?)
+        {
+            state(home, writing, &population, &losses, ASSUMED_REASON)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether the entries of a population state its cap and its carried loss, which a catch-up
+/// may have taken from listings.
+fn states_all_of(reading: &Reading<'_>, population: &Population) -> Result<bool> {
+    let Some(last) = reading.last_population_entry(&population.id)? else {
+        return Ok(false);
+    };
+    let last = last.payload();
+    let mut carried = last.carried_micro_epsilon;
+    for merge in reading.merges()? {
+        let merge = merge.payload();
+        if merge.into == Some(population.id) && merge.sequence > last.sequence {
+            carried = loss_plus(carried, merge.carried_micro_epsilon)?;
+        }
+    }
+    Ok((last.cap_micro_epsilon, carried) == (population.cap, population.carried))
+}
+
+/// Returns the moment of an entry that is signed next, once everything about populations is stated.
+pub(crate) fn next_moment(home: &Context, writing: &Writing<'_>) -> Result<Moment> {
+    state_populations(home, writing)?;
+    moment(home, writing)
+}
+
+/// Returns the levels at which questions count although neither a receipt nor an entry shows it, by
+/// the population that they belong to now. Cost: one pass over the questions; if there are such
+/// levels, one over the entries of populations.
+fn unstated_losses(reading: &Reading<'_>) -> Result<BTreeMap<Salt, Assumed>> {
+    let mut questions = reading.questions()?;
+    questions.retain(|question| question.assumed > question.sold);
+    if questions.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut stated = Assumed::new();
+    for population in reading.populations()? {
+        for entry in reading.population_entries(&population.id)? {
+            for loss in &entry.payload().assumed {
+                let level = stated.entry(loss.question).or_default();
+                *level = loss.micro_epsilon.max(*level);
+            }
+        }
+    }
+    let mut unstated: BTreeMap<Salt, Assumed> = BTreeMap::new();
+    for question in questions {
+        if stated.get(&question.id).copied().unwrap_or_default() < question.assumed {
+            let population = reading.live_population(&question.population)?;
+            unstated
+                .entry(population.id)
+                .or_default()
+                .insert(question.id, question.assumed);
+        }
+    }
+    Ok(unstated)
+}
