@@ -105,7 +105,7 @@ async fn an_old_copy_catches_up_and_sells_on() {
     window.click("nav-inbox").await;
     window.click("inbox-review").await;
     window.approve("SEPA 3").await;
-    window.reads("inbox-said", "no. 3").await;
+    window.reads("inbox-said", "no. 4").await;
     window.click("nav-books").await;
     window.sees("receipt-row", 3).await;
     window.close().await;

@@ -227,7 +227,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     owner.sees("booking-row", 2).await;
     owner.click("bookings-approve").await;
     owner.click("bookings-approval-now").await;
-    owner.reads("bookings-said", "receipts no. 1, 2").await;
+    owner.reads("bookings-said", "receipts no. 2, 3").await;
     owner.sees("booking-row", 0).await;
     owner.picture("payments-approved").await;
 
@@ -245,7 +245,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     owner.picture("payments-honour").await;
     owner.click("honour-booking-confirm").await;
     owner.click("honour-booking-now").await;
-    owner.reads("payments-said", "receipt no. 3").await;
+    owner.reads("payments-said", "receipt no. 4").await;
     owner.sees("undelivered-row", 0).await;
     owner.click("booking-refund").await;
     owner.picture("payments-refund").await;
@@ -332,7 +332,7 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
         .await;
     owner.click("bookings-approve").await;
     owner.click("bookings-approval-now").await;
-    owner.reads("bookings-said", "receipt no. 4").await;
+    owner.reads("bookings-said", "receipt no. 5").await;
 
     // Again, by the bank that is known: nothing new.
     import(owner, &file).await;

@@ -218,9 +218,8 @@ async fn change_the_cap(owner: &Window) {
         .await;
     owner.click("population-cap-confirm").await;
     owner.reads("population-cap-now", "ε 22").await;
-    owner
-        .reads("population-entry", "approved by the board")
-        .await;
+    owner.sees("population-entry", 2).await;
+    owner.says("approved by the board").await;
     owner.picture("sell-population").await;
 }
 

@@ -209,12 +209,18 @@ struct Signer<'a> {
     /// The last receipt of each pair of buyer and listing.
     held: Vec<Option<DocumentId>>,
     money: u64,
+    /// Entries of the home before the sales.
+    first: u64,
     previous: Option<DocumentId>,
     expires_at: Timestamp,
 }
 
 impl<'a> Signer<'a> {
-    fn new(owner: &'a Identity, database: &Connection) -> Outcome<Self> {
+    fn new(
+        owner: &'a Identity,
+        database: &Connection,
+        before: &[DocumentId],
+    ) -> Outcome<Self> {
         let texts = database
             .prepare(
                 "SELECT d.compact FROM listings l JOIN documents d ON d.id = l.id ORDER BY l.rowid",
@@ -236,7 +242,8 @@ impl<'a> Signer<'a> {
             listings,
             held: vec![None; usize::try_from(LISTINGS * BUYERS)?],
             money: 0,
-            previous: None,
+            first: before.len() as u64,
+            previous: before.last().copied(),
             expires_at: "9999-12-31T23:59:59Z".parse()?,
         })
     }
@@ -281,7 +288,7 @@ impl<'a> Signer<'a> {
         let receipt = Signed::sign(
             self.owner,
             Receipt {
-                sequence,
+                sequence: self.first + sequence,
                 listing: listing.id(),
                 order: order.id(),
                 buyer: buyer.kid(),
@@ -335,6 +342,15 @@ fn identity(database: &Connection, recovery: &RecoveryKey) -> Outcome<Identity> 
     Ok(Identity::from_bytes(&seed))
 }
 
+/// The entries of a home's ledger.
+fn entries(database: &Connection) -> Outcome<Vec<DocumentId>> {
+    let ids = database
+        .prepare("SELECT id FROM entries ORDER BY sequence")?
+        .query_map([], |r| r.get::<_, String>(0))?
+        .collect::<Result<Vec<_>, _>>()?;
+    ids.iter().map(|id| Ok(id.parse()?)).collect()
+}
+
 /// Writes `size` sales into the tables of a home that is not open: one thread signs orders and
 /// receipts, the other the checkpoints.
 fn fill(home: &Path, recovery: &RecoveryKey, size: u64) -> Outcome<()> {
@@ -342,7 +358,8 @@ fn fill(home: &Path, recovery: &RecoveryKey, size: u64) -> Outcome<()> {
     database.pragma_update(None, "synchronous", "OFF")?;
     database.pragma_update(None, "cache_size", -1_000_000)?;
     let owner = identity(&database, recovery)?;
-    let mut signer = Signer::new(&owner, &database)?;
+    let before = entries(&database)?;
+    let mut signer = Signer::new(&owner, &database, &before)?;
     let (sold, sales) = mpsc::sync_channel(2 * BATCH);
     thread::scope(|scope| -> Outcome<()> {
         let signing = scope.spawn(move || {
@@ -356,6 +373,9 @@ fn fill(home: &Path, recovery: &RecoveryKey, size: u64) -> Outcome<()> {
             Ok::<_, String>(())
         });
         let mut log = MemoryLog::new();
+        for entry in before {
+            log.push(Hash::of_entry(entry));
+        }
         loop {
             let batch: Vec<Filled> = sales.iter().take(BATCH).collect();
             if batch.is_empty() {

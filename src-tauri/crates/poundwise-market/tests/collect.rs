@@ -486,7 +486,7 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
     // Whether the log has it is read once more: a tile that cannot be read leaves it there, and a
     // market that is gone is an error.
     buy(&owner, &town.home("ben"), &listing, "1");
-    let tile = log_folder(&town, &owner).join("tile/0/000.p/3");
+    let tile = log_folder(&town, &owner).join("tile/0/000.p/4");
     let (market, gone) = (town.path("market"), town.path("gone"));
     let collected = collect_while(&mut ann, Moment::LookedAt, |_| {
         fs::rename(&tile, town.path("tile")).unwrap();

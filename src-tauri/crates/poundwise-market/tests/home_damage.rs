@@ -319,6 +319,7 @@ fn a_changed_tree_closes_no_home() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "0.5");
     buy(&owner, &ann, &listing, "1");
     copy_folder(&town.path("state"), &town.path("older"));
     buy(&owner, &ann, &listing, "2");
@@ -329,7 +330,7 @@ fn a_changed_tree_closes_no_home() {
     let leaf = |hash: &[u8]| {
         forced(&home, |db| {
             db.execute(
-                "UPDATE log SET hash = ?1 WHERE level = 1 AND idx = 0",
+                "UPDATE log SET hash = ?1 WHERE level = 0 AND idx = 2",
                 [hash],
             )
             .unwrap();
@@ -337,7 +338,7 @@ fn a_changed_tree_closes_no_home() {
     };
     let right: Vec<u8> = database(&home)
         .query_row(
-            "SELECT hash FROM log WHERE level = 1 AND idx = 0",
+            "SELECT hash FROM log WHERE level = 0 AND idx = 2",
             [],
             |r| r.get(0),
         )

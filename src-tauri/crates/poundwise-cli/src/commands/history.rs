@@ -201,7 +201,7 @@ fn recovered(caught: &CaughtUp) -> String {
     let numbers = |numbers: &[u64]| listed(numbers.iter().map(u64::to_string).collect());
     if !caught.populations.is_empty() {
         text.push_str(&format!(
-            "Populations recovered, by names made for them: {}\n",
+            "Populations recovered: {}\n",
             caught.populations.join(", ")
         ));
     }

@@ -23,7 +23,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
             out.answer(&guesses, || guesses_at(&guesses))?;
         }
         Population::Create(create) => {
-            let population = open(global)?.seller().create_population(&create.draft())?;
+            let home = open(global)?;
+            let population = home.seller().create_population(&create.draft())?;
+            undelivered(&home);
             out.answer(&population, || format!("Made.\n{}", whole(&population)))?;
         }
         Population::List => {

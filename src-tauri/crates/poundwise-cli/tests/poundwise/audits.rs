@@ -359,7 +359,7 @@ fn a_verdict_on_the_noise_says_which_bundles_are_missing() {
     for part in [
         "in the bundles given, if they were not chosen by their values",
         "1 missing",
-        "1: receipt 2",
+        "1: receipt 3",
     ] {
         assert!(some.contains(part), "{part:?}: {some}");
     }

@@ -33,7 +33,7 @@ struct Table {
 }
 
 /// Fields of documents and answers that are random, signed, or times.
-const RANDOM: [&str; 37] = [
+const RANDOM: [&str; 38] = [
     "approved_at",
     "base",
     "buyer",
@@ -47,6 +47,7 @@ const RANDOM: [&str; 37] = [
     "kid",
     "listing",
     "market",
+    "name_commitment",
     "nonce",
     "order",
     "owner",
