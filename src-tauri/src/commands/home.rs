@@ -318,15 +318,17 @@ pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
     read(&session, Home::log_standing).await
 }
 
-/// Confirms a home without its mark with the code of its owner's last receipt or change.
+/// Confirms a home without its mark with the code of its owner's last receipt or change, or without
+/// one if the owner accepts that.
 #[tauri::command]
 pub(crate) async fn confirm_home<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    code: String,
+    code: Option<String>,
 ) -> Answer<CaughtUp> {
-    change(&app, &session, move |home| {
-        home.seller().confirm_newest(code.parse()?)
+    change(&app, &session, move |home| match code {
+        Some(code) => home.seller().confirm_newest(code.parse()?),
+        None => home.seller().accept_without_code(),
     })
     .await
 }

@@ -245,7 +245,7 @@ export const commands = {
   logStanding: (): Promise<LogStanding> =>
     invoke('log_standing'),
   /** Confirms a home without its mark with the code of its owner's last receipt or change. */
-  confirmHome: (code: string): Promise<CaughtUp> =>
+  confirmHome: (code: string | null): Promise<CaughtUp> =>
     invoke('confirm_home', { code }),
   /** Recovers what an old copy of a home lacks of its own ledger. */
   catchUp: (): Promise<CaughtUp> =>

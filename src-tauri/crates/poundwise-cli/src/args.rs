@@ -101,6 +101,12 @@ pub(crate) enum HomeCommand {
     Confirm {
         /// The code of your last receipt or change, such as 12-7KQX-M2PA
         code: Option<LogCode>,
+        /// You do not know the code, and accept that newer entries may be hidden: the ledger says so
+        #[arg(long, conflicts_with = "code")]
+        without_code: bool,
+        /// Yes: confirm without the code
+        #[arg(long, requires = "without_code")]
+        yes: bool,
     },
     /// Go through everything in the home: nothing may have been changed, swapped or removed
     Check,
@@ -414,7 +420,9 @@ one away from this machine: a home that is restored without its state folder ask
 const CONFIRM_HELP: &str = "\
 A home that is restored on another machine, or has lost its state folder, cannot know whether the
 market shows everything: its operator could hide newer entries. So the home asks for the code of
-your last receipt or change. Do not ask the operator for it. A wrong code changes nothing.";
+your last receipt or change. Do not ask the operator for it. A wrong code changes nothing.
+If you do not know it, give the home up, or confirm it with --without-code. That is safe only if the
+operator is honest: otherwise the home may sign a second history and sell more than a cap allows.";
 
 const GIVE_UP_HELP: &str = "\
 The file has, for each population, the ceilings of everything that was ever listed of it. Make the

@@ -117,8 +117,17 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             home::change_recovery_key(out, &global, yes)
         }
         Command::Home(HomeCommand::Show) => history::show(out, &open(&global)?),
-        Command::Home(HomeCommand::Confirm { code }) => {
-            history::confirm(out, &open(&global)?, code)
+        Command::Home(HomeCommand::Confirm {
+            code,
+            without_code,
+            yes,
+        }) => {
+            let home = open(&global)?;
+            if without_code {
+                history::confirm_without_code(out, &home, yes)
+            } else {
+                history::confirm(out, &home, code)
+            }
         }
         Command::Home(HomeCommand::CatchUp { with }) => {
             history::catch_up(out, &open(&global)?, &with)

@@ -119,7 +119,7 @@ fn of_entries_that_were_not_published_those_are_caught_up_with_that_the_mark_tel
     drop((twin, market));
     put_own_copies_of_twin(&town, &kid);
     restore(&town, "owner", &backup);
-    let (copy, aside) = (own.join(format!("0/1-{right}.age")), town.path("aside"));
+    let (copy, aside) = (own.join(format!("0/2-{right}.age")), town.path("aside"));
     fs::rename(&copy, &aside).unwrap();
     let owner = town.reopen("owner");
     assert_eq!(code(owner.seller().catch_up()), "own-copies");
@@ -153,7 +153,7 @@ fn an_entry_that_continues_another_line_is_not_caught_up_with() {
     }
     let owner = town.reopen("owner");
     let mark = Mark {
-        size: 2,
+        size: 3,
         root: log.root(),
         epoch: 1,
         ended: false,

@@ -314,9 +314,8 @@ fn a_mark_that_a_crash_left_behind_is_brought_forward() {
 #[test]
 fn without_its_mark_a_home_sells_only_after_it_was_confirmed_on_its_market() {
     let town = Town::new();
-    let owner = town.home("owner");
+    let owner = town.owner_with_table(Some("8"));
     let lose_mark = || fs::remove_file(mark_file(&town, &owner)).unwrap();
-    // Also where nothing was published yet.
     lose_mark();
     assert_eq!(code(set_cap(&owner, "9")), "unconfirmed-home");
     confirm(&owner);

@@ -202,6 +202,37 @@ fn a_home_without_its_mark_sells_after_the_owner_typed_the_code() {
 }
 
 #[test]
+fn an_owner_without_the_code_accepts_that_in_an_entry() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let before = entries(&owner);
+    // A home that needs no confirmation stays as it is.
+    owner.seller().accept_without_code().unwrap();
+    assert_eq!(entries(&owner), before);
+    drop(owner);
+    let owner = town.reopen_on("owner", "new-state");
+    assert_eq!(code(set_cap(&owner, "9")), "unconfirmed-home");
+    owner.seller().accept_without_code().unwrap();
+    let people = owner.seller().population(&parsed("people")).unwrap();
+    let accepted = people.entries.last().unwrap();
+    assert!(
+        accepted.reason.contains("without the code"),
+        "{}",
+        accepted.reason
+    );
+    assert_eq!(entries(&owner), before + 1);
+    assert_eq!(published_size(&town, &owner), before + 1);
+    set_cap(&owner, "9").unwrap();
+    // It does not help an older copy.
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    set_cap(&town.reopen_on("owner", "new-state"), "10").unwrap();
+    restore(&town, "owner", &backup);
+    let owner = town.reopen_on("owner", "third-state");
+    assert_eq!(code(owner.seller().accept_without_code()), "behind-market");
+}
+
+#[test]
 fn a_home_without_its_mark_and_without_its_market_cannot_be_confirmed() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));

@@ -42,7 +42,7 @@ use crate::{
     mark::Mark,
     names::{PaymentNote, PopulationName},
     own_log::{Closed, LogCode, MarketComparison, OwnEntry, Published, root_at},
-    stated::state_populations,
+    stated::{Assumed, state, state_populations},
     store::{
         NewListing, Population, QuestionRow, Reading, SecretName, Setting, Writing, loss_plus,
     },
@@ -50,6 +50,9 @@ use crate::{
     work::Work,
 };
 
+/// Reason in an entry by which the owner confirmed a home without its code.
+const ACCEPTED_REASON: &str = "The owner accepted this copy of the home as the newest one without \
+                               the code of the last entry.";
 /// Entries that are not on the market are named up to this many.
 const NAMED: usize = 5;
 /// Reason in a withdrawal that catching up signed.
@@ -212,6 +215,28 @@ impl Seller<'_> {
     pub fn confirm_newest(&self, code: LogCode) -> Result<CaughtUp> {
         self.context.check_confirmable()?;
         self.context.check_code(code)?;
+        self.adopt_and_confirm()
+    }
+
+    /// Confirms a home whose owner does not know the code, and accepts that newer entries may be
+    /// hidden. Each population gets an entry that says so. This is sound if the operator of the
+    /// market is honest. A home that needs no confirmation stays as it is.
+    ///
+    /// # Errors
+    /// Those of [`Seller::confirm_newest`], without those of a code.
+    pub fn accept_without_code(&self) -> Result<CaughtUp> {
+        self.context.check_confirmable()?;
+        if self.context.check_own_history().is_ok() {
+            return self.mended();
+        }
+        let writing = self.context.db.begin()?;
+        for population in writing.populations()? {
+            if population.merged_into.is_none() {
+                let none = Assumed::new();
+                state(self.context, &writing, &population, &none, ACCEPTED_REASON)?;
+            }
+        }
+        self.context.commit_one_of_many(writing)?;
         self.adopt_and_confirm()
     }
 

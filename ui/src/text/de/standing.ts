@@ -54,6 +54,9 @@ export const standing: Text['standing'] = {
     hint: 'Er steht auf der Quittung, etwa 12-7KQX-M2PA. Fragen Sie nicht den Betreiber des Marktes.',
     button: 'Bestätigen',
     confirming: 'Wird verglichen …',
+    without: 'Ich habe den Code nicht: ohne ihn bestätigen',
+    risk: 'Das ist nur sicher, wenn der Betreiber des Marktes ehrlich ist. Sind neuere Einträge verborgen, signiert diese Mappe eine zweite Geschichte und verkauft vielleicht mehr, als eine Grenze erlaubt. Ein Eintrag jeder Population hält fest, dass Sie das akzeptiert haben.',
+    accept: 'Ich akzeptiere, dass neuere Einträge fehlen können.',
   },
   logCode: 'Hauptbuch-Code',
   logCodeHint:

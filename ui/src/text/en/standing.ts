@@ -58,6 +58,9 @@ export const standing = {
     hint: 'It stands on the receipt, such as 12-7KQX-M2PA. Do not ask the operator of the market.',
     button: 'Confirm',
     confirming: 'Comparing…',
+    without: 'I do not have the code: confirm without it',
+    risk: 'This is safe only if the operator of the market is honest. If newer entries are hidden, this home signs a second history, and may sell more than a cap allows. An entry of each population says that you accepted this.',
+    accept: 'I accept that newer entries may be missing.',
   },
   /** Name of the code of an entry. */
   logCode: 'Ledger code',

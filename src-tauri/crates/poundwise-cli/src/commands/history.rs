@@ -56,12 +56,31 @@ pub(crate) fn confirm(out: &mut Output, home: &Home, code: Option<LogCode>) -> R
         None => asked_for_code()?,
     };
     let caught = home.seller().confirm_newest(code)?;
+    confirmed_home(out, home, &caught)
+}
+
+pub(crate) fn confirm_without_code(out: &mut Output, home: &Home, yes: bool) -> Result<Outcome> {
+    if !yes {
+        confirmed(&Question {
+            act: "confirming this home without its code",
+            known: "If the operator of the market hides newer entries, this home signs a second \
+                    history, and may sell more than a cap allows. An entry of each population says \
+                    that you accepted this.\n",
+            word: "accept",
+            command: "home confirm",
+        })?;
+    }
+    let caught = home.seller().accept_without_code()?;
+    confirmed_home(out, home, &caught)
+}
+
+fn confirmed_home(out: &mut Output, home: &Home, caught: &CaughtUp) -> Result<Outcome> {
     undelivered(home);
-    out.answer(&caught, || {
+    out.answer(caught, || {
         format!(
             "Confirmed: this home is its newest copy, with {} in its ledger.\n{}",
             format::count(caught.entries, "entry", "entries"),
-            recovered(&caught)
+            recovered(caught)
         )
     })?;
     Ok(Outcome::Done)
@@ -75,8 +94,8 @@ fn asked_for_code() -> Result<LogCode> {
             "The code of the last receipt or change is missing.",
         )
         .hint(
-            "Give it as an argument: poundwise home confirm CODE. If you do not know it, catch up \
-             with a file that a buyer or auditor has, or give this home up.",
+            "Give it as an argument: poundwise home confirm CODE. If you do not know it, give this \
+             home up, or read `poundwise home confirm --help`.",
         )
     };
     if !can_ask() {
