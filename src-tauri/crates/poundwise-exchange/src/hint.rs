@@ -199,6 +199,8 @@ pub enum Field {
     Currency,
     /// The sign before the decimals of a table's numbers.
     Decimal,
+    /// Statement that every row is another person, although ids repeat.
+    EachRowDiffers,
     /// The first coordinate.
     First,
     /// The contact that a rule is for.
@@ -221,6 +223,8 @@ pub enum Field {
     Reason,
     /// Consent to the replacement of a file.
     Replace,
+    /// Statement that a number of rows is known elsewhere.
+    RowsKnownElsewhere,
     /// The most rows of one person that count.
     RowsPerPerson,
     /// The seed of noise to look at.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
+use poundwise_query::TableForm;
 use poundwise_query::report::{ColumnView, ImportReport};
 
 use crate::{
@@ -31,17 +32,25 @@ pub struct TableReport {
     pub empty: Vec<u64>,
     /// Cells that do not conform to the declared type, by column; they count as missing.
     pub not_conforming: Vec<u64>,
+    /// Rows with fewer cells than there are columns. Imports before this count have none.
+    #[serde(default)]
+    pub short_rows: u64,
+    /// How the file was declared to be written; unknown of earlier imports.
+    #[serde(default)]
+    pub form: Option<TableForm>,
 }
 
 impl TableReport {
-    /// Returns the counts of an import's report.
-    pub fn of(report: &ImportReport) -> Self {
+    /// Returns the counts of the report of an import, and how the file was read.
+    pub fn of(report: &ImportReport, form: &TableForm) -> Self {
         let counts = |count: fn(&ColumnView) -> u64| report.columns.iter().map(count).collect();
         Self {
             rows: report.rows,
             rows_without_person: report.rows_without_person.unwrap_or(0),
             empty: counts(|column| column.empty),
             not_conforming: counts(|column| column.not_conforming),
+            short_rows: report.short_rows,
+            form: Some(form.settled()),
         }
     }
 }

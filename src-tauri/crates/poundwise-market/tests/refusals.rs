@@ -10,7 +10,7 @@ use poundwise_market::{
     error::{ErrorPlace, NewFileFault},
     hint::{Act, Hint},
     level,
-    view::{DatasetView, ImportOptions, ListingDraft},
+    view::{DatasetView, ImportOptions, ListingDraft, Separator},
 };
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
 
@@ -499,6 +499,7 @@ fn a_number_with_a_comma_is_imported_as_its_owner_says_or_not_at_all() {
     let options = |decimal| ImportOptions {
         form: TableForm {
             decimal,
+            separator: Some(Separator::Semicolon),
             ..TableForm::default()
         },
         ..typed("who:text,hours:number,pay:number")

@@ -82,7 +82,7 @@ pub const MAX_ROWS_PER_UNIT: u64 = 1_000_000;
 
 /// The number of the rules by which x follows from a table and a question. It goes up whenever any
 /// table gives another x than before, so that a path is never read for two different x.
-pub const EVALUATION_RULES: u64 = 1;
+pub const EVALUATION_RULES: u64 = 2;
 
 /// An attribute as stated: everything about it but the data. Holds the owner's own numbers, if it
 /// is about those: no `Debug`.

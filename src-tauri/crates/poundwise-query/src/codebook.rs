@@ -8,6 +8,7 @@ use poundwise_documents::units::Decimal;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, EdgeFault, QueryFault};
 use crate::hint::QueryHint;
+use crate::text::canonical_text;
 
 /// The most bins that are read from a codebook or made of a width.
 const MAX_BINS: usize = 100_000;
@@ -188,12 +189,12 @@ fn fields(line: &str, mark: char) -> Vec<&str> {
 
 /// Returns a value without the quotes around it.
 fn unquoted(text: &str) -> String {
-    let text = text.trim();
+    let text = canonical_text(text);
     text.strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'))
         .map_or_else(
-            || text.to_owned(),
-            |inner| inner.replace("\"\"", "\"").trim().to_owned(),
+            || text.to_string(),
+            |inner| canonical_text(&inner.replace("\"\"", "\"")).into_owned(),
         )
 }
 

@@ -2,29 +2,35 @@
 //!
 //! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
 //! rows, a UTF-8 byte order mark, quoted fields with separators and line ends inside. The columns
-//! are named by the first row, or by the owner where there is no such row, and every row must be as
-//! wide. Blank lines are skipped. What a column holds is declared ([`Schema`]): a cell is read as
-//! that type says, whatever the other cells hold, and one that does not conform is missing.
+//! are named by the first row, or by the owner where there is no such row.
+//!
+//! How a file is written is declared ([`TableForm`]), and so is what a column holds ([`Schema`]): a
+//! cell is read as both say, whatever the other cells hold. So one row changes the reading of no
+//! other one. A cell that does not conform is missing, and so are the cells that a row lacks at its
+//! end. A row with more cells than there are columns is refused. A blank line is skipped, except in
+//! a table of one column, where it is a missing cell.
 //!
 //! A file is read twice: the first reading ([`Survey`]) finds every fault of the file, counts the
 //! cells that are missing, and finds in how many bits the numbers of a column fit; the second
 //! ([`Survey::groups`]) gives the rows some at a time. So memory does not grow with the file.
 
+mod record;
+mod repeats;
 mod source;
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
-
-use ::csv::ByteRecord;
 
 use crate::contributions::rows_each;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, QueryFault};
-use crate::form::{Separator, TableForm};
+use crate::form::{Quotes, Separator, TableForm};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{
-    ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues, UnreadCell,
+    ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, RepeatedIds,
+    SeenValues, UnreadCell,
 };
 use poundwise_documents::kinds::ColumnType;
 use poundwise_documents::units::DecimalSign;
@@ -32,7 +38,10 @@ use poundwise_documents::units::DecimalSign;
 use super::number::NumberForm;
 use super::schema::{MAX_COLUMNS, Numbers, Schema, SchemaColumn, SignsTold};
 use super::table::{Column, Filling, Fit, Table, unknown_column};
-use super::words::label;
+use super::text::canonical_text;
+use super::words::{label, shortened};
+use record::Record;
+use repeats::Repeats;
 use source::Source;
 
 /// Rows shown in a preview.
@@ -46,10 +55,14 @@ const SEEN_WARNING: &str = "Stated values are public. Stating a value that only 
                             reveals that this person is in the data. State the values that are \
                             possible, not those that this table happens to have.";
 
+/// Warning beside counts of a file's rows.
+const COUNTED_WARNING: &str = "These counts come from the data, and are for you alone. A number \
+                               that is stated because of them can reveal whether one person is in \
+                               the data. Choose the number of rows that count as you would without \
+                               them.";
+
 /// A file that was read whole. Holds data: no `Debug`.
 pub struct Parsed {
-    /// The separator, chosen or found.
-    pub delimiter: Separator,
     /// The table, in the schema's types.
     pub table: Table,
     /// Report of the missing cells.
@@ -60,15 +73,15 @@ pub struct Parsed {
 /// and wider than one field; a comma where there is none.
 #[must_use]
 pub fn separator_of(text: &str) -> Separator {
-    source::separator_of(text.as_bytes(), false)
+    source::separator_of(text.as_bytes(), false, Quotes::Double)
 }
 
 /// Reads the CSV file at `path` into memory.
 ///
 /// # Errors
 /// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
-/// doubled; there is no row; a row is ragged; a quote never closes: each names the file and the
-/// line. `schema`: its columns are not the file's.
+/// doubled; there is no row; a row has too many cells; a quote never closes or is where none can be:
+/// each names the file and the line. `schema`: its columns are not the file's.
 pub fn read_csv(path: &Path, form: &TableForm, schema: &Schema) -> Result<Parsed> {
     let survey = Survey::make(path, form, Some(schema), &RowProgress::silent())?;
     let mut table = None;
@@ -77,21 +90,30 @@ pub fn read_csv(path: &Path, form: &TableForm, schema: &Schema) -> Result<Parsed
         Ok(())
     })?;
     Ok(Parsed {
-        delimiter: survey.separator,
         table: table.ok_or_else(|| survey.source.changed())?,
         report: survey.report(None),
     })
 }
 
 /// Returns the content of the file at `path`, and the types that are proposed to a person; where
-/// no decimal sign is chosen, the one that is proposed too. Nothing is stored. Cost: one reading of
-/// the file, and one more up to the last cell that is shown because it is no number, in memory that
-/// does not grow with it.
+/// separator, decimal sign or quotes are not declared, those that are proposed too. Nothing is
+/// stored. Cost: one reading of the file, and one more up to the last cell that is shown because it
+/// is no number, in memory that does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; [`Error::Stopped`].
 pub fn preview(path: &Path, form: &TableForm, progress: &RowProgress<'_>) -> Result<CsvPreview> {
-    let survey = Survey::make(path, form, None, progress)?;
+    let source = Source::open(path)?;
+    let proposed_quotes = source.proposed_quotes()?;
+    let quotes = form.quotes.unwrap_or(proposed_quotes);
+    let proposed_delimiter = source.proposed_separator(quotes)?;
+    let delimiter = form.separator.unwrap_or(proposed_delimiter);
+    let read_as = TableForm {
+        separator: Some(delimiter),
+        quotes: Some(quotes),
+        ..form.clone()
+    };
+    let survey = Survey::of(source, &read_as, None, progress)?;
     let proposed_decimal = SignsTold::proposal(survey.columns.iter().map(|column| column.told));
     let decimal = form.decimal.unwrap_or(proposed_decimal);
     let shown = |column: &Seen| match decimal {
@@ -117,11 +139,18 @@ pub fn preview(path: &Path, form: &TableForm, progress: &RowProgress<'_>) -> Res
     Ok(CsvPreview {
         file: path.display().to_string(),
         suggested_name,
-        delimiter: survey.separator,
+        delimiter,
+        proposed_delimiter,
+        quotes,
+        proposed_quotes,
         decimal,
         proposed_decimal,
         percent: form.percent,
         rows: survey.rows,
+        short_rows: survey.short.rows,
+        first_short_row: survey.short.at.map(|at| survey.source.line(at)),
+        rows_over_lines: survey.over_lines.rows,
+        first_row_over_lines: survey.over_lines.at.map(|at| survey.source.line(at)),
         types: Schema::of_checked(
             columns
                 .iter()
@@ -154,8 +183,10 @@ pub fn preview(path: &Path, form: &TableForm, progress: &RowProgress<'_>) -> Res
                 with_comma: numbers.with_comma,
                 with_point: numbers.with_point,
                 with_percent: numbers.with_percent,
+                rewritten: column.rewritten,
             })
             .collect(),
+        repeated_ids: survey.repeated_ids(),
         sample: survey.sample,
     })
 }
@@ -172,15 +203,12 @@ pub fn seen_values(
     progress: &RowProgress<'_>,
 ) -> Result<SeenValues> {
     let survey = Survey::make(path, form, None, progress)?;
-    let names = || survey.columns.iter().map(|column| column.name.as_str());
-    let index = names()
-        .position(|name| name == column)
-        .ok_or_else(|| unknown_column(column, names()))?;
+    let index = survey.column(column)?;
     let mut values = BTreeSet::new();
     survey.rows_again(&RowProgress::silent(), |record| -> Result<()> {
-        let value = survey.text(record.get(index).unwrap_or_default())?.trim();
-        if !value.is_empty() && !values.contains(value) {
-            values.insert(value.to_owned());
+        let value = canonical_text(record.get(index));
+        if !value.is_empty() && !values.contains(value.as_ref()) {
+            values.insert(value.into_owned());
         }
         if values.len() > MAX_SEEN {
             return Err(Error::refused(
@@ -219,14 +247,10 @@ pub fn contributing_rows(
     progress: &RowProgress<'_>,
 ) -> Result<ContributingRows> {
     let survey = Survey::make(path, form, schema, progress)?;
-    let names = || survey.columns.iter().map(|column| column.name.as_str());
-    let index = names()
-        .position(|name| name == column)
-        .ok_or_else(|| unknown_column(column, names()))?;
+    let index = survey.column(column)?;
     let mut filling = survey.filling().swap_remove(index);
     survey.rows_again(&RowProgress::silent(), |record| -> Result<()> {
-        let cell = survey.text(record.get(index).unwrap_or_default())?;
-        if filling.push(cell)? {
+        if filling.push(record.get(index))? {
             Ok(())
         } else {
             Err(survey.source.changed())
@@ -242,17 +266,35 @@ pub fn contributing_rows(
         without_unit,
         units: each.len() as u64,
         most: each.iter().copied().max().unwrap_or(0),
+        warning: COUNTED_WARNING.to_owned(),
     })
 }
 
 /// Result of a first reading of a file. Holds data: no `Debug`.
 pub struct Survey {
     source: Source,
-    separator: Separator,
     form: TableForm,
     columns: Vec<Seen>,
     rows: u64,
+    /// The rows that lack cells at their end.
+    short: First,
+    /// The rows that have a line end in a cell.
+    over_lines: First,
     sample: Vec<Vec<String>>,
+}
+
+/// Rows of a kind: how many, and the byte of the text at which the first of them begins.
+#[derive(Default)]
+struct First {
+    rows: u64,
+    at: Option<u64>,
+}
+
+impl First {
+    fn see(&mut self, record: &Record) {
+        self.rows += 1;
+        self.at.get_or_insert(record.at());
+    }
 }
 
 impl Survey {
@@ -267,47 +309,68 @@ impl Survey {
         schema: Option<&Schema>,
         stage: &RowProgress<'_>,
     ) -> Result<Self> {
-        let source = Source::open(path)?;
-        let separator = match form.separator {
-            Some(separator) => separator,
-            None => source.separator()?,
-        };
+        Self::of(Source::open(path)?, form, schema, stage)
+    }
+
+    fn of(
+        source: Source,
+        form: &TableForm,
+        schema: Option<&Schema>,
+        stage: &RowProgress<'_>,
+    ) -> Result<Self> {
         let mut survey = Self {
             source,
-            separator,
             form: form.clone(),
             columns: Vec::new(),
             rows: 0,
+            short: First::default(),
+            over_lines: First::default(),
             sample: Vec::new(),
         };
-        let (mut columns, mut rows, mut sample) = (Vec::new(), 0, Vec::new());
+        let mut columns = Vec::new();
+        let (mut rows, mut short, mut sample) = (0, First::default(), Vec::new());
+        let (mut over_lines, mut divided) = (First::default(), false);
         let stage = stage.of(survey.source.length());
-        survey
-            .source
-            .records(separator, &stage, |at, record| -> Result<()> {
-                if columns.is_empty() {
-                    columns = survey.seen(at, record, schema)?;
-                    if survey.form.columns.is_none() {
-                        return Ok(());
+        survey.each_record(&stage, |record| -> Result<()> {
+            let names = match &survey.form.columns {
+                None if columns.is_empty() => {
+                    if !record.is_blank() {
+                        divided |= record.len() > 1;
+                        columns = survey.seen(survey.headers(record)?, schema)?;
                     }
+                    return Ok(());
                 }
-                if record.len() != columns.len() {
-                    return Err(survey.ragged(at, record.len(), columns.len()));
-                }
-                for (column, field) in columns.iter_mut().zip(record) {
-                    column.see(survey.text(field)?, at);
-                }
-                if sample.len() < SAMPLE {
-                    let cells = record.iter().map(|field| survey.text(field));
-                    sample.push(
-                        cells
-                            .map(|text| text.map(str::to_owned))
-                            .collect::<Result<_>>()?,
-                    );
-                }
-                rows += 1;
-                Ok(())
-            })?;
+                None => &[][..],
+                Some(names) => names,
+            };
+            let wide = columns.len().max(names.len());
+            if is_skipped(record, wide) {
+                return Ok(());
+            }
+            divided |= record.len() > 1;
+            if record.len() > wide {
+                return Err(survey.too_wide(record, wide));
+            }
+            if columns.is_empty() {
+                let names = names.iter().map(|name| canonical_text(name).into_owned());
+                columns = survey.seen(names.collect(), schema)?;
+            }
+            if record.len() < wide {
+                short.see(record);
+            }
+            if record.has_line_end() {
+                over_lines.see(record);
+            }
+            for (index, column) in columns.iter_mut().enumerate() {
+                column.see(record.get(index), record.at());
+            }
+            if sample.len() < SAMPLE {
+                let cells = (0..wide).map(|index| shortened(record.get(index)));
+                sample.push(cells.collect());
+            }
+            rows += 1;
+            Ok(())
+        })?;
         let name = &survey.source.name;
         if columns.is_empty() {
             return Err(
@@ -322,8 +385,44 @@ impl Survey {
             )
             .hint(QueryHint::GetFileAgain));
         }
+        if columns.len() > 1 && !divided {
+            return Err(Error::usage(
+                QueryErrorCode::Schema,
+                format!(
+                    "{name}: {} columns are named, and no row has the separator.",
+                    columns.len()
+                ),
+            )
+            .hint(QueryHint::DeclareSeparator)
+            .hint(QueryHint::NameEveryColumn));
+        }
         (survey.columns, survey.rows, survey.sample) = (columns, rows, sample);
+        (survey.short, survey.over_lines) = (short, over_lines);
         Ok(survey)
+    }
+
+    fn each_record<E: From<Error>>(
+        &self,
+        stage: &RowProgress<'_>,
+        each: impl FnMut(&Record) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let form = &self.form;
+        self.source
+            .records(form.separator(), form.quotes(), stage, each)
+    }
+
+    /// Returns the place of the column of that name.
+    fn column(&self, name: &str) -> Result<usize> {
+        let names = || self.columns.iter().map(|column| column.name.as_str());
+        let wanted = canonical_text(name);
+        names().position(|name| name == wanted).ok_or_else(|| {
+            let error = unknown_column(name, names());
+            if self.columns.len() == 1 {
+                error.hint(QueryHint::DeclareSeparator)
+            } else {
+                error
+            }
+        })
     }
 
     /// Returns the first cell, if there is one, of a declared column of numbers that is a number
@@ -341,14 +440,26 @@ impl Survey {
         Some((column.name.as_str(), UnreadCell { line, text }))
     }
 
+    /// Returns the columns that look like ids and repeat: if every row is declared to be another
+    /// person, several rows may be of one nevertheless. For the owner alone.
+    #[must_use]
+    pub fn repeated_ids(&self) -> Vec<RepeatedIds> {
+        let found = |column: &Seen| {
+            let is_text = column.column_type() == ColumnType::Text;
+            column.repeats.found(&column.name, is_text)
+        };
+        self.columns.iter().filter_map(found).collect()
+    }
+
     /// Returns the report of an import to the owner, and nobody else. `person` is the column that
     /// names the person.
     pub fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
             rows: self.rows,
+            short_rows: self.short.rows,
             rows_without_person: person.and_then(|person| {
-                let column = self.columns.iter().find(|column| column.name == person)?;
-                Some(column.missing())
+                let index = self.column(person).ok()?;
+                Some(self.columns.get(index)?.missing())
             }),
             columns: self
                 .columns
@@ -404,8 +515,8 @@ impl Survey {
             Table::new(columns)
         };
         self.rows_again(stage, |record| -> std::result::Result<(), E> {
-            for (column, field) in group.iter_mut().zip(record) {
-                if !column.push(self.text(field)?)? {
+            for (index, column) in group.iter_mut().enumerate() {
+                if !column.push(record.get(index))? {
                     return Err(self.source.changed().into());
                 }
             }
@@ -432,14 +543,17 @@ impl Survey {
     fn rows_again<E: From<Error>>(
         &self,
         stage: &RowProgress<'_>,
-        mut each: impl FnMut(&ByteRecord) -> std::result::Result<(), E>,
+        mut each: impl FnMut(&Record) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         let (mut is_header, mut rows) = (self.form.columns.is_none(), 0);
         let stage = stage.of(self.source.length());
-        self.source.records(self.separator, &stage, |at, record| {
+        self.each_record(&stage, |record| {
             if is_header {
+                if record.is_blank() {
+                    return Ok(());
+                }
                 is_header = false;
-                let headers = self.headers(at, record)?;
+                let headers = self.headers(record)?;
                 let same = self.columns.iter().map(|column| &column.name);
                 return if same.eq(&headers) {
                     Ok(())
@@ -447,8 +561,11 @@ impl Survey {
                     Err(self.source.changed().into())
                 };
             }
+            if is_skipped(record, self.columns.len()) {
+                return Ok(());
+            }
             rows += 1;
-            if record.len() != self.columns.len() {
+            if record.len() > self.columns.len() {
                 return Err(self.source.changed().into());
             }
             each(record)
@@ -460,33 +577,8 @@ impl Survey {
         }
     }
 
-    /// Separators and quotes are ASCII, so a field of UTF-8 text is UTF-8.
-    fn text<'a>(&self, field: &'a [u8]) -> Result<&'a str> {
-        std::str::from_utf8(field).map_err(|_| self.source.not_utf8("a field breaks a character"))
-    }
-
-    /// Returns the columns of a file whose first row is `record`, none of whose cells was seen yet.
-    fn seen(&self, at: u64, record: &ByteRecord, schema: Option<&Schema>) -> Result<Vec<Seen>> {
-        let names = match &self.form.columns {
-            None => self.headers(at, record)?,
-            Some(names) => {
-                let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
-                if names.len() != record.len() {
-                    return Err(Error::usage(
-                        QueryErrorCode::Schema,
-                        format!(
-                            "{}: the row at line {} has {}, and {} columns are named.",
-                            self.source.name,
-                            self.source.line(at),
-                            fields(record.len()),
-                            names.len()
-                        ),
-                    )
-                    .hint(QueryHint::NameEveryColumn));
-                }
-                names
-            }
-        };
+    /// Returns the columns of these names, none of whose cells was seen yet.
+    fn seen(&self, names: Vec<String>, schema: Option<&Schema>) -> Result<Vec<Seen>> {
         // What is wrong with names is found by making a schema of them.
         let untyped = names.iter().map(|name| SchemaColumn {
             name: name.clone(),
@@ -501,7 +593,13 @@ impl Survey {
                 .map(|name| Seen::new(name, form))
                 .collect());
         };
-        let schema = schema.in_order_of(&names)?;
+        let schema = schema.in_order_of(&names).map_err(|error| {
+            if names.len() == schema.columns().len() {
+                error
+            } else {
+                error.hint(QueryHint::DeclareSeparator)
+            }
+        })?;
         let columns = schema.columns().iter().map(|column| Seen {
             declared: Some(column.column_type),
             values: column.values.clone(),
@@ -510,7 +608,8 @@ impl Survey {
         Ok(columns.collect())
     }
 
-    fn headers(&self, at: u64, record: &ByteRecord) -> Result<Vec<String>> {
+    fn headers(&self, record: &Record) -> Result<Vec<String>> {
+        let at = record.at();
         let name = &self.source.name;
         if record.len() > MAX_COLUMNS {
             return Err(Error::refused(
@@ -526,7 +625,7 @@ impl Survey {
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut columns = Vec::with_capacity(record.len());
         for (index, field) in record.iter().enumerate() {
-            let header = String::from_utf8_lossy(field).trim().to_owned();
+            let header = canonical_text(field).into_owned();
             if header.is_empty() {
                 return Err(Error::refused(
                     QueryErrorCode::CsvHeaderEmpty,
@@ -557,22 +656,35 @@ impl Survey {
         Ok(columns)
     }
 
-    fn ragged(&self, at: u64, found: usize, wide: usize) -> Error {
-        let error = Error::refused(
-            QueryErrorCode::CsvRagged,
-            format!(
-                "{}: the row at line {} has {}, the header has {wide}.",
-                self.source.name,
-                self.source.line(at),
-                fields(found)
-            ),
+    fn too_wide(&self, record: &Record, wide: usize) -> Error {
+        let place = format!(
+            "{}: the row at line {} has {}",
+            self.source.name,
+            self.source.line(record.at()),
+            fields(record.len())
         );
-        if found < wide {
-            error.hint(QueryHint::LastRowCutShort)
-        } else {
-            error.hint(QueryHint::QuoteField)
+        if self.form.columns.is_some() {
+            return Error::usage(
+                QueryErrorCode::Schema,
+                format!("{place}, and {wide} columns are named."),
+            )
+            .hint(QueryHint::NameEveryColumn)
+            .hint(QueryHint::QuoteField)
+            .hint(QueryHint::DeclareSeparator);
         }
+        Error::refused(
+            QueryErrorCode::CsvRagged,
+            format!("{place}, the header has {wide}."),
+        )
+        .hint(QueryHint::QuoteField)
+        .hint(QueryHint::DeclareSeparator)
     }
+}
+
+/// Returns whether a line is no row: a blank one in a table of several columns. In a table of one
+/// column its cell is missing.
+fn is_skipped(record: &Record, columns: usize) -> bool {
+    columns > 1 && record.is_blank()
 }
 
 fn fields(count: usize) -> String {
@@ -604,12 +716,17 @@ struct Seen {
     fit: Fit,
     /// Whether a cell repeats the header.
     header_seen: bool,
+    /// The values and in how many rows they are.
+    repeats: Repeats,
+    /// Cells that are not compared as they are written, but for spaces at their ends.
+    rewritten: u64,
 }
 
 impl Seen {
     fn new(name: String, form: NumberForm) -> Self {
         let with = |decimal| Numbers::of(NumberForm { decimal, ..form });
         Self {
+            repeats: Repeats::of(&name),
             name,
             declared: None,
             values: Vec::new(),
@@ -620,15 +737,23 @@ impl Seen {
             first_comma: None,
             fit: Fit::default(),
             header_seen: false,
+            rewritten: 0,
         }
     }
 
     /// Takes a cell; `at` is the byte of the text before its row.
     fn see(&mut self, text: &str, at: u64) {
-        let trimmed = text.trim();
+        let canonical = canonical_text(text);
+        if let Cow::Owned(rewritten) = &canonical {
+            self.rewritten += u64::from(text.trim() != rewritten);
+        }
+        let trimmed = &*canonical;
         if trimmed.is_empty() {
             self.empty += 1;
             return;
+        }
+        if self.declared != Some(ColumnType::Number) || self.repeats.is_id() {
+            self.repeats.see(trimmed);
         }
         match self.declared {
             Some(ColumnType::Text) => {}
@@ -712,6 +837,7 @@ mod tests {
         let named = |decimal| {
             let form = TableForm {
                 decimal,
+                separator: Some(Separator::Semicolon),
                 ..TableForm::default()
             };
             let survey = Survey::make(&path, &form, Some(&schema), &RowProgress::silent()).unwrap();

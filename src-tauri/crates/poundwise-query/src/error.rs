@@ -23,6 +23,8 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub enum QueryErrorCode {
     /// A file is needed, and this is a folder.
     IsAFolder,
+    /// A file is needed, and this is a pipe or a device.
+    NoPlainFile,
     /// The file is empty.
     CsvEmpty,
     /// A column has no name.
@@ -31,12 +33,16 @@ pub enum QueryErrorCode {
     CsvHeaderDoubled,
     /// There is no row below the column names.
     CsvNoRows,
-    /// A row has more or fewer fields than the header.
+    /// A row has more fields than the table has columns.
     CsvRagged,
     /// There are more columns than are taken.
     CsvTooManyColumns,
     /// A quotation mark never closes.
     CsvUnclosedQuote,
+    /// A quotation mark is where none can be.
+    CsvStrayQuote,
+    /// A cell is larger than is taken.
+    CsvCellTooLarge,
     /// The file is no text file.
     FileBinary,
     /// The file is not UTF-8 text.

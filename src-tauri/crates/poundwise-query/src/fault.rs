@@ -78,6 +78,13 @@ pub enum QueryFault {
         /// The byte.
         byte: u8,
     },
+    /// A sign of a file is where it cannot be.
+    Place {
+        /// The line, from 1.
+        line: u64,
+        /// The character of the line, from 1.
+        character: u64,
+    },
     /// A file is in UTF-16.
     Utf16,
 }

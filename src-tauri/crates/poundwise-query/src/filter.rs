@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::number::Number;
 use super::schema::Schema;
 use super::table::{Table, unknown_column};
+use super::text::canonical_text;
 use super::words::one_line;
 
 /// One condition on one column, as an owner states it.
@@ -120,7 +121,7 @@ impl RowFilter {
             .find(&condition.column)
             .ok_or_else(|| unknown_column(&condition.column, schema.names()))?;
         let (name, column_type) = (column.name.as_str(), column.column_type);
-        let value = condition.value.trim();
+        let value = canonical_text(&condition.value);
         if value.is_empty() {
             return Err(Error::usage(
                 QueryErrorCode::Filter,
@@ -136,14 +137,14 @@ impl RowFilter {
             .hint(QueryHint::CompareTextForEquality));
         }
         let operand = match column_type {
-            ColumnType::Number => Operand::Number(Number::parse(value).ok_or_else(|| {
+            ColumnType::Number => Operand::Number(Number::parse(&value).ok_or_else(|| {
                 Error::usage(
                     QueryErrorCode::Filter,
                     format!("Column '{name}' holds numbers and '{value}' is not one."),
                 )
                 .hint(QueryHint::WritePlainNumber)
             })?),
-            ColumnType::Text => Operand::Text(value.to_owned()),
+            ColumnType::Text => Operand::Text(value.into_owned()),
         };
         Ok(Self {
             index,

@@ -36,26 +36,67 @@ impl Separator {
     }
 }
 
-/// How a table's file is written, as far as its owner says so. It decides how cells are read, and
-/// is part of nothing that is stored or published.
+/// What double quotes are in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Quotes {
+    /// A field that begins with one ends with one; inside it a quote is written twice, and
+    /// separators and line ends are part of the field.
+    Double,
+    /// They are characters like any other: each line is a row.
+    None,
+}
+
+/// How a table's file is written: a declaration of its owner, like the types of the columns. The
+/// cells of a row are read by it alone, whatever the other rows hold. A part that is not declared
+/// is a constant; only a preview proposes one from the file, and a person settles it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableForm {
     /// The columns' names, in order, of a file whose first row is data; without them the first row
     /// has the names.
     pub columns: Option<Vec<String>>,
-    /// The character between the cells; found when absent.
+    /// The character between the cells; a comma when absent.
     pub separator: Option<Separator>,
     /// The sign before the decimals of a number. With a comma, points between groups of three
-    /// digits are read too; with a point, nothing is read between thousands. When absent a preview
-    /// proposes one, and everything else reads a point.
+    /// digits are read too; with a point, nothing is read between thousands. A point when absent.
     pub decimal: Option<DecimalSign>,
     /// Whether `12 %` is a number, the 12 before the sign.
     pub percent: bool,
+    /// What double quotes are; they enclose fields when absent.
+    pub quotes: Option<Quotes>,
 }
 
 impl TableForm {
+    /// Returns the form with every part that is not declared as its constant, and without names
+    /// of columns.
+    #[must_use]
+    pub fn settled(&self) -> Self {
+        Self {
+            columns: None,
+            separator: Some(self.separator()),
+            decimal: Some(self.numbers().decimal),
+            percent: self.percent,
+            quotes: Some(self.quotes()),
+        }
+    }
+
+    /// Returns the character between the cells.
+    #[must_use]
+    pub fn separator(&self) -> Separator {
+        self.separator.unwrap_or(Separator::Comma)
+    }
+
+    /// Returns what double quotes are.
+    #[must_use]
+    pub fn quotes(&self) -> Quotes {
+        self.quotes.unwrap_or(Quotes::Double)
+    }
+
     /// Returns the form of its numbers.
     pub(crate) fn numbers(&self) -> NumberForm {
         NumberForm {

@@ -111,17 +111,27 @@ pub enum QueryHint {
         and name the columns."
     )]
     ImportWithoutHeader,
-    #[strum(to_string = "If it is the last row, the file may have been cut short: get it again.")]
-    LastRowCutShort,
     #[strum(to_string = "Put double quotes around a field that contains the separator.")]
     QuoteField,
+    #[strum(
+        to_string = "If quotes are characters like any other in this file, declare it as a file \
+        without quotes."
+    )]
+    DeclareNoQuotes,
+    #[strum(
+        to_string = "If another character is between the cells, declare it: comma, semicolon or \
+        tab. It is never guessed from the rows."
+    )]
+    DeclareSeparator,
+    #[strum(to_string = "Save its content as a file first, and give the path of that file.")]
+    SaveAsFile,
     #[strum(to_string = "Give the path of a CSV file.")]
     GiveCsvPath,
     #[strum(to_string = "Export it again as CSV.")]
     ExportAsCsv,
     #[strum(to_string = "Save it again with the encoding UTF-8.")]
     SaveAsUtf8,
-    #[strum(to_string = "Or a quote is missing: a quote inside a quoted field is written twice.")]
+    #[strum(to_string = "A quote may be missing: a quote inside a quoted field is written twice.")]
     DoubleQuotesInside,
     #[strum(to_string = "Nothing was stored. Import it when no program writes to it any more.")]
     ImportWhenUnchanged,

@@ -17,6 +17,7 @@ use crate::shape::ListingShape;
 use crate::source::other_table;
 use crate::source::{Source, Unit};
 use crate::table::{Table, unknown_column};
+use crate::text::canonical_text;
 use crate::words::one_line;
 
 mod bins;
@@ -79,7 +80,7 @@ impl AttributeSpec {
             }
         };
         let of = |(name, bins): (&str, &BinSpec)| {
-            let column = schema.columns().iter().find(|column| column.name == name)?;
+            let (_, column) = schema.find(name)?;
             let undeclared = bins::undeclared(bins, column);
             (!undeclared.is_empty()).then(|| (name.to_owned(), undeclared))
         };
@@ -94,8 +95,8 @@ impl AttributeSpec {
             let Some((_, column)) = schema.find(&condition.column) else {
                 return false;
             };
-            let mut declared = column.values.iter().map(|value| value.trim());
-            !column.values.is_empty() && declared.all(|value| value != condition.value.trim())
+            let value = canonical_text(&condition.value);
+            !column.values.is_empty() && !column.values.iter().any(|declared| *declared == value)
         };
         self.filters().iter().filter(undeclared).collect()
     }

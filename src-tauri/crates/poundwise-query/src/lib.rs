@@ -43,6 +43,7 @@ pub mod shape;
 mod signed;
 mod source;
 pub mod table;
+mod text;
 mod words;
 
 pub use attribute::{EVALUATION_RULES, Plan, QuestionFields, plan};
@@ -51,7 +52,7 @@ pub use csv::{Parsed, contributing_rows, preview, read_csv, seen_values, separat
 pub use error::{Error, Kind, QueryErrorCode, Result, Wrong};
 pub use fault::{Counted, EdgeFault, LineFault, MissingAsMidNeeds, QueryFault, StatedNumber};
 pub use filter::Condition;
-pub use form::{Separator, TableForm};
+pub use form::{Quotes, Separator, TableForm};
 pub use hint::{List, QueryHint};
 pub use kinds::AttributeSpec;
 pub use number::Number;
@@ -61,3 +62,4 @@ pub use schema::{Schema, SchemaColumn};
 pub use signed::{privacy_unit, query_parts};
 pub use source::Unit;
 pub use table::{Column, Table};
+pub use text::canonical_text;

@@ -29,6 +29,7 @@ use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number};
 use super::table::{Column, Table, Texts};
+use super::text::canonical_text;
 
 /// Rows per row group: bounds what is held twice while encoding.
 pub const GROUP: usize = 1 << 16;
@@ -207,7 +208,8 @@ impl Table {
             if descriptor.max_def_level() != 1 || descriptor.max_rep_level() != 0 {
                 return Err(broken("a column is not of the type it is said to have"));
             }
-            let name = descriptor.name();
+            // Tables that were imported under earlier rules may hold other forms of a text.
+            let name = &*canonical_text(descriptor.name());
             columns.push(if wanted.is_none_or(|wanted| wanted.contains(&index)) {
                 let counted = columns.len() as u64 * rows as u64 / types.len() as u64;
                 stage.tell(counted)?;
@@ -308,7 +310,7 @@ fn read_texts(
             {
                 return Err(broken("a number column holds another text"));
             }
-            texts.push(text)
+            texts.push(&canonical_text(text))
         })?;
     }
     Ok(match column_type {
@@ -395,6 +397,20 @@ mod tests {
         assert_eq!(stored("1000000000000000000000.5").unwrap().rows(), 2);
         let error = stored("many").err().unwrap();
         assert!(error.to_string().contains("holds another text"), "{error}");
+    }
+
+    /// Tables that were stored under earlier rules hold texts and names in other forms.
+    #[test]
+    fn a_stored_table_is_read_in_the_canonical_form_of_its_texts() {
+        let mut texts = Texts::new();
+        for text in ["Ju\u{308}rgen", "\u{feff}b", "\u{200b}"] {
+            texts.push(text).unwrap();
+        }
+        let table = Table::new(vec![Column::from_texts("gro\u{308}ße", texts)]).unwrap();
+        let again = Table::from_parquet(&table.to_parquet().unwrap()).unwrap();
+        let column = again.column("größe").unwrap();
+        let read: Vec<Option<&str>> = (0..3).map(|row| column.cell(row).text()).collect();
+        assert_eq!(read, [Some("Jürgen"), Some("b"), None]);
     }
 
     #[test]

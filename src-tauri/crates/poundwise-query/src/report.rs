@@ -3,7 +3,7 @@
 use poundwise_documents::{kinds::ColumnType, units::DecimalSign};
 use serde::{Deserialize, Serialize};
 
-use crate::form::Separator;
+use crate::form::{Quotes, Separator};
 
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,6 +58,20 @@ pub struct ProposedColumn {
     /// Number of cells that are numbers with a percent sign: read where that is chosen, else among
     /// those that are no number.
     pub with_percent: u64,
+    /// Number of cells that are compared in another form than they are written: other characters of
+    /// Unicode for the same text, or characters that show nothing.
+    pub rewritten: u64,
+}
+
+/// A column that looks like ids, and whose values are in several rows. For the owner alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RepeatedIds {
+    /// The column.
+    pub column: String,
+    /// Rows of the value that is in the most; of a large file, of those counted.
+    pub most: u64,
 }
 
 /// Content of a file, before any of it is stored.
@@ -69,8 +83,14 @@ pub struct CsvPreview {
     pub file: String,
     /// A name for the dataset, taken from the file's.
     pub suggested_name: String,
-    /// The separator, chosen or found: `,`, `;` or a tab.
+    /// The separator by which the file was read, chosen or proposed: `,`, `;` or a tab.
     pub delimiter: Separator,
+    /// The separator that most rows suggest. A person settles it.
+    pub proposed_delimiter: Separator,
+    /// What double quotes are, as the file was read: chosen or proposed.
+    pub quotes: Quotes,
+    /// What the file suggests that double quotes are. A person settles it.
+    pub proposed_quotes: Quotes,
     /// The decimal sign by which the numbers were read, chosen or proposed.
     pub decimal: DecimalSign,
     /// The decimal sign that most of the cells suggest which tell one. A person settles it.
@@ -79,6 +99,14 @@ pub struct CsvPreview {
     pub percent: bool,
     /// Rows below the header.
     pub rows: u64,
+    /// Rows with fewer cells than there are columns: the cells at their end are missing.
+    pub short_rows: u64,
+    /// The line at which the first of these begins.
+    pub first_short_row: Option<u64>,
+    /// Rows with a line end in a cell. If a table has no such cells, quotes are missing in it.
+    pub rows_over_lines: u64,
+    /// The line at which the first of these begins.
+    pub first_row_over_lines: Option<u64>,
     /// The columns, with proposed types.
     pub columns: Vec<ProposedColumn>,
     /// The proposed types as one line, `NAME:TYPE` with commas between them.
@@ -86,7 +114,9 @@ pub struct CsvPreview {
     /// Headers that look like data: they are numbers, or a cell of their column says the same. The
     /// file may have no header.
     pub header_like_data: Vec<String>,
-    /// The first rows, as written.
+    /// Columns that look like ids and repeat: several rows may be of one person.
+    pub repeated_ids: Vec<RepeatedIds>,
+    /// The first rows, as written; of a longer cell the first 200 characters.
     pub sample: Vec<Vec<String>>,
 }
 
@@ -123,6 +153,8 @@ pub struct ContributingRows {
     pub units: u64,
     /// Rows of the unit that has the most.
     pub most: u64,
+    /// Warning to read before a number is stated.
+    pub warning: String,
 }
 
 /// Report of an import, for the owner alone.
@@ -131,6 +163,8 @@ pub struct ContributingRows {
 pub struct ImportReport {
     /// Rows of the table. All of them are kept.
     pub rows: u64,
+    /// Rows with fewer cells than there are columns: the cells at their end are missing.
+    pub short_rows: u64,
     /// Rows whose person is missing, if a column names it. They count in no question.
     pub rows_without_person: Option<u64>,
     /// The columns, with their missing cells.

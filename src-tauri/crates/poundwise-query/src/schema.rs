@@ -2,6 +2,7 @@
 //! never inferred from the cells: a cell decides only whether it conforms, and one that does not is
 //! missing.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use poundwise_documents::units::DecimalSign;
 
 use super::canonical::Canonical;
 use super::number::{Number, NumberForm};
+use super::text::canonical_text;
 use super::words::{label, one_line};
 
 /// The most columns of a table.
@@ -25,7 +27,7 @@ const MAX_VALUES: usize = 1 << 20;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct SchemaColumn {
-    /// The header, without the spaces around it.
+    /// The header, in its canonical form.
     pub name: String,
     /// Type of its cells.
     #[serde(rename = "type")]
@@ -60,7 +62,8 @@ impl TryFrom<Unchecked> for Schema {
 }
 
 impl Schema {
-    /// Returns a schema of these columns. Spaces around names and values are left out.
+    /// Returns a schema of these columns. Names and values are taken in their canonical form
+    /// ([`canonical_text`]).
     ///
     /// # Errors
     /// `schema`: no column or too many, an empty name, two columns of one name, values of a number
@@ -75,7 +78,7 @@ impl Schema {
         let mut names = HashSet::new();
         let mut labels: HashMap<String, String> = HashMap::new();
         for (index, column) in columns.iter_mut().enumerate() {
-            trim(&mut column.name);
+            make_canonical(&mut column.name);
             if column.name.is_empty() {
                 return Err(wrong(format!("Column {} has no name.", index + 1)));
             }
@@ -93,7 +96,7 @@ impl Schema {
                     column.name.escape_debug()
                 )));
             }
-            column.values.iter_mut().for_each(trim);
+            column.values.iter_mut().for_each(make_canonical);
             check_values(column)?;
         }
         Ok(Self { columns })
@@ -174,6 +177,7 @@ impl Schema {
     /// Returns place and declaration of the column of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<(usize, &SchemaColumn)> {
+        let name = canonical_text(name);
         self.columns
             .iter()
             .enumerate()
@@ -468,8 +472,12 @@ fn check_values(column: &SchemaColumn) -> Result<()> {
     Ok(())
 }
 
-fn trim(text: &mut String) {
-    *text = text.trim().to_owned();
+fn make_canonical(text: &mut String) {
+    if let Cow::Owned(canonical) = canonical_text(text) {
+        *text = canonical;
+    } else {
+        *text = text.trim().to_owned();
+    }
 }
 
 fn wrong(message: String) -> Error {

@@ -8,6 +8,7 @@ use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number, NumberForm};
 use super::schema::{Schema, SchemaColumn};
+use super::text::canonical_text;
 
 /// One cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub enum Cell<'a> {
     Missing,
     /// A number.
     Number(CellNumber),
-    /// Text without the spaces around it; never empty.
+    /// Text in its canonical form ([`canonical_text`]); never empty.
     Text(&'a str),
 }
 
@@ -169,7 +170,7 @@ impl Filling {
             (ColumnType::Number, None) => Cells::Numbers(Texts::new()),
         };
         Self {
-            name: name.to_owned(),
+            name: canonical_text(name).into_owned(),
             cells,
             form,
             missing: 0,
@@ -179,7 +180,7 @@ impl Filling {
     /// Takes a cell; one that does not conform is missing. `false` if it is a number that does not
     /// fit.
     pub(crate) fn push(&mut self, text: &str) -> Result<bool> {
-        let text = text.trim();
+        let text = &*canonical_text(text);
         match &mut self.cells {
             Cells::Text(texts) => {
                 self.missing += u64::from(text.is_empty());
@@ -245,8 +246,10 @@ impl Column {
     ) -> Result<Self> {
         let written: Vec<&str> = cells.into_iter().collect();
         let mut fit = Fit::default();
-        for number in written.iter().filter_map(|cell| Number::parse(cell.trim())) {
-            fit.see(&number);
+        for cell in &written {
+            if let Some(number) = Number::parse(&canonical_text(cell)) {
+                fit.see(&number);
+            }
         }
         let mut filling = Filling::new(
             &name.into(),
@@ -278,7 +281,7 @@ impl Column {
     /// Returns numbers as integers of 10^-`scale`.
     pub(crate) fn scaled(name: impl Into<String>, scale: u32, cells: Vec<Option<i64>>) -> Self {
         Self {
-            name: name.into(),
+            name: canonical_text(&name.into()).into_owned(),
             cells: Cells::Scaled { scale, cells },
         }
     }
@@ -442,9 +445,10 @@ impl Table {
     /// # Errors
     /// `unknown-column`: there is none; the hint lists those that there are.
     pub fn column(&self, name: &str) -> Result<&Column> {
+        let wanted = canonical_text(name);
         self.columns
             .iter()
-            .find(|column| column.name == name)
+            .find(|column| column.name == wanted)
             .ok_or_else(|| unknown_column(name, self.columns.iter().map(Column::name)))
     }
 

@@ -1,7 +1,7 @@
 //! Every code of an error is given by some input. The match has no default arm: a new code does not
 //! compile before it has its input here.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;
@@ -119,16 +119,22 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             let dir = tempfile::tempdir().unwrap();
             preview(dir.path(), &TableForm::default(), &RowProgress::silent()).err()
         }
+        Code::NoPlainFile => {
+            let device = Path::new("/dev/zero");
+            preview(device, &TableForm::default(), &RowProgress::silent()).err()
+        }
         Code::CsvEmpty => of_file(b""),
         Code::CsvHeaderEmpty => of_file(b"a,\n1,2\n"),
         Code::CsvHeaderDoubled => of_file(b"a,a\n1,2\n"),
         Code::CsvNoRows => of_file(b"a,b\n"),
-        Code::CsvRagged => of_file(b"a,b\n1\n"),
+        Code::CsvRagged => of_file(b"a,b\n1,2,3\n"),
         Code::CsvTooManyColumns => {
             let names: Vec<String> = (0..100_000).map(|n| format!("c{n}")).collect();
             of_file(format!("{}\n", names.join(",")).as_bytes())
         }
         Code::CsvUnclosedQuote => of_file(b"a,b\n1,\"x\n"),
+        Code::CsvStrayQuote => of_file(b"a,b\n\"1\" ,x\n"),
+        Code::CsvCellTooLarge => of_file(&[b"a\n", &vec![b'x'; (16 << 20) + 1][..]].concat()),
         Code::FileBinary => of_file(b"a\0b\n1\n"),
         Code::FileNotUtf8 => of_file(b"a,b\n1,\xe9\n"),
         Code::FileEmpty => of_numbers(""),

@@ -140,7 +140,7 @@ fn the_canonical_bytes_are_these() {
     .concat();
     let bytes = of(&spec, &unit).canonical_bytes();
     assert_eq!(hex(&bytes), hex(&expected));
-    assert_eq!(EVALUATION_RULES, 1);
+    assert_eq!(EVALUATION_RULES, 2);
 }
 
 /// As [`the_canonical_bytes_are_these`], of a kind that has a part of its own, at the end.

@@ -31,8 +31,13 @@ fn look(path: &Path) -> CsvPreview {
 }
 
 fn read(path: &Path) -> Table {
-    let types = Schema::parse_types(&look(path).types).unwrap();
-    read_csv(path, &TableForm::default(), &types).unwrap().table
+    let view = look(path);
+    let types = Schema::parse_types(&view.types).unwrap();
+    let form = TableForm {
+        separator: Some(view.delimiter),
+        ..TableForm::default()
+    };
+    read_csv(path, &form, &types).unwrap().table
 }
 
 fn x(table: &Table, unit: &Unit, spec: &AttributeSpec) -> (Vec<i64>, u64) {

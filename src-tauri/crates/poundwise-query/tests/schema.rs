@@ -40,9 +40,10 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
             "'a  b' and 'a b' differ only",
         ),
         (
-            "a b:number,a\u{ad}b:text",
-            "'a b' and 'a\\u{ad}b' differ only",
+            "a b:number,a\u{600}b:text",
+            "'a b' and 'a\\u{600}b' differ only",
         ),
+        ("ab:number,a\u{ad}b:text", "'ab' is there twice"),
         (":number", "Column 1 has no name"),
         ("a:number,,b:text", "'' does not say"),
         ("a:number\nb:text", "more than one line"),

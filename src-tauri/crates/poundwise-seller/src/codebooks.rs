@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use poundwise_documents::kinds::{Adjacency, ColumnType};
-use poundwise_query::{Schema, SchemaColumn, Unit, plan};
+use poundwise_query::{Schema, SchemaColumn, Unit, canonical_text, plan};
 
 use crate::{
     Seller,
@@ -211,7 +211,7 @@ fn trimmed(stated: &CodebookColumn) -> CodebookColumn {
     let text = |text: &String| text.trim().to_owned();
     let texts = |texts: &[String]| texts.iter().map(text).collect();
     CodebookColumn {
-        column: text(&stated.column),
+        column: canonical_text(&stated.column).into_owned(),
         title: text(&stated.title),
         kind: text(&stated.kind),
         low: text(&stated.low),

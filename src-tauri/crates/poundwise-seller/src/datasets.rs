@@ -65,6 +65,8 @@ impl Seller<'_> {
             population: dataset.population.name.clone(),
             rows: report.rows,
             rows_without_person: report.rows_without_person,
+            short_rows: report.short_rows,
+            form: report.form,
             privacy_unit: unit_parts.to_string(),
             unit_parts,
             columns: dataset

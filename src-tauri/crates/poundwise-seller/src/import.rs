@@ -32,8 +32,10 @@ use crate::{
 use poundwise_query::{
     Schema, TableForm,
     attribute::MAX_ROWS_PER_UNIT,
+    canonical_text,
     csv::Survey,
     parquet::{GROUP, TableWriter},
+    report::RepeatedIds,
     table::unknown_column,
 };
 
@@ -47,6 +49,7 @@ pub struct Import {
     whose: Whose,
     person_column: Option<String>,
     rows_per_unit: u64,
+    each_row_differs: bool,
     form: TableForm,
     schema: Option<Schema>,
     id: Salt,
@@ -93,9 +96,10 @@ impl Seller<'_> {
     /// `population-exists`, `no-such-population`, `population-mismatch`, `known-table` for a table
     /// that was imported into another population, `types-needed` (with the types that are proposed
     /// as a hint), `decimal-sign` where a number has a comma and the form does not say which sign
-    /// is before the decimals, what is wrong with the file (line and column named), a bad option;
-    /// as [`Seller::approve`] for a new population where this home may be an older copy of itself;
-    /// I/O errors, such as `disk-full`. On an error nothing is stored, unless it is
+    /// is before the decimals, `repeated-ids` where every row is to be another person and a column
+    /// that looks like ids repeats, what is wrong with the file (line and column named), a bad
+    /// option; as [`Seller::approve`] for a new population where this home may be an older copy of
+    /// itself; I/O errors, such as `disk-full`. On an error nothing is stored, unless it is
     /// `mark-unwritable`: then nothing was sent.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
@@ -121,7 +125,11 @@ impl Seller<'_> {
             whose,
             digests: self.context.digest_key()?,
             rows_per_unit: rows_per_unit(options)?,
-            person_column: options.person_column.clone(),
+            person_column: options
+                .person_column
+                .as_deref()
+                .map(|column| canonical_text(column).into_owned()),
+            each_row_differs: options.each_row_differs,
             form: options.form.clone(),
             schema: options.schema.clone(),
             stored: self.context.dir.join(DATASETS).join(format!("{id}.age")),
@@ -310,6 +318,9 @@ impl Job for Import {
         {
             return Err(unknown_column(person, schema.names()).into());
         }
+        if self.person_column.is_none() && !self.each_row_differs {
+            check_ids(&self.file, &survey.repeated_ids())?;
+        }
         let storing = steps.at(WorkStep::Store, 0);
         let layout = survey.layout()?;
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
@@ -334,7 +345,7 @@ impl Job for Import {
         let report = survey.report(self.person_column.as_deref());
         let record = DatasetRecord {
             secret: DatasetSecret::draw()?,
-            report: TableReport::of(&report),
+            report: TableReport::of(&report, &self.form),
         }
         .ciphertext(&self.vault, &self.id)?;
         let digests = TableDigests {
@@ -393,6 +404,33 @@ impl Import {
             Err(problem) => problem,
         }
     }
+}
+
+/// Asks about ids that repeat in a table whose rows are declared to be different people.
+///
+/// # Errors
+/// `repeated-ids` if there are some.
+fn check_ids(file: &Path, repeated: &[RepeatedIds]) -> Result<()> {
+    let Some(ids) = repeated.first() else {
+        return Ok(());
+    };
+    Err(Error::refused(
+        ErrorCode::RepeatedIds,
+        format!(
+            "{}: column '{}' looks like ids, and one of them is in {} rows. Without a person \
+             column every row counts as another person, and a person with several rows is \
+             protected less than stated. Nothing was imported.",
+            file.display(),
+            ids.column,
+            ids.most
+        ),
+    )
+    .hint(
+        Field::PersonColumn
+            .to("If a column names the person, say which one")
+            .such_as(format!("{:?}", ids.column)),
+    )
+    .hint(Field::EachRowDiffers.to("If every row is another person nevertheless, say so")))
 }
 
 /// Returns the error for a number with a comma, where nobody said what the comma is.

@@ -63,12 +63,12 @@ pub use poundwise_payments::{
     Party, Vat,
 };
 pub use poundwise_query::{
-    Condition, Quantity, Separator, TableForm,
+    Condition, Quantity, Quotes, Separator, TableForm,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
     parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
     report::{
-        ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues,
-        UnreadCell,
+        ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, RepeatedIds,
+        SeenValues, UnreadCell,
     },
 };
 pub use standing::{

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_market::view::{ImportOptions, Separator, TableForm};
+use poundwise_market::view::{ImportOptions, Quotes, Separator, TableForm};
 use poundwise_market::{
     DatasetName, Epsilon, PopulationName, Result, Schema, UnitName, level, read_schema,
 };
@@ -15,10 +15,16 @@ use crate::complete;
 const IMPORT_HELP: &str = "\
 What the columns hold is yours to say: a cell that is no number in a column of numbers is missing.
 On a terminal the types that most cells suggest are shown, and you are asked; elsewhere the import
-stops and prints them. So it is with the sign before the decimals: --decimal comma reads 6,5 and
-1.234,5, and without --decimal a number with a comma stops the import. The JSON file:
+stops and prints them. The JSON file:
 {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},
             {\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
+
+How the file is written is yours to say too, so that no row changes how another one is read: cells
+are divided by commas unless --separator says otherwise, --decimal comma reads 6,5 and 1.234,5, and
+without --decimal a number with a comma stops the import. A double quote encloses a cell and nothing
+else; --quotes none makes it a character like any other. `dataset preview` proposes all three. A row
+with too many cells stops the import, cells that a row lacks at its end are missing, and so is the
+cell of a blank line in a table of one column; in other tables a blank line is no row.
 
 State also whose data they are. People who are here already, in another table or in numbers of your
 own, keep one budget: --population names theirs. Other people need a cap: --cap makes a population
@@ -135,13 +141,17 @@ pub(crate) struct Form {
         allow_hyphen_values = true
     )]
     columns: Option<ColumnNames>,
-    /// The character between the cells [default: found]
+    /// The character between the cells [default: comma; a preview proposes one]
     #[arg(long)]
     separator: Option<Separators>,
     /// The sign before the decimals of a number; with a comma, points between thousands are read
-    /// too
+    /// too [default: point; a preview proposes one]
     #[arg(long)]
     decimal: Option<Decimals>,
+    /// What double quotes are: around cells, or characters like any other [default: double; a
+    /// preview proposes one]
+    #[arg(long)]
+    quotes: Option<QuoteMarks>,
     /// Read 12 % as the number 12
     #[arg(long)]
     percent: bool,
@@ -152,6 +162,12 @@ enum Separators {
     Comma,
     Semicolon,
     Tab,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum QuoteMarks {
+    Double,
+    None,
 }
 
 impl From<Form> for TableForm {
@@ -165,6 +181,10 @@ impl From<Form> for TableForm {
             }),
             decimal: said.decimal.map(Decimals::sign),
             percent: said.percent,
+            quotes: said.quotes.map(|one| match one {
+                QuoteMarks::Double => Quotes::Double,
+                QuoteMarks::None => Quotes::None,
+            }),
         }
     }
 }
@@ -217,6 +237,9 @@ pub(crate) struct Import {
         value_parser = positive_number
     )]
     rows_per_person: Option<u64>,
+    /// State that every row is another person, although a column that looks like ids repeats
+    #[arg(long, conflicts_with = "person_column")]
+    each_row_differs: bool,
 }
 
 impl Import {
@@ -229,6 +252,7 @@ impl Import {
             name: self.name.map(|name| name.to_string()),
             person_column: self.person_column,
             rows_per_person: self.rows_per_person,
+            each_row_differs: self.each_row_differs,
             population: self.population.map(|name| name.to_string()),
             cap: self.cap.map(|cap| cap.to_string()),
             unit_name: self.unit_name.map(|name| name.to_string()),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use poundwise_market::view::{
     ColumnType, ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, DecimalSign,
-    ImportOptions, ProposedColumn, SealPreview, SealedQuestion, Separator, TableForm,
+    ImportOptions, ProposedColumn, Quotes, SealPreview, SealedQuestion, Separator, TableForm,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, contributing_rows, format,
@@ -55,6 +55,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             let rows = working(|work| {
                 contributing_rows(&file, &form, types.as_ref(), &column, rows_per_person, work)
             })?;
+            note(&rows.warning);
             out.answer(&rows, || contributions(&rows))?;
         }
         Dataset::Import(asked) => import(out, global, *asked)?,
@@ -123,11 +124,20 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         }
         settle_whose(&home, &mut options)?;
     }
-    let dataset = working(|work| {
-        home.seller()
-            .begin_import(&file, &options)
-            .and_then(|job| job.complete(&home, work))
-    })?;
+    let store = |options: &ImportOptions| {
+        working(|work| {
+            home.seller()
+                .begin_import(&file, options)
+                .and_then(|job| job.complete(&home, work))
+        })
+    };
+    let dataset = match store(&options) {
+        Err(error) if error.code() == ErrorCode::RepeatedIds && can_ask() => {
+            settle_rows(&error, &mut options)?;
+            store(&options)?
+        }
+        stored => stored?,
+    };
     out.answer(&dataset, || format!("Imported.\n{}", whole(&dataset)))
 }
 
@@ -255,6 +265,10 @@ fn whole(dataset: &DatasetView) -> String {
     );
     let (mut rows, mut rows_per_person, mut rows_of_nobody) =
         (String::new(), String::new(), String::new());
+    let short_rows = match dataset.short_rows {
+        0 => String::new(),
+        short => format!("{}, whose last cells are missing", format::integer(short)),
+    };
     if dataset.person_column.is_some() {
         rows_per_person = format!("at most {} count", format::integer(dataset.rows_per_unit));
         if dataset.rows_without_person > 0 {
@@ -281,6 +295,11 @@ fn whole(dataset: &DatasetView) -> String {
     let mut text = format!("{}\n", dataset.name);
     text.push_str(&fields(&[
         ("rows", rows),
+        ("short rows", short_rows),
+        (
+            "read with",
+            dataset.form.as_ref().map(read_with).unwrap_or_default(),
+        ),
         ("protects", dataset.privacy_unit.clone()),
         (
             "person column",
@@ -312,24 +331,94 @@ fn contributions(rows: &ContributingRows) -> String {
 }
 
 fn foreseen(preview: &CsvPreview) -> String {
-    let separator = match preview.delimiter {
-        Separator::Comma => ",",
-        Separator::Semicolon => ";",
-        Separator::Tab => "tab",
+    let otherwise = |is: bool| {
+        if is {
+            ""
+        } else {
+            "; the file suggests another"
+        }
     };
+    let short_rows = preview.first_short_row.map(|line| {
+        format!(
+            "{}, the first at line {line}: the cells at their end are missing",
+            format::integer(preview.short_rows)
+        )
+    });
+    let over_lines = preview.first_row_over_lines.map(|line| {
+        format!(
+            "inside the cells of {}, the first at line {line}",
+            format::count(preview.rows_over_lines, "row", "rows")
+        )
+    });
     let mut text = fields(&[
         ("file", preview.file.clone()),
         ("name", preview.suggested_name.clone()),
-        ("separator", separator.to_owned()),
+        (
+            "separator",
+            format!(
+                "{}{}",
+                separator(preview.delimiter),
+                otherwise(preview.delimiter == preview.proposed_delimiter)
+            ),
+        ),
         ("decimal sign", decimal_sign(preview)),
+        (
+            "quotes",
+            format!(
+                "{}{}",
+                quotes(preview.quotes),
+                otherwise(preview.quotes == preview.proposed_quotes)
+            ),
+        ),
         ("rows", format::integer(preview.rows)),
+        ("short rows", short_rows.unwrap_or_default()),
+        ("line ends", over_lines.unwrap_or_default()),
     ]);
     text.push('\n');
     text.push_str(&proposed(preview));
+    for ids in &preview.repeated_ids {
+        text.push_str(&format!(
+            "\n{} looks like ids, and one of them is in {} rows. If it names the person, say so \
+             with --person-column.\n",
+            ids.column,
+            format::integer(ids.most)
+        ));
+    }
     if let Some(warning) = header_warning(preview) {
         text.push_str(&format!("\n{warning}\n"));
     }
     text
+}
+
+fn separator(separator: Separator) -> &'static str {
+    match separator {
+        Separator::Comma => "comma",
+        Separator::Semicolon => "semicolon",
+        Separator::Tab => "tab",
+    }
+}
+
+fn quotes(quotes: Quotes) -> &'static str {
+    match quotes {
+        Quotes::Double => "double, around cells",
+        Quotes::None => "none: they are characters like any other",
+    }
+}
+
+/// Returns how the file of a dataset was declared to be written.
+fn read_with(form: &TableForm) -> String {
+    let decimal = match form.decimal {
+        Some(DecimalSign::Comma) => "decimal comma",
+        Some(DecimalSign::Point) | None => "decimal point",
+    };
+    let mut words = vec![separator(form.separator()), decimal];
+    if form.quotes() == Quotes::None {
+        words.push("no quotes");
+    }
+    if form.percent {
+        words.push("percent signs");
+    }
+    words.join(", ")
 }
 
 /// Returns a warning about headers that look like data.
@@ -363,17 +452,20 @@ fn form_options(form: &TableForm, preview: &CsvPreview) -> String {
     if form.columns.is_some() {
         options.push_str(" --no-header --columns NAME,NAME,...");
     }
-    options.push_str(match form.separator {
-        None => "",
-        Some(Separator::Comma) => " --separator comma",
-        Some(Separator::Semicolon) => " --separator semicolon",
-        Some(Separator::Tab) => " --separator tab",
-    });
+    if form.separator.is_some() || preview.delimiter != Separator::Comma {
+        options.push_str(" --separator ");
+        options.push_str(separator(preview.delimiter));
+    }
     let commas = preview.columns.iter().any(|column| column.with_comma > 0);
     options.push_str(match preview.decimal {
         DecimalSign::Comma => " --decimal comma",
         DecimalSign::Point if commas || form.decimal.is_some() => " --decimal point",
         DecimalSign::Point => "",
+    });
+    options.push_str(match preview.quotes {
+        Quotes::None => " --quotes none",
+        Quotes::Double if form.quotes.is_some() => " --quotes double",
+        Quotes::Double => "",
     });
     if form.percent {
         options.push_str(" --percent");
@@ -386,7 +478,7 @@ fn types_option(line: &str) -> String {
     format!("--types '{}'", line.replace('\'', "'\\''"))
 }
 
-/// Asks a person on the terminal what the columns hold, and which sign is before the decimals.
+/// Asks a person on the terminal what the columns hold, and how the file is written.
 /// Nothing is taken unseen: without a terminal it is an error, which says what else is missing too.
 fn settle_types(
     file: &Path,
@@ -422,29 +514,43 @@ fn settle_types(
     let mut columns = Schema::parse_types(&preview.types)?.columns().to_vec();
     loop {
         ask(
-            "\nType yes to import with this decimal sign and these types, NAME:number or NAME:text \
-             to change a type, 'decimal comma' or 'decimal point' to read the file again with that \
-             sign, or nothing to stop: ",
+            "\nType yes to import with this separator, decimal sign and quotes and these types, \
+             NAME:number or NAME:text to change a type, 'separator comma' (semicolon, tab), \
+             'decimal comma' (point) or 'quotes double' (none) to read the file again, or nothing \
+             to stop: ",
         );
         let line = match answer() {
             None => return Err(stopped()),
             Some(line) if line.is_empty() => return Err(stopped()),
             Some(line) if line == "yes" => {
                 form.decimal = Some(preview.decimal);
+                form.separator = Some(preview.delimiter);
+                form.quotes = Some(preview.quotes);
                 return Ok(Schema::new(columns)?);
             }
             Some(line) => line,
         };
-        let sign = match line.as_str() {
-            "decimal comma" => Some(DecimalSign::Comma),
-            "decimal point" => Some(DecimalSign::Point),
-            _ => None,
-        };
-        if let Some(sign) = sign {
-            form.decimal = Some(sign);
-            preview = look(form)?;
-            ask(&foreseen(&preview));
-            columns = Schema::parse_types(&preview.types)?.columns().to_vec();
+        let (mut changed, mut is_form) = (form.clone(), true);
+        match line.as_str() {
+            "decimal comma" => changed.decimal = Some(DecimalSign::Comma),
+            "decimal point" => changed.decimal = Some(DecimalSign::Point),
+            "separator comma" => changed.separator = Some(Separator::Comma),
+            "separator semicolon" => changed.separator = Some(Separator::Semicolon),
+            "separator tab" => changed.separator = Some(Separator::Tab),
+            "quotes double" => changed.quotes = Some(Quotes::Double),
+            "quotes none" => changed.quotes = Some(Quotes::None),
+            _ => is_form = false,
+        }
+        if is_form {
+            match look(&changed) {
+                Ok(seen) => {
+                    *form = changed;
+                    preview = seen;
+                    ask(&foreseen(&preview));
+                    columns = Schema::parse_types(&preview.types)?.columns().to_vec();
+                }
+                Err(error) => ask(&format!("\nThis does not fit: {}", error.message())),
+            }
             continue;
         }
         let change = line.rsplit_once(':').and_then(|(name, word)| {
@@ -462,6 +568,33 @@ fn settle_types(
             None => ask(&format!("There is no column or type '{line}'.")),
         }
     }
+}
+
+/// Asks a person on the terminal whether every row is another person, although ids repeat.
+fn settle_rows(asks: &Error, options: &mut ImportOptions) -> Result<()> {
+    let stopped = || {
+        Error::refused(
+            ErrorCode::RepeatedIds,
+            "It is not settled which rows are of one person; nothing was imported.",
+        )
+        .hint("Do it again, or state --person-column or --each-row-differs.")
+    };
+    ask(&format!(
+        "\n{}\nType the column that names the person, 'different' if every row is another person, \
+         or nothing to stop: ",
+        asks.message()
+    ));
+    match answer() {
+        Some(line) if line == "different" => options.each_row_differs = true,
+        Some(line) if !line.is_empty() => {
+            options.person_column = Some(line);
+            ask("How many rows of one person count in a question? Type the number: ");
+            let rows = answer().and_then(|line| line.parse().ok());
+            options.rows_per_person = Some(rows.ok_or_else(stopped)?);
+        }
+        _ => return Err(stopped()),
+    }
+    Ok(())
 }
 
 /// Asks a person on the terminal whose data a table holds.
@@ -566,6 +699,12 @@ fn remarks(column: &ProposedColumn, percent: bool) -> Vec<String> {
             )
         }),
     );
+    remarks.extend(count(column.rewritten, "cell is", "cells are").map(|cells| {
+        format!(
+            "{cells} compared in another form than written: without characters that show nothing, \
+             and with one form of each letter."
+        )
+    }));
     remarks.extend(
         count(column.with_percent, "number has", "numbers have").map(|cells| {
             let how = if percent {

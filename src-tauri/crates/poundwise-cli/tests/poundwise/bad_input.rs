@@ -74,7 +74,7 @@ fn broken_tables_are_not_imported() {
         ),
         (
             "ragged.csv",
-            b"name,age\nAda,36\nBo\n",
+            b"name,age\nAda,36\nBo,41,\n",
             "csv-ragged",
             &["ragged.csv", "line 3"],
         ),
@@ -83,6 +83,18 @@ fn broken_tables_are_not_imported() {
             b"name,name\nAda,36\n",
             "csv-header-doubled",
             &["twice.csv", "name"],
+        ),
+        (
+            "stray.csv",
+            b"name,age\nAda,36\n\"Bo\" ,41\n",
+            "csv-stray-quote",
+            &["stray.csv", "line 3, column 5"],
+        ),
+        (
+            "inside.csv",
+            b"name,age\nAda 5\" high,36\n",
+            "csv-stray-quote",
+            &["inside.csv", "line 2, column 6"],
         ),
         ("empty.csv", b"", "csv-empty", &["empty.csv"]),
         ("header.csv", b"name,age\n", "csv-no-rows", &["header.csv"]),

@@ -83,7 +83,7 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
         "In hours, the row at line 11: '6,5x' is not a number.",
         "In hours, 1 number has points between thousands: 1.234 is read as 1234.",
         "In share, 2 numbers have a percent sign: it is missing; --percent reads 12 % as 12.",
-        "'name:text,hours:number,share:text' --decimal comma\n",
+        "'name:text,hours:number,share:text' --separator semicolon --decimal comma\n",
     ] {
         assert!(preview.contains(said), "{said}: {preview}");
     }
@@ -91,10 +91,20 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
     for said in ["the cells suggest the other one", "say --decimal comma"] {
         assert!(preview.contains(said), "{said}: {preview}");
     }
+    // Without the options it is commas and points, however the file looks.
     let import = ["dataset", "import", &file, "--types", types, "--cap", "8"];
-    home.refused(&import)
-        .is(2, "decimal-sign", &["line 2", "'hours'", "'6,5'"]);
     let refusal = home.refused(&import);
+    refusal.is(2, "schema", &["which the file does not have"]);
+    assert!(
+        refusal
+            .hints
+            .iter()
+            .any(|hint| hint.contains("comma, semicolon or tab")),
+        "{refusal:?}"
+    );
+    let semicolon = ["--separator", "semicolon"];
+    let refusal = home.refused(&[&import[..], &semicolon].concat());
+    refusal.is(2, "decimal-sign", &["line 2", "'hours'", "'6,5'"]);
     assert!(
         refusal.hints[0].contains("--decimal comma|point"),
         "{refusal:?}"
@@ -107,6 +117,16 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
         "semicolon",
     ];
     let dataset = home.json(&[&import[..], &said].concat());
+    assert_eq!(
+        dataset["form"],
+        json!({"columns": null, "separator": ";", "decimal": "comma", "percent": true,
+               "quotes": "double"})
+    );
+    let shown = home.say(&["dataset", "show", "hours"]);
+    assert!(
+        shown.contains("semicolon, decimal comma, percent signs"),
+        "{shown}"
+    );
     let misfits: Vec<_> = (0..3)
         .map(|column| dataset["columns"][column]["not_conforming"].clone())
         .collect();
@@ -246,6 +266,11 @@ fn rows_that_would_count_are_told_before_an_import() {
     ]);
     assert_eq!(run.code, 0);
     assert!(run.text().contains("rows that count"), "{}", run.text());
+    assert!(
+        run.stderr.starts_with("note: ") && run.stderr.contains("come from the data"),
+        "{}",
+        run.stderr
+    );
     let run = world.run(&[
         "dataset",
         "contributions",
@@ -255,6 +280,78 @@ fn rows_that_would_count_are_told_before_an_import() {
         "0",
     ]);
     assert_eq!(run.code, 2);
+}
+
+#[test]
+fn short_rows_blank_lines_and_other_forms_are_counted_before_an_import() {
+    let world = World::new();
+    let home = world.home("home");
+    let file = world.file("t.csv", "name,town\nAnn,Ko\u{308}ln\n\nBo\nCy,Köln\n");
+    let preview = home.say(&["dataset", "preview", &file]);
+    for said in [
+        "separator     comma",
+        "quotes        double",
+        "short rows    1, the first at line 4: the cells at their end are missing",
+        "In town, 1 cell is compared in another form than written",
+    ] {
+        assert!(preview.contains(said), "{said}: {preview}");
+    }
+    let types = "name:text,town:text";
+    let dataset = home.json(&["dataset", "import", &file, "--types", types, "--cap", "8"]);
+    assert_eq!(
+        (&dataset["rows"], &dataset["short_rows"]),
+        (&json!(3), &json!(1))
+    );
+    assert_eq!(dataset["columns"][1]["empty"], 1);
+    let shown = home.say(&["dataset", "show", "t"]);
+    assert!(shown.contains("1, whose last cells are missing"), "{shown}");
+    // A header in another form has the names that are typed.
+    let file = world.file("head.csv", "gro\u{308}ße,x\n170,1\n180,2\n");
+    let types = "größe:number,x:number";
+    home.json(&["dataset", "import", &file, "--types", types, "--cap", "8"]);
+    home.json(&[
+        "listing",
+        "create",
+        "head",
+        "sum",
+        "gro\u{308}ße",
+        "--bounds",
+        "0..200",
+        "--title",
+        "A",
+        "--price",
+        "1:1",
+    ]);
+    let file = world.file("lines.csv", "n,t\n1,a\n2,\"b\nc\"\n");
+    let preview = home.say(&["dataset", "preview", &file]);
+    let said = "line ends     inside the cells of 1 row, the first at line 3";
+    assert!(preview.contains(said), "{preview}");
+    // A file whose quotes are characters is proposed to be read so.
+    let file = world.file("pipes.csv", "n,pipe\n1,5\" pipe\n");
+    let preview = home.say(&["dataset", "preview", &file]);
+    assert!(preview.contains("--quotes none\n"), "{preview}");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused() {
+    let world = World::new();
+    let home = world.home("home");
+    let pipe = world.path("pipe.csv");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for file in [pipe.to_str().unwrap(), "/dev/zero"] {
+        for command in [
+            &["dataset", "preview", file][..],
+            &["dataset", "values", file, "a"],
+            &[
+                "dataset", "import", file, "--types", "a:number", "--cap", "8",
+            ],
+        ] {
+            home.refused(command)
+                .is(2, "no-plain-file", &["a pipe or a device"]);
+        }
+    }
 }
 
 /// The values that a histogram takes as its bins are stated by a person; those seen are proposed
@@ -354,6 +451,22 @@ fn on_a_terminal_types_and_people_are_asked_for() {
     let dataset = home.j("dataset show people");
     assert_eq!(dataset["columns"][1]["column_type"], "number");
     assert_eq!(dataset["cap_micro_epsilon"], 6_000_000);
+
+    // Ids that repeat are asked about.
+    world.file("visits.csv", "who,day\nAda,1\nBo,1\nAda,2\n");
+    let (code, shown) = on_terminal("visits.csv", "yes\npeople\n\n").unwrap();
+    assert_eq!(code, 1, "{shown}");
+    assert!(shown.contains("column 'who' looks like ids"), "{shown}");
+    let (code, shown) = on_terminal("visits.csv", "yes\npeople\nwho\n2\n").unwrap();
+    assert_eq!(code, 0, "{shown}");
+    assert_eq!(home.j("dataset show visits")["rows_per_unit"], 2);
+
+    // How a file is written is asked for as well.
+    world.file("hours.csv", "name;hours\nAda;6,5\n");
+    let typed = "separator comma\nseparator semicolon\nyes\npeople\n";
+    let (code, shown) = on_terminal("hours.csv", typed).unwrap();
+    assert_eq!(code, 0, "{shown}");
+    assert_eq!(home.j("dataset show hours")["form"]["separator"], ";");
 
     // The next table is asked about the people who are here.
     let (code, shown) = on_terminal("later.csv", "yes\npeople\n").unwrap();

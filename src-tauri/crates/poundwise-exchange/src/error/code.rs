@@ -158,6 +158,8 @@ codes! {
         TypesNeeded = "types-needed",
         /// It is not said which sign is before the decimals, and a number has a comma.
         DecimalSign = "decimal-sign",
+        /// Ids repeat in a table whose rows are declared to be different people.
+        RepeatedIds = "repeated-ids",
         /// The adjacency is not valid.
         Adjacency = "adjacency",
         /// The population's name is not valid.
@@ -225,6 +227,8 @@ codes! {
         TopBelowCeiling = "top-below-ceiling",
         /// The ceiling is over the population's cap.
         CeilingOverCap = "ceiling-over-cap",
+        /// A number of rows is to be public, and it is not said that it is known elsewhere.
+        RowsNotPublic = "rows-not-public",
         /// The noise path cannot be evaluated with this sensitivity.
         Sensitivity = "sensitivity",
         /// The document cannot be signed with this content.

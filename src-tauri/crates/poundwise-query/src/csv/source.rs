@@ -1,16 +1,15 @@
-//! A CSV file as bytes: read as often as need be, checked on the way, never held whole unless it
-//! can be read only once.
+//! A CSV file as bytes: read as often as need be, checked on the way, never held whole.
 
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use ::csv::{ByteRecord, Reader, ReaderBuilder};
-use zeroize::Zeroizing;
+use ::csv::{ByteRecord, ReaderBuilder};
 
+use super::record::{FormFault, MAX_CELL, Misformed, Record, Scanner};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
-use crate::form::Separator;
+use crate::form::{Quotes, Separator};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 
@@ -18,61 +17,38 @@ use crate::progress::RowProgress;
 const MAX_BYTES: u64 = 4 << 30;
 /// Bytes read at a time; each gives a report of progress.
 const CHUNK: usize = 1 << 16;
-/// Bytes that are read to find the separator.
+/// Bytes that are read to propose separator and quotes.
 const HEAD: u64 = 4 << 20;
-/// Rows looked at to find the separator.
+/// Rows looked at to propose the separator.
 const SNIFFED: usize = 1000;
-/// Bytes after the text, on a line of their own. They can only be swallowed by a quote that never
-/// closes, and NUL is refused in the file, so that a last record of this alone proves that every
-/// quote closed.
-const END: &[u8] = b"\n\0";
 
 /// An opened CSV file.
 pub(super) struct Source {
     pub(super) name: String,
     path: PathBuf,
-    content: Content,
+    file: File,
     /// The length of the byte order mark before the text.
     mark: u64,
     length: u64,
-}
-
-enum Content {
-    File(File),
-    /// The bytes of a source that is no plain file and is read once.
-    Memory(Zeroizing<Vec<u8>>),
 }
 
 impl Source {
     pub(super) fn open(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let unreadable = |problem: io::Error| Error::unreadable(path, problem);
-        let mut file = File::open(path).map_err(unreadable)?;
+        // Before it is opened: a pipe would be waited for.
+        check_kind(&name, &fs::metadata(path).map_err(unreadable)?)?;
+        let file = File::open(path).map_err(unreadable)?;
         let about = file.metadata().map_err(unreadable)?;
-        if about.is_dir() {
-            return Err(
-                Error::usage(QueryErrorCode::IsAFolder, format!("{name} is a folder."))
-                    .hint(QueryHint::GiveCsvPath),
-            );
-        }
-        let (content, length) = if about.is_file() {
-            (Content::File(file), about.len())
-        } else {
-            let mut bytes = Zeroizing::new(Vec::new());
-            file.by_ref()
-                .take(MAX_BYTES + 1)
-                .read_to_end(&mut bytes)
-                .map_err(unreadable)?;
-            let length = bytes.len() as u64;
-            (Content::Memory(bytes), length)
-        };
+        check_kind(&name, &about)?;
+        let length = about.len();
         if length > MAX_BYTES {
             return Err(too_large(&name));
         }
         let mut source = Self {
             name,
             path: path.to_owned(),
-            content,
+            file,
             mark: 0,
             length,
         };
@@ -96,134 +72,138 @@ impl Source {
     }
 
     /// Returns the text's bytes from its start, at most `limit` of them.
-    fn bytes(&self, limit: u64) -> io::Result<io::Take<Box<dyn Read + '_>>> {
-        let bytes: Box<dyn Read + '_> = match &self.content {
-            Content::File(file) => {
-                let mut file = file;
-                file.seek(SeekFrom::Start(self.mark))?;
-                Box::new(file)
-            }
-            Content::Memory(bytes) => {
-                let mark = usize::try_from(self.mark).unwrap_or(0);
-                Box::new(bytes.get(mark..).unwrap_or_default())
-            }
-        };
-        Ok(bytes.take(limit))
+    fn bytes(&self, limit: u64) -> io::Result<io::Take<&File>> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(self.mark))?;
+        Ok(file.take(limit))
     }
 
-    /// Calls `each` with every record and the byte of the text before it; that the text ends well
-    /// is checked. `stage` receives the bytes read.
+    /// Calls `each` with every row. `stage` receives the bytes read.
     pub(super) fn records<E: From<Error>>(
         &self,
         separator: Separator,
+        quotes: Quotes,
         stage: &RowProgress<'_>,
-        mut each: impl FnMut(u64, &ByteRecord) -> std::result::Result<(), E>,
+        mut each: impl FnMut(&Record) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let text = Text {
+        let mut text = Text {
             inner: self.bytes(MAX_BYTES + 1).map_err(|e| self.unreadable(e))?,
             source: self,
             stage,
             given: 0,
-            carry: Vec::new(),
-            end: END,
+            buffer: vec![0; CHUNK],
+            whole: 0,
+            filled: 0,
         };
-        let mut reader = reader(separator, text);
-        let mut record = ByteRecord::new();
-        while reader
-            .read_byte_record(&mut record)
-            .map_err(|problem| self.unparsable(problem))?
-        {
-            let at = record.position().map_or(0, ::csv::Position::byte);
-            if record.get(0) == Some(b"\0") {
-                return Ok(());
+        let mut scanner = Scanner::new(separator, quotes);
+        let mut each = |record: &Record| each(record).map_err(Halt::Callers);
+        let read = loop {
+            match text.next()? {
+                None => break scanner.finish(&mut each),
+                Some(piece) => {
+                    let read = scanner.take(piece, &mut each);
+                    if read.is_err() {
+                        break read;
+                    }
+                }
             }
-            if reaches_end(&record) {
-                return Err(self.unclosed(at, record.len()).into());
-            }
-            each(at, &record)?;
-        }
-        // The end is a record of its own, or the end of another.
-        Err(self.unclosed(0, 1).into())
+        };
+        read.map_err(|halt| match halt {
+            Halt::Callers(own) => own,
+            Halt::Misformed(misformed) => self.misformed(misformed).into(),
+        })
     }
 
-    /// Returns the separator under which most rows are as wide as the header, and wider than one
-    /// field.
-    pub(super) fn separator(&self) -> Result<Separator> {
+    /// Returns what double quotes are, as it is proposed to a person: characters like any other
+    /// where there are some, and none of them begins a field.
+    pub(super) fn proposed_quotes(&self) -> Result<Quotes> {
+        let (head, _) = self.head()?;
+        let separators = Separator::ALL.map(Separator::byte);
+        let before = |at: usize| head.get(..at).and_then(<[u8]>::last);
+        let is_first = |at: usize| {
+            before(at).is_none_or(|byte| separators.contains(byte) || b"\r\n".contains(byte))
+                || head
+                    .get(..at)
+                    .is_some_and(|text| text.ends_with(b"\xef\xbb\xbf"))
+        };
+        let mut places = memchr::memchr_iter(b'"', &head).peekable();
+        let some = places.peek().is_some();
+        Ok(if some && !places.any(is_first) {
+            Quotes::None
+        } else {
+            Quotes::Double
+        })
+    }
+
+    /// Returns the separator that is proposed to a person: the one under which most rows are as
+    /// wide as the header, and wider than one field.
+    pub(super) fn proposed_separator(&self, quotes: Quotes) -> Result<Separator> {
+        let (head, cut) = self.head()?;
+        Ok(separator_of(&head, cut, quotes))
+    }
+
+    /// Returns the beginning of the text, and whether there is more.
+    fn head(&self) -> Result<(Vec<u8>, bool)> {
         let mut head = Vec::new();
         self.bytes(HEAD)
             .and_then(|mut bytes| bytes.read_to_end(&mut head))
             .map_err(|problem| self.unreadable(problem))?;
         let cut = head.len() as u64 == HEAD;
-        if !cut {
-            head.extend_from_slice(END);
-        }
-        Ok(separator_of(&head, cut))
+        Ok((head, cut))
     }
 
     /// Returns the line, from 1, of the record that was read at byte `at`. Reads the text up to
     /// there, and so ends any reading of it that is under way: for errors.
     pub(super) fn line(&self, at: u64) -> u64 {
-        self.lines_to(at).0
+        self.lines_to(at).line
     }
 
     /// Returns the lines of records that were read at these bytes, which rise. Reads the text once.
     pub(super) fn lines(&self, rising: &[u64]) -> Vec<u64> {
         let mut rest = rising.iter().peekable();
         let mut lines = Vec::with_capacity(rising.len());
-        self.each_byte(|seen, line, _| {
+        self.each_byte(|seen, place| {
             while rest.next_if(|at| seen >= **at).is_some() {
-                lines.push(line);
+                lines.push(place.line);
             }
             rest.peek().is_some()
         });
         lines
     }
 
-    /// Returns line and column of the first byte from `at` on that ends no line: the reader puts a
-    /// record before the line ends, and blank lines, that precede it.
-    fn lines_to(&self, at: u64) -> (u64, u64) {
-        let mut place = (1, 1);
-        self.each_byte(|seen, line, column| {
-            place = (line, column);
+    /// Returns the place of the byte at `at`.
+    fn lines_to(&self, at: u64) -> Place {
+        let mut place = Place::FIRST;
+        self.each_byte(|seen, here| {
+            place = here;
             seen < at
         });
         place
     }
 
-    /// Calls `each` with the place of every byte that ends no line, and with line and column of it,
-    /// from 1, until it gives `false`; at last with what follows the last byte.
-    fn each_byte(&self, mut each: impl FnMut(u64, u64, u64) -> bool) {
-        let (mut line, mut column, mut after_cr, mut length) = (1, 1, false, 0);
+    /// Calls `each` with the number of every byte and its place, until it gives `false`; at last
+    /// with what follows the last byte.
+    fn each_byte(&self, mut each: impl FnMut(u64, Place) -> bool) {
+        let (mut place, mut after_cr, mut length) = (Place::FIRST, false, 0);
         if let Ok(bytes) = self.bytes(u64::MAX) {
             let bytes = io::BufReader::with_capacity(CHUNK, bytes).bytes();
             for (seen, byte) in (0..).zip(bytes.map_while(io::Result::ok)) {
-                let is_end = matches!(byte, b'\r' | b'\n');
-                if !is_end && !each(seen, line, column) {
-                    return;
+                // The second byte of a line end is on no line.
+                if !(after_cr && byte == b'\n') {
+                    if !each(seen, place) {
+                        return;
+                    }
+                    place = place.after(byte);
                 }
-                line += u64::from(byte == b'\r' || (byte == b'\n' && !after_cr));
-                column = if is_end { 1 } else { column + 1 };
                 after_cr = byte == b'\r';
                 length = seen + 1;
             }
         }
-        each(length, line, column);
+        each(length, place);
     }
 
     fn unreadable(&self, problem: io::Error) -> Error {
         Error::unreadable(&self.path, problem)
-    }
-
-    fn unparsable(&self, problem: ::csv::Error) -> Error {
-        let problem = match problem.into_kind() {
-            ::csv::ErrorKind::Io(problem) => problem,
-            // Not of bytes that may have any number of fields.
-            _ => io::ErrorKind::InvalidData.into(),
-        };
-        match problem.downcast::<Error>() {
-            Ok(own) => own,
-            Err(problem) => self.unreadable(problem),
-        }
     }
 
     pub(super) fn not_utf8(&self, why: &str) -> Error {
@@ -234,18 +214,56 @@ impl Source {
         .hint(QueryHint::SaveAsUtf8)
     }
 
-    fn unclosed(&self, at: u64, fields: usize) -> Error {
-        Error::refused(
-            QueryErrorCode::CsvUnclosedQuote,
-            format!(
-                "{}: in the row that begins at line {}, the quote that opens field {fields} never \
-                 closes.",
-                self.name,
-                self.line(at)
+    fn misformed(&self, Misformed { fault, row, field }: Misformed) -> Error {
+        let name = &self.name;
+        let (byte, what) = match fault {
+            FormFault::QuoteInside(byte) => (
+                byte,
+                "a double quote stands inside a field that does not begin with one",
             ),
+            FormFault::TextAfterQuote(byte) => {
+                (byte, "text follows the double quote that closes the field")
+            }
+            FormFault::Unclosed => {
+                return Error::refused(
+                    QueryErrorCode::CsvUnclosedQuote,
+                    format!(
+                        "{name}: in the row that begins at line {}, the quote that opens field \
+                         {field} never closes.",
+                        self.line(row)
+                    ),
+                )
+                .hint(QueryHint::GetFileAgain)
+                .hint(QueryHint::DoubleQuotesInside)
+                .hint(QueryHint::DeclareNoQuotes);
+            }
+            FormFault::TooLong => {
+                return Error::refused(
+                    QueryErrorCode::CsvCellTooLarge,
+                    format!(
+                        "{name}: in the row that begins at line {}, field {field} is larger than \
+                         {} MiB.",
+                        self.line(row),
+                        MAX_CELL >> 20
+                    ),
+                )
+                .hint(QueryHint::LeaveOutColumns)
+                .at(QueryFault::TooManyBytes {
+                    most: MAX_CELL as u64,
+                    numbers: None,
+                });
+            }
+        };
+        let Place {
+            line, character, ..
+        } = self.lines_to(byte);
+        Error::refused(
+            QueryErrorCode::CsvStrayQuote,
+            format!("{name}: line {line}, column {character}, in field {field}: {what}."),
         )
-        .hint(QueryHint::GetFileAgain)
         .hint(QueryHint::DoubleQuotesInside)
+        .hint(QueryHint::DeclareNoQuotes)
+        .at(QueryFault::Place { line, character })
     }
 
     /// Returns the file is not what it was when it was looked at.
@@ -270,18 +288,40 @@ fn too_large(name: &str) -> Error {
     })
 }
 
+/// Returns the error of something that is no plain file: it may have no end, or be read only once.
+fn check_kind(name: &str, about: &Metadata) -> Result<()> {
+    if about.is_dir() {
+        return Err(
+            Error::usage(QueryErrorCode::IsAFolder, format!("{name} is a folder."))
+                .hint(QueryHint::GiveCsvPath),
+        );
+    }
+    if !about.is_file() {
+        return Err(Error::usage(
+            QueryErrorCode::NoPlainFile,
+            format!("{name} is a pipe or a device, not a file."),
+        )
+        .hint(QueryHint::SaveAsFile));
+    }
+    Ok(())
+}
+
 /// Returns the separator under which most of the rows in `head` are as wide as the header, and
 /// wider than one field. `cut`: the last row is not whole.
-pub(super) fn separator_of(head: &[u8], cut: bool) -> Separator {
+pub(super) fn separator_of(head: &[u8], cut: bool, quotes: Quotes) -> Separator {
     let mut best = (Separator::Comma, 0, 0);
     for separator in Separator::ALL {
         let (mut header, mut rows, mut agree) = (0, 0usize, 0usize);
-        let mut reader = reader(separator, head);
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .quoting(quotes == Quotes::Double)
+            .delimiter(separator.byte())
+            .from_reader(head);
         let mut record = ByteRecord::new();
         while rows < SNIFFED && reader.read_byte_record(&mut record).unwrap_or(false) {
             // A row that was cut short says nothing of its width.
-            let is_last = cut && reader.position().byte() == head.len() as u64;
-            if reaches_end(&record) || is_last {
+            if cut && reader.position().byte() == head.len() as u64 {
                 break;
             }
             if header == 0 {
@@ -303,35 +343,95 @@ pub(super) fn separator_of(head: &[u8], cut: bool) -> Separator {
     best.0
 }
 
-fn reader<R: Read>(separator: Separator, text: R) -> Reader<R> {
-    ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(separator.byte())
-        .buffer_capacity(CHUNK)
-        .from_reader(text)
+/// Why a reading ends early.
+enum Halt<E> {
+    Misformed(Misformed),
+    Callers(E),
 }
 
-/// Returns whether a quote swallowed the end.
-fn reaches_end(record: &ByteRecord) -> bool {
-    record
-        .get(record.len().saturating_sub(1))
-        .is_some_and(|field| field.last() == Some(&0))
+impl<E> From<Misformed> for Halt<E> {
+    fn from(misformed: Misformed) -> Self {
+        Self::Misformed(misformed)
+    }
 }
 
-/// The text as it is read: UTF-8 without NUL, and then [`END`].
+/// Place in a text: all from 1.
+#[derive(Clone, Copy)]
+struct Place {
+    line: u64,
+    /// The byte of the line.
+    byte: u64,
+    /// The character of the line.
+    character: u64,
+}
+
+impl Place {
+    const FIRST: Self = Self {
+        line: 1,
+        byte: 1,
+        character: 1,
+    };
+
+    /// Returns the place after a byte here.
+    fn after(self, byte: u8) -> Self {
+        if matches!(byte, b'\r' | b'\n') {
+            return Self {
+                line: self.line + 1,
+                ..Self::FIRST
+            };
+        }
+        // The first byte of a character begins with other bits than 10.
+        Self {
+            byte: self.byte + 1,
+            character: self.character + u64::from(byte & 0xc0 != 0x80),
+            ..self
+        }
+    }
+}
+
+/// The text as it is read, in pieces: UTF-8 without NUL.
 struct Text<'a> {
-    inner: io::Take<Box<dyn Read + 'a>>,
+    inner: io::Take<&'a File>,
     source: &'a Source,
     stage: &'a RowProgress<'a>,
     /// Bytes of the text given out.
     given: u64,
-    /// The beginning of a character whose rest is to come.
-    carry: Vec<u8>,
-    end: &'static [u8],
+    buffer: Vec<u8>,
+    /// Bytes of the buffer that were given out last.
+    whole: usize,
+    /// Bytes of the buffer that were read.
+    filled: usize,
 }
 
 impl Text<'_> {
+    /// Returns the next piece, which ends no character in the middle; none at the end.
+    fn next(&mut self) -> Result<Option<&str>> {
+        loop {
+            // The beginning of a character whose rest is to come.
+            self.buffer.copy_within(self.whole..self.filled, 0);
+            let carried = self.filled - self.whole;
+            let room = self.buffer.get_mut(carried..).unwrap_or_default();
+            let fresh = self
+                .inner
+                .read(room)
+                .map_err(|problem| self.source.unreadable(problem))?;
+            self.filled = carried + fresh;
+            if self.filled == 0 {
+                return Ok(None);
+            }
+            let bytes = self.buffer.get(..self.filled).unwrap_or_default();
+            self.whole = self.check(bytes, fresh == 0)?;
+            self.given += self.whole as u64;
+            self.stage.tell(self.given)?;
+            if self.whole > 0 {
+                let text = self.buffer.get(..self.whole).unwrap_or_default();
+                return str::from_utf8(text)
+                    .map(Some)
+                    .map_err(|_| self.source.not_utf8("a character is broken"));
+            }
+        }
+    }
+
     /// Checks what was read; gives how much of it are whole characters.
     fn check(&self, bytes: &[u8], is_last: bool) -> Result<usize> {
         let whole = match std::str::from_utf8(bytes) {
@@ -340,7 +440,9 @@ impl Text<'_> {
             Err(problem) => {
                 let at = problem.valid_up_to();
                 let byte = bytes.get(at).copied().unwrap_or_default();
-                let (line, place) = self.source.lines_to(self.given + at as u64);
+                let Place {
+                    line, byte: place, ..
+                } = self.source.lines_to(self.given + at as u64);
                 let why = format!(
                     "byte {place} of line {line} is the byte 0x{byte:02x}, where a character \
                      should begin"
@@ -354,7 +456,9 @@ impl Text<'_> {
         // Searching for whether is fast, and for where is only for errors.
         if bytes.contains(&0) {
             let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
-            let (line, place) = self.source.lines_to(self.given + at as u64);
+            let Place {
+                line, byte: place, ..
+            } = self.source.lines_to(self.given + at as u64);
             return Err(Error::refused(
                 QueryErrorCode::FileBinary,
                 format!(
@@ -376,31 +480,6 @@ impl Text<'_> {
     }
 }
 
-impl Read for Text<'_> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let carried = self.carry.len();
-            let Some((head, room)) = out.split_at_mut_checked(carried) else {
-                return Err(io::Error::other("too little room for a character"));
-            };
-            head.copy_from_slice(&self.carry);
-            let fresh = self.inner.read(room)?;
-            let filled = out.get(..carried + fresh).unwrap_or_default();
-            if filled.is_empty() {
-                let given = self.end.read(out)?;
-                return Ok(given);
-            }
-            let whole = self.check(filled, fresh == 0).map_err(io::Error::other)?;
-            self.carry = filled.get(whole..).unwrap_or_default().to_vec();
-            self.given += whole as u64;
-            self.stage.tell(self.given).map_err(io::Error::other)?;
-            if whole > 0 {
-                return Ok(whole);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -408,27 +487,26 @@ mod tests {
 
     use super::*;
 
-    fn source(text: &[u8]) -> Source {
-        Source {
-            name: "people.csv".to_owned(),
-            path: "people.csv".into(),
-            content: Content::Memory(Zeroizing::new(text.to_vec())),
-            mark: 0,
-            length: text.len() as u64,
-        }
+    fn source(text: &[u8]) -> (tempfile::TempDir, Source) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("people.csv");
+        fs::write(&path, text).unwrap();
+        let source = Source::open(&path).unwrap();
+        (dir, source)
     }
 
     /// As of a file that grows while it is read.
     #[test]
     fn no_more_than_four_gib_is_read_whatever_the_file_was() {
-        let source = source(b"");
+        let (_dir, source) = source(b"");
         let text = Text {
             inner: source.bytes(MAX_BYTES + 1).unwrap(),
             source: &source,
             stage: &RowProgress::silent(),
             given: MAX_BYTES - 3,
-            carry: Vec::new(),
-            end: END,
+            buffer: Vec::new(),
+            whole: 0,
+            filled: 0,
         };
         assert_eq!(text.check(b"abc", false).unwrap(), 3);
         let error = text.check(b"abcd", false).unwrap_err();
@@ -438,7 +516,7 @@ mod tests {
     #[test]
     fn each_piece_that_is_read_is_told() {
         let text = "1,2\n".repeat(50_000);
-        let source = source(text.as_bytes());
+        let (_dir, source) = source(text.as_bytes());
         let told = Mutex::new(Vec::new());
         let listener = |done, _| {
             told.lock().unwrap().push(done);
@@ -446,7 +524,12 @@ mod tests {
         };
         let stage = RowProgress::telling(&listener).of(source.length());
         source
-            .records(Separator::Comma, &stage, |_, _| -> Result<()> { Ok(()) })
+            .records(
+                Separator::Comma,
+                Quotes::Double,
+                &stage,
+                |_| -> Result<()> { Ok(()) },
+            )
             .unwrap();
         let pieces = (1..=text.len() as u64 / CHUNK as u64).map(|n| n * CHUNK as u64);
         let expected: Vec<u64> = pieces.chain([text.len() as u64]).collect();

@@ -1,6 +1,7 @@
 //! Shared parts of histogram and cross-tabulation: the bins of a column, and the distance that one
 //! privacy unit moves rows that are counted in disjoint cells.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
@@ -15,6 +16,7 @@ use crate::shape::ListingShape;
 use crate::source::Source;
 use crate::source::Unit;
 use crate::table::{Cell, Column, Table};
+use crate::text::canonical_text;
 use crate::words::shortened;
 
 use super::Asked;
@@ -36,10 +38,10 @@ pub enum BinSpec {
 pub(super) fn undeclared(bins: &BinSpec, column: &SchemaColumn) -> Vec<String> {
     match bins {
         BinSpec::Values(values) if !column.values.is_empty() => {
-            let declared: HashSet<&str> = column.values.iter().map(|value| value.trim()).collect();
-            let bins = values.iter().map(|value| value.trim());
-            bins.filter(|bin| !declared.contains(bin))
-                .map(str::to_owned)
+            let declared: HashSet<&str> = column.values.iter().map(String::as_str).collect();
+            let bins = values.iter().map(|value| canonical_text(value));
+            bins.filter(|bin| !declared.contains(bin.as_ref()))
+                .map(Cow::into_owned)
                 .collect()
         }
         BinSpec::Stated | BinSpec::Values(_) | BinSpec::Edges(_) => Vec::new(),
@@ -184,18 +186,20 @@ impl Bins {
 
     fn texts(stated: &[String]) -> Result<Self> {
         let mut bins = HashMap::new();
+        let mut values = Vec::with_capacity(stated.len());
         for (index, bin) in stated.iter().enumerate() {
-            let bin = bin.trim();
+            let bin = canonical_text(bin).into_owned();
             if bin.is_empty() {
                 return Err(empty(index));
             }
-            if bins.insert(bin.to_owned(), index).is_some() {
-                return Err(doubled(bin));
+            if bins.insert(bin.clone(), index).is_some() {
+                return Err(doubled(&bin));
             }
+            values.push(bin);
         }
         Ok(Self {
             of: Of::Texts(bins),
-            values: stated.iter().map(|bin| bin.trim().to_owned()).collect(),
+            values,
             edges: Vec::new(),
         })
     }
@@ -204,11 +208,11 @@ impl Bins {
         let mut bins = HashMap::new();
         let mut values = Vec::with_capacity(stated.len());
         for (index, bin) in stated.iter().enumerate() {
-            let text = bin.trim();
+            let text = canonical_text(bin);
             if text.is_empty() {
                 return Err(empty(index));
             }
-            let number = Number::parse(text).ok_or_else(|| {
+            let number = Number::parse(&text).ok_or_else(|| {
                 Error::usage(
                     QueryErrorCode::BinNotANumber,
                     format!("Column '{column}' holds numbers and the bin '{text}' is not one."),
@@ -216,7 +220,7 @@ impl Bins {
                 .hint(QueryHint::WriteBinsAsNumbers)
             })?;
             if bins.insert(number, index).is_some() {
-                return Err(doubled(text));
+                return Err(doubled(&text));
             }
             values.push(number.to_string());
         }

@@ -21,6 +21,10 @@ pub struct DatasetView {
     pub rows: u64,
     /// Rows whose person is missing: they count in no question.
     pub rows_without_person: u64,
+    /// Rows with fewer cells than there are columns: the cells at their end are missing.
+    pub short_rows: u64,
+    /// How its file was declared to be written; `None` if that is not known.
+    pub form: Option<TableForm>,
     /// The columns.
     pub columns: Vec<ColumnView>,
     /// The privacy unit in words.
@@ -56,6 +60,9 @@ pub struct ImportOptions {
     pub person_column: Option<String>,
     /// K, with a person column.
     pub rows_per_person: Option<u64>,
+    /// Whether the owner states that every row is another person although a column that looks like
+    /// ids repeats. Needed only then.
+    pub each_row_differs: bool,
     /// The population that the table joins; with a cap, the name of a new one (the dataset's when
     /// absent).
     pub population: Option<String>,

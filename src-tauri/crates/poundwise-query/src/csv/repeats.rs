@@ -1,0 +1,258 @@
+//! Columns that look like ids and repeat: a table that has one may have several rows of a person,
+//! although its owner says that every row is another one. For the owner alone.
+//!
+//! A column is pointed out if some of its values are in several rows, and either
+//! - its name says that it is an id (`patient_id`, `kundennr`, `who`, `email`), or
+//! - it holds texts, at least [`ENOUGH`] rows have one, and there are at least half as many
+//!   different ones: nearly as many as the rows, as with keys and names, and not as with towns.
+//!
+//! This is a hint and no proof. A column of few values under another name is not pointed out, and
+//! different people may share a name. It decides nothing by itself: the owner is asked.
+//!
+//! Values are counted by a hash. Of a column with more than [`MOST`] different values those with
+//! the lowest hashes are counted, each with all of its rows (Gibbons, Distinct Sampling, 2001), so
+//! that memory does not grow with the rows.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::report::RepeatedIds;
+
+/// The most values of a column that are counted at a time.
+const MOST: usize = 1 << 14;
+/// The most values of a column whose name is that of an id.
+const MOST_IDS: usize = 1 << 17;
+/// Rows with a value from which texts that nearly differ are ids.
+const ENOUGH: u64 = 20;
+
+/// Last words of names of ids.
+const ID_WORDS: [&str; 15] = [
+    "id",
+    "ids",
+    "uid",
+    "uuid",
+    "guid",
+    "pid",
+    "key",
+    "nr",
+    "no",
+    "email",
+    "mail",
+    "phone",
+    "ssn",
+    "kennung",
+    "schlüssel",
+];
+/// Whole names that name a person.
+const PERSON_WORDS: [&str; 22] = [
+    "who",
+    "whose",
+    "person",
+    "patient",
+    "patientin",
+    "customer",
+    "client",
+    "user",
+    "member",
+    "participant",
+    "subject",
+    "respondent",
+    "student",
+    "pupil",
+    "employee",
+    "household",
+    "kunde",
+    "kundin",
+    "nutzer",
+    "mitglied",
+    "teilnehmer",
+    "haushalt",
+];
+/// Ends of names of ids in one word.
+const ID_ENDS: [&str; 5] = ["nr", "nummer", "kennung", "kennziffer", "schlüssel"];
+
+/// Returns whether a column's name is that of an id.
+fn is_id_name(name: &str) -> bool {
+    let mut words: Vec<String> = vec![String::new()];
+    let mut after_small = false;
+    for c in name.chars() {
+        if !c.is_alphanumeric() || (c.is_uppercase() && after_small) {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut()
+            && c.is_alphanumeric()
+        {
+            word.extend(c.to_lowercase());
+        }
+        after_small = c.is_lowercase();
+    }
+    words.retain(|word| !word.is_empty());
+    match words.as_slice() {
+        [] => false,
+        [one] => {
+            let one = one.as_str();
+            ID_WORDS.contains(&one)
+                || PERSON_WORDS.contains(&one)
+                || ID_ENDS.iter().any(|end| one.ends_with(end))
+        }
+        [.., last] => {
+            let last = last.as_str();
+            ID_WORDS.contains(&last) || ID_ENDS.iter().any(|end| last.ends_with(end))
+        }
+    }
+}
+
+/// The values of a column, and in how many rows each is. Holds data: no `Debug`.
+pub(super) struct Repeats {
+    is_id: bool,
+    most: usize,
+    /// Values with a higher hash are not counted.
+    highest: u64,
+    rows: HashMap<u64, u64, BuildHasherDefault<Hashed>>,
+}
+
+/// The hasher of numbers that are hashes.
+#[derive(Default)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes
+            .iter()
+            .for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = self.0.rotate_left(8) ^ hash;
+    }
+}
+
+/// Returns a hash of a value: fast, for counts that decide nothing.
+fn hash_of(value: &str) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut hash = value.len() as u64;
+    for part in value.as_bytes().chunks(8) {
+        let mut word = [0; 8];
+        word.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
+        hash = (hash.rotate_left(23) ^ u64::from_le_bytes(word)).wrapping_mul(FACTOR);
+    }
+    // Every bit of the last product moves the highest ones.
+    hash ^= hash >> 32;
+    hash = hash.wrapping_mul(FACTOR);
+    hash ^ hash >> 29
+}
+
+impl Repeats {
+    pub(super) fn of(name: &str) -> Self {
+        let is_id = is_id_name(name);
+        Self {
+            is_id,
+            most: if is_id { MOST_IDS } else { MOST },
+            highest: u64::MAX,
+            rows: HashMap::default(),
+        }
+    }
+
+    /// Returns whether a column of numbers may be pointed out.
+    pub(super) fn is_id(&self) -> bool {
+        self.is_id
+    }
+
+    /// Takes a value, in its canonical form.
+    pub(super) fn see(&mut self, value: &str) {
+        let hash = hash_of(value);
+        if hash > self.highest {
+            return;
+        }
+        *self.rows.entry(hash).or_default() += 1;
+        if self.rows.len() > self.most {
+            self.highest /= 2;
+            let highest = self.highest;
+            self.rows.retain(|hash, _| *hash <= highest);
+        }
+    }
+
+    /// Returns what is to be pointed out of the column of that name, if anything is.
+    pub(super) fn found(&self, name: &str, is_text: bool) -> Option<RepeatedIds> {
+        let counted: u64 = self.rows.values().sum();
+        let values = self.rows.len() as u64;
+        let most = self.rows.values().copied().max().unwrap_or(0);
+        let nearly_differ = is_text && counted >= ENOUGH && values * 2 >= counted;
+        (most > 1 && (self.is_id || nearly_differ)).then(|| RepeatedIds {
+            column: name.to_owned(),
+            most,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_ids_are_known() {
+        for name in [
+            "id",
+            "ID",
+            "patient_id",
+            "patientId",
+            "PatientID",
+            "who",
+            "Kundennr",
+            "Kunden-Nr.",
+            "customer no",
+            "e-mail",
+            "Versichertennummer",
+            "Patient",
+            "user.key",
+        ] {
+            assert!(is_id_name(name), "{name}");
+        }
+        for name in [
+            "age",
+            "paid",
+            "said",
+            "idea",
+            "town",
+            "number",
+            "name",
+            "patient age",
+            "user count",
+            "visits",
+            "",
+            "-",
+            "keyboard",
+        ] {
+            assert!(!is_id_name(name), "{name}");
+        }
+    }
+
+    fn found(name: &str, values: impl IntoIterator<Item = String>, is_text: bool) -> Option<u64> {
+        let mut repeats = Repeats::of(name);
+        for value in values {
+            repeats.see(&value);
+        }
+        repeats.found(name, is_text).map(|found| found.most)
+    }
+
+    #[test]
+    fn ids_that_repeat_are_pointed_out_and_nothing_else() {
+        let rows = |rows: u32, each: u32| (0..rows).map(move |row| format!("p{}", row / each));
+        assert_eq!(found("patient_id", rows(24, 12), true), Some(12));
+        assert_eq!(found("patient_id", rows(24, 12), false), Some(12));
+        assert_eq!(found("patient_id", rows(24, 1), true), None);
+        assert_eq!(found("code", rows(24, 2), true), Some(2));
+        assert_eq!(found("code", rows(24, 2), false), None);
+        assert_eq!(found("code", rows(24, 3), true), None);
+        assert_eq!(found("code", rows(18, 2), true), None);
+        assert_eq!(found("code", rows(24, 1), true), None);
+        // More values than are counted at a time: of those counted every row is.
+        assert_eq!(found("code", rows(200_000, 2), true), Some(2));
+        assert_eq!(found("code", rows(200_000, 1), true), None);
+        assert_eq!(found("code", rows(200_000, 4), true), None);
+    }
+}
