@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::fixture::{Town, buy, forge, list, mean_income, parsed, stopping, tree};
+use crate::fixture::{Town, buy, forge, list, mean_income, parsed, stopping, tree, typed};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_market::{
     Batch, CodebookName, Home, Job, Roles, Schema, Work, WorkStep,
@@ -211,6 +211,10 @@ fn a_mean_of_the_table_makes_its_number_of_rows_public() {
     let (_town, owner) = shop(ROWS);
     let mut batch = complete(&owner);
     batch.rows[0].public_rows = " 3 ".to_owned();
+    // Where people can be added or removed, the number is to be known elsewhere.
+    let error = owner.seller().create_listings(&batch).err().unwrap();
+    assert_eq!(error.code().as_str(), "rows-not-public");
+    batch.rows_known_elsewhere = true;
     let preview = sketch(&owner, &batch);
     assert_eq!(wrong(&preview), ["", "", ""]);
     assert_eq!(preview.rows[0].reckoned_rows, None);
@@ -553,6 +557,24 @@ fn keep(owner: &Home, columns: &[CodebookColumn]) -> poundwise_market::Result<()
         .seller()
         .keep_codebook(&parsed("Waves"), columns, false);
     kept.map(drop)
+}
+
+/// A column of a codebook is found whatever form of Unicode its name has.
+#[test]
+fn a_codebook_names_columns_in_any_form_of_unicode() {
+    let (town, owner) = shop(ROWS);
+    std::fs::write(town.path("sizes.csv"), "größe,t\n170,a\n").unwrap();
+    let import = typed("größe:number,t:text");
+    let file = town.path("sizes.csv");
+    owner.seller().import_dataset(&file, &import).unwrap();
+    keep(&owner, &[mean_of("\u{feff}gro\u{308}ße")]).unwrap();
+    let proposal = owner
+        .seller()
+        .propose_listings(&parsed("sizes"), &[], Some(&parsed("Waves")))
+        .unwrap();
+    assert!(proposal.misfits.is_empty());
+    assert_eq!(proposal.rows[0].stated.column, "größe");
+    assert!(proposal.rows[0].take);
 }
 
 #[test]

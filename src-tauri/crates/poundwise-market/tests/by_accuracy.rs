@@ -380,6 +380,7 @@ fn buyer_and_owner_are_told_the_same_of_a_purchase() {
         &owner,
         &ListingDraft {
             public_rows: Some(500),
+            rows_known_elsewhere: true,
             ..mean_income()
         },
     );

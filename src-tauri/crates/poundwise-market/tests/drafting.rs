@@ -110,6 +110,7 @@ fn a_step_far_below_the_noise_gains_nothing_and_a_coarse_one_costs() {
         let draft = ListingDraft {
             step: Some(step.into()),
             public_rows: Some(500),
+            rows_known_elsewhere: true,
             ..mean_income()
         };
         owner.seller().sketch_listing(&draft).unwrap().advice
@@ -171,6 +172,7 @@ fn the_laws_are_stated_as_a_quote_would() {
     for public_rows in [None, Some(500)] {
         let draft = ListingDraft {
             public_rows,
+            rows_known_elsewhere: true,
             ..mean_income()
         };
         let preview = owner.seller().preview_listing(&draft).unwrap();
@@ -243,6 +245,7 @@ fn a_mean_of_unknown_rows_is_reckoned_with_stated_ones() {
     // As a listing that states them tells it.
     let public = sketch(&ListingDraft {
         public_rows: Some(1000),
+        rows_known_elsewhere: true,
         ..mean_income()
     });
     assert_eq!(public.reckoned_rows, None);

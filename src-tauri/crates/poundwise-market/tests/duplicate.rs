@@ -49,6 +49,7 @@ fn drafts() -> Vec<ListingDraft> {
         ListingDraft {
             bounds: Some("-10..100000".into()),
             public_rows: Some(500),
+            rows_known_elsewhere: true,
             ..mean_income()
         },
         ListingDraft {
@@ -122,6 +123,7 @@ fn a_duplicate_counts_missing_cells_as_its_listing_does() {
     for missing_as_mid in [false, true] {
         let draft = ListingDraft {
             public_rows: Some(500),
+            rows_known_elsewhere: true,
             missing_as_mid,
             ..mean_income()
         };

@@ -33,6 +33,7 @@ fn shops(town: &Town) -> (Home, Home) {
                 price: "1:4,2:5".into(),
                 ceiling: Some("2".into()),
                 public_rows: Some(500),
+                rows_known_elsewhere: true,
                 ..mean_income()
             },
         ),

@@ -168,6 +168,7 @@ impl Story<'_> {
             step: Some("0.1".to_owned()),
             unit: Some("mmHg".to_owned()),
             public_rows: Some(u64::from(clinic::PATIENTS)),
+            rows_known_elsewhere: true,
             ..draft(
                 "mean",
                 "Mean systolic blood pressure",

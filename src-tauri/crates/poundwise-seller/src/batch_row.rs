@@ -161,6 +161,7 @@ pub(super) fn shared(batch: &ListingBatch) -> ListingDraft {
         pay_to: typed(&batch.pay_to),
         description: typed(&batch.description),
         terms: typed(&batch.terms),
+        rows_known_elsewhere: batch.rows_known_elsewhere,
         ..ListingDraft::default()
     }
 }

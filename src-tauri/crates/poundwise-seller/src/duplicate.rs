@@ -142,6 +142,8 @@ fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
         pay_to: written(&listing.pay_to),
         terms: written(&listing.terms),
         public_rows: listing.public_rows,
+        // It is: in this listing.
+        rows_known_elsewhere: listing.public_rows.is_some(),
         missing_as_mid: listing.missing == MissingCells::AsMid,
         ..ListingDraft::default()
     }

@@ -2,7 +2,7 @@
 
 use gradual_release::{Epsilon, Path, Sensitivity};
 use poundwise_documents::{
-    kinds::Family,
+    kinds::{Adjacency, Family},
     tariff::Tariff,
     units::{Currency, Digest, MicroEpsilon},
 };
@@ -77,6 +77,7 @@ impl Terms {
     /// owner's own numbers.
     pub(crate) fn of(draft: &ListingDraft, subject: Subject) -> Result<Self> {
         let plan = subject.planned(draft)?;
+        check_public_rows(draft, subject.population.adjacency)?;
         let offered = Offered::of(draft, subject.population.cap)?;
         supported(&plan, offered.grain)?;
         Ok(Self {
@@ -85,6 +86,28 @@ impl Terms {
             offered,
         })
     }
+}
+
+/// Checks that a public number of rows is no secret: where people can be added or removed, it tells
+/// whether one person is in the table, unless it is known anyway. The table is not looked at.
+///
+/// # Errors
+/// `rows-not-public`.
+fn check_public_rows(draft: &ListingDraft, adjacency: Adjacency) -> Result<()> {
+    if adjacency == Adjacency::Replace || draft.public_rows.is_none() || draft.rows_known_elsewhere
+    {
+        return Ok(());
+    }
+    Err(Error::usage(
+        ErrorCode::RowsNotPublic,
+        "The population hides whether a person is in the data, and a public number of rows can \
+         tell it.",
+    )
+    .hint(
+        Field::RowsKnownElsewhere
+            .to("If the number is known elsewhere, as in a published report, say so"),
+    )
+    .hint("Otherwise leave it out: buyers then see the accuracy of sum and count."))
 }
 
 impl Offered {

@@ -17,7 +17,7 @@ one row for each column of the dataset, and of each row: take (yes or no), colum
 (count, sum, mean or histogram), low and high (the bounds of a sum or mean), step, unit, bins or
 edges (a list in one cell, with commas), value (whose rows a count counts), ceiling and factor (of
 the price), where they are others than those of all, and public_rows (the number of rows of a mean,
-where it is no secret).
+where it is no secret: --rows-known-elsewhere says so for all of them).
 
 What is proposed follows from the types and values that were declared at the import, and from the
 codebook; no row of the dataset is looked at. Bounds are yours to state: never look them up in the
@@ -108,6 +108,9 @@ pub(crate) struct CreateAll {
         requires = "dry_run"
     )]
     reckoned_rows: Option<u64>,
+    /// State that the public numbers of rows are known elsewhere
+    #[arg(long)]
+    rows_known_elsewhere: bool,
     /// Show what buyers would see and what the cap holds then, and sign and publish nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -128,6 +131,7 @@ impl CreateAll {
             description: self.description,
             terms: self.terms,
             reckoned_rows: self.reckoned_rows,
+            rows_known_elsewhere: self.rows_known_elsewhere,
             rows,
         })
     }

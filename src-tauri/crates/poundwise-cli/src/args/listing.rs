@@ -284,6 +284,10 @@ pub(crate) struct Stated {
     /// State publicly how many rows there are
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = positive_number)]
     public_rows: Option<u64>,
+    /// State that the number of rows is known elsewhere, so that it does not tell whether a person
+    /// is in the data; needed with --public-rows where people can be added or removed
+    #[arg(long, requires = "public_rows")]
+    rows_known_elsewhere: bool,
     /// Count a missing cell of a mean as the middle of the bounds: --public-rows is then the number
     /// of all rows
     #[arg(long, requires = "public_rows")]
@@ -407,6 +411,7 @@ impl Stated {
             }
         }
         draft.public_rows = self.public_rows.or(draft.public_rows);
+        draft.rows_known_elsewhere |= self.rows_known_elsewhere;
         draft.reckoned_rows = self.reckoned_rows;
         draft.missing_as_mid |= self.missing_as_mid;
         Ok(())

@@ -137,6 +137,7 @@ fn a_whole_sale_by_commands_alone() {
             "kg",
             "--public-rows",
             "12",
+            "--rows-known-elsewhere",
         ],
     );
     let towns = list(

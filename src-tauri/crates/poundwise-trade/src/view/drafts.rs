@@ -57,6 +57,9 @@ pub struct ListingDraft {
     pub terms: Option<String>,
     /// Rows stated publicly.
     pub public_rows: Option<u64>,
+    /// Whether the owner states that the public number of rows is known elsewhere, and so tells
+    /// nothing of who is in the table. Needed where people can be added or removed.
+    pub rows_known_elsewhere: bool,
     /// Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
     /// absent. No part of the listing.
     pub reckoned_rows: Option<u64>,
