@@ -117,6 +117,156 @@ fn one_cell_that_is_no_number_changes_nothing_but_itself() {
     assert_eq!(public(&seen[0]), public(&seen[1]));
 }
 
+/// Two stray quotes swallowed the 24 rows between them: a person who writes them into two answers
+/// changed the count by 24.
+#[test]
+fn stray_quotes_swallow_no_rows_of_others() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let rows = "Ghent,5\n".repeat(24);
+    let file = world.file("t.csv", format!("town,n\n\"Ghent,5\n{rows}Ghent\" x,5\n"));
+    let import = [
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        "town:text,n:number",
+        "--cap",
+        "100",
+    ];
+    owner
+        .refused(&import)
+        .is(1, "csv-stray-quote", &["line 27, column 7"]);
+    let dataset = owner.json(&[&import[..], &["--quotes", "none"]].concat());
+    assert_eq!(dataset["rows"], 26);
+}
+
+/// `Jürgen` in two forms of Unicode counted as two people, and a value was missed in its bin.
+#[test]
+fn a_person_in_two_forms_of_unicode_is_one() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let file = world.file(
+        "t.csv",
+        "\u{feff}who,town\nJürgen,Köln\nJu\u{308}rgen,Ko\u{308}ln\n\u{feff}Jürgen,Ulm\n\
+         Jür\u{ad}gen\u{a0},Ulm\nAnn,Ko\u{308}ln\n",
+    );
+    let import = [
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        "who:text,town:text",
+        "--cap",
+        "200",
+    ];
+    let people = [
+        "--person-column",
+        "who",
+        "--rows-per-person",
+        "1",
+        "--name",
+        "people",
+    ];
+    owner.json(&[&import[..], &people].concat());
+    let count = list(&owner, "people", &["count"], "60:60");
+    sell(&owner, &buyer, text(&count, "id"), "60");
+    assert_eq!(estimates(&buyer, text(&count, "id"))[0]["number"], 2.0);
+    let visits = [
+        "--person-column",
+        "who",
+        "--rows-per-person",
+        "9",
+        "--name",
+        "visits",
+    ];
+    let same = [
+        &["dataset", "import", &file, "--types", "who:text,town:text"][..],
+        &["--population", "people"],
+        &visits,
+    ];
+    owner.json(&same.concat());
+    // At ε 120 for nine rows noise of any size has a probability below 1e-5.
+    let bins = ["histogram", "town", "--bins", "Ko\u{308}ln"];
+    let towns = list(&owner, "visits", &bins, "120:60");
+    assert_eq!(towns["labels"], json!(["Köln", "other"]));
+    sell(&owner, &buyer, text(&towns, "id"), "120");
+    let estimates = estimates(&buyer, text(&towns, "id"));
+    assert_eq!(
+        [&estimates[0]["number"], &estimates[1]["number"]],
+        [3.0, 2.0]
+    );
+}
+
+/// A public number of rows tells whether one person is in the table.
+#[test]
+fn a_public_number_of_rows_is_known_elsewhere_or_refused() {
+    let world = World::new();
+    let owner = world.home("owner");
+    owner.import("table", "age:number", "age\n30\n40\n");
+    let mean = [
+        &[
+            "listing", "create", "table", "mean", "age", "--bounds", "0..100",
+        ][..],
+        &[
+            "--title",
+            "A listing",
+            "--price",
+            "1:1",
+            "--public-rows",
+            "2",
+        ],
+    ]
+    .concat();
+    let refusal = owner.refused(&mean);
+    refusal.is(2, "rows-not-public", &["whether a person is in the data"]);
+    assert!(
+        refusal.hints[0].contains("--rows-known-elsewhere"),
+        "{refusal:?}"
+    );
+    owner
+        .refused(&[&mean[..], &["--dry-run"]].concat())
+        .is(2, "rows-not-public", &[]);
+    let listing = owner.json(&[&mean[..], &["--rows-known-elsewhere"]].concat());
+    assert_eq!(listing["public_rows"], 2);
+}
+
+/// A table with several rows of a person, imported as if every row were another one, protects each
+/// of them less than is stated.
+#[test]
+fn ids_that_repeat_are_asked_about() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let visits = world.file("visits.csv", "patient_id,day\n1,1\n2,1\n1,2\n");
+    let types = "patient_id:number,day:number";
+    let import = ["dataset", "import", &visits, "--types", types, "--cap", "8"];
+    let refusal = owner.refused(&import);
+    refusal.is(
+        1,
+        "repeated-ids",
+        &["'patient_id'", "2 rows", "Nothing was imported"],
+    );
+    assert!(refusal.hints[0].contains("--person-column"), "{refusal:?}");
+    assert!(
+        refusal.hints[1].contains("--each-row-differs"),
+        "{refusal:?}"
+    );
+    assert_eq!(owner.j("dataset list"), json!([]));
+    let preview = owner.say(&["dataset", "preview", &visits]);
+    assert!(preview.contains("patient_id looks like ids"), "{preview}");
+    owner.json(&[&import[..], &["--each-row-differs"]].concat());
+    let people = [
+        "--person-column",
+        "patient_id",
+        "--rows-per-person",
+        "2",
+        "--name",
+        "b",
+    ];
+    let import = [&import[..5], &["--population", "visits"], &people].concat();
+    owner.json(&import);
+}
+
 /// `--public-rows` published an exact filtered count, and its error told it to whoever guessed.
 #[test]
 fn public_rows_never_publish_a_count_of_the_table_nor_does_an_error() {
@@ -401,8 +551,11 @@ fn people_who_are_here_already_have_one_cap() {
     for (file, more) in [
         (&file, &["--name", "again", "--cap", "100"][..]),
         (&file, &["--name", "again", "--population", "others"]),
-        (&rewritten, &["--cap", "100"]),
-        (&rewritten, &["--population", "others"]),
+        (&rewritten, &["--separator", "semicolon", "--cap", "100"]),
+        (
+            &rewritten,
+            &["--separator", "semicolon", "--population", "others"],
+        ),
     ] {
         let all = import(file, more);
         let refusal = owner.refused(&all.iter().map(String::as_str).collect::<Vec<_>>());

@@ -630,6 +630,7 @@ const COUNTS_AND_SUMS: [&[&str]; 8] = [
         "40..120",
         "--public-rows",
         "8",
+        "--rows-known-elsewhere",
         "--where",
         "town == Zele",
     ],
@@ -752,6 +753,136 @@ fn tables_with_several_rows_of_a_person() {
         ],
     ];
     compare(&table, &neighbours, &attributes);
+}
+
+/// Questions of [`files_of_one_row_more_or_less`] and its like.
+const FEW: [&[&str]; 3] = [
+    &["count", "--where", "town == Zele"],
+    &["mean", "age", "--bounds", "0..100"],
+    &["histogram", "town", "--bins", "Ghent,Bruges,Zélé"],
+];
+
+/// Files that differ in one row, in forms that a reader could take for a sign of how the whole file
+/// is written.
+#[test]
+fn files_of_one_row_more_or_less() {
+    let base = Table {
+        csv: people(&ROWS),
+        options: &["--types", TYPES, "--decimal", "point"],
+    };
+    let more = |row: &str| {
+        let mut rows = ROWS.to_vec();
+        rows.insert(3, row);
+        people(&rows)
+    };
+    let neighbours = [
+        ("quotes", with("\"Cy\",\"Ze\"\"le;\n, \",29,\"72.25\"")),
+        ("a decimal comma", with("Cy,Zele,29,\"72,25\"")),
+        ("thousands", with("Cy,Zele,29,\"1.234,5\"")),
+        ("semicolons", with("Cy;Cy;Cy,Zele;Zele,29;1,72;25")),
+        ("tabs", with("Cy\t,Zele\tZele,29,72.25")),
+        ("a short row", with("Cy,Zele")),
+        ("a row of one cell", with("Cy")),
+        ("a blank line instead", with("")),
+        ("a row of spaces instead", with(" \u{a0} ")),
+        ("a blank line more", more("")),
+        ("an empty row more", more(",,,")),
+        ("a short row more", more("Zele")),
+        (
+            "a mark of another file",
+            with("\u{feff}\"Cy\",Zele,29,72.25"),
+        ),
+        (
+            "another form of Unicode",
+            with("Cy,Ze\u{301}le\u{301},29\u{200b},72.25"),
+        ),
+        (
+            "other line ends",
+            people(&ROWS).replacen("\nDi", "\r\nDi", 1),
+        ),
+    ];
+    compare(&base, &neighbours, &FEW);
+}
+
+/// The measured fault: a mean moved from 4.5 to 65 with one row of a file without a header.
+#[test]
+fn files_without_a_header_with_semicolons_and_decimal_commas() {
+    let written = |rows: &[&str]| {
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| row.replace(',', ";").replace('.', ","))
+            .collect();
+        rows.join("\n") + "\n"
+    };
+    let base = Table {
+        csv: written(&ROWS),
+        options: &[
+            "--no-header",
+            "--columns",
+            "name,town,age,weight",
+            "--separator",
+            "semicolon",
+            "--decimal",
+            "comma",
+            "--types",
+            TYPES,
+        ],
+    };
+    let first = |row: &str| format!("{row}\n{}", written(&ROWS[1..]));
+    let neighbours = [
+        ("commas", first("A,d,a;Bru,ges;3,6;61,5")),
+        ("points", first("Ada;Bruges;3.6;61.5")),
+        ("thousands", first("Ada;Bruges;36;1.061,5")),
+        ("commas alone", first("Ada,Bruges,36,61.5")),
+        ("tabs alone", first("Ada\tBruges\t36\t61,5")),
+        ("quotes", first("\"Ada\";\"Bru;ges\n\";36;\"61,5\"")),
+        ("a row of names", first("name;town;age;weight")),
+        ("a short row", first("Ada;Bruges")),
+        ("a blank line", first("")),
+        ("a mark", first("\u{feff}\"Ada\";Bruges;36;61,5")),
+        ("a row more", format!("1,2,3,4\n{}", written(&ROWS))),
+        ("a row less", written(&ROWS[1..])),
+    ];
+    compare(&base, &neighbours, &FEW);
+}
+
+#[test]
+fn files_without_quotes() {
+    let base = Table {
+        csv: people(&ROWS),
+        options: &["--types", TYPES, "--quotes", "none"],
+    };
+    let neighbours = [
+        ("a quote at the beginning", with("\"Cy,Zele,29,72.25")),
+        ("a quote inside", with("C\"y,Ze\"\"le,29,72.25")),
+        ("quotes around", with("\"Cy\",\"Zele\",\"29\",72.25")),
+        ("a quote alone", with("\"")),
+    ];
+    compare(&base, &neighbours, &FEW);
+}
+
+#[test]
+fn files_of_one_column() {
+    let ages = |rows: &[&str]| format!("age\n{}\n", rows.join("\n"));
+    let rows = ["36", "41", "29", "67"];
+    let base = Table {
+        csv: ages(&rows),
+        options: &["--types", "age:number"],
+    };
+    let third = |row: &str| ages(&[rows[0], rows[1], row, rows[3]]);
+    let neighbours = [
+        ("a blank line", third("")),
+        ("spaces", third("  ")),
+        ("an empty cell in quotes", third("\"\"")),
+        ("a mark", third("\u{feff}29")),
+        ("a blank line more", ages(&["36", "41", "29", "67", ""])),
+        ("a row less", ages(&rows[..3])),
+    ];
+    compare(
+        &base,
+        &neighbours,
+        &[&["count"], &["mean", "age", "--bounds", "0..100"]],
+    );
 }
 
 /// Own numbers: a unit moves them by at most the distance stated.
