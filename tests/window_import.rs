@@ -78,6 +78,17 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     window.sees("import-comma", 0).await;
     wrong.extend(look(&window, "decimal commas", &axe).await);
     draw(&window, "import-commas").await;
+    // A stray quote is told with its place, and the file can be declared as one without quotes.
+    let stray = desk.path("stray.csv");
+    fs::write(&stray, "n,t\n1,\"a\"\n2,b \"c\"\n3\n").unwrap();
+    window.write("import-file", &stray).await;
+    window.click("import-preview").await;
+    window.reads("error-note", "line 3, column 5").await;
+    window.choose("import-form-quotes", "none").await;
+    window.reads("import-summary", "3 rows").await;
+    window.reads("import-short-rows", "line 4").await;
+    wrong.extend(look(&window, "a stray quote", &axe).await);
+    draw(&window, "import-quotes").await;
     window.write("import-file", &file).await;
     window.click("import-preview").await;
     window.reads("import-summary", "80").await;
@@ -116,6 +127,11 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     // How rows belong to units: the wrong column is seen by what a question would use.
     assert!(!chosen(&window, &["import-unit-row", "import-unit-person"]).await);
     lacks(&window, "import-unit-row", "every row is a different").await;
+    // Ids repeat: that every row is another household is asked about.
+    window.click("import-unit-row").await;
+    window.reads("import-repeated", "household").await;
+    lacks(&window, "import-unit-row", "Ids repeat").await;
+    draw(&window, "import-repeated").await;
     window.click("import-unit-person").await;
     lacks(&window, "import-unit-row", "Choose the column").await;
     window.choose("import-person-column", "household").await;

@@ -51,6 +51,7 @@ const typed: Typed = {
   terms: '',
   publicRows: '1000',
   reckonedRows: '50',
+  rowsKnownElsewhere: false,
   missingAsMid: true,
   population: 'patients',
   copyOf: null,
@@ -177,6 +178,13 @@ describe('a draft', () => {
       column: null,
       population: 'patients',
     });
+  });
+
+  it('says that a number of rows is known elsewhere only beside one', () => {
+    const known = { ...typed, kind: 'mean', rowsKnownElsewhere: true } as const;
+    expect(draftOf(known).rows_known_elsewhere).toBe(true);
+    expect(draftOf({ ...known, publicRows: ' ' }).rows_known_elsewhere).toBe(false);
+    expect(draftOf({ ...known, kind: 'sum' }).rows_known_elsewhere).toBe(false);
   });
 
   it('counts missing cells as the middle only in a mean with public rows', () => {

@@ -14,12 +14,23 @@ import {
 } from '../src/features/sell/importing';
 import type { CsvPreview } from '../src/platform/types/CsvPreview';
 
-const plain = { first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 };
+const plain = {
+  ...{ first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 },
+  rewritten: 0,
+};
 const form = formOf({ decimal: 'comma', separator: ';' }, null);
 const preview: CsvPreview = {
   file: '/t.csv',
   suggested_name: 't',
   delimiter: ',',
+  proposed_delimiter: ',',
+  quotes: 'double',
+  proposed_quotes: 'double',
+  short_rows: 0,
+  first_short_row: null,
+  rows_over_lines: 0,
+  first_row_over_lines: null,
+  repeated_ids: [],
   decimal: 'point',
   proposed_decimal: 'point',
   percent: false,
@@ -46,23 +57,33 @@ describe('an import', () => {
 
   it('answers nothing by itself: types, people, cap and units are all asked', () => {
     const asked = unasked();
-    expect(unanswered(asked, false)).toBe('types');
-    expect(unanswered(asked, true)).toBe('whose');
-    expect(unanswered({ ...asked, whose: 'join' }, true)).toBe('join');
-    expect(unanswered({ ...asked, whose: 'new', unitName: ' ' }, true)).toBe('unitName');
-    expect(unanswered({ ...asked, whose: 'new' }, true)).toBe('cap');
-    expect(unanswered({ ...answered, rows: '' }, true)).toBe('rows');
-    expect(unanswered({ ...answered, rows: 'column' }, true)).toBe('personColumn');
+    expect(unanswered(asked, false, false)).toBe('types');
+    expect(unanswered(asked, true, false)).toBe('whose');
+    expect(unanswered({ ...asked, whose: 'join' }, true, false)).toBe('join');
+    expect(unanswered({ ...asked, whose: 'new', unitName: ' ' }, true, false)).toBe('unitName');
+    expect(unanswered({ ...asked, whose: 'new' }, true, false)).toBe('cap');
+    expect(unanswered({ ...answered, rows: '' }, true, false)).toBe('rows');
+    expect(unanswered({ ...answered, rows: 'column' }, true, false)).toBe('personColumn');
     for (const rows of ['', '0', '1.5', '-1', 'two']) {
       expect(
-        unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: rows }, true),
+        unanswered(
+          { ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: rows },
+          true,
+          false,
+        ),
       ).toBe('rowsPerPerson');
     }
     expect(
-      unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: '3' }, true),
+      unanswered(
+        { ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: '3' },
+        true,
+        false,
+      ),
     ).toBeNull();
-    expect(unanswered(answered, true)).toBeNull();
-    expect(unanswered(answered, false)).toBe('types');
+    expect(unanswered(answered, true, false)).toBeNull();
+    expect(unanswered({ ...answered, rows: 'each' }, true, true)).toBe('eachDiffers');
+    expect(unanswered({ ...answered, rows: 'each', eachDiffers: true }, true, true)).toBeNull();
+    expect(unanswered(answered, false, false)).toBe('types');
   });
 
   it('declares every type, and states values of texts only', () => {
@@ -75,9 +96,10 @@ describe('an import', () => {
           { name: 'sex', type: 'text', values: ['f', 'm'] },
         ],
       },
-      form: { columns: null, separator: ';', decimal: 'comma', percent: false },
+      form: { columns: null, separator: ';', decimal: 'comma', percent: false, quotes: null },
       person_column: null,
       rows_per_person: null,
+      each_row_differs: false,
       population: null,
       cap: '2.5',
       unit_name: 'person',

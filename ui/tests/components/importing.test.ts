@@ -4,20 +4,33 @@ import { userEvent } from 'vitest/browser';
 import Import from '../../src/features/sell/Import.svelte';
 import ImportTypes from '../../src/features/sell/ImportTypes.svelte';
 import ImportPreview from '../../src/features/sell/ImportPreview.svelte';
-import { formOf, type Settled } from '../../src/features/sell/importing';
+import ImportUnits from '../../src/features/sell/ImportUnits.svelte';
+import { formOf, unasked, type Settled } from '../../src/features/sell/importing';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { CsvPreview } from '../../src/platform/types/CsvPreview';
 import type { SeenValues } from '../../src/platform/types/SeenValues';
 import { faults, inLanguages, live, show } from './support.svelte';
 
-const plain = { first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 };
+const plain = {
+  ...{ first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 },
+  rewritten: 0,
+};
+const written: Pick<
+  CsvPreview,
+  | ('proposed_delimiter' | 'quotes' | 'proposed_quotes' | 'short_rows' | 'first_short_row')
+  | ('rows_over_lines' | 'first_row_over_lines' | 'repeated_ids')
+> = {
+  ...{ proposed_delimiter: ';', quotes: 'double', proposed_quotes: 'double', short_rows: 0 },
+  ...{ first_short_row: null, rows_over_lines: 0, first_row_over_lines: null, repeated_ids: [] },
+};
 
 describe('a file with decimal commas', () => {
   const hours = { name: 'hours', column_type: 'number', empty: 1, not_numbers: 1, with_point: 2 };
   const cell = { line: 17, text: '6,5x' };
   const asRead = {
     file: 'hours.csv',
+    ...written,
     delimiter: ';',
     decimal: 'comma',
     proposed_decimal: 'comma',
@@ -25,6 +38,10 @@ describe('a file with decimal commas', () => {
     rows: 40,
     columns: [{ ...plain, ...hours, with_percent: 3, first_not_numbers: [cell] }],
     sample: [['6,5']],
+    short_rows: 2,
+    first_short_row: 9,
+    rows_over_lines: 1,
+    first_row_over_lines: 4,
   } as unknown as CsvPreview;
   const columns: Settled[] = [{ name: 'hours', type: 'number', values: '' }];
 
@@ -59,7 +76,17 @@ describe('a file with decimal commas', () => {
     await see('import-separator').selectOptions(',');
     await see('import-decimal').selectOptions('point');
     await see('import-percent').click();
-    expect(chosen).toEqual([{ separator: ',' }, { decimal: 'point' }, { percent: true }]);
+    await expect.element(see('import-quotes')).toHaveValue('double');
+    await see('import-quotes').selectOptions('none');
+    expect(chosen).toEqual([
+      { separator: ',' },
+      { decimal: 'point' },
+      { percent: true },
+      { quotes: 'none' },
+    ]);
+    // Rows that lack cells, and rows that go over several lines, are told with their line.
+    await expect.element(see('import-short-rows')).toHaveTextContent('9');
+    await expect.element(see('import-over-lines')).toHaveTextContent('4');
   });
 
   inLanguages('names line, column and text of what is no number', async () => {
@@ -77,6 +104,26 @@ describe('a file with decimal commas', () => {
     // As text it is one.
     await see('import-type-hours').selectOptions('text');
     expect(count('import-unread')).toBe(0);
+  });
+});
+
+describe('rows that are declared to be different units', () => {
+  inLanguages('are confirmed where ids repeat', async () => {
+    const asked = live({ ...unasked(), rows: 'each' as const });
+    const { see, count, container } = show(ImportUnits, {
+      asked,
+      columns: [{ name: 'patient_id', type: 'text', values: '' }],
+      unit: 'patient',
+      counted: { value: undefined, error: null, busy: false } as never,
+      repeated: [{ column: 'patient_id', most: 12 }],
+    });
+    await expect.element(see('import-repeated')).toHaveTextContent('patient_id');
+    await expect.element(see('import-repeated')).toHaveTextContent('12');
+    expect(await faults(container)).toEqual([]);
+    await see('import-each-differs').click();
+    await expect.element(see('import-each-differs')).toBeChecked();
+    await see('import-unit-person').click();
+    expect(count('import-repeated')).toBe(0);
   });
 });
 
@@ -112,6 +159,7 @@ describe('a table that is dropped onto an import', () => {
     ({
       ...{ file, suggested_name: file.slice(1, -4), delimiter: ',', decimal: 'point', rows: 9 },
       ...{ proposed_decimal: 'point', percent: false, types: '', header_like_data: [], sample: [] },
+      ...written,
       columns: [{ ...plain, name: 'town', column_type: 'text', empty: 0, not_numbers: 9 }],
     }) satisfies CsvPreview;
 

@@ -53,6 +53,8 @@ export type TypedBatch = {
   payTo: string;
   description: string;
   terms: string;
+  /** Whether the public numbers of rows are known elsewhere. */
+  rowsKnownElsewhere: boolean;
 };
 
 /** A table with no rows in it. */
@@ -71,6 +73,7 @@ export const blankBatch = (dataset: string, currency: string): TypedBatch => ({
   payTo: '',
   description: '',
   terms: '',
+  rowsKnownElsewhere: false,
 });
 
 /** Tables that were left, one a home, until the window is closed. */
@@ -153,6 +156,7 @@ export function batchOf(typed: TypedBatch): ListingBatch {
     description: given(typed.description),
     terms: given(typed.terms),
     reckoned_rows: null,
+    rows_known_elsewhere: typed.rowsKnownElsewhere,
     rows: typed.rows.map((row) => ({
       take: row.take,
       stated: statedOf(row),
@@ -184,6 +188,7 @@ const CODES: Partial<Record<FieldSign, RowField>> = {
   'text:labels': 'bins',
   'text:filters': 'value',
   'public-rows': 'publicRows',
+  'rows-not-public': 'publicRows',
   'no-title': 'title',
   bounds: 'low',
   'no-bounds': 'low',

@@ -85,6 +85,8 @@ export type Typed = TypedBins & {
   payTo: string;
   terms: string;
   publicRows: string;
+  /** Whether that number is known elsewhere. */
+  rowsKnownElsewhere: boolean;
   /** Of a mean whose rows are not public: with how many its preview reckons. */
   reckonedRows: string;
   /** Of a mean: whether missing cells count as the middle of the bounds. */
@@ -132,6 +134,7 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     payTo: '',
     terms: '',
     publicRows: '',
+    rowsKnownElsewhere: false,
     reckonedRows: '',
     missingAsMid: false,
     population: '',
@@ -230,6 +233,7 @@ export function draftOf(typed: Typed): ListingDraft {
     terms: given(typed.terms),
     population: taken('population'),
     public_rows: rows === null ? null : Number(rows),
+    rows_known_elsewhere: rows !== null && typed.rowsKnownElsewhere,
     reckoned_rows: reckoned === null ? null : Number(reckoned),
     missing_as_mid: takes(kind, 'missing_as_mid') && rows !== null && typed.missingAsMid,
   };
@@ -271,6 +275,7 @@ export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
     payTo: text(draft.pay_to),
     terms: text(draft.terms),
     publicRows: draft.public_rows === null ? '' : String(draft.public_rows),
+    rowsKnownElsewhere: draft.rows_known_elsewhere,
     missingAsMid: draft.missing_as_mid,
     population: text(draft.population),
   };

@@ -27,6 +27,8 @@ export type Asked = {
   rows: '' | 'each' | 'column';
   personColumn: string;
   rowsPerPerson: string;
+  /** Whether every row is another unit although ids repeat. */
+  eachDiffers: boolean;
 };
 
 /** A form with nothing answered. */
@@ -43,6 +45,7 @@ export function unasked(): Asked {
     rows: '',
     personColumn: '',
     rowsPerPerson: '',
+    eachDiffers: false,
   };
 }
 
@@ -60,6 +63,7 @@ export const formOf = (chosen: Partial<TableForm>, names: string[] | null): Tabl
   separator: null,
   decimal: null,
   percent: false,
+  quotes: null,
   ...chosen,
   columns: names,
 });
@@ -87,13 +91,15 @@ export function columnNames(text: string): string[] {
 /** First question that is still to be answered; its name is that of its field. */
 export type Unanswered = keyof Text['importing']['unanswered'];
 
-export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
+/** `repeats`: whether a column that looks like ids repeats. */
+export function unanswered(asked: Asked, settled: boolean, repeats: boolean): Unanswered | null {
   if (!settled) return 'types';
   if (asked.whose === '') return 'whose';
   if (asked.whose === 'join' && asked.join === '') return 'join';
   if (asked.whose === 'new' && asked.unitName.trim() === '') return 'unitName';
   if (asked.whose === 'new' && asked.cap.trim() === '') return 'cap';
   if (asked.rows === '') return 'rows';
+  if (asked.rows === 'each' && repeats && !asked.eachDiffers) return 'eachDiffers';
   if (asked.rows === 'column' && asked.personColumn === '') return 'personColumn';
   if (asked.rows === 'column' && rowsPerPerson(asked) === null) return 'rowsPerPerson';
   return null;
@@ -125,6 +131,7 @@ export function optionsOf(asked: Asked, columns: Settled[], form: TableForm): Im
     form,
     person_column: named ? asked.personColumn : null,
     rows_per_person: named ? rowsPerPerson(asked) : null,
+    each_row_differs: !named && asked.eachDiffers,
     population: isNew ? stated(asked.population) : stated(asked.join),
     cap: isNew ? level(asked.cap) : null,
     unit_name: isNew ? stated(asked.unitName) : null,

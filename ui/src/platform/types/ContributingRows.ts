@@ -32,4 +32,8 @@ units: number,
 /**
  * Rows of the unit that has the most.
  */
-most: number, };
+most: number, 
+/**
+ * Warning to read before a number is stated.
+ */
+warning: string, };

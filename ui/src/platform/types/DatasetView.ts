@@ -3,6 +3,7 @@ import type { Adjacency } from "./Adjacency";
 import type { ColumnView } from "./ColumnView";
 import type { DatasetState } from "./DatasetState";
 import type { PrivacyUnit } from "./PrivacyUnit";
+import type { TableForm } from "./TableForm";
 
 /**
  * One imported dataset.
@@ -28,6 +29,14 @@ rows: number,
  * Rows whose person is missing: they count in no question.
  */
 rows_without_person: number, 
+/**
+ * Rows with fewer cells than there are columns: the cells at their end are missing.
+ */
+short_rows: number, 
+/**
+ * How its file was declared to be written; `None` if that is not known.
+ */
+form: TableForm | null, 
 /**
  * The columns.
  */

@@ -19,6 +19,11 @@ person_column: string | null,
  */
 rows_per_person: number | null, 
 /**
+ * Whether the owner states that every row is another person although a column that looks like
+ * ids repeats. Needed only then.
+ */
+each_row_differs: boolean, 
+/**
  * The population that the table joins; with a cap, the name of a new one (the dataset's when
  * absent).
  */

@@ -10,6 +10,10 @@ export type ImportReport = {
  */
 rows: number, 
 /**
+ * Rows with fewer cells than there are columns: the cells at their end are missing.
+ */
+short_rows: number, 
+/**
  * Rows whose person is missing, if a column names it. They count in no question.
  */
 rows_without_person: number | null, 

@@ -47,6 +47,10 @@ terms: string | null,
  */
 reckoned_rows: number | null, 
 /**
+ * Whether the owner states that the public numbers of rows are known elsewhere.
+ */
+rows_known_elsewhere: boolean, 
+/**
  * The columns, in order.
  */
 rows: Array<BatchRow>, };

@@ -100,6 +100,11 @@ terms: string | null,
  */
 public_rows: number | null, 
 /**
+ * Whether the owner states that the public number of rows is known elsewhere, and so tells
+ * nothing of who is in the table. Needed where people can be added or removed.
+ */
+rows_known_elsewhere: boolean, 
+/**
  * Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
  * absent. No part of the listing.
  */

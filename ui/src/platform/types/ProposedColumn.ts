@@ -41,4 +41,9 @@ with_point: number,
  * Number of cells that are numbers with a percent sign: read where that is chosen, else among
  * those that are no number.
  */
-with_percent: number, };
+with_percent: number, 
+/**
+ * Number of cells that are compared in another form than they are written: other characters of
+ * Unicode for the same text, or characters that show nothing.
+ */
+rewritten: number, };

@@ -81,4 +81,12 @@ place: number,
 /**
  * The byte.
  */
-byte: number, } | { "is": "utf16" };
+byte: number, } | { "is": "place", 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The character of the line, from 1.
+ */
+character: number, } | { "is": "utf16" };

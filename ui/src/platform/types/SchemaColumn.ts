@@ -6,7 +6,7 @@ import type { ColumnType } from "./ColumnType";
  */
 export type SchemaColumn = { 
 /**
- * The header, without the spaces around it.
+ * The header, in its canonical form.
  */
 name: string, 
 /**

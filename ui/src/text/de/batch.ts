@@ -2,6 +2,7 @@ import { counted } from '../digits';
 import type { Text } from '../shape';
 
 export const batch: Text['batch'] = {
+  rowsKnownElsewhere: 'Die öffentlichen Zeilenzahlen sind anderswo bekannt.',
   title: 'Mehrere Spalten anbieten',
   sub: 'Was vorgeschlagen wird, folgt aus den Typen und Werten, die Sie angegeben haben, nie aus den Zeilen.',
   open: 'Mehrere Spalten anbieten',

@@ -29,6 +29,14 @@ export const datasets: Text['datasets'] = {
   personColumn: 'Spalte, die die Einheit nennt',
   mostRows: 'Höchstzahl der zählenden Zeilen einer Einheit',
   rowsWithoutPerson: 'Zeilen ohne Einheit, die in keiner Antwort zählen',
+  shortRows: 'Zeilen, deren letzte Zellen fehlen',
+  readWith: 'gelesen mit',
+  form: (separator, comma, unquoted) =>
+    [
+      `${separator} zwischen den Zellen`,
+      comma ? 'Dezimalkomma' : 'Dezimalpunkt',
+      ...(unquoted ? ['ohne Anführungszeichen'] : []),
+    ].join(', '),
   rowCount: 'Zeilen',
   countsAreYours: 'Diese Zahlen sind nur für Sie. Kein Dokument enthält sie.',
   importedAt: 'importiert',

@@ -64,6 +64,9 @@ export const drafting: Text['drafting'] = {
   publicRows: 'Zeilenzahl, öffentlich genannt',
   publicRowsHint:
     'Eine Zahl, die kein Geheimnis ist; mit ihr kennen Käufer die Genauigkeit eines Mittelwerts schon vorher.',
+  rowsKnownElsewhere: 'Diese Zahl ist anderswo bekannt.',
+  rowsKnownElsewhereHint:
+    'Sie steht in einem veröffentlichten Bericht oder folgt aus einem festen Plan. Sonst kann sie verraten, ob eine Person in den Daten ist: Lassen Sie die Zahl dann weg. Nötig, wo Einheiten hinzukommen oder wegfallen können.',
   reckonedRows: 'Erwartete Zahl der Zeilen',
   reckonedRowsHint: 'Nur für diese Vorschau. Leer: 1000.',
   missingAsMid: 'Eine fehlende Zelle als Mitte der Schranken zählen',

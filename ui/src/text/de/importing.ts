@@ -35,6 +35,16 @@ export const importing: Text['importing'] = {
     `Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}, wie sie geschrieben sind.`,
   separator: 'Zwischen den Zellen',
   separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
+  separatorHint: 'Vorgeschlagen nach der Datei. Sie legen es fest; keine Zeile ändert es später.',
+  quotes: 'Doppelte Anführungszeichen',
+  quoteMarks: {
+    double: 'Umschließen Zellen',
+    none: 'Zeichen wie alle anderen',
+  },
+  shortRows: (n, line) =>
+    `${counted(n, 'Zeile hat', 'Zeilen haben')} weniger Zellen, als es Spalten gibt, die erste in Zeile ${count(line)} der Datei. Die letzten Zellen fehlen.`,
+  overLines: (n, line) =>
+    `${counted(n, 'Zeile geht', 'Zeilen gehen')} über mehrere Zeilen der Datei, weil in einer Zelle in Anführungszeichen ein Zeilenende steht, die erste ab Zeile ${count(line)}. Gibt es solche Zellen in der Tabelle nicht, sind ihre Anführungszeichen falsch.`,
   decimal: 'Vor den Dezimalstellen einer Zahl',
   decimals: {
     comma: 'Komma, wie in 1.234,5',
@@ -58,6 +68,8 @@ export const importing: Text['importing'] = {
       `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Steht es vor den Dezimalstellen, wählen Sie oben das Komma; steht es zwischen Tausendern, speichern Sie die Datei ohne es.`,
     withPoint: (n) =>
       `${counted(n, 'Zahl hat', 'Zahlen haben')} Punkte zwischen Tausendern: 1.234 wird als 1234 gelesen.`,
+    rewritten: (n) =>
+      `${counted(n, 'Zelle wird', 'Zellen werden')} ohne unsichtbare Zeichen oder in einer anderen Form von Unicode verglichen`,
     notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
     notNumber: (line, column, text) =>
       `Die Zeile ${count(line)} der Datei, Spalte ${column}: „${text}“ ist keine Zahl.`,
@@ -104,6 +116,9 @@ export const importing: Text['importing'] = {
     each: () => 'Jede Zeile ist eine andere Schutzeinheit',
     eachWarning: () =>
       'Hat eine Einheit 12 Zeilen, ist ihr wirklicher Verlust das Zwölffache des angegebenen.',
+    repeated: (unit, column, most) =>
+      `Die Spalte „${column}“ sieht aus wie Kennungen, und eine davon steht in ${counted(most, 'Zeile', 'Zeilen')}. Nennt sie die Einheit (${unitNamed(unit)}), wählen Sie sie unten.`,
+    eachDiffers: () => 'Trotzdem ist jede Zeile eine andere Schutzeinheit.',
     column: () => 'Eine Spalte nennt die Schutzeinheit, die mehrere Zeilen haben kann',
     personColumn: (unit) => `Spalte, die die Einheit nennt (${unitNamed(unit)})`,
     rowsPerPerson: () => 'Höchstzahl der zählenden Zeilen einer Einheit',
@@ -132,6 +147,8 @@ export const importing: Text['importing'] = {
     unitName: 'Geben Sie an, wie man eine Einheit nennt.',
     cap: 'Geben Sie die Grenze der neuen Population an: Mehr darf ihr Verlust nie werden.',
     rows: 'Geben Sie an, ob jede Zeile eine andere Einheit ist oder eine Spalte sie nennt.',
+    eachDiffers:
+      'Kennungen wiederholen sich: Wählen Sie die Spalte, die die Einheit nennt, oder bestätigen Sie, dass jede Zeile eine andere ist.',
     personColumn: 'Wählen Sie die Spalte, die die Einheit nennt.',
     rowsPerPerson:
       'Geben Sie die Höchstzahl der zählenden Zeilen einer Einheit an: eine ganze Zahl ab 1.',

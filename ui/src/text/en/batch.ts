@@ -4,6 +4,7 @@ import type { MisfitReason } from '../../platform/types/MisfitReason';
 /** Several columns listed together, and the codebooks that say how. */
 export const batch = {
   title: 'List several columns',
+  rowsKnownElsewhere: 'The public numbers of rows are known elsewhere.',
   sub: 'What is proposed follows from the types and values that you declared, never from the rows.',
   open: 'List several columns',
   resumed: 'Your unfinished table is restored.',

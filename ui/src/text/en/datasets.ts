@@ -34,6 +34,14 @@ export const datasets = {
   mostRows: 'highest number of rows of one unit that count',
   rowsWithoutPerson: 'rows that name no unit, which count in no answer',
   rowCount: 'rows',
+  shortRows: 'rows whose last cells are missing',
+  readWith: 'read with',
+  form: (separator: string, comma: boolean, unquoted: boolean) =>
+    [
+      `${separator.toLowerCase()} between the cells`,
+      `decimal ${comma ? 'comma' : 'point'}`,
+      ...(unquoted ? ['no quotes'] : []),
+    ].join(', '),
   countsAreYours: 'These counts are for you alone. No document contains them.',
   importedAt: 'imported',
   population: 'Population',

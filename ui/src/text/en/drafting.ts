@@ -61,6 +61,9 @@ export const drafting = {
   termsHint: 'What buyers agree to.',
   publicRows: 'Rows, stated publicly',
   publicRowsHint: 'A number that is no secret; it lets buyers know a mean’s accuracy beforehand.',
+  rowsKnownElsewhere: 'This number is known elsewhere.',
+  rowsKnownElsewhereHint:
+    'It is in a published report, or follows from a fixed plan. Otherwise it can tell whether one person is in the data: leave the number out. Needed where units can be added or removed.',
   reckonedRows: 'Expected number of rows',
   reckonedRowsHint: 'For this preview only. Empty: 1000.',
   missingAsMid: 'Count a missing cell as the middle of the bounds',

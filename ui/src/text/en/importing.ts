@@ -1,4 +1,5 @@
 import type { DecimalSign } from '../../platform/types/DecimalSign';
+import type { Quotes } from '../../platform/types/Quotes';
 import type { Separator } from '../../platform/types/Separator';
 import { count, counted } from '../digits';
 
@@ -38,6 +39,16 @@ export const importing = {
     `The first ${count(shown)} of ${count(rows)} rows, as they are written.`,
   separator: 'Between the cells',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<Separator, string>,
+  separatorHint: 'It is proposed from the file. You settle it: no row changes it later.',
+  quotes: 'Double quotes',
+  quoteMarks: {
+    double: 'Around cells',
+    none: 'Characters like any other',
+  } satisfies Record<Quotes, string>,
+  shortRows: (n: number, line: number) =>
+    `${counted(n, 'row has', 'rows have')} fewer cells than there are columns, the first at line ${count(line)}. The cells at the end are missing.`,
+  overLines: (n: number, line: number) =>
+    `${counted(n, 'row goes', 'rows go')} over several lines because a cell in quotes has a line end, the first at line ${count(line)}. If there are no such cells in the table, its quotes are wrong.`,
   decimal: 'Before the decimals of a number',
   decimals: {
     comma: 'Comma, as in 1.234,5',
@@ -62,6 +73,8 @@ export const importing = {
       `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. If it is before the decimals, choose the comma above; if it is between thousands, save the file without it.`,
     withPoint: (n: number) =>
       `${counted(n, 'number has', 'numbers have')} points between thousands: 1.234 is read as 1234.`,
+    rewritten: (n: number) =>
+      `${counted(n, 'cell is', 'cells are')} compared without characters that show nothing, or in another form of Unicode`,
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
     notNumber: (line: number, column: string, text: string) =>
       `The row at line ${count(line)}, column ${column}: “${text}” is not a number.`,
@@ -108,6 +121,9 @@ export const importing = {
     each: (unit: string) => `Every row is a different ${named(unit)}`,
     eachWarning: (unit: string) =>
       `If one ${named(unit)} has 12 rows, its real loss is 12 times the stated one.`,
+    repeated: (unit: string, column: string, most: number) =>
+      `The column “${column}” looks like ids, and one of them is in ${counted(most, 'row', 'rows')}. If it names the ${named(unit)}, choose it below.`,
+    eachDiffers: (unit: string) => `Nevertheless every row is a different ${named(unit)}.`,
     column: (unit: string) => `A column names the ${named(unit)}, which may have several rows`,
     personColumn: (unit: string) => `Column that names the ${named(unit)}`,
     rowsPerPerson: (unit: string) => `Highest number of rows of one ${named(unit)} that count`,
@@ -136,6 +152,8 @@ export const importing = {
     unitName: 'Say what one of them is called.',
     cap: 'State the cap of the new population: the most that its loss may ever become.',
     rows: 'Say whether every row is a different unit, or a column names it.',
+    eachDiffers:
+      'Ids repeat: choose the column that names the unit, or confirm that every row differs.',
     personColumn: 'Choose the column that names the unit.',
     rowsPerPerson:
       'State the highest number of rows of one unit that count: a whole number from 1.',

@@ -91,6 +91,10 @@ export const drafts = {
     'Geben Sie den Abstand an, innerhalb dessen niemand Ihre Zahlen unterscheiden können soll.',
   ],
   protect: ['Dieser Abstand schützt nichts.', 'Geben Sie eine Zahl über 0 an.'],
+  'rows-not-public': [
+    'Eine öffentliche Zeilenzahl kann verraten, ob eine Person in den Daten ist.',
+    'Ist die Zahl anderswo bekannt, bestätigen Sie das; sonst lassen Sie sie weg.',
+  ],
   'public-rows': [
     'Das ist nicht die Zeilenzahl des Datensatzes.',
     'Zählen fehlende Zellen als Mitte der Schranken, geben Sie die Zahl aller Zeilen an. Sonst lassen Sie sie weg: Dann wird sie verrauscht mit freigegeben.',

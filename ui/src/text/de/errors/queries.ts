@@ -155,6 +155,11 @@ export function ofQuery(fault: QueryFault): Sentences {
             'Speichern Sie sie noch einmal in dieser Kodierung.',
           ];
     }
+    case 'place':
+      return [
+        `In Zeile ${count(fault.line)} der Datei, Zeichen ${count(fault.character)}, steht ein Anführungszeichen falsch.`,
+        'Innerhalb eines Felds in Anführungszeichen wird ein solches verdoppelt; sind sie in dieser Datei Zeichen wie alle anderen, geben Sie das an.',
+      ];
     case 'utf16':
       return ['Die Datei ist in UTF-16.', 'Speichern Sie sie noch einmal in UTF-8.'];
   }

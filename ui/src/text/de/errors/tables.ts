@@ -19,8 +19,8 @@ export const tables = {
     'Vielleicht ist die Datei abgeschnitten: Holen Sie sie noch einmal.',
   ],
   'csv-ragged': [
-    'Eine Zeile hat mehr oder weniger Felder als die Kopfzeile.',
-    'Setzen Sie Felder, die das Trennzeichen enthalten, in doppelte Anführungszeichen; ist es die letzte Zeile, ist die Datei vielleicht abgeschnitten.',
+    'Eine Zeile hat mehr Felder, als es Spalten gibt.',
+    'Setzen Sie Felder, die das Trennzeichen enthalten, in doppelte Anführungszeichen, oder wählen Sie ein anderes Trennzeichen.',
   ],
   'csv-too-many-columns': [
     'Die Tabelle hat zu viele Spalten.',
@@ -29,6 +29,22 @@ export const tables = {
   'csv-unclosed-quote': [
     'Ein Anführungszeichen wird nie geschlossen.',
     'Vielleicht ist die Datei abgeschnitten; innerhalb eines Felds in Anführungszeichen wird ein solches verdoppelt.',
+  ],
+  'csv-stray-quote': [
+    'Ein Anführungszeichen steht, wo keines stehen kann.',
+    'Innerhalb eines Felds in Anführungszeichen wird ein solches verdoppelt; sind sie in dieser Datei Zeichen wie alle anderen, geben Sie das an.',
+  ],
+  'csv-cell-too-large': [
+    'Eine Zelle ist zu groß.',
+    'Lassen Sie Spalten weg, die Sie nicht brauchen.',
+  ],
+  'no-plain-file': [
+    'Das ist keine gewöhnliche Datei.',
+    'Speichern Sie den Inhalt zuerst als Datei.',
+  ],
+  'repeated-ids': [
+    'Eine Spalte sieht aus wie Kennungen, und eine davon steht in mehreren Zeilen.',
+    'Nichts wurde importiert; wählen Sie die Spalte, die die Einheit nennt, oder bestätigen Sie, dass jede Zeile eine andere ist.',
   ],
   'file-binary': [
     'Das ist keine Textdatei.',
