@@ -76,7 +76,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
                 "form": {},
                 "schema": { "columns": [{ "name": "c", "type": "number" }] },
                 "column": "c",
-                "rowsPerUnit": 1,
+                "rowsPerUnit": "1",
             }),
         ),
         (

@@ -189,13 +189,13 @@ describe('a draft', () => {
 
   it('counts missing cells as the middle only in a mean with public rows', () => {
     const mean = draftOf({ ...typed, kind: 'mean' });
-    expect(mean).toMatchObject({ missing_as_mid: true, public_rows: 1000, unit: 'kg' });
+    expect(mean).toMatchObject({ missing_as_mid: true, public_rows: '1000', unit: 'kg' });
     // Rows are reckoned only where they are not public.
     expect(mean.reckoned_rows).toBeNull();
     expect(draftOf({ ...typed, kind: 'mean', publicRows: ' ' })).toMatchObject({
       missing_as_mid: false,
       public_rows: null,
-      reckoned_rows: 50,
+      reckoned_rows: '50',
     });
     expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({
       missing_as_mid: false,

@@ -127,7 +127,7 @@ describe('an import', () => {
       adjacency: null,
       carried: null,
       person_column: 'id',
-      rows_per_person: 4,
+      rows_per_person: '4',
       form: { columns: ['a', 'b'], separator: null, decimal: null, percent: false },
     });
   });

@@ -77,7 +77,7 @@ pub(crate) async fn contributing_rows(
     form: TableForm,
     schema: Schema,
     column: String,
-    rows_per_unit: u64,
+    rows_per_unit: String,
 ) -> Answer<ContributingRows> {
     let own = Arc::clone(&session);
     work(move || {
@@ -87,7 +87,7 @@ pub(crate) async fn contributing_rows(
             &form,
             Some(&schema),
             &column,
-            rows_per_unit,
+            poundwise_market::rows_per_person(&rows_per_unit)?,
             &Work::silent(),
         )
     })

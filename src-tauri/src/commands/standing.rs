@@ -26,7 +26,7 @@ pub(crate) async fn contacts(session: Shared<'_>) -> Answer<Vec<ContactView>> {
     read(&session, |home| home.seller().contacts()).await
 }
 
-/// Adds a contact, or gives it a new name and note; `kid` is the whole key.
+/// Adds a contact; `kid` is the whole key.
 #[tauri::command]
 pub(crate) async fn add_contact<R: Runtime>(
     app: AppHandle<R>,
@@ -38,6 +38,22 @@ pub(crate) async fn add_contact<R: Runtime>(
     let (kid, name, note) = (kid.read()?, name.read()?, note.read()?);
     change(&app, &session, move |home| {
         home.seller().add_contact(kid, &name, &note)
+    })
+    .await
+}
+
+/// Gives a contact a new name and note.
+#[tauri::command]
+pub(crate) async fn edit_contact<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    kid: Typed<ContactRef>,
+    name: Typed<ContactName>,
+    note: Typed<ContactNote>,
+) -> Answer<ContactView> {
+    let (kid, name, note) = (kid.read()?, name.read()?, note.read()?);
+    change(&app, &session, move |home| {
+        home.seller().edit_contact(&kid, Some(&name), Some(&note))
     })
     .await
 }

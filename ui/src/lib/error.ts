@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../platform/types/ErrorCode';
 import type { ErrorView } from '../platform/types/ErrorView';
+import type { NumberOf } from '../platform/types/NumberOf';
 
 /**
  * An error as the window keeps it: the host's, a slip that it noticed itself (in its own words), or
@@ -13,14 +14,15 @@ export type Problem = Omit<ErrorView, 'code'> & {
 
 /**
  * What an error of a field is known by: its code, or the part and the field of the request that is
- * wrong, a document's text or an amount.
+ * wrong, a document's text, an amount or a number.
  */
-export type FieldSign = ErrorCode | `text:${string}` | `amount:${string}`;
+export type FieldSign = ErrorCode | `text:${string}` | `amount:${string}` | `number:${NumberOf}`;
 
 /** Whether an error is known by one of these. */
 function isKnown({ code, at }: Problem, signs: readonly FieldSign[]): boolean {
   const part = at && 'field' in at ? `${at.part}:${at.field}` : code;
-  return signs.some((sign) => sign === code || sign === part);
+  const number = at?.part === 'number' ? `number:${at.of}` : code;
+  return signs.some((sign) => sign === code || sign === part || sign === number);
 }
 
 /**

@@ -353,7 +353,7 @@ export const commands = {
    * Returns the number of rows of a file that a question would use, if a column named the privacy
    * unit: before an import is settled.
    */
-  contributingRows: (file: Asked, form: TableForm, schema: Schema, column: string, rowsPerUnit: number): Promise<ContributingRows> =>
+  contributingRows: (file: Asked, form: TableForm, schema: Schema, column: string, rowsPerUnit: string): Promise<ContributingRows> =>
     invoke('contributing_rows', { file, form, schema, column, rowsPerUnit }),
   importDataset: (file: Asked, options: ImportOptions, call: Call): Promise<DatasetView> =>
     invoke('import_dataset', { file, options, ...told(call) }),
@@ -499,9 +499,12 @@ export const commands = {
     invoke('change_settings', { choices }),
   contacts: (): Promise<Array<ContactView>> =>
     invoke('contacts'),
-  /** Adds a contact, or gives it a new name and note; `kid` is the whole key. */
+  /** Adds a contact; `kid` is the whole key. */
   addContact: (kid: string, name: string, note: string): Promise<ContactView> =>
     invoke('add_contact', { kid, name, note }),
+  /** Gives a contact a new name and note. */
+  editContact: (kid: string, name: string, note: string): Promise<ContactView> =>
+    invoke('edit_contact', { kid, name, note }),
   removeContact: (kid: string): Promise<ContactView> =>
     invoke('remove_contact', { kid }),
   rules: (removed: boolean): Promise<Array<RuleView>> =>

@@ -123,6 +123,7 @@ describe('what is refused', () => {
       seller_name: 'Harbour Clinic',
       seller_kid: 'C'.repeat(43),
       contact: null,
+      alarm: null,
       terms: 'Research only.',
       pay_to: '',
       account: null,

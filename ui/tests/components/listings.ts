@@ -10,6 +10,7 @@ export const listing = (over: Partial<ListingView> = {}): ListingView => ({
   seller_name: 'Harbour Clinic',
   seller_kid: 'C'.repeat(43),
   contact: null,
+  alarm: null,
   description: '',
   kind: 'count',
   query: 'count of rows',

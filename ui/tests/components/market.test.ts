@@ -19,6 +19,7 @@ const offer = (nth: number): MarketOffer =>
     seller_name: 'Harbour Clinic',
     seller_kid: 'C'.repeat(43),
     contact: null,
+    alarm: null,
     kind: 'mean',
     query: 'mean of hours',
     query_parts: {

@@ -16,6 +16,7 @@ export const order = (over: Partial<OrderView> = {}): OrderView => ({
   buyer_name: 'Bea',
   buyer_kid: 'D'.repeat(43),
   contact: null,
+  alarm: null,
   from_micro_epsilon: 0,
   to_micro_epsilon: 500_000,
   price: euros(500),

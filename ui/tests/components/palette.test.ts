@@ -19,6 +19,7 @@ const order = {
   seller_name: 'Office',
   buyer_name: 'Clinic',
   contact: null,
+  alarm: null,
   from_micro_epsilon: 0,
   to_micro_epsilon: 1_000_000,
   status: 'pending',
@@ -76,6 +77,7 @@ describe('the command palette', () => {
       seller_kid: 'S'.repeat(43),
       seller_name: 'Office',
       contact: null,
+      alarm: null,
       query_parts: {
         of: { kind: 'mean', column: 'hours', bounds: ['0', '80'], missing_as: null },
         conditions: [],

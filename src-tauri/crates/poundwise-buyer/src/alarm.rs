@@ -156,6 +156,36 @@ impl Buyer<'_> {
             .ok_or_else(|| Error::failed(ErrorCode::Database, "An alarm could not be kept."))
     }
 
+    /// Rejects an order to an owner about whom an alarm is open. The dismissal of the alarm is the
+    /// buyer's decision to go on.
+    ///
+    /// # Errors
+    /// `alarm-open`.
+    pub(crate) fn refuse_open_alarm(&self, owner: &Kid, name: &str) -> Result<()> {
+        let open = self.context.read().open_alarms(owner)?;
+        let Some(first) = open.first() else {
+            return Ok(());
+        };
+        let numbers: Vec<String> = open.iter().map(|alarm| alarm.number.to_string()).collect();
+        let (alarms, are) = match open.len() {
+            1 => ("Alarm", "is"),
+            _ => ("Alarms", "are"),
+        };
+        Err(Error::refused(
+            ErrorCode::AlarmOpen,
+            format!(
+                "{alarms} {} about {name} {are} open: the owner contradicted itself. Nothing was \
+                 ordered.",
+                numbers.join(", "),
+            ),
+        )
+        .hint(Act::ShowAlarm(first.number).to("Look at the evidence"))
+        .hint(
+            Act::DismissAlarm(first.number)
+                .to("If you want to go on buying from this owner, decide which document to trust"),
+        ))
+    }
+
     /// Returns the alarm of an order that has two answers, if there is one.
     pub(crate) fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmView>> {
         self.context

@@ -1,7 +1,7 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     fmt,
     sync::Arc,
 };
@@ -10,7 +10,7 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Listing, Order, Refusal},
-    units::{DocumentId, MicroEpsilon},
+    units::{DocumentId, Kid, MicroEpsilon},
 };
 
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
     home::{Home, Inside},
     make_views::{order_view, receipt_view},
     reach::{Reach, ToRead, listed},
-    store::NewHolding,
+    store::{NewHolding, damaged},
     verdict::{InputVerdict, NotTaken, Unverified},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     witness::{History, Look, Lookup},
@@ -157,8 +157,9 @@ impl Buyer<'_> {
     /// level; that each answers an order of this home and goes on from the level held; and that
     /// every owner's published ledger continues what was seen of it. Releases are stored encrypted;
     /// what does not verify is reported, and nothing of it kept. An owner that contradicts itself
-    /// is an alarm: its deliveries are left where they are. So is a refusal and a receipt for one
-    /// order: both are left, and the buyer decides ([`Buyer::dismiss_alarm`]).
+    /// is an alarm, and so is a refusal and a receipt for one order. While an alarm about an owner
+    /// is open, nothing of that owner is stored: deliveries and refusals stay on the market, and
+    /// the checkpoints stay as they were. The buyer decides ([`Buyer::dismiss_alarm`]).
     ///
     /// # Errors
     /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
@@ -217,12 +218,16 @@ impl Buyer<'_> {
                 refusals.push((entry, refused));
             }
         }
-        let answered = self.answered_twice(&refusals, &fetched.bundles, &mut collected)?;
+        let answered = self.answered_twice(&refusals, &fetched.bundles)?;
+        let histories = self.histories(looks, &mut collected)?;
+        // Raised just now or before.
+        let left_alone = self.owners_with_open_alarms(&mut collected)?;
         for (entry, refused) in &refusals {
+            if left_alone.contains(&refused.listing.signer()) {
+                continue;
+            }
             match answered.get(&refused.order.id()) {
-                // Neither is preferred; both stay where they are.
-                Some(None) => {}
-                Some(Some((_, Trusted::Receipt))) => {
+                Some((_, Trusted::Receipt)) => {
                     let writing = self.context.db.begin()?;
                     writing.mark_seen(&entry.path, &entry.version, None)?;
                     self.context.commit(writing)?;
@@ -230,18 +235,15 @@ impl Buyer<'_> {
                 _ => collected.declined.push(self.take_refusal(entry, refused)?),
             }
         }
-        let bundles = fetched.bundles;
-        let histories = self.histories(looks, &mut collected)?;
         let distrusted = self.distrusted()?;
-        for delivered in bundles {
-            match answered.get(&delivered.bundle.order.id()) {
-                Some(None) => continue,
-                Some(Some((alarm, Trusted::Refusal))) => {
-                    let why = Unverified::of(&RefusalTrusted(*alarm));
-                    self.reject(&mut collected, &delivered.entry, why)?;
-                    continue;
-                }
-                _ => {}
+        for delivered in fetched.bundles {
+            if left_alone.contains(&delivered.bundle.receipt.signer()) {
+                continue;
+            }
+            if let Some((alarm, Trusted::Refusal)) = answered.get(&delivered.bundle.order.id()) {
+                let why = Unverified::of(&RefusalTrusted(*alarm));
+                self.reject(&mut collected, &delivered.entry, why)?;
+                continue;
             }
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
@@ -345,7 +347,32 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// Keeps what the looks at the owners' histories gave, by owner.
+    /// Returns the owners with an alarm that is not dismissed. Adds these alarms to the result of
+    /// the collection.
+    fn owners_with_open_alarms(&self, collected: &mut Collected) -> Result<BTreeSet<Kid>> {
+        let mut owners = BTreeSet::new();
+        for alarm in self.alarms()? {
+            if alarm.dismissal.is_none() {
+                owners.insert(
+                    alarm
+                        .seller_kid
+                        .parse()
+                        .map_err(|e| damaged(format!("the owner of an alarm is no key: {e}")))?,
+                );
+                if collected
+                    .alarms
+                    .iter()
+                    .all(|one| one.number != alarm.number)
+                {
+                    collected.alarms.push(alarm);
+                }
+            }
+        }
+        Ok(owners)
+    }
+
+    /// Returns the results of the looks at the owners' histories, by owner. Stores the checkpoint
+    /// of each owner that has no open alarm.
     fn histories(
         &self,
         looks: Vec<Look>,
@@ -354,9 +381,12 @@ impl Buyer<'_> {
         let mut histories = BTreeMap::new();
         for look in looks {
             let (listing, history) = self.history_of(look)?;
-            let writing = self.context.db.begin()?;
-            self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
-            self.context.commit(writing)?;
+            let owner = listing.signer();
+            if self.context.read().open_alarms(&owner)?.is_empty() {
+                let writing = self.context.db.begin()?;
+                self.keep_checkpoint(&writing, &owner, &history, None)?;
+                self.context.commit(writing)?;
+            }
             match &history {
                 History::One(_) | History::Behind(_) => {}
                 History::Unchecked(why, _) => collected.unchecked.push(format!(
@@ -494,15 +524,14 @@ impl Buyer<'_> {
         }))
     }
 
-    /// Returns the orders of which a refusal and a receipt are there, held or just come, with what
-    /// the buyer made of it: the alarm's number and the answer that is trusted. Raises an alarm for
-    /// each that is not decided.
+    /// Returns the decided orders among those with both a refusal and a receipt, held or just come:
+    /// the number of the dismissed alarm and the trusted answer. Raises an alarm for each order
+    /// that has none.
     fn answered_twice(
         &self,
         refusals: &[(&MarketEntry, Refused)],
         bundles: &[Delivered],
-        collected: &mut Collected,
-    ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
+    ) -> Result<BTreeMap<DocumentId, (u64, Trusted)>> {
         let mut found = Vec::new();
         for (_, refused) in refusals {
             // Both are signed by the owner of the listing that the order names.
@@ -528,9 +557,6 @@ impl Buyer<'_> {
         let mut answered = BTreeMap::new();
         for (refused, receipt) in found {
             let order = refused.order.id();
-            if answered.contains_key(&order) {
-                continue;
-            }
             let alarm = match self.alarm_of(&order)? {
                 Some(alarm) => alarm,
                 None => self.raise_answers(
@@ -540,14 +566,9 @@ impl Buyer<'_> {
                     &refused.refusal,
                 )?,
             };
-            let decided = alarm
-                .dismissal
-                .as_ref()
-                .map(|dismissal| (alarm.number.get(), dismissal.trusted));
-            if decided.is_none() {
-                collected.alarms.push(alarm);
+            if let Some(dismissal) = alarm.dismissal {
+                answered.insert(order, (alarm.number.get(), dismissal.trusted));
             }
-            answered.insert(order, decided);
         }
         Ok(answered)
     }

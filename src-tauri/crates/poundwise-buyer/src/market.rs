@@ -165,7 +165,7 @@ impl Buyer<'_> {
     /// the owner. It waits for 30 days.
     ///
     /// # Errors
-    /// As [`Buyer::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
+    /// As [`Buyer::quote`], `own-listing`, `alarm-open`, `ordered-already`. Nothing is sent then. An unreachable
     /// market is no error: the order is sent by the next [`crate::Home::deliver`].
     pub fn order(&self, listing: &ListingId, to: Epsilon) -> Result<OrderView> {
         self.order_for(listing, to, OrderDays::default())
@@ -192,6 +192,7 @@ impl Buyer<'_> {
             )
             .hint("The owner has the exact value; orders come from other homes."));
         }
+        self.refuse_open_alarm(&offer.listing.signer(), &l.seller_name)?;
         let price = price_of(l, offer.status, held.level, to)
             .map_err(|error| naming_newer(error, &catalogue, offer))?;
         days.can_be_paid_for(price)?;

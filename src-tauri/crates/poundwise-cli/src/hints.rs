@@ -35,6 +35,10 @@ fn command(act: &Act) -> String {
         Act::CreatePopulation => "population create NAME --cap EPS",
         Act::CreditInvoice => "invoice credit NUMBER --reason TEXT",
         Act::Deliver => "deliver",
+        Act::DismissAlarm(number) => {
+            return format!("alarm dismiss {number} --trust DOCUMENT --reason TEXT");
+        }
+        Act::EditContact(key) => return format!("contact edit {key} --name NAME --note TEXT"),
         Act::ExportBundle => "holding export RECEIPT -o FILE",
         Act::GiveUp => "home give-up FILE --yes",
         Act::Grant(recipient) => {
@@ -68,6 +72,7 @@ fn command(act: &Act) -> String {
         Act::SealDataset(name) => return format!("dataset seal {}", quoted(name)),
         Act::SetBank => "bank set NAME",
         Act::SetUpInvoices => "invoice setup",
+        Act::ShowAlarm(number) => return format!("alarm show {number}"),
         Act::ShowBooking(number) => return format!("payments show {number}"),
         Act::ShowListing(id) => return format!("listing show {id}"),
         Act::ShowOffer(id) => return format!("market show {id}"),

@@ -111,6 +111,7 @@ const ANSWERS: &[Answers] = answers! {
     "inbox list": Vec<InboxItem> | Vec<OrderView>,
     "inbox show": InboxItem | Answered<'static>,
     "contact add": ContactView,
+    "contact edit": ContactView,
     "contact list": Vec<ContactView>,
     "contact show": ContactView,
     "contact remove": ContactView,

@@ -96,6 +96,10 @@ pub enum Act {
     CreditInvoice,
     /// Sends the signed documents that wait.
     Deliver,
+    /// Dismisses the alarm with this number.
+    DismissAlarm(u64),
+    /// Changes the name or the note of the contact with this key.
+    EditContact(String),
     /// Writes the bundle of a receipt.
     ExportBundle,
     /// Writes the losses of a home that sells no more.
@@ -158,6 +162,8 @@ pub enum Act {
     SetBank,
     /// Says what all invoices have in common.
     SetUpInvoices,
+    /// Shows the alarm with this number.
+    ShowAlarm(u64),
     /// Shows the booking with this number.
     ShowBooking(u64),
     /// Shows the home's own listing with this id.

@@ -80,5 +80,5 @@ pub use poundwise_trade::source::{
     seen_values,
 };
 pub use poundwise_trade::spreadsheet::save_table;
-pub use poundwise_trade::typed::price;
+pub use poundwise_trade::typed::{price, rows_per_person};
 pub use roles::Roles;

@@ -3,13 +3,14 @@
 use std::{fs, path::PathBuf};
 
 use crate::fixture::{
-    PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder, offered,
-    owner_with_a_twin, paid, parsed, passphrase, published_size, sell, tree, typed,
+    PEOPLE, Town, buy, copy_folder, dismiss_all, forget_the_log, histogram, holding, list,
+    log_folder, mean_income, offered, owner_with_a_twin, paid, parsed, passphrase, published_size,
+    sell, tree, twin_of, typed,
 };
 use poundwise_documents::{checkpoint::UnverifiedCheckpoint, jws::Signed, kinds::Order};
 use poundwise_market::{
-    Home, HomeOptions, Roles,
-    view::{AlarmKind, Trusted},
+    ErrorCode, Home, HomeOptions, ListingId, Roles,
+    view::{AlarmKind, ListingView, Trusted},
 };
 
 /// The owner's home on another market, and with its listings on it, as somebody who carries the
@@ -93,6 +94,7 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
         AlarmKind::RolledBack
     );
     fs::write(&checkpoint, first).unwrap();
+    dismiss_all(&ann, Trusted::Kept);
     assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 }
 
@@ -393,6 +395,173 @@ fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
             .get(),
         2
     );
+}
+
+/// Returns all rows of the tables in which a buyer keeps what owners sent.
+fn kept_of_owners(town: &Town, buyer: &str) -> Vec<String> {
+    let path = town.path(buyer).join("poundwise.db");
+    let database = rusqlite::Connection::open(path).unwrap();
+    let tables = [
+        "documents",
+        "orders_placed",
+        "holdings",
+        "witnessed",
+        "unproven",
+        "sightings",
+        "seen",
+    ];
+    let mut rows = Vec::new();
+    for table in tables {
+        let mut select = database
+            .prepare(&format!("SELECT * FROM {table} ORDER BY rowid"))
+            .unwrap();
+        let columns = select.column_count();
+        let found = select.query_map([], |row| {
+            let cells: rusqlite::Result<Vec<_>> = (0..columns)
+                .map(|column| row.get::<_, rusqlite::types::Value>(column))
+                .collect();
+            Ok(format!("{table}: {:?}", cells?))
+        });
+        rows.extend(found.unwrap().map(Result::unwrap));
+    }
+    rows
+}
+
+/// An owner with an open alarm about two checkpoints, and three answers on the market: releases of
+/// two questions and a refusal.
+fn owner_with_an_open_alarm(town: &Town) -> (Home, Home, PathBuf) {
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    buy(&owner, &ann, &education, "1");
+    let checkpoint = log_folder(town, &owner).join("checkpoint");
+    let old = fs::read(&checkpoint).unwrap();
+    buy(&owner, &ann, &education, "2");
+    let order = |listing: &ListingView, to| {
+        let order = ann.buyer().order(&parsed(&listing.id), parsed(to)).unwrap();
+        parsed(&order.id)
+    };
+    let (sold, also_sold) = (order(&education, "4"), order(&income, "1"));
+    let refused = order(&income, "2");
+    for id in [&sold, &also_sold] {
+        owner.seller().approve(id, paid("cash")).unwrap();
+    }
+    owner.seller().decline(&refused, "sold out").unwrap();
+    let whole = fs::read(&checkpoint).unwrap();
+    fs::write(&checkpoint, old).unwrap();
+    let whole_copy = town.path("whole");
+    fs::write(&whole_copy, whole).unwrap();
+    (owner, ann, whole_copy)
+}
+
+#[test]
+fn nothing_of_an_owner_is_stored_while_an_alarm_about_it_is_open() {
+    let town = Town::new();
+    let (owner, ann, whole) = owner_with_an_open_alarm(&town);
+    let before = kept_of_owners(&town, "ann");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    // The collection that finds the contradiction, the next one, and one after the market shows
+    // the whole ledger again.
+    for shows_whole in [false, false, true] {
+        if shows_whole {
+            fs::copy(&whole, &checkpoint).unwrap();
+        }
+        let collected = ann.buyer().collect().unwrap();
+        assert!(collected.releases.is_empty() && collected.declined.is_empty());
+        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.alarms.len(), 1);
+        assert!(collected.alarms[0].dismissal.is_none());
+        assert_eq!(kept_of_owners(&town, "ann"), before);
+        assert_eq!(ann.buyer().deliveries_waiting().unwrap().len(), 3);
+    }
+    dismiss_all(&ann, Trusted::Kept);
+    let collected = ann.buyer().collect().unwrap();
+    assert_eq!(
+        (collected.releases.len(), collected.declined.len()),
+        (2, 1),
+        "{collected:?}"
+    );
+    assert!(ann.buyer().deliveries_waiting().unwrap().is_empty());
+}
+
+#[test]
+fn a_refusal_and_a_receipt_for_one_order_keep_the_owner_s_other_answers_out() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    let order = |listing: &ListingView, to| {
+        let order = ann.buyer().order(&parsed(&listing.id), parsed(to)).unwrap();
+        parsed(&order.id)
+    };
+    let (twice, sold, refused) = (
+        order(&education, "1"),
+        order(&income, "1"),
+        order(&income, "2"),
+    );
+    owner.seller().inbox().unwrap();
+    drop(owner);
+    let twin = twin_of(&town, "owner");
+    twin.seller().decline(&twice, "sold out").unwrap();
+    drop(twin);
+    let owner = town.reopen("owner");
+    for id in [&twice, &sold] {
+        owner.seller().approve(id, paid("cash")).unwrap();
+    }
+    owner.seller().decline(&refused, "sold out").unwrap();
+    let before = kept_of_owners(&town, "ann");
+    for _ in 0..2 {
+        let collected = ann.buyer().collect().unwrap();
+        assert_eq!(collected.alarms.len(), 1, "{collected:?}");
+        assert_eq!(collected.alarms[0].kind, AlarmKind::TwoAnswers);
+        assert!(collected.releases.is_empty() && collected.declined.is_empty());
+        assert_eq!(kept_of_owners(&town, "ann"), before);
+    }
+    dismiss_all(&ann, Trusted::Receipt);
+    let collected = ann.buyer().collect().unwrap();
+    assert_eq!(
+        (collected.releases.len(), collected.declined.len()),
+        (2, 1),
+        "{collected:?}"
+    );
+}
+
+#[test]
+fn an_order_to_an_owner_with_an_open_alarm_is_refused_until_it_is_dismissed() {
+    let town = Town::new();
+    let (owner, ann, whole) = owner_with_an_open_alarm(&town);
+    let other = town.home("other");
+    other
+        .seller()
+        .import_dataset(&town.table(), &typed(PEOPLE))
+        .unwrap();
+    let theirs = list(&other, &histogram());
+    ann.buyer().collect().unwrap();
+
+    let offers = offered(&ann, "");
+    let alarmed: Vec<_> = offers.iter().filter(|one| one.alarm.is_some()).collect();
+    assert_eq!(alarmed.len(), 2, "those of this owner alone");
+    let listing: ListingId = parsed(&alarmed[0].id);
+    assert_eq!(
+        ann.buyer().listing(&listing).unwrap().alarm,
+        Some(parsed("1"))
+    );
+    let placed = |home: &Home| home.buyer().orders().unwrap();
+    assert!(placed(&ann).iter().all(|order| order.alarm.is_some()));
+    let refused = ann.buyer().order(&listing, parsed("8")).unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::AlarmOpen);
+    let hints: Vec<String> = refused.hints().iter().map(ToString::to_string).collect();
+    assert_eq!(hints.len(), 2, "{hints:?}");
+    assert_eq!(placed(&ann).len(), 5, "nothing was ordered");
+    assert!(ann.buyer().quote(&listing, parsed("8")).is_ok());
+    // Another owner is not concerned.
+    ann.buyer().order(&parsed(&theirs.id), parsed("1")).unwrap();
+
+    dismiss_all(&ann, Trusted::Kept);
+    fs::copy(&whole, log_folder(&town, &owner).join("checkpoint")).unwrap();
+    assert!(offered(&ann, "").iter().all(|one| one.alarm.is_none()));
+    assert!(placed(&ann).iter().all(|order| order.alarm.is_none()));
+    ann.buyer().order(&listing, parsed("8")).unwrap();
 }
 
 /// The checkpoint with which a home placed its last order.

@@ -40,7 +40,7 @@ fn survey(owner: &Home, file: &Path, rows: &str, person: bool) {
         schema: Some(Schema::new(columns).unwrap()),
         cap: Some("10".to_owned()),
         person_column: person.then(|| "who".to_owned()),
-        rows_per_person: person.then_some(1),
+        rows_per_person: person.then(|| "1".to_owned()),
         name: Some("survey".to_owned()),
         ..ImportOptions::default()
     };

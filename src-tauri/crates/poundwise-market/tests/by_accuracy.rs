@@ -379,7 +379,7 @@ fn buyer_and_owner_are_told_the_same_of_a_purchase() {
     let listing = list(
         &owner,
         &ListingDraft {
-            public_rows: Some(500),
+            public_rows: Some("500".to_owned()),
             rows_known_elsewhere: true,
             ..mean_income()
         },

@@ -134,7 +134,11 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
         .unwrap();
     let renamed = owner
         .seller()
-        .add_contact(parsed(&ann), &parsed("Ann"), &parsed("met\nin person"))
+        .edit_contact(
+            &parsed(&ann),
+            Some(&parsed("Ann")),
+            Some(&parsed("met\nin person")),
+        )
         .unwrap();
     assert_eq!(
         (renamed.name.as_str(), renamed.note.as_str()),
@@ -150,10 +154,9 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
         .seller()
         .add_contact(parsed(&ben), &parsed("Ben"), &parsed(""))
         .unwrap();
-    assert_eq!(code(&ben, "Ann", ""), "contact-name-taken");
     let taken = owner
         .seller()
-        .add_contact(parsed(&ben), &parsed("Ann"), &parsed(""));
+        .edit_contact(&parsed(&ben), Some(&parsed("Ann")), None);
     assert_eq!(
         taken.unwrap_err().place().cloned(),
         Some(ErrorPlace::Contact { kid: ann.clone() })
@@ -240,4 +243,54 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
         ..histogram()
     };
     owner.seller().create_listing(&prose).unwrap();
+}
+
+#[test]
+fn adding_a_known_key_changes_nothing_and_editing_changes_what_is_given() {
+    let town = Town::new();
+    let (owner, ann) = (town.home("owner"), town.home("ann"));
+    let kid = ann.view().kid;
+    let (name, note) = (parsed("Ann of the lab"), parsed("by phone, 3 May"));
+    owner
+        .seller()
+        .add_contact(parsed(&kid), &name, &note)
+        .unwrap();
+    let known = || {
+        let contacts = owner.seller().contacts().unwrap();
+        let [contact] = contacts.as_slice() else {
+            panic!("{contacts:?}");
+        };
+        (contact.name.clone(), contact.note.clone())
+    };
+    let before = known();
+    for name in ["Ann of the lab", "Somebody else"] {
+        let refused = owner
+            .seller()
+            .add_contact(parsed(&kid), &parsed(name), &parsed(""))
+            .unwrap_err();
+        assert_eq!(refused.code().as_str(), "contact-known");
+        assert!(refused.message().contains("Ann of the lab"), "{refused}");
+        assert!(!refused.hints().is_empty());
+        assert_eq!(
+            refused.place().cloned(),
+            Some(ErrorPlace::Contact { kid: kid.clone() })
+        );
+        assert_eq!(known(), before);
+    }
+    let edit = |name: Option<&str>, note: Option<&str>| {
+        let (name, note) = (name.map(parsed), note.map(parsed));
+        owner
+            .seller()
+            .edit_contact(&parsed(&kid), name.as_ref(), note.as_ref())
+            .unwrap();
+        known()
+    };
+    let is = |name: &str, note: &str| (name.to_owned(), note.to_owned());
+    assert_eq!(edit(Some("Ann"), None), is("Ann", "by phone, 3 May"));
+    assert_eq!(edit(None, Some("in person")), is("Ann", "in person"));
+    assert_eq!(edit(None, Some("")), is("Ann", ""));
+    let unknown = owner
+        .seller()
+        .edit_contact(&parsed("Carl"), None, Some(&parsed("x")));
+    assert_eq!(unknown.unwrap_err().code().as_str(), "no-such-contact");
 }

@@ -109,7 +109,7 @@ fn a_step_far_below_the_noise_gains_nothing_and_a_coarse_one_costs() {
     let advice = |step: &str| {
         let draft = ListingDraft {
             step: Some(step.into()),
-            public_rows: Some(500),
+            public_rows: Some("500".to_owned()),
             rows_known_elsewhere: true,
             ..mean_income()
         };
@@ -136,7 +136,7 @@ fn a_person_of_many_rows_costs_as_many_times() {
             &town.table(),
             &ImportOptions {
                 person_column: Some("income".into()),
-                rows_per_person: Some(4),
+                rows_per_person: Some("4".to_owned()),
                 ..typed(PEOPLE)
             },
         )
@@ -169,9 +169,9 @@ fn the_laws_are_stated_as_a_quote_would() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let buyer = town.home("bea");
-    for public_rows in [None, Some(500)] {
+    for public_rows in [None, Some("500".to_owned())] {
         let draft = ListingDraft {
-            public_rows,
+            public_rows: public_rows.clone(),
             rows_known_elsewhere: true,
             ..mean_income()
         };
@@ -222,7 +222,7 @@ fn a_mean_of_unknown_rows_is_reckoned_with_stated_ones() {
     let sketch = |draft: &ListingDraft| owner.seller().sketch_listing(draft).unwrap();
     let reckoned = |rows: Option<u64>| {
         sketch(&ListingDraft {
-            reckoned_rows: rows,
+            reckoned_rows: rows.map(|rows| rows.to_string()),
             ..mean_income()
         })
     };
@@ -231,7 +231,14 @@ fn a_mean_of_unknown_rows_is_reckoned_with_stated_ones() {
         (usual.reckoned_rows, few.reckoned_rows),
         (Some(1000), Some(100))
     );
-    assert_eq!(reckoned(Some(0)).reckoned_rows, Some(1000));
+    for typed in ["0", "-3", "1.5", "many", "1,000", "1e400"] {
+        let draft = ListingDraft {
+            reckoned_rows: Some(typed.to_owned()),
+            ..mean_income()
+        };
+        let refused = owner.seller().sketch_listing(&draft).err().unwrap();
+        assert_eq!(refused.code().as_str(), "not-a-number", "{typed}");
+    }
     for (usual, few) in usual.laws.iter().zip(&few.laws).skip(1) {
         assert_eq!(
             (usual.widths.len(), usual.widths[0].of),
@@ -244,7 +251,7 @@ fn a_mean_of_unknown_rows_is_reckoned_with_stated_ones() {
     }
     // As a listing that states them tells it.
     let public = sketch(&ListingDraft {
-        public_rows: Some(1000),
+        public_rows: Some("1000".to_owned()),
         rows_known_elsewhere: true,
         ..mean_income()
     });

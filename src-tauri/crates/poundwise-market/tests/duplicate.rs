@@ -48,7 +48,7 @@ fn drafts() -> Vec<ListingDraft> {
         },
         ListingDraft {
             bounds: Some("-10..100000".into()),
-            public_rows: Some(500),
+            public_rows: Some("500".to_owned()),
             rows_known_elsewhere: true,
             ..mean_income()
         },
@@ -122,7 +122,7 @@ fn a_duplicate_counts_missing_cells_as_its_listing_does() {
     seller.import_dataset(&town.table(), &options).unwrap();
     for missing_as_mid in [false, true] {
         let draft = ListingDraft {
-            public_rows: Some(500),
+            public_rows: Some("500".to_owned()),
             rows_known_elsewhere: true,
             missing_as_mid,
             ..mean_income()

@@ -32,7 +32,7 @@ fn shops(town: &Town) -> (Home, Home) {
             ListingDraft {
                 price: "1:4,2:5".into(),
                 ceiling: Some("2".into()),
-                public_rows: Some(500),
+                public_rows: Some("500".to_owned()),
                 rows_known_elsewhere: true,
                 ..mean_income()
             },

@@ -613,7 +613,7 @@ fn a_population_has_one_unit_and_one_adjacency() {
         unit_name: Some("person".into()),
         adjacency: Some("add-remove".into()),
         person_column: Some("income".into()),
-        rows_per_person: Some(3),
+        rows_per_person: Some("3".to_owned()),
         ..joining("people", "visits")
     };
     assert_eq!(

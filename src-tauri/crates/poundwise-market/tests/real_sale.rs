@@ -23,7 +23,7 @@ fn import(owner: &Home, file: &Path, person: Option<(&str, u64)>) -> String {
             file,
             &ImportOptions {
                 person_column: person.map(|p| p.0.to_owned()),
-                rows_per_person: person.map(|p| p.1),
+                rows_per_person: person.map(|p| p.1.to_string()),
                 cap: Some("200".to_owned()),
                 ..typed(&types(file))
             },

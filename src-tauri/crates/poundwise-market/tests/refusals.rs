@@ -580,16 +580,16 @@ fn an_import_is_whole_or_not_at_all() {
         "not-found",
         1,
     );
-    let persons = |column: Option<&str>, k: Option<u64>| ImportOptions {
+    let persons = |column: Option<&str>, k: Option<&str>| ImportOptions {
         name: Some("p".into()),
         person_column: column.map(str::to_owned),
-        rows_per_person: k,
+        rows_per_person: k.map(str::to_owned),
         ..typed(PEOPLE)
     };
     refused(
         owner
             .seller()
-            .import_dataset(&table, &persons(None, Some(2))),
+            .import_dataset(&table, &persons(None, Some("2"))),
         "no-person-column",
         2,
     );
@@ -600,7 +600,16 @@ fn an_import_is_whole_or_not_at_all() {
         "no-rows-per-person",
         2,
     );
-    for wrong in [0, MAX_ROWS_PER_UNIT + 1] {
+    let above = (MAX_ROWS_PER_UNIT + 1).to_string();
+    for wrong in [
+        "0",
+        &above,
+        "-3",
+        "1.5",
+        "some",
+        "1,000",
+        "9".repeat(99).as_str(),
+    ] {
         refused(
             owner
                 .seller()

@@ -4,15 +4,18 @@
 use std::{fs, path::PathBuf};
 
 use crate::fixture::{
-    Town, buy, forget_the_log, histogram, holding, list, log_folder, offered, owner_with_a_twin,
-    paid, parsed, published_size, sell, tree, twin_of,
+    Town, buy, dismiss_all, forget_the_log, histogram, holding, list, log_folder, offered,
+    owner_with_a_twin, paid, parsed, published_size, sell, tree, twin_of,
 };
 use poundwise_documents::{
     bundle::Bundle,
     checkpoint::UnverifiedCheckpoint,
     log::{Hash, verify_consistency},
 };
-use poundwise_market::{Home, Roles, audit_files, view::AlarmKind};
+use poundwise_market::{
+    Home, Roles, audit_files,
+    view::{AlarmKind, Trusted},
+};
 
 #[test]
 fn every_sale_is_published_and_every_collection_compares() {
@@ -84,6 +87,7 @@ fn a_log_lost_by_the_market_is_published_again() {
         AlarmKind::RolledBack
     );
     assert_eq!(owner.deliver().unwrap(), 0);
+    dismiss_all(&ann, Trusted::Kept);
     assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 }
 
@@ -254,7 +258,7 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
 }
 
 #[test]
-fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
+fn an_alarm_about_a_ledger_that_shrank_stays_open_until_the_buyer_decides() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
@@ -277,7 +281,14 @@ fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
         "nothing was stored"
     );
 
+    // Even if the market shows all of it again.
     fs::write(&checkpoint, &new).unwrap();
+    let collected = ann.buyer().collect().unwrap();
+    assert_eq!(collected.alarms[0].number.get(), 1);
+    assert!(collected.releases.is_empty() && collected.rejected.is_empty());
+    assert_eq!(holding(&ann, &listing).micro_epsilon, 2_000_000);
+
+    dismiss_all(&ann, Trusted::Kept);
     let collected = ann.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty());
     assert_eq!(

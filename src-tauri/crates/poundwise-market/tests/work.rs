@@ -35,7 +35,7 @@ fn a_stopped_import_leaves_nothing() {
     let file = table(&town);
     let options = ImportOptions {
         person_column: Some("who".into()),
-        rows_per_person: Some(2),
+        rows_per_person: Some("2".to_owned()),
         ..typed(TYPES)
     };
     let home = town.path("owner");
@@ -122,7 +122,7 @@ fn rows_without_a_person_are_counted_for_the_owner() {
     fs::write(&file, "who,n\n1,1\n ,2\nnobody,3\n2,4\n").unwrap();
     let options = ImportOptions {
         person_column: Some("who".into()),
-        rows_per_person: Some(1),
+        rows_per_person: Some("1".to_owned()),
         ..typed("who:number,n:number")
     };
     let import = owner.seller().begin_import(&file, &options).unwrap();
@@ -148,7 +148,7 @@ fn a_stopped_listing_leaves_nothing() {
     // Of persons with three rows each, two of which are chosen.
     let options = ImportOptions {
         person_column: Some("who".into()),
-        rows_per_person: Some(2),
+        rows_per_person: Some("2".to_owned()),
         ..typed(TYPES)
     };
     owner

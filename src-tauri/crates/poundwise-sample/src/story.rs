@@ -112,7 +112,7 @@ impl Story<'_> {
                 name: Some("clinic".to_owned()),
                 schema: Some(clinic::schema()?),
                 person_column: Some("patient".to_owned()),
-                rows_per_person: Some(1),
+                rows_per_person: Some("1".to_owned()),
                 population: Some("patients".to_owned()),
                 unit_name: Some("patient".to_owned()),
                 adjacency: Some("add-remove".to_owned()),
@@ -167,7 +167,7 @@ impl Story<'_> {
             bounds: Some("80..220".to_owned()),
             step: Some("0.1".to_owned()),
             unit: Some("mmHg".to_owned()),
-            public_rows: Some(u64::from(clinic::PATIENTS)),
+            public_rows: Some(clinic::PATIENTS.to_string()),
             rows_known_elsewhere: true,
             ..draft(
                 "mean",

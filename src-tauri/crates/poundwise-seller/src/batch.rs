@@ -13,7 +13,7 @@ use crate::{
     Drawn, Seller,
     batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
-    draft::{attribute, kinds_of},
+    draft::{attribute, kinds_of, reckoned_rows},
     draw_up::{Source, check_signable},
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
@@ -190,11 +190,12 @@ impl Seller<'_> {
     ) -> Result<BudgetTrial> {
         let unpriced = stated_draft(batch, row)?;
         let plan = subject.planned(&unpriced)?;
-        let (shape, reckoned_rows) = reckoned(plan.shape(), batch.reckoned_rows);
+        let expected_rows = reckoned_rows(batch.reckoned_rows.as_deref())?;
+        let (shape, reckoned_with) = reckoned(plan.shape(), expected_rows);
         preview.query = plan.query().to_string();
         preview.query_parts = Some(plan.query().clone());
         preview.dimension = shape.labels.len() as u64;
-        preview.reckoned_rows = reckoned_rows;
+        preview.reckoned_rows = reckoned_with;
         let doubts = doubts(&attribute(&unpriced)?, subject, None);
         let bins = doubts.undeclared_bins.into_iter();
         preview.undeclared_bins = bins.flat_map(|one| one.bins).collect();

@@ -9,9 +9,7 @@ use poundwise_documents::{
 use crate::{
     draft::{kinds_of, stated},
     duplicate::price_of,
-    error::{
-        Error, ErrorCode, ErrorPlace, KindFault, NumberFault, NumberOf, QueryErrorCode, Result,
-    },
+    error::{Error, ErrorCode, ErrorPlace, KindFault, Result},
     hint::{Field, Hint},
     terms::stated_currency,
     view::{BatchRow, CodebookColumn, Condition, ListingBatch, ListingDraft},
@@ -80,29 +78,10 @@ pub(super) fn stated_draft(batch: &ListingBatch, row: &BatchRow) -> Result<Listi
         unit: written(&of.unit),
         title: written(&of.title),
         value: (!counted).then(|| written(&of.value)).flatten(),
-        public_rows: public_rows(row)?,
+        public_rows: written(&row.public_rows),
         ceiling: written(&row.ceiling).or_else(|| shared(batch).ceiling),
         ..shared(batch)
     })
-}
-
-/// Returns the number of rows that a row makes public, if it states one.
-fn public_rows(row: &BatchRow) -> Result<Option<u64>> {
-    let read = |text: &str| {
-        text.parse().map_err(|_| {
-            Error::usage(
-                QueryErrorCode::NotANumber,
-                format!("Public rows: '{text}' is not a whole number."),
-            )
-            .hint("Write the number of rows without separators, such as 1000, or leave it out.")
-            .at(ErrorPlace::Number {
-                of: NumberOf::Rows,
-                text: text.to_owned(),
-                fault: NumberFault::NotWhole,
-            })
-        })
-    };
-    stated(Some(&row.public_rows)).map(read).transpose()
 }
 
 /// Returns a row as the draft of a listing, with its own price.

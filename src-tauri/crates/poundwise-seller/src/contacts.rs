@@ -16,10 +16,11 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// Gives a key a name of this home's own; a key that has one gets the new name and note.
+    /// Gives a key a name of this home's own.
     ///
     /// # Errors
-    /// `own-key`; `contact-name-taken` where another key has that name.
+    /// `own-key`; `contact-known` if the key is a contact; `contact-name-taken` if another key has
+    /// that name.
     pub fn add_contact(
         &self,
         kid: Kid,
@@ -32,7 +33,38 @@ impl Seller<'_> {
                     .hint("A contact is another home; ask its owner for its key."),
             );
         }
-        let (name, note) = (name.as_str(), note.as_str());
+        if let Some(known) = self.context.read().contact_name(&kid)? {
+            return Err(Error::refused(
+                ErrorCode::ContactKnown,
+                format!("This key is your contact {known:?}. Nothing was changed."),
+            )
+            .hint(Act::EditContact(kid.to_string()).to("Change its name or its note"))
+            .at(ErrorPlace::Contact {
+                kid: kid.to_string(),
+            }));
+        }
+        self.put_contact(kid, name.as_str(), note.as_str())
+    }
+
+    /// Changes the name or the note of a contact. What is not given stays as it is.
+    ///
+    /// # Errors
+    /// `no-such-contact`; `contact-name-taken` if another key has that name.
+    pub fn edit_contact(
+        &self,
+        who: &ContactRef,
+        name: Option<&ContactName>,
+        note: Option<&ContactNote>,
+    ) -> Result<ContactView> {
+        let contact = self.contact(who)?;
+        self.put_contact(
+            contact_key(&contact)?,
+            name.map_or(&contact.name, ContactName::as_str),
+            note.map_or(&contact.note, ContactNote::as_str),
+        )
+    }
+
+    fn put_contact(&self, kid: Kid, name: &str, note: &str) -> Result<ContactView> {
         let taken = self
             .context
             .read()

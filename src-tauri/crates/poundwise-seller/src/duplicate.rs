@@ -141,7 +141,7 @@ fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
         grain: Some(listing.grain_micro_epsilon.to_string()),
         pay_to: written(&listing.pay_to),
         terms: written(&listing.terms),
-        public_rows: listing.public_rows,
+        public_rows: listing.public_rows.map(|rows| rows.to_string()),
         // It is: in this listing.
         rows_known_elsewhere: listing.public_rows.is_some(),
         missing_as_mid: listing.missing == MissingCells::AsMid,

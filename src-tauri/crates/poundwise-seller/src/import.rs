@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     Seller,
+    draft::stated,
     error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
     files::{Hashing, PartFile},
     hint::Field,
@@ -25,13 +26,13 @@ use crate::{
     source::preview_csv,
     store::{NewDataset, Population, SecretName, TableDigests},
     tables::{DatasetRecord, DigestKey, TableReport},
+    typed::rows_per_person,
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft, UnreadCell},
     work::{Work, WorkStep},
 };
 use poundwise_query::{
     Schema, TableForm,
-    attribute::MAX_ROWS_PER_UNIT,
     canonical_text,
     csv::Survey,
     parquet::{GROUP, TableWriter},
@@ -481,7 +482,8 @@ fn check_fits(
 }
 
 fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
-    match (&options.person_column, options.rows_per_person) {
+    let typed = stated(options.rows_per_person.as_deref());
+    match (&options.person_column, typed) {
         (None, None) => Ok(1),
         (None, Some(_)) => Err(Error::usage(
             QueryErrorCode::NoPersonColumn,
@@ -496,12 +498,7 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
             "Say how many rows of one person count: further rows do not, and noise grows with \
              the number",
         ))),
-        (Some(_), Some(k)) if (1..=MAX_ROWS_PER_UNIT).contains(&k) => Ok(k),
-        (Some(_), Some(k)) => Err(Error::usage(
-            QueryErrorCode::RowsPerPerson,
-            format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_UNIT}."),
-        )
-        .hint("Say how many rows of one person may count, such as 5.")),
+        (Some(_), Some(text)) => rows_per_person(text),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
 /// The most characters before the number of an invoice.
 const PREFIX: u32 = 20;
 /// The most days until an invoice is to be paid.
-const DAYS: u16 = 365;
+const DAYS: u32 = 365;
 /// The largest number that an owner may begin with.
 const LARGEST: u64 = 999_999_999;
 

@@ -470,7 +470,7 @@ fn account_of(listing: &Signed<Listing>, seller: &Party) -> Option<InvoiceAccoun
     })
 }
 
-fn after(day: NaiveDate, days: u16) -> NaiveDate {
+fn after(day: NaiveDate, days: u32) -> NaiveDate {
     day.checked_add_days(Days::new(days.into())).unwrap_or(day)
 }
 

@@ -14,7 +14,7 @@ use crate::{
     accuracy::Accuracy,
     advice::advice,
     caps::room,
-    draft::{attribute, stated_ceiling},
+    draft::{self, attribute, stated_ceiling},
     draw_up::Draft,
     error::{Error, ErrorCode, ErrorPlace, ErrorView, Result},
     ids::ListingId,
@@ -205,7 +205,8 @@ impl Draft {
     }
 
     fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
-        let (shape, reckoned_rows) = reckoned(plan.shape(), self.draft.reckoned_rows);
+        let expected_rows = draft::reckoned_rows(self.draft.reckoned_rows.as_deref())?;
+        let (shape, reckoned_rows) = reckoned(plan.shape(), expected_rows);
         let shape = &shape;
         let mut spec = attribute(&self.draft)?;
         if let (AttributeSpec::Mean(mean), Some(_)) = (&mut spec, reckoned_rows) {

@@ -16,7 +16,7 @@ use crate::error::{
     Error, ErrorCode, ErrorPlace, KindFault, NumberFault, NumberOf, QueryErrorCode, Result,
 };
 use crate::hint::Field;
-use crate::typed::{decimal, level, tariff_error, unusable};
+use crate::typed::{decimal, level, rows, tariff_error, unusable};
 use crate::view::ListingDraft;
 
 /// The currency of a price that states none.
@@ -118,8 +118,8 @@ impl Choice {
             Self::File => is_typed(&draft.file),
             Self::Protect => is_typed(&draft.protect),
             Self::Population => is_typed(&draft.population),
-            Self::PublicRows => draft.public_rows.is_some(),
-            Self::ReckonedRows => draft.reckoned_rows.is_some(),
+            Self::PublicRows => is_typed(&draft.public_rows),
+            Self::ReckonedRows => is_typed(&draft.reckoned_rows),
             Self::MissingAsMid => draft.missing_as_mid,
         }
     }
@@ -194,7 +194,7 @@ pub fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
             bounds: bounds(draft, kind)?,
             step: step(draft)?,
             ceiling: ceiling_for_step(draft)?,
-            public_rows: draft.public_rows,
+            public_rows: public_rows(draft)?,
             missing_as_mid: draft.missing_as_mid,
             unit,
         }),
@@ -419,6 +419,20 @@ pub fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
     ceiling.map(|text| level(text, "the ceiling")).transpose()
 }
 
+fn public_rows(draft: &ListingDraft) -> Result<Option<u64>> {
+    let typed = stated(draft.public_rows.as_deref());
+    typed.map(|text| rows(NumberOf::Rows, text)).transpose()
+}
+
+/// Returns the number of rows with which a preview reckons, if one is typed.
+///
+/// # Errors
+/// `not-a-number`.
+pub fn reckoned_rows(typed: Option<&str>) -> Result<Option<u64>> {
+    let read = |text| rows(NumberOf::ExpectedRows, text);
+    stated(typed).map(read).transpose()
+}
+
 fn value(draft: &ListingDraft) -> Result<Number> {
     let Some(text) = stated(draft.value.as_deref()) else {
         return Err(Error::usage(ErrorCode::NoValue, "The value is missing.")
@@ -542,8 +556,8 @@ mod tests {
             Choice::File => draft.file = some("f"),
             Choice::Protect => draft.protect = some("1"),
             Choice::Population => draft.population = some("me"),
-            Choice::PublicRows => draft.public_rows = Some(5),
-            Choice::ReckonedRows => draft.reckoned_rows = Some(5),
+            Choice::PublicRows => draft.public_rows = some("5"),
+            Choice::ReckonedRows => draft.reckoned_rows = some("5"),
             Choice::MissingAsMid => draft.missing_as_mid = true,
         }
         draft
@@ -605,7 +619,7 @@ mod tests {
             step: None,
             price: "1:10,4:20".into(),
             unit: some(" years "),
-            public_rows: Some(7),
+            public_rows: some(" 7 "),
             filters: vec![Condition::new("sex", QueryOperator::NotEqual, "f")],
             ..draft("mean")
         };

@@ -16,7 +16,7 @@ use crate::{
     error::Result,
     hint::Act,
     home::Context,
-    ids::{ListingId, RuleNumber},
+    ids::{AlarmNumber, ListingId, RuleNumber},
     pay::{account_view, pay_card},
     question::Question,
     store::{OwnListing, Reading},
@@ -82,6 +82,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         seller_name: l.seller_name.clone(),
         seller_kid: signer.to_string(),
         contact: None,
+        alarm: None,
         kind: l.kind,
         query: query_parts.to_string(),
         query_parts,
@@ -169,6 +170,10 @@ pub fn order_view(
         buyer_name: o.buyer_name.clone(),
         buyer_kid: order.signer().to_string(),
         contact: reading.contact_name(&other)?,
+        alarm: match own {
+            true => open_alarm(&reading, &other)?,
+            false => None,
+        },
         from_micro_epsilon: o.from_micro_epsilon.get(),
         to_micro_epsilon: o.to_micro_epsilon.get(),
         price: money(o.price_minor, l.currency),
@@ -235,8 +240,15 @@ pub fn others_listing_view(
 ) -> Result<ListingView> {
     Ok(ListingView {
         contact: context.read().contact_name(&signer)?,
+        alarm: open_alarm(&context.read(), &signer)?,
         ..listing_view(id, signer, listing, status)
     })
+}
+
+/// Returns the first open alarm about an owner.
+fn open_alarm(reading: &Reading<'_>, owner: &Kid) -> Result<Option<AlarmNumber>> {
+    let open = reading.open_alarms(owner)?;
+    Ok(open.first().map(|alarm| AlarmNumber::new(alarm.number)))
 }
 
 /// Returns one of this home's own listings.

@@ -5,6 +5,8 @@ use poundwise_documents::{
     units::{Decimal, DecimalError, MicroEpsilon},
 };
 
+use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
+
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, NumberFault, NumberOf, QueryErrorCode, Result},
     hint::Field,
@@ -36,6 +38,53 @@ pub fn unusable(of: NumberOf, text: &str, problem: DecimalError) -> Error {
             _ => NumberFault::NoNumber,
         },
     })
+}
+
+/// The largest count that is read: the largest whole number that every reader of JSON keeps.
+const LARGEST_COUNT: u64 = (1 << 53) - 1;
+
+/// Returns a number of rows as typed: a whole number above 0, without separators; `of` names it in
+/// an error.
+///
+/// # Errors
+/// `not-a-number`.
+pub fn rows(of: NumberOf, text: &str) -> Result<u64> {
+    let text = text.trim();
+    let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (fault, wrong) = match text.parse::<u64>() {
+        Ok(0) => (NumberFault::NotPositive, "is not above 0"),
+        Ok(count) if is_digits && count <= LARGEST_COUNT => return Ok(count),
+        _ if is_digits => (NumberFault::TooLong, "is too large"),
+        _ => (NumberFault::NotWhole, "is not a whole number"),
+    };
+    Err(Error::usage(
+        QueryErrorCode::NotANumber,
+        format!("{}: '{text}' {wrong}.", of.words()),
+    )
+    .hint("Write the number of rows without a sign and without separators, such as 1000.")
+    .at(ErrorPlace::Number {
+        of,
+        text: text.to_owned(),
+        fault,
+    }))
+}
+
+/// Returns the most rows of one person that count, as typed.
+///
+/// # Errors
+/// `rows-per-person`.
+pub fn rows_per_person(text: &str) -> Result<u64> {
+    let text = text.trim();
+    let count = rows(NumberOf::Rows, text).ok();
+    count
+        .filter(|count| *count <= MAX_ROWS_PER_UNIT)
+        .ok_or_else(|| {
+            Error::usage(
+                QueryErrorCode::RowsPerPerson,
+                format!("'{text}' rows per person are not from 1 to {MAX_ROWS_PER_UNIT}."),
+            )
+            .hint("Say how many rows of one person may count, as a whole number such as 5.")
+        })
 }
 
 /// Returns a level as typed: a decimal above 0 with at most six places; `what` names it in an
@@ -87,6 +136,36 @@ pub fn tariff_error(error: TariffError) -> Error {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn a_number_of_rows_is_a_whole_number_above_zero() {
+        assert_eq!(rows(NumberOf::Rows, " 1000 ").unwrap(), 1000);
+        assert_eq!(
+            rows(NumberOf::Rows, "9007199254740991").unwrap(),
+            LARGEST_COUNT
+        );
+        for (text, fault) in [
+            ("-3", NumberFault::NotWhole),
+            ("+3", NumberFault::NotWhole),
+            ("1.5", NumberFault::NotWhole),
+            ("1,000", NumberFault::NotWhole),
+            ("1 000", NumberFault::NotWhole),
+            ("12a", NumberFault::NotWhole),
+            ("", NumberFault::NotWhole),
+            ("000", NumberFault::NotPositive),
+            ("9007199254740992", NumberFault::TooLong),
+            ("99999999999999999999999", NumberFault::TooLong),
+        ] {
+            let error = rows(NumberOf::ExpectedRows, text).unwrap_err();
+            assert_eq!(error.code(), QueryErrorCode::NotANumber.into());
+            let place = ErrorPlace::Number {
+                of: NumberOf::ExpectedRows,
+                text: text.to_owned(),
+                fault,
+            };
+            assert_eq!(error.place().cloned(), Some(place), "{text}");
+        }
+    }
 
     #[test]
     fn a_number_is_told_with_what_it_is_of_and_its_text() {

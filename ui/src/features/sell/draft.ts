@@ -232,9 +232,9 @@ export function draftOf(typed: Typed): ListingDraft {
     pay_to: given(typed.payTo),
     terms: given(typed.terms),
     population: taken('population'),
-    public_rows: rows === null ? null : Number(rows),
+    public_rows: rows,
+    reckoned_rows: reckoned,
     rows_known_elsewhere: rows !== null && typed.rowsKnownElsewhere,
-    reckoned_rows: reckoned === null ? null : Number(reckoned),
     missing_as_mid: takes(kind, 'missing_as_mid') && rows !== null && typed.missingAsMid,
   };
 }
@@ -274,7 +274,7 @@ export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
     grain: decimal(draft.grain),
     payTo: text(draft.pay_to),
     terms: text(draft.terms),
-    publicRows: draft.public_rows === null ? '' : String(draft.public_rows),
+    publicRows: text(draft.public_rows),
     rowsKnownElsewhere: draft.rows_known_elsewhere,
     missingAsMid: draft.missing_as_mid,
     population: text(draft.population),

@@ -114,9 +114,9 @@ export const schemaOf = (columns: Settled[]): Schema => ({
   })),
 });
 
-/** The bound on a unit's rows, if one is typed; at least 1. */
-export function rowsPerPerson({ rowsPerPerson: typed }: Asked): number | null {
-  return /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed) : null;
+/** The bound on a unit's rows as typed, if it is a whole number from 1. */
+export function rowsPerPerson({ rowsPerPerson: typed }: Asked): string | null {
+  return /^[1-9]\d{0,14}$/.test(typed.trim()) ? typed.trim() : null;
 }
 
 /** Options of the import. `form` is how the file was read when it was looked at. */
@@ -130,7 +130,7 @@ export function optionsOf(asked: Asked, columns: Settled[], form: TableForm): Im
     schema: schemaOf(columns),
     form,
     person_column: named ? asked.personColumn : null,
-    rows_per_person: named ? rowsPerPerson(asked) : null,
+    rows_per_person: named ? stated(asked.rowsPerPerson) : null,
     each_row_differs: !named && asked.eachDiffers,
     population: isNew ? stated(asked.population) : stated(asked.join),
     cap: isNew ? level(asked.cap) : null,

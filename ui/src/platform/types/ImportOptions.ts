@@ -15,9 +15,9 @@ name: string | null,
  */
 person_column: string | null, 
 /**
- * K, with a person column.
+ * K, with a person column; as typed.
  */
-rows_per_person: number | null, 
+rows_per_person: string | null, 
 /**
  * Whether the owner states that every row is another person although a column that looks like
  * ids repeats. Needed only then.

@@ -45,7 +45,7 @@ terms: string | null,
 /**
  * Rows with which a preview of a mean reckons; 1000 when absent. No part of a listing.
  */
-reckoned_rows: number | null, 
+reckoned_rows: string | null, 
 /**
  * Whether the owner states that the public numbers of rows are known elsewhere.
  */

@@ -4,7 +4,7 @@ import type { DraftColumn } from "./DraftColumn";
 import type { TariffDraft } from "./TariffDraft";
 
 /**
- * The owner's statements about a listing to be made; decimals are strings as typed.
+ * The owner's statements about a listing to be made; numbers are strings as typed.
  */
 export type ListingDraft = { 
 /**
@@ -98,7 +98,7 @@ terms: string | null,
 /**
  * Rows stated publicly.
  */
-public_rows: number | null, 
+public_rows: string | null, 
 /**
  * Whether the owner states that the public number of rows is known elsewhere, and so tells
  * nothing of who is in the table. Needed where people can be added or removed.
@@ -108,7 +108,7 @@ rows_known_elsewhere: boolean,
  * Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
  * absent. No part of the listing.
  */
-reckoned_rows: number | null, 
+reckoned_rows: string | null, 
 /**
  * The population that own numbers are about; for own numbers only, and needed there.
  */

@@ -3,4 +3,4 @@
 /**
  * A number that a seller states.
  */
-export type NumberOf = "bounds" | "step" | "distance" | "value" | "from" | "to" | "width" | "rows";
+export type NumberOf = "bounds" | "step" | "distance" | "value" | "from" | "to" | "width" | "rows" | "expected-rows";

@@ -30,7 +30,7 @@ export const alarms: Text['alarms'] = {
   answersHold:
     'Die Bestellung, die Quittung, die Ablehnung und ein Angebot mit dem Schlüssel des Eigentümers: genug, damit jeder es nachprüfen kann.',
   untilAnswered:
-    'Bis Sie sich entscheiden, gilt keine von beiden; Ihr bisheriger Bestand ist unverändert.',
+    'Bis Sie sich entscheiden, gilt keine von beiden, und nichts von diesem Eigentümer wird aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
   kept: 'zuvor gesehen',
   found: 'dann gefunden',
   entries,
@@ -40,8 +40,15 @@ export const alarms: Text['alarms'] = {
   evidenceHolds:
     'Beide signierten Prüfpunkte, ein Angebot mit dem Schlüssel des Eigentümers und die Zahlen: genug, damit jeder es nachprüfen kann.',
   check: 'Mit dem jetzt Veröffentlichten vergleichen',
+  isOpen: 'offener Alarm',
+  openAbout: (owner) => `Zu ${owner} ist ein Alarm offen.`,
+  noOrder:
+    'Dieser Eigentümer hat sich widersprochen. Sobald Sie entschieden haben, können Sie wieder bestellen.',
+  noPay:
+    'Dieser Eigentümer hat sich widersprochen. Bis Sie sich entscheiden, wird die Antwort auf diese Bestellung nicht aufbewahrt. Entscheiden Sie, bevor Sie bezahlen.',
+  decide: 'Alarm ansehen und entscheiden',
   until:
-    'Von da an wird nichts mehr von diesem Eigentümer aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
+    'Bis Sie sich entscheiden, wird nichts von diesem Eigentümer aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
   all: 'Alle Alarme',
   dismiss: 'Erledigen …',
   dismissWhy: (seller) =>

@@ -24,6 +24,11 @@ export const contacts: Text['contacts'] = {
   addButton: 'Kontakt hinzufügen',
   addIntro: (name) =>
     `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie ihn ganz mit dem, was sein Inhaber Ihnen sagt, bevor Sie ihm einen Namen geben.`,
+  edit: 'Bearbeiten …',
+  editTitle: (name) => `Kontakt ${name} bearbeiten`,
+  editButton: 'Speichern',
+  isKnown: (name) =>
+    `Dieser Schlüssel ist schon Ihr Kontakt ${name}. Nichts wurde geändert. Hier können Sie ihn ändern.`,
   remove: 'Entfernen …',
   removeTitle: (name) => `${name} aus den Kontakten entfernen?`,
   removeIntro:

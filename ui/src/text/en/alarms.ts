@@ -34,11 +34,18 @@ export const alarms = {
   order: 'order',
   answersHold:
     'The order, the receipt, the refusal, and a listing with the owner’s key: enough for anybody to verify it.',
-  untilAnswered: 'Neither is taken until you decide; what you held before is unchanged.',
+  untilAnswered:
+    'Neither is taken, and nothing from this owner is stored until you decide; what you held before is unchanged.',
   evidenceHolds:
     'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
   check: 'Compare with what is published now',
-  until: 'From then on nothing from this owner is stored; what you held before is unchanged.',
+  isOpen: 'alarm open',
+  openAbout: (owner: string) => `An alarm about ${owner} is open.`,
+  noOrder: 'This owner contradicted itself. You can order again once you have decided.',
+  noPay:
+    'This owner contradicted itself. The answer to this order is not stored until you decide. Decide before you pay.',
+  decide: 'See the alarm and decide',
+  until: 'Nothing from this owner is stored until you decide; what you held before is unchanged.',
   all: 'All alarms',
   dismiss: 'Dismiss…',
   dismissWhy: (seller: string) =>

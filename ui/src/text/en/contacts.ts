@@ -22,6 +22,11 @@ export const contacts = {
   addButton: 'Add the contact',
   addIntro: (name: string) =>
     `This key calls itself **${name}**. Before you name it, compare the whole of it with what its owner tells you.`,
+  edit: 'Edit…',
+  editTitle: (name: string) => `Edit the contact ${name}`,
+  editButton: 'Save',
+  isKnown: (name: string) =>
+    `This key is your contact ${name} already. Nothing was changed. You can change it here.`,
   remove: 'Remove…',
   removeTitle: (name: string) => `Remove ${name} from the contacts?`,
   removeIntro:

@@ -130,7 +130,7 @@ impl CreateAll {
             pay_to: self.pay_to.map(|address| address.to_string()),
             description: self.description,
             terms: self.terms,
-            reckoned_rows: self.reckoned_rows,
+            reckoned_rows: self.reckoned_rows.map(|rows| rows.to_string()),
             rows_known_elsewhere: self.rows_known_elsewhere,
             rows,
         })

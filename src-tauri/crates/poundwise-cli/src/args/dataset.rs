@@ -251,7 +251,7 @@ impl Import {
         let options = ImportOptions {
             name: self.name.map(|name| name.to_string()),
             person_column: self.person_column,
-            rows_per_person: self.rows_per_person,
+            rows_per_person: self.rows_per_person.map(|rows| rows.to_string()),
             each_row_differs: self.each_row_differs,
             population: self.population.map(|name| name.to_string()),
             cap: self.cap.map(|cap| cap.to_string()),

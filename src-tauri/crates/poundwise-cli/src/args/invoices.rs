@@ -86,7 +86,7 @@ pub(crate) struct Setup {
     vat: HowVat,
     /// Days until an invoice is to be paid
     #[arg(long, value_name = "N", default_value_t = 14)]
-    days: u16,
+    days: u32,
     /// The prefix of the number of each invoice
     #[arg(
         long,

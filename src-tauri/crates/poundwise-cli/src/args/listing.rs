@@ -410,9 +410,11 @@ impl Stated {
                 *field = stated;
             }
         }
-        draft.public_rows = self.public_rows.or(draft.public_rows);
+        if let Some(rows) = self.public_rows {
+            draft.public_rows = Some(rows.to_string());
+        }
+        draft.reckoned_rows = self.reckoned_rows.map(|rows| rows.to_string());
         draft.rows_known_elsewhere |= self.rows_known_elsewhere;
-        draft.reckoned_rows = self.reckoned_rows;
         draft.missing_as_mid |= self.missing_as_mid;
         Ok(())
     }

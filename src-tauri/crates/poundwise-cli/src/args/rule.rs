@@ -43,6 +43,22 @@ pub(crate) enum Contact {
         )]
         note: ContactNote,
     },
+    /// Change the name or the note of a contact; the key stays
+    Edit {
+        /// The contact's name or key
+        #[arg(
+            value_name = "NAME|KEY",
+            allow_hyphen_values = true,
+            add = complete::contacts()
+        )]
+        who: ContactRef,
+        /// Your new name for it
+        #[arg(long, value_name = "NAME", required_unless_present = "note")]
+        name: Option<ContactName>,
+        /// The new note; empty removes it
+        #[arg(long, value_name = "TEXT")]
+        note: Option<ContactNote>,
+    },
     /// The contacts
     List,
     /// One contact

@@ -1,6 +1,6 @@
 //! `market list`, `quote`, `order`, `collect`, `holding`, `export`, `tighten`, `alarm`.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
@@ -15,7 +15,7 @@ use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::shown::wrote;
 use crate::commands::shown::{
-    holds, note_skipped, order_rows, ordered, reference, span, step, were, widths,
+    holds, note_skipped, open_alarm, order_rows, ordered, reference, span, step, were, widths,
 };
 use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -38,7 +38,7 @@ pub(crate) fn market(out: &mut Output, home: &Home, query: &MarketQuery) -> Resu
         ..MarketQuery::default()
     };
     out.answer(&offers, || match (*query == all, offers.is_empty()) {
-        (_, false) => offer_rows(&offers) + &compared_with(query),
+        (_, false) => offer_rows(&offers) + &alarmed_sellers(&offers) + &compared_with(query),
         (false, true) => "Nothing on the market is what you ask for.\n".to_owned(),
         (true, true) => "Nothing is on the market yet.\n".to_owned(),
     })?;
@@ -97,6 +97,25 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
     )
 }
 
+/// Returns a line for each seller with an open alarm. Empty if there is none.
+fn alarmed_sellers(offers: &[MarketOffer]) -> String {
+    let mut sellers = BTreeMap::new();
+    for listing in offers.iter().map(|offer| &offer.listing) {
+        if let Some(alarm) = listing.alarm {
+            sellers.insert(&listing.seller_kid, (&listing.seller_name, alarm));
+        }
+    }
+    sellers
+        .into_iter()
+        .map(|(kid, (name, alarm))| {
+            format!(
+                "ALARM     {name} (key {kid}) contradicted itself. Nothing is ordered from this \
+                 owner until you decide: poundwise alarm show {alarm}\n"
+            )
+        })
+        .collect()
+}
+
 /// Returns with what a highest price was compared; nothing where none was asked for.
 fn compared_with(query: &MarketQuery) -> String {
     match query.max_price.trim() {
@@ -134,7 +153,7 @@ fn compared(offers: &[MarketOffer]) -> String {
         row
     };
     let level = |level: Option<u64>| level.map_or_else(String::new, format::epsilon);
-    let rows = vec![
+    let mut rows = vec![
         row("title", &|offer| offer.listing.title.clone()),
         row("seller", &|offer| offer.listing.seller_name.clone()),
         row("contact", &|offer| own_name(offer.listing.contact.as_ref())),
@@ -156,6 +175,15 @@ fn compared(offers: &[MarketOffer]) -> String {
         row("one unit", &|offer| offer.listing.privacy_unit.clone()),
         row("held", &|offer| holds(&offer.listing)),
     ];
+    if offers.iter().any(|offer| offer.listing.alarm.is_some()) {
+        rows.insert(
+            3,
+            row("alarm", &|offer| {
+                let alarm = offer.listing.alarm;
+                alarm.map_or_else(String::new, |number| format!("alarm {number} is open"))
+            }),
+        );
+    }
     let columns: Vec<(&str, Side)> = [("", Side::Left)]
         .into_iter()
         .chain(
@@ -538,14 +566,14 @@ fn alarmed(alarm: &AlarmView) -> String {
     }
     text.push_str(&match &alarm.dismissal {
         None if alarm.order.is_some() => format!(
-            "          Neither was taken. Ask the owner, and show the evidence to \
-             others.\n          \
+            "          Neither was taken, and nothing of this owner's is stored until you decide. \
+             Ask the owner, and show the evidence to others.\n          \
              When you know which holds: poundwise alarm dismiss {number} --trust receipt|refusal \
              --reason TEXT\n"
         ),
         None => format!(
-            "          Nothing of this owner's was stored. Ask the owner, and show the \
-             evidence to others: poundwise audit FILE...\n          \
+            "          Nothing of this owner's is stored until you decide. Ask the owner, and show \
+             the evidence to others: poundwise audit FILE...\n          \
              When you know which ledger to go on from: poundwise alarm dismiss {number} --trust \
              kept|found --reason TEXT\n"
         ),
@@ -575,6 +603,7 @@ fn held(holding: &HoldingView) -> String {
         ("listing", listing.id.clone()),
         ("seller", listing.seller_name.clone()),
         ("contact", own_name(listing.contact.as_ref())),
+        ("alarm", open_alarm(listing.alarm)),
         ("question", listing.question.clone()),
         (
             "population",

@@ -11,18 +11,14 @@ use crate::table::{Column, Side, fields, table};
 pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Outcome> {
     match command {
         Contact::Add { key, name, note } => {
-            let kid = key.to_string();
-            let before = home.seller().contacts()?;
-            let before = before.into_iter().find(|contact| contact.kid == kid);
             let contact = home.seller().add_contact(key, &name, &note)?;
-            out.answer(&contact, || match before {
-                Some(before) if before.name != contact.name => format!(
-                    "The contact “{}” has another name now.\n{}",
-                    before.name,
-                    one(&contact)
-                ),
-                _ => format!("A contact.\n{}", one(&contact)),
-            })?;
+            out.answer(&contact, || format!("A contact.\n{}", one(&contact)))?;
+        }
+        Contact::Edit { who, name, note } => {
+            let contact = home
+                .seller()
+                .edit_contact(&who, name.as_ref(), note.as_ref())?;
+            out.answer(&contact, || format!("Changed.\n{}", one(&contact)))?;
         }
         Contact::List => {
             let contacts = home.seller().contacts()?;

@@ -10,7 +10,7 @@ use poundwise_market::{
 use crate::args::{Global, Listing, typed};
 use crate::commands::batch::{create_all, propose};
 use crate::commands::contact::own_name;
-use crate::commands::shown::{undeclared_bins, undeclared_value, undelivered, widths};
+use crate::commands::shown::{open_alarm, undeclared_bins, undeclared_value, undelivered, widths};
 use crate::confirm::{Question, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -254,6 +254,7 @@ fn whole(listing: &ListingView) -> String {
                 own_name(listing.contact.as_ref())
             },
         ),
+        ("alarm", open_alarm(listing.alarm)),
         ("about", listing.description.clone()),
         ("query", listing.query.clone()),
         ("kind", listing.kind.to_string()),

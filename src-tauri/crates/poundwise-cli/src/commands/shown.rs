@@ -3,7 +3,7 @@
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
-use poundwise_market::{Home, format};
+use poundwise_market::{AlarmNumber, Home, format};
 
 use crate::args::typed;
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -112,6 +112,7 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
         ),
         (party, name.to_owned()),
         ("contact", own_name(order.contact.as_ref())),
+        ("alarm", open_alarm(order.alarm)),
         ("level", step(order)),
         ("noise interval", widths(&order.accuracy)),
         ("price", format::money(&order.price)),
@@ -120,6 +121,17 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
         ("expires", format::time(&order.expires_at)),
         ("only one", rivals(order)),
     ])
+}
+
+/// Returns that an alarm about the seller is open, and the command that shows it. Empty if no alarm
+/// is open.
+pub(crate) fn open_alarm(alarm: Option<AlarmNumber>) -> String {
+    alarm.map_or_else(String::new, |number| {
+        format!(
+            "alarm {number} about this owner is open: the owner contradicted itself, and nothing \
+             is stored or ordered until you decide. See it: poundwise alarm show {number}"
+        )
+    })
 }
 
 /// Returns the orders of which only one can be approved besides this one; nothing where there is

@@ -202,6 +202,33 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     let evidence = text(&alarms[0], "evidence");
     assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
 
+    // Until the buyer decides, the alarm is shown wherever this owner is, and no order goes out.
+    let orders = buyer.j("order list");
+    let order = text(&orders[0], "id");
+    for shows in [
+        &["market", "list"][..],
+        &["market", "show", &listing],
+        &["order", "show", order],
+    ] {
+        let shown = buyer.say(shows);
+        assert!(shown.contains("poundwise alarm show 1"), "{shown}");
+    }
+    assert_eq!(buyer.j("market list")[0]["alarm"], 1);
+    assert_eq!(orders[0]["alarm"], 1);
+    let refused = buyer.refused(&["order", &listing, "--to", "3"]);
+    refused.is(
+        1,
+        "alarm-open",
+        &["Alarm 1 about owner", "Nothing was ordered"],
+    );
+    let hints = refused.hints.join(" ");
+    for command in [
+        "poundwise alarm show 1",
+        "poundwise alarm dismiss 1 --trust DOCUMENT --reason TEXT",
+    ] {
+        assert!(hints.contains(command), "{hints}");
+    }
+
     // Looked at: the market is an old copy of itself, and the ledger seen first is the one to go on
     // from.
     let number = alarms[0]["number"].to_string();
@@ -227,6 +254,11 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
         "{}",
         collected.text()
     );
+    assert_eq!(buyer.j("market list")[0]["alarm"], json!(null));
+    // The alarm is no obstacle any more.
+    buyer
+        .refused(&["order", &listing, "--to", "3"])
+        .is(1, "already-held", &[]);
     let alarms = buyer.j("alarm list");
     assert_eq!(alarms[0]["dismissal"]["reason"], "market restored");
     assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());

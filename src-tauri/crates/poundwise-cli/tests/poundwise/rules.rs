@@ -157,16 +157,32 @@ fn a_rule_names_its_buyer_and_what_it_sells() {
 }
 
 #[test]
-fn a_contact_that_gets_another_name_is_told_by_both() {
+fn adding_a_known_key_is_refused_with_the_command_that_edits_the_contact() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
-    let kid = text(&buyer.j("whoami"), "kid").to_owned();
-    let add = |name| owner.say(&["contact", "add", &kid, "--name", name]);
-    assert!(add("Bea").starts_with("A contact."));
-    assert!(add("Bea").starts_with("A contact."));
-    let said = add("Bea's lab");
-    assert!(
-        said.starts_with("The contact “Bea” has another name now."),
-        "{said}"
+    let kid = buyer.j("whoami")["kid"].as_str().unwrap().to_owned();
+    let added = owner.say(&["contact", "add", &kid, "--name", "Bea", "--note", "met"]);
+    assert!(added.starts_with("A contact."), "{added}");
+    let before = owner.j("contact list");
+    let refused = owner.refused(&["contact", "add", &kid, "--name", "Eve", "--note", ""]);
+    refused.is(1, "contact-known", &["Bea", "Nothing was changed"]);
+    let edits = format!("poundwise contact edit {kid} --name NAME --note TEXT");
+    assert!(refused.hints.join(" ").contains(&edits), "{refused:?}");
+    assert_eq!(owner.j("contact list"), before);
+
+    let renamed = owner.json(&["contact", "edit", "bea", "--name", "Bea of the lab"]);
+    assert_eq!(
+        (&renamed["name"], &renamed["note"]),
+        (&json!("Bea of the lab"), &json!("met"))
+    );
+    let noted = owner.json(&["contact", "edit", &kid, "--note", "by phone"]);
+    assert_eq!(
+        (&noted["name"], &noted["note"]),
+        (&json!("Bea of the lab"), &json!("by phone"))
+    );
+    assert_eq!(
+        owner.run(&["contact", "edit", &kid]).code,
+        2,
+        "nothing to change"
     );
 }

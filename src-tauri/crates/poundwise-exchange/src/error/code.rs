@@ -388,6 +388,8 @@ codes! {
         ContactKey = "contact-key",
         /// The contact's name is not valid.
         ContactName = "contact-name",
+        /// The key is a contact already.
+        ContactKnown = "contact-known",
         /// Another contact has that name.
         ContactNameTaken = "contact-name-taken",
         /// The contact's note is not valid.
@@ -473,6 +475,8 @@ codes! {
         LossesFile = "losses-file",
         /// A sale cannot be delivered again.
         DeliveryLost = "delivery-lost",
+        /// An alarm about the owner is open, so nothing is ordered from this owner.
+        AlarmOpen = "alarm-open",
         /// There is no such alarm.
         NoSuchAlarm = "no-such-alarm",
         /// The alarm is not about the document in whose favour it is to be dismissed.

@@ -24,6 +24,8 @@ pub enum NumberOf {
     Width,
     /// The number of rows that is public.
     Rows,
+    /// The number of rows that a preview assumes.
+    ExpectedRows,
 }
 
 impl NumberOf {
@@ -39,6 +41,7 @@ impl NumberOf {
             Self::To => "to",
             Self::Width => "width",
             Self::Rows => "public rows",
+            Self::ExpectedRows => "expected rows",
         }
     }
 }
@@ -51,7 +54,7 @@ impl NumberOf {
 pub enum NumberFault {
     /// It is no decimal number.
     NoNumber,
-    /// It has more than 18 decimals, or more than 37 digits.
+    /// It has more than 18 decimals, or more than 37 digits; or it is a whole number above 2^53.
     TooLong,
     /// It is not above 0.
     NotPositive,

@@ -238,6 +238,19 @@ impl Reading<'_> {
             .collect()
     }
 
+    /// Returns the alarms about an owner that are not dismissed, oldest first.
+    pub fn open_alarms(&self, seller: &Kid) -> Result<Vec<AlarmRow>> {
+        let mut open = Vec::new();
+        let about = "WHERE seller = ?1 ORDER BY number";
+        for row in self.rows(&ALARMS, about, [seller.to_string()])? {
+            let alarm = self.alarm(&row)?;
+            if alarm.dismissal.is_none() {
+                open.push(alarm);
+            }
+        }
+        Ok(open)
+    }
+
     /// Returns the alarm of an order that has two answers.
     pub fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmRow>> {
         self.row(&ALARMS, "WHERE order_id = ?1", [order.to_string()])?

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Condition, HalfWidth, Money, Point, QueryParts};
 use crate::error::ErrorView;
 
-/// The owner's statements about a listing to be made; decimals are strings as typed.
+/// The owner's statements about a listing to be made; numbers are strings as typed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -56,13 +56,13 @@ pub struct ListingDraft {
     /// Terms.
     pub terms: Option<String>,
     /// Rows stated publicly.
-    pub public_rows: Option<u64>,
+    pub public_rows: Option<String>,
     /// Whether the owner states that the public number of rows is known elsewhere, and so tells
     /// nothing of who is in the table. Needed where people can be added or removed.
     pub rows_known_elsewhere: bool,
     /// Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
     /// absent. No part of the listing.
-    pub reckoned_rows: Option<u64>,
+    pub reckoned_rows: Option<String>,
     /// The population that own numbers are about; for own numbers only, and needed there.
     pub population: Option<String>,
     /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of

@@ -17,7 +17,7 @@ pub struct Invoicing {
     /// The VAT treatment of its sales, where an invoice says nothing else. Prices include VAT.
     pub vat: Vat,
     /// Days from the invoice until it is to be paid.
-    pub days: u16,
+    pub days: u32,
     /// Prefix of the number of each invoice.
     pub prefix: String,
     /// The language of the pages to print, where an invoice says nothing else.

@@ -1,6 +1,6 @@
 //! Listings as they are offered, and what a level of one costs and tells.
 
-use poundwise_home::view::ListingStatus;
+use poundwise_home::{ids::AlarmNumber, view::ListingStatus};
 use serde::{Deserialize, Serialize};
 
 use super::{HalfWidth, Money, Point, PrivacyUnit, Quantity, QueryParts};
@@ -59,6 +59,9 @@ pub struct ListingView {
     pub seller_kid: String,
     /// This home's own name for that key, if the seller is a contact.
     pub contact: Option<String>,
+    /// The first alarm about the seller that is not dismissed. Nothing is ordered from the seller
+    /// until then.
+    pub alarm: Option<AlarmNumber>,
     /// The kind.
     pub kind: AttributeKind,
     /// The query in English words.

@@ -58,8 +58,8 @@ pub struct ImportOptions {
     pub name: Option<String>,
     /// The column that names the person; a row is the privacy unit when absent.
     pub person_column: Option<String>,
-    /// K, with a person column.
-    pub rows_per_person: Option<u64>,
+    /// K, with a person column; as typed.
+    pub rows_per_person: Option<String>,
     /// Whether the owner states that every row is another person although a column that looks like
     /// ids repeats. Needed only then.
     pub each_row_differs: bool,

@@ -2,7 +2,7 @@
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_home::{
-    ids::{BookingNumber, PaymentNumber, RuleNumber},
+    ids::{AlarmNumber, BookingNumber, PaymentNumber, RuleNumber},
     view::OrderStatus,
 };
 use serde::Serialize;
@@ -31,6 +31,9 @@ pub struct OrderView {
     pub buyer_kid: String,
     /// This home's own name for the other side's key, if that is a contact.
     pub contact: Option<String>,
+    /// For the buyer: the first alarm about the seller that is not dismissed. The answer to the
+    /// order is not stored until then.
+    pub alarm: Option<AlarmNumber>,
     /// Level held.
     pub from_micro_epsilon: u64,
     /// Level wanted.

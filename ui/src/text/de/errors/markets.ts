@@ -110,6 +110,10 @@ export const markets = {
     'Was verkauft ist, lässt sich nicht noch einmal liefern: Die Zahlen sind nicht in dieser Mappe.',
     'Sind sie aus einem Datensatz, der hier ist, bieten Sie dieselbe Frage noch einmal an; sonst einigen Sie sich mit dem Käufer.',
   ],
+  'alarm-open': [
+    'Zu diesem Eigentümer ist ein Alarm offen: Er hat sich widersprochen. Nichts wurde bestellt.',
+    'Sehen Sie sich unter „Alarme“ die Beweise an, und entscheiden Sie, welchem Dokument Sie trauen.',
+  ],
   'no-such-alarm': ['Diesen Alarm gibt es nicht.', 'Unter „Alarme“ sehen Sie alle.'],
   'not-in-alarm': [
     'Darum geht es in diesem Alarm nicht.',

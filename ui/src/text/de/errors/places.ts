@@ -139,6 +139,7 @@ const NUMBERS: Record<NumberOf, string> = {
   to: 'Obere Grenze',
   width: 'Breite',
   rows: 'Öffentliche Zeilenzahl',
+  'expected-rows': 'Erwartete Zahl der Zeilen',
 };
 
 const NO_NUMBER: Record<NumberFault, readonly [string, string]> = {
@@ -347,6 +348,7 @@ export function placed(
       ];
     }
     case 'contact':
+      if (code === 'contact-known') return null;
       return [
         `Der Kontakt dieses Namens hat einen anderen Schlüssel, ${place.kid}.`,
         'Wählen Sie einen Namen, der die beiden unterscheidet, oder entfernen Sie zuerst den anderen Kontakt.',

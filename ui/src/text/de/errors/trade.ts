@@ -145,6 +145,10 @@ export const trade = {
     'Das ist kein Name für einen Kontakt.',
     'Geben Sie einen mit sichtbaren Zeichen an, der nicht zu lang ist.',
   ],
+  'contact-known': [
+    'Dieser Schlüssel ist schon unter Ihren Kontakten. Nichts wurde geändert.',
+    'Ändern Sie dort seinen Namen oder die Notiz.',
+  ],
   'contact-name-taken': [
     'Ein anderer Kontakt heißt schon so.',
     'Wählen Sie einen Namen, der die beiden unterscheidet.',
