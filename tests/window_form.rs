@@ -144,7 +144,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     draw(&owner, "error-pay-to").await;
     owner.write("listing-pay-to", "").await;
     owner.sees("error-note", 0).await;
-    owner.reads("listing-check", "Nothing is wrong").await;
+    owner.reads("listing-check", "Ready to sign").await;
     // A character that is not seen, and a title that is not there, are told before anything is
     // signed.
     owner.write("listing-title", "To\u{200b}wns").await;
@@ -165,7 +165,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.click("listing-create").await;
     told_at(&owner, "listing-description").await;
     owner.write("listing-description", "").await;
-    owner.reads("listing-check", "Nothing is wrong").await;
+    owner.reads("listing-check", "Ready to sign").await;
     owner.click("listing-create").await;
     owner.see("reprice").await;
 
@@ -182,7 +182,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     assert_eq!(owner.value("listing-price-amount").await, "2.50");
     owner.click("listing-bin-declared").await;
     owner.sees("listing-bin-chip", 3).await;
-    owner.reads("listing-check", "Nothing is wrong").await;
+    owner.reads("listing-check", "Ready to sign").await;
     owner.write("listing-pay-to", IBAN).await;
     owner.see("listing-replace-reason").await;
     owner.click("listing-create").await;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { dayInWords, dayTyped, parseDay } from '../src/lib/day';
+import { dayInWords, parseDay } from '../src/lib/day';
 import { speech } from '../src/text/speech.svelte';
 
 afterEach(() => {
@@ -26,12 +26,9 @@ describe('a day', () => {
     expect(parseDay(typed)).toBe(day);
   });
 
-  it('is written as each language does, and read again', () => {
-    expect(dayTyped('2026-02-01')).toBe('01/02/2026');
+  it('is said in words of each language', () => {
     expect(dayInWords('2026-02-01')).toBe('Sunday, 1 February 2026');
     speech.language = 'de';
-    expect(dayTyped('2026-02-01')).toBe('01.02.2026');
     expect(dayInWords('2026-02-01')).toBe('Sonntag, 1. Februar 2026');
-    expect(parseDay(dayTyped('2026-02-01'))).toBe('2026-02-01');
   });
 });

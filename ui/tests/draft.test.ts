@@ -5,6 +5,7 @@ import {
   draftOf,
   entries,
   KINDS,
+  typedEntries,
   typedOf,
   unreadable,
   wrongCondition,
@@ -201,6 +202,23 @@ describe('a draft', () => {
       missing_as_mid: false,
       population: null,
     });
+  });
+
+  it('takes typed bins apart at commas, and keeps a quoted one', () => {
+    const texts = (text: string) => typedEntries(text, false);
+    expect(texts('f, m,x')).toEqual(['f', 'm', 'x']);
+    expect(texts('"yes, often", no')).toEqual(['yes, often', 'no']);
+    expect(texts('"say ""yes"""')).toEqual(['say "yes"']);
+    expect(texts(' , ')).toEqual([]);
+    const numbers = (text: string) => typedEntries(text, true);
+    expect(numbers('0, 18, 65')).toEqual(['0', '18', '65']);
+    expect(numbers('0,18,65')).toEqual(['0', '18', '65']);
+    expect(numbers('0,5; 1,5')).toEqual(['0,5', '1,5']);
+    expect(numbers('0,5, 1,5')).toEqual(['0,5', '1,5']);
+    // A decimal sign, or thousands, which are asked about.
+    expect(numbers('0,5')).toEqual(['0,5']);
+    expect(numbers('1,000,000')).toEqual(['1,000,000']);
+    expect(numbers('0\n18\n')).toEqual(['0', '18']);
   });
 
   it('takes bins a line each, or split at commas on one line', () => {

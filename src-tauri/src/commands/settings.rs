@@ -84,10 +84,16 @@ pub(crate) async fn change_settings<R: Runtime>(
 ) -> Answer<SettingsView> {
     let settings = Arc::clone(&settings);
     work(move || {
+        // A setting that was kept before is changed by its own field alone.
+        let currency = if choices.currency == settings.get().currency {
+            choices.currency
+        } else {
+            poundwise_market::currency(&choices.currency)?.to_string()
+        };
         let changed = settings.change(|held| {
             held.language = choices.language;
             held.theme = choices.theme;
-            held.currency = choices.currency;
+            held.currency = currency;
             held.text_size = choices.text_size;
             held.notify = choices.notify;
             held.collect = choices.collect;

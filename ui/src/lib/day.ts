@@ -1,10 +1,9 @@
-// A day of the calendar, typed and read as the language spoken writes it; the host takes
-// `2026-11-21`.
+// A day of the calendar. Fields show, take and ask for one form, `2026-11-21`, as the host does.
 
 import { speech } from '../text/speech.svelte';
 
 const WRITTEN = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-/** Day first, as both languages have it, with points or strokes between. */
+/** Also read: day first, as both languages write it, with points or strokes between. */
 const TYPED = /^(\d{1,2})\s*[./]\s*(\d{1,2})\s*[./]\s*(\d{4})$/;
 
 /** The day that is typed, as the host takes it; null where it is none of any year. */
@@ -30,17 +29,10 @@ export function day(now: Date): string {
 export const comingDay = (now: Date): string =>
   day(new Date(now.getFullYear(), now.getMonth() + 2, 0));
 
-const format = (day: string, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(speech.locale, { ...style, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-
-/** A day as it is typed: `21/11/2026`, in German `21.11.2026`. */
-export function dayTyped(day: string): string {
-  return format(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
-}
-
 /** A day in words, which leave no doubt what is the month: `Saturday, 21 November 2026`. */
 export function dayInWords(day: string): string {
-  return format(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat(speech.locale, { ...style, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }

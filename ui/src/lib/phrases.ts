@@ -9,12 +9,11 @@ import type { PrivacyUnit } from '../platform/types/PrivacyUnit';
 import type { QueryParts } from '../platform/types/QueryParts';
 import type { Settlement } from '../platform/types/Settlement';
 import { t } from '../text';
-import { dayTyped } from './day';
 import { eps, group, money, plusMinus } from './format';
 
 /** Sentences of an error that says as data what is wrong; null where the host's own say it. */
 export function errorAt(place: ErrorPlace, code?: ErrorCode) {
-  return t.errors.at(place, code, { money, day: dayTyped, level: eps, accuracy: plusMinus });
+  return t.errors.at(place, code, { money, day: (day) => day, level: eps, accuracy: plusMinus });
 }
 
 /** Question of a listing. */

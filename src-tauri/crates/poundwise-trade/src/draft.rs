@@ -322,9 +322,10 @@ fn bins(of: &str, values: &[String], edges: &[String]) -> Result<BinSpec> {
                     })
                 })
             };
-            Ok(BinSpec::Edges(
-                edges.iter().map(edge).collect::<Result<_>>()?,
-            ))
+            // Their order means nothing; one that is there twice is refused with the others.
+            let mut edges: Vec<Decimal> = edges.iter().map(edge).collect::<Result<_>>()?;
+            edges.sort();
+            Ok(BinSpec::Edges(edges))
         }
         _ => Err(Error::usage(
             ErrorCode::BinsAndEdges,
@@ -609,6 +610,24 @@ mod tests {
             ..draft("count")
         };
         assert!(matches!(attribute(&blank), Ok(AttributeSpec::Count(_))));
+    }
+
+    #[test]
+    fn edges_are_sorted_as_numbers() {
+        let histogram = ListingDraft {
+            column: some("age"),
+            edges: ["65", "-2.5", "120", "9"].map(str::to_owned).to_vec(),
+            ..draft("histogram")
+        };
+        let Ok(AttributeSpec::Histogram(HistogramSpec {
+            bins: BinSpec::Edges(edges),
+            ..
+        })) = attribute(&histogram)
+        else {
+            panic!("no edges");
+        };
+        let texts: Vec<String> = edges.iter().map(ToString::to_string).collect();
+        assert_eq!(texts, ["-2.5", "9", "65", "120"]);
     }
 
     #[test]

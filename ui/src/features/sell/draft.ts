@@ -175,6 +175,31 @@ export function entries(text: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
+/**
+ * The entries typed in one line: they are split at commas, and a quoted one keeps its commas.
+ * Numbers are split at semicolons, at commas before a space, and at several commas: one comma
+ * alone may be a decimal sign, and groups of three digits may be thousands.
+ */
+export function typedEntries(text: string, numbers: boolean): string[] {
+  const typed = text.trim();
+  if (text.includes('\n')) return entries(text);
+  if (!numbers) {
+    const parts = typed.match(/"(?:[^"]|"")*"|[^,]+/g) ?? [];
+    return stated(
+      parts.map((part) =>
+        part
+          .trim()
+          .replace(/^"(.*)"$/, '$1')
+          .replaceAll('""', '"'),
+      ),
+    );
+  }
+  if (isGrouped(typed)) return [typed];
+  const parts = typed.split(/;|,\s+/);
+  const several = parts.length > 1 || (typed.match(/,/g)?.length ?? 0) < 2;
+  return stated(several ? parts : typed.split(','));
+}
+
 /** A condition as the host takes it. */
 const conditionOf = ({ column, type, operator, value }: Picked): Condition => ({
   column,
@@ -313,37 +338,33 @@ export const wrongCondition = (filters: Picked[]): number =>
     type === 'number' ? shouldBeNumber(value) !== null : value.trim() === '',
   );
 
-/** The first field of the form that cannot be read, if there is one; of a table with these columns. */
-export function unreadable(typed: Typed, columns: ColumnView[]): Unreadable | null {
+/** The fields of the form that cannot be read, in the order of the form; of a table with these columns. */
+export function unreadables(typed: Typed, columns: ColumnView[]): Unreadable[] {
   const { kind } = typed;
+  const found: Unreadable[] = [];
   const written = (field: Exclude<UnreadableField, 'filters' | 'bins' | 'tariff'>) =>
     typed[field].trim() !== '';
-  const ends = (['low', 'high'] as const).filter(
-    () => takes(kind, 'bounds') && (written('low') || written('high')),
-  );
-  const decimals = (['step', 'protect'] as const).filter((one) => takes(kind, one) && written(one));
   const wrong = takes(kind, 'filters') ? typed.filters[wrongCondition(typed.filters)] : undefined;
   if (wrong) {
     const should = wrong.type === 'number' ? shouldBeNumber(wrong.value) : null;
-    return { field: 'filters', should: should ?? 'value' };
+    found.push({ field: 'filters', should: should ?? 'value' });
   }
   const binned = [
     ...(takes(kind, 'bins') ? [typed] : []),
     ...(takes(kind, 'columns') ? typed.crossed : []),
   ];
-  if (
-    binned.some((of) =>
-      hasGrouped(
-        of,
-        columns.find(({ name }) => name === of.column),
-      ),
-    )
-  )
-    return { field: 'bins', should: 'grouped' };
+  const columnOf = (of: TypedBins & { column: string }) =>
+    columns.find(({ name }) => name === of.column);
+  if (binned.some((of) => hasGrouped(of, columnOf(of))))
+    found.push({ field: 'bins', should: 'grouped' });
   const values = takes(kind, 'value') && written('value') ? (['value'] as const) : [];
+  const ends = (['low', 'high'] as const).filter(
+    () => takes(kind, 'bounds') && (written('low') || written('high')),
+  );
+  const decimals = (['step', 'protect'] as const).filter((one) => takes(kind, one) && written(one));
   for (const field of [...values, ...ends, ...decimals]) {
     const should = shouldBeNumber(typed[field]);
-    if (should) return { field, should };
+    if (should) found.push({ field, should });
   }
   const counts = (
     [
@@ -351,9 +372,13 @@ export function unreadable(typed: Typed, columns: ColumnView[]): Unreadable | nu
       ['reckonedRows', 'reckoned_rows'],
     ] as const
   ).filter(([field, option]) => takes(kind, option) && written(field));
-  for (const [field] of counts) if (!isCount(typed[field])) return { field, should: 'count' };
-  if (groupedRow(typed.tariff) >= 0) return { field: 'tariff', should: 'grouped' };
+  for (const [field] of counts) if (!isCount(typed[field])) found.push({ field, should: 'count' });
   for (const field of ['ceiling', 'grain', 'top'] as const)
-    if (written(field) && parseEps(typed[field]) === null) return { field, should: 'level' };
-  return null;
+    if (written(field) && parseEps(typed[field]) === null) found.push({ field, should: 'level' });
+  if (groupedRow(typed.tariff) >= 0) found.push({ field: 'tariff', should: 'grouped' });
+  return found;
 }
+
+/** The first field of the form that cannot be read, if there is one; of a table with these columns. */
+export const unreadable = (typed: Typed, columns: ColumnView[]): Unreadable | null =>
+  unreadables(typed, columns)[0] ?? null;

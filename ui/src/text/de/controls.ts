@@ -17,7 +17,7 @@ export const controls: Text['controls'] = {
   reading: 'Wird gelesen …',
   notRead: 'Es konnte nicht gelesen werden',
   whatIs: (term) => `Was ist das: ${term}`,
-  dayHint: (example) => `Etwa ${example}: Tag, Monat, Jahr.`,
+  dayHint: (example) => `Jahr, Monat und Tag, etwa ${example}.`,
   cancel: 'Abbrechen',
   doNotAdd: 'Nicht hinzufügen',
   tryAgain: 'Noch einmal versuchen',

@@ -90,7 +90,7 @@ export const drafting: Text['drafting'] = {
   binWays: { values: 'ein einzelner Wert', edges: 'ein Bereich zwischen zwei Grenzen' },
   bins: 'Klassen',
   binsHint:
-    'Geben Sie sie selbst vor: aus den Daten abgelesen würden sie verraten, was darin steht. Alles Übrige zählt als „other“. Mehrere lassen sich auf einmal einfügen, eine je Zeile oder mit Kommas.',
+    'Geben Sie sie selbst vor: aus den Daten abgelesen würden sie verraten, was darin steht. Alles Übrige zählt als „other“. Trennen Sie mehrere mit Kommas. Setzen Sie einen Wert mit Komma in Anführungszeichen: "ja, oft".',
   binsStated: (n) =>
     `Die Spalte nennt ${counted(n, 'Wert', 'Werte')}. Alles Übrige zählt als „other“.`,
   oneBin: 'Weitere Klasse',
@@ -107,7 +107,7 @@ export const drafting: Text['drafting'] = {
   codebookHint: 'Ein Wert je Zeile, mit oder ohne Bedeutung: „1 = nie“ oder „1, nie“.',
   takeCodebook: 'Seine Werte als Klassen nehmen',
   edges: 'Klassengrenzen',
-  edgesHint: '0, 18 und 65 ergeben 0 bis 18, 18 bis 65 und „other“.',
+  edgesHint: '0, 18, 65 ergeben 0 bis 18, 18 bis 65 und „other“. Die Reihenfolge ist gleich.',
   oneEdge: 'Weitere Grenze',
   addEdge: 'Hinzufügen',
   bands: 'Gleich breite Bereiche bilden',

@@ -1,4 +1,4 @@
-import { count } from '../digits';
+import { count, counted } from '../digits';
 import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
@@ -60,7 +60,10 @@ export const guide: Text['guide'] = {
     `Keine Schrittweite ist angegeben: Genommen wird die empfohlene, ${step}. Sie folgt allein aus Schranken, Zeilen je Einheit und Obergrenze.`,
   openAlready: 'Zum offenen Angebot',
 
-  ready: 'Daran ist nichts auszusetzen.',
+  ready: 'Bereit zum Signieren.',
+  errors: (n) => counted(n, 'Fehler', 'Fehler'),
+  warnings: (n) => `Prüfen Sie vor dem Signieren: ${counted(n, 'Warnung', 'Warnungen')}`,
+  goTo: (field) => `Zum Feld „${field}“`,
   allFree: 'Keine Stufe kostet etwas: Wer bestellt, schuldet Ihnen nichts.',
   facts: {
     query: 'Abfrage',

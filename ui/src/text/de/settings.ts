@@ -18,8 +18,6 @@ export const settings: Text['settings'] = {
   work: 'Arbeit',
   currency: 'Währung, die für neue Angebote vorgeschlagen wird',
   currencyHint: 'Drei Buchstaben, etwa EUR, USD oder JPY. Jedes Angebot kann seine eigene haben.',
-  badCurrency: 'Eine Währung hat drei Buchstaben.',
-  badCurrencyHint: 'Geben Sie ihr Kürzel an, etwa EUR.',
   keepCurrency: 'Merken',
   collect: 'Lieferungen automatisch abholen',
   collectHint:

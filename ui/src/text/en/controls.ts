@@ -17,7 +17,7 @@ export const controls = {
   reading: 'Reading…',
   notRead: 'It could not be read',
   whatIs: (term: string) => `What is this: ${term}`,
-  dayHint: (example: string) => `Such as ${example}: day, month, year.`,
+  dayHint: (example: string) => `Year, month and day, such as ${example}.`,
   cancel: 'Cancel',
   doNotAdd: 'Do not add',
   tryAgain: 'Try again',

@@ -85,7 +85,7 @@ export const drafting = {
   binWays: { values: 'a single value', edges: 'a range between two edges' },
   bins: 'Bins',
   binsHint:
-    'State them yourself: bins read off the data would reveal what is in it. Everything else is counted as “other”. Several can be pasted at once, one a line or with commas.',
+    'State them yourself: bins read off the data would reveal what is in it. Everything else is counted as “other”. Separate several with commas. Put a value that has a comma in quotation marks: "yes, often".',
   binsStated: (n: number) =>
     `The column declares ${counted(n, 'value', 'values')}. Everything else is counted as “other”.`,
   oneBin: 'Another bin',
@@ -102,7 +102,7 @@ export const drafting = {
   codebookHint: 'One value a line, with or without its meaning: “1 = never” or “1, never”.',
   takeCodebook: 'Take its values as bins',
   edges: 'Edges',
-  edgesHint: '0, 18 and 65 make 0 to 18, 18 to 65 and “other”.',
+  edgesHint: '0, 18, 65 make 0 to 18, 18 to 65 and “other”. Their order does not matter.',
   oneEdge: 'Another edge',
   addEdge: 'Add',
   bands: 'Make bands of one width',

@@ -1,4 +1,4 @@
-import { count } from '../digits';
+import { count, counted } from '../digits';
 
 /** Advice beside the form of a new listing. */
 export const guide = {
@@ -59,7 +59,10 @@ export const guide = {
     `No step is stated: the advised step of ${step} is taken. It follows from bounds, rows of one unit and ceiling alone.`,
   openAlready: 'To the listing that is open',
 
-  ready: 'Nothing is wrong with it.',
+  ready: 'Ready to sign.',
+  errors: (n: number) => counted(n, 'error'),
+  warnings: (n: number) => `Check before you sign: ${counted(n, 'warning')}`,
+  goTo: (field: string) => `Go to the field “${field}”`,
   allFree: 'No level costs anything: whoever orders owes you nothing.',
   facts: {
     query: 'query',

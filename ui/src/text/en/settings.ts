@@ -18,8 +18,6 @@ export const settings = {
   work: 'Work',
   currency: 'Currency offered for new listings',
   currencyHint: 'Three letters, such as EUR, USD or JPY. Each listing can have its own.',
-  badCurrency: 'A currency has three letters.',
-  badCurrencyHint: 'Give its code, such as EUR.',
   keepCurrency: 'Keep',
   collect: 'Collect deliveries automatically',
   collectHint:

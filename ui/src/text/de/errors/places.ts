@@ -210,7 +210,7 @@ function ofDay(fault: DayFault, writes: Writes): Sentences {
     case 'no-day':
       return [
         'Das ist kein Tag des Kalenders.',
-        'Schreiben Sie Tag, Monat und Jahr mit Punkten dazwischen.',
+        'Schreiben Sie Jahr, Monat und Tag, etwa 2026-11-30.',
       ];
     case 'to-come':
       return ['Dieser Tag liegt in der Zukunft.', 'Geben Sie den Tag an, an dem bezahlt wurde.'];
