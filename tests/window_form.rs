@@ -106,7 +106,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     let mut wrong = look(&owner, "undeclared bins", &axe).await;
     draw(&owner, "form-bins").await;
     // Nor is a comma in a bin read in silence.
-    owner.add_chips("listing-bin", &["0,1"]).await;
+    owner.add_chips("listing-bin", &["\"0,1\""]).await;
     owner.sees("listing-bin-chip", 4).await;
     owner.reads("listing-bin-part", "Make it 2 values").await;
     owner.click("listing-bin-part").await;

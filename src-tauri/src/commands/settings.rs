@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use poundwise_market::{error::ErrorView, view::Language};
+use poundwise_market::{Result, currency, error::ErrorView, view::Language};
 use serde::{Deserialize, Serialize};
 use tauri::{AppHandle, Runtime, State};
 
@@ -84,12 +84,7 @@ pub(crate) async fn change_settings<R: Runtime>(
 ) -> Answer<SettingsView> {
     let settings = Arc::clone(&settings);
     work(move || {
-        // A setting that was kept before is changed by its own field alone.
-        let currency = if choices.currency == settings.get().currency {
-            choices.currency
-        } else {
-            poundwise_market::currency(&choices.currency)?.to_string()
-        };
+        let currency = currency_chosen(&settings.get().currency, choices.currency)?;
         let changed = settings.change(|held| {
             held.language = choices.language;
             held.theme = choices.theme;
@@ -105,4 +100,30 @@ pub(crate) async fn change_settings<R: Runtime>(
         Ok(view(&settings))
     })
     .await
+}
+
+/// Returns the currency that is chosen: one that ISO 4217 lists. One that was kept before is left
+/// alone, so that the other settings can be changed.
+fn currency_chosen(kept: &str, chosen: String) -> Result<String> {
+    if chosen == kept {
+        return Ok(chosen);
+    }
+    Ok(currency(&chosen)?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+    use super::*;
+
+    #[test]
+    fn only_a_listed_currency_is_chosen() {
+        let chosen = |chosen: &str| currency_chosen("EUR", chosen.to_owned());
+        assert_eq!(chosen("JPY").unwrap(), "JPY");
+        for wrong in ["XYZ", "eur", "EURO", "", "12"] {
+            let error = chosen(wrong).unwrap_err();
+            assert_eq!(error.code().as_str(), "currency", "{wrong}");
+        }
+        assert_eq!(currency_chosen("XYZ", "XYZ".to_owned()).unwrap(), "XYZ");
+    }
 }

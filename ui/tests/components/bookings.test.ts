@@ -74,7 +74,7 @@ it('a title that is read from the right keeps what stands after it in its place'
   );
 });
 
-inLanguages('a value with a comma in it is asked about', async () => {
+inLanguages('typed values are split at commas, and a quoted one is asked about', async () => {
   const props = live({
     label: 'Bins',
     hint: 'Values of the column',
@@ -84,8 +84,13 @@ inLanguages('a value with a comma in it is asked about', async () => {
     testid: 'bin',
   });
   const { see, count, container } = show(Chips, props, 300);
-  await see('bin').fill('0,1');
+  await see('bin').fill('f, m,x');
   await see('bin-add').click();
+  expect(props.values).toEqual(['f', 'm', 'x']);
+  props.values = [];
+  await see('bin').fill('"0,1"');
+  await see('bin-add').click();
+  expect(props.values).toEqual(['0,1']);
   expect(count('bin-chip')).toBe(1);
   await expect.element(see('bin-part')).toHaveTextContent(t.drafting.partBin(2));
   expect(container.textContent).toContain(t.drafting.joinedBin('0,1'));

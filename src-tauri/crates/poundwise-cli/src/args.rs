@@ -823,7 +823,10 @@ mod tests {
         for (arguments, what) in [
             (&["--bins-of", "sex:1,2"], "names none of the columns"),
             (&["--bins-of", "town"], "names none of the columns"),
-            (&["--edges-of", "age:18"], "not two or more rising numbers"),
+            (
+                &["--edges-of", "age:18"],
+                "not two or more different numbers",
+            ),
             (&["--bins-of", "town:\"a"], "A double quote is not closed."),
         ] {
             let error = of(arguments).err().unwrap();

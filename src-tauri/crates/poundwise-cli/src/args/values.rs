@@ -376,7 +376,7 @@ impl FromStr for Bands {
     }
 }
 
-/// Rising numbers with commas between them.
+/// Numbers with commas between them, each once, sorted.
 #[derive(Clone, Debug)]
 pub(crate) struct Edges(Vec<Decimal>);
 
@@ -391,19 +391,17 @@ impl FromStr for Edges {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let edges: Vec<Decimal> = text
+        let mut edges: Vec<Decimal> = text
             .split(',')
             .map(|edge| decimal(edge, QueryErrorCode::Edges))
             .collect::<Result<_>>()?;
-        let rising = |low: &Decimal, high: &Decimal| {
-            high.checked_sub(low).is_none_or(|rise| rise.is_positive())
-        };
-        if edges.len() < 2 || !edges.is_sorted_by(rising) {
+        edges.sort();
+        if edges.len() < 2 || !edges.is_sorted_by(|low, high| low < high) {
             return Err(Error::usage(
                 QueryErrorCode::Edges,
-                format!("{text:?} is not two or more rising numbers."),
+                format!("{text:?} is not two or more different numbers."),
             )
-            .hint("Write each edge once, from the lowest to the highest, such as 0,18,65,120."));
+            .hint("Write each edge once, such as 0,18,65,120."));
         }
         Ok(Self(edges))
     }

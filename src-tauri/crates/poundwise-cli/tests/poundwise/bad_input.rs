@@ -225,11 +225,7 @@ fn malformed_listings_are_not_signed() {
             "unknown-column",
             &["weight"],
         ),
-        (
-            "histogram age --edges 50,20 --price 1:1",
-            "edges",
-            &["50", "20"],
-        ),
+        ("histogram age --edges 50,50 --price 1:1", "edges", &["50"]),
         (
             "histogram town --edges 1,2 --price 1:1",
             "edges-on-text",

@@ -397,7 +397,7 @@ fn numbers_bounds_and_lists() {
             "not-a-number",
             "\"1,5\"",
         ),
-        (list(&["--edges", "2,1"]), "--edges", "edges", "rising"),
+        (list(&["--edges", "2,2"]), "--edges", "edges", "different"),
         (
             list(&["--bins", "\"a"]),
             "--bins <A,B,C>",
