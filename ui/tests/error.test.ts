@@ -102,7 +102,7 @@ describe('what the host says of an error', () => {
     expect(day({ is: 'to-come' })?.[0]).toBe('Dieser Tag liegt in der Zukunft.');
     expect(day({ is: 'over' })?.[0]).toBe('Dieser Tag ist vorbei.');
     expect(day({ is: 'before-order', ordered: '2026-11-18' })?.[0]).toBe(
-      'Dieser Tag liegt vor der Bestellung vom 18.11.2026.',
+      'Dieser Tag liegt vor der Bestellung vom 2026-11-18.',
     );
     expect(amount({ is: 'empty' })?.[0]).toBe('Der Betrag fehlt.');
     expect(amount({ is: 'zero' })?.[0]).toBe('Ein Betrag von 0 bezahlt nichts.');

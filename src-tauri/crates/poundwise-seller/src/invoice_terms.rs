@@ -123,7 +123,7 @@ impl Seller<'_> {
             )
             .hint("Give a number of days, such as 14.")
             .at(ErrorPlace::InvoiceTerms {
-                fault: InvoiceTermsFault::Days { most: DAYS.into() },
+                fault: InvoiceTermsFault::Days { most: DAYS },
             }));
         }
         let kept = Invoicing {
