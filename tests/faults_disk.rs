@@ -31,8 +31,7 @@ fn a_full_home() {
     let market = folder.join("market");
     let disk = Disk::mount(folder.join("disk"));
     let home = disk.folder.join("home");
-    // SQLite calls it an I/O error when its shared index finds no room.
-    let codes = ["disk-full", "io"];
+    let codes = ["disk-full"];
 
     let owner = disk.until_it_fits(
         "creating a home",

@@ -125,6 +125,7 @@ describe('money', () => {
 
   it('is exact where a float is not', () => {
     expect(moneyDecimal(Number.MAX_SAFE_INTEGER, 2)).toBe('90071992547409.91');
+    expect(moneyDecimal('27021597764222973', 2)).toBe('270215977642229.73');
     expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe(
       '€90\u202f071\u202f992\u202f547\u202f409.91',
     );

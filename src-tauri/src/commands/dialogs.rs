@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use poundwise_market::check_output;
 use serde::Deserialize;
 use tauri::{AppHandle, Manager, Runtime, State};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
@@ -62,7 +63,8 @@ pub(crate) async fn choose_folder<R: Runtime>(
     .await
 }
 
-/// Asks for a file to write, and before one that is there is chosen.
+/// Asks for a file to write, and before one that is there is chosen. A file in a home, a market or
+/// the folder of the marks is refused at once.
 #[tauri::command]
 pub(crate) async fn choose_save_file<R: Runtime>(
     app: AppHandle<R>,
@@ -82,6 +84,7 @@ pub(crate) async fn choose_save_file<R: Runtime>(
         }
         let chosen = dialog.blocking_save_file().and_then(path);
         if let Some(file) = &chosen {
+            check_output(file)?;
             session.grants().write(file);
         }
         Ok(chosen)

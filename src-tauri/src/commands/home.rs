@@ -271,6 +271,17 @@ pub(crate) async fn bring_forward(session: Shared<'_>, dir: Asked) -> Answer<()>
     work(move || holder::call_holder(&session.grants().home(dir)?)).await
 }
 
+/// Records that the machine's clock is right, although documents contradict it: what was refused for
+/// that can be done again.
+#[tauri::command]
+pub(crate) async fn confirm_clock(session: Shared<'_>) -> Answer<()> {
+    read(&session, |home| {
+        home.confirm_clock();
+        Ok(())
+    })
+    .await
+}
+
 /// Changes the passphrase; `old` may be the recovery key.
 #[tauri::command]
 pub(crate) async fn change_passphrase<R: Runtime>(

@@ -39,14 +39,16 @@ export function settled(settlement: Settlement, price: Money): string {
     case 'credit':
       return t.holdings.onCredit(money(price));
     case 'free':
-      return price.minor === 0 ? t.holdings.freeOfCharge : t.holdings.freeInstead(money(price));
+      return Number(price.minor) === 0
+        ? t.holdings.freeOfCharge
+        : t.holdings.freeInstead(money(price));
   }
 }
 
 /** How the purchases of a holding were settled: a phrase for each way that there was. */
 export function settledInAll({ paid, on_credit: credit, free }: HoldingView): string[] {
   const ways: string[] = [];
-  if (paid.minor > 0 || (!credit && !free)) ways.push(settled('paid', paid));
+  if (Number(paid.minor) > 0 || (!credit && !free)) ways.push(settled('paid', paid));
   if (credit) ways.push(settled('credit', credit));
   if (free) ways.push(settled('free', free));
   return ways;

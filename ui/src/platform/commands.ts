@@ -229,6 +229,12 @@ export const commands = {
   /** Asks the window that has the home open to come forward. */
   bringForward: (dir: Asked): Promise<null> =>
     invoke('bring_forward', { dir }),
+  /**
+   * Records that the machine's clock is right, although documents contradict it: what was refused for
+   * that can be done again.
+   */
+  confirmClock: (): Promise<null> =>
+    invoke('confirm_clock'),
   /** Changes the passphrase; `old` may be the recovery key. */
   changePassphrase: (old: string, next: string): Promise<null> =>
     invoke('change_passphrase', { old, next }),

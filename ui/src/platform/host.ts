@@ -5,13 +5,38 @@
 import * as browser from './browser';
 import type { Call, Dialogs, Drag, Hear } from './contract';
 import * as tauri from './tauri';
+import type { ErrorView } from './types/ErrorView';
 import type { WorkProgress } from './types/WorkProgress';
 
 const host = import.meta.env.MODE === 'browser' ? browser : tauri;
 
-/** Asks the host to run a command. */
-export const invoke: <T>(command: string, args?: Record<string, unknown>) => Promise<T> =
-  host.invoke;
+/** Asks a person whether the machine's clock is right. */
+type AskClock = (error: ErrorView) => Promise<boolean>;
+let askClock: AskClock | null = null;
+
+/** Who asks a person about a doubtful clock, until the answer is called. */
+export function onClockDoubted(ask: AskClock): () => void {
+  askClock = ask;
+  return () => (askClock = askClock === ask ? null : askClock);
+}
+
+function doubtsClock(thrown: unknown): thrown is ErrorView {
+  return (thrown as Partial<ErrorView> | null)?.code === 'clock-doubtful';
+}
+
+/**
+ * Asks the host to run a command. A command that was refused because of the clock is run again once
+ * a person has confirmed the clock.
+ */
+export async function invoke<T>(command: string, args?: Record<string, unknown>): Promise<T> {
+  try {
+    return await host.invoke<T>(command, args);
+  } catch (thrown) {
+    if (!doubtsClock(thrown) || !(await askClock?.(thrown))) throw thrown;
+    await host.invoke('confirm_clock');
+    return host.invoke<T>(command, args);
+  }
+}
 
 /** Hears one of the host's events until the answer is called. */
 export const listen: <T>(event: string, heard: Hear<T>) => Promise<() => void> = host.listen;

@@ -3,7 +3,7 @@
 // tells by itself.
 
 import { commands } from './commands';
-import { dialogs, listen, onDrag } from './host';
+import { dialogs, listen, onClockDoubted, onDrag } from './host';
 import type { Arrived } from './types/Arrived';
 import type { ErrorView } from './types/ErrorView';
 
@@ -25,6 +25,8 @@ export const platform = {
   /** The home was closed, because its folder was moved or removed. */
   onHomeMoved: (moved: (error: ErrorView) => void): Promise<Stop> =>
     listen<ErrorView>('home-moved', moved),
+  /** A command was refused because of the clock: a person is asked, and it is run again or not. */
+  onClockDoubted,
   onFilesDropped: (dropped: (paths: string[]) => void): Promise<Stop> =>
     onDrag((drag) => {
       if (drag.type === 'drop') dropped(drag.paths);

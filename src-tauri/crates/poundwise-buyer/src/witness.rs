@@ -373,7 +373,7 @@ mod tests {
         assert!(before.checkpoint.size() < now.checkpoint.size());
         let folder = tempfile::tempdir().unwrap();
         let market = folder.path().join("market");
-        let store = MarketStore::open(market.to_str().unwrap()).unwrap();
+        let store = MarketStore::create(market.to_str().unwrap()).unwrap();
         let log = MarketLog {
             store: &store,
             owner: now.checkpoint.owner(),
@@ -389,7 +389,7 @@ mod tests {
         // Without the tiles alone it is said, and looked at again.
         let unchecked = lookup.compare_with(&log, now.checkpoint.clone());
         assert!(matches!(unchecked, Ok(Ok(History::Unchecked(_, None)))));
-        std::fs::remove_dir(market).unwrap();
+        std::fs::remove_dir_all(market).unwrap();
         let away = lookup.compare_with(&log, now.checkpoint).err().unwrap();
         assert_eq!(away.code(), ErrorCode::Market);
     }

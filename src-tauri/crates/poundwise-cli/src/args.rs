@@ -86,6 +86,9 @@ pub(crate) struct Global {
     /// [default: in the platform's state folder]
     #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR")]
     pub(crate) state: Option<PathBuf>,
+    /// Yes: the machine's clock is right, although documents signed before contradict it
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
+    pub(crate) clock_is_right: bool,
     /// Print one JSON document on stdout, and errors as JSON on stderr
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,

@@ -111,8 +111,9 @@ fn one_line(text: &str) -> String {
 
 /// Returns whether a shell reads a text as words and nothing else. Not every shell puts quotes
 /// around what it completes, and whoever can write the home's files can write any name into them.
+/// zsh replaces `=ls` by the path of that program.
 fn is_no_code(text: &str) -> bool {
-    !text.contains(|c| "$`\\\"';&|<>(){}[]*?!#~^".contains(c))
+    !text.starts_with('=') && !text.contains(|c| "$`\\\"';&|<>(){}[]*?!#~^".contains(c))
 }
 
 /// The words of the line that is completed: what follows `--` among this program's arguments.
@@ -182,6 +183,7 @@ mod tests {
             name("$(rm -r x)", "a command"),
             name("a;rm", "two commands"),
             name("`rm`", "a command"),
+            name("=ls", "a command of zsh"),
         ])));
         let [only] = shown.as_slice() else {
             panic!("{shown:?}");

@@ -2,6 +2,8 @@
 
 use poundwise_market::hint::{Act, Field, Hint};
 
+use crate::shell::quoted;
+
 /// Returns the hint with the command or the option that does it.
 pub(crate) fn words(hint: &Hint) -> String {
     match hint {
@@ -82,16 +84,6 @@ fn command(act: &Act) -> String {
     .to_owned()
 }
 
-/// Returns a name as one word for a POSIX shell.
-fn quoted(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if !name.is_empty() && name.chars().all(plain) {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', r"'\''"))
-    }
-}
-
 /// Returns the option of a field, and what stands for its value if it takes one.
 fn option(field: Field) -> (&'static str, Option<&'static str>) {
     match field {
@@ -100,6 +92,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::Bank => ("bank", Some("NAME")),
         Field::Bounds => ("bounds", Some("LO..HI")),
         Field::Cap => ("cap", Some("EPS")),
+        Field::ClockIsRight => ("clock-is-right", None),
         Field::Count => ("count", Some("N")),
         Field::Currency => ("currency", Some("CODE")),
         Field::Decimal => ("decimal", Some("comma|point")),

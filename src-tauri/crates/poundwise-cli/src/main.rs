@@ -16,6 +16,7 @@ mod output;
 mod passphrase;
 mod run;
 mod schema;
+mod shell;
 mod table;
 mod working;
 

@@ -37,6 +37,7 @@ pub(crate) fn home_options(global: &Global) -> HomeOptions {
     HomeOptions {
         market: global.market.clone(),
         program: "the command line",
+        clock_is_right: global.clock_is_right,
         state: global.state.clone().or_else(default_state_dir),
         ..HomeOptions::default()
     }

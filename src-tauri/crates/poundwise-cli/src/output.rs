@@ -1,6 +1,7 @@
 //! Standard output of answers: one JSON document, or words; a reader that hangs up is not an error.
 
 use std::io::{self, ErrorKind, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use poundwise_market::error::ErrorView;
 use poundwise_market::{Error, ErrorCode, Result};
@@ -8,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::hints;
+use crate::table::one_line;
 
 /// Explanation of the numbers after ±, once in every answer that shows some.
 pub(crate) const NOISE_INTERVAL: &str = "\
@@ -18,6 +20,28 @@ and not the truth about a wider public.\n";
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Failure {
     pub(crate) error: ErrorView,
+    /// What was noted before the command failed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<String>,
+}
+
+/// The notes of a command that prints JSON, until it is known whether it fails: stderr then has one
+/// document and nothing else. `None` if notes are printed at once.
+static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
+fn held() -> MutexGuard<'static, Option<Vec<String>>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps notes back until the command ends.
+pub(crate) fn hold_notes() {
+    held().get_or_insert_default();
+}
+
+/// Prints the notes that were kept back, after a command that did its work.
+pub(crate) fn print_notes() {
+    let notes = held().take();
+    notes.into_iter().flatten().for_each(|text| note(&text));
 }
 
 /// Standard output in the form that was asked for.
@@ -60,6 +84,25 @@ impl Output {
         } else {
             self.words(&words())
         }
+    }
+
+    /// Prints an answer that is shown once and cannot be asked for again; `lost` says what to do if
+    /// it cannot be printed, or nobody reads it.
+    pub(crate) fn answer_once<T: Serialize + JsonSchema + ?Sized>(
+        &mut self,
+        value: &T,
+        words: impl FnOnce() -> String,
+        lost: &str,
+    ) -> Result<()> {
+        let printed = self.answer(value, words);
+        if printed.is_ok() && !self.hung_up {
+            return Ok(());
+        }
+        let why = printed.err().map_or_else(
+            || "Nobody reads stdout any more.".to_owned(),
+            |error| error.message().to_owned(),
+        );
+        Err(Error::failed(ErrorCode::Output, why).hint(lost))
     }
 
     /// Prints the answer as JSON, whether that was asked for or not.
@@ -111,15 +154,18 @@ impl Output {
 
 /// Prints an error, in words or as JSON. If even stderr is gone there is nobody left to tell.
 pub(crate) fn complain(error: &Error, json: bool) {
+    let notes = held().take().unwrap_or_default();
     let text = if json {
         let document = serde_json::json!(Failure {
-            error: error.view_in(hints::words)
+            error: error.view_in(hints::words),
+            notes,
         });
         format!("{document:#}\n")
     } else {
-        let mut text = format!("error: {}\n", error.message());
+        // Names from strangers' documents stand in it: it stays on its line.
+        let mut text = format!("error: {}\n", one_line(error.message()));
         for hint in error.hints() {
-            text.push_str(&format!("hint: {}\n", hints::words(hint)));
+            text.push_str(&format!("hint: {}\n", one_line(&hints::words(hint))));
         }
         tame(&text)
     };
@@ -128,6 +174,10 @@ pub(crate) fn complain(error: &Error, json: bool) {
 
 /// Prints a note beside the answer, for people.
 pub(crate) fn note(text: &str) {
+    if let Some(notes) = held().as_mut() {
+        notes.push(text.to_owned());
+        return;
+    }
     let _ = io::stderr()
         .lock()
         .write_all(format!("note: {}\n", tame(text)).as_bytes());

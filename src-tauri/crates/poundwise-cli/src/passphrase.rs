@@ -1,9 +1,11 @@
 //! The passphrase: from the environment, else from the terminal.
 
 use std::env::{self, VarError};
-use std::io::{self, IsTerminal};
+use std::io::{self, ErrorKind, IsTerminal};
 
-use poundwise_market::{Error, ErrorCode, Passphrase, Result};
+use poundwise_market::{Error, ErrorCode, Passphrase, Result, stopped};
+
+use crate::working::at_prompt;
 
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
 const NEW_VARIABLE: &str = "POUNDWISE_NEW_PASSPHRASE";
@@ -78,5 +80,8 @@ fn prompt(question: &str, variable: &str) -> Result<String> {
     if !io::stdin().is_terminal() {
         return Err(needed());
     }
-    rpassword::prompt_password(question).map_err(|_| needed())
+    at_prompt(|| rpassword::prompt_password(question))?.map_err(|error| match error.kind() {
+        ErrorKind::Interrupted => stopped(),
+        _ => needed(),
+    })
 }

@@ -17,7 +17,7 @@ use crate::commands::{
     noise, pages, payments, population, rule, sell,
 };
 use crate::opening::{Outcome, open};
-use crate::output::{Output, complain};
+use crate::output::{Output, complain, hold_notes, print_notes};
 use crate::schema;
 use crate::working::STOPPED;
 
@@ -30,7 +30,14 @@ pub(crate) fn run() -> ExitCode {
         Err(error) => return misused(&error),
     };
     let json = arguments.global.json;
-    match dispatch(arguments, command) {
+    if json {
+        hold_notes();
+    }
+    let done = dispatch(arguments, command);
+    if done.is_ok() {
+        print_notes();
+    }
+    match done {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Wrong) => ExitCode::from(1),
         Err(error) => {

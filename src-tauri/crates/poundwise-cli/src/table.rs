@@ -12,11 +12,20 @@ pub(crate) enum Side {
 /// A column: its heading and the side its cells stand on.
 pub(crate) type Column<'a> = (&'a str, Side);
 
-/// Returns rows under headings, two spaces between the columns, nothing after the last.
+/// The most columns of a terminal that a cell takes before another one: one long title would move
+/// everything after it out of sight in every row.
+const WIDEST: usize = 60;
+
+/// Returns rows under headings, two spaces between the columns, nothing after the last. A cell that
+/// is wider than [`WIDEST`] is cut, unless nothing follows it.
 pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
+    let shown = |(column, cell): (usize, &String)| match column + 1 == columns.len() {
+        true => one_line(cell),
+        false => cut(&one_line(cell)),
+    };
     let rows: Vec<Vec<String>> = rows
         .iter()
-        .map(|row| row.iter().map(|cell| one_line(cell)).collect())
+        .map(|row| row.iter().enumerate().map(shown).collect())
         .collect();
     let mut widths: Vec<usize> = columns.iter().map(|(heading, _)| width(heading)).collect();
     for row in &rows {
@@ -64,9 +73,28 @@ pub(crate) fn fields(fields: &[(&str, String)]) -> String {
     text
 }
 
-/// Returns the text of a cell on one line, whatever a document says.
-fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r', '\t'], " ")
+/// Returns a text on one line, whatever a document says: a line break, a tab or another control
+/// character is a space.
+pub(crate) fn one_line(text: &str) -> String {
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    text.replace("\r\n", "\n").replace(breaks, " ")
+}
+
+/// Returns a text that takes at most [`WIDEST`] columns, with an ellipsis at its end if it was cut.
+fn cut(text: &str) -> String {
+    if width(text) <= WIDEST {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        kept.push(c);
+        if width(&kept) > WIDEST - 1 {
+            kept.pop();
+            break;
+        }
+    }
+    kept.push('…');
+    kept
 }
 
 /// Returns the number of columns of a terminal that a text takes (Unicode Standard Annex #11).
@@ -100,6 +128,29 @@ mod tests {
         ];
         let text = table(&[("name", Side::Left), ("n", Side::Right)], &rows);
         assert_eq!(text, "name  n\n数量  1\ncafe\u{301}  2\nabcd  3\n");
+    }
+
+    /// A title of 200 wide characters moved all that followed it out of sight.
+    #[test]
+    fn a_wide_cell_is_cut_by_the_room_that_it_takes_unless_it_is_the_last() {
+        let wide = "数".repeat(100);
+        let rows = vec![
+            vec![wide.clone(), wide.clone()],
+            vec!["é".repeat(61), "1".to_owned()],
+        ];
+        let text = table(&[("title", Side::Left), ("more", Side::Left)], &rows);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1], format!("{}…   {wide}", "数".repeat(29)));
+        assert_eq!(lines[2], format!("{}…  1", "é".repeat(59)));
+        assert_eq!(cut(&"x".repeat(60)), "x".repeat(60));
+    }
+
+    #[test]
+    fn no_text_breaks_its_line() {
+        assert_eq!(
+            one_line("a\nb\r\nc\rd\te\u{b}f\u{85}g\u{2028}h"),
+            "a b c d e f g h"
+        );
     }
 
     #[test]

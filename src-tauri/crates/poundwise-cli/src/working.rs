@@ -5,11 +5,12 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use poundwise_market::{Error, Result, Work, WorkProgress, WorkStep, WorkUnit, format};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 /// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
 pub(crate) const STOPPED: u8 = 130;
@@ -26,6 +27,23 @@ static READS: AtomicBool = AtomicBool::new(false);
 const GRACE: Duration = Duration::from_millis(700);
 /// Whether the work was asked to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The terminal's settings from before a prompt, while it shows nothing of what is typed.
+static BEFORE_PROMPT: Mutex<Option<Termios>> = Mutex::new(None);
+
+/// Runs a prompt that shows nothing of what is typed. A signal that ends the program meanwhile
+/// leaves the terminal as it was: `rpassword` raises the signal of Ctrl-C before it does so itself.
+pub(crate) fn at_prompt<T>(prompt: impl FnOnce() -> T) -> Result<T> {
+    heed_signals()?;
+    *before_prompt() = tcgetattr(io::stdin()).ok();
+    let answer = prompt();
+    before_prompt().take();
+    Ok(answer)
+}
+
+fn before_prompt() -> MutexGuard<'static, Option<Termios>> {
+    BEFORE_PROMPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Runs long work. On a terminal a line on stderr shows its progress, and is gone when it is done;
 /// nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal, and SIGTERM) stops
@@ -58,6 +76,14 @@ fn heed_signals() -> Result<()> {
     SET.call_once(|| {
         set = ctrlc::set_handler(|| {
             STOP.store(true, Ordering::SeqCst);
+            if let Some(before) = before_prompt().take() {
+                // The prompt fails too, with its own words, if Ctrl-C was typed into it.
+                thread::sleep(GRACE);
+                // Last, as the prompt may just have begun.
+                let _ = tcsetattr(io::stdin(), OptionalActions::Now, &before);
+                write("\n");
+                process::exit(STOPPED.into());
+            }
             if !AT_WORK.load(Ordering::SeqCst) {
                 process::exit(STOPPED.into());
             }

@@ -482,6 +482,12 @@ macro_rules! dispatch {
             pub fn key(&self) -> PublicKey {
                 match self { $(Self::$variant(document) => document.key(),)+ }
             }
+
+            /// Returns the time of signing, by the signer's own clock.
+            #[must_use]
+            pub fn issued_at(&self) -> Timestamp {
+                match self { $(Self::$variant(document) => document.payload().issued_at(),)+ }
+            }
         }
     };
 }

@@ -1,5 +1,7 @@
 //! The current time, as an argument.
 
+use std::time::SystemTime;
+
 use chrono::{DateTime, Utc};
 use poundwise_documents::units::Timestamp;
 
@@ -11,25 +13,48 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// The machine's clock.
+/// The machine's clock. In builds for development, `POUNDWISE_NOW` is a time (RFC 3339) at which it
+/// stands still.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn now(&self) -> DateTime<Utc> {
-        Utc::now()
+        #[cfg(debug_assertions)]
+        if let Some(stated) = stated() {
+            return stated;
+        }
+        // `Utc::now` panics before 1970.
+        DateTime::from(SystemTime::now())
     }
+}
+
+#[cfg(debug_assertions)]
+fn stated() -> Option<DateTime<Utc>> {
+    let stated = std::env::var("POUNDWISE_NOW").ok()?;
+    Some(DateTime::parse_from_rfc3339(&stated).ok()?.to_utc())
 }
 
 /// Returns the current time as documents state it, in whole seconds.
 ///
 /// # Errors
-/// `clock` where no document can be dated so.
+/// `clock` before 1970, and after the last year that documents can state.
 pub fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
-    Timestamp::new(clock.now()).map_err(|e| {
-        Error::failed(ErrorCode::Clock, format!("The clock is wrong: {e}."))
-            .hint("Set the machine's clock.")
-    })
+    let now = clock.now();
+    let wrong = |why: &str| {
+        Error::failed(
+            ErrorCode::Clock,
+            format!(
+                "This machine's clock is wrong: it shows {}, {why}.",
+                now.format("%Y-%m-%d")
+            ),
+        )
+        .hint("Set the machine's clock, and do it again. Nothing was changed.")
+    };
+    if now < DateTime::UNIX_EPOCH {
+        return Err(wrong("before 1970"));
+    }
+    Timestamp::new(now).map_err(|_| wrong("after the year 9999"))
 }
 
 #[cfg(test)]
@@ -45,9 +70,13 @@ mod tests {
                 DateTime::from_timestamp(self.0, 0).unwrap()
             }
         }
-        // The last second of 9999, and the first of 10000.
+        // The last second of 9999, and the first of 10000; the first of 1970, and the one before.
         assert!(timestamp(&At(253_402_300_799)).is_ok());
-        let wrong = timestamp(&At(253_402_300_800)).unwrap_err();
-        assert_eq!(wrong.code().as_str(), "clock");
+        assert!(timestamp(&At(0)).is_ok());
+        for (at, shown) in [(253_402_300_800, "10000-01-01"), (-1, "1969-12-31")] {
+            let wrong = timestamp(&At(at)).unwrap_err();
+            assert_eq!(wrong.code().as_str(), "clock");
+            assert!(wrong.message().contains(shown), "{wrong}");
+        }
     }
 }

@@ -99,7 +99,7 @@ impl Error {
     }
 
     fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
-        let (code, message) = (code.into(), message.into());
+        let (code, message) = (code.into(), one_stop(message.into()));
         debug_assert!(message.ends_with(['.', '?', '!']), "no sentence: {message}");
         #[cfg(debug_assertions)]
         note(code);
@@ -224,6 +224,14 @@ fn note(code: ErrorCode) {
         // A folder that cannot be written is noticed by the test that reads it.
         let _ = std::fs::write(Path::new(&folder).join(code.as_str()), "");
     }
+}
+
+/// Returns a sentence with one full stop at its end, where it ends with a sentence that had its own.
+fn one_stop(mut message: String) -> String {
+    while message.ends_with("..") && !message.ends_with("...") {
+        message.pop();
+    }
+    message
 }
 
 /// Returns a message of another crate as a sentence: with a capital at its start and a full stop.
@@ -381,6 +389,19 @@ mod tests {
             };
             let has_place = !["disk-full", "io"].contains(&code);
             assert_eq!(told.place().cloned(), has_place.then_some(at), "{told}");
+        }
+    }
+
+    /// A message that ends with the message of another error had two.
+    #[test]
+    fn a_message_ends_with_one_full_stop() {
+        for (text, shown) in [
+            ("It is gone..", "It is gone."),
+            ("It is gone.", "It is gone."),
+            ("And so on...", "And so on..."),
+        ] {
+            let error = Error::refused(ErrorCode::Market, text);
+            assert_eq!(error.message(), shown);
         }
     }
 

@@ -20,10 +20,11 @@ use poundwise_documents::{
 use url::Url;
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, clause},
     hint::Act,
     private::ensure_dir,
     random::random_bytes,
+    reserved::MARKET_FOLDERS,
     verdict::InputVerdict,
 };
 use folder::{Contents, Fault, Folder, is_name};
@@ -159,17 +160,56 @@ pub fn market_url(text: &str) -> Result<MarketUrl> {
 }
 
 impl MarketStore {
-    /// Opens the store, and creates its folder if there is none.
+    /// Opens the store. Its folder may be missing, such as one on a disk that is not mounted: it is
+    /// not created, and each call fails until it is there.
     ///
     /// # Errors
-    /// `market-url` for a text that is not a path or a file URL; I/O errors of the folder.
+    /// `market-url` for a text that is not a path or a file URL.
     pub fn open(text: &str) -> Result<Self> {
         let MarketUrl { url, folder } = market_url(text)?;
-        let folder = ensure_dir(&folder)?;
+        let folder = folder.canonicalize().unwrap_or(folder);
         Ok(Self {
             url,
             folder: Folder::new(&folder),
         })
+    }
+
+    /// Opens a store whose folder exists.
+    ///
+    /// # Errors
+    /// As [`MarketStore::open`]; `no-such-market` if there is no such folder.
+    pub fn open_existing(market: &MarketUrl) -> Result<Self> {
+        if !market.folder().is_dir() {
+            return Err(Error::refused(
+                ErrorCode::NoSuchMarket,
+                format!(
+                    "There is no market in {}: the folder does not exist.",
+                    market.folder().display()
+                ),
+            )
+            .hint(
+                "Check the path, and that its disk is mounted. For a new market, create the \
+                 folder first.",
+            ));
+        }
+        Self::open(market.as_str())
+    }
+
+    /// Opens the store of a new home, and creates its folder if there is none.
+    ///
+    /// # Errors
+    /// As [`MarketStore::open`]; I/O errors of the folder.
+    pub fn create(text: &str) -> Result<Self> {
+        ensure_dir(market_url(text)?.folder())?;
+        let store = Self::open(text)?;
+        store.lay_out();
+        Ok(store)
+    }
+
+    /// Creates the folders of a market where they are missing, by which it is recognised while it
+    /// is empty. They are created later if this market cannot be written now.
+    pub fn lay_out(&self) {
+        let _ = self.folder.make(&MARKET_FOLDERS);
     }
 
     /// Returns the store's URL.
@@ -332,6 +372,7 @@ impl MarketStore {
     }
 
     fn failed(&self, doing: &str, path: &str, fault: Fault) -> Error {
+        let is_away = matches!(fault, Fault::Away(_));
         let error = match fault {
             Fault::Io(error) | Fault::Away(error) => error,
             Fault::Missing => io::Error::from(io::ErrorKind::NotFound),
@@ -353,6 +394,20 @@ impl MarketStore {
                 ),
             )
             .hint("Make room there. Signed documents are kept.")
+            .hint(Act::Deliver.to("Then send them again"));
+        }
+        if is_away && error.kind() == io::ErrorKind::NotFound {
+            return Error::failed(
+                ErrorCode::Market,
+                format!(
+                    "The market {} is missing: its folder does not exist.",
+                    self.url
+                ),
+            )
+            .hint(
+                "Check the path, and that its disk is mounted. Signed documents are kept, and \
+                 nothing was written there.",
+            )
             .hint(Act::Deliver.to("Then send them again"));
         }
         Error::failed(
@@ -481,7 +536,7 @@ impl MarketLog<'_> {
             Ok(found) => Ok(found.unwrap_or_else(|| Err(format!("{path} is not on the market")))),
             // An owner's own home does not use this: to it, an object that cannot be read may be
             // anything.
-            Err(error) if one_object(&error) => Ok(Err(error.message().to_owned())),
+            Err(error) if one_object(&error) => Ok(Err(clause(error.message()))),
             Err(error) => Err(error),
         }
     }
@@ -508,11 +563,36 @@ mod tests {
 
     use super::*;
 
+    /// A mistyped market would otherwise be created, and sales would go into it.
+    #[test]
+    fn only_create_makes_the_folder_of_a_market() {
+        let dir = tempfile::tempdir().unwrap();
+        let there = dir.path().join("market");
+        let text = there.to_str().unwrap();
+        let refused = MarketStore::open_existing(&text.parse().unwrap());
+        assert_eq!(refused.err().unwrap().code(), ErrorCode::NoSuchMarket);
+        let store = MarketStore::open(text).unwrap();
+        let missing = store.list("listings").err().unwrap();
+        assert_eq!(missing.code(), ErrorCode::Market);
+        assert!(
+            missing
+                .message()
+                .ends_with("is missing: its folder does not exist.")
+        );
+        assert!(store.write("listings/one", b"1").is_err() && !there.exists());
+        // Once it is mounted, it is used.
+        std::fs::create_dir(&there).unwrap();
+        store.write("listings/one", b"1").unwrap();
+        std::fs::remove_dir_all(&there).unwrap();
+        MarketStore::create(text).unwrap();
+        assert!(MARKET_FOLDERS.iter().all(|name| there.join(name).is_dir()));
+    }
+
     #[test]
     fn no_name_leads_out_of_the_market() {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("secret"), "own").unwrap();
-        let store = MarketStore::open(dir.path().join("market").to_str().unwrap()).unwrap();
+        let store = MarketStore::create(dir.path().join("market").to_str().unwrap()).unwrap();
         for name in ["../secret", "listings/../../secret", "/secret", ""] {
             assert!(store.write(name, b"other").is_err(), "{name}");
             assert!(store.remove(name).is_err(), "{name}");
@@ -609,7 +689,7 @@ mod tests {
     fn a_checkpoint_that_cannot_be_read_is_told_apart_from_a_market_that_is_away() {
         let dir = tempfile::tempdir().unwrap();
         let market = dir.path().join("market");
-        let store = MarketStore::open(market.to_str().unwrap()).unwrap();
+        let store = MarketStore::create(market.to_str().unwrap()).unwrap();
         let owner = Identity::from_bytes(&[1; 32]).kid();
         let log = MarketLog {
             store: &store,

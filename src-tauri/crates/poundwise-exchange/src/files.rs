@@ -14,7 +14,8 @@ use crate::{
     hint::Field,
     point,
     private::{is_trusted_link, private_options},
-    random::part_name,
+    random::{is_part_name, part_name},
+    reserved::check_output,
 };
 
 /// The most links that a name may go through, as for Linux.
@@ -31,23 +32,32 @@ pub struct Exported {
     pub bytes: u64,
 }
 
-/// Writes a file whole or not at all: a temporary file beside it is written, flushed to the disk
+/// Writes an output whole or not at all: a temporary file beside it is written, flushed to the disk
 /// and renamed. Only its owner can read it, where the file system has modes. A link of the user's
 /// own is followed, one of another user's is not.
 ///
 /// # Errors
-/// `strange-link`; `not-a-file`, `no-file-name`; I/O errors, such as `disk-full`. Then nothing is
-/// left behind.
+/// `reserved-folder`; `strange-link`; `not-a-file`, `no-file-name`; I/O errors, such as
+/// `disk-full`. Then nothing is left behind.
 pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
-/// Checks that no file is there, or that its owner agreed that it is replaced: before anything is
-/// made of what is to be written.
+/// Writes a file of the program's own as [`write_file`], also into a home or beside a mark.
 ///
 /// # Errors
-/// `file-exists`.
+/// As [`write_file`], but for `reserved-folder`.
+pub fn write_own_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
+    write(file, |out| out.write_all(bytes))
+}
+
+/// Checks that an output may be written here, and that no file is there or its owner agreed that it
+/// is replaced: before anything is made of what is to be written.
+///
+/// # Errors
+/// `reserved-folder`, `file-exists`.
 pub fn check_new(file: &Path, replace: bool) -> Result<()> {
+    check_output(file)?;
     // A link to a missing file counts as an existing file.
     if replace || fs::symlink_metadata(file).is_err() {
         return Ok(());
@@ -61,7 +71,7 @@ pub fn check_new(file: &Path, replace: bool) -> Result<()> {
     ))
 }
 
-/// Writes a file as [`write_file`], with content that is produced while it is written.
+/// Writes an output as [`write_file`], with content that is produced while it is written.
 ///
 /// # Errors
 /// The [`Error`] inside the I/O error of `fill`, if there is one; otherwise the errors of
@@ -70,6 +80,7 @@ pub fn write_with(
     file: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Exported> {
+    check_output(file)?;
     write(file, |out| fill(out))
 }
 
@@ -77,6 +88,9 @@ pub fn write_with(
 pub struct PartFile {
     file: PathBuf,
     part: PathBuf,
+    /// Held while the file is written or waits, so that nobody takes it for one that a killed
+    /// program left.
+    _lock: Option<File>,
 }
 
 impl PartFile {
@@ -106,6 +120,7 @@ impl PartFile {
         let written = Self {
             file: file.to_owned(),
             part,
+            _lock: locked(&new),
         };
         point::pass("temporary file made");
         let mut out = io::BufWriter::new(new);
@@ -175,18 +190,36 @@ impl<R: Read> Read for Hashing<'_, R> {
     }
 }
 
-/// Removes the temporary files that a crashed program left in `folder`.
+/// Locks a temporary file for as long as the answer is kept. Nothing is kept on a file system
+/// without locks.
+fn locked(file: &File) -> Option<File> {
+    let lock = file.try_clone().ok()?;
+    lock.try_lock().is_ok().then_some(lock)
+}
+
+/// Removes the temporary files that a killed program left in `folder`. Those that are being written
+/// are locked, and stay.
 pub fn sweep_parts(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     for entry in entries.flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with('.') && name.ends_with(".part") {
-            // A file that cannot be removed now is tried again at the next opening.
-            let _ = fs::remove_file(entry.path());
+        if is_part_name(&entry.file_name()) {
+            // A file that cannot be removed now is tried again by the next command.
+            let _ = remove_left_part(&entry.path());
         }
+    }
+}
+
+fn remove_left_part(part: &Path) -> io::Result<()> {
+    // Without following a link, and without waiting for the other end of a pipe.
+    if !fs::symlink_metadata(part)?.is_file() {
+        return Ok(());
+    }
+    let file = private_options().write(true).open(part)?;
+    match file.try_lock() {
+        Ok(()) => fs::remove_file(part),
+        Err(_) => Ok(()),
     }
 }
 
@@ -245,6 +278,10 @@ fn write(
         )
         .hint("Give the path of a file."));
     }
+    sweep_parts(match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    });
     let (part, bytes) = PartFile::filled(file, fill).map_err(|error| not_written(file, error))?;
     placed(part.path(), file).map_err(|error| not_written(file, error))?;
     Ok(Exported {
@@ -446,14 +483,33 @@ mod tests {
     #[test]
     fn parts_that_were_left_behind_are_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        for name in [".poundwise-1.part", "kept.part", ".hidden", "table.csv"] {
+        let own = part_name().unwrap();
+        for name in [&own, ".other.part", "kept.part", ".hidden", "table.csv"] {
             fs::write(folder.path().join(name), "").unwrap();
         }
+        let left = || {
+            let left = fs::read_dir(folder.path()).unwrap();
+            let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+            left.sort();
+            left
+        };
+        let others = [".hidden", ".other.part", "kept.part", "table.csv"];
+        // What is being written is not swept, by this command or another one.
+        let file = folder.path().join("new.csv");
+        let being_written = PartFile::write(&file, |out| {
+            sweep_parts(folder.path());
+            assert_eq!(left().len(), others.len() + 1, "{own} is gone");
+            out.write_all(b"new")
+        });
         sweep_parts(folder.path());
-        let left = fs::read_dir(folder.path()).unwrap();
-        let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
-        left.sort();
-        assert_eq!(left, [".hidden", "kept.part", "table.csv"]);
+        being_written.unwrap().place().unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        fs::remove_file(&file).unwrap();
+        assert_eq!(left(), others);
+        // The next file that is written into the folder sweeps it too.
+        fs::write(folder.path().join(part_name().unwrap()), "").unwrap();
+        write_file(&folder.path().join("table.csv"), b"x").unwrap();
+        assert_eq!(left(), others);
     }
 
     #[test]

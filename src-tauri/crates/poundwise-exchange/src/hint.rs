@@ -199,6 +199,8 @@ pub enum Field {
     Bounds,
     /// The most that a population may lose.
     Cap,
+    /// Confirmation that the machine's clock is right.
+    ClockIsRight,
     /// Number of coordinates.
     Count,
     /// The currency of a rule.

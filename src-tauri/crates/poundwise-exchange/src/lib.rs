@@ -2,7 +2,8 @@
 //! ([`exchange`]) and files on this machine, both written whole or not at all ([`files`]) and, if
 //! they are secret, for their owner alone ([`private`]); the error of every call with its hints
 //! ([`error`], [`hint`]), progress and stopping ([`work`]), time ([`clock`]), the operating
-//! system's randomness ([`random`]) and the points at which tests end the program ([`point`]).
+//! system's randomness ([`random`]), the folders into which no output is written ([`reserved`]) and
+//! the points at which tests end the program ([`point`]).
 //!
 //! This crate knows no home, no key and no document: what a name or its bytes mean is decided above
 //! it.
@@ -19,6 +20,7 @@ pub mod hint;
 pub mod point;
 pub mod private;
 pub mod random;
+pub mod reserved;
 pub mod verdict;
 pub mod work;
 

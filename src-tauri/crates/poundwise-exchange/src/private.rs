@@ -166,6 +166,22 @@ pub fn is_trusted_link(link: &Metadata) -> bool {
     is_own(link)
 }
 
+/// Returns whether the disk of a file has no room left for a few pages of a database.
+pub fn is_disk_full(file: &Path) -> bool {
+    /// SQLite's shared index grows by 32 KiB.
+    const LEAST: u64 = 64 * 1024;
+    #[cfg(unix)]
+    {
+        rustix::fs::statvfs(file)
+            .is_ok_and(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) < LEAST)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (file, LEAST);
+        false
+    }
+}
+
 /// Returns whether both describe the same file.
 pub fn is_same(a: &Metadata, b: &Metadata) -> bool {
     #[cfg(unix)]

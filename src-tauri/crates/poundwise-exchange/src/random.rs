@@ -43,3 +43,12 @@ pub fn part_name() -> io::Result<String> {
     let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(format!(".poundwise-{random}.part"))
 }
+
+/// Returns whether a file has such a name.
+pub fn is_part_name(name: &std::ffi::OsStr) -> bool {
+    name.to_str()
+        .and_then(|name| name.strip_prefix(".poundwise-")?.strip_suffix(".part"))
+        .is_some_and(|random| {
+            random.len() == 24 && random.bytes().all(|byte| byte.is_ascii_hexdigit())
+        })
+}

@@ -52,7 +52,7 @@ pub fn market_of(home: &Path) -> Result<Option<String>> {
 /// # Errors
 /// `market-url`; `market` if the market cannot be listed.
 pub fn listings_on(market: &str) -> Result<Vec<Name>> {
-    // Opening a market creates its folder, which a look-up of names must not do.
+    // Without a market there is nothing to complete, which is no error.
     if !market_folder(market)?.is_dir() {
         return Ok(Vec::new());
     }

@@ -33,9 +33,10 @@ use poundwise_documents::{
 use crate::{
     catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
+    clock_check::ClockState,
     error::{Error, ErrorCode, ErrorPlace, Result, io_error},
     exchange::{MarketStore, market_url},
-    files::{read_file, sweep_parts, write_file},
+    files::{read_file, sweep_parts, write_own_file},
     hint::Act,
     holder::{LOCK_FILE, Lock, lock},
     home::keys::{remember_earlier, remove_strange_tables, settle_keys},
@@ -51,23 +52,22 @@ use crate::{
     work::Work,
 };
 
-/// The name of the database in a home's folder.
-pub const DB_FILE: &str = "poundwise.db";
-/// The folder of the stored tables.
-pub const DATASETS: &str = "datasets";
-/// The folder that is suggested for exports.
-pub const EXPORTS: &str = "exports";
+pub use crate::reserved::{DATASETS, DB_FILE, EXPORTS};
+
 /// Size limit of a key file in bytes. It is an age file of a few hundred bytes.
 pub const KEY_FILE_LIMIT: u64 = 64 * 1024;
 
 /// Options to create or open a home.
 #[derive(Clone)]
 pub struct HomeOptions {
-    /// The market's URL or folder. `None` means the platform's default for a new home, and the
-    /// stored one otherwise.
+    /// The market's URL or folder, which is created for a new home only. `None` means the
+    /// platform's default for a new home, and the stored one otherwise.
     pub market: Option<String>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
+    /// Whether the owner says that the clock is right, although documents contradict it
+    /// ([`Context::check_clock`]).
+    pub clock_is_right: bool,
     /// log2 of scrypt's N for `key.age`, 18 where none is given; only tests and throwaway homes set
     /// it.
     pub work_factor: Option<u8>,
@@ -84,6 +84,7 @@ impl Default for HomeOptions {
         Self {
             market: None,
             clock: Arc::new(SystemClock),
+            clock_is_right: false,
             work_factor: None,
             program: "another program",
             state: None,
@@ -129,6 +130,8 @@ pub struct Context {
     pub store: Arc<MarketStore>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
+    /// What is known of it.
+    pub clock_state: ClockState,
     /// File that states how far this home's log has reached, as this machine knows it.
     pub mark: MarkFile,
     /// Objects read from the market. Shared with long-running work.
@@ -209,7 +212,7 @@ impl Home {
                 .hint("Give the folder of a market, such as file:///path/to/market.")
             })?,
         };
-        let store = MarketStore::open(&market)?;
+        let store = MarketStore::create(&market)?;
         let vault = Vault::generate();
         let key_age = vault.lock(passphrase, options.work_factor)?;
         let existed = dir.exists();
@@ -244,6 +247,7 @@ impl Home {
                 db,
                 store: Arc::new(store),
                 clock: options.clock.clone(),
+                clock_state: ClockState::new(options.clock_is_right),
                 mark,
                 market_cache: Arc::default(),
                 budget: Budget::MARKET,
@@ -290,7 +294,7 @@ impl Home {
             ended: false,
         })?;
         // Last, as this file makes the folder a home.
-        write_file(&dir.join(KEY_FILE), key_age)?;
+        write_own_file(&dir.join(KEY_FILE), key_age)?;
         Ok((dir, identity, db, lock, mark))
     }
 
@@ -298,8 +302,8 @@ impl Home {
     ///
     /// # Errors
     /// `no-home`; `in-use` if another program has it open; `wrong-passphrase`,
-    /// `wrong-recovery-key`; `read-only`; `newer-home` and `older-home`; `home-damaged`; I/O
-    /// errors.
+    /// `wrong-recovery-key`; `read-only`; `newer-home` and `older-home`; `home-damaged`;
+    /// `no-such-market` if the market of the options does not exist; I/O errors.
     pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
         if !Self::exists(dir) {
             return Err(Error::refused(
@@ -352,14 +356,15 @@ impl Home {
             .read()
             .setting(Setting::Name)?
             .ok_or_else(|| missing("name"))?;
-        let market = match &options.market {
-            Some(text) => text.clone(),
-            None => db
-                .read()
-                .setting(Setting::Market)?
-                .ok_or_else(|| missing("market"))?,
+        // A home opens without its own market, but a market that is named must exist.
+        let store = match &options.market {
+            Some(text) => MarketStore::open_existing(&market_url(text)?)?,
+            None => MarketStore::open(
+                &db.read()
+                    .setting(Setting::Market)?
+                    .ok_or_else(|| missing("market"))?,
+            )?,
         };
-        let store = MarketStore::open(&market)?;
         let mark = MarkFile::new(options.state.clone(), &identity)?;
         mark.close_to_others();
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
@@ -385,6 +390,7 @@ impl Home {
                 db,
                 store: Arc::new(store),
                 clock: options.clock.clone(),
+                clock_state: ClockState::new(options.clock_is_right),
                 market_cache: Arc::default(),
                 budget: Budget::MARKET,
                 seen: RefCell::default(),
@@ -402,6 +408,11 @@ impl Home {
     /// `home-moved`.
     pub fn check_place(&self) -> Result<()> {
         self.context.check_place()
+    }
+
+    /// Records that the owner says that the machine's clock is right, until this home is closed.
+    pub fn confirm_clock(&self) {
+        self.context.clock_state.confirm();
     }
 
     /// Returns the home's identity, folder and market.
@@ -534,12 +545,34 @@ impl Context {
     }
 
     /// Returns the current time as documents state it.
+    ///
+    /// # Errors
+    /// `clock`.
     pub fn now(&self) -> Result<Timestamp> {
-        timestamp(self.clock.as_ref())
+        let now = timestamp(self.clock.as_ref())?;
+        self.clock_state.keep(now);
+        Ok(now)
+    }
+
+    /// Checks that the time read last can be right, before something is signed.
+    ///
+    /// # Errors
+    /// `clock`; `clock-doubtful` if the time contradicts the newest documents, and the owner has
+    /// not confirmed it.
+    pub fn check_clock(&self) -> Result<()> {
+        let now = match self.clock_state.last() {
+            Some(last) => last,
+            None => self.now()?,
+        };
+        self.clock_state.check(now, || self.read().newest_times())
     }
 
     /// Signs a document as this home. A document that its own rules refuse is a usage error.
+    ///
+    /// # Errors
+    /// As [`Context::check_clock`]; the document's own.
     pub fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
+        self.check_clock()?;
         Signed::sign(&self.identity, payload).map_err(|e| match e {
             JwsError::Invalid { error, .. } => unsignable(&error),
             e => Error::usage(ErrorCode::Document, format!("This cannot be signed: {e}."))

@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 
-use poundwise_documents::units::{DocumentId, Kid};
+use poundwise_documents::units::{DocumentId, Kid, Timestamp};
 use rand::{Rng, seq::SliceRandom};
 
 use crate::{error::Result, exchange::MarketEntry};
@@ -76,6 +76,9 @@ pub enum Left {
     Cancellation(DocumentId, Kid),
     /// An object that could not be read.
     Unread,
+    /// An order whose time was over by the clock, at this time. The clock may be wrong, so it stays
+    /// on the market.
+    Late(Timestamp),
 }
 
 /// The objects that were opened and stay on the market, by name, with the version of each at that
@@ -93,6 +96,12 @@ impl LeftOver {
     /// Forgets an object, so that it is opened again.
     pub fn forget(&mut self, path: &str) {
         self.0.remove(path);
+    }
+
+    /// Forgets the orders whose time is not over any more, as the clock was set back.
+    pub fn forget_in_time(&mut self, now: Timestamp) {
+        self.0
+            .retain(|_, (_, what)| !matches!(what, Left::Late(over_at) if now <= *over_at));
     }
 
     /// Returns the cancellations by order: signer and name of each.
@@ -130,7 +139,7 @@ impl LeftOver {
     ) -> Result<(Vec<MarketEntry>, usize)> {
         let mut before = std::mem::take(&mut self.0);
         let (mut chosen, mut orders, mut unread) = (Vec::new(), Vec::new(), Vec::new());
-        let mut cancellations = 0;
+        let mut ended = 0;
         let all = new.len();
         for entry in new {
             match before.remove(&entry.path) {
@@ -138,7 +147,7 @@ impl LeftOver {
                     self.remember(&entry, what);
                     match what {
                         Left::Order(key) => orders.push((entry, key)),
-                        Left::Cancellation(..) => cancellations += 1,
+                        Left::Cancellation(..) | Left::Late(_) => ended += 1,
                         Left::Unread => unread.push(entry),
                     }
                 }
@@ -161,7 +170,7 @@ impl LeftOver {
         unread.shuffle(random);
         unread.truncate(OPENED_A_LOOK - chosen.len());
         chosen.append(&mut unread);
-        let unopened = all - chosen.len() - cancellations;
+        let unopened = all - chosen.len() - ended;
         Ok((chosen, unopened))
     }
 }

@@ -16,6 +16,7 @@
 
 pub mod catalogue;
 mod check;
+mod clock_check;
 pub mod glance;
 pub mod holder;
 pub mod home;
@@ -37,7 +38,7 @@ pub mod vault;
 pub mod view;
 
 use poundwise_exchange::{
-    clock, error, exchange, files, hint, point, private, random, verdict, work,
+    clock, error, exchange, files, hint, point, private, random, reserved, verdict, work,
 };
 
 pub use home::{Context, Home, HomeOptions, Inside, keys};

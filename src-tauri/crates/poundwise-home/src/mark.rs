@@ -32,7 +32,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result, sentence},
-    files::{Unread, read_file, sync_parent, write_file},
+    files::{Unread, read_file, sync_parent, write_own_file},
     hint::Act,
     private::{make_private, private_dir},
 };
@@ -221,7 +221,7 @@ impl MarkFile {
             sync_parent(folder)
                 .map_err(|e| unwritable(&crate::error::io_error(folder, "write", &e)))?;
         }
-        write_file(&path, &bytes).map_err(|e| unwritable(&e))?;
+        write_own_file(&path, &bytes).map_err(|e| unwritable(&e))?;
         Ok(())
     }
 }

@@ -27,17 +27,7 @@ impl Home {
     ///
     /// On an error the home stays on its market.
     pub fn set_market(&mut self, market: &MarketUrl, anyway: bool) -> Result<MarketChange> {
-        if !market.folder().is_dir() {
-            return Err(Error::refused(
-                ErrorCode::NoSuchMarket,
-                format!(
-                    "There is no market in {}: the folder does not exist.",
-                    market.folder().display()
-                ),
-            )
-            .hint("Check the path. For a new market, create the folder first."));
-        }
-        let store = MarketStore::open(market.as_str())?;
+        let store = MarketStore::open_existing(market)?;
         store.probe()?;
         if store.url() == self.context.store.url() {
             // If it is named again, it is stored again: the home may have been opened on it for one
@@ -72,6 +62,7 @@ impl Home {
             ))
             .hint("Or confirm the move: they are then sent to the new market."));
         }
+        store.lay_out();
         let writing = self.context.db.begin()?;
         writing.note(Setting::Market, store.url())?;
         writing.send_listings_again()?;

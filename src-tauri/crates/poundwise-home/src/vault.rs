@@ -12,7 +12,7 @@ use std::{
     fmt,
     io::{self, BufRead, Read},
     iter,
-    path::{Component, Path, PathBuf},
+    path::Path,
     str::FromStr,
 };
 
@@ -24,12 +24,12 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, NewFileFault, Result, clause, io_error},
     files::{Exported, write_file},
+    reserved::resolved,
     store::{SecretName, damaged},
     verdict::InputVerdict,
 };
 
-/// The name of the key file in a home's folder.
-pub const KEY_FILE: &str = "key.age";
+pub use crate::reserved::KEY_FILE;
 
 /// Label of the key that authenticates a home (HKDF info).
 const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";
@@ -151,20 +151,6 @@ impl RecoveryKey {
         text.push('\n');
         write_file(file, text.as_bytes())
     }
-}
-
-/// Returns where an absolute path leads, each link in it followed as far as the path exists.
-fn resolved(path: &Path) -> PathBuf {
-    let mut real = PathBuf::new();
-    for part in path.components() {
-        if part == Component::ParentDir {
-            real.pop();
-        } else {
-            real.push(part);
-        }
-        real = real.canonicalize().unwrap_or(real);
-    }
-    real
 }
 
 /// The unlocked vault key.

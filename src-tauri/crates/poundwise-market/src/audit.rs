@@ -15,7 +15,7 @@ use poundwise_audit::{
     Evidence, ReplayError, Stopped,
     evidence::{AuditStep, Phase, Source},
 };
-use poundwise_documents::{Language, jws::Signed, kinds::Opening, units::Timestamp};
+use poundwise_documents::{Language, jws::Signed, kinds::Opening};
 
 pub use poundwise_audit::{AuditReport, report::Copied};
 
@@ -23,6 +23,7 @@ use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 
 use crate::{
     Clock,
+    clock::timestamp,
     error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence, stopped},
     files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
@@ -173,13 +174,7 @@ pub fn save_report(
 ) -> Result<Exported> {
     match file.extension().and_then(|e| e.to_str()) {
         Some("html" | "htm") => {
-            let made_at = Timestamp::try_from(clock.now()).map_err(|e| {
-                Error::failed(
-                    ErrorCode::Clock,
-                    format!("No report can be dated by this machine's clock: {e}."),
-                )
-                .hint("Set the clock right.")
-            })?;
+            let made_at = timestamp(clock)?;
             write_file(file, report.to_html(made_at, language).as_bytes())
         }
         Some("json") => {

@@ -27,8 +27,8 @@ mod keys_tests;
 mod noise;
 mod roles;
 
+use poundwise_exchange::{clock, exchange, files, work};
 pub use poundwise_exchange::{error, hint};
-use poundwise_exchange::{exchange, files, work};
 pub use poundwise_home::holder;
 use poundwise_home::home;
 pub use poundwise_trade::{format, view};
@@ -46,6 +46,7 @@ pub use poundwise_exchange::exchange::MarketUrl;
 pub use poundwise_exchange::files::{check_new, write_file};
 pub use poundwise_exchange::private::make_private;
 pub use poundwise_exchange::random::random_bytes;
+pub use poundwise_exchange::reserved::check_output;
 pub use poundwise_exchange::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use poundwise_home::holder::Holder;

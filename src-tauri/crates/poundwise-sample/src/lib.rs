@@ -26,7 +26,8 @@ use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 
 use poundwise_market::{
-    AuditReport, Clock, Error, ErrorCode, Passphrase, Result, SystemClock, random_bytes,
+    AuditReport, Clock, Error, ErrorCode, Passphrase, Result, SystemClock, check_output,
+    random_bytes,
 };
 
 pub use seat::Seat;
@@ -109,8 +110,8 @@ pub struct Sample {
 /// step.
 ///
 /// # Errors
-/// `not-empty` if `dir` is not empty; `sample-folder` if it cannot be used; the errors of
-/// the market's calls. After an error `dir` is empty again.
+/// `not-empty` if `dir` is not empty; `reserved-folder` if it is in a home or a market;
+/// `sample-folder` if it cannot be used; the errors of the market's calls. After an error `dir` is empty again.
 pub fn build(
     dir: &Path,
     options: SampleOptions,
@@ -141,6 +142,8 @@ fn prepare(dir: &Path) -> Result<PathBuf> {
         )
         .hint("Choose a folder that you can write to.")
     };
+    // In a home or a market it would lie among what others rely on.
+    check_output(dir)?;
     fs::create_dir_all(dir).map_err(failed)?;
     let dir = std::path::absolute(dir).map_err(failed)?;
     if fs::read_dir(&dir).map_err(failed)?.next().is_some() {

@@ -230,6 +230,7 @@ impl Seller<'_> {
         self.context.check_order_checkpoint(order)?;
         let prospect = self.prospect(&self.context.read(), order)?;
         prospect.check(order, self.context.now()?)?;
+        self.context.check_clock()?;
         Ok(Sale {
             secrets: ListingSecrets::ciphertext(&self.context.read(), &prospect.own.question)?,
             listing: prospect.own.listing,

@@ -15,9 +15,9 @@ use crate::{
     accuracy::Widths,
     booking_state::Booked,
     error::Result,
-    make_views::{major, money, receipt_view},
+    make_views::{major, money, receipt_view, total},
     payments::{
-        Recorded, add, is_free, owed_in_all, received_by_month, received_in_all, taken_back_in_all,
+        Recorded, is_free, owed_in_all, received_by_month, received_in_all, sum, taken_back_in_all,
         waived_in_all,
     },
     store::Sale,
@@ -61,10 +61,10 @@ impl Seller<'_> {
             }
         }
         received.sort_by_key(|(seconds, ..)| *seconds);
-        let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
+        let mut totals: BTreeMap<Currency, u64> = BTreeMap::new();
         let mut series: BTreeMap<Currency, Vec<Point>> = BTreeMap::new();
         for (seconds, currency, amount) in received {
-            add(&mut totals, currency, amount)?;
+            sum(&mut totals, currency, amount)?;
             let total = totals.get(&currency).copied().unwrap_or_default();
             #[allow(clippy::cast_precision_loss)] // a figure's coordinate
             let x = seconds as f64;
@@ -209,7 +209,7 @@ fn months(receipts: &[ReceiptView]) -> Result<Vec<BooksGroup>> {
     for (key, income) in received_by_month(receipts)? {
         let income = income
             .iter()
-            .map(|(currency, minor)| money(*minor, *currency))
+            .map(|(currency, minor)| total(*minor, *currency))
             .collect();
         match months.iter_mut().find(|month| month.key == key) {
             Some(month) => month.income = income,

@@ -97,12 +97,15 @@ enum Fate {
     },
 }
 
-/// Why an order is never approved, whatever happens.
+/// Why an order cannot be approved.
 struct Hopeless {
     why: String,
     /// How it ended, if its buyer may have paid it in good faith: it came too late, by the time or
     /// by another purchase of the same buyer.
     ended: Option<OrderStatus>,
+    /// Whether only the clock says that its time is over. The clock may be wrong: the order is not
+    /// ended for good.
+    by_clock: bool,
 }
 
 impl InputVerdict for Hopeless {}
@@ -132,6 +135,11 @@ fn ended_lately(expires_at: Timestamp, now: Timestamp) -> bool {
 /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
 /// `busy`; `stopped`: what was read is not stored then.
 pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
+    look_at_orders(home, work).map(drop)
+}
+
+/// Reads new orders as [`fetch_orders`], and returns the time of the look.
+fn look_at_orders(home: &impl Reach, work: &Work<'_>) -> Result<Timestamp> {
     let (store, listed) = listed(home, orders_folder)?;
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
@@ -156,7 +164,7 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
         let mut left_out = home.inside().left_out.borrow_mut();
         left_out.orders = odd;
         left_out.orders_left = (look.unopened + left) as u64;
-        Ok(())
+        Ok(look.now)
     })
 }
 
@@ -204,8 +212,8 @@ impl Seller<'_> {
     /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
     /// `busy`.
     pub fn inbox(&self) -> Result<Vec<InboxItem>> {
-        self.fetch_orders()?;
-        self.waiting()
+        let now = look_at_orders(self.home, &Work::silent())?;
+        self.waiting_at(now)
     }
 
     /// Returns the orders as [`Seller::inbox`], of those that were fetched before.
@@ -213,7 +221,11 @@ impl Seller<'_> {
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn waiting(&self) -> Result<Vec<InboxItem>> {
-        let received = self.context.read().received(Which::Pending)?;
+        self.waiting_at(self.context.now()?)
+    }
+
+    fn waiting_at(&self, now: Timestamp) -> Result<Vec<InboxItem>> {
+        let received = self.context.read().received(Which::Pending, now)?;
         let mut places: Vec<(usize, &Signed<Order>)> = received
             .iter()
             .map(|received| &received.order)
@@ -260,7 +272,8 @@ impl Seller<'_> {
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn answered(&self) -> Result<Vec<OrderView>> {
-        let mut answered = self.context.read().received(Which::Answered)?;
+        let now = self.context.now()?;
+        let mut answered = self.context.read().received(Which::Answered, now)?;
         answered.reverse();
         let widths = Widths::of(self.context);
         answered
@@ -337,15 +350,16 @@ impl Seller<'_> {
         fetch_orders(self.home, &Work::silent())
     }
 
-    /// Lets orders expire, takes off the market what was dealt with, and chooses what is opened
-    /// now.
+    /// Ends the orders that are over for good, takes off the market what was dealt with, and chooses
+    /// what is opened now.
     fn begin_look(&self, listed: Listed) -> Result<Look> {
         let now = self.context.now()?;
-        self.expire_orders(now)?;
+        self.end_orders()?;
         let (mut to_read, known) = ToRead::of(&self.context.read(), listed)?;
-        self.clear_answered(&known)?;
+        self.clear_answered(&known, now)?;
         let mut standings = Standings::of(self.context);
-        let room = standings.room()?;
+        let room = standings.room(now)?;
+        self.context.left_over.borrow_mut().forget_in_time(now);
         let (entries, unopened) = self.context.left_over.borrow_mut().choose(
             std::mem::take(&mut to_read.entries),
             room,
@@ -361,10 +375,14 @@ impl Seller<'_> {
         })
     }
 
-    /// Ends the orders that nobody answered in their time.
-    fn expire_orders(&self, now: Timestamp) -> Result<()> {
+    /// Ends for good the orders that nobody answered in their time, if this home has signed
+    /// something later. The clock alone ends none: it may be wrong now.
+    fn end_orders(&self) -> Result<()> {
+        let Some(newest) = self.context.read().newest_times()?.signed else {
+            return Ok(());
+        };
         let mut over = self.context.read().open_orders()?;
-        over.retain(|open| now > open.expires_at);
+        over.retain(|open| newest > open.expires_at);
         if over.is_empty() {
             return Ok(());
         }
@@ -443,7 +461,7 @@ impl Seller<'_> {
     ) -> Result<Vec<(MarketEntry, Fate)>> {
         let reading = self.context.read();
         let mut standings = Standings::of(self.context);
-        let mut room = standings.room()?;
+        let mut room = standings.room(now)?;
         let mut room_of_ended = standings.room_of_ended(now)?;
         let mut offers = Offers::default();
         let before = self.context.left_over.borrow().cancellations();
@@ -466,9 +484,25 @@ impl Seller<'_> {
             let (id, buyer) = (order.id(), order.signer());
             let waiting = before.get(&id).map_or(&[][..], Vec::as_slice);
             let standing = standings.look_up(&buyer)?;
-            let fate = if reading.order_of(&id)?.is_some() {
+            let fate = if reading.order_of(&id, now)?.is_some() {
                 Fate::There
             } else if let Some(why) = self.hopeless(&order, standing, now, &mut offers)? {
+                if why.by_clock {
+                    let over_at = order.payload().expires_at;
+                    let kept = why.ended.is_some() && room_of_ended.has(&buyer, standing);
+                    let fate = if kept {
+                        room_of_ended.count(buyer, standing);
+                        taken.insert(id, buyer);
+                        Fate::Taken {
+                            cancelled: waiting.iter().any(|(by, _)| *by == buyer),
+                            order,
+                        }
+                    } else {
+                        Fate::Left(Left::Late(over_at))
+                    };
+                    fates.push((entry, fate));
+                    continue;
+                }
                 refused.insert(id);
                 match why.ended.filter(|_| room_of_ended.has(&buyer, standing)) {
                     Some(status) => {
@@ -503,7 +537,7 @@ impl Seller<'_> {
             let order = cancellation.payload().order;
             let known = match taken.get(&order) {
                 Some(buyer) => Some((*buyer, OrderStatus::Pending)),
-                None => reading.order_of(&order)?,
+                None => reading.order_of(&order, now)?,
             };
             let path = order_path(&self.context.identity.kid(), &order);
             let fate = match known {
@@ -532,7 +566,7 @@ impl Seller<'_> {
         Ok(fates)
     }
 
-    /// Returns the reason why an order can never be approved, if so. One that came too late for its
+    /// Returns the reason why an order cannot be approved, if so. One that came too late for its
     /// listing is stored all the same, and explained, as is one that goes on from more than this
     /// home knows of: the home may be an old copy.
     fn hopeless(
@@ -543,7 +577,13 @@ impl Seller<'_> {
         offers: &mut Offers,
     ) -> Result<Option<Hopeless>> {
         let payload = order.payload();
-        let never = |why: String| Ok(Some(Hopeless { why, ended: None }));
+        let never = |why: String| {
+            Ok(Some(Hopeless {
+                why,
+                ended: None,
+                by_clock: false,
+            }))
+        };
         if standing == Standing::Blocked {
             return never("its buyer's key is blocked".to_owned());
         }
@@ -563,17 +603,20 @@ impl Seller<'_> {
             }
             Ok(_) => {}
         }
-        let late = |why: String, status: OrderStatus| {
+        let late = |why: String, status: OrderStatus, by_clock: bool| {
             let paid =
                 payload.price_minor > MinorUnits::ZERO && ended_lately(payload.expires_at, now);
             Ok(Some(Hopeless {
                 why,
                 ended: paid.then_some(status),
+                by_clock,
             }))
         };
         if now > payload.expires_at {
             let why = format!("it expired on {}", payload.expires_at);
-            return late(why, OrderStatus::Expired);
+            let newest = self.context.read().newest_times()?.signed;
+            let for_good = newest.is_some_and(|newest| newest > payload.expires_at);
+            return late(why, OrderStatus::Expired, !for_good);
         }
         let held = self.context.read().held_by(question, &order.signer())?;
         if payload.from_micro_epsilon < held.level {
@@ -581,11 +624,11 @@ impl Seller<'_> {
                 "it starts from ε {}, but its buyer holds ε {}",
                 payload.from_micro_epsilon, held.level
             );
-            return late(why, OrderStatus::Discarded);
+            return late(why, OrderStatus::Discarded, false);
         }
         if payload.from_micro_epsilon == held.level && payload.previous_receipt != held.receipt {
             let why = "its previous receipt is not its buyer's last".to_owned();
-            return late(why, OrderStatus::Discarded);
+            return late(why, OrderStatus::Discarded, false);
         }
         Ok(None)
     }
@@ -593,12 +636,15 @@ impl Seller<'_> {
     /// Takes orders that do not wait any more off the market, and cancellations that were dealt
     /// with, where nobody needs them any more and each would be listed again at every look. Orders
     /// stay in the home, and with the buyer.
-    fn clear_answered(&self, known: &[MarketEntry]) -> Result<()> {
+    fn clear_answered(&self, known: &[MarketEntry], now: Timestamp) -> Result<()> {
         for entry in known {
             let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
             let id = name.strip_suffix(".age").unwrap_or(name);
             let waits = match id.parse() {
-                Ok(id) => self.context.read().order_status(&id)? == Some(OrderStatus::Pending),
+                Ok(id) => {
+                    let status = self.context.read().order_status(&id, now)?;
+                    status == Some(OrderStatus::Pending)
+                }
                 Err(_) => false,
             };
             // Where they may not be removed they lie in nobody's way but the clock's.
@@ -612,7 +658,8 @@ impl Seller<'_> {
     /// Returns the order of that id; fetches new ones if it is not known yet.
     pub(crate) fn received_order(&self, id: &OrderId) -> Result<Received> {
         let find = || {
-            let known = self.context.read().received(Which::Of(id))?;
+            let now = self.context.now()?;
+            let known = self.context.read().received(Which::Of(id), now)?;
             id.find("order", known, |r| r.order.id().to_string())
         };
         match find() {
@@ -844,9 +891,11 @@ impl<'a> Standings<'a> {
     }
 
     /// Returns the orders that wait, counted.
-    fn room(&mut self) -> Result<Room> {
+    fn room(&mut self, now: Timestamp) -> Result<Room> {
         let mut room = Room::default();
-        for open in self.context.read().open_orders()? {
+        let mut waiting = self.context.read().open_orders()?;
+        waiting.retain(|open| now <= open.expires_at);
+        for open in waiting {
             let standing = self.look_up(&open.buyer)?;
             room.count(open.buyer, standing);
         }
@@ -857,7 +906,10 @@ impl<'a> Standings<'a> {
     /// those that had ended before they were read first as may wait.
     fn room_of_ended(&mut self, now: Timestamp) -> Result<Room> {
         let mut room = Room::default();
-        for ended in self.context.read().unanswered_orders()? {
+        let mut unanswered = self.context.read().open_orders()?;
+        unanswered.retain(|open| now > open.expires_at);
+        unanswered.append(&mut self.context.read().unanswered_orders()?);
+        for ended in unanswered {
             if ended_lately(ended.expires_at, now) {
                 let standing = self.look_up(&ended.buyer)?;
                 room.count(ended.buyer, standing);

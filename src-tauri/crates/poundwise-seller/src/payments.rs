@@ -26,7 +26,7 @@ use crate::{
     home::Context,
     ids::{BookingNumber, PaymentNumber, ReceiptId},
     invoice_terms::Issued,
-    make_views::money,
+    make_views::{money, total},
     names::{BankName, PaymentNote},
     store::{SettledOrder, StoredPayment},
     view::{Money, PaymentView, ReceiptView},
@@ -176,8 +176,8 @@ pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
 /// by currency.
 pub(crate) fn received_by_month(
     receipts: &[ReceiptView],
-) -> Result<BTreeMap<String, BTreeMap<Currency, MinorUnits>>> {
-    let mut months: BTreeMap<String, BTreeMap<Currency, MinorUnits>> = BTreeMap::new();
+) -> Result<BTreeMap<String, BTreeMap<Currency, u64>>> {
+    let mut months: BTreeMap<String, BTreeMap<Currency, u64>> = BTreeMap::new();
     for receipt in receipts {
         let at_once = (receipt.settlement == Settlement::Paid)
             .then_some((&receipt.issued_at, &receipt.price));
@@ -186,7 +186,7 @@ pub(crate) fn received_by_month(
             let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
             if let (Ok(currency), Ok(minor)) = parsed {
                 let month = day.get(..7).unwrap_or_default().to_owned();
-                add(months.entry(month).or_default(), currency, minor)?;
+                sum(months.entry(month).or_default(), currency, minor)?;
             }
         }
     }
@@ -215,19 +215,19 @@ pub(crate) fn is_free(receipt: &ReceiptView) -> bool {
 
 /// Returns these amounts added up by currency.
 fn in_all<'a>(amounts: impl Iterator<Item = &'a Money>) -> Result<Vec<Money>> {
-    let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
+    let mut totals: BTreeMap<Currency, u64> = BTreeMap::new();
     for amount in amounts {
         let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
         let (Ok(currency), Ok(minor)) = parsed else {
             continue;
         };
         if minor > MinorUnits::ZERO {
-            add(&mut totals, currency, minor)?;
+            sum(&mut totals, currency, minor)?;
         }
     }
     Ok(totals
         .iter()
-        .map(|(currency, minor)| money(*minor, *currency))
+        .map(|(currency, minor)| total(*minor, *currency))
         .collect())
 }
 
@@ -434,7 +434,31 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
     Ok(amount)
 }
 
-/// Adds an amount to the total of its currency.
+/// Adds an amount to the total of its currency in the books. Totals that are shown only may be
+/// larger than the amounts that can be signed.
+///
+/// # Errors
+/// `total-too-large` beyond 64 bits.
+pub(crate) fn sum(
+    totals: &mut BTreeMap<Currency, u64>,
+    currency: Currency,
+    amount: MinorUnits,
+) -> Result<()> {
+    let total = totals.entry(currency).or_default();
+    *total = total
+        .checked_add(amount.get())
+        .ok_or_else(|| too_large(currency))?;
+    Ok(())
+}
+
+fn too_large(currency: Currency) -> Error {
+    Error::refused(
+        ErrorCode::TotalTooLarge,
+        format!("The total in {currency} would pass the largest amount."),
+    )
+}
+
+/// Adds an amount to the total of its currency, as a document states it.
 ///
 /// # Errors
 /// `total-too-large`.
@@ -444,12 +468,9 @@ pub(crate) fn add(
     amount: MinorUnits,
 ) -> Result<()> {
     let total = totals.entry(currency).or_default();
-    *total = total.checked_add(amount).ok_or_else(|| {
-        Error::refused(
-            ErrorCode::TotalTooLarge,
-            format!("The total in {currency} would pass the largest amount."),
-        )
-    })?;
+    *total = total
+        .checked_add(amount)
+        .ok_or_else(|| too_large(currency))?;
     Ok(())
 }
 
@@ -472,6 +493,19 @@ mod tests {
         assert_eq!(error.code(), ErrorCode::TotalTooLarge);
         add(&mut totals, yen, one).unwrap();
         assert_eq!(totals, BTreeMap::from([(euro, largest), (yen, one)]));
+    }
+
+    /// The books were refused where sales on credit added up to more than a document can state.
+    #[test]
+    fn totals_of_the_books_are_exact_beyond_the_largest_amount() {
+        let price = || total(MinorUnits::MAX.get(), "EUR".parse().unwrap());
+        let all = in_all([&price(), &price(), &price()].into_iter()).unwrap();
+        assert_eq!(all, [total(27_021_597_764_222_973, "EUR".parse().unwrap())]);
+        let json = serde_json::to_value(&all).unwrap();
+        assert_eq!(json[0]["minor"], "27021597764222973");
+        assert_eq!(serde_json::from_value::<Vec<Money>>(json).unwrap(), all);
+        let largest = serde_json::to_value(price()).unwrap();
+        assert_eq!(largest["minor"], 9_007_199_254_740_991_u64);
     }
 
     /// East of Greenwich it is tomorrow already; nobody was paid the day after.

@@ -16,9 +16,9 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
-    make_views::{best_guess, money},
+    make_views::{best_guess, money, total},
     names::PopulationName,
-    payments::add,
+    payments::sum as sum_money,
     store::{OwnListing, Population, loss_plus, rise_to},
     terms::{grain, levels_fit, stated_currency},
     typed::{level, tariff_error},
@@ -135,7 +135,7 @@ impl Seller<'_> {
         let (cap, loss) = (population.cap, reading.population_loss(&population)?);
         let mut open = population.carried;
         let mut whole = loss;
-        let mut income: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
+        let mut income: BTreeMap<Currency, u64> = BTreeMap::new();
         let mut listings = Vec::new();
         for one in planned {
             open = loss_plus(open, one.question)?;
@@ -143,7 +143,7 @@ impl Seller<'_> {
             let reach = one.offer.reach(room(cap, loss, one.question), one.question);
             let in_all = one.offer.price(one.offer.ceiling);
             if let Some(amount) = in_all {
-                add(&mut income, one.offer.currency, amount)?;
+                sum_money(&mut income, one.offer.currency, amount)?;
             }
             let said = |amount: MinorUnits| money(amount, one.offer.currency);
             listings.push(PlannedListing {
@@ -181,7 +181,7 @@ impl Seller<'_> {
             listings,
             income: income
                 .into_iter()
-                .map(|(currency, amount)| money(amount, currency))
+                .map(|(currency, amount)| total(amount, currency))
                 .collect(),
         })
     }

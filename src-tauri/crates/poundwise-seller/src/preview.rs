@@ -417,7 +417,7 @@ fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Ve
         .filter_map(|level| {
             tariff.price(*level).ok().map(|minor| Point {
                 x: epsilon(*level),
-                y: major(minor, currency),
+                y: major(minor.get(), currency),
             })
         })
         .collect()

@@ -29,8 +29,13 @@ use poundwise_query::{privacy_unit, query_parts};
 
 /// Returns an amount with its currency.
 pub fn money(minor: MinorUnits, currency: Currency) -> Money {
+    total(minor.get(), currency)
+}
+
+/// Returns a sum of amounts, which may be larger than any of them.
+pub fn total(minor: u64, currency: Currency) -> Money {
     Money {
-        minor: minor.get(),
+        minor,
         currency: currency.to_string(),
         exponent: exponent(currency),
     }
@@ -42,8 +47,8 @@ fn exponent(currency: Currency) -> u8 {
 
 /// Returns major units, for figures.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinate
-pub fn major(minor: MinorUnits, currency: Currency) -> f64 {
-    minor.get() as f64 / 10f64.powi(i32::try_from(currency.exponent()).unwrap_or(2))
+pub fn major(minor: u64, currency: Currency) -> f64 {
+    minor as f64 / 10f64.powi(i32::try_from(currency.exponent()).unwrap_or(2))
 }
 
 /// Returns a level, for figures.

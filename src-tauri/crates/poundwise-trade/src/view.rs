@@ -80,12 +80,48 @@ pub use trade::{
     LossView, OrderView, OrdersTogether, PayCard, PaymentView, ReceiptView, Stale,
 };
 
+/// Integers in JSON: a number if every reader keeps it exactly, otherwise its digits as a text.
+mod exact {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+    /// The largest integer that a double keeps exactly, with all below.
+    const MOST: u64 = (1 << 53) - 1;
+
+    /// Both forms.
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(untagged)]
+    pub(super) enum Exact {
+        Number(u64),
+        Digits(String),
+    }
+
+    pub(super) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        match *number {
+            number if number <= MOST => Exact::Number(number),
+            number => Exact::Digits(number.to_string()),
+        }
+        .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<u64, D::Error> {
+        match Exact::deserialize(d)? {
+            Exact::Number(number) => Ok(number),
+            Exact::Digits(digits) => digits.parse().map_err(D::Error::custom),
+        }
+    }
+}
+
 /// An amount of money: an integer of the currency's minor units.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Money {
-    /// Minor units (cents).
+    /// Minor units (cents). A number up to 2^53 − 1, as JSON readers keep no larger one exactly; a
+    /// total above that is a text of digits.
+    #[serde(with = "exact")]
+    #[cfg_attr(feature = "ts", ts(type = "number | string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "exact::Exact"))]
     pub minor: u64,
     /// ISO 4217 code.
     pub currency: String,

@@ -29,7 +29,7 @@ export async function approve(
   order: OrderView,
   { settlement, reference }: Settling,
 ): Promise<string | undefined> {
-  const settled = order.price.minor > 0 ? settlement : 'free';
+  const settled = Number(order.price.minor) > 0 ? settlement : 'free';
   if (settled === '') {
     work.error = { ...slip(t.inbox.needsSettlement), field: 'settlement' };
     return undefined;

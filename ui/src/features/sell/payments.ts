@@ -27,7 +27,7 @@ export const isUnpaid = (
 export function stateOf({ state, orders, amount }: BookingView): string {
   if (state !== 'other-amount') return t.payments.states[state];
   const { missing, tooMuch, otherAmount } = t.payments;
-  const minor = orders.reduce((sum, { due }) => sum + due.minor, -amount.minor);
+  const minor = orders.reduce((sum, { due }) => sum + Number(due.minor), -Number(amount.minor));
   const off = money({ ...amount, minor: Math.abs(minor) });
   const by = minor === 0 ? null : minor > 0 ? missing(off) : tooMuch(off);
   return otherAmount(orders.length, by);

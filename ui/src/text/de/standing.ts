@@ -32,6 +32,12 @@ export const standing: Text['standing'] = {
     set: 'Neue Passphrase setzen',
     keep: 'Passphrase behalten',
   },
+  clock: {
+    title: 'Geht die Uhr dieses Rechners richtig?',
+    what: 'Was Sie signieren, behält diese Zeit für immer. Geht die Uhr falsch, brechen Sie ab, stellen Sie sie, und tun Sie dasselbe noch einmal.',
+    confirm: 'Die Uhr geht richtig',
+    cancel: 'Abbrechen',
+  },
   unkept: {
     title: 'Ein neuer Wiederherstellungsschlüssel ist noch nicht aufbewahrt',
     what: (home) =>

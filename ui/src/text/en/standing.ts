@@ -36,6 +36,12 @@ export const standing = {
     keep: 'Keep the passphrase',
   },
   /** A new recovery key is not kept yet. */
+  clock: {
+    title: 'Is this machine’s clock right?',
+    what: 'What you sign keeps this time for ever. If the clock is wrong, cancel, set it, and do the same again.',
+    confirm: 'The clock is right',
+    cancel: 'Cancel',
+  },
   unkept: {
     title: 'A new recovery key is not kept yet',
     what: (home: string) =>

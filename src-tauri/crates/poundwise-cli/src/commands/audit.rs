@@ -13,7 +13,7 @@ use poundwise_market::{
 use crate::args::Global;
 use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::table::{Side, table};
+use crate::table::{Side, one_line, table};
 use crate::working::working;
 
 /// Findings shown in words; the saved report has all that were kept.
@@ -97,7 +97,9 @@ fn words(report: &AuditReport) -> String {
         });
         text.push_str(&format!(
             "WRONG  {}{line}{entry}: {} [{}]\n",
-            finding.file, finding.message, finding.code
+            one_line(&finding.file),
+            one_line(&finding.message),
+            finding.code
         ));
     }
     let more = report

@@ -19,7 +19,7 @@ use crate::commands::shown::{
 };
 use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::table::{Side, fields, table};
+use crate::table::{Side, fields, one_line, table};
 use crate::working::working;
 
 /// What the sums of a holding count.
@@ -474,7 +474,7 @@ fn brought(collected: &Collected) -> String {
     for receipt in &collected.releases {
         text.push_str(&format!(
             "verified  {}: {}, receipt {} ({})\n",
-            receipt.title,
+            one_line(&receipt.title),
             span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
             receipt.number,
             format::short_id(&receipt.id),
@@ -483,13 +483,14 @@ fn brought(collected: &Collected) -> String {
     for order in &collected.declined {
         let reason = order.reason.as_deref().unwrap_or("no reason given");
         text.push_str(&format!(
-            "declined  {}: {}: {reason}\n",
-            order.title,
-            step(order)
+            "declined  {}: {}: {}\n",
+            one_line(&order.title),
+            step(order),
+            one_line(reason)
         ));
     }
     for wrong in &collected.rejected {
-        text.push_str(&format!("rejected  {wrong}\n"));
+        text.push_str(&format!("rejected  {}\n", one_line(wrong)));
     }
     if text.is_empty() && collected.alarms.is_empty() {
         text.push_str("Nothing new.\n");
@@ -498,7 +499,7 @@ fn brought(collected: &Collected) -> String {
         text.push_str(&alarmed(alarm));
     }
     for unchecked in &collected.unchecked {
-        text.push_str(&format!("\nNot checked: {unchecked}\n"));
+        text.push_str(&format!("\nNot checked: {}\n", one_line(unchecked)));
     }
     if !collected.rejected.is_empty() {
         text.push_str("\nNothing of what was rejected has been stored.\n");

@@ -16,6 +16,7 @@ use crate::commands::population::{guesses_at, state};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
+use crate::shell::in_quotes;
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -475,7 +476,7 @@ fn form_options(form: &TableForm, preview: &CsvPreview) -> String {
 
 /// Returns the option that states `line`, as a shell reads it.
 fn types_option(line: &str) -> String {
-    format!("--types '{}'", line.replace('\'', "'\\''"))
+    format!("--types {}", in_quotes(line))
 }
 
 /// Asks a person on the terminal what the columns hold, and how the file is written.

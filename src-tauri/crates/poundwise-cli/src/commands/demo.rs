@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::opening::Outcome;
 use crate::output::Output;
+use crate::shell::quoted;
 
 /// The demo as one JSON document.
 #[derive(Serialize, JsonSchema)]
@@ -128,25 +129,4 @@ fn next(sample: &Sample) -> String {
         quoted(&sample.ledger_file.display().to_string()),
         quoted(&sample.bundle_file.display().to_string()),
     )
-}
-
-/// Returns a path as a POSIX shell reads it.
-fn quoted(path: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%=".contains(c);
-    if !path.is_empty() && path.chars().all(plain) {
-        path.to_owned()
-    } else {
-        format!("'{}'", path.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_can_be_pasted_into_a_shell() {
-        assert_eq!(quoted("/tmp/a-b"), "/tmp/a-b");
-        assert_eq!(quoted("/tmp/it's here"), r"'/tmp/it'\''s here'");
-    }
 }

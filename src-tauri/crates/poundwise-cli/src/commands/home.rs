@@ -43,7 +43,7 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result
         home: &view,
         recovery_key: recovery_key.reveal(),
     };
-    out.answer(&created, || {
+    let words = || {
         format!(
             "Home created.\n{}\n\
              Recovery key, shown this once. Print it or write it down, and keep it away \
@@ -55,7 +55,13 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result
             who(&view),
             recovery_key.reveal(),
         )
-    })?;
+    };
+    out.answer_once(
+        &created,
+        words,
+        "The home is created, but its recovery key was not shown. Draw another one: `poundwise home \
+         change-recovery-key`.",
+    )?;
     Ok(Outcome::Done)
 }
 
@@ -115,7 +121,7 @@ pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) 
         home: &view,
         recovery_key: key.reveal(),
     };
-    out.answer(&created, || {
+    let words = || {
         format!(
             "New recovery key, shown this once. Print it or write it down, and keep it away \
              from this computer:\n\n    \
@@ -124,7 +130,13 @@ pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) 
              made before.\n",
             key.reveal(),
         )
-    })?;
+    };
+    out.answer_once(
+        &created,
+        words,
+        "The recovery key is changed, but the new one was not shown. Draw another one: `poundwise \
+         home change-recovery-key`.",
+    )?;
     Ok(Outcome::Done)
 }
 

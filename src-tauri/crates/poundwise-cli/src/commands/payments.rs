@@ -17,6 +17,7 @@ use crate::commands::shown::undelivered;
 use crate::confirm::{Question, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::Output;
+use crate::shell::in_quotes;
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -240,7 +241,6 @@ fn unreadable_days(home: &Home, file: &Path, name: &BankName) -> Result<String> 
 
 /// Returns the command that chooses the columns of a bank again, with another order of days.
 fn set_again(bank: &BankView, order: DayOrder) -> String {
-    let word = |text: &str| format!("'{}'", text.replace('\'', r"'\''"));
     let columns = &bank.columns;
     let order = match order {
         DayOrder::YearMonthDay => "year-month-day",
@@ -253,7 +253,7 @@ fn set_again(bank: &BankView, order: DayOrder) -> String {
     };
     let mut command = format!(
         "poundwise bank set {} --day-order {order} --decimal {decimal}",
-        word(&bank.name)
+        in_quotes(&bank.name)
     );
     let stated = [
         ("iban", &columns.iban),
@@ -274,7 +274,7 @@ fn set_again(bank: &BankView, order: DayOrder) -> String {
     let texts = columns.text.iter().map(|column| ("text", column));
     for (name, value) in stated.into_iter().chain(optional).chain(texts) {
         // One word, since a column's name may begin as an option does.
-        command.push_str(&format!(" --{name}={}", word(value)));
+        command.push_str(&format!(" --{name}={}", in_quotes(value)));
     }
     command
 }

@@ -135,7 +135,7 @@ pub(crate) fn approve(
 ) -> Result<Outcome> {
     let job = home.seller().begin_approval(order, payment)?;
     let done = if job.is_again() {
-        "Approved before: the same receipt and release are sent again."
+        "Approved before: the same delivery is sent again, with the same receipt."
     } else {
         "Approved."
     };

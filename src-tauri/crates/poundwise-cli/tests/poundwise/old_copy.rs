@@ -117,7 +117,6 @@ fn a_backup_put_back_sells_nothing_twice() {
     put_back(&world.path("before-all"), &owner.home);
     put_back(&world.path("market-before"), &world.path("market"));
     fs::remove_dir_all(world.path("elsewhere")).unwrap();
-    fs::create_dir(world.path("market")).unwrap();
     owner
         .refused(&on_another_machine(&["home", "confirm", &last]))
         .is(1, "code-ahead", &[]);

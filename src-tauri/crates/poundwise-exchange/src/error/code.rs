@@ -121,6 +121,8 @@ codes! {
         NoRandomness = "no-randomness",
         /// The machine's clock shows a time that documents cannot state.
         Clock = "clock",
+        /// The machine's clock contradicts the newest documents, and nobody confirmed it.
+        ClockDoubtful = "clock-doubtful",
         /// The disk is full.
         DiskFull = "disk-full",
         /// The folder cannot be written.
@@ -135,6 +137,8 @@ codes! {
         PathNotChosen = "path-not-chosen",
         /// The file's name is a link made by another user.
         StrangeLink = "strange-link",
+        /// The output would be in a home, a market or the folder of the marks.
+        ReservedFolder = "reserved-folder",
         /// The path names no file.
         NoFileName = "no-file-name",
         /// The file's name is not UTF-8.

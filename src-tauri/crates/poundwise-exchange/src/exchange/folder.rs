@@ -6,11 +6,13 @@
 //! reader. Objects are written to a temporary name in the same folder and renamed.
 
 use std::{
+    collections::HashSet,
     ffi::CStr,
     fs::File,
     io::{self, Read, Write},
     os::fd::{AsFd, OwnedFd},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use rustix::{
@@ -73,7 +75,12 @@ impl From<io::Error> for Fault {
 /// The folder of a store.
 pub(super) struct Folder {
     root: PathBuf,
+    /// The folders in it that were swept before something was written there.
+    swept: Mutex<HashSet<String>>,
 }
+
+/// Most entries of a folder that are looked at to sweep it.
+const SWEPT: usize = 2000;
 
 /// Returns whether a text may be one part of a name, as those of documents, keys and tiles are.
 fn is_part(part: &str) -> bool {
@@ -95,6 +102,7 @@ impl Folder {
     pub(super) fn new(root: &Path) -> Self {
         Self {
             root: root.to_owned(),
+            swept: Mutex::default(),
         }
     }
 
@@ -122,6 +130,13 @@ impl Folder {
         Ok(here)
     }
 
+    /// Creates the folders of these names where they are missing.
+    pub(super) fn make(&self, folders: &[&str]) -> Result<(), Fault> {
+        folders
+            .iter()
+            .try_for_each(|folder| self.enter(folder, true).map(drop))
+    }
+
     /// Returns the entries directly under a folder; none if there is no such folder.
     pub(super) fn contents(&self, folder: &str) -> Result<Contents, Fault> {
         let mut contents = Contents::default();
@@ -135,6 +150,9 @@ impl Folder {
             let name = entry.file_name();
             // Hidden: this program's unfinished objects, and those of programs that copy folders.
             if name.to_bytes().starts_with(b".") {
+                if is_part_of_object(name) {
+                    sweep(&here, name);
+                }
                 continue;
             }
             let Some(text) = name.to_str().ok().filter(|text| is_part(text)) else {
@@ -221,10 +239,21 @@ impl Folder {
     pub(super) fn write(&self, name: &str, bytes: &[u8], part: &str) -> Result<(), Fault> {
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, true)?;
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        if swept.insert(folder.to_owned()) {
+            for entry in Dir::read_from(&here)?.flatten().take(SWEPT) {
+                if is_part_of_object(entry.file_name()) {
+                    sweep(&here, entry.file_name());
+                }
+            }
+        }
+        drop(swept);
         let part = format!(".{part}.part");
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let mut file = File::from(openat(&here, &part, flags, Mode::from_raw_mode(0o666))?);
+        // While it is locked, nobody takes it for one that a killed program left.
+        let _ = file.try_lock();
         point::pass("object begun");
         let written = file
             .write_all(bytes)
@@ -246,6 +275,30 @@ impl Folder {
         unlinkat(&here, last, AtFlags::empty())?;
         point::pass("object removed");
         Ok(())
+    }
+}
+
+/// Returns whether a name is that of an unfinished object: 16 random bytes, as hexadecimal digits.
+fn is_part_of_object(name: &CStr) -> bool {
+    name.to_str()
+        .ok()
+        .and_then(|name| name.strip_prefix('.')?.strip_suffix(".part"))
+        .is_some_and(|random| {
+            random.len() == 32 && random.bytes().all(|byte| byte.is_ascii_hexdigit())
+        })
+}
+
+/// Removes an unfinished object that a killed program left. One that is being written is locked,
+/// and stays, as does one of another user.
+fn sweep(here: &OwnedFd, part: &CStr) {
+    let flags =
+        OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    if look(here, part).is_ok_and(|stat| is_file(&stat))
+        && let Ok(file) = openat(here, part, flags, Mode::empty())
+        && File::from(file).try_lock().is_ok()
+    {
+        // One that cannot be removed now is tried again at the next look.
+        let _ = unlinkat(here, part, AtFlags::empty());
     }
 }
 
@@ -369,6 +422,29 @@ mod tests {
         assert!(!is_name("../a") && !is_name("a//b") && !is_name("/a") && !is_name("a/./b"));
         // No document has a longer name, and not every disk takes it.
         assert!(is_name(&"a".repeat(200)) && !is_name(&"a".repeat(201)));
+    }
+
+    #[test]
+    fn an_unfinished_object_of_a_killed_program_is_swept_and_one_at_work_is_not() {
+        let dir = tempfile::tempdir().unwrap();
+        let here = dir.path().join("a");
+        fs::create_dir(&here).unwrap();
+        let (left, at_work) = (format!(".{:032x}.part", 1), format!(".{:032x}.part", 2));
+        for name in [&left, &at_work, ".copying.part"] {
+            fs::write(here.join(name), "").unwrap();
+        }
+        let lock = File::options()
+            .write(true)
+            .open(here.join(&at_work))
+            .unwrap();
+        lock.lock().unwrap();
+        let folder = Folder::new(dir.path());
+        assert!(folder.contents("a").is_ok());
+        assert!(!here.join(&left).exists() && here.join(".copying.part").exists());
+        assert!(here.join(&at_work).exists());
+        drop(lock);
+        assert!(folder.write("a/new.jws", b"new", "x").is_ok());
+        assert!(!here.join(&at_work).exists());
     }
 
     #[test]

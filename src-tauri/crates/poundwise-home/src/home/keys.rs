@@ -27,7 +27,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::{Result, io_error},
-    files::{Hashing, PartFile, placed, read_file, write_file},
+    files::{Hashing, PartFile, placed, read_file, write_own_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE_LIMIT},
     point,
     store::{Reading, Renewed, SecretName, Setting, Store, StoredTable, damaged},
@@ -49,7 +49,7 @@ impl Home {
         self.context
             .vault
             .check_either(&read_file(&file, KEY_FILE_LIMIT)?, old, &name)?;
-        write_file(&file, &self.context.vault.lock(new, self.work_factor)?)?;
+        write_own_file(&file, &self.context.vault.lock(new, self.work_factor)?)?;
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl Home {
         key_age: &[u8],
         step: &mut dyn FnMut() -> Result<()>,
     ) -> Result<Renewed> {
-        write_file(&self.context.dir.join(key_file(number)), key_age)?;
+        write_own_file(&self.context.dir.join(key_file(number)), key_age)?;
         step()?;
         let writing = self.context.db.begin()?;
         let folder = self.context.dir.join(DATASETS);

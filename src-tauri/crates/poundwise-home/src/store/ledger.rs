@@ -21,7 +21,7 @@ use crate::{
     store::{Held, Population},
 };
 
-static ENTRIES: Table = Table {
+pub(super) static ENTRIES: Table = Table {
     name: "entries",
     kind: Kind::Free,
     key: &["sequence"],

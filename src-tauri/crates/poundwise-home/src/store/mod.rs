@@ -27,6 +27,7 @@ mod rules;
 mod secrets;
 mod settings;
 mod table;
+mod times;
 mod trust;
 mod verified;
 mod whole;
@@ -38,6 +39,7 @@ use std::{
     io,
     ops::Deref,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use poundwise_documents::keys::PublicKey;
@@ -47,7 +49,7 @@ use crate::{
     error::{Error, ErrorCode, Result, io_error},
     hint::Act,
     point,
-    private::{is_same, private_options},
+    private::{is_disk_full, is_same, private_options},
 };
 
 pub use bookings::{SettledOrder, StoredBooking};
@@ -68,6 +70,7 @@ pub use secrets::SecretName;
 #[cfg(test)]
 pub use secrets::sealed_columns;
 pub use settings::Setting;
+pub use times::NewestTimes;
 use trust::{State, Trust};
 pub use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 
@@ -148,11 +151,19 @@ impl From<Sqlite> for Error {
     fn from(Sqlite(error): Sqlite) -> Self {
         use rusqlite::ErrorCode as C;
         let text = format!("The home's database reports: {error}.");
+        let place = opened_last();
+        let full = || {
+            let of = match &place {
+                Some(path) => format!("{}", path.display()),
+                None => "the home".to_owned(),
+            };
+            Error::failed(ErrorCode::DiskFull, format!("The disk of {of} is full."))
+                .hint("Nothing was changed. Make room on that disk and do it again.")
+        };
         let told = match error.sqlite_error_code() {
-            Some(C::DiskFull) => {
-                Error::failed(ErrorCode::DiskFull, "The disk of the home is full.")
-                    .hint("Nothing was changed. Make room on that disk and do it again.")
-            }
+            Some(C::DiskFull) => full(),
+            // SQLite calls it an I/O error where its shared index finds no room.
+            Some(C::SystemIoFailure) if place.as_deref().is_some_and(is_disk_full) => full(),
             Some(C::ReadOnly) => Error::failed(
                 ErrorCode::ReadOnly,
                 "The home's database cannot be written: the home is read-only.",
@@ -177,8 +188,19 @@ impl From<Sqlite> for Error {
     }
 }
 
+/// The database that this program opened last: SQLite's errors name none.
+static OPENED_LAST: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn opened_last() -> Option<PathBuf> {
+    OPENED_LAST
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
+}
+
 /// Opens a connection whose statements are kept, each with its plan.
 fn opened(path: &Path, flags: OpenFlags) -> Result<Connection> {
+    *OPENED_LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
     let connection = Connection::open_with_flags(path, flags).map_err(Sqlite)?;
     connection
         .pragma_update(None, "trusted_schema", false)

@@ -137,6 +137,7 @@ pub struct SentDocument {
     pub length: u64,
 }
 
+/// Returns the stored state of an order.
 fn status(row: &Row) -> Result<OrderStatus> {
     match row.text("status")? {
         "pending" => Ok(OrderStatus::Pending),
@@ -149,9 +150,20 @@ fn status(row: &Row) -> Result<OrderStatus> {
     }
 }
 
-/// Selects the waiting orders, oldest first. Without the plus sign SQLite would read every order in
-/// the table's own order to spare the sorting; with it, SQLite uses the index of waiting orders.
-const WAITING: &str = "WHERE status = 'pending' ORDER BY +rowid";
+/// Returns the state of an order addressed to this home at a time. An order that nobody answered in
+/// its time is expired without being stored as such: a clock that is wrong now ends no order.
+fn status_at(row: &Row, now: Timestamp) -> Result<OrderStatus> {
+    Ok(match status(row)? {
+        OrderStatus::Pending if now > row.parsed("expires_at")? => OrderStatus::Expired,
+        status => status,
+    })
+}
+
+/// Selects the unanswered orders, oldest first. Without the plus sign SQLite would read every order
+/// in the table's own order to spare the sorting; with it, SQLite uses the index of waiting orders.
+const UNANSWERED: &str = "WHERE status = 'pending' ORDER BY +rowid";
+/// Selects those of them whose time is not over.
+const WAITING: &str = "WHERE status = 'pending' AND expires_at >= ?1 ORDER BY +rowid";
 
 fn word(status: OrderStatus) -> &'static str {
     match status {
@@ -174,14 +186,14 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Returns orders addressed to this home, oldest first.
-    pub fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
+    /// Returns orders addressed to this home, oldest first, as they are at a time.
+    pub fn received(&self, which: Which<'_>, now: Timestamp) -> Result<Vec<Received>> {
         let rows = match which {
-            Which::Pending => self.rows(&RECEIVED, WAITING, [0; 0]),
+            Which::Pending => self.rows(&RECEIVED, WAITING, [now.to_string()]),
             Which::Answered => self.rows(
                 &RECEIVED,
-                "WHERE status <> 'pending' ORDER BY rowid",
-                [0; 0],
+                "WHERE status <> 'pending' OR expires_at < ?1 ORDER BY rowid",
+                [now.to_string()],
             ),
             Which::Of(id) => self.rows(
                 &RECEIVED,
@@ -193,20 +205,20 @@ impl Reading<'_> {
             .map(|row| {
                 Ok(Received {
                     order: self.signed(&row.parsed("id")?)?,
-                    status: status(row)?,
+                    status: status_at(row, now)?,
                     reason: self.reason(row)?,
                 })
             })
             .collect()
     }
 
-    /// Returns an order addressed to this home.
-    pub fn received_one(&self, id: &DocumentId) -> Result<Option<Received>> {
+    /// Returns an order addressed to this home, as it is at a time.
+    pub fn received_one(&self, id: &DocumentId, now: Timestamp) -> Result<Option<Received>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
             .map(|row| {
                 Ok(Received {
                     order: self.signed(id)?,
-                    status: status(&row)?,
+                    status: status_at(&row, now)?,
                     reason: self.reason(&row)?,
                 })
             })
@@ -221,13 +233,14 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns the waiting orders addressed to this home, oldest first, without their documents.
+    /// Returns the orders addressed to this home that have no answer, whether or not their time is
+    /// over, oldest first, without their documents.
     pub fn open_orders(&self) -> Result<Vec<OpenOrder>> {
-        self.without_documents(WAITING)
+        self.without_documents(UNANSWERED)
     }
 
     /// Returns the orders addressed to this home that ended without an answer, discarded or
-    /// expired, without their documents.
+    /// expired for good, without their documents.
     pub fn unanswered_orders(&self) -> Result<Vec<OpenOrder>> {
         self.without_documents("WHERE status IN ('discarded', 'expired')")
     }
@@ -245,20 +258,17 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns the buyer and the status of an order addressed to this home, if there is one of that
-    /// id.
-    pub fn order_of(&self, id: &DocumentId) -> Result<Option<(Kid, OrderStatus)>> {
+    /// Returns the buyer and the status at a time of an order addressed to this home, if there is
+    /// one of that id.
+    pub fn order_of(&self, id: &DocumentId, now: Timestamp) -> Result<Option<(Kid, OrderStatus)>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
-            .map(|row| Ok((row.parsed("buyer")?, status(&row)?)))
+            .map(|row| Ok((row.parsed("buyer")?, status_at(&row, now)?)))
             .transpose()
     }
 
-    /// Returns the status of an order addressed to this home, if there is one of that id.
-    pub fn order_status(&self, id: &DocumentId) -> Result<Option<OrderStatus>> {
-        self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
-            .as_ref()
-            .map(status)
-            .transpose()
+    /// Returns the status at a time of an order addressed to this home, if there is one of that id.
+    pub fn order_status(&self, id: &DocumentId, now: Timestamp) -> Result<Option<OrderStatus>> {
+        Ok(self.order_of(id, now)?.map(|(_, status)| status))
     }
 
     /// Returns the orders that this home placed, newest first.

@@ -125,7 +125,8 @@ impl Seller<'_> {
     /// As there.
     pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
         let waiting = if self.context.read().rules()?.iter().any(StoredRule::is_on) {
-            self.context.read().received(Which::Pending)?
+            let now = self.context.now()?;
+            self.context.read().received(Which::Pending, now)?
         } else {
             Vec::new()
         };
@@ -186,9 +187,9 @@ impl Seller<'_> {
             approved,
         } = ready;
         let writing = self.context.db.begin()?;
-        let status = writing.order_status(&order.id())?;
         // The rule is looked at in the very moment that the receipt will state.
         let moment = next_moment(self.context, &writing)?;
+        let status = writing.order_status(&order.id(), moment.now)?;
         let fits = self
             .fitting(&writing, &order, &moment)?
             .is_some_and(|kept| kept.number == rule);
@@ -262,7 +263,7 @@ impl Seller<'_> {
         let reading = self.context.read();
         let moment = self.moment(&reading)?;
         let mut fits = Vec::new();
-        for received in reading.received(Which::Pending)? {
+        for received in reading.received(Which::Pending, moment.now)? {
             let order = &received.order;
             let looked_at = self.prospect(&reading, order).and_then(|prospect| {
                 prospect.check(order, moment.now)?;

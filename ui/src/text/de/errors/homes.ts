@@ -125,6 +125,10 @@ export const homes = {
     'Die Uhr dieses Rechners geht falsch.',
     'Stellen Sie sie, und versuchen Sie es noch einmal.',
   ],
+  'clock-doubtful': [
+    'Die Uhr dieses Rechners widerspricht den neuesten Dokumenten: Sie geht nach, oder sie geht mehr als ein Jahr vor.',
+    'Es wurde nichts signiert. Stellen Sie die Uhr, oder bestätigen Sie, dass sie richtig geht.',
+  ],
   'disk-full': [
     'Der Datenträger ist voll.',
     'Nichts wurde geändert; schaffen Sie Platz, und versuchen Sie es noch einmal.',
@@ -146,6 +150,10 @@ export const homes = {
   'strange-link': [
     'Der Dateiname ist eine Verknüpfung, die ein anderer Benutzer angelegt hat.',
     'Es wurde nichts geschrieben. Wählen Sie einen anderen Namen oder einen eigenen Ordner.',
+  ],
+  'reserved-folder': [
+    'Diese Datei liegt in einer Mappe, in einem Markt oder im Zustandsordner des Programms; dorthin wird nichts ausgegeben.',
+    'Es wurde nichts geschrieben. Wählen Sie einen anderen Ordner, etwa `exports` in der Mappe.',
   ],
   'not-a-file': ['Das ist keine gewöhnliche Datei.', 'Geben Sie den Pfad einer Datei an.'],
   'no-file-name': ['Dieser Pfad nennt keine Datei.', 'Geben Sie den Pfad einer Datei an.'],

@@ -8,7 +8,7 @@ export const markets = {
   ],
   'no-such-market': [
     'Diesen Markt gibt es nicht: Der Ordner fehlt.',
-    'Prüfen Sie den Pfad, oder legen Sie den Ordner zuerst an.',
+    'Prüfen Sie den Pfad, und ob der Datenträger eingehängt ist, oder legen Sie den Ordner zuerst an.',
   ],
   'market-url': [
     'Das ist kein Ordner auf diesem Rechner, und nur in einem solchen kann ein Markt liegen.',

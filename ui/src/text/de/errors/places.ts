@@ -195,6 +195,11 @@ function ofPath(code: ErrorCode | undefined, path: string): Sentences | null {
         `„${path}“ ist eine Verknüpfung, die ein anderer Benutzer angelegt hat.`,
         'Es wurde nichts geschrieben. Wählen Sie einen anderen Namen oder einen eigenen Ordner.',
       ];
+    case 'reserved-folder':
+      return [
+        `„${path}“ liegt in einer Mappe, in einem Markt oder im Zustandsordner des Programms; dorthin wird nichts ausgegeben.`,
+        'Es wurde nichts geschrieben. Wählen Sie einen anderen Ordner, etwa `exports` in der Mappe.',
+      ];
     case 'no-home':
       return [
         `In „${path}“ ist keine Mappe.`,
