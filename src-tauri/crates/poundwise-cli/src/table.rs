@@ -7,6 +7,8 @@ use unicode_width::UnicodeWidthStr as _;
 pub(crate) enum Side {
     Left,
     Right,
+    /// The left, for words of this program, which are never cut.
+    Whole,
 }
 
 /// A column: its heading and the side its cells stand on.
@@ -16,12 +18,12 @@ pub(crate) type Column<'a> = (&'a str, Side);
 /// everything after it out of sight in every row.
 const WIDEST: usize = 60;
 
-/// Returns rows under headings, two spaces between the columns, nothing after the last. A cell that
-/// is wider than [`WIDEST`] is cut, unless nothing follows it.
+/// Returns rows under headings, two spaces between the columns, nothing after the last. A cell on
+/// the left that is wider than [`WIDEST`] is cut, unless nothing follows it.
 pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
-    let shown = |(column, cell): (usize, &String)| match column + 1 == columns.len() {
-        true => one_line(cell),
-        false => cut(&one_line(cell)),
+    let shown = |(column, cell): (usize, &String)| match columns[column].1 {
+        Side::Left if column + 1 < columns.len() => cut(&one_line(cell)),
+        _ => one_line(cell),
     };
     let rows: Vec<Vec<String>> = rows
         .iter()
@@ -46,7 +48,7 @@ pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
             }
             let space = " ".repeat(widths[column] - width(cell));
             match columns[column].1 {
-                Side::Left => line.extend([cell.as_str(), &space]),
+                Side::Left | Side::Whole => line.extend([cell.as_str(), &space]),
                 Side::Right => line.extend([space.as_str(), cell]),
             }
         }

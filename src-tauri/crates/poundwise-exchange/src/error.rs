@@ -8,7 +8,7 @@ use std::{fmt, io, path::Path, sync::Arc};
 
 use serde::Serialize;
 
-use crate::hint::Hint;
+use crate::hint::{Hint, one_stop};
 
 pub use code::ErrorCode;
 pub use fault::{
@@ -226,14 +226,6 @@ fn note(code: ErrorCode) {
     }
 }
 
-/// Returns a sentence with one full stop at its end, where it ends with a sentence that had its own.
-fn one_stop(mut message: String) -> String {
-    while message.ends_with("..") && !message.ends_with("...") {
-        message.pop();
-    }
-    message
-}
-
 /// Returns a message of another crate as a sentence: with a capital at its start and a full stop.
 pub fn sentence(text: impl fmt::Display) -> String {
     let mut text = text.to_string();
@@ -336,7 +328,7 @@ impl From<poundwise_query::Error> for Error {
                     poundwise_query::Kind::Failed => ErrorKind::Failed,
                 },
                 code: wrong.code.into(),
-                message: wrong.message,
+                message: one_stop(wrong.message),
                 hints: wrong.hints.into_iter().map(Hint::Query).collect(),
                 place: wrong
                     .fault
@@ -400,8 +392,9 @@ mod tests {
             ("It is gone.", "It is gone."),
             ("And so on...", "And so on..."),
         ] {
-            let error = Error::refused(ErrorCode::Market, text);
+            let error = Error::refused(ErrorCode::Market, text).hint(text.to_owned());
             assert_eq!(error.message(), shown);
+            assert_eq!(error.hints()[0].to_string(), shown);
         }
     }
 

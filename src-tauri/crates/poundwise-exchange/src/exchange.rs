@@ -24,7 +24,7 @@ use crate::{
     hint::Act,
     private::ensure_dir,
     random::random_bytes,
-    reserved::MARKET_FOLDERS,
+    reserved::MARKET_FILE,
     verdict::InputVerdict,
 };
 use folder::{Contents, Fault, Folder, is_name};
@@ -202,14 +202,14 @@ impl MarketStore {
     pub fn create(text: &str) -> Result<Self> {
         ensure_dir(market_url(text)?.folder())?;
         let store = Self::open(text)?;
-        store.lay_out();
+        store.sign_post();
         Ok(store)
     }
 
-    /// Creates the folders of a market where they are missing, by which it is recognised while it
-    /// is empty. They are created later if this market cannot be written now.
-    pub fn lay_out(&self) {
-        let _ = self.folder.make(&MARKET_FOLDERS);
+    /// Puts a file into the folder by which a market without an object is recognised, so that no
+    /// output is written into it. A market that cannot be written now goes without.
+    pub fn sign_post(&self) {
+        let _ = self.folder.make(MARKET_FILE);
     }
 
     /// Returns the store's URL.
@@ -585,7 +585,7 @@ mod tests {
         store.write("listings/one", b"1").unwrap();
         std::fs::remove_dir_all(&there).unwrap();
         MarketStore::create(text).unwrap();
-        assert!(MARKET_FOLDERS.iter().all(|name| there.join(name).is_dir()));
+        assert!(there.join(MARKET_FILE).is_file());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Files that are written whole or not at all.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::{self, Read, Write},
     path::{Path, PathBuf},
@@ -197,14 +198,21 @@ fn locked(file: &File) -> Option<File> {
     lock.try_lock().is_ok().then_some(lock)
 }
 
-/// Removes the temporary files that a killed program left in `folder`. Those that are being written
-/// are locked, and stay.
+/// Removes the temporary files that a killed program left in a folder of the program's own. Those
+/// that are being written are locked, and stay.
 pub fn sweep_parts(folder: &Path) {
+    sweep(folder, |name| {
+        let name = name.to_string_lossy();
+        name.starts_with('.') && name.ends_with(".part")
+    });
+}
+
+fn sweep(folder: &Path, is_part: impl Fn(&OsStr) -> bool) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     for entry in entries.flatten() {
-        if is_part_name(&entry.file_name()) {
+        if is_part(&entry.file_name()) {
             // A file that cannot be removed now is tried again by the next command.
             let _ = remove_left_part(&entry.path());
         }
@@ -278,10 +286,8 @@ fn write(
         )
         .hint("Give the path of a file."));
     }
-    sweep_parts(match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    });
+    // Other programs may have files there whose names end in the same way.
+    sweep(parent_of(file), is_part_name);
     let (part, bytes) = PartFile::filled(file, fill).map_err(|error| not_written(file, error))?;
     placed(part.path(), file).map_err(|error| not_written(file, error))?;
     Ok(Exported {
@@ -309,6 +315,13 @@ fn not_written(file: &Path, error: io::Error) -> Error {
     }
 }
 
+fn parent_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
 /// Makes a rename durable.
 ///
 /// # Errors
@@ -316,11 +329,7 @@ fn not_written(file: &Path, error: io::Error) -> Error {
 pub fn sync_parent(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
-        let parent = match file.parent() {
-            Some(p) if !p.as_os_str().is_empty() => p,
-            _ => Path::new("."),
-        };
-        File::open(parent)?.sync_all()?;
+        File::open(parent_of(file))?.sync_all()?;
     }
     #[cfg(not(unix))]
     let _ = file;
@@ -483,9 +492,9 @@ mod tests {
     #[test]
     fn parts_that_were_left_behind_are_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        let own = part_name().unwrap();
-        for name in [&own, ".other.part", "kept.part", ".hidden", "table.csv"] {
-            fs::write(folder.path().join(name), "").unwrap();
+        let file = |name: &str| folder.path().join(name);
+        for name in [".poundwise-1.part", "kept.part", ".hidden", "table.csv"] {
+            fs::write(file(name), "").unwrap();
         }
         let left = || {
             let left = fs::read_dir(folder.path()).unwrap();
@@ -493,23 +502,24 @@ mod tests {
             left.sort();
             left
         };
-        let others = [".hidden", ".other.part", "kept.part", "table.csv"];
+        let others = [".hidden", "kept.part", "table.csv"];
         // What is being written is not swept, by this command or another one.
-        let file = folder.path().join("new.csv");
-        let being_written = PartFile::write(&file, |out| {
+        let new = file("new.csv");
+        let being_written = PartFile::write(&new, |out| {
             sweep_parts(folder.path());
-            assert_eq!(left().len(), others.len() + 1, "{own} is gone");
+            assert_eq!(left().len(), others.len() + 1);
             out.write_all(b"new")
         });
         sweep_parts(folder.path());
         being_written.unwrap().place().unwrap();
-        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
-        fs::remove_file(&file).unwrap();
+        assert_eq!(fs::read_to_string(&new).unwrap(), "new");
+        fs::remove_file(&new).unwrap();
         assert_eq!(left(), others);
-        // The next file that is written into the folder sweeps it too.
-        fs::write(folder.path().join(part_name().unwrap()), "").unwrap();
-        write_file(&folder.path().join("table.csv"), b"x").unwrap();
-        assert_eq!(left(), others);
+        // The next output into any folder sweeps it too, but for the files of other programs.
+        fs::write(file(&part_name().unwrap()), "").unwrap();
+        fs::write(file(".other.part"), "").unwrap();
+        write_file(&file("table.csv"), b"x").unwrap();
+        assert_eq!(left(), [".hidden", ".other.part", "kept.part", "table.csv"]);
     }
 
     #[test]

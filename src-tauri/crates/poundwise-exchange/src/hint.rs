@@ -49,7 +49,7 @@ impl fmt::Display for Hint {
                 words,
                 example: None,
                 ..
-            } => write!(f, "{words}."),
+            } => write!(f, "{}.", words.trim_end_matches('.')),
             Self::State {
                 words,
                 example: Some(example),
@@ -59,9 +59,17 @@ impl fmt::Display for Hint {
     }
 }
 
+/// Returns a sentence with one full stop at its end, where it ends with a sentence that had its own.
+pub(crate) fn one_stop(mut message: String) -> String {
+    while message.ends_with("..") && !message.ends_with("...") {
+        message.pop();
+    }
+    message
+}
+
 impl From<String> for Hint {
     fn from(words: String) -> Self {
-        Self::Words(words)
+        Self::Words(one_stop(words))
     }
 }
 

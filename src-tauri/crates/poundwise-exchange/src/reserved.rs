@@ -22,9 +22,10 @@ pub const DATASETS: &str = "datasets";
 /// The folder of a home that is suggested for exports: the only one for outputs.
 pub const EXPORTS: &str = "exports";
 
-/// The folders of a market.
-pub(crate) const MARKET_FOLDERS: [&str; 5] =
-    ["deliveries", "ledgers", "listings", "orders", "withdrawals"];
+/// The folders of a market, each made with its first object.
+const MARKET_FOLDERS: [&str; 5] = ["deliveries", "ledgers", "listings", "orders", "withdrawals"];
+/// The name of the empty file by which a market is recognised before it has an object.
+pub(crate) const MARKET_FILE: &str = ".poundwise-market";
 
 /// Most entries of a folder that are looked at to recognise it.
 const ENTRIES: usize = 1000;
@@ -51,7 +52,7 @@ pub fn check_output(path: &Path) -> Result<()> {
             continue;
         };
         let what = match kind {
-            Reserved::Home if real.starts_with(folder.join(EXPORTS)) => continue,
+            Reserved::Home if real.starts_with(folder.join(EXPORTS)) => return Ok(()),
             Reserved::Home => "the home",
             Reserved::Market => "the market",
             // Marks are in the folder itself, and their folder may be one that a person uses for
@@ -91,9 +92,9 @@ fn is_home(folder: &Path) -> bool {
         || (folder.join(KEY_FILE).is_file() && folder.join(DATASETS).is_dir())
 }
 
-/// Returns whether a folder has all folders of a market, or an object in one of them.
+/// Returns whether a folder has the file of a market, or an object in one of its folders.
 fn is_market(folder: &Path) -> bool {
-    MARKET_FOLDERS.iter().all(|name| folder.join(name).is_dir())
+    folder.join(MARKET_FILE).is_file()
         || MARKET_FOLDERS
             .iter()
             .any(|name| any_entry(&folder.join(name), is_object))
@@ -218,12 +219,12 @@ mod tests {
             "an age key alone"
         );
 
+        fs::write(at("own").join(MARKET_FILE), "").unwrap();
+        assert!(check_output(&at("own/new.csv")).is_err());
+        fs::remove_file(at("own").join(MARKET_FILE)).unwrap();
         for folder in MARKET_FOLDERS {
-            assert!(check_output(&at("own/new.csv")).is_ok());
             fs::create_dir(at("own").join(folder)).unwrap();
         }
-        assert!(check_output(&at("own/new.csv")).is_err());
-        fs::remove_dir(at("own/orders")).unwrap();
         fs::write(at("own/listings/houses.csv"), "").unwrap();
         fs::write(at("own/note.mark"), "").unwrap();
         assert!(check_output(&at("own/new.csv")).is_ok());

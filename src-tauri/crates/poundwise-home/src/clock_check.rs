@@ -26,6 +26,8 @@ pub struct ClockState {
     confirmed: Cell<bool>,
     /// The last time that was read.
     read: Cell<Option<Timestamp>>,
+    /// The time of the last look at the orders on the market.
+    looked: Cell<Option<Timestamp>>,
     /// The last time that was compared and found possible.
     right: Cell<Option<Timestamp>>,
 }
@@ -54,6 +56,16 @@ impl ClockState {
     /// Returns the time that was read last.
     pub(crate) fn last(&self) -> Option<Timestamp> {
         self.read.get()
+    }
+
+    /// Keeps the time of a look at the orders on the market.
+    pub fn keep_look(&self, now: Timestamp) {
+        self.looked.set(Some(now));
+    }
+
+    /// Returns the time of the last look at the orders on the market, if there was one.
+    pub(crate) fn last_look(&self) -> Option<Timestamp> {
+        self.looked.get()
     }
 
     /// Compares a time with the newest times in documents.

@@ -554,6 +554,15 @@ impl Context {
         Ok(now)
     }
 
+    /// Returns the time by which orders are over: that of the last look at them, so that those that
+    /// were shown as waiting stay so until the next look.
+    ///
+    /// # Errors
+    /// `clock`.
+    pub fn order_time(&self) -> Result<Timestamp> {
+        self.clock_state.last_look().map_or_else(|| self.now(), Ok)
+    }
+
     /// Checks that the time read last can be right, before something is signed.
     ///
     /// # Errors

@@ -62,7 +62,7 @@ impl Home {
             ))
             .hint("Or confirm the move: they are then sent to the new market."));
         }
-        store.lay_out();
+        store.sign_post();
         let writing = self.context.db.begin()?;
         writing.note(Setting::Market, store.url())?;
         writing.send_listings_again()?;

@@ -121,6 +121,7 @@ fn what_was_signed_after_the_clock_was_set_back_holds_before_and_after_catching_
     let raised = newest(&owner, &listing);
     buy(&owner, &ann, &raised, "1");
     town.set_clock("2026-11-01T00:00:00Z");
+    owner.confirm_clock();
     let mut newest = raised;
     for price in ["8:81", "8:82", "8:83", "8:84", "8:85", "8:86"] {
         let newer = owner.seller().reprice(&parsed(&newest.id), &parsed(price));
@@ -163,6 +164,7 @@ fn no_withdrawal_of_catching_up_is_dated_before_what_it_ends() {
     town.turn_back(now - 3600);
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
+    owner.confirm_clock();
     owner.seller().catch_up().unwrap();
     let mine = owner.seller().my_listings().unwrap();
     assert_eq!(mine.len(), 2);
@@ -187,6 +189,7 @@ fn what_was_signed_before_the_clock_was_set_back_holds_after_catching_up() {
     town.set_clock("2027-01-01T00:00:00Z");
     let listing = list(&owner, &histogram());
     town.turn_back(now);
+    owner.confirm_clock();
     let others = owner
         .seller()
         .set_cap(&parsed("others"), parsed("9"), "because");
@@ -197,6 +200,7 @@ fn what_was_signed_before_the_clock_was_set_back_holds_after_catching_up() {
     drop(owner);
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
+    owner.confirm_clock();
     owner.seller().catch_up().unwrap();
     holds(&town, &owner, "ledger.ledger");
 }

@@ -223,6 +223,7 @@ fn a_delivery_after_a_death_is_of_the_same_bytes() {
     // The home's copy, on a market of its own, sends the very same bytes: they were stored, not
     // made again.
     let other = town.path("other");
+    std::fs::create_dir(&other).unwrap();
     let options = poundwise_market::HomeOptions {
         market: Some(other.display().to_string()),
         ..town.options()

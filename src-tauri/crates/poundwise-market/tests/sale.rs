@@ -193,6 +193,7 @@ fn no_document_is_dated_before_the_one_that_it_continues() {
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
     town.set_clock("2026-11-01T00:00:00Z");
+    owner.confirm_clock();
     let again = owner
         .seller()
         .reprice(&parsed(&listing.id), &parsed("8:160"))
@@ -212,6 +213,7 @@ fn no_listing_or_withdrawal_is_dated_before_the_last_entry() {
     let listing = list(&owner, &histogram());
     let last = buy(&owner, &town.home("ann"), &listing, "1").issued_at;
     town.set_clock("2026-11-01T00:00:00Z");
+    owner.confirm_clock();
     let newer = owner
         .seller()
         .reprice(&parsed(&listing.id), &parsed("8:160"))

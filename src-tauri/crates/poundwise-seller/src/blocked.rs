@@ -25,16 +25,16 @@ impl Seller<'_> {
                     .hint(Act::ListInbox.to("Block another home's key. See who ordered")),
             );
         }
-        let now = self.context.now()?;
+        let at = self.context.order_time()?;
         let waiting: Vec<_> = self
             .context
             .read()
-            .received(Which::Pending, now)?
+            .received(Which::Pending, at)?
             .into_iter()
             .filter(|received| received.order.signer() == kid)
             .collect();
         let writing = self.context.db.begin()?;
-        writing.block_key(&kid, &now.to_string())?;
+        writing.block_key(&kid, &self.context.now()?.to_string())?;
         for received in &waiting {
             writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
         }

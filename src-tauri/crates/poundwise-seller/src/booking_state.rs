@@ -306,8 +306,8 @@ impl Booked {
         else {
             return Ok(Vec::new());
         };
-        let now = seller.context.now()?;
-        let mut waiting = seller.context.read().received(Which::Pending, now)?;
+        let at = seller.context.order_time()?;
+        let mut waiting = seller.context.read().received(Which::Pending, at)?;
         // What leaves least to be paid back is what was most likely meant.
         waiting.sort_by_key(|received| std::cmp::Reverse(received.order.payload().price_minor));
         let mut orders = Vec::new();
@@ -664,7 +664,7 @@ impl Known {
     /// Returns an order as a booking finds it: what is due, and whether it may be approved.
     fn named(&self, seller: &Seller<'_>, id: &DocumentId) -> Result<Option<Named>> {
         let reading = seller.context.read();
-        let Some(received) = reading.received_one(id, seller.context.now()?)? else {
+        let Some(received) = reading.received_one(id, seller.context.order_time()?)? else {
             return Ok(None);
         };
         let own = seller.listing_of(&received.order)?;

@@ -135,11 +135,6 @@ fn ended_lately(expires_at: Timestamp, now: Timestamp) -> bool {
 /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
 /// `busy`; `stopped`: what was read is not stored then.
 pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
-    look_at_orders(home, work).map(drop)
-}
-
-/// Reads new orders as [`fetch_orders`], and returns the time of the look.
-fn look_at_orders(home: &impl Reach, work: &Work<'_>) -> Result<Timestamp> {
     let (store, listed) = listed(home, orders_folder)?;
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
@@ -164,7 +159,7 @@ fn look_at_orders(home: &impl Reach, work: &Work<'_>) -> Result<Timestamp> {
         let mut left_out = home.inside().left_out.borrow_mut();
         left_out.orders = odd;
         left_out.orders_left = (look.unopened + left) as u64;
-        Ok(look.now)
+        Ok(())
     })
 }
 
@@ -212,8 +207,8 @@ impl Seller<'_> {
     /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
     /// `busy`.
     pub fn inbox(&self) -> Result<Vec<InboxItem>> {
-        let now = look_at_orders(self.home, &Work::silent())?;
-        self.waiting_at(now)
+        self.fetch_orders()?;
+        self.waiting()
     }
 
     /// Returns the orders as [`Seller::inbox`], of those that were fetched before.
@@ -221,11 +216,8 @@ impl Seller<'_> {
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn waiting(&self) -> Result<Vec<InboxItem>> {
-        self.waiting_at(self.context.now()?)
-    }
-
-    fn waiting_at(&self, now: Timestamp) -> Result<Vec<InboxItem>> {
-        let received = self.context.read().received(Which::Pending, now)?;
+        let at = self.context.order_time()?;
+        let received = self.context.read().received(Which::Pending, at)?;
         let mut places: Vec<(usize, &Signed<Order>)> = received
             .iter()
             .map(|received| &received.order)
@@ -272,8 +264,8 @@ impl Seller<'_> {
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn answered(&self) -> Result<Vec<OrderView>> {
-        let now = self.context.now()?;
-        let mut answered = self.context.read().received(Which::Answered, now)?;
+        let at = self.context.order_time()?;
+        let mut answered = self.context.read().received(Which::Answered, at)?;
         answered.reverse();
         let widths = Widths::of(self.context);
         answered
@@ -354,6 +346,7 @@ impl Seller<'_> {
     /// what is opened now.
     fn begin_look(&self, listed: Listed) -> Result<Look> {
         let now = self.context.now()?;
+        self.context.clock_state.keep_look(now);
         self.end_orders()?;
         let (mut to_read, known) = ToRead::of(&self.context.read(), listed)?;
         self.clear_answered(&known, now)?;
@@ -464,6 +457,7 @@ impl Seller<'_> {
         let mut room = standings.room(now)?;
         let mut room_of_ended = standings.room_of_ended(now)?;
         let mut offers = Offers::default();
+        let newest = reading.newest_times()?.signed;
         let before = self.context.left_over.borrow().cancellations();
         // The buyers of what is taken now, and the orders that are not.
         let mut taken: HashMap<DocumentId, Kid> = HashMap::new();
@@ -486,34 +480,32 @@ impl Seller<'_> {
             let standing = standings.look_up(&buyer)?;
             let fate = if reading.order_of(&id, now)?.is_some() {
                 Fate::There
-            } else if let Some(why) = self.hopeless(&order, standing, now, &mut offers)? {
-                if why.by_clock {
-                    let over_at = order.payload().expires_at;
-                    let kept = why.ended.is_some() && room_of_ended.has(&buyer, standing);
-                    let fate = if kept {
-                        room_of_ended.count(buyer, standing);
+            } else if let Some(why) = self.hopeless(&order, standing, (now, newest), &mut offers)? {
+                let kept = why.ended.filter(|_| room_of_ended.has(&buyer, standing));
+                if kept.is_some() {
+                    room_of_ended.count(buyer, standing);
+                }
+                match kept {
+                    Some(_) if why.by_clock => {
                         taken.insert(id, buyer);
                         Fate::Taken {
                             cancelled: waiting.iter().any(|(by, _)| *by == buyer),
                             order,
                         }
-                    } else {
-                        Fate::Left(Left::Late(over_at))
-                    };
-                    fates.push((entry, fate));
-                    continue;
-                }
-                refused.insert(id);
-                match why.ended.filter(|_| room_of_ended.has(&buyer, standing)) {
+                    }
+                    None if why.by_clock => Fate::Left(Left::Late(order.payload().expires_at)),
                     Some(status) => {
-                        room_of_ended.count(buyer, standing);
+                        refused.insert(id);
                         Fate::Ended {
                             order,
                             status,
                             why: Unverified::of(&why),
                         }
                     }
-                    None => Fate::Wrong(Unverified::of(&why)),
+                    None => {
+                        refused.insert(id);
+                        Fate::Wrong(Unverified::of(&why))
+                    }
                 }
             } else if !room.has(&buyer, standing) {
                 Fate::Left(Left::Order(buyer))
@@ -568,12 +560,13 @@ impl Seller<'_> {
 
     /// Returns the reason why an order cannot be approved, if so. One that came too late for its
     /// listing is stored all the same, and explained, as is one that goes on from more than this
-    /// home knows of: the home may be an old copy.
+    /// home knows of: the home may be an old copy. `newest` is the newest time that this home
+    /// signed.
     fn hopeless(
         &self,
         order: &Signed<Order>,
         standing: Standing,
-        now: Timestamp,
+        (now, newest): (Timestamp, Option<Timestamp>),
         offers: &mut Offers,
     ) -> Result<Option<Hopeless>> {
         let payload = order.payload();
@@ -614,7 +607,6 @@ impl Seller<'_> {
         };
         if now > payload.expires_at {
             let why = format!("it expired on {}", payload.expires_at);
-            let newest = self.context.read().newest_times()?.signed;
             let for_good = newest.is_some_and(|newest| newest > payload.expires_at);
             return late(why, OrderStatus::Expired, !for_good);
         }
@@ -658,8 +650,8 @@ impl Seller<'_> {
     /// Returns the order of that id; fetches new ones if it is not known yet.
     pub(crate) fn received_order(&self, id: &OrderId) -> Result<Received> {
         let find = || {
-            let now = self.context.now()?;
-            let known = self.context.read().received(Which::Of(id), now)?;
+            let at = self.context.order_time()?;
+            let known = self.context.read().received(Which::Of(id), at)?;
             id.find("order", known, |r| r.order.id().to_string())
         };
         match find() {

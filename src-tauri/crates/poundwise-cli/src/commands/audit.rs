@@ -125,7 +125,7 @@ fn words(report: &AuditReport) -> String {
         &[
             ("", Side::Left),
             ("check", Side::Left),
-            ("found", Side::Left),
+            ("found", Side::Whole),
             ("compared", Side::Left),
         ],
         &checks,
@@ -341,7 +341,7 @@ fn copy_rows(copies: &[Copied]) -> String {
         .collect();
     table(
         &[
-            ("file", Side::Left),
+            ("file", Side::Whole),
             ("of", Side::Left),
             ("level", Side::Left),
             ("made by", Side::Left),

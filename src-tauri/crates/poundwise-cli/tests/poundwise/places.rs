@@ -215,7 +215,7 @@ fn init_creates_a_market_and_a_moved_home_uses_an_existing_folder() {
     let mut init = home.command(&["--market", &market, "init", "--name", "Owner", "--json"]);
     init.env("POUNDWISE_PASSPHRASE", "correct horse battery staple");
     assert_eq!(crate::support::finish(init).code, 0);
-    assert!(world.path("new-market/listings").is_dir());
+    assert!(world.path("new-market").is_dir());
     fs::create_dir(world.path("other")).unwrap();
     home.json(&["market", "set", &shown(&world.path("other"))]);
     let target = shown(&world.path("other/books.ledger"));

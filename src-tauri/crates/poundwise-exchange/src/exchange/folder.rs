@@ -130,11 +130,12 @@ impl Folder {
         Ok(here)
     }
 
-    /// Creates the folders of these names where they are missing.
-    pub(super) fn make(&self, folders: &[&str]) -> Result<(), Fault> {
-        folders
-            .iter()
-            .try_for_each(|folder| self.enter(folder, true).map(drop))
+    /// Creates an empty file in the store's own folder, unless there is one of that name.
+    pub(super) fn make(&self, name: &str) -> Result<(), Fault> {
+        let here = self.enter("", false)?;
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        openat(&here, name, flags, Mode::from_raw_mode(0o666))?;
+        Ok(())
     }
 
     /// Returns the entries directly under a folder; none if there is no such folder.

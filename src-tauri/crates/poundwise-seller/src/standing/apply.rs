@@ -125,8 +125,8 @@ impl Seller<'_> {
     /// As there.
     pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
         let waiting = if self.context.read().rules()?.iter().any(StoredRule::is_on) {
-            let now = self.context.now()?;
-            self.context.read().received(Which::Pending, now)?
+            let at = self.context.order_time()?;
+            self.context.read().received(Which::Pending, at)?
         } else {
             Vec::new()
         };
@@ -263,7 +263,7 @@ impl Seller<'_> {
         let reading = self.context.read();
         let moment = self.moment(&reading)?;
         let mut fits = Vec::new();
-        for received in reading.received(Which::Pending, moment.now)? {
+        for received in reading.received(Which::Pending, self.context.order_time()?)? {
             let order = &received.order;
             let looked_at = self.prospect(&reading, order).and_then(|prospect| {
                 prospect.check(order, moment.now)?;
