@@ -183,7 +183,10 @@ export const commands = {
   /** Asks for the folder of a home or a market. */
   chooseFolder: (title: string): Promise<string | null> =>
     invoke('choose_folder', { title }),
-  /** Asks for a file to write, and before one that is there is chosen. */
+  /**
+   * Asks for a file to write, and before one that is there is chosen. A file in a home, a market or
+   * the folder of the marks is refused at once.
+   */
   chooseSaveFile: (title: string, suggested: string, filters: Array<FileFilter>): Promise<string | null> =>
     invoke('choose_save_file', { title, suggested, filters }),
   session: (): Promise<SessionView> =>

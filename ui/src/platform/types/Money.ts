@@ -5,9 +5,10 @@
  */
 export type Money = { 
 /**
- * Minor units (cents).
+ * Minor units (cents). A number up to 2^53 − 1, as JSON readers keep no larger one exactly; a
+ * total above that is a text of digits.
  */
-minor: number, 
+minor: number | string, 
 /**
  * ISO 4217 code.
  */
