@@ -415,7 +415,7 @@ const REASON_AS_DATA = `
   contact-note edges file-binary file-too-large grain invoice-party invoice-terms invoice-vat
   invoice-vat-id kind missing-as-mid name not-a-file not-a-number not-found not-on-the-lattice
   not-tighter number-too-large off-grain over-ceiling payment-amount payment-day permission
-  rule-amount rule-currency rule-payment rule-until sensitivity statement step strange-link tariff
+  reserved-folder rule-amount rule-currency rule-payment rule-until sensitivity statement step strange-link tariff
   tariff-too-short text too-many-values top-below-ceiling unknown-column
 `
   .trim()
