@@ -726,7 +726,8 @@ fn a_home_of_format_8_is_taken_up_with_all_it_has() {
     database
         .execute_batch(
             "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
-             DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
+             DROP TABLE booking_entries; DROP TABLE bookings_collective;
+             DROP TABLE booking_reports; DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
              DROP TABLE invoices; DROP TABLE settled; DROP TABLE bookings;
              PRAGMA user_version = 8",
         )

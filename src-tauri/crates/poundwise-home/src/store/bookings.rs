@@ -64,6 +64,40 @@ pub(super) static BANKS: Table = Table {
     body: None,
 };
 
+/// The reports that told of a booking.
+pub(super) static REPORTS: Table = Table {
+    name: "booking_reports",
+    kind: Kind::Small(28),
+    key: &["booking", "kind"],
+    columns: &["booking", "kind", "booked_on"],
+    body: None,
+};
+
+/// Bookings that are entries for several transfers whose single amounts are not known.
+pub(super) static COLLECTIVE: Table = Table {
+    name: "bookings_collective",
+    kind: Kind::Small(29),
+    key: &["booking"],
+    columns: &["booking"],
+    body: None,
+};
+
+/// Bookings that are one of the transfers of an entry.
+pub(super) static ENTRIES: Table = Table {
+    name: "booking_entries",
+    kind: Kind::Small(30),
+    key: &["booking"],
+    columns: &[
+        "booking",
+        "first",
+        "direction",
+        "amount_minor",
+        "by_reference",
+        "by_content",
+    ],
+    body: None,
+};
+
 /// A booking that names an order of this home.
 pub struct StoredBooking {
     /// Number in this home, from 1.

@@ -35,6 +35,9 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &bookings::ASIDE,
     &bookings::BANKS,
     &ledger::POPULATION_ENTRIES,
+    &bookings::REPORTS,
+    &bookings::COLLECTIVE,
+    &bookings::ENTRIES,
 ];
 
 #[cfg(test)]

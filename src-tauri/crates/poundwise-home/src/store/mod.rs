@@ -79,7 +79,7 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     include_str!("0007.sql"),
     include_str!("0008.sql"),
     include_str!("0009.sql"),
@@ -88,6 +88,7 @@ const MIGRATIONS: [&str; 8] = [
     include_str!("0012.sql"),
     include_str!("0013.sql"),
     include_str!("0014.sql"),
+    include_str!("0015.sql"),
 ];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
