@@ -364,11 +364,16 @@ describe('a place of an error, in German', () => {
     expect(of({ is: 'no-table' })).toContain('keine Spalten');
     expect(of({ is: 'no-header', line: 4, within: 100 })).toContain('Zeile 4 nennt keine');
     expect(of({ is: 'day-order', line: 7, day: '11/30/26' })).toContain('„11/30/26“ in Zeile 7');
+    expect(of({ is: 'direction', name: '#8' })).toContain('in Spalte „#8“');
+    expect(of({ is: 'far-day', day: '2099-01-02', today: '2026-11-28' })).toBe(
+      'Eine Buchung der Datei ist vom 2. Jan. 2099, heute ist der 28. Nov. 2026; nichts wurde importiert.',
+    );
     const bank = (missing: BankChoice) => inGerman({ part: 'bank', missing });
     expect(bank('day')).toContain('Buchungstags');
     expect(bank('amount')).toContain('Betrags');
     expect(bank('text')).toContain('Text des Zahlers');
     expect(bank('status')).toContain('Status');
+    expect(bank('direction')).toContain('Richtung');
   });
 
   it('is a codebook, or a file of losses', () => {

@@ -41,6 +41,7 @@ describe('bookings', () => {
       'ambiguous',
       'paid-again',
       'unknown-order',
+      'collective',
       'rest',
       'taken-back-delivered',
       'taken-back',
@@ -53,9 +54,9 @@ describe('bookings', () => {
     const numbers = (bookings: BookingView[]) => bookings.map(({ number }) => number);
     expect(numbers(parts.proposed)).toEqual([0]);
     expect(numbers(parts.undelivered)).toEqual([1]);
-    expect(numbers(parts.unfit)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(numbers(parts.done)).toEqual([10, 11, 12, 13]);
-    expect(numbers(parts.aside)).toEqual([14]);
+    expect(numbers(parts.unfit)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(numbers(parts.done)).toEqual([11, 12, 13, 14]);
+    expect(numbers(parts.aside)).toEqual([15]);
   });
 
   it('of another amount say how much is missing, or too much, of how many orders', () => {
@@ -104,6 +105,9 @@ describe('the columns of a bank', () => {
       amount: 'Amount',
       decimal: 'comma',
       debit: null,
+      direction: null,
+      came: null,
+      went: null,
       currency: null,
       currency_column: null,
       text: ['Text'],
@@ -121,6 +125,9 @@ describe('the columns of a bank', () => {
       currency: 'EUR',
       currency_column: null,
       debit: null,
+      direction: null,
+      came: null,
+      went: null,
       booked: null,
     });
     expect(columnsOf({ ...whole, currencyColumn: 'Ccy', currency: 'USD' })).toMatchObject({
@@ -129,6 +136,8 @@ describe('the columns of a bank', () => {
     });
     const status = { ...whole, status: 'State', booked: ' done ' };
     expect(columnsOf(status)).toMatchObject({ status: 'State', booked: 'done' });
+    const direction = { ...whole, direction: '#8', came: ' H ', went: 'S' };
+    expect(columnsOf(direction)).toMatchObject({ direction: '#8', came: 'H', went: 'S' });
   });
 
   it('say what is still to be chosen', () => {
@@ -140,5 +149,7 @@ describe('the columns of a bank', () => {
     expect(unchosen({ ...whole, currency: '', currencyColumn: 'Ccy' })).toBeNull();
     expect(unchosen({ ...whole, text: [] })).toBe('text');
     expect(unchosen({ ...whole, status: 'State' })).toBe('booked');
+    expect(unchosen({ ...whole, direction: '#8', came: 'H' })).toBe('direction');
+    expect(unchosen({ ...whole, direction: '#8', came: 'H', went: 'S' })).toBeNull();
   });
 });

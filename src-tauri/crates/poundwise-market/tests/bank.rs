@@ -294,7 +294,7 @@ fn one_payment_in_three_reports_is_one_and_two_orders_with_no_reference_of_the_b
         day,
         ..transfer("5.00", &[order])
     };
-    shop.import(&[nothing(&one, "2026-11-20")]);
+    shop.import(&[nothing(&one, "2026-11-21")]);
     shop.import(&[nothing(&two, "2026-11-20")]);
     let states: Vec<_> = shop.owner.seller().bookings().unwrap();
     let states: Vec<_> = states.iter().map(|booking| booking.state).collect();

@@ -9,6 +9,7 @@
 mod alarms;
 mod bank;
 mod bank_aside;
+mod bank_entries;
 mod bank_left;
 mod batch;
 mod budget;

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use poundwise_documents::{
     kinds::hidden_in,
@@ -5,7 +7,7 @@ use poundwise_documents::{
 };
 
 /// Separator of the fields of a booking's text: no reference goes on beyond it.
-const BETWEEN: &str = " | ";
+pub(crate) const BETWEEN: &str = " | ";
 
 /// Direction of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,9 +41,21 @@ pub struct Booking {
     /// Account, direction, day, amount, currency and text. [`crate::known_again`] says which two
     /// bookings are the same.
     pub by_content: Digest,
+    /// Whether it is an entry for several transfers whose single amounts are not known: then it
+    /// pays no order.
+    pub is_collective: bool,
+    /// The entry for several transfers in which it is one. Its parts share it.
+    pub part_of: Option<Arc<Booking>>,
 }
 
 impl Booking {
+    /// Returns the text of an entry whose parts have these texts.
+    #[must_use]
+    pub fn joined<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+        let texts: Vec<&str> = texts.into_iter().collect();
+        texts.join(BETWEEN)
+    }
+
     /// Returns what in its text may be the reference of an order: most of it by chance.
     #[must_use]
     pub fn references(&self) -> Vec<PaymentReference> {
@@ -110,6 +124,8 @@ impl ReadBooking {
             text: fields.join(BETWEEN),
             by_reference,
             by_content,
+            is_collective: false,
+            part_of: None,
         }
     }
 }

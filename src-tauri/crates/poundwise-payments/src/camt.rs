@@ -1,10 +1,12 @@
 //! CAMT.052, 053 and 054 (ISO 20022): reports of a day, statements, and notifications.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
-use poundwise_documents::units::{Currency, MinorUnits};
+use poundwise_documents::units::{Currency, MinorUnits, PaymentReference};
 
 use crate::{
-    Booking, Direction, Statement, StatementError,
+    Booking, Direction, ReportKind, Statement, StatementError,
     amount::decimal,
     booking::ReadBooking,
     payto::iban,
@@ -13,17 +15,34 @@ use crate::{
 };
 
 const NAMESPACE: &str = "urn:iso:std:iso:20022:tech:xsd:";
-/// Each kind of message: its name, the element that it is, and the element of one statement in it.
-const KINDS: [(&str, &str, &str); 3] = [
-    ("camt.052.001.", "BkToCstmrAcctRpt", "Rpt"),
-    ("camt.053.001.", "BkToCstmrStmt", "Stmt"),
-    ("camt.054.001.", "BkToCstmrDbtCdtNtfctn", "Ntfctn"),
+/// Each kind of message: its name, the element that it is, the element of one statement in it, and
+/// the kind of its reports.
+const KINDS: [(&str, &str, &str, ReportKind); 3] = [
+    (
+        "camt.052.001.",
+        "BkToCstmrAcctRpt",
+        "Rpt",
+        ReportKind::Camt052,
+    ),
+    (
+        "camt.053.001.",
+        "BkToCstmrStmt",
+        "Stmt",
+        ReportKind::Camt053,
+    ),
+    (
+        "camt.054.001.",
+        "BkToCstmrDbtCdtNtfctn",
+        "Ntfctn",
+        ReportKind::Camt054,
+    ),
 ];
 
 /// State of reading a statement.
 #[derive(Default)]
 struct Reading {
     format: String,
+    kind: Option<ReportKind>,
     /// The elements from the root to a statement.
     path: [&'static str; 3],
     bookings: Vec<Booking>,
@@ -47,10 +66,11 @@ pub(crate) fn read(text: &str) -> Result<Statement, StatementError> {
     )?;
     Ok(Statement {
         format: reading.format,
+        kind: reading.kind.ok_or(StatementError::NotCamt)?,
         bookings: reading.bookings,
         starts: reading.starts,
         left_out: reading.left_out,
-        unreadable_days: Vec::new(),
+        unreadable_rows: Vec::new(),
     })
 }
 
@@ -63,9 +83,9 @@ impl Reading {
                 namespace,
             } => {
                 let format = namespace.strip_prefix(NAMESPACE).unwrap_or_default();
-                let (_, message, statement) = KINDS
+                let (_, message, statement, kind) = KINDS
                     .iter()
-                    .find(|(kind, _, _)| {
+                    .find(|(kind, ..)| {
                         format.strip_prefix(kind).is_some_and(|version| {
                             version.len() == 2 && version.bytes().all(|b| b.is_ascii_digit())
                         })
@@ -73,6 +93,7 @@ impl Reading {
                     .filter(|_| name == "Document")
                     .ok_or(StatementError::NotCamt)?;
                 format.clone_into(&mut self.format);
+                self.kind = Some(*kind);
                 self.path = ["Document", message, statement];
             }
             Seen::Start { depth: 2, name, .. } if name != self.path[1] => {
@@ -91,6 +112,9 @@ impl Reading {
                     return Err(StatementError::TooMany(MAX_BOOKINGS));
                 }
                 self.entry(&entry);
+                if self.bookings.len() > MAX_BOOKINGS {
+                    return Err(StatementError::TooMany(MAX_BOOKINGS));
+                }
             }
         }
         Ok(())
@@ -112,18 +136,19 @@ impl Reading {
             .collect();
         // A credit that is a reversal takes a debit back, and a returned one a transfer of the
         // owner's own.
-        let is_back = entry
+        let is_reversal = entry
             .text_at(&["RvslInd"])
-            .is_some_and(|reversal| matches!(reversal, "true" | "1"))
-            || details.iter().any(|one| one.at(&["RtrInf"]).is_some());
-        if direction == Some(Direction::Credit) && is_back {
+            .is_some_and(|reversal| matches!(reversal, "true" | "1"));
+        let are_returned = !details.is_empty() && details.iter().all(|one| is_returned(one));
+        if direction == Some(Direction::Credit) && (is_reversal || are_returned) {
             self.left_out.returned += 1;
             return;
         }
-        // Money both ways in one entry is nobody's payment.
-        let one_way = details
-            .iter()
-            .all(|one| one.at(&["CdtDbtInd"]).is_none() || self::direction(one) == direction);
+        // Money both ways in a single transfer is nobody's payment.
+        let one_way = match &details[..] {
+            [one] => one.at(&["CdtDbtInd"]).is_none() || self::direction(one) == direction,
+            _ => true,
+        };
         let money = money(entry);
         let (Some(_), true, Some(direction), Some((amount, currency)), Some(iban)) =
             (status, one_way, direction, money, &self.iban)
@@ -131,47 +156,254 @@ impl Reading {
             self.left_out.unreadable += 1;
             return;
         };
-        let texts = |path: &[&str], last: &str| -> Vec<String> {
-            details
-                .iter()
-                .filter_map(|one| one.at(path))
-                .flat_map(|parent| parent.children(last))
-                .map(|node| node.text.clone())
-                .collect()
-        };
-        let mut remittance: Vec<String> = details
-            .iter()
-            .filter_map(|one| one.at(&["RmtInf"]))
-            // A text is broken into several at any place.
-            .map(|told| lines(told, "Ustrd"))
-            .collect();
-        for told in details.iter().flat_map(|one| one.children("RmtInf")) {
-            for structured in told.children("Strd") {
-                let reference = structured.text_at(&["CdtrRefInf", "Ref"]);
-                remittance.extend(reference.map(str::to_owned));
-                remittance.push(lines(structured, "AddtlRmtInf"));
-            }
-        }
-        remittance.extend(texts(&["Refs"], "EndToEndId").into_iter().filter(|id| {
-            // What is written where there is none.
-            id.trim() != "NOTPROVIDED"
-        }));
-        let mut remarks: Vec<String> = details.iter().map(|one| lines(one, "AddtlTxInf")).collect();
-        remarks.push(lines(entry, "AddtlNtryInf"));
-        let party = details.first().and_then(|one| party(one, direction));
-        let read = ReadBooking {
-            iban: iban.clone(),
+        let entry = Entry {
+            node: entry,
+            details: &details,
+            iban,
             direction,
-            booked_on: day(entry),
             amount,
             currency,
-            party,
-            remittance,
-            remarks,
-            servicer_reference: entry.text_at(&["AcctSvcrRef"]).map(str::to_owned),
         };
-        self.bookings.push(read.booking());
+        match entry.parts() {
+            Parts::One => self.bookings.push(entry.whole()),
+            Parts::Unknown => {
+                let mut whole = entry.whole();
+                whole.is_collective = true;
+                self.bookings.push(whole);
+            }
+            Parts::Each(parts) => {
+                let whole = Arc::new(entry.whole());
+                for part in parts {
+                    match part {
+                        Part::Booking(read) => {
+                            let mut booking = read.booking();
+                            booking.part_of = Some(Arc::clone(&whole));
+                            self.bookings.push(booking);
+                        }
+                        Part::Returned => self.left_out.returned += 1,
+                        Part::Nothing => self.left_out.unreadable += 1,
+                    }
+                }
+            }
+        }
     }
+}
+
+/// An entry of a statement, which may be one for several transfers.
+struct Entry<'a> {
+    node: &'a Node,
+    /// Its transfers, as far as the statement has them.
+    details: &'a [&'a Node],
+    iban: &'a str,
+    direction: Direction,
+    amount: MinorUnits,
+    currency: Currency,
+}
+
+/// Bookings in an entry.
+enum Parts {
+    /// The entry is one.
+    One,
+    /// There are several, and their amounts are missing or do not add up to the entry's.
+    Unknown,
+    Each(Vec<Part>),
+}
+
+/// A transfer of an entry for several.
+enum Part {
+    Booking(Box<ReadBooking>),
+    /// Money of the owner's that came back.
+    Returned,
+    /// An amount of zero.
+    Nothing,
+}
+
+impl Entry<'_> {
+    /// Returns the entry as one booking, with the texts of all its transfers.
+    fn whole(&self) -> Booking {
+        let mut remarks: Vec<String> = self
+            .details
+            .iter()
+            .map(|one| lines(one, "AddtlTxInf"))
+            .collect();
+        remarks.push(lines(self.node, "AddtlNtryInf"));
+        let party = self.details.first();
+        let read = ReadBooking {
+            iban: self.iban.to_owned(),
+            direction: self.direction,
+            booked_on: day(self.node),
+            amount: self.amount,
+            currency: self.currency,
+            party: party.and_then(|one| party_of(one, self.direction)),
+            remittance: remittance(self.details),
+            remarks,
+            servicer_reference: self.node.text_at(&["AcctSvcrRef"]).map(str::to_owned),
+        };
+        read.booking()
+    }
+
+    /// Returns the bookings in the entry. Its transfers are bookings of their own only if each has
+    /// an amount and a direction, and they add up to the entry.
+    fn parts(&self) -> Parts {
+        let stated = self.stated_transfers();
+        if stated.max(self.details.len() as u64) <= 1 {
+            // Another transfer is missing if the only one is less than the entry.
+            let own = self.details.first().and_then(|one| self.own_amount(one));
+            return match own {
+                Some(own) if own < self.amount => Parts::Unknown,
+                Some(_) | None => Parts::One,
+            };
+        }
+        let mut parts = Vec::new();
+        let mut sum = 0_i128;
+        for one in self.details {
+            let direction = match one.at(&["CdtDbtInd"]) {
+                None => Some(self.direction),
+                Some(_) => direction(one),
+            };
+            let (Some(direction), Some(amount)) = (direction, self.own_amount(one)) else {
+                return Parts::Unknown;
+            };
+            sum += signed(amount, direction == self.direction);
+            parts.push(self.part(one, direction, amount));
+        }
+        // A reference of the entry alone may be of any of them.
+        let names_one = |fields: &[String]| {
+            let mut fields = fields.iter();
+            fields.any(|field| !PaymentReference::all_in(field).is_empty())
+        };
+        let of_parts = parts.iter().any(|part| match part {
+            Part::Booking(read) => names_one(&read.remittance) || names_one(&read.remarks),
+            Part::Returned | Part::Nothing => false,
+        });
+        let of_entry = [lines(self.node, "AddtlNtryInf")];
+        if parts.len() < 2 || !self.adds_up(sum) || (!of_parts && names_one(&of_entry)) {
+            return Parts::Unknown;
+        }
+        Parts::Each(parts)
+    }
+
+    fn part(&self, one: &Node, direction: Direction, amount: MinorUnits) -> Part {
+        if direction == Direction::Credit && is_returned(one) {
+            return Part::Returned;
+        }
+        if amount == MinorUnits::ZERO {
+            return Part::Nothing;
+        }
+        let reference = one.text_at(&["Refs", "AcctSvcrRef"]);
+        Part::Booking(Box::new(ReadBooking {
+            iban: self.iban.to_owned(),
+            direction,
+            booked_on: day(self.node),
+            amount,
+            currency: self.currency,
+            party: party_of(one, direction),
+            remittance: remittance(&[one]),
+            remarks: vec![lines(one, "AddtlTxInf")],
+            servicer_reference: reference.map(str::to_owned),
+        }))
+    }
+
+    /// Returns the number of transfers that the bank states for the entry.
+    fn stated_transfers(&self) -> u64 {
+        let batches = self.node.children("NtryDtls");
+        let counts = batches.map(|details| {
+            let stated = details.text_at(&["Btch", "NbOfTxs"]);
+            let stated = stated.and_then(|number| number.parse().ok()).unwrap_or(0);
+            stated.max(details.children("TxDtls").count() as u64)
+        });
+        counts.fold(0, u64::saturating_add)
+    }
+
+    /// Returns the amount of a transfer in the currency of the entry, from the first element that
+    /// has one.
+    fn own_amount(&self, one: &Node) -> Option<MinorUnits> {
+        let places: [&[&str]; 4] = [
+            &["Amt"],
+            &["AmtDtls", "TxAmt", "Amt"],
+            &["AmtDtls", "CntrValAmt", "Amt"],
+            &["AmtDtls", "InstdAmt", "Amt"],
+        ];
+        let amount = places.into_iter().find_map(|place| {
+            let amount = one.at(place)?;
+            let currency: Currency = amount.currency.as_ref()?.parse().ok()?;
+            (currency == self.currency).then_some(amount)
+        });
+        decimal(&amount?.text, self.currency)
+    }
+
+    /// Returns whether a sum of transfers is the amount of the entry, or becomes it by the charges
+    /// that the entry includes.
+    fn adds_up(&self, sum: i128) -> bool {
+        let amount = signed(self.amount, true);
+        let charges = self.charges(self.node).unwrap_or_else(|| {
+            let each = self.details.iter().filter_map(|one| self.charges(one));
+            each.sum()
+        });
+        // What a bank keeps makes a credit smaller and a debit larger.
+        let with_charges = match self.direction {
+            Direction::Credit => sum - charges,
+            Direction::Debit => sum + charges,
+        };
+        sum == amount || with_charges == amount
+    }
+
+    /// Returns the sum of the charges that are stated and included in the amount, if any are.
+    fn charges(&self, node: &Node) -> Option<i128> {
+        let charges = node.at(&["Chrgs"])?;
+        let all: Vec<&Node> = charges.children("Rcrd").collect();
+        let single = || node.children("Chrgs").collect();
+        let records = if all.is_empty() { single() } else { all };
+        let mut sum = 0;
+        for record in records {
+            if record.text_at(&["ChrgInclInd"]) == Some("false") {
+                continue;
+            }
+            let amount = record
+                .at(&["Amt"])
+                .or_else(|| record.at(&["TtlChrgsAndTaxAmt"]))?;
+            let currency: Currency = amount.currency.as_ref()?.parse().ok()?;
+            let amount = decimal(&amount.text, currency)?;
+            if currency != self.currency {
+                return None;
+            }
+            sum += signed(amount, direction(record) != Some(Direction::Credit));
+        }
+        Some(sum)
+    }
+}
+
+fn signed(amount: MinorUnits, is_added: bool) -> i128 {
+    let amount = i128::from(amount.get());
+    if is_added { amount } else { -amount }
+}
+
+/// Returns whether a transfer is one of the owner's own that was returned.
+fn is_returned(one: &Node) -> bool {
+    one.at(&["RtrInf"]).is_some()
+}
+
+/// Returns the payer's texts in these transfers.
+fn remittance(details: &[&Node]) -> Vec<String> {
+    let mut texts: Vec<String> = details
+        .iter()
+        .filter_map(|one| one.at(&["RmtInf"]))
+        // A text is broken into several at any place.
+        .map(|told| lines(told, "Ustrd"))
+        .collect();
+    for told in details.iter().flat_map(|one| one.children("RmtInf")) {
+        for structured in told.children("Strd") {
+            let reference = structured.text_at(&["CdtrRefInf", "Ref"]);
+            texts.extend(reference.map(str::to_owned));
+            texts.push(lines(structured, "AddtlRmtInf"));
+        }
+    }
+    let ids = details.iter().filter_map(|one| one.at(&["Refs"]));
+    let ids = ids.flat_map(|refs| refs.children("EndToEndId"));
+    let ids = ids.map(|id| id.text.clone());
+    // What is written where there is none.
+    texts.extend(ids.filter(|id| id.trim() != "NOTPROVIDED"));
+    texts
 }
 
 fn lines(parent: &Node, name: &str) -> String {
@@ -201,7 +433,7 @@ fn day(entry: &Node) -> Option<NaiveDate> {
     text.get(..10)?.parse().ok()
 }
 
-fn party(detail: &Node, direction: Direction) -> Option<String> {
+fn party_of(detail: &Node, direction: Direction) -> Option<String> {
     let other = match direction {
         Direction::Credit => "Dbtr",
         Direction::Debit => "Cdtr",

@@ -4,20 +4,22 @@ use poundwise_documents::units::{Currency, DecimalSign, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    DayOrder, Direction, Statement, StatementError, UnreadableDay,
+    DayOrder, Direction, ReportKind, RowFault, Statement, StatementError, UnreadableRow,
     amount::written,
     booking::{ReadBooking, clean},
     day::{DAY_ORDERS, day},
-    header::{Header, header_of},
+    direction::{SeenWords, Words, direction_of, is_direction_header},
+    header::{Header, header_of, place_in},
     payto::iban,
     rows::{records, text_of},
-    statement::{MAX_BOOKINGS, MAX_UNREADABLE_DAYS, UnreadEntries},
+    statement::{MAX_BOOKINGS, MAX_UNREADABLE_ROWS, UnreadEntries},
 };
 
-/// The most characters of a day that cannot be read, as it is shown.
-const MAX_DAY: usize = 40;
+/// The most characters of an unreadable cell, as it is shown.
+const MAX_CELL: usize = 40;
 
-/// Columns of a bank's CSV. A name of a column is its header, without regard to space around it.
+/// Columns of a bank's CSV. A name of a column is its header, without
+/// regard to space around it, or its number such as `#8` if the header has no name there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -29,13 +31,23 @@ pub struct CsvColumns {
     pub day: String,
     /// Order of the parts of that day.
     pub day_order: DayOrder,
-    /// The column of the amount: what went is negative, or in [`Self::debit`].
+    /// The column of the amount. Money that went is negative, or in [`Self::debit`], or marked in
+    /// [`Self::direction`].
     pub amount: String,
     /// Decimal separator of amounts.
     pub decimal: DecimalSign,
     /// The column of what went, where that is another one.
     #[serde(default)]
     pub debit: Option<String>,
+    /// The column whose word tells whether money came or went.
+    #[serde(default)]
+    pub direction: Option<String>,
+    /// Word of that column for money that came.
+    #[serde(default)]
+    pub came: Option<String>,
+    /// Word of that column for money that went.
+    #[serde(default)]
+    pub went: Option<String>,
     /// The currency of all rows, unless a column says it.
     #[serde(default)]
     pub currency: Option<String>,
@@ -70,6 +82,8 @@ impl CsvColumns {
             || (self.currency.is_some() && self.one_currency().is_none())
         {
             Some("currency")
+        } else if !self.is_direction_chosen() {
+            Some("direction")
         } else if self.text.is_empty() {
             Some("text")
         } else if self.status.is_some() != self.booked.is_some() {
@@ -79,10 +93,36 @@ impl CsvColumns {
         }
     }
 
+    /// Returns whether column and words of the direction are all chosen, or none of them. A column
+    /// of its own for money that went needs no direction.
+    fn is_direction_chosen(&self) -> bool {
+        match (&self.direction, &self.came, &self.went) {
+            (None, None, None) => true,
+            (Some(column), Some(came), Some(went)) => {
+                let (came, went) = (direction_word(came), direction_word(went));
+                self.debit.is_none() && !column.trim().is_empty() && came != went
+            }
+            _ => false,
+        }
+    }
+
     /// Returns whether one of a file's first lines has all the columns chosen.
     #[must_use]
     pub fn fit(&self, bytes: &[u8]) -> bool {
         text_of(bytes).is_ok_and(|text| header_of(&text, &self.names()).is_ok())
+    }
+
+    /// Returns the decimal separator of amounts.
+    fn decimal_sign(&self) -> char {
+        match self.decimal {
+            DecimalSign::Comma => ',',
+            DecimalSign::Point => '.',
+        }
+    }
+
+    /// Returns the currency of all rows, or else one with two decimals.
+    fn any_currency(&self) -> Option<Currency> {
+        self.one_currency().or_else(|| "EUR".parse().ok())
     }
 
     /// Returns the currency of all rows, if one is stated that is one.
@@ -94,6 +134,7 @@ impl CsvColumns {
     pub(crate) fn names(&self) -> Vec<&str> {
         let optional = [
             &self.debit,
+            &self.direction,
             &self.currency_column,
             &self.party,
             &self.status,
@@ -112,16 +153,22 @@ impl CsvColumns {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CsvColumn {
-    /// Its name.
+    /// Its name, or its number such as `#8` if it has none.
     pub name: String,
-    /// The first three of what stands in it.
+    /// Its first three different cells.
     pub examples: Vec<String>,
+}
+
+/// Returns a direction's word as it is compared: without regard to space around it and to capitals.
+fn direction_word(word: &str) -> String {
+    word.trim().to_lowercase()
 }
 
 /// Reads a file by the columns chosen.
 ///
 /// # Errors
-/// Too large, no text, or without a line that names all the columns.
+/// Too large, no text, without a line that names all the columns, or with amounts whose direction
+/// seems to be in a column that was not chosen.
 pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, StatementError> {
     let text = text_of(bytes)?;
     let header = header_of(&text, &columns.names())?;
@@ -130,28 +177,30 @@ pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, Stat
 
 fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statement, StatementError> {
     let below = text.as_bytes().get(header.end..).unwrap_or_default();
-    let rows = records(below, header.delimiter);
-    let names = &header.names;
-    let place = |name: &str| names.iter().position(|field| field == name.trim());
-    let optional = |name: &Option<String>| name.as_deref().and_then(place);
-    let places = Places {
-        day: place(&columns.day),
-        amount: place(&columns.amount),
-        debit: optional(&columns.debit),
-        currency: optional(&columns.currency_column),
-        text: columns.text.iter().filter_map(|name| place(name)).collect(),
-        party: optional(&columns.party),
-        status: optional(&columns.status),
-    };
+    let rows = || records(below, header.delimiter).filter(|(_, row)| row.len() >= 2);
+    let places = Places::of(header, columns);
+    let unsigned = Unsigned::of(rows(), header, &places, columns)?;
     let account = iban(&columns.iban);
-    let (mut bookings, mut left_out) = (Vec::new(), UnreadEntries::default());
-    let mut unreadable_days = Vec::new();
-    for (at, row) in rows {
-        if row.len() < 2 {
-            continue;
-        }
+    let mut lines = Lines::of(text, header.end);
+    let mut bookings = Vec::new();
+    let mut left_out = Unread::default();
+    for (at, row) in rows() {
         if bookings.len() == MAX_BOOKINGS {
             return Err(StatementError::TooMany(MAX_BOOKINGS));
+        }
+        let mut unreadable = |fault| left_out.add(lines.line_at(at), fault);
+        // The payer's text may hold a separator that the bank did not quote: the cells after it
+        // are then in the wrong columns.
+        if row.len() > header.names.len() {
+            unreadable(RowFault::Fields {
+                fields: row.len() as u64,
+                columns: header.names.len() as u64,
+            });
+            continue;
+        }
+        if let Some(field) = row.iter().find(|field| holds_cells(field, header, columns)) {
+            unreadable(RowFault::Quotes { cell: shown(field) });
+            continue;
         }
         // A row that is too short to have its status is not booked.
         let status = places
@@ -159,56 +208,125 @@ fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statemen
             .map(|place| row.get(place).map(String::as_str));
         let booked = columns.booked.as_deref().map(str::trim);
         if status.is_some_and(|status| status != booked) {
-            left_out.not_booked += 1;
+            left_out.counts.not_booked += 1;
             continue;
         }
         let read = account
             .as_ref()
-            .and_then(|iban| places.booking(&row, columns, iban));
+            .ok_or(None)
+            .and_then(|iban| places.booking(&row, columns, &unsigned, iban));
         match read {
-            // A booking is known again by its day: one without would count twice once the order
-            // of its parts is corrected.
-            Some(read) if read.booked_on.is_none() => {
-                left_out.unreadable += 1;
-                left_out.without_day += 1;
-                if unreadable_days.len() < MAX_UNREADABLE_DAYS {
-                    let day = places.day.and_then(|place| row.get(place));
-                    let day = day.map_or("", String::as_str);
-                    unreadable_days.push(unreadable_day(line_of(text, header.end + at), day));
-                }
-            }
-            Some(read) => bookings.push(read.booking()),
-            None => left_out.unreadable += 1,
+            Ok(read) => bookings.push(read.booking()),
+            Err(Some(fault)) => unreadable(fault),
+            Err(None) => left_out.counts.unreadable += 1,
         }
     }
     Ok(Statement {
         format: "csv".to_owned(),
+        kind: ReportKind::Csv,
         bookings,
         starts: vec![0],
-        left_out,
-        unreadable_days,
+        left_out: left_out.counts,
+        unreadable_rows: left_out.rows,
     })
 }
 
-fn unreadable_day(line: u64, written: &str) -> UnreadableDay {
+/// Rows that cannot be read.
+#[derive(Default)]
+struct Unread {
+    counts: UnreadEntries,
+    /// The first ones of each kind of fault.
+    rows: Vec<UnreadableRow>,
+}
+
+impl Unread {
+    fn add(&mut self, line: u64, fault: RowFault) {
+        self.counts.unreadable += 1;
+        let count = match fault {
+            RowFault::Day { .. } => &mut self.counts.without_day,
+            RowFault::Fields { .. } => &mut self.counts.surplus,
+            RowFault::Quotes { .. } => &mut self.counts.merged,
+            RowFault::Direction { .. } => &mut self.counts.without_direction,
+        };
+        *count += 1;
+        if *count <= MAX_UNREADABLE_ROWS {
+            self.rows.push(UnreadableRow { line, fault });
+        }
+    }
+}
+
+/// Returns a cell, cut off, without characters that would not be seen.
+fn shown(cell: &str) -> String {
+    clean(cell).chars().take(MAX_CELL).collect()
+}
+
+fn day_fault(written: &str) -> RowFault {
     let fits = DAY_ORDERS
         .into_iter()
         .find(|order| day(written, *order).is_some());
-    UnreadableDay {
-        line,
-        day: clean(written).chars().take(MAX_DAY).collect(),
+    RowFault::Day {
+        day: shown(written),
         fits,
     }
 }
 
-/// Returns the line on which the row begins that was read from a byte of a text on: empty lines and
-/// the end of the line before are skipped there.
-fn line_of(text: &str, at: usize) -> u64 {
-    let bytes = text.as_bytes();
-    let skipped = bytes.iter().skip(at);
-    let skipped = skipped.take_while(|byte| matches!(byte, b'\r' | b'\n'));
-    let before = bytes.iter().take(at).chain(skipped);
-    before.filter(|byte| **byte == b'\n').count() as u64 + 1
+/// Returns whether a quoted cell seems to hold other cells of its row: one of its parts between
+/// separators is an amount with decimals, or it holds as many separators as a row. A quote in a
+/// payer's text would otherwise hide the amount that the bank wrote, and show one that the payer
+/// wrote.
+fn holds_cells(field: &str, header: &Header, columns: &CsvColumns) -> bool {
+    let delimiter = char::from(header.delimiter);
+    if !field.contains(delimiter) {
+        return false;
+    }
+    let separators = field.chars().filter(|c| *c == delimiter).count();
+    if field.contains(['\n', '\r']) && separators + 1 >= header.names.len() {
+        return true;
+    }
+    let (sign, Some(currency)) = (columns.decimal_sign(), columns.any_currency()) else {
+        return false;
+    };
+    let is_amount = |text: &str| text.contains(sign) && written(text, sign, currency).is_some();
+    // An amount itself may have separators between its groups of digits, and words beside it.
+    let bare: String = field
+        .chars()
+        .filter(|c| *c == delimiter || !(c.is_alphabetic() || c.is_whitespace() || *c == '€'))
+        .collect();
+    !is_amount(&bare) && field.split([delimiter, '\n', '\r']).any(is_amount)
+}
+
+/// The lines of a text by the bytes at which they begin, in rising order.
+struct Lines<'a> {
+    bytes: &'a [u8],
+    /// The byte of the text from which rows are counted.
+    from: usize,
+    /// The byte up to which line ends were counted, and their number.
+    counted: (usize, u64),
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str, from: usize) -> Self {
+        Self {
+            bytes: text.as_bytes(),
+            from,
+            counted: (0, 0),
+        }
+    }
+
+    /// Returns the line on which the row begins that was read from a byte on: empty lines and the
+    /// end of the line before are skipped there. Rows are asked for in their order.
+    fn line_at(&mut self, at: usize) -> u64 {
+        let after = self.bytes.get(self.from + at..).unwrap_or_default();
+        let skipped = after
+            .iter()
+            .take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        let end = self.from + at + skipped.count();
+        let (counted, ends) = self.counted;
+        let new = self.bytes.get(counted..end).unwrap_or_default();
+        let ends = ends + new.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.counted = (end, ends);
+        ends + 1
+    }
 }
 
 /// Places of the columns in a row.
@@ -216,39 +334,129 @@ struct Places {
     day: Option<usize>,
     amount: Option<usize>,
     debit: Option<usize>,
+    direction: Option<usize>,
     currency: Option<usize>,
     text: Vec<usize>,
     party: Option<usize>,
     status: Option<usize>,
 }
 
+/// Columns that seem to hold the direction of amounts without a sign, and were not chosen.
+struct Unsigned {
+    places: Vec<(usize, &'static Words)>,
+}
+
+impl Unsigned {
+    /// Looks for columns that tell the direction, where none was chosen.
+    ///
+    /// # Errors
+    /// `Direction` if no amount has a sign, and such a column marks one as money that went or has
+    /// words that are not known.
+    fn of(
+        rows: impl Iterator<Item = (usize, Vec<String>)>,
+        header: &Header,
+        places: &Places,
+        columns: &CsvColumns,
+    ) -> Result<Self, StatementError> {
+        let mut found = Self { places: Vec::new() };
+        if places.debit.is_some() || places.direction.is_some() {
+            return Ok(found);
+        }
+        let mut seen = vec![SeenWords::default(); header.names.len()];
+        let mut is_signed = false;
+        for (_, row) in rows {
+            // Whether or not the amount can be read otherwise.
+            let amount = places.amount.and_then(|place| row.get(place));
+            is_signed |= amount.is_some_and(|text| {
+                text.contains(['-', '\u{2212}']) && text.contains(|c: char| c.is_ascii_digit())
+            });
+            for (seen, cell) in seen.iter_mut().zip(&row) {
+                seen.add(cell);
+            }
+        }
+        let chosen: Vec<usize> = places.all().collect();
+        for (place, (name, seen)) in header.names.iter().zip(&seen).enumerate() {
+            if chosen.contains(&place) {
+                continue;
+            }
+            let is_unknown = match seen.words() {
+                Some((words, went)) => {
+                    found.places.push((place, words));
+                    went
+                }
+                None => seen.any() && is_direction_header(name),
+            };
+            if is_unknown && !is_signed {
+                return Err(StatementError::Direction(match name.as_str() {
+                    "" => format!("#{}", place + 1),
+                    name => name.to_owned(),
+                }));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns whether a column that was not chosen marks a row as money that went.
+    fn went(&self, row: &[String]) -> bool {
+        self.places.iter().any(|(place, words)| {
+            let word = row.get(*place).map(String::as_str).unwrap_or_default();
+            direction_of(word, words) == Some(Direction::Debit)
+        })
+    }
+}
+
 impl Places {
-    fn booking(&self, row: &[String], columns: &CsvColumns, iban: &str) -> Option<ReadBooking> {
+    fn of(header: &Header, columns: &CsvColumns) -> Self {
+        let place = |name: &str| place_in(&header.names, name.trim());
+        let optional = |name: &Option<String>| name.as_deref().and_then(place);
+        Self {
+            day: place(&columns.day),
+            amount: place(&columns.amount),
+            debit: optional(&columns.debit),
+            direction: optional(&columns.direction),
+            currency: optional(&columns.currency_column),
+            text: columns.text.iter().filter_map(|name| place(name)).collect(),
+            party: optional(&columns.party),
+            status: optional(&columns.status),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = usize> {
+        let single = [
+            self.day,
+            self.amount,
+            self.debit,
+            self.direction,
+            self.currency,
+            self.party,
+            self.status,
+        ];
+        let single = single.into_iter().flatten();
+        single.chain(self.text.iter().copied())
+    }
+
+    /// Reads a row.
+    ///
+    /// # Errors
+    /// The fault that is named by its line, if it has one.
+    fn booking(
+        &self,
+        row: &[String],
+        columns: &CsvColumns,
+        unsigned: &Unsigned,
+        iban: &str,
+    ) -> Result<ReadBooking, Option<RowFault>> {
         let field = |place: Option<usize>| row.get(place?).map(String::as_str);
-        let currency: Currency = match columns.currency {
-            Some(_) => columns.one_currency()?,
-            None => field(self.currency)?.parse().ok()?,
-        };
-        let decimal = match columns.decimal {
-            DecimalSign::Comma => ',',
-            DecimalSign::Point => '.',
-        };
-        let (came, went) = (field(self.amount)?, field(self.debit).unwrap_or_default());
-        let (direction, amount) = match (came.is_empty(), went.is_empty()) {
-            (false, true) => match written(came, decimal, currency)? {
-                (false, amount) => (Direction::Credit, amount),
-                (true, amount) => (Direction::Debit, amount),
-            },
-            // Some write what went with its sign, some without.
-            (true, false) => (Direction::Debit, written(went, decimal, currency)?.1),
-            (true, true) | (false, false) => return None,
-        };
+        let (direction, amount, currency) = self.money(row, columns, unsigned)?;
         let texts = self.text.iter().filter_map(|place| row.get(*place));
-        (amount > MinorUnits::ZERO).then_some(())?;
-        Some(ReadBooking {
+        let day_text = field(self.day).unwrap_or_default();
+        // A booking is known again by its day: one without would count twice once the order of its
+        // parts is corrected.
+        let booked_on = day(day_text, columns.day_order).ok_or_else(|| day_fault(day_text))?;
+        Ok(ReadBooking {
             iban: iban.to_owned(),
             direction,
-            booked_on: day(field(self.day)?, columns.day_order),
+            booked_on: Some(booked_on),
             amount,
             currency,
             party: field(self.party).map(str::to_owned),
@@ -256,5 +464,60 @@ impl Places {
             remarks: Vec::new(),
             servicer_reference: None,
         })
+    }
+
+    fn money(
+        &self,
+        row: &[String],
+        columns: &CsvColumns,
+        unsigned: &Unsigned,
+    ) -> Result<(Direction, MinorUnits, Currency), Option<RowFault>> {
+        let field = |place: Option<usize>| row.get(place?).map(String::as_str);
+        let currency = match columns.currency {
+            Some(_) => columns.one_currency(),
+            None => field(self.currency).and_then(|text| text.parse().ok()),
+        };
+        let currency: Currency = currency.ok_or(None)?;
+        let sign = columns.decimal_sign();
+        let came = field(self.amount).ok_or(None)?;
+        let went = field(self.debit).unwrap_or_default();
+        let (negative, amount) = match (came.is_empty(), went.is_empty()) {
+            (false, true) => written(came, sign, currency).ok_or(None)?,
+            // Some write what went with its sign, some without.
+            (true, false) => (true, written(went, sign, currency).ok_or(None)?.1),
+            (true, true) | (false, false) => return Err(None),
+        };
+        if amount == MinorUnits::ZERO {
+            return Err(None);
+        }
+        let signed = if negative {
+            Direction::Debit
+        } else {
+            Direction::Credit
+        };
+        let unknown = |place: Option<usize>| {
+            let word = shown(field(place).unwrap_or_default());
+            Some(RowFault::Direction { word })
+        };
+        let direction = match self.direction {
+            // Other columns say that this money went.
+            None if !negative && unsigned.went(row) => {
+                return Err(unknown(unsigned.places.first().map(|(place, _)| *place)));
+            }
+            None => signed,
+            Some(_) => {
+                let word = direction_word(field(self.direction).unwrap_or_default());
+                let is = |chosen: &Option<String>| {
+                    chosen.as_deref().map(direction_word).as_ref() == Some(&word)
+                };
+                match (is(&columns.came), is(&columns.went), negative) {
+                    (true, false, false) => Direction::Credit,
+                    (false, true, _) => Direction::Debit,
+                    // A negative amount that came contradicts itself.
+                    _ => return Err(unknown(self.direction)),
+                }
+            }
+        };
+        Ok((direction, amount, currency))
     }
 }

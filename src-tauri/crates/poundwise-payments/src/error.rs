@@ -46,6 +46,13 @@ pub enum StatementError {
         within = crate::HEADER_WITHIN
     )]
     MissingColumn(String),
+    /// CSV whose amounts have no sign, and a column that was not chosen seems to tell whether money
+    /// came or went.
+    #[error(
+        "The amounts have no sign, and column “{0}” seems to tell whether money came or went, but \
+             it was not chosen."
+    )]
+    Direction(String),
     /// CSV without two columns.
     #[error("The file has no columns: CSV has the same sign between the fields of each line.")]
     NoTable,

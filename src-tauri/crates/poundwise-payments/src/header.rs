@@ -93,7 +93,7 @@ pub(crate) fn header_of(text: &str, names: &[&str]) -> Result<Header, StatementE
     for Line { text, end } in first_lines(text) {
         for delimiter in DELIMITERS {
             let row = fields(text, delimiter);
-            let lacks = |name: &&&str| !row.iter().any(|field| field == **name);
+            let lacks = |name: &&&str| place_in(&row, name).is_none();
             let Some(lacking) = names.iter().find(lacks) else {
                 return Ok(Header {
                     names: row,
@@ -108,6 +108,16 @@ pub(crate) fn header_of(text: &str, names: &[&str]) -> Result<Header, StatementE
         }
     }
     Err(StatementError::MissingColumn(missing.to_owned()))
+}
+
+/// Returns the place of a column: of that name, or without a name and called by its number, `#8`.
+pub(crate) fn place_in(names: &[String], wanted: &str) -> Option<usize> {
+    let called = names.iter().position(|name| name == wanted);
+    called.or_else(|| {
+        let number: usize = wanted.strip_prefix('#')?.parse().ok()?;
+        let place = number.checked_sub(1)?;
+        names.get(place)?.is_empty().then_some(place)
+    })
 }
 
 /// Returns the first lines of a bank's CSV and its columns, below a line that is stated or
@@ -138,16 +148,27 @@ pub fn csv_head(bytes: &[u8], stated: Option<u64>) -> Result<CsvHead, StatementE
         .names
         .into_iter()
         .enumerate()
-        .filter(|(_, name)| !name.is_empty() && seen.insert(name.clone()))
-        .map(|(place, name)| CsvColumn {
-            name,
-            examples: below
+        .filter(|(_, name)| name.is_empty() || seen.insert(name.clone()))
+        .map(|(place, name)| {
+            let mut different = HashSet::new();
+            let examples = below
                 .iter()
                 .filter_map(|row| row.get(place))
-                .filter(|field| !field.is_empty())
+                .filter(|field| !field.is_empty() && different.insert(*field))
                 .take(EXAMPLES)
                 .cloned()
-                .collect(),
+                .collect();
+            (place, name, examples)
+        })
+        .filter(|(_, name, examples): &(usize, String, Vec<String>)| {
+            !name.is_empty() || !examples.is_empty()
+        })
+        .map(|(place, name, examples)| CsvColumn {
+            name: match name.as_str() {
+                "" => format!("#{}", place + 1),
+                _ => name,
+            },
+            examples,
         })
         .collect();
     Ok(CsvHead {

@@ -27,6 +27,7 @@ mod booking;
 mod camt;
 mod csv;
 mod day;
+mod direction;
 mod error;
 mod header;
 mod invoice;
@@ -49,9 +50,9 @@ pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLine, Party,
     PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,
 };
-pub use known::known_again;
+pub use known::{Known, KnownBookings, Search};
 pub use matching::{Due, Entered, PaidPart, PaymentMatch, Recorded, Role, find};
 pub use proposal::propose;
 pub use qr::{Transfer, qr_rows, transfer_text};
 pub use reading::MAX_STATEMENT;
-pub use statement::{Statement, UnreadEntries, UnreadableDay};
+pub use statement::{ReportKind, RowFault, Statement, UnreadEntries, UnreadableRow};

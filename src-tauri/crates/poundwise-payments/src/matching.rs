@@ -1,7 +1,8 @@
 //! Matching of bookings to the orders that they pay.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use chrono::NaiveDate;
 use poundwise_documents::units::{Currency, DocumentId, MinorUnits, PaymentReference};
 
 use crate::{Booking, Direction};
@@ -83,6 +84,9 @@ pub enum PaymentMatch {
         /// The number of the debit.
         debit: u64,
     },
+    /// It is an entry for several transfers whose single amounts are not known, and names these
+    /// orders.
+    Collective(Vec<DocumentId>),
     /// Its text names a reference that two orders have.
     Ambiguous,
     /// The credit is on another account than the one to which these orders are to be paid.
@@ -101,7 +105,8 @@ pub enum PaymentMatch {
 /// with a price.
 ///
 /// A booking pays a set of orders only if it is on their account, of their currency, and their sum
-/// is its amount; no order is paid by two. Bookings come in this order: those that are recorded as
+/// is its amount; no order is paid by two. An entry for several transfers whose single amounts are
+/// not known pays none: it may only be a payment that is recorded already. Bookings come in this order: those that are recorded as
 /// a payment, those that stand, those that were paid back, those that a debit took back; of each
 /// the earlier day, then the lower number. A payment that was recorded by hand is the first booking
 /// that fits, on whatever account; where none does, it is all the credits together that name its
@@ -183,11 +188,14 @@ pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatc
         let Some(debit) = undone.get(&named.number) else {
             continue;
         };
-        let mut had = match named.finding(&by_reference, &taken, &undone) {
-            PaymentMatch::Pays(parts) => parts,
-            _ => Vec::new(),
-        };
-        had.retain(|part| part.role != Role::Pays);
+        // Its recorded payments stay its own, also where another booking pays the rest of it now.
+        let mut had = named.own_parts(&by_reference, &taken);
+        if had.is_empty()
+            && let PaymentMatch::Pays(parts) = named.finding(&by_reference, &taken, &undone)
+        {
+            had = parts;
+            had.retain(|part| part.role != Role::Pays);
+        }
         for part in &had {
             taken.take(named.number, part, &by_order, &undone);
         }
@@ -300,32 +308,78 @@ fn known(booking: &Booking, dues: &HashMap<PaymentReference, Vec<&Due>>) -> Vec<
 }
 
 /// Returns the credits that debits took back, each with the one debit that did, which was booked no
-/// earlier: those that pay nothing yet come first.
+/// earlier: those that pay nothing yet come first, and of these the last.
 fn undone(named: &[Named<'_>]) -> HashMap<u64, u64> {
+    let mut credits: HashMap<CreditsOf<'_>, BTreeSet<(Option<NaiveDate>, usize)>> = HashMap::new();
+    for (place, credit) in named.iter().enumerate() {
+        if credit.booking.direction == Direction::Credit {
+            for key in keys_of(credit) {
+                let day = credit.booking.booked_on;
+                credits.entry(key).or_default().insert((day, place));
+            }
+        }
+    }
     let mut undone = HashMap::new();
+    // A debit for several transfers takes less back of each of them than its amount.
     for debit in named
         .iter()
-        .filter(|named| named.booking.direction == Direction::Debit)
+        .filter(|named| named.booking.direction == Direction::Debit && !named.booking.is_collective)
     {
-        let credit = named.iter().rev().find(|credit| {
-            let (back, came) = (debit.booking, credit.booking);
-            let after = match (came.booked_on, back.booked_on) {
-                (Some(came), Some(back)) => came <= back,
-                _ => true,
+        let last = match debit.booking.booked_on {
+            Some(day) => (Some(day), usize::MAX),
+            None => (Some(NaiveDate::MAX), usize::MAX),
+        };
+        let groups = [(false, true), (false, false), (true, true), (true, false)];
+        let place = groups.into_iter().find_map(|group| {
+            let references = debit.references.iter();
+            let last_of = |reference: &PaymentReference| {
+                let places = credits.get(&of(debit.booking, *reference, group))?;
+                places.range(..=last).next_back().copied()
             };
-            came.direction == Direction::Credit
-                && after
-                && (&came.iban, came.amount, came.currency)
-                    == (&back.iban, back.amount, back.currency)
-                && !undone.contains_key(&credit.number)
-                && credit
-                    .references
-                    .iter()
-                    .any(|reference| debit.references.contains(reference))
+            references.filter_map(last_of).max()
         });
-        undone.extend(credit.map(|credit| (credit.number, debit.number)));
+        let Some((day, place)) = place else {
+            continue;
+        };
+        let Some(credit) = named.get(place) else {
+            continue;
+        };
+        for key in keys_of(credit) {
+            if let Some(places) = credits.get_mut(&key) {
+                places.remove(&(day, place));
+            }
+        }
+        undone.insert(credit.number, debit.number);
     }
     undone
+}
+
+/// What a credit and the debit that takes it back have in common, and whether the credit is used
+/// and refunded.
+type CreditsOf<'a> = (
+    &'a str,
+    MinorUnits,
+    Currency,
+    PaymentReference,
+    (bool, bool),
+);
+
+fn keys_of<'a>(credit: &Named<'a>) -> Vec<CreditsOf<'a>> {
+    let group = (credit.used, credit.refunded);
+    let references = credit.references.iter();
+    references
+        .map(|one| of(credit.booking, *one, group))
+        .collect()
+}
+
+fn of(booking: &Booking, reference: PaymentReference, group: (bool, bool)) -> CreditsOf<'_> {
+    let Booking {
+        iban,
+        amount,
+        currency,
+        ..
+    } = booking;
+    (iban, *amount, *currency, reference, group)
 }
 
 /// The most ways in which the amounts of a booking's orders are added up: an order has several only
@@ -333,6 +387,28 @@ fn undone(named: &[Named<'_>]) -> HashMap<u64, u64> {
 const MAX_WAYS: usize = 4096;
 
 impl Named<'_> {
+    /// Returns the payments that this booking is recorded as, and that no other took the place of.
+    fn own_parts(
+        &self,
+        dues: &HashMap<PaymentReference, Vec<&Due>>,
+        taken: &Taken,
+    ) -> Vec<PaidPart> {
+        let named = self.references.iter().filter_map(|one| dues.get(one));
+        let mut parts = Vec::new();
+        for due in named.flatten() {
+            for (place, paid) in due.paid.iter().enumerate() {
+                if paid.booking == Some(self.number) && !taken.paid.contains(&(due.order, place)) {
+                    parts.push(PaidPart {
+                        order: due.order,
+                        amount: paid.amount,
+                        role: Role::Paid,
+                    });
+                }
+            }
+        }
+        parts
+    }
+
     fn finding(
         &self,
         dues: &HashMap<PaymentReference, Vec<&Due>>,
@@ -352,6 +428,21 @@ impl Named<'_> {
                 .map(|due| due.order)
                 .collect()
         };
+        if self.booking.is_collective {
+            let ways: Vec<Vec<PaidPart>> = set
+                .iter()
+                .map(|due| {
+                    let mut ways = self.ways(due, taken, undone);
+                    ways.retain(|way| way.role != Role::Pays);
+                    ways
+                })
+                .collect();
+            let is_foreign = set.iter().any(|due| due.currency != self.booking.currency);
+            return match adding_up(&ways, self.booking.amount) {
+                Some(parts) if !is_foreign => PaymentMatch::Pays(parts),
+                _ => PaymentMatch::Collective(orders(&|_| true)),
+            };
+        }
         let again = orders(&|due| self.ways(due, taken, undone).is_empty());
         if !again.is_empty() {
             return PaymentMatch::Again(again);

@@ -6,6 +6,7 @@ use crate::{
     CsvColumn, CsvColumns, DayOrder,
     amount::written,
     day::{DAY_ORDERS, day},
+    direction::SeenWords,
     payto::iban,
 };
 
@@ -68,6 +69,7 @@ pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
                 && all(column, |text| iban(text) == first)
         })
         .and_then(|column| column.examples.first().cloned());
+    let direction = direction_of(columns, &amount, decimal);
     let called = |words: &[&str]| -> Vec<String> {
         let named = columns.iter().filter(|column| is_called(column, words));
         named.map(|column| column.name.clone()).collect()
@@ -79,12 +81,62 @@ pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
         amount,
         decimal,
         debit: None,
+        direction: direction.as_ref().map(|(column, _)| column.clone()),
+        came: direction.as_ref().map(|(_, (came, _))| came.clone()),
+        went: direction.map(|(_, (_, went))| went),
         currency: None,
         currency_column,
         text: called(&TEXTS),
         party: called(&PARTIES).into_iter().next(),
         status: None,
         booked: None,
+    }
+}
+
+/// Returns the column that tells the direction of amounts without a sign, with its words for money
+/// that came and for money that went.
+fn direction_of(
+    columns: &[CsvColumn],
+    amount: &str,
+    decimal: DecimalSign,
+) -> Option<(String, (String, String))> {
+    let amounts = columns.iter().find(|column| column.name == amount)?;
+    let sign = sign_of(decimal);
+    let has_sign = |text: &String| {
+        let euro = "EUR".parse().ok()?;
+        written(text, sign, euro).map(|(negative, _)| negative)
+    };
+    if amounts
+        .examples
+        .iter()
+        .filter_map(has_sign)
+        .any(|negative| negative)
+    {
+        return None;
+    }
+    find(columns, |column| {
+        let words = {
+            let mut seen = SeenWords::default();
+            column.examples.iter().for_each(|word| seen.add(word));
+            seen.words()?.0
+        };
+        let written = |word: &str| {
+            let same = |text: &&String| text.to_lowercase() == word;
+            let shown = column.examples.iter().find(same).cloned();
+            // A word that is no example has the capitals of the others.
+            shown.unwrap_or_else(|| match column.examples.first() {
+                Some(one) if one.to_uppercase() == *one => word.to_uppercase(),
+                _ => word.to_owned(),
+            })
+        };
+        Some((written(words.came), written(words.went)))
+    })
+}
+
+fn sign_of(decimal: DecimalSign) -> char {
+    match decimal {
+        DecimalSign::Comma => ',',
+        DecimalSign::Point => '.',
     }
 }
 

@@ -1,21 +1,55 @@
+use serde::Serialize;
+
 use crate::{Booking, DayOrder};
 
 /// The most bookings of a statement.
 pub(crate) const MAX_BOOKINGS: usize = 200_000;
+
+/// Kind of a report of a bank. Reports of different kinds may tell of one booking under different
+/// days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReportKind {
+    /// CAMT.052, movements of a day.
+    Camt052,
+    /// CAMT.053, a statement.
+    Camt053,
+    /// CAMT.054, a notification.
+    Camt054,
+    /// Comma-separated values.
+    Csv,
+}
+
+impl ReportKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Camt052, Self::Camt053, Self::Camt054, Self::Csv];
+
+    /// Returns its name, as a home stores it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Camt052 => "camt.052",
+            Self::Camt053 => "camt.053",
+            Self::Camt054 => "camt.054",
+            Self::Csv => "csv",
+        }
+    }
+}
 
 /// A bank statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// `camt.053.001.08` and so on, or `csv`.
     pub format: String,
+    /// Kind of its reports.
+    pub kind: ReportKind,
     /// Bookings, in the file's order.
     pub bookings: Vec<Booking>,
     /// Where each of its reports begins among them.
     pub starts: Vec<usize>,
     /// What says nothing of a payment.
     pub left_out: UnreadEntries,
-    /// The first rows of a CSV that are unreadable for their day; the others are only counted.
-    pub unreadable_days: Vec<UnreadableDay>,
+    /// The first unreadable rows of a CSV, three of each fault; the others are only counted.
+    pub unreadable_rows: Vec<UnreadableRow>,
 }
 
 impl Statement {
@@ -31,19 +65,51 @@ impl Statement {
     }
 }
 
-/// A row of a CSV whose day cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnreadableDay {
+/// A row of a CSV that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UnreadableRow {
     /// The line of the file on which the row begins, from 1.
     pub line: u64,
-    /// Text of the row's day.
-    pub day: String,
-    /// Another order in which its parts are a day, if one is.
-    pub fits: Option<DayOrder>,
+    /// Reason why it is unreadable.
+    pub fault: RowFault,
 }
 
-/// Most rows with an unreadable day that a statement names.
-pub(crate) const MAX_UNREADABLE_DAYS: usize = 3;
+/// Reason why a row of a CSV is unreadable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum RowFault {
+    /// Its day cannot be read.
+    Day {
+        /// Text of the row's day.
+        day: String,
+        /// Another order in which its parts are a day, if one is.
+        fits: Option<DayOrder>,
+    },
+    /// It has more fields than the header has columns.
+    Fields {
+        /// Number of its fields.
+        fields: u64,
+        /// Number of columns.
+        columns: u64,
+    },
+    /// A quote joins several of its fields.
+    Quotes {
+        /// The beginning of these fields.
+        cell: String,
+    },
+    /// Its direction is not known.
+    Direction {
+        /// Text of the row's direction.
+        word: String,
+    },
+}
+
+/// Most rows of each fault that a statement names.
+pub(crate) const MAX_UNREADABLE_ROWS: u64 = 3;
 
 /// Counts of the entries of a statement that say nothing of a payment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +121,12 @@ pub struct UnreadEntries {
     /// Without an amount above zero, a currency, a direction or an IBAN that can be read, or in
     /// CSV without such a day.
     pub unreadable: u64,
-    /// Those of them that lack only the day.
+    /// Unreadable rows of a CSV that lack only the day.
     pub without_day: u64,
+    /// Unreadable rows of a CSV with more fields than the header.
+    pub surplus: u64,
+    /// Unreadable rows of a CSV in which a quote joins several fields.
+    pub merged: u64,
+    /// Unreadable rows of a CSV whose direction is not known.
+    pub without_direction: u64,
 }

@@ -1,9 +1,15 @@
 //! What is read of CAMT.052, 053 and 054.
 
-use poundwise_payments::{Direction, Statement, StatementError, UnreadEntries};
+use std::collections::{BTreeMap, HashSet};
+
+use poundwise_documents::units::PaymentReference;
+use poundwise_payments::{
+    Booking, Direction, Known, KnownBookings, ReportKind, Statement, StatementError, UnreadEntries,
+};
 
 use crate::support::{
-    Entry, IBAN, OTHER, again, camt, detail, message, minor, paid, read, reference, statement,
+    Entry, IBAN, OTHER, again, again_in, camt, detail, message, minor, paid, read, reference,
+    statement, transfer_of,
 };
 
 #[test]
@@ -181,11 +187,8 @@ fn only_booked_money_that_came_and_stayed_is_a_credit() {
             not_booked,
             returned,
             unreadable,
-            without_day: 0,
-        } = read.left_out
-        else {
-            panic!("{read:?}");
-        };
+            ..
+        } = read.left_out;
         let found = (read.bookings.len(), not_booked, returned);
         assert_eq!(found, expected, "{read:?}");
         assert_eq!(unreadable, u64::from(expected == wrong), "{read:?}");
@@ -294,9 +297,14 @@ fn bookings_of_two_references_are_two_whatever_else_they_have_in_common() {
 /// Reports of a booking without the bank's reference: the time of one is in another zone than the
 /// day of the other, one has the payer's own reference, one has no day.
 #[test]
-fn a_booking_is_known_by_its_order_whatever_day_and_text_a_report_has() {
+fn reports_of_two_kinds_tell_of_one_booking_under_two_days_and_texts() {
     let text = reference("an order");
     let booked = |entry: Entry| read(&camt(&[entry])).bookings;
+    // The reports are of two kinds.
+    let again = |report: &[Booking], other: &[Booking], orders: &[&str]| {
+        let other = (other, Some(ReportKind::Camt052));
+        again_in((report, ReportKind::Camt053), other, orders)
+    };
     let first = booked(paid(&text));
     let on = |day: &'static str| Entry { day, ..paid(&text) };
     let mut told = paid(&format!("/EREF/X1/REMI/{text}"));
@@ -432,5 +440,331 @@ fn what_is_no_statement_is_refused() {
     ] {
         let read = Statement::read(wrong.as_bytes(), None);
         assert_eq!(read, Err(StatementError::NotCamt), "{wrong}");
+    }
+}
+
+/// Two payments of one order on two days, in two statements: a home of before knows no kind.
+#[test]
+fn a_payment_of_the_next_day_in_a_report_of_the_same_kind_is_another_one() {
+    let text = reference("an order");
+    let on = |day: &'static str| {
+        let entry = Entry { day, ..paid(&text) };
+        read(&camt(&[entry])).bookings
+    };
+    let (first, next, undated) = (on("2026-11-20"), on("2026-11-21"), on(""));
+    let kinds = ReportKind::ALL;
+    for kind in kinds {
+        for of_other in kinds {
+            let found = |report: &[Booking], other: &[Booking]| {
+                again_in((report, kind), (other, Some(of_other)), &["an order"])
+            };
+            let same = if kind == of_other { None } else { Some(0) };
+            assert_eq!(found(&next, &first), [same], "{kind:?} {of_other:?}");
+            assert_eq!(found(&undated, &first), [same], "{kind:?} {of_other:?}");
+            assert_eq!(found(&first, &undated), [same], "{kind:?} {of_other:?}");
+            assert_eq!(found(&first, &first), [Some(0)]);
+            assert_eq!(found(&undated, &undated), [Some(0)]);
+        }
+        let before = again_in((&next, kind), (&first, None), &["an order"]);
+        assert_eq!(before, [Some(0)], "{kind:?}");
+    }
+}
+
+#[test]
+fn a_payment_after_a_debit_that_took_the_first_one_back_is_another_one() {
+    let text = reference("an order");
+    let entry = |day: &'static str, direction: &'static str| Entry {
+        day,
+        direction,
+        ..paid(&text)
+    };
+    let intraday = |entries: &[Entry]| {
+        let text = message("052", "08", &[statement(IBAN, entries)]);
+        read(&text).bookings
+    };
+    let first = intraday(&[entry("2026-11-20", "CRDT")]);
+    let daily = |entries: &[Entry]| read(&camt(entries)).bookings;
+    let found = |report: &[Booking], other: &[Booking]| {
+        let other = (other, Some(ReportKind::Camt052));
+        again_in((report, ReportKind::Camt053), other, &["an order"])
+    };
+    let back = entry("2026-11-21", "DBIT");
+    let again = entry("2026-11-21", "CRDT");
+    // The debit is in the same report, or stored.
+    let both = daily(&[back.clone(), again.clone()]);
+    assert_eq!(found(&both, &first), [None, None]);
+    let stored = intraday(&[entry("2026-11-20", "CRDT"), back]);
+    assert_eq!(found(&both, &stored), [Some(1), None]);
+    assert_eq!(found(&daily(&[again.clone()]), &stored), [None]);
+    // A debit of before, of another amount or another order took nothing of it back.
+    let mut other = entry("2026-11-21", "DBIT");
+    other.amount = "9.99".to_owned();
+    let earlier = entry("2026-11-19", "DBIT");
+    for debit in [other, earlier] {
+        let both = daily(&[debit, again.clone()]);
+        assert_eq!(found(&both, &first), [None, Some(0)]);
+    }
+}
+
+/// An entry of so much for transfers that have amounts and texts of their own.
+fn batch(amount: &str, transfers: &[String]) -> Entry {
+    Entry {
+        amount: amount.to_owned(),
+        servicer: "B77",
+        details: transfers.concat(),
+        ..paid("")
+    }
+}
+
+fn booked(read: &Statement) -> Vec<(Direction, u64, &str, bool)> {
+    let all = read.bookings.iter();
+    all.map(|one| {
+        (
+            one.direction,
+            one.amount.get(),
+            &*one.text,
+            one.is_collective,
+        )
+    })
+    .collect()
+}
+
+#[test]
+fn each_transfer_of_an_entry_for_several_is_a_booking() {
+    use Direction::{Credit, Debit};
+    let two = [transfer_of("20.00", "one"), transfer_of("13.00", "two")];
+    let read_of = |entry: &Entry| read(&camt(std::slice::from_ref(entry)));
+    let both = [(Credit, 2000, "one", false), (Credit, 1300, "two", false)];
+    let whole = batch("33.00", &two);
+    let read_whole = read_of(&whole);
+    assert_eq!(booked(&read_whole), both);
+    assert!(read_whole.bookings.iter().all(|one| one.party.is_some()));
+    // Several elements with their transfers, or a batch that states their number.
+    let mut apart = whole.clone();
+    apart.details = two.join("</NtryDtls><NtryDtls><Btch><NbOfTxs>1</NbOfTxs></Btch>");
+    assert_eq!(booked(&read_of(&apart)), both);
+    // Amounts of the version 2, and beside them one in another currency.
+    let older = |element: &str| {
+        let mut older = whole.clone();
+        let foreign = "<AmtDtls><InstdAmt><Amt Ccy=\"USD\">99.00</Amt></InstdAmt>";
+        older.details = older
+            .details
+            .replace(
+                "<Amt Ccy=\"EUR\">",
+                &format!("{foreign}<{element}><Amt Ccy=\"EUR\">"),
+            )
+            .replace(
+                "</Amt><RltdPties>",
+                &format!("</Amt></{element}></AmtDtls><RltdPties>"),
+            );
+        read_of(&older)
+    };
+    assert_eq!(booked(&older("TxAmt")), both);
+    assert_eq!(booked(&older("CntrValAmt")), both);
+    // A transfer may go the other way, or be a returned one of the owner's own.
+    let debit =
+        transfer_of("3.00", "fee").replace("</TxDtls>", "<CdtDbtInd>DBIT</CdtDbtInd></TxDtls>");
+    let mixed = batch("30.00", &[two.concat(), debit]);
+    let with_debit = [both[0], both[1], (Debit, 300, "fee", false)];
+    assert_eq!(booked(&read_of(&mixed)), with_debit);
+    let returned = transfer_of("50.00", "mine").replace("</TxDtls>", "<RtrInf/></TxDtls>");
+    let mixed = read_of(&batch("83.00", &[two.concat(), returned.clone()]));
+    assert_eq!(
+        (booked(&mixed), mixed.left_out.returned),
+        (both.to_vec(), 1)
+    );
+    // A debit for several returns is each of them.
+    let mut debits = batch("50.00", &[returned, transfer_of("0.00", "nothing")]);
+    debits.direction = "DBIT";
+    let debits = read_of(&debits);
+    assert_eq!(booked(&debits), [(Debit, 5000, "mine", false)]);
+    assert_eq!(debits.left_out.unreadable, 1);
+    // A reversal of the whole entry is none of its transfers.
+    let mut reversal = whole.clone();
+    reversal.reversal = "true";
+    let reversal = read_of(&reversal);
+    assert_eq!(
+        (booked(&reversal).len(), reversal.left_out.returned),
+        (0, 1)
+    );
+    // The bank keeps a charge: stated for the entry, or for each transfer.
+    let charge =
+        "<Chrgs><Rcrd><Amt Ccy=\"EUR\">0.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>";
+    let of_entry =
+        camt(&[batch("32.50", &two)]).replace("<NtryDtls>", &format!("{charge}<NtryDtls>"));
+    assert_eq!(booked(&read(&of_entry)), both);
+    let each = two
+        .clone()
+        .map(|one| one.replace("</TxDtls>", &format!("{charge}</TxDtls>")));
+    assert_eq!(booked(&read_of(&batch("32.00", &each))), both);
+}
+
+#[test]
+fn an_entry_for_several_transfers_without_amounts_that_add_up_is_collective() {
+    let (one, two) = (reference("a"), reference("b"));
+    let entry = |amount: &str, details: &[String]| batch(amount, details);
+    let two_own = [transfer_of("20.00", &one), transfer_of("13.00", &two)];
+    let stated = |number: u64| format!("<Btch><NbOfTxs>{number}</NbOfTxs></Btch>");
+    let foreign = two_own.clone().map(|one| one.replace("EUR", "USD"));
+    let strange = two_own[0].replace("</TxDtls>", "<CdtDbtInd>X</CdtDbtInd></TxDtls>");
+    let odd = two_own[1].replace("13.00", "1e1");
+    for (why, wrong) in [
+        ("none", entry("33.00", &[detail(&one), detail(&two)])),
+        (
+            "one of two",
+            entry("33.00", &[two_own[0].clone(), detail(&two)]),
+        ),
+        ("too little", entry("33.01", &two_own)),
+        ("too much", entry("32.99", &two_own)),
+        ("foreign", entry("33.00", &foreign)),
+        ("direction", entry("33.00", &[strange, two_own[1].clone()])),
+        ("no amount", entry("33.00", &[two_own[0].clone(), odd])),
+        ("two stated", entry("33.00", &[stated(2), detail(&one)])),
+        (
+            "two in two",
+            entry(
+                "33.00",
+                &[
+                    stated(1),
+                    detail(&one),
+                    "</NtryDtls><NtryDtls>".to_owned(),
+                    stated(1),
+                ],
+            ),
+        ),
+        ("no transfer", entry("33.00", &[stated(3)])),
+        ("the rest is missing", entry("33.00", &two_own[..1])),
+    ] {
+        let read = read(&camt(&[wrong]));
+        let [whole] = &read.bookings[..] else {
+            panic!("{why}: {read:?}");
+        };
+        assert!(whole.is_collective, "{why}");
+        assert_eq!(
+            (whole.amount, whole.part_of.is_some()),
+            (
+                minor(3300 + u64::from(why == "too little") - u64::from(why == "too much")),
+                false
+            )
+        );
+    }
+    // A reference in the text of the entry alone may be of any of them.
+    let mut remarked = entry(
+        "33.00",
+        &[transfer_of("20.00", "x"), transfer_of("13.00", "y")],
+    );
+    remarked.remark = one.clone();
+    assert!(read(&camt(&[remarked.clone()])).bookings[0].is_collective);
+    remarked.details = two_own.concat();
+    remarked.remark = two.clone();
+    let parts = read(&camt(&[remarked])).bookings;
+    assert_eq!(
+        parts.iter().map(|part| &*part.text).collect::<Vec<_>>(),
+        [&one, &two]
+    );
+    // A single transfer is its entry, also where charges were taken from it.
+    for single in [
+        entry("20.00", &[stated(1), two_own[0].clone()]),
+        entry("19.50", &two_own[..1]),
+        entry("33.00", &[detail(&one)]),
+        entry("33.00", &foreign[..1]),
+    ] {
+        let read = read(&camt(&[single]));
+        assert!(!read.bookings[0].is_collective && read.bookings[0].part_of.is_none());
+    }
+}
+
+/// As homes of before stored it.
+#[test]
+fn the_whole_of_an_entry_for_several_is_what_was_read_of_it_before() {
+    let (one, two) = (reference("a"), reference("b"));
+    let parts = read(&camt(&[batch(
+        "33.00",
+        &[transfer_of("20.00", &one), transfer_of("13.00", &two)],
+    )]));
+    let whole = parts.bookings[0].part_of.clone().unwrap();
+    let single = read(&camt(&[batch("33.00", &[detail(&one)])])).bookings;
+    assert_eq!(whole.by_reference, single[0].by_reference);
+    assert_eq!(
+        (whole.amount, &*whole.text),
+        (minor(3300), &*format!("{one} | {two}"))
+    );
+    assert_eq!(
+        whole.by_content.to_string(),
+        "X5_o_q6u4xCv0s9BoOa5PemvfTCu-RWeZjW11o1srII"
+    );
+    // Each part is another booking, of its own amount.
+    assert_ne!(parts.bookings[0].by_reference, whole.by_reference);
+    assert!(std::sync::Arc::ptr_eq(
+        &whole,
+        parts.bookings[1].part_of.as_ref().unwrap()
+    ));
+}
+
+/// One report has an entry for both transfers, another one has each with a reference of its own.
+#[test]
+fn a_transfer_of_an_entry_is_known_in_a_report_that_has_it_alone() {
+    let text = reference("a");
+    let of = |servicer: &'static str| Entry {
+        servicer,
+        ..batch(
+            "25.00",
+            &[transfer_of("10.00", &text), transfer_of("15.00", "x")],
+        )
+    };
+    let first = |entry: Entry| vec![read(&camt(&[entry])).bookings.remove(0)];
+    let alone = first(Entry {
+        servicer: "D1",
+        ..paid(&text)
+    });
+    let (one, other) = (first(of("B77")), first(of("B78")));
+    for (report, stored, found) in [
+        (&alone, &one, Some(0)),
+        (&one, &alone, Some(0)),
+        (&one, &one, Some(0)),
+        // Two entries of two references are two payments.
+        (&other, &one, None),
+    ] {
+        assert_eq!(again(report, stored, &["a"]), [found]);
+    }
+    // The reference of the entry tells, whatever its day.
+    let moved = first(Entry {
+        day: "2026-11-25",
+        ..of("B77")
+    });
+    assert_eq!(again(&moved, &one, &["a"]), [Some(0)]);
+    // A transfer may have a reference of its own in an entry.
+    let own = of("B79")
+        .details
+        .replace("<Refs>", "<Refs><AcctSvcrRef>D1</AcctSvcrRef>");
+    let own = first(Entry {
+        details: own,
+        ..of("B79")
+    });
+    assert_eq!(again(&own, &alone, &["a"]), [Some(0)]);
+}
+
+/// Twice as many bookings of one reference are twice the work, in one report and in one each.
+#[test]
+fn the_work_of_a_search_grows_with_its_report() {
+    let text = reference("an order");
+    let one = read(&camt(&[paid(&text)])).bookings.remove(0);
+    let orders: HashSet<PaymentReference> = [text.parse().unwrap()].into();
+    for number in [1000, 2000] {
+        let mut known = KnownBookings::new(ReportKind::Camt053, orders.clone());
+        for number in 0..number {
+            known.insert(Known::Booking(number), &one, BTreeMap::new());
+        }
+        let report = vec![&one; usize::try_from(number).unwrap()];
+        let mut search = known.search();
+        assert!(search.find(&report).iter().all(Option::is_some));
+        assert!(search.steps() <= 4 * number, "{number}: {}", search.steps());
+        let mut steps = 0;
+        for _ in 0..number {
+            let mut search = known.search();
+            search.find(&[&one]);
+            steps += search.steps();
+        }
+        assert!(steps <= 4 * number, "{number}: {steps}");
     }
 }

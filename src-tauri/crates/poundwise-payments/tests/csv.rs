@@ -2,7 +2,8 @@
 
 use poundwise_documents::units::DecimalSign;
 use poundwise_payments::{
-    CsvColumn, CsvColumns, DayOrder, Direction, Statement, StatementError, csv_head, propose,
+    CsvColumn, CsvColumns, DayOrder, Direction, RowFault, Statement, StatementError, UnreadableRow,
+    csv_head, propose,
 };
 
 use crate::support::{IBAN, again, camt, minor, paid, read, reference};
@@ -20,6 +21,9 @@ fn columns() -> CsvColumns {
         amount: "Betrag".to_owned(),
         decimal: DecimalSign::Comma,
         debit: None,
+        direction: None,
+        came: None,
+        went: None,
         currency: None,
         currency_column: Some("Währung".to_owned()),
         text: vec!["Verwendungszweck".to_owned(), "Ende-zu-Ende".to_owned()],
@@ -81,6 +85,14 @@ fn rows_are_bookings_and_a_preamble_is_none() {
     }
 }
 
+/// Line, day and fitting order of a row whose day cannot be read.
+fn of_day(row: &UnreadableRow) -> (u64, &str, Option<DayOrder>) {
+    match &row.fault {
+        RowFault::Day { day, fits } => (row.line, day, *fits),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_row_whose_day_cannot_be_read_is_no_booking() {
     let row = |day: &str| format!("{day};\"Bob\nBär\";x;;10,00;EUR;Umsatz gebucht\r\n");
@@ -99,11 +111,7 @@ fn a_row_whose_day_cannot_be_read_is_no_booking() {
         (4, 4)
     );
     // The lines on which they begin: three stand before the rows, and each row has two.
-    let named: Vec<_> = read
-        .unreadable_days
-        .iter()
-        .map(|one| (one.line, one.day.as_str(), one.fits))
-        .collect();
+    let named: Vec<_> = read.unreadable_rows.iter().map(of_day).collect();
     assert_eq!(
         named,
         [
@@ -117,10 +125,11 @@ fn a_row_whose_day_cannot_be_read_is_no_booking() {
     let text = file(&row("23.11.2026"));
     let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
     assert!(read.bookings.is_empty());
-    let [wrong] = &read.unreadable_days[..] else {
+    let [wrong] = &read.unreadable_rows[..] else {
         panic!("{read:?}");
     };
-    assert_eq!((wrong.line, wrong.fits), (4, Some(DayOrder::DayMonthYear)));
+    let fits = Some(DayOrder::DayMonthYear);
+    assert_eq!(of_day(wrong), (4, "23.11.2026", fits));
 }
 
 #[test]
@@ -201,7 +210,16 @@ fn what_cannot_be_read_by_the_columns_is_refused() {
 #[test]
 fn a_choice_of_columns_says_what_is_missing() {
     type Change = fn(&mut CsvColumns);
-    let changes: [(&str, Change); 7] = [
+    let direction: Change = |c| {
+        c.direction = Some("S/H".to_owned());
+        (c.came, c.went) = (Some("H".to_owned()), Some("S".to_owned()));
+    };
+    let changes: [(&str, Change); 12] = [
+        ("direction", |c| c.direction = Some("S/H".to_owned())),
+        ("direction", |c| c.came = Some("H".to_owned())),
+        ("direction", |c| c.direction = Some(" ".to_owned())),
+        ("direction", |c| c.went = Some(" h ".to_owned())),
+        ("direction", |c| c.debit = Some("Soll".to_owned())),
         ("iban", |c| c.iban = "DE75512108001245126198".to_owned()),
         ("day", |c| c.day = " ".to_owned()),
         ("amount", |c| c.amount = String::new()),
@@ -217,6 +235,15 @@ fn a_choice_of_columns_says_what_is_missing() {
     for (field, change) in changes {
         let mut wrong = columns();
         change(&mut wrong);
+        if wrong.direction.is_some() != wrong.came.is_some() && field == "direction" {
+            assert_eq!(wrong.problem(), Some(field));
+            continue;
+        }
+        if field == "direction" {
+            direction(&mut wrong);
+            assert_eq!(wrong.problem(), (wrong.debit.is_some()).then_some(field));
+            change(&mut wrong);
+        }
         assert_eq!(wrong.problem(), Some(field));
     }
 }
@@ -447,5 +474,207 @@ fn a_kept_bank_is_read_from_the_first_of_a_hundred_lines_with_all_its_columns() 
         file("heute;Bob;x;;10,00;EUR;Umsatz gebucht\r\n")
     );
     let read = Statement::read(text.as_bytes(), Some(&columns())).unwrap();
-    assert_eq!(read.unreadable_days[0].line, 9);
+    assert_eq!(read.unreadable_rows[0].line, 9);
+}
+
+/// Rows of a bank whose amounts have no sign, and its columns without the one of the direction.
+fn unsigned(name: &str, words: &[&str]) -> (String, CsvColumns) {
+    let rows: String = words
+        .iter()
+        .map(|word| format!("20.11.2026;x;10,00;{word}\n"))
+        .collect();
+    let columns = CsvColumns {
+        currency: Some("EUR".to_owned()),
+        currency_column: None,
+        text: vec!["Verwendungszweck".to_owned()],
+        party: None,
+        status: None,
+        booked: None,
+        ..columns()
+    };
+    let text = format!("Buchungstag;Verwendungszweck;Betrag;{name}\n{rows}");
+    (text, columns)
+}
+
+fn with_direction(columns: CsvColumns, column: &str, came: &str, went: &str) -> CsvColumns {
+    CsvColumns {
+        direction: Some(column.to_owned()),
+        came: Some(came.to_owned()),
+        went: Some(went.to_owned()),
+        ..columns
+    }
+}
+
+#[test]
+fn the_direction_of_an_amount_is_in_a_column_of_its_own() {
+    use Direction::{Credit, Debit};
+    for (name, came, went) in [
+        ("Soll/Haben", "H", "S"),
+        ("", "H", "S"),
+        ("Af Bij", "Bij", "Af"),
+        ("D/C", "C", "D"),
+        ("Type", "Credit", "Debet"),
+        ("Irány", "Jóváírás", "Terhelés"),
+    ] {
+        let column = if name.is_empty() { "#4" } else { name };
+        let (text, without) = unsigned(name, &[came, went, "", "X", &came.to_lowercase()]);
+        let columns = with_direction(without, column, came, went);
+        assert_eq!(columns.problem(), None);
+        assert!(columns.fit(text.as_bytes()));
+        let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
+        let found: Vec<_> = read.bookings.iter().map(|one| one.direction).collect();
+        assert_eq!(found, [Credit, Debit, Credit], "{name}");
+        // Nothing is read of a row whose direction is not known.
+        let counts = (read.left_out.unreadable, read.left_out.without_direction);
+        assert_eq!(counts, (2, 2), "{name}");
+        let words = read.unreadable_rows.iter().map(|row| match &row.fault {
+            RowFault::Direction { word } => (row.line, &**word),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(words.collect::<Vec<_>>(), [(4, ""), (5, "X")]);
+    }
+    // A sign beside it must not contradict it.
+    let (text, without) = unsigned("S/H", &["H", "S"]);
+    let columns = with_direction(without, "S/H", "H", "S");
+    let signed = text.replace("10,00", "-10,00");
+    let read = Statement::read(signed.as_bytes(), Some(&columns)).unwrap();
+    assert_eq!(read.bookings.len(), 1);
+    assert_eq!(read.bookings[0].direction, Debit);
+    assert_eq!(read.left_out.without_direction, 1);
+    // A column without a name is called by its number only.
+    let named = with_direction(columns.clone(), "#3", "H", "S");
+    let missing = StatementError::MissingColumn("#3".to_owned());
+    assert_eq!(Statement::read(text.as_bytes(), Some(&named)), Err(missing));
+}
+
+#[test]
+fn amounts_without_a_sign_are_not_read_beside_a_direction_that_was_not_chosen() {
+    let refused = |name: &str, words: &[&str]| {
+        let (text, columns) = unsigned(name, words);
+        Statement::read(text.as_bytes(), Some(&columns)).map(|read| read.bookings.len())
+    };
+    for (name, words) in [
+        ("", ["H", "S"]),
+        ("", ["S", "S"]),
+        ("Art", ["Gutschrift", "Lastschrift"]),
+        ("Af Bij", ["Bij", "Af"]),
+        ("x", ["CRDT", "DBIT"]),
+        // Words that are not known, below a name that is.
+        ("Debit/Credit", ["J", "T"]),
+    ] {
+        let column = if name.is_empty() { "#4" } else { name };
+        let error = StatementError::Direction(column.to_owned());
+        assert_eq!(refused(name, &words), Err(error), "{words:?}");
+    }
+    // All money came, or the column tells no direction.
+    assert_eq!(refused("", &["H", "H"]), Ok(2));
+    assert_eq!(refused("Af Bij", &["", ""]), Ok(2));
+    assert_eq!(refused("Art", &["Gutschrift", "Dauerauftrag"]), Ok(2));
+    // Some amounts have a sign: a row without one that is marked as money that went is not read.
+    let (text, columns) = unsigned("Umsatztyp", &["Eingang", "Ausgang", "Ausgang"]);
+    let text = text.replacen("10,00;Ausgang", "-10,00;Ausgang", 1);
+    let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
+    let found: Vec<_> = read.bookings.iter().map(|one| one.direction).collect();
+    assert_eq!(found, [Direction::Credit, Direction::Debit]);
+    assert_eq!(read.left_out.without_direction, 1);
+    // Also where that amount cannot be read.
+    let strange = text.replace("-10,00", "-1.009,13 €");
+    let read = Statement::read(strange.as_bytes(), Some(&columns)).unwrap();
+    assert_eq!((read.bookings.len(), read.left_out.unreadable), (1, 2));
+}
+
+#[test]
+fn a_column_of_the_direction_is_proposed_with_its_words() {
+    let proposed = |name: &str, words: &[&str]| {
+        let (text, _) = unsigned(name, words);
+        let proposed = propose(&csv_columns(text.as_bytes()).unwrap());
+        let CsvColumns {
+            direction,
+            came,
+            went,
+            ..
+        } = proposed;
+        (direction.zip(came).zip(went)).map(|((column, came), went)| [column, came, went])
+    };
+    let is = |words: [&str; 3]| Some(words.map(str::to_owned));
+    assert_eq!(proposed("", &["H", "H", "H", "S"]), is(["#4", "H", "S"]));
+    assert_eq!(proposed("", &["S"]), is(["#4", "H", "S"]));
+    assert_eq!(
+        proposed("Af Bij", &["Bij", "Af"]),
+        is(["Af Bij", "Bij", "Af"])
+    );
+    assert_eq!(
+        proposed("Type", &["Debet", "Credit"]),
+        is(["Type", "Credit", "Debet"])
+    );
+    assert_eq!(proposed("Type", &["Miete", "Lohn"]), None);
+    // Amounts with a sign need none.
+    let (text, _) = unsigned("Umsatztyp", &["Eingang", "Ausgang"]);
+    let signed = text.replacen("10,00;Ausgang", "-10,00;Ausgang", 1);
+    let signed = propose(&csv_columns(signed.as_bytes()).unwrap());
+    assert_eq!((signed.amount.as_str(), signed.direction), ("Betrag", None));
+}
+
+/// A bank that quotes nothing: the payer's text has separators and quotes as they were typed.
+#[test]
+fn what_a_payer_writes_moves_no_amount_into_another_column() {
+    let (_, columns) = unsigned("", &[]);
+    let columns = CsvColumns {
+        party: Some("Name".to_owned()),
+        ..columns
+    };
+    let read = |rows: &str| {
+        let text = format!("Buchungstag;Verwendungszweck;Betrag;Name\n{rows}");
+        Statement::read(text.as_bytes(), Some(&columns)).unwrap()
+    };
+    let surplus = read("20.11.2026;REF;20,00;0,01;Bob\n20.11.2026;x;1,00;Bob\n");
+    assert_eq!(
+        (surplus.bookings.len(), surplus.left_out.unreadable),
+        (1, 1)
+    );
+    assert_eq!(surplus.left_out.surplus, 1);
+    let fault = RowFault::Fields {
+        fields: 5,
+        columns: 4,
+    };
+    assert_eq!(surplus.unreadable_rows, [UnreadableRow { line: 2, fault }]);
+    // An empty field at the end is one too many as well: it may be the last column.
+    assert_eq!(read("20.11.2026;REF;20,00;0,01;\n").bookings, []);
+    // A quote that the payer opens in one column and closes in another, or in the next row.
+    for quoted in [
+        "20.11.2026;REF;20,00;\";0,01;x\"\n",
+        "20.11.2026;\"x;0,01;Bob\n20.11.2026;REF\";20,00;Bob\n",
+        "20.11.2026;\"x;1;Bob\n20.11.2026;REF\";20,00;Bob\n",
+    ] {
+        let read = read(quoted);
+        assert_eq!(read.bookings, [], "{quoted}");
+        assert_eq!((read.left_out.unreadable, read.left_out.merged), (1, 1));
+        assert_eq!(read.unreadable_rows[0].line, 2);
+    }
+    // Text that a bank has quoted is text.
+    let plain = read("20.11.2026;\"Order; REF\nthanks\";20,00;\"Bob; Bär\"\n");
+    assert_eq!(plain.bookings.len(), 1);
+}
+
+#[test]
+fn groups_of_digits_are_no_cells_of_their_own() {
+    let (_, columns) = unsigned("", &[]);
+    let columns = CsvColumns {
+        decimal: DecimalSign::Point,
+        ..columns
+    };
+    let text = "Buchungstag,Verwendungszweck,Betrag,Saldo\n\
+                20.11.2026,\"Rent 1,016.50\",\"1,010.00\",\"€1,016.50\"\n";
+    let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
+    assert_eq!(read.bookings[0].amount, minor(101_000));
+}
+
+#[test]
+fn a_column_without_a_name_is_chosen_by_its_number() {
+    let text = b"Day;Amount; \n20.11.2026;1,00;H\n21.11.2026;2,00;H\n22.11.2026;2,00;S\n";
+    let found = csv_columns(text).unwrap();
+    assert_eq!(
+        (&*found[2].name, &found[2].examples[..]),
+        ("#3", &["H".to_owned(), "S".to_owned()][..])
+    );
 }

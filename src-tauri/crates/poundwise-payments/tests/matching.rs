@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::support::{
     Entry, IBAN, OTHER, camt, detail, due, entered, euro, message, minor, order, paid, paid_by,
-    read, reference, statement,
+    read, reference, statement, transfer_of,
 };
 
 /// What the entries of one statement pay, in its order.
@@ -91,10 +91,6 @@ fn several_orders_in_one_transfer_are_paid_by_their_sum() {
         found(&[paid(&twice)], &dues),
         [pays(&[("a", 400), ("b", 600)])]
     );
-    // In one entry of two transfers.
-    let mut batch = paid("");
-    batch.details = detail(&reference("a")) + &detail(&reference("b"));
-    assert_eq!(found(&[batch], &dues), [pays(&[("a", 400), ("b", 600)])]);
     // A part of what is named is not chosen, even where its price is the amount.
     let beside = format!("{} {}", reference("b"), reference("c"));
     let Some(Some(PaymentMatch::OtherAmount(orders))) = found(&[paid(&beside)], &dues).pop() else {
@@ -107,6 +103,100 @@ fn several_orders_in_one_transfer_are_paid_by_their_sum() {
         found(&[paid(&text)], &huge)[0],
         Some(PaymentMatch::OtherAmount(_))
     ));
+}
+
+/// What the payers of one collective entry wrote, and how much each transfer was.
+fn batch(amount: &str, transfers: &[(&str, &str)]) -> Entry {
+    let details = transfers.iter().map(|(amount, name)| match *amount {
+        "" => detail(&reference(name)),
+        amount => transfer_of(amount, &reference(name)),
+    });
+    Entry {
+        amount: amount.to_owned(),
+        details: details.collect(),
+        ..paid("")
+    }
+}
+
+#[test]
+fn each_transfer_of_an_entry_for_several_pays_its_own_order() {
+    let dues = [due("a", 2000), due("b", 1000)];
+    let other = |name: &str| Some(PaymentMatch::OtherAmount(vec![order(name)]));
+    // 5.00 for the order, and 15.00 of somebody else.
+    let short = batch("20.00", &[("5.00", "a"), ("15.00", "nothing")]);
+    assert_eq!(found(&[short], &dues), [other("a"), None]);
+    // 29 and 1 for orders of 20 and 10.
+    let crossed = batch("30.00", &[("29.00", "a"), ("1.00", "b")]);
+    assert_eq!(found(&[crossed], &dues), [other("a"), other("b")]);
+    let right = batch("30.00", &[("20.00", "a"), ("10.00", "b")]);
+    assert_eq!(
+        found(&[right], &dues),
+        [pays(&[("a", 2000)]), pays(&[("b", 1000)])]
+    );
+    // One order that is named twice is paid by none of two halves.
+    let halves = batch("20.00", &[("10.00", "a"), ("10.00", "a")]);
+    assert_eq!(found(&[halves], &dues), [other("a"), other("a")]);
+}
+
+#[test]
+fn an_entry_for_several_transfers_without_their_amounts_pays_nothing_by_itself() {
+    let whole = batch("30.00", &[("", "a"), ("", "b")]);
+    let found_of = |dues: &[Due]| found(std::slice::from_ref(&whole), dues).remove(0);
+    let collective = |dues: &[Due]| match found_of(dues) {
+        Some(PaymentMatch::Collective(orders)) => orders.len(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(collective(&[due("a", 2000), due("b", 1000)]), 2);
+    assert_eq!(collective(&[due("a", 3000)]), 1);
+    assert_eq!(collective(&[paid_by("a", 2000, None), due("b", 1000)]), 2);
+    // It is the payment of orders that the owner has recorded as paid, all of them.
+    let by_hand = [paid_by("a", 2000, None), paid_by("b", 1000, None)];
+    assert_eq!(
+        found_of(&by_hand),
+        is(Role::ByHand, &[("a", 2000), ("b", 1000)])
+    );
+    // As a debit it took none of its orders back alone.
+    let mut back = batch("20.00", &[("", "a"), ("", "b")]);
+    back.direction = "DBIT";
+    let credit = Entry {
+        amount: "20.00".to_owned(),
+        ..paid(&reference("a"))
+    };
+    let debit = Entry {
+        direction: "DBIT",
+        ..credit.clone()
+    };
+    let dues = [due("a", 2000)];
+    let taken_back = |debit: Entry| found(&[credit.clone(), debit], &dues).remove(0);
+    assert_eq!(taken_back(back), pays(&[("a", 2000)]));
+    assert_eq!(taken_back(debit), Some(PaymentMatch::Undone));
+}
+
+/// A transfer for two orders paid one of them; another transfer pays the other one once the first
+/// was taken back.
+#[test]
+fn what_was_paid_and_taken_back_is_told_where_another_booking_pays_the_rest() {
+    let of = |amount: &str, names: &[&str]| {
+        let references: Vec<String> = names.iter().map(|name| reference(name)).collect();
+        Entry {
+            amount: amount.to_owned(),
+            ..paid(&references.join(" "))
+        }
+    };
+    let both = of("15.00", &["a", "b"]);
+    let back = Entry {
+        direction: "DBIT",
+        ..both.clone()
+    };
+    let dues = [paid_by("a", 500, Some(1)), due("b", 1000)];
+    let undone = Some(PaymentMatch::UndonePaid {
+        parts: parts_of(Role::Paid, &[("a", 500)]),
+        debit: 3,
+    });
+    assert_eq!(
+        found(&[both, of("10.00", &["b"]), back], &dues),
+        [undone, pays(&[("b", 1000)]), None]
+    );
 }
 
 #[test]

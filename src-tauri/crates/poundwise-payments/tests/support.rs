@@ -1,10 +1,11 @@
 //! Statements as banks write them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use poundwise_documents::units::{Currency, DecimalSign, DocumentId, MinorUnits, PaymentReference};
 use poundwise_payments::{
-    Booking, CsvColumns, DayOrder, Due, Entered, Recorded, Statement, known_again,
+    Booking, CsvColumns, DayOrder, Due, Entered, Known, KnownBookings, Recorded, ReportKind,
+    Statement,
 };
 
 pub(crate) const IBAN: &str = "DE75512108001245126199";
@@ -92,6 +93,14 @@ pub(crate) fn detail(text: &str) -> String {
     )
 }
 
+/// One transfer of an entry, with an amount of its own.
+pub(crate) fn transfer_of(amount: &str, text: &str) -> String {
+    detail(text).replace(
+        "<RltdPties>",
+        &format!("<Amt Ccy=\"EUR\">{amount}</Amt><RltdPties>"),
+    )
+}
+
 impl Entry {
     fn xml(&self) -> String {
         let some = |name: &str, text: &str| match text {
@@ -158,15 +167,39 @@ pub(crate) fn entered(bookings: &[Booking]) -> Vec<Entered<'_>> {
         .collect()
 }
 
-/// Which bookings of another report, by their places there, those of a report are, where these
-/// orders are known.
+/// Which bookings of another report, by their places there, those of a report are, if both are of
+/// one kind and these orders are known.
 pub(crate) fn again(report: &[Booking], other: &[Booking], orders: &[&str]) -> Vec<Option<u64>> {
+    let kind = ReportKind::Camt053;
+    again_in((report, kind), (other, Some(kind)), orders)
+}
+
+/// Which bookings of another report those of a report are, by the kinds of both. A home that is
+/// older than kinds has none of the other.
+pub(crate) fn again_in(
+    (report, kind): (&[Booking], ReportKind),
+    (other, of_other): (&[Booking], Option<ReportKind>),
+    orders: &[&str],
+) -> Vec<Option<u64>> {
     let orders: HashSet<PaymentReference> = orders
         .iter()
         .map(|name| PaymentReference::of(&order(name)))
         .collect();
-    let stored: Vec<(u64, &Booking)> = (0..).zip(other).collect();
-    known_again(report, &stored, &orders)
+    let mut known = KnownBookings::new(kind, orders);
+    for (number, booking) in (0..).zip(other) {
+        let told = of_other.map(|kind| (kind, booking.booked_on));
+        let told = BTreeMap::from_iter(told);
+        known.insert(Known::Booking(number), booking, told);
+    }
+    let report: Vec<&Booking> = report.iter().collect();
+    let found = known.search().find(&report);
+    found
+        .into_iter()
+        .map(|known| match known? {
+            Known::Booking(number) => Some(number),
+            Known::Entry(first) => panic!("an entry: {first}"),
+        })
+        .collect()
 }
 
 /// The columns of the CSV of a bank.
@@ -178,6 +211,9 @@ pub(crate) fn columns() -> CsvColumns {
         amount: "Betrag".to_owned(),
         decimal: DecimalSign::Comma,
         debit: None,
+        direction: None,
+        came: None,
+        went: None,
         currency: Some("EUR".to_owned()),
         currency_column: None,
         text: vec!["Zweck".to_owned()],

@@ -1,7 +1,10 @@
 //! All bookings as they are now: which orders they name, what they pay, and what can be done for
 //! it. It is computed anew each time, since an order may end meanwhile.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+};
 
 use chrono::NaiveDate;
 use poundwise_documents::{
@@ -71,6 +74,8 @@ pub(super) struct TakenBack {
 /// All bookings with what they pay now.
 pub(super) struct Booked {
     stored: Vec<StoredBooking>,
+    /// The orders that were taken and whose references are in the text of each booking.
+    named: HashMap<u64, BTreeSet<DocumentId>>,
     pub(super) orders: HashMap<DocumentId, Named>,
     findings: BTreeMap<u64, PaymentMatch>,
     /// The credits that name no order that was taken.
@@ -79,21 +84,27 @@ pub(super) struct Booked {
     used: HashMap<u64, MinorUnits>,
     /// The day on which this home caught up, if it was put back from a backup.
     caught_up: Option<NaiveDate>,
+    /// Views of the orders that were shown.
+    views: RefCell<HashMap<DocumentId, OrderView>>,
 }
 
 impl Booked {
     pub(super) fn of(seller: &Seller<'_>) -> Result<Self> {
         let reading = seller.context.read();
         let stored = reading.bookings()?;
-        let written: HashSet<PaymentReference> = stored
-            .iter()
-            .flat_map(|stored| stored.booking.references())
-            .collect();
         let mut references: HashMap<PaymentReference, DocumentId> = HashMap::new();
         if !stored.is_empty() {
             let ids = reading.ids_received()?.into_iter();
             references.extend(ids.map(|id| (PaymentReference::of(&id), id)));
         }
+        // A text is looked through once: it may be long.
+        let mut named: HashMap<u64, BTreeSet<DocumentId>> = HashMap::new();
+        for one in &stored {
+            let ids = one.booking.references().into_iter();
+            let ids = ids.filter_map(|reference| references.get(&reference).copied());
+            named.insert(one.number, ids.collect());
+        }
+        let written: BTreeSet<DocumentId> = named.values().flatten().copied().collect();
         let settled: HashMap<DocumentId, SettledOrder> = reading
             .settled()?
             .into_iter()
@@ -105,11 +116,9 @@ impl Booked {
             settled,
         };
         let mut orders = HashMap::new();
-        for (reference, id) in &references {
-            if written.contains(reference)
-                && let Some(named) = known.named(seller, id)?
-            {
-                orders.insert(*id, named);
+        for id in written {
+            if let Some(named) = known.named(seller, &id)? {
+                orders.insert(id, named);
             }
         }
         let dues: Vec<Due> = orders.values().map(|named| named.due.clone()).collect();
@@ -135,9 +144,8 @@ impl Booked {
         let unknown = stored
             .iter()
             .filter(|stored| {
-                let named = stored.booking.references();
                 stored.booking.direction == Direction::Credit
-                    && !named.iter().any(|one| references.contains_key(one))
+                    && named.get(&stored.number).is_none_or(BTreeSet::is_empty)
             })
             .map(|stored| stored.number)
             .collect();
@@ -147,10 +155,12 @@ impl Booked {
                 .and_then(|at| at.parse::<Timestamp>().ok())
                 .map(|at| at.to_datetime().date_naive()),
             stored,
+            named,
             used,
             orders,
             findings,
             unknown,
+            views: RefCell::default(),
         })
     }
 
@@ -250,12 +260,20 @@ impl Booked {
             })
     }
 
-    /// Returns whether the text of a booking names an order.
-    pub(super) fn names(&self, stored: &StoredBooking, order: &DocumentId) -> bool {
-        stored
-            .booking
-            .references()
-            .contains(&PaymentReference::of(order))
+    /// Returns the view of an order that bookings name.
+    fn order_view(
+        &self,
+        seller: &Seller<'_>,
+        named: &Named,
+        widths: &Widths<'_>,
+    ) -> Result<OrderView> {
+        if let Some(view) = self.views.borrow().get(&named.due.order) {
+            return Ok(view.clone());
+        }
+        let view = seller.received_view(&named.received, widths)?;
+        let mut views = self.views.borrow_mut();
+        views.insert(named.due.order, view.clone());
+        Ok(view)
     }
 
     /// Returns whether an order may be approved for what a booking paid, and that was not
@@ -443,6 +461,31 @@ impl Booked {
             })
     }
 
+    /// Returns whether a booking whose transfers are known now stays as it is: something was decided
+    /// or settled by it, a debit took it back, or it may have taken back a credit.
+    pub(super) fn stays_whole(&self, number: u64) -> bool {
+        let place = self.stored.binary_search_by_key(&number, |one| one.number);
+        let Some(stored) = place.ok().and_then(|place| self.stored.get(place)) else {
+            return false;
+        };
+        let took_back = |credit: &StoredBooking| {
+            let (back, came) = (&stored.booking, &credit.booking);
+            let references = back.references();
+            came.direction == Direction::Credit
+                && (&came.iban, came.amount, came.currency)
+                    == (&back.iban, back.amount, back.currency)
+                && came.references().iter().any(|one| references.contains(one))
+        };
+        stored.refunded
+            || stored.set_aside_at.is_some()
+            || self.settles(number)
+            || matches!(
+                self.findings.get(&number),
+                Some(PaymentMatch::Undone | PaymentMatch::UndonePaid { .. })
+            )
+            || (stored.booking.direction == Direction::Debit && self.stored.iter().any(took_back))
+    }
+
     pub(super) fn state(&self, stored: &StoredBooking) -> BookingState {
         if stored.set_aside_at.is_some() {
             return BookingState::SetAside;
@@ -474,6 +517,7 @@ impl Booked {
             Some(PaymentMatch::Undone | PaymentMatch::UndonePaid { .. }) => {
                 return BookingState::TakenBack;
             }
+            Some(PaymentMatch::Collective(_)) => BookingState::Collective,
             Some(PaymentMatch::Ambiguous) => BookingState::Ambiguous,
             Some(PaymentMatch::OtherAccount(_)) => BookingState::OtherAccount,
             Some(PaymentMatch::NoAccount(_)) => BookingState::NoAccount,
@@ -510,7 +554,9 @@ impl Booked {
                 let used = self.used.get(&stored.number).copied().unwrap_or_default();
                 booking.amount.checked_sub(used)?
             }
-            BookingState::Proposed
+            // Which part of it is for orders is not known.
+            BookingState::Collective
+            | BookingState::Proposed
             | BookingState::TakenBackDelivered
             | BookingState::TakenBack
             | BookingState::Settled
@@ -529,9 +575,11 @@ impl Booked {
     ) -> Result<BookingView> {
         let booking = &stored.booking;
         let mut named: Vec<&Named> = self
-            .orders
-            .values()
-            .filter(|named| self.names(stored, &named.due.order))
+            .named
+            .get(&stored.number)
+            .into_iter()
+            .flatten()
+            .filter_map(|order| self.orders.get(order))
             .collect();
         named.sort_by_key(|named| named.due.order.to_string());
         let paid = self.paid(stored.number);
@@ -549,7 +597,7 @@ impl Booked {
                 let rest = part.map_or(MinorUnits::ZERO, |(_, part, _)| Self::rest(named, part));
                 let currency = named.due.currency;
                 Ok(BookedOrder {
-                    order: seller.received_view(&named.received, widths)?,
+                    order: self.order_view(seller, named, widths)?,
                     due: money(amount, currency),
                     rest: (rest > MinorUnits::ZERO && !stored.refunded)
                         .then(|| money(rest, currency)),
@@ -594,6 +642,7 @@ fn pays(state: BookingState) -> bool {
         | BookingState::OtherCurrency
         | BookingState::OtherAccount
         | BookingState::NoAccount
+        | BookingState::Collective
         | BookingState::Ambiguous
         | BookingState::PaidAgain
         | BookingState::UnknownOrder

@@ -212,6 +212,7 @@ impl Seller<'_> {
             | BookingState::OtherCurrency
             | BookingState::OtherAccount
             | BookingState::NoAccount
+            | BookingState::Collective
             | BookingState::Ambiguous
             | BookingState::PaidAgain
             | BookingState::UnknownOrder
@@ -332,6 +333,9 @@ fn pays_nothing(number: BookingNumber, state: BookingState) -> Error {
         BookingState::OtherCurrency => "has another currency than its orders",
         BookingState::OtherAccount => "came to another account than its orders name",
         BookingState::NoAccount => "names orders whose listings name no account",
+        BookingState::Collective => {
+            "is one entry for several transfers whose amounts are not known"
+        }
         BookingState::Ambiguous => "has a reference that two orders have",
         BookingState::PaidAgain => "is for an order that is paid already",
         BookingState::UnknownOrder => "names an order that was not taken",

@@ -15,7 +15,7 @@ use poundwise_documents::{
     log::entry_number,
     units::{Currency, DocumentId, MinorUnits},
 };
-use poundwise_payments::{MAX_STATEMENT, Statement, UnreadableDay};
+use poundwise_payments::{MAX_STATEMENT, Statement, UnreadEntries, UnreadableRow};
 
 use crate::{
     Seller,
@@ -338,20 +338,20 @@ impl Seller<'_> {
         Ok(receipts)
     }
 
-    /// Returns the number of rows of a bank's CSV that an import leaves out for their day, and the
-    /// first of them; none of a file that is no such CSV, which the import itself refuses.
+    /// Returns how many rows of a bank's CSV an import leaves out, and the first of them; none of a
+    /// file that is no such CSV, which the import itself refuses.
     ///
     /// # Errors
     /// `no-such-bank`; I/O errors.
-    pub fn unreadable_days(
+    pub fn unreadable_rows(
         &self,
         file: &Path,
         bank: &BankName,
-    ) -> Result<(u64, Vec<UnreadableDay>)> {
+    ) -> Result<(UnreadEntries, Vec<UnreadableRow>)> {
         let columns = self.bank(bank)?.columns;
         let bytes = read_file(file, MAX_STATEMENT as u64)?;
         Ok(Statement::read(&bytes, Some(&columns))
-            .map(|statement| (statement.left_out.without_day, statement.unreadable_days))
+            .map(|statement| (statement.left_out, statement.unreadable_rows))
             .unwrap_or_default())
     }
 

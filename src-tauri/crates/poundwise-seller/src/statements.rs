@@ -4,12 +4,14 @@
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     path::Path,
+    sync::Arc,
 };
 
-use poundwise_documents::units::{DocumentId, PaymentReference};
+use chrono::NaiveDate;
+use poundwise_documents::units::{DocumentId, PaymentReference, Timestamp};
 use poundwise_payments::{
-    Booking, CsvColumns, CsvHead, Direction, HEADER_WITHIN, MAX_STATEMENT, Statement,
-    StatementError, XmlBound, csv_head, known_again, propose,
+    Booking, CsvColumns, CsvHead, Direction, HEADER_WITHIN, Known, KnownBookings, MAX_STATEMENT,
+    ReportKind, RowFault, Statement, StatementError, XmlBound, csv_head, propose,
 };
 
 use crate::{
@@ -24,7 +26,7 @@ use crate::{
     make_views::money,
     names::BankName,
     settings::note_json,
-    store::Setting,
+    store::{NewBooking, Setting, StoredBooking, Writing},
     view::{
         BankRemoval, BankView, BookingView, PreviewedRow, StatementImported, StatementLook,
         StatementPreview,
@@ -55,6 +57,7 @@ pub fn preview_statement(file: &Path, columns: &CsvColumns) -> Result<StatementP
         booked: statement.bookings.len() as u64,
         not_booked: statement.left_out.not_booked,
         unreadable: statement.left_out.unreadable,
+        unreadable_rows: statement.unreadable_rows,
         rows: statement
             .bookings
             .into_iter()
@@ -99,6 +102,7 @@ fn unread(why: &StatementError, bank: Option<&str>) -> Error {
             name: name.clone(),
             within,
         },
+        StatementError::Direction(name) => StatementFault::Direction { name: name.clone() },
         StatementError::NoTable => StatementFault::NoTable,
         StatementError::NoHeader(line) => StatementFault::NoHeader {
             line: *line,
@@ -126,6 +130,9 @@ fn not_read(why: &StatementError) -> Error {
         StatementError::MissingColumn(_) => error
             .hint(Act::BankColumns.to("See the columns of the file"))
             .hint(Act::SetBank.to("Then choose them anew")),
+        StatementError::Direction(_) => error
+            .hint(Act::SetBank.to("Choose it, with its words for money that came and that went"))
+            .hint("Nothing was changed."),
         StatementError::NoHeader(_) => error
             .hint(Act::BankColumns.to("See the first lines of the file"))
             .hint("Then name the line in which the names of its columns are."),
@@ -138,28 +145,66 @@ fn not_read(why: &StatementError) -> Error {
 /// Refuses a statement in which another order of a day's parts reads a day that its bank's does
 /// not: the other rows would be stored under wrong days, and once more under the right ones.
 fn other_day_order(statement: &Statement) -> Result<()> {
-    match statement
-        .unreadable_days
+    let other = statement
+        .unreadable_rows
         .iter()
-        .find(|row| row.fits.is_some())
-    {
-        None => Ok(()),
-        Some(row) => Err(Error::refused(
-            ErrorCode::Statement,
-            format!(
-                "The day “{}” in line {} is written in another order than this bank's; nothing \
-                 was imported.",
-                row.day, row.line
-            ),
-        )
-        .hint("Choose the bank's columns again, with the order in which the file has its days.")
-        .at(ErrorPlace::Statement {
-            fault: StatementFault::DayOrder {
-                line: row.line,
-                day: row.day.clone(),
-            },
-        })),
-    }
+        .find_map(|row| match &row.fault {
+            RowFault::Day { day, fits: Some(_) } => Some((row.line, day)),
+            _ => None,
+        });
+    let Some((line, day)) = other else {
+        return Ok(());
+    };
+    Err(Error::refused(
+        ErrorCode::Statement,
+        format!(
+            "The day “{day}” in line {line} is written in another order than this bank's; nothing \
+             was imported."
+        ),
+    )
+    .hint("Choose the bank's columns again, with the order in which the file has its days.")
+    .at(ErrorPlace::Statement {
+        fault: StatementFault::DayOrder {
+            line,
+            day: day.clone(),
+        },
+    }))
+}
+
+/// Most days by which a booking may be dated after today: banks book for the next working day.
+const DAYS_AHEAD: i64 = 31;
+/// Most days by which a booking may be dated before today, ten years.
+const DAYS_BACK: i64 = 3653;
+
+/// Refuses a statement with a booking whose day cannot be right: it would be stored under that day,
+/// and once more under the right one.
+fn far_day(bookings: &[Booking], today: NaiveDate) -> Result<()> {
+    let far = bookings
+        .iter()
+        .filter_map(|booking| booking.booked_on)
+        .find(|day| {
+            let days = (*day - today).num_days();
+            !(-DAYS_BACK..=DAYS_AHEAD).contains(&days)
+        });
+    let Some(day) = far else {
+        return Ok(());
+    };
+    let why = if day > today {
+        format!("more than {DAYS_AHEAD} days after today, {today}")
+    } else {
+        format!("more than ten years before today, {today}")
+    };
+    Err(Error::refused(
+        ErrorCode::Statement,
+        format!("A booking of the file is dated {day}, {why}; nothing was imported."),
+    )
+    .hint("Check the day in the file, the order of the day's parts and this computer's clock.")
+    .at(ErrorPlace::Statement {
+        fault: StatementFault::FarDay {
+            day: day.to_string(),
+            today: today.to_string(),
+        },
+    }))
 }
 
 impl Seller<'_> {
@@ -347,25 +392,38 @@ impl Seller<'_> {
         let statement = Statement::read(&bytes, columns.as_ref().map(|bank| &bank.columns))
             .map_err(|why| self.not_read_here(&why, &bytes))?;
         other_day_order(&statement)?;
+        let now = self.context.now()?;
+        far_day(&statement.bookings, now.to_datetime().date_naive())?;
         let taken = self.references_taken()?;
         let mut orders = self.references_seen()?;
         orders.extend(&taken);
         let booked = statement.bookings.len() as u64;
-        let now = self.context.now()?;
         let writing = self.context.db.begin()?;
-        let mut banks: HashMap<u64, String> = HashMap::new();
-        let mut stored: Vec<(u64, Booking)> = Vec::new();
-        for one in writing.bookings()? {
-            banks.extend(one.bank.map(|bank| (one.number, bank)));
-            stored.push((one.number, one.booking));
+        let stored = writing.bookings()?;
+        let last = stored.last().map_or(0, |stored| stored.number);
+        let mut import = Import {
+            seller: self,
+            writing: &writing,
+            kind: statement.kind,
+            bank: columns.as_ref().map(|bank| bank.name.as_str()),
+            now,
+            last: last.max(self.discarded_up_to()?),
+            known: KnownBookings::new(statement.kind, orders.clone()),
+            banks: HashMap::new(),
+            entries: BTreeMap::new(),
+            ledger: None,
+            numbers: BTreeSet::new(),
+        };
+        for one in stored {
+            import.take_up(one);
         }
-        let bank = columns.as_ref().map(|bank| bank.name.as_str());
-        let mut last = stored.last().map_or(0, |(last, _)| *last);
-        last = last.max(self.discarded_up_to()?);
+        for (first, of) in &import.entries {
+            let known = Known::Entry(*first);
+            import.known.insert(known, &of.entry, of.reports.clone());
+        }
         let (mut unnamed, mut known) = (0, 0);
-        let mut numbers = BTreeSet::new();
         for report in statement.reports() {
-            let mut naming = report.to_vec();
+            let mut naming: Vec<&Booking> = report.iter().collect();
             naming.retain(|booking| {
                 // Of an order that was not taken only the payment is kept, to be paid back.
                 let named = match booking.direction {
@@ -375,28 +433,9 @@ impl Seller<'_> {
                 booking.references().iter().any(|one| named.contains(one))
             });
             unnamed += (report.len() - naming.len()) as u64;
-            let before: Vec<_> = stored.iter().map(|(number, one)| (*number, one)).collect();
-            let again = known_again(&naming, &before, &orders);
-            for (booking, again) in naming.into_iter().zip(again) {
-                if let Some(number) = again {
-                    known += 1;
-                    numbers.insert(number);
-                    // What another file tells of is no mistake of one bank's columns.
-                    if banks
-                        .get(&number)
-                        .is_some_and(|of| Some(of.as_str()) != bank)
-                    {
-                        writing.unset_booking_bank(number)?;
-                        banks.remove(&number);
-                    }
-                    continue;
-                }
-                last += 1;
-                writing.insert_booking(last, &booking, bank, now)?;
-                numbers.insert(last);
-                stored.push((last, booking));
-            }
+            known += import.report(&naming)?;
         }
+        let numbers = import.numbers;
         self.context.commit(writing)?;
         let mut bookings = self.bookings()?;
         bookings.retain(|booking| numbers.contains(&booking.number.get()));
@@ -408,6 +447,7 @@ impl Seller<'_> {
             not_booked: statement.left_out.not_booked,
             returned: statement.left_out.returned,
             unreadable: statement.left_out.unreadable,
+            unreadable_rows: statement.unreadable_rows,
             bookings,
         })
     }
@@ -427,6 +467,187 @@ impl Seller<'_> {
             .iter()
             .filter_map(|name| name.strip_suffix(".age")?.parse::<DocumentId>().ok());
         Ok(ids.map(|id| PaymentReference::of(&id)).collect())
+    }
+}
+
+/// An import of the reports of a statement.
+struct Import<'a, 'b> {
+    seller: &'a Seller<'b>,
+    writing: &'a Writing<'a>,
+    kind: ReportKind,
+    /// The bank by whose columns the statement is read.
+    bank: Option<&'a str>,
+    now: Timestamp,
+    /// The highest number that a booking has or had.
+    last: u64,
+    known: KnownBookings,
+    /// The banks whose CSV alone told of bookings.
+    banks: HashMap<u64, String>,
+    /// Entries for several transfers, by the number of their first stored one.
+    entries: BTreeMap<u64, StoredEntry>,
+    /// All bookings as they were when one was last looked up.
+    ledger: Option<Booked>,
+    /// Numbers of the bookings that the statement told of.
+    numbers: BTreeSet<u64>,
+}
+
+/// An entry for several transfers, of which some are stored.
+struct StoredEntry {
+    entry: Arc<Booking>,
+    parts: Vec<u64>,
+    reports: BTreeMap<ReportKind, Option<NaiveDate>>,
+}
+
+impl Import<'_, '_> {
+    fn take_up(&mut self, stored: StoredBooking) {
+        self.banks
+            .extend(stored.bank.map(|bank| (stored.number, bank)));
+        if let (Some(first), Some(entry)) = (stored.first, &stored.booking.part_of) {
+            let of = self.entries.entry(first).or_insert_with(|| StoredEntry {
+                entry: Arc::clone(entry),
+                parts: Vec::new(),
+                reports: stored.reports.clone(),
+            });
+            of.parts.push(stored.number);
+        }
+        let known = Known::Booking(stored.number);
+        self.known.insert(known, &stored.booking, stored.reports);
+    }
+
+    /// Stores the bookings of a report that are not known, and returns the number of those that
+    /// are.
+    fn report(&mut self, report: &[&Booking]) -> Result<u64> {
+        // Each transfer of an entry is looked up by itself first, and then the entry, which may be
+        // stored as one booking.
+        let mut search = self.known.search();
+        let mut found = search.find(report);
+        let mut entries: Vec<(Arc<Booking>, Vec<usize>)> = Vec::new();
+        for (place, booking) in report.iter().enumerate() {
+            let Some(entry) = &booking.part_of else {
+                continue;
+            };
+            match entries.last_mut() {
+                Some((last, places)) if Arc::ptr_eq(last, entry) => places.push(place),
+                _ => entries.push((Arc::clone(entry), vec![place])),
+            }
+        }
+        entries.retain(|(_, places)| {
+            places
+                .iter()
+                .any(|place| found.get(*place).is_some_and(Option::is_none))
+        });
+        let whole: Vec<&Booking> = entries.iter().map(|(entry, _)| &**entry).collect();
+        let whole = search.find_whole(&whole);
+        let mut split = HashSet::new();
+        for ((_, places), number) in entries.iter().zip(whole) {
+            let Some(number) = number else {
+                continue;
+            };
+            if self.stays_whole(number)? {
+                for place in places {
+                    if let Some(found) = found.get_mut(*place) {
+                        found.get_or_insert(Known::Booking(number));
+                    }
+                }
+            } else {
+                split.insert(number);
+            }
+        }
+        for number in split {
+            self.writing.discard_booking(number)?;
+            self.known.remove(Known::Booking(number));
+            self.numbers.remove(&number);
+        }
+        let (mut known, mut new) = (0, Vec::new());
+        for (booking, found) in report.iter().zip(&found) {
+            match found {
+                Some(found) => {
+                    known += 1;
+                    self.told_again(*found, booking)?;
+                }
+                None => new.push(*booking),
+            }
+        }
+        self.store(&new)?;
+        Ok(known)
+    }
+
+    /// Returns whether a booking that is known now as an entry for several stays as it is.
+    fn stays_whole(&mut self, number: u64) -> Result<bool> {
+        let is_new = |ledger: &Booked| ledger.last() < number;
+        if self.ledger.as_ref().is_none_or(is_new) {
+            self.ledger = Some(Booked::of(self.seller)?);
+        }
+        let ledger = self.ledger.as_ref();
+        Ok(ledger.is_some_and(|ledger| ledger.stays_whole(number)))
+    }
+
+    /// Records that this report told of a stored booking, or of all transfers of an entry.
+    fn told_again(&mut self, found: Known, booking: &Booking) -> Result<()> {
+        let day = booking.booked_on;
+        let numbers = match found {
+            Known::Booking(number) => vec![number],
+            Known::Entry(first) => {
+                self.known.told(found, day);
+                let entry = self.entries.get(&first);
+                entry.map(|entry| entry.parts.clone()).unwrap_or_default()
+            }
+        };
+        for number in numbers {
+            self.numbers.insert(number);
+            if self.known.told(Known::Booking(number), day) {
+                self.writing.insert_booking_report(number, self.kind, day)?;
+            }
+            // What another file tells of is no mistake of one bank's columns.
+            let other = |of: &String| Some(of.as_str()) != self.bank;
+            if self.banks.get(&number).is_some_and(other) {
+                self.writing.unset_booking_bank(number)?;
+                self.banks.remove(&number);
+            }
+        }
+        Ok(())
+    }
+
+    fn store(&mut self, new: &[&Booking]) -> Result<()> {
+        let told = |booking: &Booking| BTreeMap::from([(self.kind, booking.booked_on)]);
+        let mut entry: Option<(Arc<Booking>, u64)> = None;
+        for booking in new {
+            self.last += 1;
+            let number = self.last;
+            entry = booking.part_of.as_ref().map(|of| match &entry {
+                Some((last, first)) if Arc::ptr_eq(last, of) => (Arc::clone(of), *first),
+                _ => (Arc::clone(of), number),
+            });
+            let first = entry.as_ref().map(|(_, first)| *first);
+            let new = NewBooking {
+                number,
+                booking,
+                bank: self.bank,
+                kind: self.kind,
+                first,
+            };
+            self.writing.insert_booking(&new, self.now)?;
+            self.numbers.insert(number);
+            if booking.direction == Direction::Debit {
+                // It may have taken back what was looked up.
+                self.ledger = None;
+            }
+            self.known
+                .insert(Known::Booking(number), booking, told(booking));
+            if let Some((entry, first)) = &entry {
+                let of = self.entries.entry(*first).or_insert_with(|| StoredEntry {
+                    entry: Arc::clone(entry),
+                    parts: Vec::new(),
+                    reports: told(booking),
+                });
+                of.parts.push(number);
+                if number == *first {
+                    let known = Known::Entry(*first);
+                    self.known.insert(known, entry, told(booking));
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -465,6 +686,11 @@ fn wrong_columns(field: &str) -> Error {
         "amount" => of_bank(
             BankChoice::Amount,
             "The column of the amount is not chosen.",
+        ),
+        "direction" => of_bank(
+            BankChoice::Direction,
+            "The column of the direction and its two words go together, without a column of what \
+             went.",
         ),
         "text" => of_bank(
             BankChoice::Text,
@@ -545,6 +771,12 @@ mod tests {
                 within: 100
             }
         );
+        assert_eq!(
+            of(StatementError::Direction("#8".to_owned())),
+            StatementFault::Direction {
+                name: "#8".to_owned()
+            }
+        );
         assert_eq!(of(StatementError::NoTable), StatementFault::NoTable);
         assert_eq!(
             of(StatementError::NoHeader(4)),
@@ -560,6 +792,7 @@ mod tests {
         for (field, missing) in [
             ("day", BankChoice::Day),
             ("amount", BankChoice::Amount),
+            ("direction", BankChoice::Direction),
             ("text", BankChoice::Text),
             ("status", BankChoice::Status),
         ] {

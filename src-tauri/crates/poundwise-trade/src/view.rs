@@ -60,7 +60,7 @@ pub use populations::{
 pub use poundwise_documents::{Language, kinds::ColumnType, units::DecimalSign};
 pub use poundwise_payments::{
     Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount, InvoiceLine,
-    Party, Vat,
+    Party, RowFault, UnreadableRow, Vat,
 };
 pub use poundwise_query::{
     Condition, Quantity, Quotes, Separator, TableForm,

@@ -63,6 +63,10 @@ export type Chosen = {
   amount: string;
   decimal: DecimalSign;
   debit: string;
+  /** The column that tells whether money came or went, and its words for that. */
+  direction: string;
+  came: string;
+  went: string;
   /** A column; or none, and one currency for all rows. */
   currencyColumn: string;
   currency: string;
@@ -82,6 +86,9 @@ export function chosenFrom(columns: CsvColumns, currency: string): Chosen {
     amount: columns.amount,
     decimal: columns.decimal,
     debit: columns.debit ?? '',
+    direction: columns.direction ?? '',
+    came: columns.came ?? '',
+    went: columns.went ?? '',
     currencyColumn: columns.currency_column ?? '',
     currency: columns.currency ?? currency,
     text: columns.text,
@@ -96,6 +103,7 @@ export function columnsOf(chosen: Chosen): CsvColumns {
   const stated = (text: string) => (text.trim() === '' ? null : text.trim());
   const currencyColumn = stated(chosen.currencyColumn);
   const status = stated(chosen.status);
+  const direction = stated(chosen.direction);
   return {
     iban: chosen.iban.trim(),
     day: chosen.day,
@@ -103,6 +111,9 @@ export function columnsOf(chosen: Chosen): CsvColumns {
     amount: chosen.amount,
     decimal: chosen.decimal,
     debit: stated(chosen.debit),
+    direction,
+    came: direction === null ? null : chosen.came.trim(),
+    went: direction === null ? null : chosen.went.trim(),
     currency: currencyColumn === null ? chosen.currency.trim().toUpperCase() : null,
     currency_column: currencyColumn,
     text: [...chosen.text],
@@ -120,6 +131,8 @@ export function unchosen(chosen: Chosen): Unchosen | null {
   if (chosen.day === '') return 'day';
   if (chosen.amount === '') return 'amount';
   if (chosen.currencyColumn === '' && chosen.currency.trim() === '') return 'currency';
+  const words = [chosen.came.trim(), chosen.went.trim()];
+  if (chosen.direction !== '' && words.includes('')) return 'direction';
   if (chosen.text.length === 0) return 'text';
   if (chosen.status !== '' && chosen.booked.trim() === '') return 'booked';
   return null;

@@ -3,4 +3,4 @@
 /**
  * A choice that is missing where the columns of a bank's files are chosen.
  */
-export type BankChoice = "day" | "amount" | "text" | "status";
+export type BankChoice = "day" | "amount" | "direction" | "text" | "status";

@@ -3,4 +3,4 @@
 /**
  * State of a booking.
  */
-export type BookingState = "proposed" | "not-delivered" | "other-amount" | "other-currency" | "other-account" | "no-account" | "ambiguous" | "paid-again" | "unknown-order" | "rest" | "taken-back-delivered" | "taken-back" | "settled" | "settled-by-hand" | "refunded" | "set-aside";
+export type BookingState = "proposed" | "not-delivered" | "other-amount" | "other-currency" | "other-account" | "no-account" | "collective" | "ambiguous" | "paid-again" | "unknown-order" | "rest" | "taken-back-delivered" | "taken-back" | "settled" | "settled-by-hand" | "refunded" | "set-aside";

@@ -5,10 +5,10 @@
  */
 export type CsvColumn = { 
 /**
- * Its name.
+ * Its name, or its number such as `#8` if it has none.
  */
 name: string, 
 /**
- * The first three of what stands in it.
+ * Its first three different cells.
  */
 examples: Array<string>, };

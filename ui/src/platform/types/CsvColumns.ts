@@ -3,7 +3,8 @@ import type { DayOrder } from "./DayOrder";
 import type { DecimalSign } from "./DecimalSign";
 
 /**
- * Columns of a bank's CSV. A name of a column is its header, without regard to space around it.
+ * Columns of a bank's CSV. A name of a column is its header, without
+ * regard to space around it, or its number such as `#8` if the header has no name there.
  */
 export type CsvColumns = { 
 /**
@@ -19,7 +20,8 @@ day: string,
  */
 day_order: DayOrder, 
 /**
- * The column of the amount: what went is negative, or in [`Self::debit`].
+ * The column of the amount. Money that went is negative, or in [`Self::debit`], or marked in
+ * [`Self::direction`].
  */
 amount: string, 
 /**
@@ -30,6 +32,18 @@ decimal: DecimalSign,
  * The column of what went, where that is another one.
  */
 debit: string | null, 
+/**
+ * The column whose word tells whether money came or went.
+ */
+direction: string | null, 
+/**
+ * Word of that column for money that came.
+ */
+came: string | null, 
+/**
+ * Word of that column for money that went.
+ */
+went: string | null, 
 /**
  * The currency of all rows, unless a column says it.
  */

@@ -59,4 +59,16 @@ line: number,
 /**
  * The day as it is written.
  */
-day: string, };
+day: string, } | { "is": "direction", 
+/**
+ * Name of the column.
+ */
+name: string, } | { "is": "far-day", 
+/**
+ * The day of the booking.
+ */
+day: string, 
+/**
+ * Today.
+ */
+today: string, };

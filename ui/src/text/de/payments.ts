@@ -46,9 +46,22 @@ export const payments: Text['payments'] = {
     ...(unreadable === 0
       ? []
       : [
-          `${counted(unreadable, 'Eintrag ließ', 'Einträge ließen')} sich nicht lesen: ohne Betrag über null, Währung, Richtung, Tag oder Konto.`,
+          `${counted(unreadable, 'Eintrag ließ', 'Einträge ließen')} sich nicht lesen: ohne Betrag über null, Währung, Richtung, Tag oder Konto, oder nicht mit den Feldern der Spalten.`,
         ]),
   ],
+
+  rowFault: (line, fault) => {
+    switch (fault.is) {
+      case 'day':
+        return `Zeile ${count(line)}: Der Tag „${fault.day}“ lässt sich nicht lesen.`;
+      case 'fields':
+        return `Zeile ${count(line)}: ${count(fault.fields)} Felder, aber ${counted(fault.columns, 'Spalte', 'Spalten')}.`;
+      case 'quotes':
+        return `Zeile ${count(line)}: Ein Anführungszeichen verbindet mehrere Felder: „${fault.cell}“.`;
+      case 'direction':
+        return `Zeile ${count(line)}: „${fault.word}“ sagt nicht, ob Geld ein- oder ausging.`;
+    }
+  },
 
   asideAgain: (n) =>
     `${counted(n, 'davon ist', 'davon sind')} beiseitegelegt, weil keine Zahlung für eine Bestellung.`,
@@ -84,6 +97,11 @@ export const payments: Text['payments'] = {
   more: 'Spalten, die nur wenige Banken haben',
   debitColumn: 'Ausgehende Beträge',
   debitHint: 'Wenn sie in einer eigenen Spalte stehen. Sonst haben sie ein Minuszeichen.',
+  directionColumn: 'Eingang oder Ausgang',
+  directionHint:
+    'Die Spalte, in der es steht, wenn Beträge kein Vorzeichen haben. Zeilen mit einem anderen Wort werden nicht gelesen.',
+  came: 'Ihr Wort für Eingänge',
+  wentWord: 'Ihr Wort für Ausgänge',
   statusColumn: 'Ob eine Zeile gebucht ist',
   statusHint: 'Wenn Zeilen schon vor der Buchung in der Datei stehen.',
   booked: 'Wort für eine gebuchte Zeile',
@@ -92,6 +110,7 @@ export const payments: Text['payments'] = {
     day: 'Wählen Sie die Spalte des Buchungstags.',
     amount: 'Wählen Sie die Spalte des Betrags.',
     currency: 'Geben Sie die Währung an, etwa EUR, oder wählen Sie ihre Spalte.',
+    direction: 'Geben Sie die beiden Wörter an, die sagen, ob Geld ein- oder ausging.',
     text: 'Kreuzen Sie die Spalten an, in denen die Zahlungsreferenz stehen kann.',
     booked: 'Geben Sie das Wort an, das die Spalte bei einer gebuchten Zeile enthält.',
   },
@@ -150,6 +169,8 @@ export const payments: Text['payments'] = {
     'other-account': 'Sie kam auf ein anderes Konto als verlangt.',
     'no-account':
       'Das Angebot nennt kein Konto, darum wird nichts vorgeschlagen. Ist es Ihr Geld, genehmigen Sie die Bestellung im Eingang als bezahlt: Dann ist dies ihre Zahlung.',
+    collective:
+      'Sie ist eine Sammelbuchung mehrerer Überweisungen, deren Beträge fehlen oder zusammen nicht ihren Betrag ergeben. Genehmigen Sie im Eingang die Bestellungen, von denen Sie wissen, dass sie bezahlt sind, und legen Sie diese Buchung beiseite.',
     ambiguous: 'Sie nennt eine Referenz, die zwei Bestellungen haben.',
     'paid-again': 'Eine genannte Bestellung ist schon bezahlt.',
     'unknown-order':

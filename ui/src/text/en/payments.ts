@@ -3,6 +3,7 @@ import type { BookedOrderState } from '../../platform/types/BookedOrderState';
 import type { BookingState } from '../../platform/types/BookingState';
 import type { DayOrder } from '../../platform/types/DayOrder';
 import type { DecimalSign } from '../../platform/types/DecimalSign';
+import type { RowFault } from '../../platform/types/RowFault';
 
 const list = (numbers: number[]) => numbers.map(count).join(', ');
 
@@ -52,9 +53,23 @@ export const payments = {
     ...(unreadable === 0
       ? []
       : [
-          `${counted(unreadable, 'entry', 'entries')} could not be read: no amount above zero, currency, direction, day or account.`,
+          `${counted(unreadable, 'entry', 'entries')} could not be read: no amount above zero, currency, direction, day or account, or not the fields of its columns.`,
         ]),
   ],
+
+  /** Of an unreadable row of a CSV. */
+  rowFault: (line: number, fault: RowFault): string => {
+    switch (fault.is) {
+      case 'day':
+        return `Line ${count(line)}: the day “${fault.day}” cannot be read.`;
+      case 'fields':
+        return `Line ${count(line)}: ${count(fault.fields)} fields, but ${counted(fault.columns, 'column', 'columns')}.`;
+      case 'quotes':
+        return `Line ${count(line)}: a quote joins several fields: “${fault.cell}”.`;
+      case 'direction':
+        return `Line ${count(line)}: “${fault.word}” does not tell whether money came or went.`;
+    }
+  },
 
   asideAgain: (n: number) =>
     `${counted(n, 'of them is', 'of them are')} set aside as no payment for an order, as you said.`,
@@ -90,6 +105,11 @@ export const payments = {
   more: 'Columns that few banks have',
   debitColumn: 'Outgoing amounts',
   debitHint: 'If they are in another column. Otherwise they have a minus sign.',
+  directionColumn: 'Incoming or outgoing',
+  directionHint:
+    'The column that tells it, if amounts have no sign. Rows with another word are not read.',
+  came: 'Its word for incoming money',
+  wentWord: 'Its word for outgoing money',
   statusColumn: 'Whether a row is booked',
   statusHint: 'If rows are there before they are booked.',
   booked: 'Its word for a booked row',
@@ -98,6 +118,7 @@ export const payments = {
     day: 'Choose the column of the day of booking.',
     amount: 'Choose the column of the amount.',
     currency: 'Write the currency, such as EUR, or choose its column.',
+    direction: 'Write the two words that tell whether money came or went.',
     text: 'Tick the columns in which the payment reference may stand.',
     booked: 'Write the word that the column has for a booked row.',
   },
@@ -158,6 +179,8 @@ export const payments = {
     'other-account': 'It came to another account than was asked for.',
     'no-account':
       'The listing names no account, so that nothing is proposed. If it is your money, approve the order as paid in the inbox: then this is its payment.',
+    collective:
+      'It is one entry for several transfers, and their amounts are missing or do not add up to it. Approve the orders that you know to be paid in the inbox, and set this aside.',
     ambiguous: 'It has a reference that two orders have.',
     'paid-again': 'An order that it names is paid already.',
     'unknown-order':

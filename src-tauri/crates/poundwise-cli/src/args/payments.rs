@@ -22,7 +22,9 @@ The line proposed has most fields, none of which is a number or a day. It need n
 the files of a bank are read from the first of their first 100 lines on that has all its columns.";
 
 const SET_HELP: &str = "\
-`poundwise bank columns FILE` shows the columns of a file. Columns are named as in their header.";
+`poundwise bank columns FILE` shows the columns of a file. Columns are named as in their header;
+one without a name has its number, such as #8. If amounts have no sign, `--direction` names the
+column that tells whether money came or went: of a row with another word nothing is imported.";
 
 const REMOVE_HELP: &str = "\
 A booking stays if something was settled by it, or if it was paid back or taken back, or told of by
@@ -180,6 +182,25 @@ pub(crate) struct SetBank {
     /// The column of what went, if that is another one
     #[arg(long, value_name = "COLUMN")]
     debit: Option<String>,
+    /// The column whose word tells whether money came or went, if amounts have no sign
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        requires_all = ["came", "went"],
+        conflicts_with = "debit"
+    )]
+    direction: Option<String>,
+    /// The word of that column for money that came, such as H, C or Bij
+    #[arg(long = "in", value_name = "TEXT", requires = "direction")]
+    came: Option<String>,
+    /// The word of that column for money that went, such as S, D or Af
+    #[arg(
+        long = "out",
+        value_name = "TEXT",
+        requires = "direction",
+        allow_hyphen_values = true
+    )]
+    went: Option<String>,
     /// The currency of all rows
     #[arg(
         long,
@@ -230,6 +251,9 @@ impl SetBank {
             amount: self.amount,
             decimal: self.decimal.sign(),
             debit: self.debit,
+            direction: self.direction,
+            came: self.came,
+            went: self.went,
             currency: self.currency.map(|currency| currency.to_string()),
             currency_column: self.currency_column,
             text: self.text,

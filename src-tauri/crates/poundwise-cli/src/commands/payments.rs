@@ -4,7 +4,7 @@ use std::path::Path;
 
 use poundwise_market::view::{
     BankRemoval, BankView, BookedOrder, BookedOrderState, BookingState, BookingView,
-    BookingsApproved, CsvColumns, CsvHead, DayOrder, DecimalSign, StatementImported,
+    BookingsApproved, CsvColumns, CsvHead, DayOrder, DecimalSign, RowFault, StatementImported,
     StatementPreview,
 };
 use poundwise_market::{
@@ -26,7 +26,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
         Payments::Import { file, bank } => {
             let imported = home.seller().import_statement(&file, bank.as_ref())?;
             let unreadable = match &bank {
-                Some(name) if imported.unreadable > 0 => unreadable_days(home, &file, name)?,
+                Some(name) if imported.unreadable > 0 => unreadable_rows(home, &file, name)?,
                 _ => String::new(),
             };
             out.answer(&imported, || told(&imported, &unreadable))?;
@@ -112,7 +112,7 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
         Bank::Preview { name, file } => {
             let home = open(global)?;
             let preview = preview_statement(&file, &home.seller().bank(&name)?.columns)?;
-            let unreadable = unreadable_days(&home, &file, &name)?;
+            let unreadable = unreadable_rows(&home, &file, &name)?;
             out.answer(&preview, || previewed(&preview) + &unreadable)?;
         }
         Bank::List => {
@@ -207,35 +207,81 @@ fn goes(removal: &BankRemoval) -> String {
     text
 }
 
-/// Returns the rows of a bank's CSV without a day that can be read, and the way out; nothing where
-/// all have one.
-fn unreadable_days(home: &Home, file: &Path, name: &BankName) -> Result<String> {
-    let (count, first) = home.seller().unreadable_days(file, name)?;
-    if count == 0 {
-        return Ok(String::new());
-    }
+/// Returns the rows of a bank's CSV that cannot be read for a reason in them, and the way out; empty
+/// if there are none.
+fn unreadable_rows(home: &Home, file: &Path, name: &BankName) -> Result<String> {
+    let (counts, first) = home.seller().unreadable_rows(file, name)?;
     let bank = home.seller().bank(name)?;
-    let mut text = format!(
-        "\nThe day cannot be read as {}, so nothing is imported of {}:\n",
-        example(bank.columns.day_order),
-        format::count(count, "row", "rows")
+    let mut text = String::new();
+    let mut lines = |count: u64, why: &str, shown: &dyn Fn(&RowFault) -> Option<String>| {
+        if count == 0 {
+            return;
+        }
+        let rows = format::count(count, "row", "rows");
+        text.push_str(&format!("\n{why}, so nothing is imported of {rows}:\n"));
+        let mut told = 0;
+        for row in &first {
+            if let Some(cell) = shown(&row.fault) {
+                text.push_str(&format!("  line {}: {cell}\n", row.line));
+                told += 1;
+            }
+        }
+        if count > told {
+            let more = format::integer(count - told);
+            text.push_str(&format!("  and {more} more\n"));
+        }
+    };
+    lines(
+        counts.surplus,
+        "More fields than the header has columns",
+        &|fault| match fault {
+            RowFault::Fields { fields, columns } => {
+                Some(format!("{fields} fields, {columns} columns"))
+            }
+            _ => None,
+        },
     );
-    for row in &first {
-        text.push_str(&format!("  line {}: “{}”\n", row.line, row.day));
-    }
-    let shown = first.len() as u64;
-    if count > shown {
-        let more = format::integer(count - shown);
-        text.push_str(&format!("  and {more} more\n"));
-    }
-    text.push_str(&match first.iter().find_map(|row| row.fits) {
-        Some(order) => format!(
-            "If days are written as {}, choose that and import the file again:\n{}\n",
-            example(order),
-            set_again(&bank, order)
-        ),
-        None => "Correct the day in these lines, and import the file again.\n".to_owned(),
+    lines(
+        counts.merged,
+        "A quote joins several fields",
+        &|fault| match fault {
+            RowFault::Quotes { cell } => Some(format!("“{cell}”")),
+            _ => None,
+        },
+    );
+    lines(
+        counts.without_direction,
+        "It is not known whether money came or went",
+        &|fault| match fault {
+            RowFault::Direction { word } => Some(format!("“{word}”")),
+            _ => None,
+        },
+    );
+    let day = format!(
+        "The day cannot be read as {}",
+        example(bank.columns.day_order)
+    );
+    lines(counts.without_day, &day, &|fault| match fault {
+        RowFault::Day { day, .. } => Some(format!("“{day}”")),
+        _ => None,
     });
+    if counts.surplus + counts.merged + counts.without_direction > 0 {
+        text.push_str("Look at these rows in your account: a payment in them is not counted.\n");
+    }
+    if counts.without_day > 0 {
+        let fits = first.iter().find_map(|row| match row.fault {
+            RowFault::Day { fits, .. } => fits,
+            _ => None,
+        });
+        text.push_str(&match fits {
+            Some(order) => format!(
+                "If days are written as {}, choose that and import the file again:\n{}\n",
+                example(order),
+                set_again(&bank, order)
+            ),
+            None => "Correct the day in these lines, and import the file again.\n".to_owned(),
+        });
+    }
     Ok(text)
 }
 
@@ -262,6 +308,9 @@ fn set_again(bank: &BankView, order: DayOrder) -> String {
     ];
     let optional = [
         ("debit", &columns.debit),
+        ("direction", &columns.direction),
+        ("in", &columns.came),
+        ("out", &columns.went),
         ("currency", &columns.currency),
         ("currency-column", &columns.currency_column),
         ("party", &columns.party),
@@ -324,6 +373,7 @@ fn state(state: BookingState) -> &'static str {
         BookingState::OtherCurrency => "other currency",
         BookingState::OtherAccount => "other account",
         BookingState::NoAccount => "no account named",
+        BookingState::Collective => "several transfers",
         BookingState::Ambiguous => "ambiguous",
         BookingState::PaidAgain => "paid again",
         BookingState::UnknownOrder => "order not taken",
@@ -425,6 +475,7 @@ fn shown(booking: &BookingView) -> String {
         | BookingState::OtherAmount
         | BookingState::OtherCurrency
         | BookingState::OtherAccount
+        | BookingState::Collective
         | BookingState::Ambiguous
         | BookingState::PaidAgain
         | BookingState::UnknownOrder
@@ -625,12 +676,19 @@ fn of_bank(name: &str, columns: &CsvColumns) -> String {
         (Some(status), Some(booked)) => format!("{status} says {booked}"),
         _ => "all rows".to_owned(),
     };
+    let direction = match (&columns.direction, &columns.came, &columns.went) {
+        (Some(column), Some(came), Some(went)) => {
+            format!("{column} says {came} for money that came, {went} for money that went")
+        }
+        _ => String::new(),
+    };
     let mut text = format!("{name}\n");
     text.push_str(&fields(&[
         ("account", format::in_fours(&columns.iban.replace(' ', ""))),
         ("day", format!("{}, as {day}", columns.day)),
         ("amount", format!("{}, as {amount}", columns.amount)),
         ("what went", columns.debit.clone().unwrap_or_default()),
+        ("direction", direction),
         ("currency", currency),
         ("text", columns.text.join(", ")),
         ("name", columns.party.clone().unwrap_or_default()),

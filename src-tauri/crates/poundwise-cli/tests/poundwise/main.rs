@@ -29,6 +29,7 @@ mod real_data;
 mod rules;
 mod sale;
 mod seal;
+mod statements;
 mod support;
 mod terminal;
 mod transcripts;

@@ -163,6 +163,8 @@ pub enum BankChoice {
     Day,
     /// The column of the amount.
     Amount,
+    /// The column of the direction, or one of its words; or it stands beside a column of what went.
+    Direction,
     /// The columns of the payer's text.
     Text,
     /// The column of the status, or its word for a booked row.
@@ -247,6 +249,18 @@ pub enum StatementFault {
         line: u64,
         /// The day as it is written.
         day: String,
+    },
+    /// Amounts have no sign, and the column that seems to tell the direction was not chosen.
+    Direction {
+        /// Name of the column.
+        name: String,
+    },
+    /// The day of a booking is too far from today.
+    FarDay {
+        /// The day of the booking.
+        day: String,
+        /// Today.
+        today: String,
     },
 }
 

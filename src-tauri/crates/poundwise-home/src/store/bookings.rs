@@ -1,10 +1,14 @@
 //! Bookings of bank statements, the orders that they paid, and those that are no payments of
 //! orders.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+};
 
+use chrono::NaiveDate;
 use poundwise_documents::units::{DocumentId, MinorUnits, Timestamp};
-use poundwise_payments::{Booking, Direction};
+use poundwise_payments::{Booking, Direction, ReportKind};
 
 use super::rows::Row;
 use super::table::{Cell, Kind, Table};
@@ -110,6 +114,25 @@ pub struct StoredBooking {
     pub set_aside_at: Option<Timestamp>,
     /// The bank whose CSV alone told of it, if so.
     pub bank: Option<String>,
+    /// The day under which a report of each kind told of it; empty for a booking of an older home.
+    pub reports: BTreeMap<ReportKind, Option<NaiveDate>>,
+    /// The number of the first stored transfer of its entry, if it is one of several.
+    pub first: Option<u64>,
+}
+
+/// A booking that is stored for the first time.
+#[derive(Clone, Copy)]
+pub struct NewBooking<'a> {
+    /// Number in this home, from 1.
+    pub number: u64,
+    /// The booking, as in the statement.
+    pub booking: &'a Booking,
+    /// The bank whose CSV told of it, if so.
+    pub bank: Option<&'a str>,
+    /// Kind of the report that told of it.
+    pub kind: ReportKind,
+    /// The number of the first stored transfer of its entry, if it is one of several.
+    pub first: Option<u64>,
 }
 
 /// An order that a booking paid.
@@ -136,11 +159,7 @@ fn booking(row: &Row) -> Result<StoredBooking> {
         number: row.number("number")?,
         booking: Booking {
             iban: row.text("iban")?.to_owned(),
-            direction: match row.text("direction")? {
-                "credit" => Direction::Credit,
-                "debit" => Direction::Debit,
-                other => return Err(damaged(format!("a booking is a {other:?}"))),
-            },
+            direction: direction(row)?,
             booked_on: row.parsed_if("booked_on")?,
             amount: amount(row)?,
             currency: row.parsed("currency")?,
@@ -148,11 +167,78 @@ fn booking(row: &Row) -> Result<StoredBooking> {
             text: row.text("text")?.to_owned(),
             by_reference: row.parsed_if("by_reference")?,
             by_content: row.parsed("by_content")?,
+            is_collective: false,
+            part_of: None,
         },
         refunded: row.optional("refunded_at")?.is_some(),
         set_aside_at: None,
         bank: None,
+        reports: BTreeMap::new(),
+        first: None,
     })
+}
+
+fn direction(row: &Row) -> Result<Direction> {
+    match row.text("direction")? {
+        "credit" => Ok(Direction::Credit),
+        "debit" => Ok(Direction::Debit),
+        other => Err(damaged(format!("a booking is a {other:?}"))),
+    }
+}
+
+fn direction_cell(direction: Direction) -> Cell<'static> {
+    match direction {
+        Direction::Credit => "credit".into(),
+        Direction::Debit => "debit".into(),
+    }
+}
+
+fn kind(row: &Row) -> Result<ReportKind> {
+    let kind = row.text("kind")?;
+    let known = ReportKind::ALL.into_iter().find(|one| one.as_str() == kind);
+    known.ok_or_else(|| damaged(format!("a report is a {kind:?}")))
+}
+
+/// Joins bookings to the entries whose transfers they are.
+fn join(bookings: &mut [StoredBooking], entries: Vec<Row>) -> Result<()> {
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    for (place, stored) in bookings.iter().enumerate() {
+        places.insert(stored.number, place);
+    }
+    let mut parts: BTreeMap<u64, Vec<(usize, Row)>> = BTreeMap::new();
+    for row in entries {
+        let place = places.get(&row.number("booking")?);
+        let place = *place.ok_or_else(|| damaged("a transfer is no booking"))?;
+        parts
+            .entry(row.number("first")?)
+            .or_default()
+            .push((place, row));
+    }
+    for (first, parts) in parts {
+        let texts = parts.iter().filter_map(|(place, _)| bookings.get(*place));
+        let text = Booking::joined(texts.map(|stored| &*stored.booking.text));
+        let Some((place, row)) = parts.first() else {
+            continue;
+        };
+        let Some(one) = bookings.get(*place) else {
+            continue;
+        };
+        let entry = Arc::new(Booking {
+            direction: direction(row)?,
+            amount: amount(row)?,
+            text,
+            by_reference: row.parsed_if("by_reference")?,
+            by_content: row.parsed("by_content")?,
+            ..one.booking.clone()
+        });
+        for (place, _) in parts {
+            if let Some(stored) = bookings.get_mut(place) {
+                stored.first = Some(first);
+                stored.booking.part_of = Some(Arc::clone(&entry));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn settled(row: &Row) -> Result<SettledOrder> {
@@ -176,17 +262,27 @@ impl Reading<'_> {
         for row in self.rows(&BANKS, "ORDER BY booking", [0; 0])? {
             banks.insert(row.number("booking")?, row.text("bank")?.to_owned());
         }
-        self.rows(&BOOKINGS, "ORDER BY number", [0; 0])?
-            .iter()
-            .map(|row| {
-                let stored = booking(row)?;
-                Ok(StoredBooking {
-                    set_aside_at: aside.remove(&stored.number),
-                    bank: banks.remove(&stored.number),
-                    ..stored
-                })
-            })
-            .collect()
+        let mut reports: HashMap<u64, BTreeMap<ReportKind, Option<NaiveDate>>> = HashMap::new();
+        for row in self.rows(&REPORTS, "ORDER BY booking, kind", [0; 0])? {
+            let of = reports.entry(row.number("booking")?).or_default();
+            of.insert(kind(&row)?, row.parsed_if("booked_on")?);
+        }
+        let mut collective: HashSet<u64> = HashSet::new();
+        for row in self.rows(&COLLECTIVE, "ORDER BY booking", [0; 0])? {
+            collective.insert(row.number("booking")?);
+        }
+        let mut bookings = Vec::new();
+        for row in self.rows(&BOOKINGS, "ORDER BY number", [0; 0])? {
+            let mut stored = booking(&row)?;
+            stored.set_aside_at = aside.remove(&stored.number);
+            stored.bank = banks.remove(&stored.number);
+            stored.reports = reports.remove(&stored.number).unwrap_or_default();
+            stored.booking.is_collective = collective.contains(&stored.number);
+            bookings.push(stored);
+        }
+        let entries = self.rows(&ENTRIES, "ORDER BY booking", [0; 0])?;
+        join(&mut bookings, entries)?;
+        Ok(bookings)
     }
 
     /// Returns the orders that bookings paid.
@@ -199,24 +295,21 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Stores a booking, with the bank whose CSV told of it; one of the same number is an error.
-    pub fn insert_booking(
-        &self,
-        number: u64,
-        booking: &Booking,
-        bank: Option<&str>,
-        now: Timestamp,
-    ) -> Result<()> {
-        let direction = match booking.direction {
-            Direction::Credit => "credit",
-            Direction::Debit => "debit",
-        };
+    /// Stores a booking, of which a report of a kind told; one of the same number is an error.
+    pub fn insert_booking(&self, new: &NewBooking<'_>, now: Timestamp) -> Result<()> {
+        let NewBooking {
+            number,
+            booking,
+            bank,
+            kind,
+            first,
+        } = *new;
         self.insert(
             &BOOKINGS,
             &[
                 ("number", number.into()),
                 ("iban", (&booking.iban).into()),
-                ("direction", direction.into()),
+                ("direction", direction_cell(booking.direction)),
                 ("booked_on", booking.booked_on.map(Cell::of).into()),
                 ("amount_minor", booking.amount.get().into()),
                 ("currency", Cell::of(booking.currency)),
@@ -228,10 +321,44 @@ impl Writing<'_> {
                 ("refunded_at", Cell::Null),
             ],
         )?;
-        match bank {
-            Some(bank) => self.insert(&BANKS, &[("booking", number.into()), ("bank", bank.into())]),
-            None => Ok(()),
+        self.insert_booking_report(number, kind, booking.booked_on)?;
+        if let Some(bank) = bank {
+            self.insert(&BANKS, &[("booking", number.into()), ("bank", bank.into())])?;
         }
+        if booking.is_collective {
+            self.insert(&COLLECTIVE, &[("booking", number.into())])?;
+        }
+        if let (Some(first), Some(entry)) = (first, &booking.part_of) {
+            self.insert(
+                &ENTRIES,
+                &[
+                    ("booking", number.into()),
+                    ("first", first.into()),
+                    ("direction", direction_cell(entry.direction)),
+                    ("amount_minor", entry.amount.get().into()),
+                    ("by_reference", entry.by_reference.map(Cell::of).into()),
+                    ("by_content", Cell::of(entry.by_content)),
+                ],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Records that a report of a kind told of a booking; a second one of that kind is an error.
+    pub fn insert_booking_report(
+        &self,
+        number: u64,
+        kind: ReportKind,
+        day: Option<NaiveDate>,
+    ) -> Result<()> {
+        self.insert(
+            &REPORTS,
+            &[
+                ("booking", number.into()),
+                ("kind", kind.as_str().into()),
+                ("booked_on", day.map(Cell::of).into()),
+            ],
+        )
     }
 
     /// Records that not only the CSV of one bank told of a booking.
@@ -256,6 +383,9 @@ impl Writing<'_> {
     pub fn discard_booking(&self, number: u64) -> Result<()> {
         self.restore_booking(number)?;
         self.unset_booking_bank(number)?;
+        for table in [&REPORTS, &COLLECTIVE, &ENTRIES] {
+            self.remove(table, "booking = ?1", &[&number])?;
+        }
         self.remove(&BOOKINGS, "number = ?1", &[&number]).map(drop)
     }
 

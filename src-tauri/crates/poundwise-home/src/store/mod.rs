@@ -52,7 +52,7 @@ use crate::{
     private::{is_disk_full, is_same, private_options},
 };
 
-pub use bookings::{SettledOrder, StoredBooking};
+pub use bookings::{NewBooking, SettledOrder, StoredBooking};
 pub use codebooks::StoredCodebook;
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
 pub use invoices::StoredInvoice;

@@ -90,7 +90,15 @@ impl Victim {
             ..crate::camt::paid(&reference)
         };
         let file = town.path("statement.xml");
-        fs::write(&file, crate::camt::camt(&[entry("9.00"), entry("1.00")])).unwrap();
+        // Two entries for several transfers, one without their amounts.
+        let of = |details: [String; 2]| Entry {
+            details: details.concat(),
+            ..entry("6.00")
+        };
+        let split = ["4.00", "2.00"].map(|amount| crate::camt::transfer_of(amount, &reference));
+        let unsplit = [&*reference, "rent"].map(crate::camt::detail);
+        let entries = [entry("9.00"), entry("1.00"), of(split), of(unsplit)];
+        fs::write(&file, crate::camt::camt(&entries)).unwrap();
         owner.seller().import_statement(&file, None).unwrap();
         let paid_by_bank = owner.seller().begin_bookings(&[parsed("1")]).unwrap();
         let told = paid_by_bank.complete(&owner, &Work::silent()).unwrap();

@@ -1,7 +1,7 @@
 //! Bank statements: the bookings that name an order, and what each pays.
 
 use poundwise_home::ids::BookingNumber;
-use poundwise_payments::{CsvColumns, CsvHead};
+use poundwise_payments::{CsvColumns, CsvHead, UnreadableRow};
 use serde::Serialize;
 
 use super::{Money, OrderView, ReceiptView};
@@ -27,6 +27,9 @@ pub enum BookingState {
     /// The listings of its orders name no account, so that nothing is proposed: an order that is
     /// approved as paid takes it as its payment.
     NoAccount,
+    /// It is an entry for several transfers, whose single amounts the statement lacks or which do not
+    /// add up to it.
+    Collective,
     /// Its text names a reference that two orders have.
     Ambiguous,
     /// An order that its text names is paid already.
@@ -145,6 +148,8 @@ pub struct StatementImported {
     /// Entries without an amount above zero, a currency, a direction or an account that can be
     /// read.
     pub unreadable: u64,
+    /// The first unreadable rows of a CSV, three of each fault.
+    pub unreadable_rows: Vec<UnreadableRow>,
     /// The money that came for orders, of this statement.
     pub bookings: Vec<BookingView>,
 }
@@ -231,6 +236,8 @@ pub struct StatementPreview {
     pub not_booked: u64,
     /// Rows without an amount above zero or a currency that can be read.
     pub unreadable: u64,
+    /// The first unreadable rows, three of each fault.
+    pub unreadable_rows: Vec<UnreadableRow>,
     /// The first of the booked movements.
     pub rows: Vec<PreviewedRow>,
 }

@@ -6,6 +6,7 @@ import type { KindFault } from '../../../platform/types/KindFault';
 import type { StatementFault } from '../../../platform/types/StatementFault';
 import type { VatFault } from '../../../platform/types/VatFault';
 import type { VatIdFault } from '../../../platform/types/VatIdFault';
+import { calendarDay } from '../../../lib/format';
 import { count, counted } from '../../digits';
 import type { Sentences } from '../../en/errors';
 import { listed, mebibytes } from './queries';
@@ -115,6 +116,10 @@ export function ofInvoiceTerms(fault: InvoiceTermsFault): Sentences {
 export const OF_BANK: Record<BankChoice, Sentences> = {
   day: ['Die Spalte des Buchungstags ist nicht gewählt.', 'Wählen Sie sie.'],
   amount: ['Die Spalte des Betrags ist nicht gewählt.', 'Wählen Sie sie.'],
+  direction: [
+    'Die Spalte der Richtung und ihre beiden Wörter gehören zusammen, ohne eigene Spalte für Ausgänge.',
+    'Geben Sie alle drei an oder keine. Die beiden Wörter müssen verschieden sein.',
+  ],
   text: ['Die Spalten mit dem Text des Zahlers sind nicht gewählt.', 'Wählen Sie sie.'],
   status: [
     'Die Spalte des Status und ihr Wort für gebuchte Zeilen gehören zusammen.',
@@ -188,6 +193,16 @@ export function ofStatement(fault: StatementFault): Sentences {
       return [
         `Der Tag „${fault.day}“ in Zeile ${count(fault.line)} ist in einer anderen Reihenfolge geschrieben als die Tage dieser Bank; nichts wurde importiert.`,
         'Wählen Sie die Spalten der Bank noch einmal, mit der Reihenfolge, in der die Datei ihre Tage hat.',
+      ];
+    case 'direction':
+      return [
+        `Die Beträge haben kein Vorzeichen. Ob Geld ein- oder ausging, scheint in Spalte „${fault.name}“ zu stehen, und sie ist nicht gewählt.`,
+        'Wählen Sie diese Spalte als Richtung, mit ihren Wörtern für Eingang und Ausgang.',
+      ];
+    case 'far-day':
+      return [
+        `Eine Buchung der Datei ist vom ${calendarDay(fault.day)}, heute ist der ${calendarDay(fault.today)}; nichts wurde importiert.`,
+        'Prüfen Sie den Tag in der Datei, die Reihenfolge seiner Teile und die Uhr dieses Computers.',
       ];
   }
 }

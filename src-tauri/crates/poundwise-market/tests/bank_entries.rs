@@ -1,0 +1,353 @@
+//! Entries of a statement for several transfers, and reports of one booking.
+
+use std::collections::BTreeMap;
+
+use poundwise_market::{
+    BookingNumber, Roles, Work,
+    view::{BookingState, OrderView, StatementImported},
+};
+
+use crate::{
+    camt::{Entry, IBAN, detail, transfer_of},
+    fixture::{
+        forge, list, mean_income, parsed,
+        shop::{Shop, ordered, payable, settled_as, transfer},
+    },
+};
+use poundwise_documents::kinds::Settlement;
+
+fn text(orders: &[&OrderView]) -> String {
+    let references = orders
+        .iter()
+        .map(|order| order.reference.unwrap().to_string());
+    references.collect::<Vec<_>>().join(" and ")
+}
+
+/// An entry for transfers that have amounts of their own.
+fn batch(amount: &str, transfers: &[(&str, &str)]) -> Entry {
+    let details = transfers
+        .iter()
+        .map(|(amount, text)| transfer_of(amount, text));
+    Entry {
+        amount: amount.to_owned(),
+        servicer: "B77",
+        details: details.collect(),
+        ..transfer(amount, &[])
+    }
+}
+
+/// Such an entry of which the statement has no amounts.
+fn unsplit(amount: &str, transfers: &[(&str, &str)]) -> Entry {
+    let details = transfers.iter().map(|(_, text)| detail(text));
+    Entry {
+        details: details.collect(),
+        ..batch(amount, &[])
+    }
+}
+
+/// The entry as a home of before stored it: one booking with all texts.
+fn as_before(amount: &str, transfers: &[(&str, &str)]) -> Entry {
+    let texts: Vec<&str> = transfers.iter().map(|(_, text)| *text).collect();
+    Entry {
+        details: detail(&texts.join(" ")),
+        ..batch(amount, &[])
+    }
+}
+
+/// Two orders of 5.00 each.
+fn two_orders(shop: &Shop) -> (OrderView, OrderView) {
+    let mean = list(&shop.owner, &payable(mean_income()));
+    (shop.order(), ordered(&shop.ann, &mean, "0.5"))
+}
+
+fn states(shop: &Shop) -> BTreeMap<u64, BookingState> {
+    let bookings = shop.owner.seller().bookings().unwrap();
+    bookings
+        .iter()
+        .map(|one| (one.number.get(), one.state))
+        .collect()
+}
+
+fn counts(imported: &StatementImported) -> (u64, u64, u64) {
+    (imported.booked, imported.unnamed, imported.known)
+}
+
+#[test]
+fn orders_are_paid_by_their_own_transfers_of_an_entry() {
+    use BookingState::{OtherAmount, Proposed};
+    let shop = Shop::open();
+    let (one, two) = two_orders(&shop);
+    // 9.00 and 1.00 are the price of both together, and of neither.
+    let crossed = batch(
+        "10.00",
+        &[("9.00", &text(&[&one])), ("1.00", &text(&[&two]))],
+    );
+    let imported = shop.import(std::slice::from_ref(&crossed));
+    assert_eq!(counts(&imported), (2, 0, 0));
+    assert_eq!(
+        states(&shop),
+        BTreeMap::from([(1, OtherAmount), (2, OtherAmount)])
+    );
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    // Nor is an order paid by its own part and somebody else's.
+    let short = Entry {
+        servicer: "B78",
+        ..batch("5.00", &[("1.25", &text(&[&one])), ("3.75", "rent")])
+    };
+    shop.import(&[short]);
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    let right = Entry {
+        servicer: "B79",
+        ..batch(
+            "60.00",
+            &[
+                ("5.00", &text(&[&one])),
+                ("50.00", "rent"),
+                ("5.00", &text(&[&two])),
+            ],
+        )
+    };
+    let imported = shop.import(std::slice::from_ref(&right));
+    assert_eq!(counts(&imported), (3, 1, 0));
+    assert!(imported.bookings.iter().all(|one| one.state == Proposed));
+    assert_eq!(shop.approve(&[]).unwrap().len(), 2);
+    // All of them are known again, in each kind of report.
+    for kind in ["052", "053", "054"] {
+        let again = shop.import_as(kind, IBAN, &[crossed.clone(), right.clone()]);
+        assert_eq!(counts(&again), (5, 1, 4), "{kind}");
+    }
+    assert_eq!(states(&shop).len(), 5);
+}
+
+#[test]
+fn an_entry_without_the_amounts_of_its_transfers_is_shown_and_pays_nothing() {
+    let shop = Shop::open();
+    let (one, two) = two_orders(&shop);
+    let transfers = [("5.00", &*text(&[&one])), ("5.00", &*text(&[&two]))];
+    let whole = unsplit("10.00", &transfers);
+    let imported = shop.import(std::slice::from_ref(&whole));
+    assert_eq!(imported.bookings[0].state, BookingState::Collective);
+    assert_eq!(imported.bookings[0].to_pay_back, None);
+    assert_eq!(imported.bookings[0].orders.len(), 2);
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+    let again = shop.import(std::slice::from_ref(&whole));
+    assert_eq!((counts(&again), states(&shop).len()), ((1, 0, 1), 1));
+    // Another report has the amounts: they take its place.
+    let parts = shop.import_as("054", IBAN, &[batch("10.00", &transfers)]);
+    assert_eq!(counts(&parts), (2, 0, 0));
+    let proposed = BookingState::Proposed;
+    assert_eq!(
+        states(&shop),
+        BTreeMap::from([(2, proposed), (3, proposed)])
+    );
+    // And the entry without amounts is known as its transfers.
+    let again = shop.import(std::slice::from_ref(&whole));
+    assert_eq!((counts(&again), states(&shop).len()), ((1, 0, 1), 2));
+    assert_eq!(again.bookings.len(), 2);
+    assert_eq!(shop.approve(&[]).unwrap().len(), 2);
+}
+
+#[test]
+fn an_entry_that_its_owner_dealt_with_does_not_return_as_its_transfers() {
+    for act in ["by hand", "set aside", "refunded"] {
+        let shop = Shop::open();
+        let (one, two) = two_orders(&shop);
+        let transfers = [("5.00", &*text(&[&one])), ("5.00", &*text(&[&two]))];
+        shop.import(&[unsplit("10.00", &transfers)]);
+        let seller = shop.owner.seller();
+        let state = match act {
+            "by hand" => {
+                for order in [&one, &two] {
+                    let paid = settled_as(Settlement::Paid);
+                    seller.approve(&parsed(&order.id), paid).unwrap();
+                }
+                BookingState::SettledByHand
+            }
+            "set aside" => seller.set_booking_aside(parsed("1")).unwrap().state,
+            _ => seller.refund(parsed("1")).unwrap().state,
+        };
+        let parts = shop.import_as("054", IBAN, &[batch("10.00", &transfers)]);
+        assert_eq!(counts(&parts), (2, 0, 2), "{act}");
+        assert_eq!(states(&shop), BTreeMap::from([(1, state)]), "{act}");
+    }
+}
+
+/// Makes the owner's home one of format 12, which knew neither reports nor transfers.
+fn as_format_12(shop: Shop) -> Shop {
+    drop(shop.owner);
+    let home = shop.town.path("owner");
+    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    database
+        .execute_batch(
+            "ALTER TABLE published DROP COLUMN own_copies;
+             DROP TABLE booking_entries; DROP TABLE bookings_collective;
+             DROP TABLE booking_reports; PRAGMA user_version = 12",
+        )
+        .unwrap();
+    drop(database);
+    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
+    forge::authenticate(&home, &key);
+    Shop {
+        owner: shop.town.reopen("owner"),
+        ..shop
+    }
+}
+
+#[test]
+fn an_entry_that_a_home_of_before_stored_whole_does_not_return_as_its_transfers() {
+    for (act, servicer) in [
+        ("approved", "B77"),
+        ("approved", ""),
+        ("set aside", "B77"),
+        ("set aside", ""),
+        ("taken back", "B77"),
+        ("nothing", "B77"),
+        ("nothing", ""),
+    ] {
+        let shop = Shop::open();
+        let (one, two) = two_orders(&shop);
+        let transfers = [("4.00", &*text(&[&one])), ("6.00", &*text(&[&two]))];
+        let of = |entry: Entry| Entry { servicer, ..entry };
+        shop.import(&[of(as_before("10.00", &transfers))]);
+        let seller = shop.owner.seller();
+        match act {
+            "approved" => drop(shop.approve(&[]).unwrap()),
+            "set aside" => drop(seller.set_booking_aside(parsed("1")).unwrap()),
+            "taken back" => {
+                let back = Entry {
+                    direction: "DBIT",
+                    servicer: "B80",
+                    ..as_before("10.00", &transfers)
+                };
+                shop.import(&[back]);
+            }
+            _ => {}
+        }
+        let shop = as_format_12(shop);
+        let before = states(&shop);
+        assert_eq!(before.len(), 1);
+        let again = shop.import(&[of(batch("10.00", &transfers))]);
+        if act == "nothing" {
+            // Its sum made both orders paid: now each transfer is of another amount.
+            assert_eq!(before[&1], BookingState::Proposed);
+            assert_eq!(counts(&again), (2, 0, 0), "{act} {servicer}");
+            let other = BookingState::OtherAmount;
+            assert_eq!(states(&shop), BTreeMap::from([(2, other), (3, other)]));
+            assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+        } else {
+            assert_eq!(counts(&again), (2, 0, 2), "{act} {servicer}");
+            assert_eq!(states(&shop), before, "{act} {servicer}");
+        }
+        let once_more = shop.import(&[of(batch("10.00", &transfers))]);
+        assert_eq!(counts(&once_more), (2, 0, 2), "{act} {servicer}");
+    }
+}
+
+#[test]
+fn a_debit_for_several_returns_takes_each_payment_back() {
+    let shop = Shop::open();
+    let (one, two) = two_orders(&shop);
+    let transfers = [("5.00", &*text(&[&one])), ("5.00", &*text(&[&two]))];
+    shop.import(&[batch("10.00", &transfers)]);
+    let back = Entry {
+        direction: "DBIT",
+        servicer: "B80",
+        ..batch("5.00", &[("5.00", &text(&[&one])), ("0.00", "")])
+    };
+    shop.import(&[back]);
+    let taken = BookingState::TakenBack;
+    assert_eq!(
+        states(&shop),
+        BTreeMap::from([(1, taken), (2, BookingState::Proposed)])
+    );
+}
+
+/// A bank without references of its own: the day tells payments apart, and a time zone does not.
+#[test]
+fn a_second_payment_on_the_next_day_is_real_and_a_report_of_another_kind_is_not() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let on = |day: &'static str| Entry {
+        day,
+        ..transfer("5.00", &[&order])
+    };
+    shop.import_as("052", IBAN, &[on("2026-11-20")]);
+    let daily = shop.import(&[on("2026-11-21")]);
+    assert_eq!(counts(&daily), (1, 0, 1));
+    // The statement is known by its own day from now on, and so is a payment of the day after.
+    let daily = shop.import(&[on("2026-11-21")]);
+    assert_eq!(counts(&daily), (1, 0, 1));
+    let next = shop.import(&[on("2026-11-22")]);
+    assert_eq!(counts(&next), (1, 0, 0));
+    let again = BookingState::PaidAgain;
+    assert_eq!(
+        states(&shop),
+        BTreeMap::from([(1, BookingState::Proposed), (2, again)])
+    );
+    assert_eq!(counts(&shop.import(&[on("2026-11-20")])), (1, 0, 0));
+    assert_eq!(
+        counts(&shop.import_as("052", IBAN, &[on("2026-11-20")])),
+        (1, 0, 1)
+    );
+}
+
+#[test]
+fn a_payment_after_a_chargeback_is_another_one() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let on = |day: &'static str, direction: &'static str| Entry {
+        day,
+        direction,
+        ..transfer("5.00", &[&order])
+    };
+    shop.import_as("052", IBAN, &[on("2026-11-20", "CRDT")]);
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id.clone()]));
+    let daily = [on("2026-11-21", "DBIT"), on("2026-11-21", "CRDT")];
+    let imported = shop.import(&daily);
+    assert_eq!((counts(&imported), imported.bookings.len()), ((2, 0, 0), 1));
+    // One of two payments was taken back: the one that paid nothing yet.
+    let (settled, taken_back) = (BookingState::Settled, BookingState::TakenBack);
+    assert_eq!(
+        states(&shop),
+        BTreeMap::from([(1, settled), (3, taken_back)])
+    );
+    assert_eq!(counts(&shop.import(&daily)), (2, 0, 2));
+}
+
+#[test]
+fn a_statement_with_a_day_far_from_today_is_refused_whole() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let on = |day: &'static str| Entry {
+        day,
+        ..transfer("5.00", &[&order])
+    };
+    let import = |entries: &[Entry]| {
+        let file = shop.statement("053", IBAN, entries);
+        shop.owner.seller().import_statement(&file, None)
+    };
+    // Today is 2026-11-18.
+    for day in [
+        "2026-12-20",
+        "2099-01-01",
+        "9999-12-31",
+        "2016-11-16",
+        "0026-11-20",
+    ] {
+        let refused = import(&[on("2026-11-17"), on(day)]).unwrap_err();
+        assert_eq!(refused.code().as_str(), "statement");
+        assert!(refused.message().contains(day), "{refused}");
+        assert!(
+            refused.message().contains("nothing was imported"),
+            "{refused}"
+        );
+        assert!(states(&shop).is_empty());
+    }
+    for day in ["2026-12-19", "2016-11-18"] {
+        assert_eq!(counts(&import(&[on(day)]).unwrap()), (1, 0, 0));
+    }
+    let seller = shop.owner.seller();
+    let honoured = seller.honour(BookingNumber::new(1), &parsed(&order.id), &Work::silent());
+    assert_eq!(honoured.unwrap_err().code().as_str(), "pays-nothing");
+}
