@@ -11,6 +11,7 @@ mod bank;
 mod bank_aside;
 mod bank_entries;
 mod bank_left;
+mod bank_model;
 mod batch;
 mod budget;
 mod by_accuracy;
