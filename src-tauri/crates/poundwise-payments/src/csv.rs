@@ -179,7 +179,7 @@ fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statemen
     let below = text.as_bytes().get(header.end..).unwrap_or_default();
     let rows = || records(below, header.delimiter).filter(|(_, row)| row.len() >= 2);
     let places = Places::of(header, columns);
-    let unsigned = Unsigned::of(rows(), header, &places, columns)?;
+    let unsigned = Unsigned::of(rows(), header, &places)?;
     let account = iban(&columns.iban);
     let mut lines = Lines::of(text, header.end);
     let mut bookings = Vec::new();
@@ -356,7 +356,6 @@ impl Unsigned {
         rows: impl Iterator<Item = (usize, Vec<String>)>,
         header: &Header,
         places: &Places,
-        columns: &CsvColumns,
     ) -> Result<Self, StatementError> {
         let mut found = Self { places: Vec::new() };
         if places.debit.is_some() || places.direction.is_some() {

@@ -79,13 +79,16 @@ enum By {
     Entry(Digest),
 }
 
-/// Which bookings a bucket has, by their references.
+/// Which bookings a bucket has, by their references. *Elsewhere* are those of which no report of the
+/// kind told: only a report of another kind may have an entry where this one has its transfers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum With {
     None,
     Own,
+    OwnElsewhere,
     Entry(Digest),
     AnyEntry,
+    EntryElsewhere,
 }
 
 /// Stored bookings that a report of a kind knows again by one rule.
@@ -113,12 +116,19 @@ impl By {
     }
 
     /// Returns the kinds of buckets that have a booking of this reference.
-    fn with(self) -> Vec<With> {
-        match self {
-            Self::None => vec![With::None],
-            Self::Own(_) => vec![With::Own],
-            Self::Entry(entry) => vec![With::Entry(entry), With::AnyEntry],
+    fn with(self, is_told: bool) -> Vec<With> {
+        let (mut with, elsewhere) = match self {
+            Self::None => return vec![With::None],
+            Self::Own(_) => (vec![With::Own], With::OwnElsewhere),
+            Self::Entry(entry) => (
+                vec![With::Entry(entry), With::AnyEntry],
+                With::EntryElsewhere,
+            ),
+        };
+        if !is_told {
+            with.push(elsewhere);
         }
+        with
     }
 
     /// Returns the kinds of buckets in which a booking of this reference may be: references of one
@@ -126,8 +136,8 @@ impl By {
     fn open(self) -> Vec<With> {
         match self {
             Self::None => vec![With::None, With::Own, With::AnyEntry],
-            Self::Own(_) => vec![With::None, With::AnyEntry],
-            Self::Entry(entry) => vec![With::None, With::Own, With::Entry(entry)],
+            Self::Own(_) => vec![With::None, With::EntryElsewhere],
+            Self::Entry(entry) => vec![With::None, With::Entry(entry), With::OwnElsewhere],
         }
     }
 }
@@ -143,7 +153,7 @@ impl Stored {
         let told = self.reports.get(&kind);
         let days: BTreeSet<Option<NaiveDate>> =
             self.reports.values().copied().chain([self.day]).collect();
-        for with in self.by.with() {
+        for with in self.by.with(told.is_some()) {
             if told.is_none_or(|day| *day == self.day) {
                 buckets.push(Bucket::Content(key, self.by_content, with));
             }
@@ -151,10 +161,11 @@ impl Stored {
                 buckets.push(Bucket::Day(key, *day, with));
                 continue;
             }
-            buckets.push(Bucket::NearAny(key, with));
-            for day in &days {
-                buckets.push(Bucket::Day(key, *day, with));
-                buckets.push(Bucket::Near(key, *day, with));
+            buckets.extend(days.iter().map(|day| Bucket::Day(key, *day, with)));
+            // Two references of different sorts are of one booking on the same day only.
+            if !matches!(with, With::OwnElsewhere | With::EntryElsewhere) {
+                buckets.push(Bucket::NearAny(key, with));
+                buckets.extend(days.iter().map(|day| Bucket::Near(key, *day, with)));
             }
         }
         buckets

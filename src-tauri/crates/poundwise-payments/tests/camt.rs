@@ -725,8 +725,22 @@ fn a_transfer_of_an_entry_is_known_in_a_report_that_has_it_alone() {
         // Two entries of two references are two payments.
         (&other, &one, None),
     ] {
-        assert_eq!(again(report, stored, &["a"]), [found]);
+        let stored = (&stored[..], Some(ReportKind::Camt052));
+        let known = again_in((report, ReportKind::Camt053), stored, &["a"]);
+        assert_eq!(known, [found]);
     }
+    // Of one kind of report they are two payments, and so they are on two days.
+    assert_eq!(again(&alone, &one, &["a"]), [None]);
+    assert_eq!(again(&one, &alone, &["a"]), [None]);
+    let next = first(Entry {
+        day: "2026-11-21",
+        ..of("B77")
+    });
+    let stored = (&alone[..], Some(ReportKind::Camt052));
+    assert_eq!(
+        again_in((&next, ReportKind::Camt053), stored, &["a"]),
+        [None]
+    );
     // The reference of the entry tells, whatever its day.
     let moved = first(Entry {
         day: "2026-11-25",

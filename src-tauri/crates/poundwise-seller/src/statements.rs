@@ -409,6 +409,7 @@ impl Seller<'_> {
             now,
             last: last.max(self.discarded_up_to()?),
             known: KnownBookings::new(statement.kind, orders.clone()),
+            known_entries: KnownBookings::new(statement.kind, orders.clone()),
             banks: HashMap::new(),
             entries: BTreeMap::new(),
             ledger: None,
@@ -419,7 +420,9 @@ impl Seller<'_> {
         }
         for (first, of) in &import.entries {
             let known = Known::Entry(*first);
-            import.known.insert(known, &of.entry, of.reports.clone());
+            import
+                .known_entries
+                .insert(known, &of.entry, of.reports.clone());
         }
         let (mut unnamed, mut known) = (0, 0);
         for report in statement.reports() {
@@ -481,6 +484,8 @@ struct Import<'a, 'b> {
     /// The highest number that a booking has or had.
     last: u64,
     known: KnownBookings,
+    /// Entries for several transfers, as one booking each.
+    known_entries: KnownBookings,
     /// The banks whose CSV alone told of bookings.
     banks: HashMap<u64, String>,
     /// Entries for several transfers, by the number of their first stored one.
@@ -521,6 +526,23 @@ impl Import<'_, '_> {
         // stored as one booking.
         let mut search = self.known.search();
         let mut found = search.find(report);
+        // A report may have the whole of an entry whose transfers are stored.
+        let whole: Vec<usize> = (0..report.len())
+            .filter(|place| {
+                let is_new = found.get(*place).is_some_and(Option::is_none);
+                is_new && report.get(*place).is_some_and(|one| one.part_of.is_none())
+            })
+            .collect();
+        let bookings: Vec<&Booking> = whole
+            .iter()
+            .filter_map(|place| report.get(*place).copied())
+            .collect();
+        let entry_of = self.known_entries.search().find(&bookings);
+        for (place, entry) in whole.into_iter().zip(entry_of) {
+            if let Some(found) = found.get_mut(place) {
+                *found = entry;
+            }
+        }
         let mut entries: Vec<(Arc<Booking>, Vec<usize>)> = Vec::new();
         for (place, booking) in report.iter().enumerate() {
             let Some(entry) = &booking.part_of else {
@@ -588,7 +610,7 @@ impl Import<'_, '_> {
         let numbers = match found {
             Known::Booking(number) => vec![number],
             Known::Entry(first) => {
-                self.known.told(found, day);
+                self.known_entries.told(found, day);
                 let entry = self.entries.get(&first);
                 entry.map(|entry| entry.parts.clone()).unwrap_or_default()
             }
@@ -643,7 +665,7 @@ impl Import<'_, '_> {
                 of.parts.push(number);
                 if number == *first {
                     let known = Known::Entry(*first);
-                    self.known.insert(known, entry, told(booking));
+                    self.known_entries.insert(known, entry, told(booking));
                 }
             }
         }
