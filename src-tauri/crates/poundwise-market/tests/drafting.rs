@@ -344,7 +344,7 @@ fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
         assert!(owner.seller().my_listings().unwrap().is_empty());
     }
     // What cells are compared with is published sign by sign, or not at all.
-    let hidden = "col\u{ad}lege";
+    let hidden = "col\u{600}lege";
     let crossed = |bins: &[&str], column: &str| DraftColumn {
         column: column.into(),
         bins: bins.iter().map(|bin| (*bin).to_owned()).collect(),
@@ -384,7 +384,7 @@ fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
             .unwrap()
             .problem
             .unwrap();
-        let fault = TextFault::Hidden { sign: '\u{ad}' };
+        let fault = TextFault::Hidden { sign: '\u{600}' };
         assert_eq!(
             problem.at.as_deref(),
             Some(&ErrorPlace::Text { field, fault })

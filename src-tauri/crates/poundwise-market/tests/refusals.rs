@@ -547,7 +547,7 @@ fn an_import_is_whole_or_not_at_all() {
     };
     let bad = town.path("bad.csv");
     for (content, what) in [
-        (&b"a,b\n1,2\n3\n"[..], "ragged"),
+        (&b"a,b\n1,2\n3,4,5\n"[..], "ragged"),
         (b"a,b\n1,\"2\n3,4\n", "truncated"),
         (b"a,b\n1,\x00\xff\xfe\n", "binary"),
         (b"", "empty"),
