@@ -253,7 +253,10 @@ export const commands = {
    */
   logStanding: (): Promise<LogStanding> =>
     invoke('log_standing'),
-  /** Confirms a home without its mark with the code of its owner's last receipt or change. */
+  /**
+   * Confirms a home without its mark with the code of its owner's last receipt or change, or without
+   * one if the owner accepts that.
+   */
   confirmHome: (code: string | null): Promise<CaughtUp> =>
     invoke('confirm_home', { code }),
   /** Recovers what an old copy of a home lacks of its own ledger. */

@@ -14,7 +14,7 @@ const confirmed: CaughtUp = {
   entries: 12,
   receipts: 0,
   grants: 0,
-  caps: 0,
+  population_entries: 0,
   listings: [],
   populations: [],
   rules_paused: [],

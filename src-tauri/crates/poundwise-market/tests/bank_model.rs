@@ -111,6 +111,10 @@ impl World {
         }
     }
 
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "numbers and texts alike, without a reference at each call"
+    )]
     fn note(&mut self, act: &'static str, what: impl ToString) {
         self.trail.push(format!("{act} {}", what.to_string()));
         *self.counts.entry(act).or_default() += 1;

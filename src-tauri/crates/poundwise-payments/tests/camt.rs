@@ -495,7 +495,7 @@ fn a_payment_after_a_debit_that_took_the_first_one_back_is_another_one() {
     assert_eq!(found(&both, &first), [None, None]);
     let stored = intraday(&[entry("2026-11-20", "CRDT"), back]);
     assert_eq!(found(&both, &stored), [Some(1), None]);
-    assert_eq!(found(&daily(&[again.clone()]), &stored), [None]);
+    assert_eq!(found(&daily(std::slice::from_ref(&again)), &stored), [None]);
     // A debit of before, of another amount or another order took nothing of it back.
     let mut other = entry("2026-11-21", "DBIT");
     other.amount = "9.99".to_owned();

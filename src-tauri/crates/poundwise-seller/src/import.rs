@@ -32,8 +32,7 @@ use crate::{
     work::{Work, WorkStep},
 };
 use poundwise_query::{
-    Schema, TableForm,
-    canonical_text,
+    Schema, TableForm, canonical_text,
     csv::Survey,
     parquet::{GROUP, TableWriter},
     report::RepeatedIds,

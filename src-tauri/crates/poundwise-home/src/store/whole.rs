@@ -27,7 +27,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "-MeW7kjgUrwi5f5mHmSFy1pe6eAw2T4tXiZfufIDfaw";
+const SCHEMA: &str = "tAuClSg802UtSdpxT1-AH-hcgZ8oimixtj8tz-oxLzA";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.
