@@ -173,6 +173,7 @@ describe('a button that goes with what it did', () => {
       not_booked: 0,
       returned: 0,
       unreadable: 0,
+      unreadable_rows: [],
       bookings: [],
     } as unknown as StatementImported);
     const { see, focus, count } = show(StatementImport, {}, 700);

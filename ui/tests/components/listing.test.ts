@@ -306,7 +306,7 @@ describe('the bins', () => {
     of.columnName = 'town';
     const { count, focus, see } = query(of);
     focus('listing-bin');
-    await userEvent.keyboard('Ulm, old{Enter}Bonn{Tab}');
+    await userEvent.keyboard('"Ulm, old"{Enter}Bonn{Tab}');
     expect(of.draft.bins).toEqual(['Ulm, old', 'Bonn']);
     const data = new DataTransfer();
     data.setData('text', 'Kiel\nTrier, new\nBonn\n');

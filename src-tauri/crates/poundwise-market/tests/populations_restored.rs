@@ -11,7 +11,7 @@ use crate::{
         PASSPHRASE, PEOPLE, Town, buy, copy_folder, forge, histogram, list, mean_income, offered,
         paid, parsed, passphrase, typed,
     },
-    old_copy::{back_up, code, own_number, restore, set_cap},
+    old_copy::{back_up, code, confirm, own_number, restore, set_cap},
 };
 use poundwise_audit::report::Verdict;
 use poundwise_documents::finding::Code;
@@ -111,6 +111,10 @@ fn restored_home_catches_up_with_a_merge_and_keeps_its_cap() {
         assert_eq!(code(set_cap(&owner, "9")), behind);
         let caught = owner.seller().catch_up().unwrap();
         assert_eq!((caught.entries, caught.population_entries), (5, 1));
+        assert_eq!(caught.unconfirmed, !with_mark);
+        if !with_mark {
+            confirm(&owner);
+        }
         assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
         let known = people(&owner, "people");
         assert_eq!(known.carried_micro_epsilon, 2_000_000);
@@ -143,6 +147,8 @@ fn ledger_of_a_home_that_forgot_a_merge_fails_the_audit() {
         ..town.options_on("another-state")
     };
     let owner = Home::open(&town.path("owner"), &passphrase(), &elsewhere).unwrap();
+    // Its owner types an old code.
+    confirm(&owner);
     let (bob, _) =
         Home::create(&town.path("bob"), &parsed("bob"), &passphrase(), &elsewhere).unwrap();
     let again = list(&owner, &histogram_to("4"));
@@ -265,7 +271,9 @@ fn as_an_earlier_version_left_it(town: &Town, home: &Path, more: &str) {
     )
     .unwrap();
     db.execute_batch(
-        "DROP TABLE population_entries; DELETE FROM entries; DELETE FROM log;
+        "DROP TABLE booking_entries; DROP TABLE bookings_collective; DROP TABLE booking_reports;
+         ALTER TABLE published DROP COLUMN own_copies;
+         DROP TABLE population_entries; DELETE FROM entries; DELETE FROM log;
          DELETE FROM checkpoints; DELETE FROM published; UPDATE listings SET position = 0;",
     )
     .unwrap();
@@ -307,6 +315,7 @@ fn home_of_an_earlier_version_states_its_populations_at_its_first_sale() {
     owner.check().unwrap();
     assert_eq!(people(&owner, "people").entries.len(), 0);
     assert_eq!(people(&owner, "others").loss_micro_epsilon, 3_000_000);
+    confirm(&owner);
     let receipt = buy(&owner, &ann, &listing, "2");
     assert_eq!(receipt.number, 3);
     let stated = |name: &str| -> Vec<(u64, u64)> {
@@ -334,6 +343,7 @@ fn home_of_an_earlier_version_states_its_populations_before_a_listing() {
     drop(owner);
     as_an_earlier_version_left_it(&town, &town.path("owner"), "");
     let owner = town.reopen("owner");
+    confirm(&owner);
     let income = list(&owner, &mean_income());
     assert_eq!(people(&owner, "people").entries.len(), 1);
     buy(&owner, &ann, &income, "1");

@@ -6,7 +6,6 @@ import type { KindFault } from '../../../platform/types/KindFault';
 import type { StatementFault } from '../../../platform/types/StatementFault';
 import type { VatFault } from '../../../platform/types/VatFault';
 import type { VatIdFault } from '../../../platform/types/VatIdFault';
-import { calendarDay } from '../../../lib/format';
 import { count, counted } from '../../digits';
 import type { Sentences } from '../../en/errors';
 import { listed, mebibytes } from './queries';
@@ -201,7 +200,7 @@ export function ofStatement(fault: StatementFault): Sentences {
       ];
     case 'far-day':
       return [
-        `Eine Buchung der Datei ist vom ${calendarDay(fault.day)}, heute ist der ${calendarDay(fault.today)}; nichts wurde importiert.`,
+        `Eine Buchung der Datei ist vom ${fault.day}, heute ist der ${fault.today}; nichts wurde importiert.`,
         'Prüfen Sie den Tag in der Datei, die Reihenfolge seiner Teile und die Uhr dieses Computers.',
       ];
   }
