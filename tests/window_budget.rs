@@ -170,6 +170,7 @@ fn home_to_merge(folder: &Path) {
             unit_name: Some(unit_name.into()),
             cap: "6".into(),
             carried: Some("1.5".into()),
+            new_people: true,
             ..PopulationDraft::default()
         };
         seller.create_population(&draft).unwrap();

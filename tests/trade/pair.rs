@@ -163,6 +163,7 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
             name: other.clone(),
             cap: "4".to_owned(),
             carried: Some(words.levels[1].clone()),
+            new_people: true,
             ..PopulationDraft::default()
         })
         .unwrap();

@@ -105,6 +105,7 @@ describe('an import', () => {
       unit_name: 'person',
       adjacency: 'add-remove',
       carried: null,
+      new_people: true,
     });
   });
 
@@ -126,6 +127,7 @@ describe('an import', () => {
       unit_name: null,
       adjacency: null,
       carried: null,
+      new_people: false,
       person_column: 'id',
       rows_per_person: '4',
       form: { columns: ['a', 'b'], separator: null, decimal: null, percent: false },

@@ -2,16 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 
 import CapChange from '../../src/features/sell/CapChange.svelte';
+import ImportWhose from '../../src/features/sell/ImportWhose.svelte';
+import { unasked } from '../../src/features/sell/importing';
 import Merging from '../../src/features/sell/Merging.svelte';
 import Population from '../../src/features/sell/Population.svelte';
 import PopulationFields from '../../src/features/sell/PopulationFields.svelte';
+import Populations from '../../src/features/sell/Populations.svelte';
 import { slip } from '../../src/lib/error';
 import { eps, percent } from '../../src/lib/format';
 import { platform } from '../../src/platform';
 import type { CapPreview } from '../../src/platform/types/CapPreview';
 import type { PopulationView } from '../../src/platform/types/PopulationView';
 import { t } from '../../src/text';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { faults, inLanguages, live, overflows, show } from './support.svelte';
 
 const at = (cap: number, guess: number) => ({ cap_micro_epsilon: cap * 1e6, guess });
 
@@ -28,6 +31,7 @@ const population = {
   questions: 1,
   openings: 0,
   datasets: [],
+  lacks_tables: true,
   entries: [],
   merged_into: null,
   created_at: '2026-11-21T12:00:00Z',
@@ -89,6 +93,68 @@ describe('a new population', () => {
     const { see, count } = fields(500, { ...slip('No cap.'), field: 'cap' });
     await expect.element(see('new-cap')).toHaveFocus();
     expect(count('error-note')).toBe(1);
+  });
+});
+
+describe('a new population beside others', () => {
+  const held = { ...population, id: 'f', name: 'farms', lacks_tables: false };
+  const sealed = {
+    ...population,
+    id: 's',
+    name: 'patients',
+    datasets: [
+      { name: 'visits', state: 'held' as const },
+      { name: 'survey', state: 'sealed' as const },
+    ],
+  };
+  const merged = { ...population, id: 'g', name: 'gone', merged_into: 'farms' };
+
+  inLanguages('is made once it is stated that its people are new', async () => {
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([at(6, 0.998)]);
+    vi.spyOn(platform, 'populations').mockResolvedValue([held, population, sealed, merged]);
+    const create = vi.spyOn(platform, 'createPopulation').mockResolvedValue(population);
+    const { see, count, container } = show(Populations, {}, 700);
+    await userEvent.click(see('new-population'));
+    // Those whose tables may be missing come first; one that was merged is no choice.
+    const names = [
+      `people (${t.populations.noTable})`,
+      `patients (${t.datasets.states.sealed})`,
+      'farms',
+    ];
+    await expect.element(see('new-people-here')).toHaveTextContent(t.populations.here(names));
+    await expect.element(see('new-people')).not.toBeChecked();
+    await userEvent.click(see('new-cap-6'));
+    await userEvent.fill(see('new-population-name'), 'others');
+    await userEvent.click(see('population-create'));
+    await expect.element(see('error-note')).toHaveTextContent(t.populations.form.stateNewPeople);
+    expect(count('error-note')).toBe(1);
+    expect(create).not.toHaveBeenCalled();
+    expect(await faults(container)).toEqual([]);
+    expect(overflows(container)).toBe(false);
+    await userEvent.click(see('new-people'));
+    await userEvent.click(see('population-create'));
+    await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'others', new_people: true });
+  });
+
+  it('is not asked about as the first of a home, which a merged one does not change', async () => {
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([at(6, 0.998)]);
+    vi.spyOn(platform, 'populations').mockResolvedValue([merged]);
+    const { see, count } = show(Populations, {}, 700);
+    await userEvent.click(see('new-population'));
+    await expect.element(see('new-cap-6')).toBeVisible();
+    expect(count('new-people')).toBe(0);
+  });
+
+  inLanguages('that an import makes is asked about in the same order', async () => {
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([at(6, 0.998)]);
+    const asked = live(unasked());
+    const { see, container } = show(ImportWhose, { asked, populations: [held, sealed] });
+    const names = [`patients (${t.datasets.states.sealed})`, 'farms'];
+    await expect.element(see('import-whose-here')).toHaveTextContent(t.populations.here(names));
+    await expect.element(see('import-whose-new')).not.toBeChecked();
+    await expect.element(see('import-whose-join')).not.toBeChecked();
+    expect(await faults(container)).toEqual([]);
   });
 });
 

@@ -101,6 +101,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::For => ("for", Some("CONTACT")),
         Field::Listing => ("listing", Some("ID")),
         Field::Name => ("name", Some("NAME")),
+        Field::NewPeople => ("new-people", None),
         Field::Payment => ("payment", Some("TEXT")),
         Field::PersonColumn => ("person-column", Some("NAME")),
         Field::Population => ("population", Some("NAME")),

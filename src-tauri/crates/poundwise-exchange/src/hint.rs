@@ -225,6 +225,8 @@ pub enum Field {
     Listing,
     /// The name of what is made.
     Name,
+    /// The statement that the people of a new population are in no other one.
+    NewPeople,
     /// Payment reference in the receipts of a rule.
     Payment,
     /// The column that names the person.

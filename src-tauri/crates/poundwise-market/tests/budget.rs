@@ -253,6 +253,7 @@ fn a_wrong_trial_is_refused_and_told_beside_its_listing_while_it_is_typed() {
     let farms = PopulationDraft {
         name: "farms".into(),
         cap: "3".into(),
+        new_people: true,
         ..PopulationDraft::default()
     };
     owner.seller().create_population(&farms).unwrap();

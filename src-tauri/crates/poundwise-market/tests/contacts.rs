@@ -192,12 +192,14 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
     let population = PopulationDraft {
         name: hidden.to_owned(),
         cap: "8".to_owned(),
+        new_people: true,
         ..PopulationDraft::default()
     };
     let unit = PopulationDraft {
         name: "others".to_owned(),
         unit_name: Some(hidden.to_owned()),
         cap: "8".to_owned(),
+        new_people: true,
         ..PopulationDraft::default()
     };
     let table = town.path("other.csv");

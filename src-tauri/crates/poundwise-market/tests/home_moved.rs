@@ -40,6 +40,7 @@ fn everything_is_refused(town: &Town, home: &mut Home) {
     is_moved(home.seller().create_population(&PopulationDraft {
         name: "others".to_owned(),
         cap: "1".to_owned(),
+        new_people: true,
         ..PopulationDraft::default()
     }));
     is_moved(home.seller().import_dataset(&town.table(), &again()));

@@ -306,6 +306,7 @@ impl World {
             .create_population(&poundwise_market::view::PopulationDraft {
                 name,
                 cap: "4".into(),
+                new_people: true,
                 ..poundwise_market::view::PopulationDraft::default()
             });
         self.told(

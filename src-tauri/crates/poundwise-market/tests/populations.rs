@@ -196,6 +196,7 @@ fn a_table_does_not_make_a_population_that_is_there() {
     let draft = PopulationDraft {
         name: "others".into(),
         cap: "8".into(),
+        new_people: true,
         ..PopulationDraft::default()
     };
     seller.create_population(&draft).unwrap();
@@ -205,6 +206,77 @@ fn a_table_does_not_make_a_population_that_is_there() {
     };
     let begun = seller.begin_import(&town.table(), &options);
     assert_eq!(begun.err().unwrap().code(), ErrorCode::PopulationExists);
+}
+
+#[test]
+fn new_population_beside_others_needs_the_statement_that_its_people_are_new() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let seller = owner.seller();
+    let draft = |name: &str, new_people| PopulationDraft {
+        name: name.into(),
+        cap: "8".into(),
+        new_people,
+        ..PopulationDraft::default()
+    };
+    let unstated = |name: &str| ImportOptions {
+        name: Some(name.into()),
+        new_people: false,
+        ..typed(PEOPLE)
+    };
+    // A home's first people are asked about by nobody.
+    seller
+        .import_dataset(&town.table(), &unstated("held"))
+        .unwrap();
+    seller.create_population(&draft("empty", true)).unwrap();
+    seller.create_population(&draft("ended", true)).unwrap();
+    seller
+        .merge_populations(&parsed("ended"), &parsed("empty"))
+        .unwrap();
+    let later = a_month_later(&town);
+    seller
+        .import_dataset(&later, &joining("held", "removed"))
+        .unwrap();
+    seller.create_population(&draft("another", true)).unwrap();
+    let first = seller
+        .import_dataset(&later, &joining("another", "x"))
+        .unwrap_err();
+    assert_eq!(first.code(), ErrorCode::KnownTable);
+
+    let other = town.path("other.csv");
+    std::fs::write(&other, "sex,education,income\nm,1,2\n").unwrap();
+    let named = |error: poundwise_market::Error| {
+        assert_eq!(error.code(), ErrorCode::NewPeople);
+        assert_eq!(error.hints().len(), 2, "{error}");
+        error.message().to_owned()
+    };
+    let made = || named(seller.create_population(&draft("new", false)).unwrap_err());
+    let imported = || {
+        named(
+            seller
+                .import_dataset(&other, &unstated("new"))
+                .err()
+                .unwrap(),
+        )
+    };
+    let question = "Are these people already in one of this home's populations? They are: ";
+    let names = "\"another\" (no table here), \"empty\" (no table here), \"held\".";
+    assert_eq!(made(), format!("{question}{names}"));
+    assert_eq!(imported(), made());
+    // A removed table moves its population to the front.
+    seller.remove_dataset(&parsed("removed")).unwrap();
+    let names = "\"another\" (no table here), \"empty\" (no table here), \"held\" (table removed).";
+    assert_eq!(made(), format!("{question}{names}"));
+    assert_eq!(imported(), made());
+    assert_eq!(seller.populations().unwrap().len(), 4);
+    // Joining makes no population, and the statement makes one.
+    let joins = ImportOptions {
+        new_people: false,
+        ..joining("held", "again")
+    };
+    seller.import_dataset(&other, &joins).unwrap();
+    seller.create_population(&draft("new", true)).unwrap();
+    assert_eq!(seller.populations().unwrap().len(), 5);
 }
 
 #[test]
@@ -640,6 +712,7 @@ fn populations_of_another_unit_or_adjacency_are_not_merged() {
             adjacency: adjacency.map(Into::into),
             cap: "8".into(),
             carried: None,
+            new_people: true,
         };
         owner.seller().create_population(&draft).unwrap();
         let merge = |from, into| owner.seller().merge_populations(&from, &into).unwrap_err();

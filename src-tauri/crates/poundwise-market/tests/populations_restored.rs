@@ -28,6 +28,7 @@ fn create(owner: &Home, name: &str, cap: &str) {
     let draft = PopulationDraft {
         name: name.to_owned(),
         cap: cap.to_owned(),
+        new_people: true,
         ..PopulationDraft::default()
     };
     owner.seller().create_population(&draft).unwrap();
@@ -372,6 +373,7 @@ fn old_copy_makes_no_population() {
     assert_eq!(code(made), "behind-mark");
     let options = ImportOptions {
         name: Some("others".into()),
+        new_people: false,
         ..typed(PEOPLE)
     };
     let imported = owner.seller().import_dataset(&town.table(), &options);
@@ -391,4 +393,47 @@ fn old_copy_makes_no_population() {
         .import_dataset(&town.table(), &joins)
         .unwrap();
     assert_eq!(owner.seller().populations().unwrap().len(), 1);
+}
+
+/// The newest copy with its dataset is lost: nothing here recognises the table any more.
+#[test]
+fn restored_home_asks_about_the_people_that_it_recovered() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    create(&owner, "neighbours", "4");
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    let import = |owner: &Home, options: &ImportOptions| {
+        owner.seller().import_dataset(&town.table(), options)
+    };
+    import(&owner, &typed(PEOPLE)).unwrap();
+    buy(&owner, &town.home("ann"), &list(&owner, &histogram()), "2");
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    owner.seller().catch_up().unwrap();
+    assert!(people(&owner, "people").loss_micro_epsilon >= 2_000_000);
+    assert_eq!(people(&owner, "people").datasets.len(), 0);
+
+    let unstated = ImportOptions {
+        population: Some("others".into()),
+        new_people: false,
+        ..typed(PEOPLE)
+    };
+    let error = import(&owner, &unstated).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::NewPeople);
+    assert!(
+        error.message().contains("\"people\" (no table here)"),
+        "{error}"
+    );
+    assert_eq!(owner.seller().populations().unwrap().len(), 2);
+    let joins = ImportOptions {
+        population: Some("people".into()),
+        cap: None,
+        ..unstated
+    };
+    assert_eq!(import(&owner, &joins).unwrap().population, "people");
+    // The table is here again, but not the question that was recovered.
+    assert!(people(&owner, "people").lacks_tables);
 }

@@ -395,16 +395,28 @@ fn a_sealed_dataset_leaves_no_table_no_count_and_no_digest() {
         count("SELECT count(*) FROM secrets WHERE name LIKE 'dataset/%'"),
         0
     );
-    // Not recognised: other people, as far as this home can tell.
+    // Not recognised, so the owner is asked whether they are other people.
     let again = poundwise_market::view::ImportOptions {
         cap: Some("1".into()),
         population: Some("others".into()),
+        new_people: false,
         ..crate::fixture::typed(crate::fixture::PEOPLE)
     };
-    owner
-        .seller()
-        .import_dataset(&town.table(), &again)
-        .unwrap();
+    let import = |options: &poundwise_market::view::ImportOptions| {
+        owner.seller().import_dataset(&town.table(), options)
+    };
+    let error = import(&again).unwrap_err();
+    assert_eq!(error.code().as_str(), "new-people");
+    assert!(
+        error.message().contains("\"people\" (table sealed)"),
+        "{error}"
+    );
+    assert_eq!(owner.seller().populations().unwrap().len(), 1);
+    import(&poundwise_market::view::ImportOptions {
+        new_people: true,
+        ..again
+    })
+    .unwrap();
 }
 
 #[test]

@@ -99,7 +99,8 @@ impl Seller<'_> {
     /// is before the decimals, `repeated-ids` where every row is to be another person and a column
     /// that looks like ids repeats, what is wrong with the file (line and column named), a bad
     /// option; as [`Seller::approve`] for a new population where this home may be an older copy of
-    /// itself; I/O errors, such as `disk-full`. On an error nothing is stored, unless it is
+    /// itself, then `new-people` as for [`Seller::create_population`]; I/O errors, such as
+    /// `disk-full`. On an error nothing is stored, unless it is
     /// `mark-unwritable`: then nothing was sent.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
@@ -196,6 +197,7 @@ impl Seller<'_> {
                             )
                             .such_as("8"),
                     )
+                    .hint(Field::NewPeople.to("And state that they are new people"))
             });
         };
         let new = NewPopulation::of(&PopulationDraft {
@@ -204,11 +206,13 @@ impl Seller<'_> {
             adjacency: options.adjacency.clone(),
             cap,
             carried: options.carried.clone(),
+            new_people: options.new_people,
         })?;
         if self.find_population(new.name())?.is_some() {
             return Err(population_exists(new.name()));
         }
         self.context.check_own_history()?;
+        self.check_new_people(&new)?;
         Ok(Whose::New(new))
     }
 

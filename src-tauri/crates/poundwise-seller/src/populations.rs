@@ -23,13 +23,16 @@ use crate::{
     stated::{Assumed, state, state_merge, state_populations},
     store::{Population, Reading, Writing, loss_plus, loss_too_large},
     view::{
-        CarriedLoss, MergePreview, PopulationChange, PopulationDataset, PopulationDraft,
-        PopulationView,
+        CarriedLoss, DatasetState, MergePreview, PopulationChange, PopulationDataset,
+        PopulationDraft, PopulationView,
     },
 };
 
 /// The unit where the owner names none.
 const PERSON: &str = "person";
+
+/// The most populations that one message names.
+const NAMED_POPULATIONS: usize = 10;
 
 /// A population that is asked for, checked.
 pub(crate) struct NewPopulation {
@@ -38,6 +41,8 @@ pub(crate) struct NewPopulation {
     adjacency: Adjacency,
     cap: MicroEpsilon,
     carried: MicroEpsilon,
+    /// Whether the owner states that its people are in no other population.
+    new_people: bool,
 }
 
 impl NewPopulation {
@@ -69,6 +74,7 @@ impl NewPopulation {
             },
             cap,
             carried,
+            new_people: draft.new_people,
         })
     }
 
@@ -123,6 +129,43 @@ pub(super) fn population_exists(name: &str) -> Error {
     .hint(Field::Population.to("Other people need a population of another name"))
 }
 
+/// Returns the error of a new population whose people may be in another one already.
+fn people_unstated(here: &[PopulationView]) -> Error {
+    let mut names: Vec<String> = here
+        .iter()
+        .take(NAMED_POPULATIONS)
+        .map(named_with_tables)
+        .collect();
+    if let more @ 1.. = here.len().saturating_sub(NAMED_POPULATIONS) {
+        names.push(format!("{more} more"));
+    }
+    Error::usage(
+        ErrorCode::NewPeople,
+        format!(
+            "Are these people already in one of this home's populations? They are: {}.",
+            names.join(", ")
+        ),
+    )
+    .hint(
+        Field::Population.to("If some of them are in one, import the table into it, without a cap"),
+    )
+    .hint(Field::NewPeople.to("If none of them is, state that they are new people"))
+}
+
+/// Returns a population's name with the reason why its tables may be missing in this home.
+fn named_with_tables(population: &PopulationView) -> String {
+    let is = |state| population.datasets.iter().any(|one| one.state == state);
+    let lacking = match (is(DatasetState::Sealed), is(DatasetState::Removed)) {
+        _ if !population.lacks_tables => return format!("{:?}", population.name),
+        (true, true) => "tables sealed and removed",
+        (true, false) => "table sealed",
+        (false, true) => "table removed",
+        (false, false) if population.datasets.is_empty() => "no table here",
+        (false, false) => "some numbers without a table here",
+    };
+    format!("{:?} ({lacking})", population.name)
+}
+
 /// Returns the error of a new population whose cap is not stated.
 pub(crate) fn no_cap() -> Error {
     Error::usage(ErrorCode::NoCap, "A population needs a cap.").hint(
@@ -137,7 +180,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`; as
-    /// [`Seller::approve`] where this home may be an older copy of itself.
+    /// [`Seller::approve`] where this home may be an older copy of itself; then `new-people` if
+    /// there are other populations and the draft does not state that these are other people.
     pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
         let new = NewPopulation::of(draft)?;
         self.context.check_own_history()?;
@@ -146,6 +190,30 @@ impl Seller<'_> {
         self.context.commit_one_of_many(writing)?;
         self.context.send_entries()?;
         self.population_view(&made)
+    }
+
+    /// Returns the populations that a new one may have people of: all that were not merged, first
+    /// those whose tables may be missing in this home.
+    ///
+    /// # Errors
+    /// As [`Seller::populations`].
+    pub fn populations_here(&self) -> Result<Vec<PopulationView>> {
+        let mut here = self.populations()?;
+        here.retain(|population| population.merged_into.is_none());
+        here.sort_by_key(|population| !population.lacks_tables);
+        Ok(here)
+    }
+
+    /// Fails with `new-people` if a new population's people may be in another population.
+    pub(crate) fn check_new_people(&self, new: &NewPopulation) -> Result<()> {
+        if new.new_people {
+            return Ok(());
+        }
+        let here = self.populations_here()?;
+        if here.is_empty() {
+            return Ok(());
+        }
+        Err(people_unstated(&here))
     }
 
     /// Stores a new population and signs its first entry, in the caller's transaction.
@@ -157,6 +225,7 @@ impl Seller<'_> {
         if writing.population_named(new.name())?.is_some() {
             return Err(population_exists(new.name()));
         }
+        self.check_new_people(new)?;
         let made = Population {
             id: Salt::from_bytes(random_bytes()?),
             name: new.name.to_string(),
@@ -391,9 +460,14 @@ impl Seller<'_> {
         let reading = self.context.read();
         let loss = reading.population_loss(population)?;
         let questions = reading.questions_of(&population.id)?;
+        let datasets = datasets(&reading, &population.id)?;
         let mut openings = 0;
+        let mut lacks_tables =
+            datasets.is_empty() || datasets.iter().any(|one| one.state != DatasetState::Held);
         for question in &questions {
             openings += reading.openings_of(&question.id)?;
+            // Own numbers, or brought back by a catch-up.
+            lacks_tables |= question.dataset.is_none();
         }
         Ok(PopulationView {
             name: population.name.clone(),
@@ -404,7 +478,8 @@ impl Seller<'_> {
             loss_micro_epsilon: loss.get(),
             guess_now: best_guess(loss),
             guess_at_cap: best_guess(population.cap.max(loss)),
-            datasets: datasets(&reading, &population.id)?,
+            datasets,
+            lacks_tables,
             questions: questions.len() as u64,
             openings,
             entries: changes(&reading, &population.id)?,

@@ -137,5 +137,6 @@ export function optionsOf(asked: Asked, columns: Settled[], form: TableForm): Im
     unit_name: isNew ? stated(asked.unitName) : null,
     adjacency: isNew ? asked.adjacency : null,
     carried: isNew ? level(asked.carried) : null,
+    new_people: isNew,
   };
 }

@@ -1,4 +1,11 @@
 import type { PopulationDataset } from '../../platform/types/PopulationDataset';
+import type { PopulationView } from '../../platform/types/PopulationView';
+
+/** The populations, first those whose tables may be missing in this home. */
+export const lackingFirst = (populations: PopulationView[]): PopulationView[] => [
+  ...populations.filter((one) => one.lacks_tables),
+  ...populations.filter((one) => !one.lacks_tables),
+];
 
 /** The datasets that were not removed. */
 export const thereOf = (datasets: PopulationDataset[]): PopulationDataset[] =>

@@ -45,6 +45,11 @@ adjacency: string | null,
  */
 carried: string | null, 
 /**
+ * States that the people of a new population are in no other one of the home. Required if
+ * there is one.
+ */
+new_people: boolean, 
+/**
  * Types of the columns. Without them nothing is imported: a person settles the types.
  */
 schema: Schema | null, 

@@ -24,4 +24,8 @@ cap: string,
  * The loss that it brings from elsewhere: a level, or the path of a file of losses that
  * another home wrote; none where nothing is said.
  */
-carried: string | null, };
+carried: string | null, 
+/**
+ * States that its people are in no other population of the home. Required if there is one.
+ */
+new_people: boolean, };

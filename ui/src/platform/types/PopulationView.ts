@@ -49,6 +49,12 @@ guess_at_cap: number,
  */
 datasets: Array<PopulationDataset>, 
 /**
+ * Whether a table of its people may be missing in this home: there is none, one was sealed or
+ * removed, or a question has none (own numbers, or recovered by a catch-up). An import of the
+ * same people may then not be recognised.
+ */
+lacks_tables: boolean, 
+/**
  * The number of its questions that were ever listed.
  */
 questions: number, 

@@ -23,10 +23,17 @@ export const populations: Text['populations'] = {
   mergedWords:
     'Sie wurde mit einer anderen Population vereinigt, die ihre Datensätze und ihren Verlust hat:',
   noSuch: 'In dieser Mappe gibt es keine Population dieses Namens.',
+  here: (names) => `Populationen dieser Mappe: ${names.join(', ')}.`,
+  noTable: 'keine Tabelle hier',
+  withoutTable: 'einige Zahlen ohne Tabelle hier',
 
   form: {
     intro:
       'Eigene Zahlen und Tabellen derselben Menschen gehören dann dazu. Sie können sie nicht wieder verlassen.',
+    newPeople: 'Niemand von ihnen gehört zu einer dieser Populationen.',
+    joinInstead:
+      'Gehören einige schon zu einer, importieren Sie stattdessen deren Tabellen in diese Population.',
+    stateNewPeople: 'Geben Sie an, dass niemand von ihnen zu einer dieser Populationen gehört.',
     name: 'Name der Population',
     unitName: 'Wie man eine Einheit nennt',
     unitNameHint: 'In der Einzahl, etwa Hof, Schule oder Fahrzeug. Angebote nennen es.',

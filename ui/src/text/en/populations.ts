@@ -22,9 +22,15 @@ export const populations = {
   tookOver: 'Another population was merged into this one. Its datasets and its loss count here:',
   mergedWords: 'It was merged into another population, which has its datasets and its loss:',
   noSuch: 'There is no population of that name in this home.',
+  here: (names: string[]) => `Populations of this home: ${names.join(', ')}.`,
+  noTable: 'no table here',
+  withoutTable: 'some numbers without a table here',
 
   form: {
     intro: 'Own numbers and tables of the same people join it. They cannot leave it.',
+    newPeople: 'None of these people is in one of these populations.',
+    joinInstead: 'If some of them are, import their tables into that population instead.',
+    stateNewPeople: 'State that none of these people is in one of these populations.',
     name: 'Name of the population',
     unitName: 'What one of them is called',
     unitNameHint: 'One of them, such as farm, school or vehicle. Listings state it.',

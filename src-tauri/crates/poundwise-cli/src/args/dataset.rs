@@ -225,6 +225,9 @@ pub(crate) struct Import {
     /// The loss that a new population brings from elsewhere, or a file of losses [default: 0]
     #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
     carried: Option<Carried>,
+    /// The people of a new population are in no other population of this home
+    #[arg(long, requires = "cap")]
+    new_people: bool,
     /// The column that names the person; without it each row is a person of its own
     #[arg(long, value_name = "C")]
     person_column: Option<String>,
@@ -258,6 +261,7 @@ impl Import {
             unit_name: self.unit_name.map(|name| name.to_string()),
             adjacency: self.adjacency.map(|one| one.to_string()),
             carried: self.carried.map(|carried| carried.to_string()),
+            new_people: self.new_people,
             schema,
             form: self.form.into(),
         };

@@ -244,6 +244,9 @@ pub(crate) struct CreatePopulation {
     /// before, as a level or as the file that `home give-up` wrote [default: 0]
     #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
     carried: Option<Carried>,
+    /// These people are in no other population of this home
+    #[arg(long)]
+    new_people: bool,
 }
 
 impl CreatePopulation {
@@ -254,6 +257,7 @@ impl CreatePopulation {
             adjacency: self.adjacency.map(|one| one.to_string()),
             cap: self.cap.to_string(),
             carried: self.carried.map(|carried| carried.to_string()),
+            new_people: self.new_people,
         }
     }
 }

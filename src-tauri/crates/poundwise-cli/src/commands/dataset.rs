@@ -12,7 +12,7 @@ use poundwise_market::{
 };
 
 use crate::args::{Dataset, Global, Import};
-use crate::commands::population::{guesses_at, state};
+use crate::commands::population::{People, ask_people, guesses_at, state};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
@@ -112,7 +112,9 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
     // What is wrong with the options is said before the file is read, and before anybody is asked.
     let whose_missing = match home.seller().begin_import(&file, &options) {
         Ok(_) => None,
-        Err(error) if error.code() == ErrorCode::NoPopulation => Some(error),
+        Err(error) if [ErrorCode::NoPopulation, ErrorCode::NewPeople].contains(&error.code()) => {
+            Some(error)
+        }
         Err(error) => return Err(error),
     };
     if options.schema.is_none() {
@@ -120,7 +122,7 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         options.schema = Some(schema);
     }
     if let Some(error) = whose_missing {
-        if !can_ask() {
+        if out.json() || !can_ask() {
             return Err(error);
         }
         settle_whose(&home, &mut options)?;
@@ -605,26 +607,21 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
             ErrorCode::NoPopulation,
             "The population is missing; nothing was imported.",
         )
-        .hint("Do it again, or name it with --population, or make one with --cap.")
+        .hint("Do it again, or name it with --population, or make one with --cap and --new-people.")
     };
-    let there: Vec<String> = home
-        .seller()
-        .populations()?
-        .into_iter()
-        .filter(|population| population.merged_into.is_none())
-        .map(|population| population.name)
-        .collect();
-    if !there.is_empty() {
-        ask(&format!(
-            "\nAre these people here already? The populations are: {}.\n\
-             Type the name of theirs, or nothing if they are others: ",
-            there.join(", ")
-        ));
-        let name = answer().ok_or_else(stopped)?;
-        if !name.is_empty() {
-            options.population = Some(name);
-            return Ok(());
+    let here = home.seller().populations_here()?;
+    if !here.is_empty() && !options.new_people {
+        match ask_people(&here).ok_or_else(stopped)? {
+            People::Of(name) => {
+                options.population = Some(name);
+                options.cap = None;
+                return Ok(());
+            }
+            People::New => options.new_people = true,
         }
+    }
+    if options.cap.is_some() {
+        return Ok(());
     }
     ask(&format!(
         "\nA cap is the most that the loss of their population may ever become. Once all of it is \

@@ -1,16 +1,17 @@
 //! `population create`, `list`, `show`, `cap`, `guess`, `plan`, `merge`.
 
+use poundwise_market::hint::Field;
 use poundwise_market::view::{
     BudgetPlan, CapGuess, CapPreview, DatasetState, MergePreview, Money, PopulationChange,
-    PopulationDataset, PopulationView,
+    PopulationDataset, PopulationDraft, PopulationView,
 };
-use poundwise_market::{Result, Roles, cap_guess, format, offered_caps};
+use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, format, offered_caps};
 
 use crate::args::{Global, Population};
 use crate::commands::shown::undelivered;
-use crate::confirm::{Question, confirmed};
+use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
-use crate::output::Output;
+use crate::output::{Output, ask};
 use crate::table::{Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Result<Outcome> {
@@ -24,7 +25,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
         }
         Population::Create(create) => {
             let home = open(global)?;
-            let population = home.seller().create_population(&create.draft())?;
+            let population = made(&home, create.draft(), !out.json())?;
             undelivered(&home);
             out.answer(&population, || format!("Made.\n{}", whole(&population)))?;
         }
@@ -213,6 +214,72 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
         &rows,
     ));
     text
+}
+
+/// Makes a population. On a terminal, asks whether its people are in another one already if that
+/// is not stated.
+fn made(home: &Home, mut draft: PopulationDraft, may_ask: bool) -> Result<PopulationView> {
+    let seller = home.seller();
+    let error = match seller.create_population(&draft) {
+        Err(error) if error.code() == ErrorCode::NewPeople && may_ask && can_ask() => error,
+        done => return done,
+    };
+    match ask_people(&seller.populations_here()?) {
+        None => Err(error),
+        Some(People::New) => {
+            draft.new_people = true;
+            seller.create_population(&draft)
+        }
+        Some(People::Of(name)) => Err(Error::refused(
+            ErrorCode::NewPeople,
+            format!("These people are in the population {name:?}. No other one was made."),
+        )
+        .hint(
+            Field::Population
+                .to("Import their tables into it")
+                .such_as(format!("{name:?}")),
+        )),
+    }
+}
+
+/// The people of a table or of a new population.
+pub(crate) enum People {
+    /// Some of them are in the population of that name.
+    Of(String),
+    /// None of them is in another population.
+    New,
+}
+
+/// Asks on the terminal whether people are in one of these populations. Returns `None` if the
+/// question is not answered.
+pub(crate) fn ask_people(here: &[PopulationView]) -> Option<People> {
+    let mut text =
+        "\nAre these people already in one of this home's populations? They are:\n".to_owned();
+    for (number, population) in (1..).zip(here) {
+        let datasets = match named(&population.datasets) {
+            none if none.is_empty() => "no table here".to_owned(),
+            datasets => datasets,
+        };
+        text.push_str(&format!("  {number}  {}: {datasets}\n", population.name));
+    }
+    ask(&text);
+    loop {
+        ask(
+            "Type the number of theirs, 'new' if none of them is in any of these, or nothing to \
+             stop: ",
+        );
+        let line = answer().filter(|line| !line.is_empty())?;
+        if line == "new" {
+            return Some(People::New);
+        }
+        let chosen = (1..)
+            .zip(here)
+            .find(|(number, _): &(u64, _)| line == number.to_string());
+        if let Some((_, population)) = chosen {
+            return Some(People::Of(population.name.clone()));
+        }
+        ask(&format!("There is no population '{line}' in the list.\n"));
+    }
 }
 
 /// Returns the effects of another cap.

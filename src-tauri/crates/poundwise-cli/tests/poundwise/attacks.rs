@@ -549,9 +549,15 @@ fn people_who_are_here_already_have_one_cap() {
     owner.population("others", "100");
     let before = owner.j("dataset list");
     for (file, more) in [
-        (&file, &["--name", "again", "--cap", "100"][..]),
+        (
+            &file,
+            &["--name", "again", "--cap", "100", "--new-people"][..],
+        ),
         (&file, &["--name", "again", "--population", "others"]),
-        (&rewritten, &["--separator", "semicolon", "--cap", "100"]),
+        (
+            &rewritten,
+            &["--separator", "semicolon", "--cap", "100", "--new-people"],
+        ),
         (
             &rewritten,
             &["--separator", "semicolon", "--population", "others"],

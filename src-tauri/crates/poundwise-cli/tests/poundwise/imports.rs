@@ -132,7 +132,7 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
         .collect();
     assert_eq!(misfits, [json!(0), json!(1), json!(0)]);
     // With another separator it is another table.
-    let other = ["--separator", "tab", "--name", "other"];
+    let other = ["--separator", "tab", "--name", "other", "--new-people"];
     home.refused(&[&import[..], &other].concat()).is(
         2,
         "schema",
@@ -454,23 +454,56 @@ fn on_a_terminal_types_and_people_are_asked_for() {
 
     // Ids that repeat are asked about.
     world.file("visits.csv", "who,day\nAda,1\nBo,1\nAda,2\n");
-    let (code, shown) = on_terminal("visits.csv", "yes\npeople\n\n").unwrap();
+    let (code, shown) = on_terminal("visits.csv", "yes\n1\n\n").unwrap();
     assert_eq!(code, 1, "{shown}");
     assert!(shown.contains("column 'who' looks like ids"), "{shown}");
-    let (code, shown) = on_terminal("visits.csv", "yes\npeople\nwho\n2\n").unwrap();
+    let (code, shown) = on_terminal("visits.csv", "yes\n1\nwho\n2\n").unwrap();
     assert_eq!(code, 0, "{shown}");
     assert_eq!(home.j("dataset show visits")["rows_per_unit"], 2);
 
     // How a file is written is asked for as well.
     world.file("hours.csv", "name;hours\nAda;6,5\n");
-    let typed = "separator comma\nseparator semicolon\nyes\npeople\n";
+    let typed = "separator comma\nseparator semicolon\nyes\n1\n";
     let (code, shown) = on_terminal("hours.csv", typed).unwrap();
     assert_eq!(code, 0, "{shown}");
     assert_eq!(home.j("dataset show hours")["form"]["separator"], ";");
 
-    // The next table is asked about the people who are here.
-    let (code, shown) = on_terminal("later.csv", "yes\npeople\n").unwrap();
+    // The next table is asked about the people who are here, with a cap too.
+    let question = "Are these people already in one of this home's populations?";
+    for more in ["", " --cap 5"] {
+        for typed in ["yes\n\n", "yes\n2\n\n", "yes\npeople\n\n"] {
+            let (code, shown) = on_terminal(&format!("later.csv{more}"), typed).unwrap();
+            assert_eq!(code, 1, "{shown}");
+            assert!(shown.contains(question), "{shown}");
+            assert!(shown.contains("  1  people: people"), "{shown}");
+        }
+        assert_eq!(home.j("dataset list").as_array().unwrap().len(), 3);
+    }
+    let (code, shown) = on_terminal("later.csv", "yes\n1\n").unwrap();
     assert_eq!(code, 0, "{shown}");
-    assert!(shown.contains("Are these people here already?"), "{shown}");
     assert_eq!(text(&home.j("dataset show later"), "population"), "people");
+    world.file("others.csv", "name,age\nEve,37\nUdo,42\n");
+    let (code, shown) = on_terminal("others.csv --cap 5", "yes\nnew\n").unwrap();
+    assert_eq!(code, 0, "{shown}");
+    let others = home.j("dataset show others");
+    assert_eq!(others["population"], "others");
+    // A statement is not asked about again, and --json never asks.
+    world.file("third.csv", "name,age\nIda,37\nOle,42\n");
+    let (code, shown) = on_terminal("third.csv --cap 5 --new-people", "yes\n").unwrap();
+    assert_eq!(code, 0, "{shown}");
+    assert!(!shown.contains(question), "{shown}");
+    let create = |more: &str, typed: &str| {
+        let line = format!("--home home population create {more}");
+        world.on_terminal(Some(PASSPHRASE), &line, typed).unwrap()
+    };
+    let (code, shown) = create("more --cap 4 --json", "new\n");
+    assert_eq!(code, 2, "{shown}");
+    assert!(shown.contains("\"new-people\""), "{shown}");
+    for (typed, exit) in [("\n", 2), ("1\n", 1), ("new\n", 0)] {
+        assert_eq!(home.j("population list").as_array().unwrap().len(), 3);
+        let (code, shown) = create("more --cap 4", typed);
+        assert_eq!(code, exit, "{shown}");
+        assert!(shown.contains(question), "{shown}");
+    }
+    assert_eq!(home.j("population list").as_array().unwrap().len(), 4);
 }

@@ -353,7 +353,16 @@ fn listed_together(told: &mut Story<'_>, owner: &Trader) {
         ] }"#,
     );
     owner.json(&[
-        "dataset", "import", &rows, "--schema", &schema, "--cap", "9", "--name", "survey",
+        "dataset",
+        "import",
+        &rows,
+        "--schema",
+        &schema,
+        "--cap",
+        "9",
+        "--new-people",
+        "--name",
+        "survey",
     ]);
     let book = "column,title,kind,low,high,unit\nage,Age,mean,0,120,years\nheight,,mean,0,3,m\n";
     let book = &told.world.file("waves.csv", book);

@@ -332,7 +332,12 @@ fn everything_sold_of_the_same_people_adds_up() {
 
     // Own numbers of the same people, and others who turn out to be the same people.
     let others = world.file("others.csv", OTHERS);
-    owner.json(&["dataset", "import", &others, "--types", TYPES, "--cap", "9"]);
+    let import = ["dataset", "import", &others, "--types", TYPES, "--cap", "9"];
+    // Asked about the population whose table was removed.
+    owner
+        .refused(&import)
+        .is(2, "new-people", &["\"clients\" (table removed)"]);
+    owner.json(&[&import[..], &["--new-people"]].concat());
     let second = count("others");
     sell(&owner, &buyer, &second, "1");
     owner

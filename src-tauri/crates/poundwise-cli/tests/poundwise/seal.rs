@@ -205,6 +205,45 @@ fn sealing_over_the_cap_is_refused_unless_it_is_accepted() {
     assert_eq!(sealed["state"], "sealed");
 }
 
+/// A sealed table is not recognised, so its people had a fresh cap under another name.
+#[test]
+fn sealed_people_are_asked_about_when_their_table_is_imported_again() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let file = world.file("people.csv", PEOPLE);
+    let import = ["dataset", "import", &file, "--types", TYPES, "--cap", "5"];
+    owner.json(&import);
+    owner.json(&[
+        "population",
+        "create",
+        "farms",
+        "--cap",
+        "2",
+        "--new-people",
+    ]);
+    let wool = world.file("wool.csv", "age\n3\n");
+    let types = ["--types", "age:number", "--population", "farms"];
+    owner.json(&[&["dataset", "import", &wool][..], &types].concat());
+    owner.json(&["dataset", "seal", "people", "--yes"]);
+    let again = [&import[..], &["--name", "others"]].concat();
+    let asked = "They are: \"people\" (table sealed), \"farms\".";
+    let refusal = owner.refused(&again);
+    refusal.is(2, "new-people", &[asked]);
+    for option in ["--population NAME", "--new-people"] {
+        let says = |hint: &String| hint.contains(option);
+        assert!(refusal.hints.iter().any(says), "{refusal:?}");
+    }
+    owner
+        .refused(&["population", "create", "others", "--cap", "5"])
+        .is(2, "new-people", &[asked]);
+    owner
+        .refused(&[&import[..6], &["--name", "others", "--new-people"]].concat())
+        .is(2, "usage", &["--cap"]);
+    assert_eq!(owner.j("population list").as_array().unwrap().len(), 2);
+    let stated = [&again[..], &["--new-people"]].concat();
+    assert_eq!(owner.json(&stated)["population"], "others");
+}
+
 #[test]
 fn own_numbers_are_sealed_by_their_listing_and_tables_are_not() {
     let world = World::new();

@@ -194,7 +194,14 @@ impl Trader<'_> {
     pub(crate) fn import(&self, name: &str, types: &str, csv: &str) -> Value {
         let file = self.world.file(&format!("{name}.csv"), csv);
         self.json(&[
-            "dataset", "import", &file, "--types", types, "--cap", "1000",
+            "dataset",
+            "import",
+            &file,
+            "--types",
+            types,
+            "--cap",
+            "1000",
+            "--new-people",
         ])
     }
 
@@ -204,9 +211,9 @@ impl Trader<'_> {
         self.json(&[&["listing", "create", dataset, "count"], &of[..], more].concat())
     }
 
-    /// Makes a population.
+    /// Makes a population of other people.
     pub(crate) fn population(&self, name: &str, cap: &str) -> Value {
-        self.json(&["population", "create", name, "--cap", cap])
+        self.json(&["population", "create", name, "--cap", cap, "--new-people"])
     }
 }
 

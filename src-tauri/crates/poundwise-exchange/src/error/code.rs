@@ -184,6 +184,8 @@ codes! {
         CapUnchanged = "cap-unchanged",
         /// The table was imported before, into another population.
         KnownTable = "known-table",
+        /// It is not stated whether the people of a new population are in another one already.
+        NewPeople = "new-people",
         /// The dataset's table is no longer in the home.
         DatasetGone = "dataset-gone",
         /// An open listing has to be withdrawn first.

@@ -208,6 +208,7 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
         name: "others".into(),
         cap: "20".into(),
         carried: Some("2".into()),
+        new_people: true,
         ..PopulationDraft::default()
     };
     owner.seller().create_population(&others).unwrap();
@@ -252,6 +253,7 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
         cap: "20".into(),
         adjacency: adjacency.map(str::to_owned),
         carried: Some(file.display().to_string()),
+        new_people: true,
         ..PopulationDraft::default()
     };
     assert_eq!(

@@ -20,6 +20,8 @@ pub struct PopulationDraft {
     /// The loss that it brings from elsewhere: a level, or the path of a file of losses that
     /// another home wrote; none where nothing is said.
     pub carried: Option<String>,
+    /// States that its people are in no other population of the home. Required if there is one.
+    pub new_people: bool,
 }
 
 /// A population: privacy unit, cap and loss.
@@ -48,6 +50,10 @@ pub struct PopulationView {
     pub guess_at_cap: f64,
     /// Its datasets, those sealed or removed too, by name.
     pub datasets: Vec<PopulationDataset>,
+    /// Whether a table of its people may be missing in this home: there is none, one was sealed or
+    /// removed, or a question has none (own numbers, or recovered by a catch-up). An import of the
+    /// same people may then not be recognised.
+    pub lacks_tables: bool,
     /// The number of its questions that were ever listed.
     pub questions: u64,
     /// The number of openings granted, each of which gave a question's exact numbers away.

@@ -74,6 +74,9 @@ pub struct ImportOptions {
     pub adjacency: Option<String>,
     /// The loss that a new population brings from elsewhere, decimal ε.
     pub carried: Option<String>,
+    /// States that the people of a new population are in no other one of the home. Required if
+    /// there is one.
+    pub new_people: bool,
     /// Types of the columns. Without them nothing is imported: a person settles the types.
     pub schema: Option<Schema>,
     /// How the file is written.

@@ -132,6 +132,10 @@ export const tables = {
     'Diese Tabelle war schon einmal hier und gehört zu einer anderen Population.',
     'Nichts wurde importiert; importieren Sie sie in dieselbe Population.',
   ],
+  'new-people': [
+    'Vielleicht gehören diese Menschen schon zu einer Population dieser Mappe.',
+    'Nichts wurde angelegt; wählen Sie diese Population, oder geben Sie an, dass es andere Menschen sind.',
+  ],
   'dataset-gone': [
     'Die Tabelle dieses Datensatzes ist nicht mehr in dieser Mappe.',
     'Er lässt sich nichts mehr fragen; seine Verluste bleiben in seiner Population.',
