@@ -54,6 +54,11 @@ async fn a_cap_is_chosen_by_its_guess_changed_by_its_effects_and_planned() {
     owner.click("nav-populations").await;
     owner.click("new-population").await;
     owner.click("population-create").await;
+    owner
+        .reads("error-note", "None of these people may be")
+        .await;
+    owner.click("new-people").await;
+    owner.click("population-create").await;
     owner.reads("error-note", "cap").await;
     owner.sees("error-note", 1).await;
     owner.click("new-one-household").await;

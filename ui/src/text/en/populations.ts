@@ -30,7 +30,7 @@ export const populations = {
     intro: 'Own numbers and tables of the same people join it. They cannot leave it.',
     newPeople: 'None of these people is in one of these populations.',
     joinInstead: 'If some of them are, import their tables into that population instead.',
-    stateNewPeople: 'State that none of these people is in one of these populations.',
+    stateNewPeople: 'None of these people may be in one of these populations: state it.',
     name: 'Name of the population',
     unitName: 'What one of them is called',
     unitNameHint: 'One of them, such as farm, school or vehicle. Listings state it.',

@@ -308,7 +308,16 @@ fn short_rows_blank_lines_and_other_forms_are_counted_before_an_import() {
     // A header in another form has the names that are typed.
     let file = world.file("head.csv", "gro\u{308}ße,x\n170,1\n180,2\n");
     let types = "größe:number,x:number";
-    home.json(&["dataset", "import", &file, "--types", types, "--cap", "8"]);
+    home.json(&[
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        types,
+        "--cap",
+        "8",
+        "--new-people",
+    ]);
     home.json(&[
         "listing",
         "create",
@@ -475,7 +484,7 @@ fn on_a_terminal_types_and_people_are_asked_for() {
             let (code, shown) = on_terminal(&format!("later.csv{more}"), typed).unwrap();
             assert_eq!(code, 1, "{shown}");
             assert!(shown.contains(question), "{shown}");
-            assert!(shown.contains("  1  people: people"), "{shown}");
+            assert!(shown.contains("  1  people: hours, people"), "{shown}");
         }
         assert_eq!(home.j("dataset list").as_array().unwrap().len(), 3);
     }
