@@ -624,6 +624,7 @@ fn an_import_is_whole_or_not_at_all() {
             &ImportOptions {
                 name: Some("untyped".into()),
                 cap: Some("1".into()),
+                new_people: true,
                 ..ImportOptions::default()
             },
         ),
