@@ -700,7 +700,7 @@ fn a_codebook_that_could_not_be_listed_is_not_kept() {
         (vec![bins_of("a", &["x", "x"])], "bin-doubled"),
         (
             vec![CodebookColumn {
-                edges: ["1", "0"].map(str::to_owned).to_vec(),
+                edges: ["1", "1"].map(str::to_owned).to_vec(),
                 ..bins_of("a", &[])
             }],
             "edges",

@@ -482,13 +482,15 @@ fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
     let owner = world.home("owner");
     let ann = world.home("ann");
     owner.import("people", TYPES, PEOPLE);
+    let then = owner.j("home show");
     copy_folder(&owner.home, &world.path("backup"));
     let elsewhere = world.path("elsewhere");
     copy_folder(&world.path("market"), &elsewhere);
     let first = list(&owner, "people", &TOWNS, "8:80");
     sell(&owner, &ann, text(&first, "id"), "8");
 
-    // Another machine, and the market of then: nothing there tells of the sale.
+    // Another machine, the market of then, and an owner who types an old code: nothing there tells
+    // of the sale.
     fs::remove_dir_all(&owner.home).unwrap();
     copy_folder(&world.path("backup"), &owner.home);
     let run = |home: &Trader, arguments: &[&str]| {
@@ -512,6 +514,7 @@ fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
         &["--title", "A listing", "--price", "8:80"],
     ]
     .concat();
+    run(&owner, &["home", "confirm", text(&then, "code")]);
     let second = run(&owner, &create);
     assert_eq!(first["question"], second["question"], "one seed commitment");
     let order = run(&ben, &["order", text(&second, "id"), "--to", "8"]);

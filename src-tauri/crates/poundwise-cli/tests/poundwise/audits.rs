@@ -283,7 +283,11 @@ fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
         .status()
         .unwrap();
     assert!(copied.success());
-    world.trader("twin").json(&[
+    let code = owner.j("home show");
+    let code = text(&code, "code");
+    let twin = world.trader("twin");
+    twin.json(&["--state", "elsewhere", "home", "confirm", code]);
+    twin.json(&[
         "--state",
         "elsewhere",
         "decline",

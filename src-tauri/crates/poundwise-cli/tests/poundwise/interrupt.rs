@@ -97,7 +97,15 @@ fn an_import_that_is_interrupted_leaves_nothing() {
     let before = snapshot(&owner.home);
     let error = interrupted(
         &owner.command(&[
-            "dataset", "import", &file, "--types", TYPES, "--cap", "8", "--json",
+            "dataset",
+            "import",
+            &file,
+            "--types",
+            TYPES,
+            "--cap",
+            "8",
+            "--each-row-differs",
+            "--json",
         ]),
         "storing its rows: ",
         &owner.home.join("datasets"),
@@ -109,7 +117,16 @@ fn an_import_that_is_interrupted_leaves_nothing() {
     // Done again, it is done.
     let small = world.file("large.csv", rows(30));
     assert_eq!(
-        owner.json(&["dataset", "import", &small, "--types", TYPES, "--cap", "8"])["rows"],
+        owner.json(&[
+            "dataset",
+            "import",
+            &small,
+            "--types",
+            TYPES,
+            "--cap",
+            "8",
+            "--each-row-differs"
+        ])["rows"],
         30
     );
 }

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use poundwise_documents::units::PaymentReference;
+use poundwise_market::LogCode;
 use serde_json::{Value, json};
 
 use crate::support::{Run, Trader, World, command_of, schema_of, text, validator_of};
@@ -123,6 +124,7 @@ fn unnamed(text: &str) -> String {
             43 | 22 => "ID",
             62 if word.starts_with("age1") => "RECIPIENT",
             13 if word.parse::<PaymentReference>().is_ok() => "REFERENCE",
+            11.. if word.parse::<LogCode>().is_ok() => "CODE",
             _ => word,
         };
         let mut chars = after.chars();
