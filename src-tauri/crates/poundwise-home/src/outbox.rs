@@ -9,8 +9,8 @@ use crate::{
 
 impl Context {
     /// Publishes the entries that the log has gained, and sends the outbox to the market: always
-    /// the same bytes, in order, until they are there. Then compares names and sizes of what was
-    /// sent, and a sample of the contents, and sends again what is missing or damaged. Returns the
+    /// the same bytes, in order, until they are there. Then compares the names and sizes of
+    /// published objects, and a sample of their contents, and repairs the market. Returns the
     /// number of objects that remain. Cost: one write an object.
     ///
     /// # Errors

@@ -180,7 +180,7 @@ fn as_format_12(shop: Shop) -> Shop {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "ALTER TABLE published DROP COLUMN own_copies;
+            "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
              DROP TABLE booking_entries; DROP TABLE bookings_collective;
              DROP TABLE booking_reports; PRAGMA user_version = 12",
         )

@@ -141,6 +141,7 @@ fn what_was_signed_after_the_clock_was_set_back_holds_before_and_after_catching_
     drop(owner);
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
+    owner.confirm_clock();
     owner.seller().catch_up().unwrap();
     holds(&town, &owner, "after.ledger");
     assert_eq!(versions(&owner), before);

@@ -68,7 +68,7 @@ fn an_old_checkpoint_beside_newer_own_copies_stops_a_restored_home() {
         if with_state {
             caught.unwrap();
         } else {
-            // Own copies tell what was sold, and the owner confirms that nothing else was.
+            // The home is not confirmed yet, and has all entries.
             let _ = caught;
         }
         assert_eq!(entries(&owner), newest);
@@ -322,7 +322,7 @@ fn a_restored_home_that_was_given_up_does_not_sell() {
     let owner = town.reopen_on("owner", "new-state");
     assert_eq!(code(set_cap(&owner, "10")), "sells-no-more");
     drop(owner);
-    // Whoever writes there without the key ends nothing.
+    // A document that the key did not sign does not end the home.
     restore(&town, "owner", &backup);
     fs::write(
         town.path("market/ledgers").join(&kid).join("ended"),

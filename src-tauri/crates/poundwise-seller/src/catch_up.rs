@@ -171,7 +171,7 @@ impl Seller<'_> {
         })
     }
 
-    /// Stores what was lacking, sends it, and delivers again what was sold since.
+    /// Stores the missing entries and listings, sends them, and repeats missing deliveries.
     fn store_and_send(&self, lacking: &Lacking, vouchers: &Vouchers) -> Result<CaughtUp> {
         let mut caught = self.store_lacking(lacking, vouchers, vouchers.mark.is_some())?;
         self.context.read().hold_epoch(false)?;

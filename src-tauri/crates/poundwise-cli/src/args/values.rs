@@ -696,7 +696,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_and_edges_rise() {
+    fn bounds_rise_and_edges_are_sorted() {
         assert_eq!("-5..5".parse::<Bounds>().unwrap().to_string(), "-5..5");
         for bad in ["", "5", "5..", "100..0", "5..5", "a..b"] {
             assert!(bad.parse::<Bounds>().is_err(), "{bad:?}");
@@ -705,7 +705,8 @@ mod tests {
             "0, 18.50,65".parse::<Edges>().unwrap().texts(),
             ["0", "18.5", "65"]
         );
-        for bad in ["", "1", "1,1", "2,1", "1,x"] {
+        assert_eq!("2,10,1".parse::<Edges>().unwrap().texts(), ["1", "2", "10"]);
+        for bad in ["", "1", "1,1", "2,1,2", "1,x"] {
             assert!(bad.parse::<Edges>().is_err(), "{bad:?}");
         }
     }

@@ -141,7 +141,7 @@ fn told(caught: &CaughtUp) -> String {
     )
 }
 
-/// Returns what was sent to the market again, as a line; nothing if nothing was.
+/// Returns a line about each repair of the market; empty if it needed none.
 pub(crate) fn mended(mended: &MarketMended) -> String {
     if mended.is_nothing() {
         return String::new();
@@ -176,7 +176,7 @@ pub(crate) fn mended(mended: &MarketMended) -> String {
     text
 }
 
-/// Returns what a home recovered, beside entries.
+/// Returns a line about each thing that a home recovered beside its entries.
 fn recovered(caught: &CaughtUp) -> String {
     let mut text = String::new();
     if caught.unconfirmed {

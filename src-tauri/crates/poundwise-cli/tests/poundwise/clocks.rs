@@ -196,7 +196,7 @@ fn a_clock_before_1970_is_an_error_and_no_fault_of_the_program() {
     for act in [
         &["listing", "withdraw", &listing, "--reason", "Over"][..],
         &["inbox", "list"],
-        &["population", "create", "more", "--cap", "8"],
+        &["population", "create", "more", "--cap", "8", "--new-people"],
     ] {
         refused_at(before, &owner, act).is(1, "clock", &["1969-12-31", "before 1970"]);
     }

@@ -61,7 +61,7 @@ fn a_kept_demo_is_a_market_to_go_on_with() {
 
     let owner = text(kept, "owner_home");
     let as_owner = |arguments: &[&str]| {
-        let mut all = vec!["--home", owner, "--json"];
+        let mut all = vec!["--state", text(kept, "state"), "--home", owner, "--json"];
         all.extend(arguments);
         let mut command = world.command(&all);
         command.env("POUNDWISE_PASSPHRASE", text(kept, "passphrase"));

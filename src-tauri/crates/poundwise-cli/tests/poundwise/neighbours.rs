@@ -180,8 +180,15 @@ fn market(dir: &Path, below: &Path, trace: &mut Trace) {
             .map(|part| {
                 let part = part.to_str().unwrap();
                 let (stem, ending) = part.split_once('.').unwrap_or((part, ""));
-                match stem.len() {
-                    43 => format!("<43>.{ending}"),
+                // An own copy has the number of its entry before the id.
+                let (number, id) = match stem.split_once('-') {
+                    Some((number, id)) if number.parse::<u64>().is_ok() => {
+                        (format!("{number}-"), id)
+                    }
+                    _ => (String::new(), stem),
+                };
+                match id.len() {
+                    43 => format!("{number}<43>.{ending}"),
                     _ => part.to_owned(),
                 }
             })

@@ -80,7 +80,7 @@ fn a_backup_put_back_sells_nothing_twice() {
         .is(1, "unconfirmed-home", &[]);
     owner
         .refused(&on_another_machine(&["home", "confirm", &last]))
-        .is(1, "code-ahead", &["entry 2"]);
+        .is(1, "code-ahead", &["entry 3"]);
     owner
         .refused(&on_another_machine(&["listing", "withdraw", "nothing"]))
         .is(1, "no-such-id", &[]);

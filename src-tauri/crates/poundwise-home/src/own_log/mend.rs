@@ -1,5 +1,5 @@
-//! Damage on the market: what this home has published there, compared with what it signed, and sent
-//! again where it is missing or another.
+//! Damage on the market: compares the published documents of this home with its database, and sends
+//! them again if they are missing or differ.
 //!
 //! Only the newest copy of a home repairs anything: an older one would put older things in the place
 //! of newer ones.
@@ -161,8 +161,8 @@ impl Context {
         Ok(mended)
     }
 
-    /// Removes what other members of the market put among the own copies, and what an interrupted
-    /// copy left there. Verified entries of this key stay, whatever they are.
+    /// Removes objects among the own copies that are not entries of this key: files of other members,
+    /// and the rest of an interrupted copy. Verified entries of this key stay.
     fn remove_junk(&self) -> Result<u64> {
         let junk = self.own_copies(0, true)?.junk;
         for path in &junk {

@@ -163,12 +163,12 @@ impl Victim {
                 .approve(&parsed(&order.id), paid("cash"))
                 .unwrap();
         }
+        owner.buyer().order(&parsed(&offered), parsed("2")).unwrap();
         assert_eq!(owner.buyer().collect().unwrap().alarms.len(), 2);
         owner
             .buyer()
             .dismiss_alarm(parsed("1"), Trusted::Refusal, "asked")
             .unwrap();
-        owner.buyer().order(&parsed(&offered), parsed("2")).unwrap();
         let x = {
             let table = fs::read_to_string(town.path("people.csv")).unwrap();
             (1..=4)
