@@ -39,9 +39,9 @@ async fn what_goes_wrong_is_said_with_a_way_out() {
     second.picture("bad-in-use").await;
     second.close().await;
 
-    // A ragged table: the line is named, nothing is imported.
+    // A row with too many cells: the line is named, nothing is imported.
     let table = desk.path("ragged.csv");
-    fs::write(&table, "a,b\n1,2\n3\n").unwrap();
+    fs::write(&table, "a,b\n1,2\n3,4,5\n").unwrap();
     window.click("nav-datasets").await;
     window.click("import-dataset").await;
     window.write("import-file", &table).await;

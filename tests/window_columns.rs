@@ -43,6 +43,7 @@ fn wave(owner: &Home, folder: &Path, name: &str) {
     let options = ImportOptions {
         schema: Some(schema),
         cap: Some("10".to_owned()),
+        new_people: true,
         name: Some(name.to_owned()),
         ..ImportOptions::default()
     };

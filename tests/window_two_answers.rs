@@ -28,7 +28,10 @@ fn answer_twice(folder: &Path) {
     owner.seller().inbox().unwrap();
     drop(owner);
     copy_folder(&home, &twin);
-    copy_folder(&folder.join("state"), &folder.join("twin-state"));
+    copy_folder(
+        &folder.join("user/state/poundwise"),
+        &folder.join("twin-state"),
+    );
     let elsewhere = HomeOptions {
         state: Some(folder.join("twin-state")),
         ..trade::options(&market)

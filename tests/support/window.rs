@@ -243,7 +243,11 @@ impl Window {
 
     /// Chooses from it by value.
     pub(crate) async fn choose(&self, id: &str, value: &str) {
-        self.see(id).await.select_by_value(value).await.unwrap();
+        let chosen = self.see(id).await.select_by_value(value).await;
+        if let Err(error) = chosen {
+            self.picture("choose-failed").await;
+            panic!("{value} cannot be chosen in {id}: {error}");
+        }
     }
 
     /// Chooses from it by what is read.

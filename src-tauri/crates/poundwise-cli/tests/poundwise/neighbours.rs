@@ -182,7 +182,7 @@ fn market(dir: &Path, below: &Path, trace: &mut Trace) {
                 let (stem, ending) = part.split_once('.').unwrap_or((part, ""));
                 // An own copy has the number of its entry before the id.
                 let (number, id) = match stem.split_once('-') {
-                    Some((number, id)) if number.parse::<u64>().is_ok() => {
+                    Some((number, id)) if id.len() == 43 && number.parse::<u64>().is_ok() => {
                         (format!("{number}-"), id)
                     }
                     _ => (String::new(), stem),
