@@ -243,7 +243,14 @@ impl Window {
 
     /// Chooses from it by value.
     pub(crate) async fn choose(&self, id: &str, value: &str) {
-        let chosen = self.see(id).await.select_by_value(value).await;
+        let element = self.see(id).await;
+        // An option below the visible part of a page cannot be clicked.
+        self.script(
+            "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })",
+            vec![Value::String(selector(id))],
+        )
+        .await;
+        let chosen = element.select_by_value(value).await;
         if let Err(error) = chosen {
             self.picture("choose-failed").await;
             panic!("{value} cannot be chosen in {id}: {error}");
