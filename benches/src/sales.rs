@@ -216,11 +216,7 @@ struct Signer<'a> {
 }
 
 impl<'a> Signer<'a> {
-    fn new(
-        owner: &'a Identity,
-        database: &Connection,
-        before: &[DocumentId],
-    ) -> Outcome<Self> {
+    fn new(owner: &'a Identity, database: &Connection, before: &[DocumentId]) -> Outcome<Self> {
         let texts = database
             .prepare(
                 "SELECT d.compact FROM listings l JOIN documents d ON d.id = l.id ORDER BY l.rowid",
