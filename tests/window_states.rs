@@ -31,7 +31,8 @@ fn text(path: &Path) -> &str {
 async fn buyers_page(folder: &Path) -> Option<(Window, serde_json::Value)> {
     let homes = traded(folder, Words::plain());
     let (dir, market) = (text(&homes.buyer), text(&homes.market));
-    let page = browser::open(&["--home", dir, "--market", market]).await?;
+    let page =
+        browser::open_with(&["--home", dir, "--market", market], &folder.join("user")).await?;
     page.unlock().await;
     let open = json!({ "dir": dir, "passphrase": PASSPHRASE, "market": market });
     Some((page, open))
@@ -69,13 +70,15 @@ async fn what_could_not_be_read_is_asked_for_again() {
 /// Shows every screen with the longest words: in the app's own window, or in a plain browser where
 /// there is no desk.
 async fn long(desk: Option<&Desk>, mut visit: impl AsyncFnMut(&Window, &Screen)) {
-    let folder = tempfile::tempdir().unwrap();
-    let homes = traded(folder.path(), Words::long());
+    let own = tempfile::tempdir().unwrap();
+    // A desk's windows find the marks of the homes in the desk's own folder.
+    let folder = desk.map_or_else(|| own.path().to_owned(), |desk| desk.path("").into());
+    let homes = traded(&folder, Words::long());
     for (home, screens) in [(&homes.owner, LONG_OWNER), (&homes.buyer, LONG_BUYER)] {
         let words = ["--home", text(home), "--market", text(&homes.market)];
         let window = match desk {
             Some(desk) => desk.app(&words).await,
-            None => match browser::open(&words).await {
+            None => match browser::open_with(&words, &folder.join("user")).await {
                 Some(page) => page,
                 None => return,
             },

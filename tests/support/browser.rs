@@ -34,6 +34,18 @@ pub(crate) fn host_words() -> Option<Vec<String>> {
 /// The host is this very test binary, which has an ignored test `host` for it: what is tested is
 /// what was compiled.
 pub(crate) async fn open(words: &[&str]) -> Option<Window> {
+    let folder = tempfile::tempdir().unwrap();
+    let user = folder.path().join("user");
+    open_beside(words, folder, &user).await
+}
+
+/// The same, where the host finds the marks of homes that were made before it: `user` is the folder
+/// of their user.
+pub(crate) async fn open_with(words: &[&str], user: &Path) -> Option<Window> {
+    open_beside(words, tempfile::tempdir().unwrap(), user).await
+}
+
+async fn open_beside(words: &[&str], folder: TempDir, user: &Path) -> Option<Window> {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/dist-browser/index.html");
     let browser = BROWSERS.into_iter().find(|name| on_path(name));
     let lacking = match browser {
@@ -50,8 +62,7 @@ pub(crate) async fn open(words: &[&str]) -> Option<Window> {
         eprintln!("skipped: {lacking} not found; `make test` makes it");
         return None;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let (host, address) = host(words, &folder);
+    let (host, address) = host(words, &folder, user);
     let port = free_port();
     let driver = super::start(Command::new("chromedriver").arg(format!("--port={port}")));
     let profile = folder.path().join("profile");
@@ -79,7 +90,7 @@ pub(crate) async fn open(words: &[&str]) -> Option<Window> {
 }
 
 /// The host and its address.
-fn host(words: &[&str], folder: &TempDir) -> (Group, String) {
+fn host(words: &[&str], folder: &TempDir, user: &Path) -> (Group, String) {
     let home = folder.path();
     super::settled(home);
     let mut host = super::start(
@@ -88,7 +99,7 @@ fn host(words: &[&str], folder: &TempDir) -> (Group, String) {
             .env(HOST, serde_json::to_string(words).unwrap())
             .env("HOME", home)
             .env("XDG_DATA_HOME", home.join("data"))
-            .env("XDG_STATE_HOME", home.join("user/state"))
+            .env("XDG_STATE_HOME", user.join("state"))
             .env("XDG_CONFIG_HOME", home.join("config"))
             .env("XDG_CACHE_HOME", home.join("cache"))
             .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")

@@ -190,10 +190,11 @@ inLanguages(
       [refused('sells-no-more'), standing('lacking'), 'later'],
       [item(of), standing('behind'), 'later'],
       [refused('behind-order'), standing('newest'), 'later'],
+      [item(of), standing('unconfirmed'), 'unconfirmed'],
     ];
     for (const [one, stands, can] of cases) expect(canAnswer(one, stands)).toBe(can);
 
-    for (const can of ['never', 'later'] as const) {
+    for (const can of ['never', 'later', 'unconfirmed'] as const) {
       const { count, see } = show(
         InboxReview,
         { can, item: refused('sells-no-more'), ondone: () => {} },

@@ -6,15 +6,17 @@ import type { LogStanding } from '../../platform/types/LogStanding';
 import type { OrderView } from '../../platform/types/OrderView';
 
 /**
- * Whether the home can answer an order: `later` once it has caught up or is confirmed, since it may
- * be an old copy and may have answered it already; `never` where it has stopped selling.
+ * Whether the home can answer an order. It may be an old copy that has answered the order already:
+ * `later` once it has caught up, `unconfirmed` once its owner confirms that it is the newest copy.
+ * `never` where it has stopped selling.
  */
-export type Answering = 'now' | 'later' | 'never';
+export type Answering = 'now' | 'later' | 'unconfirmed' | 'never';
 
 /** How far the home can answer an order. */
 export function canAnswer({ problem }: InboxItem, standing: LogStanding | null): Answering {
   const state = standing?.state;
-  if (state === 'behind' || state === 'lacking' || state === 'unconfirmed') return 'later';
+  if (state === 'unconfirmed') return state;
+  if (state === 'behind' || state === 'lacking') return 'later';
   if (problem !== null && isBehind(problem)) return 'later';
   return problem?.code === 'sells-no-more' || problem?.code === 'two-histories' ? 'never' : 'now';
 }

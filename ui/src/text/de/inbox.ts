@@ -24,8 +24,11 @@ export const inbox: Text['inbox'] = {
   onlyDecline: 'kann nicht genehmigt werden',
   can: {
     later: 'wartet, bis diese Mappe aufgeholt hat',
+    unconfirmed: 'wartet, bis diese Mappe bestätigt ist',
     never: 'diese Mappe antwortet nicht mehr',
   },
+  unconfirmed:
+    'Bestätigen Sie zuerst, dass dies die neueste Kopie der Mappe ist. Eine neuere Kopie kann diese Bestellung schon beantwortet haben.',
   behind:
     'Diese Mappe ist eine alte Kopie ihrer selbst: Vielleicht hat sie diese Bestellung schon beantwortet.',
   together: (n, after, cap) =>

@@ -24,8 +24,11 @@ export const inbox = {
   onlyDecline: 'cannot be approved',
   can: {
     later: 'waits until this home has caught up',
+    unconfirmed: 'waits until this home is confirmed',
     never: 'this home answers no more',
   },
+  unconfirmed:
+    'Confirm first that this is the newest copy of this home: a newer one may have answered this order already.',
   behind: 'This home is an old copy of itself: it may have answered this order already.',
   together: (n: number, after: string, cap: string) =>
     `These ${count(n)} orders do not fit together: together they reach ${after}, the cap is ${cap}.`,
