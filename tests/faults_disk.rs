@@ -86,7 +86,7 @@ fn a_full_home() {
         },
         || owner.seller().approve(&parsed(&order.id), paid("paid")),
     );
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(
         owner
             .seller()
@@ -160,7 +160,7 @@ fn a_full_market() {
         .approve(&parsed(&order.id), paid("paid"))
         .unwrap();
     assert!(
-        owner.deliver().unwrap() > 0,
+        owner.deliver().unwrap().undelivered > 0,
         "a full market took the delivery"
     );
     assert!(
@@ -182,7 +182,7 @@ fn a_full_market() {
             .id,
         receipt.id
     );
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     let collected = buyer.buyer().collect().unwrap();
     assert_eq!(collected.releases[0].id, receipt.id);
     assert!(collected.rejected.is_empty());
@@ -238,7 +238,7 @@ fn a_full_state_folder() {
         .seller()
         .approve(&parsed(&order.id), paid("paid"))
         .unwrap();
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(buyer.buyer().collect().unwrap().releases[0].id, receipt.id);
     assert_eq!(owner.seller().books().unwrap().receipts.len(), 1);
 }

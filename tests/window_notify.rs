@@ -164,7 +164,7 @@ async fn orders_and_deliveries_are_told_on_the_desktop() {
                 .approve(&parsed(&item.order.id), paid("paid in cash"))
                 .unwrap();
         }
-        assert_eq!(northern.deliver().unwrap(), 0);
+        assert_eq!(northern.deliver().unwrap().undelivered, 0);
     };
     aside(|| order(&markets.real, &listings[..1]));
 

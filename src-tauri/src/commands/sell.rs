@@ -13,10 +13,10 @@ use poundwise_market::{
     Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
-        ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
-        InboxItem, ListingCurves, ListingDraft, ListingView, MergePreview, OrderView,
-        PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues,
-        TableForm,
+        ContributingRows, CsvPreview, DatasetView, Delivered, DraftPreview, Exported, Granted,
+        ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, MergePreview,
+        OrderView, PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview,
+        SeenValues, TableForm,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -563,9 +563,12 @@ pub(crate) async fn blocked_keys(session: Shared<'_>) -> Answer<Vec<BlockedKey>>
     read(&session, |home| home.seller().blocked_keys()).await
 }
 
-/// Tries the deliveries that did not get through again; how many remain.
+/// Sends everything that waits here, and repairs the market.
 #[tauri::command]
-pub(crate) async fn deliver<R: Runtime>(app: AppHandle<R>, session: Shared<'_>) -> Answer<u64> {
+pub(crate) async fn deliver<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+) -> Answer<Delivered> {
     change(&app, &session, Home::deliver).await
 }
 

@@ -32,6 +32,7 @@ import type { CopyView } from './types/CopyView';
 import type { CsvColumns } from './types/CsvColumns';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
+import type { Delivered } from './types/Delivered';
 import type { DraftPreview } from './types/DraftPreview';
 import type { ExportFormat } from './types/ExportFormat';
 import type { Exported } from './types/Exported';
@@ -483,8 +484,8 @@ export const commands = {
     invoke('unblock_key', { kid }),
   blockedKeys: (): Promise<Array<BlockedKey>> =>
     invoke('blocked_keys'),
-  /** Tries the deliveries that did not get through again; how many remain. */
-  deliver: (): Promise<number> =>
+  /** Sends everything that waits here, and repairs the market. */
+  deliver: (): Promise<Delivered> =>
     invoke('deliver'),
   /**
    * Records a payment of a sale on credit. Without a day it was today, without an amount it is all

@@ -57,6 +57,7 @@ function invoice(state: InvoiceState, open: number): InvoiceView {
           reference: '00RXQAP226MFC',
           receipt: 'R'.repeat(43),
           receipt_number: 7,
+          code: '7-ZW0F-Y07Z',
         },
       ],
       account: cancels ? null : { iban: 'DE75512108001245126199', bic: null, holder: 'Clinic' },
@@ -85,6 +86,7 @@ inLanguages('what is to be paid is asked for, and nothing else', async () => {
     ['cancellation', 0, t.invoices.nothingToPay],
   ] as const) {
     const { see, container } = show(InvoiceFacts, { view: invoice(state, open) }, 320);
+    await expect.element(see('invoice-code')).toHaveTextContent('7-ZW0F-Y07Z');
     expect(see('invoice-payable').element().textContent, state).toContain(said);
     expect(container.textContent.includes(IBAN), state).toBe(open > 0);
     expect(container.textContent.includes(t.paying.reference), state).toBe(open > 0);

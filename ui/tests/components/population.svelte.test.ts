@@ -171,6 +171,7 @@ describe('the entries of a population', () => {
       assumed_questions: 0,
       reason: '',
       issued_at: '2026-11-21T12:00:00Z',
+      code: number === 7 ? '7-ZW0F-Y07Z' : null,
       ...more,
     });
     const entries = [
@@ -197,6 +198,8 @@ describe('the entries of a population', () => {
       said.mergedInto('all', eps(750_000)),
     ];
     expect(rows.map((row) => row.children[2]?.textContent)).toEqual(expected);
+    const codes = [...container.querySelectorAll('[data-testid="entry-code"]')];
+    expect(codes.map((code) => code.textContent)).toEqual(['7-ZW0F-Y07Z']);
     expect(await faults(container)).toEqual([]);
   });
 });

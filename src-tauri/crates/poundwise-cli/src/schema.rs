@@ -9,11 +9,11 @@ use poundwise_market::view::{
     AlarmView, AnswerRow, BankRemoval, BankView, BatchPreview, BlockedKey, Blocking, BookingView,
     BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp, CodebookView,
     Collected, ContactView, ContributingRows, CopyView, CsvHead, CsvPreview, DatasetView,
-    DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers,
-    InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed, LogStanding,
-    LossesWritten, MarketChange, MarketOffer, MergePreview, OrderView, PopulationView, Quote,
-    ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
-    StatementImported, StatementPreview,
+    Delivered, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
+    InvoiceNumbers, InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed,
+    LogStanding, LossesWritten, MarketChange, MarketOffer, MergePreview, OrderView, PopulationView,
+    Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview,
+    SeenValues, StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -27,7 +27,7 @@ use crate::commands::home::Created;
 use crate::commands::invoices::InvoiceDetails;
 use crate::commands::pages::Completions;
 use crate::commands::rule::Swept;
-use crate::commands::sell::{Answered, Undelivered};
+use crate::commands::sell::Answered;
 use crate::opening::Outcome;
 use crate::output::{Failure, Output};
 
@@ -129,7 +129,7 @@ const ANSWERS: &[Answers] = answers! {
     "approve": ReceiptView,
     "decline": OrderView,
     "discard": OrderView,
-    "deliver": Undelivered,
+    "deliver": Delivered,
     "collect": Collected,
     "alarm list": Vec<AlarmView>,
     "alarm show": AlarmView,

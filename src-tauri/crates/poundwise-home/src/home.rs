@@ -48,7 +48,7 @@ use crate::{
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
     text_error::unsignable,
     vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
-    view::{HomeChecked, HomeView, LeftOut, LogStanding},
+    view::{Delivered, HomeChecked, HomeView, LeftOut, LogStanding},
     work::Work,
 };
 
@@ -431,12 +431,12 @@ impl Home {
         self.context.suggest_file(name)
     }
 
-    /// Publishes the entries that the log has gained, and sends the outbox to the market. Returns
-    /// the number of objects that remain.
+    /// Publishes the entries that the log has gained, sends the outbox to the market, and repairs
+    /// the market.
     ///
     /// # Errors
     /// As [`Context::deliver`].
-    pub fn deliver(&self) -> Result<u64> {
+    pub fn deliver(&self) -> Result<Delivered> {
         self.context.deliver()
     }
 

@@ -42,7 +42,7 @@ impl Home {
         }
         // Refused where the previous market shows that this home is an old copy of itself: a move
         // would hide that.
-        let waiting = self.context.deliver()?;
+        let waiting = self.context.deliver()?.undelivered;
         if waiting > 0 && !anyway {
             return Err(Error::refused(
                 ErrorCode::OutboxWaiting,

@@ -5,28 +5,32 @@ use crate::{
     home::Context,
     own_log::MarketComparison,
     store::{Outgoing, Waiting, Writing},
+    view::{Delivered, MarketMended},
 };
 
 impl Context {
     /// Publishes the entries that the log has gained, and sends the outbox to the market: always
     /// the same bytes, in order, until they are there. Then compares the names and sizes of
-    /// published objects, and a sample of their contents, and repairs the market. Returns the
-    /// number of objects that remain. Cost: one write an object.
+    /// published objects, and a sample of their contents, and repairs the market. Cost: one write
+    /// an object.
     ///
     /// # Errors
     /// The database's errors; `mark-unwritable`; the refusals of `Seller::approve` if this home may
     /// be an older copy of itself: then only its orders to others are sent. An unreachable market
     /// is no error: the next call sends what remains.
-    pub fn deliver(&self) -> Result<u64> {
-        match self.empty_outbox()? {
-            Some(error) if error.kind() == ErrorKind::Refused => Err(error),
-            Some(_) => self.undelivered(),
-            None => {
-                // A market that fails now is read again by the next call.
-                let _ = self.mend_market(MarketComparison::Sample);
-                self.undelivered()
-            }
-        }
+    pub fn deliver(&self) -> Result<Delivered> {
+        let mended = match self.empty_outbox()? {
+            Some(error) if error.kind() == ErrorKind::Refused => return Err(error),
+            Some(_) => MarketMended::default(),
+            // A market that fails now is read again by the next call.
+            None => self
+                .mend_market(MarketComparison::Sample)
+                .unwrap_or_default(),
+        };
+        Ok(Delivered {
+            undelivered: self.undelivered()?,
+            mended,
+        })
     }
 
     /// Sends what can be sent after a commit. The commit is done, so a failure here does not fail

@@ -40,6 +40,17 @@ pub struct HomeChecked {
     pub mended: Option<MarketMended>,
 }
 
+/// Result of sending.
+#[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Delivered {
+    /// Number of objects that have yet to reach the market.
+    pub undelivered: u64,
+    /// Repairs of the market.
+    pub mended: MarketMended,
+}
+
 /// What a home sent to its market again, since it was missing there or damaged.
 #[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

@@ -318,7 +318,7 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     // The history that was given up comes back: that is a new alarm, with its own number.
     drop(twin);
     forget_the_log(&town);
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     let again = ann.buyer().collect().unwrap().alarms;
     assert_eq!(again.len(), 1);
     assert_eq!(

@@ -24,7 +24,7 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     set_cap(&owner, "11").unwrap();
     assert_eq!(published_size(&town, &owner), 2);
     let copies = tree(&own_folder(&town, &owner));
-    assert!(owner.deliver().unwrap() > 0);
+    assert!(owner.deliver().unwrap().undelivered > 0);
     assert_eq!(
         tree(&own_folder(&town, &owner)),
         copies,
@@ -90,7 +90,7 @@ fn put_own_copies_of_twin(town: &Town, kid: &str) {
         ..town.options_on("twin-state")
     };
     let twin = Home::open(&town.path("twin"), &passphrase(), &options).unwrap();
-    assert_eq!(twin.deliver().unwrap(), 0);
+    assert_eq!(twin.deliver().unwrap().undelivered, 0);
     let own = |market: &str| town.path(market).join("ledgers").join(kid).join("own/0");
     for (number, id) in dishonest::entries(town, "twin").iter().enumerate() {
         let name = format!("{number}-{id}.age");

@@ -217,7 +217,7 @@ fn a_delivery_after_a_death_is_of_the_same_bytes() {
     copy_folder(&town.path("owner"), &town.path("twin"));
     let owner = town.reopen("owner");
     assert_eq!(owner.seller().receipts().unwrap().len(), 1, "it was lost");
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     let sent = contents(&deliveries);
     assert_eq!(sent.len(), 1);
     // The home's copy, on a market of its own, sends the very same bytes: they were stored, not
@@ -229,7 +229,7 @@ fn a_delivery_after_a_death_is_of_the_same_bytes() {
         ..town.options()
     };
     let twin = Home::open(&town.path("twin"), &passphrase(), &options).unwrap();
-    assert_eq!(twin.deliver().unwrap(), 0);
+    assert_eq!(twin.deliver().unwrap().undelivered, 0);
     assert!(contents(&other.join("deliveries")) == sent, "other bytes");
 
     let collected = ann.buyer().collect().unwrap();
@@ -283,7 +283,7 @@ fn a_sale() {
             approve()
         });
         assert_eq!(approve().id, receipt.id);
-        assert_eq!(owner.deliver().unwrap(), 0);
+        assert_eq!(owner.deliver().unwrap().undelivered, 0);
         let ann = town.reopen("ann");
         let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");
@@ -346,7 +346,7 @@ fn a_sweep_of_rules() {
         left[waiting] += 1;
         let applied = owner.seller().apply_rules().unwrap();
         assert_eq!(applied.approved.len(), waiting);
-        assert_eq!(owner.deliver().unwrap(), 0);
+        assert_eq!(owner.deliver().unwrap().undelivered, 0);
         for name in ["ann", "ben"] {
             let collected = town.reopen(name).buyer().collect().unwrap();
             assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");
@@ -544,7 +544,7 @@ fn a_replacement() {
         if !done {
             replace(&owner, &wrong.id);
         }
-        assert_eq!(owner.deliver().unwrap(), 0);
+        assert_eq!(owner.deliver().unwrap().undelivered, 0);
         let ann = town.reopen("ann");
         let on_market = offered(&ann, "");
         assert_eq!(on_market.len(), 1, "{point}");
@@ -640,7 +640,7 @@ fn a_statement_and_an_invoice() {
             .map(|invoice| invoice.invoice.number)
             .collect();
         assert_eq!(numbers, ["R-1"], "{point}");
-        assert_eq!(owner.deliver().unwrap(), 0);
+        assert_eq!(owner.deliver().unwrap().undelivered, 0);
         let collected = town.reopen("ann").buyer().collect().unwrap();
         assert_eq!(collected.releases.len(), 1, "{point}");
         holds(&town, &owner);

@@ -336,6 +336,11 @@ fn several_receipts_of_one_buyer_stand_on_one_invoice() {
         .map(|line| line.receipt_number)
         .collect();
     assert_eq!(lines, [one.number, two.number, three.number]);
+    // Each line has the code that a restored home asks for.
+    for (line, receipt) in issued.invoice.lines.iter().zip([&one, &two, &three]) {
+        assert!(line.code.is_some());
+        assert_eq!(line.code, receipt.code);
+    }
     let total = one.price.minor + two.price.minor + three.price.minor;
     let left = one.price.minor + three.price.minor - 100;
     assert_eq!((issued.total.minor, issued.payable.minor), (total, left));

@@ -308,7 +308,7 @@ fn a_home_moves_to_another_market() {
     assert!(stays.waiting > 0);
     std::fs::remove_file(&ledger).unwrap();
     std::fs::rename(&aside, &ledger).unwrap();
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     drop(owner);
     let mut owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
     assert_eq!(owner.view().market, before);

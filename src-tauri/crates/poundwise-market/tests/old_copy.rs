@@ -188,11 +188,11 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert_eq!(code(owner.deliver()), "mark-unwritable");
     assert_eq!(tree(&town.path("market")), market);
     drop(blocked);
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(mark_size(&town, &owner), 4);
     // One that is up to date need not be written.
     let blocked = UnwritableMark::new(mark_file(&town, &owner));
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     drop(blocked);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
@@ -219,11 +219,11 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     // A listing leaves after the entries before it, and deliveries leave last.
     let blocked = Blocked::new(town.path("market/listings"));
     list(&owner, &mean_income());
-    assert!(owner.deliver().unwrap() > 0);
+    assert!(owner.deliver().unwrap().undelivered > 0);
     assert_eq!(published_size(&town, &owner), 2);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 0);
     drop(blocked);
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 
     set_cap(&owner, "9").unwrap();
@@ -278,7 +278,7 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
         .approve(&parsed(&order.id), paid("cash"))
         .unwrap();
     assert_eq!(mark_size(&town, &owner), 2);
-    assert!(owner.deliver().unwrap() > 0);
+    assert!(owner.deliver().unwrap().undelivered > 0);
     drop(offline);
 
     // The rest of the market can be written, and the own log not be read: nothing leaves.
@@ -286,10 +286,10 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
     let unread = Blocked::new(town.path("market/ledgers").join(kid));
     let before = tree(&town.path("market"));
     list(&owner, &mean_income());
-    assert!(owner.deliver().unwrap() > 0);
+    assert!(owner.deliver().unwrap().undelivered > 0);
     assert_eq!(tree(&town.path("market")), before, "something was sent");
     drop(unread);
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
@@ -530,10 +530,10 @@ fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
     std::os::unix::fs::symlink(&aside, &checkpoint).unwrap();
     let shown = fs::read(&aside).unwrap();
     sell(&owner, &ann, &listing, "2");
-    assert!(owner.deliver().unwrap() > 0);
+    assert!(owner.deliver().unwrap().undelivered > 0);
     assert!(fs::symlink_metadata(&checkpoint).unwrap().is_symlink());
     assert_eq!(fs::read(&aside).unwrap(), shown);
     fs::rename(&aside, &checkpoint).unwrap();
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(published_size(&town, &owner), 3);
 }

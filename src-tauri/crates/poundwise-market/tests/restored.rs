@@ -102,7 +102,7 @@ fn an_own_copy_in_the_place_of_an_entry_that_was_never_sent_closes_a_home() {
     fs::rename(town.path("withheld"), market.join("ledgers")).unwrap();
     // The other copy goes on: its own entry was sent.
     let owner = town.reopen("owner");
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     set_cap(&owner, "12").unwrap();
 }
 
@@ -419,7 +419,7 @@ fn a_raised_cap_is_published_before_the_listing_that_states_it() {
         "the listing waits for the entry"
     );
     drop(blocked);
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(published_size(&town, &owner), entries(&owner));
     let version = newest(&owner, &listing);
     assert!(
@@ -503,7 +503,8 @@ fn damage_on_the_market_is_repaired_by_the_newest_copy_alone() {
     assert_eq!(names(&tree(&town.path("market"))), names(&right));
     // Sending looks at names and sizes.
     damage(&town, &owner);
-    owner.deliver().unwrap();
+    let delivered = owner.deliver().unwrap();
+    assert_eq!(delivered.mended, MarketMended { junk: 0, ..all });
     let again = owner.seller().catch_up().unwrap().mended;
     assert_eq!((again.documents, again.tiles, again.own_copies), (0, 0, 0));
     // The contents of one object differ, and its size does not.

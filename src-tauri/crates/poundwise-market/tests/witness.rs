@@ -79,14 +79,14 @@ fn a_log_lost_by_the_market_is_published_again() {
 
     // Lost, or put back from an old backup of the market, with no sale in sight.
     forget_the_log(&town);
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(published_size(&town, &owner), 3);
     fs::write(&checkpoint, old).unwrap();
     assert_eq!(
         ann.buyer().collect().unwrap().alarms[0].kind,
         AlarmKind::RolledBack
     );
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     dismiss_all(&ann, Trusted::Kept);
     assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 }
@@ -108,10 +108,14 @@ fn deliveries_wait_for_the_log_and_both_arrive_later() {
         .seller()
         .approve(&parsed(&order.id), paid(""))
         .unwrap();
-    assert_eq!(owner.deliver().unwrap(), 2, "the log and the delivery");
+    assert_eq!(
+        owner.deliver().unwrap().undelivered,
+        2,
+        "the log and the delivery"
+    );
     assert!(ann.buyer().collect().unwrap().releases.is_empty());
     fs::remove_file(town.path("market/ledgers")).unwrap();
-    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.deliver().unwrap().undelivered, 0);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
     assert_eq!(published_size(&town, &owner), 2);
 }

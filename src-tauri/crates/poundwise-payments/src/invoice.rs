@@ -128,6 +128,10 @@ pub struct InvoiceLine {
     pub receipt: String,
     /// The number of that receipt in the ledger.
     pub receipt_number: u64,
+    /// Code of the seller's ledger after that receipt, such as `12-7KQX-M2PA`. `None` if the
+    /// seller's home did not show codes when the invoice was issued.
+    #[serde(default)]
+    pub code: Option<String>,
 }
 
 /// The invoice that a credit note takes back (BT-25, BT-26), and why.
@@ -349,6 +353,7 @@ pub(crate) mod tests {
             reference: "00RXQAP226MFC".to_owned(),
             receipt: "r".repeat(43),
             receipt_number: 7,
+            code: None,
         }
     }
 
@@ -404,6 +409,20 @@ pub(crate) mod tests {
     pub(crate) fn at(percent: &str) -> Vat {
         Vat::Rate {
             percent: percent.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_line_shows_the_code_of_the_ledger_after_its_receipt() {
+        let mut of = two_lines();
+        for written in [invoice_html(&of), invoice_ubl(&of)] {
+            assert!(!written.unwrap().contains("Ledger code"));
+        }
+        of.lines[0].code = Some("7-ZW0F-Y07Z".to_owned());
+        for written in [invoice_html(&of), invoice_ubl(&of)] {
+            let written = written.unwrap();
+            assert_eq!(written.matches("Ledger code").count(), 1);
+            assert!(written.contains("7-ZW0F-Y07Z"), "{written}");
         }
     }
 

@@ -281,8 +281,8 @@ impl Seller<'_> {
         let taken_back = Booked::of(self)?.taken_back();
         let lines: Vec<InvoiceLine> = sales
             .iter()
-            .map(|sale| line(sale, &recorded, &taken_back))
-            .collect();
+            .map(|sale| self.line(sale, &recorded, &taken_back))
+            .collect::<Result<_>>()?;
         let is_owed = lines.iter().any(|line| line.paid < line.price);
         let kid = r.buyer.to_string();
         let known = self.invoice_buyers()?.remove(&kid);
@@ -352,6 +352,41 @@ impl Seller<'_> {
                 (receipt.id, open)
             })
             .collect())
+    }
+
+    /// Returns the line of a sale. A payment that a bank reversed is owed again.
+    fn line(
+        &self,
+        (receipt, _, listing): &Sale,
+        recorded: &Recorded,
+        taken_back: &HashMap<DocumentId, MinorUnits>,
+    ) -> Result<InvoiceLine> {
+        let r = receipt.payload();
+        let owed = match r.settlement {
+            Settlement::Paid | Settlement::Free => MinorUnits::ZERO,
+            Settlement::Credit => owed(r.price_minor, recorded.of_receipt(&receipt.id())),
+        };
+        let back = taken_back
+            .get(&r.order)
+            .copied()
+            .unwrap_or(MinorUnits::ZERO);
+        let owed = owed.checked_add(back).unwrap_or(r.price_minor);
+        Ok(InvoiceLine {
+            item: listing.payload().title.clone(),
+            detail: format!(
+                "ε {} → ε {}",
+                decimal_epsilon(r.from_micro_epsilon.get()),
+                decimal_epsilon(r.to_micro_epsilon.get())
+            ),
+            supplied_on: r.issued_at.to_datetime().date_naive().to_string(),
+            price: r.price_minor,
+            paid: r.price_minor.checked_sub(owed).unwrap_or(r.price_minor),
+            order: r.order.to_string(),
+            reference: PaymentReference::of(&r.order).to_string(),
+            receipt: receipt.id().to_string(),
+            receipt_number: entry_number(r.sequence),
+            code: recorded.code_after(self.context, r)?,
+        })
     }
 
     fn invoice_buyers(&self) -> Result<BTreeMap<String, Party>> {
@@ -425,39 +460,6 @@ fn unpaid(line: &InvoiceLine) -> InvoiceLine {
     InvoiceLine {
         paid: MinorUnits::ZERO,
         ..line.clone()
-    }
-}
-
-/// Returns the line of a sale. What a bank took back of its payment is owed again.
-fn line(
-    (receipt, _, listing): &Sale,
-    recorded: &Recorded,
-    taken_back: &HashMap<DocumentId, MinorUnits>,
-) -> InvoiceLine {
-    let r = receipt.payload();
-    let owed = match r.settlement {
-        Settlement::Paid | Settlement::Free => MinorUnits::ZERO,
-        Settlement::Credit => owed(r.price_minor, recorded.of_receipt(&receipt.id())),
-    };
-    let back = taken_back
-        .get(&r.order)
-        .copied()
-        .unwrap_or(MinorUnits::ZERO);
-    let owed = owed.checked_add(back).unwrap_or(r.price_minor);
-    InvoiceLine {
-        item: listing.payload().title.clone(),
-        detail: format!(
-            "ε {} → ε {}",
-            decimal_epsilon(r.from_micro_epsilon.get()),
-            decimal_epsilon(r.to_micro_epsilon.get())
-        ),
-        supplied_on: r.issued_at.to_datetime().date_naive().to_string(),
-        price: r.price_minor,
-        paid: r.price_minor.checked_sub(owed).unwrap_or(r.price_minor),
-        order: r.order.to_string(),
-        reference: PaymentReference::of(&r.order).to_string(),
-        receipt: receipt.id().to_string(),
-        receipt_number: entry_number(r.sequence),
     }
 }
 

@@ -122,6 +122,19 @@ impl Recorded {
         self.payments.get(receipt).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns the code of the ledger after a receipt, or `None` if this home shows no codes.
+    pub(crate) fn code_after(
+        &self,
+        context: &Context,
+        receipt: &Receipt,
+    ) -> Result<Option<String>> {
+        if !self.codes {
+            return Ok(None);
+        }
+        let code = context.log_code(receipt.sequence + 1)?;
+        Ok(Some(code.to_string()))
+    }
+
     /// Adds what was paid of a receipt, what is owed, its invoice, and the ledger's code to its view.
     pub(crate) fn show(
         &self,
@@ -141,9 +154,7 @@ impl Recorded {
             })
             .collect();
         view.invoice = self.invoices.get(&view.id).cloned();
-        if self.codes {
-            view.code = Some(context.log_code(r.sequence + 1)?.to_string());
-        }
+        view.code = self.code_after(context, r)?;
         view.owed = (r.settlement == Settlement::Credit)
             .then(|| money(owed(r.price_minor, payments), r.currency));
         Ok(())

@@ -456,6 +456,22 @@ impl Seller<'_> {
         }
     }
 
+    /// Returns the ledger's entries about a population, with their codes if this home shows them.
+    fn entries_of(
+        &self,
+        reading: &Reading<'_>,
+        population: &Salt,
+    ) -> Result<Vec<PopulationChange>> {
+        let mut entries = changes(reading, population)?;
+        if self.context.shows_codes()? {
+            for entry in &mut entries {
+                let code = self.context.log_code(entry.sequence + 1)?;
+                entry.code = Some(code.to_string());
+            }
+        }
+        Ok(entries)
+    }
+
     fn population_view(&self, population: &Population) -> Result<PopulationView> {
         let reading = self.context.read();
         let loss = reading.population_loss(population)?;
@@ -482,7 +498,7 @@ impl Seller<'_> {
             lacks_tables,
             questions: questions.len() as u64,
             openings,
-            entries: changes(&reading, &population.id)?,
+            entries: self.entries_of(&reading, &population.id)?,
             merged_into: match &population.merged_into {
                 Some(into) => Some(reading.population(into)?.name),
                 None => None,
@@ -534,6 +550,7 @@ fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationCha
                 assumed_questions: 0,
                 reason: cap.reason.clone(),
                 issued_at: cap.issued_at.to_string(),
+                code: None,
             });
         }
     }
@@ -571,6 +588,7 @@ fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationCha
             assumed_questions: entry.assumed.len() as u64,
             reason: entry.reason.clone(),
             issued_at: entry.issued_at.to_string(),
+            code: None,
         });
     }
     Ok(changes)

@@ -6,8 +6,9 @@
 
 pub use poundwise_exchange::files::Exported;
 pub use poundwise_home::view::{
-    AlarmKind, ContactView, DatasetState, Dismissal, HomeChecked, HomeView, LeftOut, ListingStatus,
-    LogStanding, MarketChange, MarketLeftOut, MarketMended, OrderStatus, StandingState, Trusted,
+    AlarmKind, ContactView, DatasetState, Delivered, Dismissal, HomeChecked, HomeView, LeftOut,
+    ListingStatus, LogStanding, MarketChange, MarketLeftOut, MarketMended, OrderStatus,
+    StandingState, Trusted,
 };
 
 mod audit;

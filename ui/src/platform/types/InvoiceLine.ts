@@ -40,4 +40,9 @@ receipt: string,
 /**
  * The number of that receipt in the ledger.
  */
-receipt_number: number, };
+receipt_number: number, 
+/**
+ * Code of the seller's ledger after that receipt, such as `12-7KQX-M2PA`. `None` if the
+ * seller's home did not show codes when the invoice was issued.
+ */
+code: string | null, };

@@ -44,4 +44,9 @@ reason: string,
 /**
  * Time of signing, RFC 3339.
  */
-issued_at: string, };
+issued_at: string, 
+/**
+ * Code of the ledger after this entry, such as `12-7KQX-M2PA`. `None` unless this machine
+ * knows that the home is the newest copy of itself.
+ */
+code: string | null, };

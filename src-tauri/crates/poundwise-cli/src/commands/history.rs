@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_market::view::{CaughtUp, LogStanding, MarketMended, StandingState};
+use poundwise_market::view::{CaughtUp, LogStanding, StandingState};
 use poundwise_market::{Error, ErrorCode, Home, LogCode, Result, Roles, format};
 
-use crate::commands::shown::undelivered;
+use crate::commands::shown::{mended, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::Outcome;
 use crate::output::{Output, ask};
@@ -139,41 +139,6 @@ fn told(caught: &CaughtUp) -> String {
         ),
         recovered(caught)
     )
-}
-
-/// Returns a line about each repair of the market; empty if it needed none.
-pub(crate) fn mended(mended: &MarketMended) -> String {
-    if mended.is_nothing() {
-        return String::new();
-    }
-    let mut parts = Vec::new();
-    for (number, one, many) in [
-        (
-            mended.documents,
-            "listing or withdrawal",
-            "listings and withdrawals",
-        ),
-        (mended.tiles, "file of the ledger", "files of the ledger"),
-        (mended.own_copies, "own copy", "own copies"),
-    ] {
-        if number > 0 {
-            parts.push(format::count(number, one, many));
-        }
-    }
-    let mut text = String::new();
-    if !parts.is_empty() {
-        text = format!(
-            "Missing or damaged on the market, and sent again: {}.\n",
-            parts.join(", ")
-        );
-    }
-    if mended.junk > 0 {
-        text.push_str(&format!(
-            "Removed from the own copies on the market: {} that this home did not write.\n",
-            format::count(mended.junk, "file", "files")
-        ));
-    }
-    text
 }
 
 /// Returns a line about each thing that a home recovered beside its entries.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Global;
-use crate::commands::history;
+use crate::commands::shown::mended;
 use crate::confirm::{Question, confirmed};
 use crate::opening::{Outcome, home_dir, home_options, open_with};
 use crate::output::Output;
@@ -82,7 +82,7 @@ pub(crate) fn check(out: &mut Output, home: &Home) -> Result<Outcome> {
             format::count(checked.tables, "table", "tables"),
             format::count(checked.questions, "question", "questions"),
             match &checked.mended {
-                Some(mended) => history::mended(mended),
+                Some(repairs) => mended(repairs),
                 None => "The market was not compared: `poundwise home show` says why.\n".to_owned(),
             },
         )

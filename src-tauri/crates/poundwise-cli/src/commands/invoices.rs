@@ -238,6 +238,7 @@ fn shown(view: &InvoiceView) -> String {
                 line.supplied_on.clone(),
                 money(net),
                 typed(&line.receipt).to_owned(),
+                line.code.clone().unwrap_or_default(),
             ]
         })
         .collect();
@@ -249,6 +250,7 @@ fn shown(view: &InvoiceView) -> String {
             ("supplied", Side::Left),
             ("net", Side::Right),
             ("receipt", Side::Left),
+            ("code", Side::Left),
         ],
         &lines,
     ));

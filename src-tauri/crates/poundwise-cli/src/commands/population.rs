@@ -489,6 +489,7 @@ fn whole(population: &PopulationView) -> String {
                     format::time(&entry.issued_at),
                     changed(entry),
                     format::epsilon(entry.new_micro_epsilon),
+                    entry.code.clone().unwrap_or_default(),
                     entry.reason.clone(),
                 ]
             })
@@ -500,6 +501,7 @@ fn whole(population: &PopulationView) -> String {
                 ("signed", Side::Left),
                 ("what", Side::Left),
                 ("cap", Side::Left),
+                ("code", Side::Left),
                 ("reason", Side::Left),
             ],
             &rows,
@@ -508,10 +510,12 @@ fn whole(population: &PopulationView) -> String {
     text
 }
 
-/// Returns what the last entry of a population is numbered, as the end of a sentence.
+/// Returns the number and the code of the last entry of a population, as the end of a sentence.
 fn last_entry(population: &PopulationView) -> String {
     population.entries.last().map_or_else(String::new, |entry| {
-        format!(", entry {} of the ledger", entry.number)
+        let code = entry.code.as_ref();
+        let code = code.map_or_else(String::new, |code| format!(", code {code}"));
+        format!(", entry {} of the ledger{code}", entry.number)
     })
 }
 

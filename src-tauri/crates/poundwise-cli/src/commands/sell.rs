@@ -19,8 +19,8 @@ use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::shown::{
-    misfits, note_skipped, order_rows, ordered, reference, rivals, span, undelivered, widths,
-    wrote, wrote_file,
+    mended, misfits, note_skipped, order_rows, ordered, reference, rivals, span, undelivered,
+    widths, wrote, wrote_file,
 };
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -184,24 +184,16 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &OrderId) -> Result<
     Ok(Outcome::Done)
 }
 
-/// Objects that have yet to reach the market.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Undelivered {
-    /// Number of deliveries.
-    undelivered: u64,
-}
-
 pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let remaining = home.deliver()?;
-    let answer = Undelivered {
-        undelivered: remaining,
-    };
-    out.answer(&answer, || {
+    let delivered = home.deliver()?;
+    let remaining = delivered.undelivered;
+    out.answer(&delivered, || {
+        let repaired = mended(&delivered.mended);
         if remaining == 0 {
-            "Everything is on the market.\n".to_owned()
+            format!("{repaired}Everything is on the market.\n")
         } else {
             format!(
-                "{} still waiting here. Nothing is lost: run `poundwise deliver` again when \
+                "{repaired}{} still waiting here. Nothing is lost: run `poundwise deliver` again when \
                  the market can be \
                  reached.\n",
                 format::count(remaining, "document is", "documents are")

@@ -1,7 +1,7 @@
 //! Texts that several commands show.
 
 use poundwise_market::view::{
-    Exported, HalfWidth, ListingView, Misfit, OrderStatus, OrderView, RuleMisfit,
+    Exported, HalfWidth, ListingView, MarketMended, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
 use poundwise_market::{AlarmNumber, Home, format};
 
@@ -164,15 +164,56 @@ pub(crate) fn wrote(exported: &Exported) -> String {
     )
 }
 
+/// Returns a line about each repair of the market; empty if it needed none.
+pub(crate) fn mended(mended: &MarketMended) -> String {
+    if mended.is_nothing() {
+        return String::new();
+    }
+    let mut parts = Vec::new();
+    for (number, one, many) in [
+        (
+            mended.documents,
+            "listing or withdrawal",
+            "listings and withdrawals",
+        ),
+        (mended.tiles, "file of the ledger", "files of the ledger"),
+        (mended.own_copies, "own copy", "own copies"),
+    ] {
+        if number > 0 {
+            parts.push(format::count(number, one, many));
+        }
+    }
+    let mut text = String::new();
+    if !parts.is_empty() {
+        text = format!(
+            "Missing or damaged on the market, and sent again: {}.\n",
+            parts.join(", ")
+        );
+    }
+    if mended.junk > 0 {
+        text.push_str(&format!(
+            "Removed from the own copies on the market: {} that this home did not write.\n",
+            format::count(mended.junk, "file", "files")
+        ));
+    }
+    text
+}
+
 /// Empties the outbox after something was signed. What was signed is safe either way, so this never
 /// fails: it says what has not left yet.
 pub(crate) fn undelivered(home: &Home) {
     match home.deliver() {
-        Ok(0) => {}
-        Ok(remaining) => note(&format!(
-            "{} not on the market yet; the sale is safe. Try again: poundwise deliver",
-            format::count(remaining, "document is", "documents are")
-        )),
+        Ok(delivered) => {
+            for line in mended(&delivered.mended).lines() {
+                note(line);
+            }
+            if delivered.undelivered > 0 {
+                note(&format!(
+                    "{} not on the market yet; the sale is safe. Try again: poundwise deliver",
+                    format::count(delivered.undelivered, "document is", "documents are")
+                ));
+            }
+        }
         Err(error) => note(&format!(
             "not on the market yet. {} What was signed is safe. Try again: poundwise deliver",
             error.message()

@@ -340,3 +340,39 @@ fn the_state_folder_is_where_it_is_said_to_be() {
         .is(1, "mark-unwritable", &["no-folder"]);
     assert!(!other.home.join("key.age").exists());
 }
+
+#[test]
+fn entries_print_the_code_that_a_restored_home_asks_for() {
+    let world = World::new();
+    let (owner, ann) = (world.home("owner"), world.home("ann"));
+    import(&owner);
+    owner.population("others", "4");
+    let listing = towns(&owner);
+    let sold = sell(&owner, &ann, &listing, "1");
+    assert_eq!(text(&sold, "code"), code(&owner));
+    let capped = owner.say(&["population", "cap", "people", "9", "--reason", "more"]);
+    let after_cap = code(&owner);
+    assert!(capped.contains(&format!(", code {after_cap}.")), "{capped}");
+    owner.json(&["listing", "withdraw", &listing]);
+    let merged = owner.say(&["population", "merge", "others", "people", "--yes"]);
+    let after_merge = code(&owner);
+    assert!(
+        merged.contains(&format!(", code {after_merge}.")),
+        "{merged}"
+    );
+    let shown = owner.say(&["population", "show", "people"]);
+    assert!(
+        shown.contains(&after_cap) && shown.contains(&after_merge),
+        "{shown}"
+    );
+
+    // An unconfirmed home prints no code, and accepts an earlier one.
+    let elsewhere = owner.run(&on_another_machine(&["population", "show", "people"]));
+    assert_eq!(elsewhere.code, 0, "{}", elsewhere.stderr);
+    assert!(
+        !elsewhere.text().contains(&after_cap),
+        "{}",
+        elsewhere.text()
+    );
+    owner.json(&on_another_machine(&["home", "confirm", &after_cap]));
+}

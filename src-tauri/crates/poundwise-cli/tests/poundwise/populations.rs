@@ -90,7 +90,7 @@ fn a_population_is_made_shown_and_capped() {
         "second study year",
     ]);
     for part in [
-        "Cap changed, entry 2 of the ledger.",
+        "Cap changed, entry 2 of the ledger, code 2-",
         "cap raised from ε 4",
         "second study year",
     ] {

@@ -204,58 +204,28 @@ impl Cap {
     }
 }
 
-impl Entry for Receipt {
-    fn sequence(&self) -> u64 {
-        self.sequence
-    }
+/// Implements [`Entry`] for a kind with the fields `sequence` and `previous_entry`, and with the
+/// population that its documents name, if any.
+macro_rules! entry {
+    ($kind:ty, $of:ident => $population:expr) => {
+        impl Entry for $kind {
+            fn sequence(&self) -> u64 {
+                self.sequence
+            }
 
-    fn previous_entry(&self) -> Option<DocumentId> {
-        self.previous_entry
-    }
+            fn previous_entry(&self) -> Option<DocumentId> {
+                self.previous_entry
+            }
 
-    fn population(&self) -> Option<Salt> {
-        None
-    }
+            fn population(&self) -> Option<Salt> {
+                let $of = self;
+                $population
+            }
+        }
+    };
 }
 
-impl Entry for Grant {
-    fn sequence(&self) -> u64 {
-        self.sequence
-    }
-
-    fn previous_entry(&self) -> Option<DocumentId> {
-        self.previous_entry
-    }
-
-    fn population(&self) -> Option<Salt> {
-        Some(self.population)
-    }
-}
-
-impl Entry for Cap {
-    fn sequence(&self) -> u64 {
-        self.sequence
-    }
-
-    fn previous_entry(&self) -> Option<DocumentId> {
-        self.previous_entry
-    }
-
-    fn population(&self) -> Option<Salt> {
-        Some(self.population)
-    }
-}
-
-impl Entry for PopulationEntry {
-    fn sequence(&self) -> u64 {
-        self.sequence
-    }
-
-    fn previous_entry(&self) -> Option<DocumentId> {
-        self.previous_entry
-    }
-
-    fn population(&self) -> Option<Salt> {
-        Some(self.population)
-    }
-}
+entry!(Receipt, _receipt => None);
+entry!(Grant, grant => Some(grant.population));
+entry!(Cap, cap => Some(cap.population));
+entry!(PopulationEntry, entry => Some(entry.population));

@@ -25,6 +25,7 @@ struct Words {
     due: &'static str,
     order: &'static str,
     receipt: &'static str,
+    code: &'static str,
     your_reference: &'static str,
     vat_id: &'static str,
     tax_number: &'static str,
@@ -62,6 +63,7 @@ const ENGLISH: Words = Words {
     due: "Payable by",
     order: "Order",
     receipt: "Receipt",
+    code: "Ledger code",
     your_reference: "Your reference",
     vat_id: "VAT identifier",
     tax_number: "Tax number",
@@ -99,6 +101,7 @@ const GERMAN: Words = Words {
     due: "Zahlbar bis",
     order: "Bestellung",
     receipt: "Quittung",
+    code: "Code des Hauptbuchs",
     your_reference: "Ihr Zeichen",
     vat_id: "USt-IdNr.",
     tax_number: "Steuernummer",
@@ -287,8 +290,11 @@ fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
 }
 
 fn line(line: &InvoiceLine, net: &str, words: &Words, language: Language) -> String {
+    let code = line.code.as_ref().map_or_else(String::new, |code| {
+        format!("<br>{}: {}", words.code, escape(&**code))
+    });
     format!(
-        "<tr><td>{}<br><small>{}<br>{}: {}<br>{}: {}<br>{}: {}, {}</small></td>\
+        "<tr><td>{}<br><small>{}<br>{}: {}<br>{}: {}<br>{}: {}, {}{code}</small></td>\
          <td>{net}</td></tr>\n",
         escape(&*line.item),
         escape(&*language.decimal(&line.detail)),

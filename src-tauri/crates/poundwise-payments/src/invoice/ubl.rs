@@ -307,7 +307,9 @@ fn line(
             category(xml, &invoice.vat, false)
         })?;
         let receipt = format!("{}: {}", line.receipt_number, line.receipt);
-        for (name, value) in [("Receipt", &receipt), ("Order", &line.order)] {
+        let code = line.code.as_ref().map(|code| ("Ledger code", code));
+        let stated = [("Receipt", &receipt), ("Order", &line.order)];
+        for (name, value) in stated.into_iter().chain(code) {
             within(xml, "cac:AdditionalItemProperty", |xml| {
                 leaf(xml, "cbc:Name", name)?;
                 leaf(xml, "cbc:Value", value)

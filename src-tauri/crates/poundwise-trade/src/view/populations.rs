@@ -103,6 +103,9 @@ pub struct PopulationChange {
     pub reason: String,
     /// Time of signing, RFC 3339.
     pub issued_at: String,
+    /// Code of the ledger after this entry, such as `12-7KQX-M2PA`. `None` unless this machine
+    /// knows that the home is the newest copy of itself.
+    pub code: Option<String>,
 }
 
 /// A cap, and what it promises one unit.

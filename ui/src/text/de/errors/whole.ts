@@ -30,6 +30,7 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'losses-file',
   'market-url',
   'max-price',
+  'new-people',
   'no-bounds',
   'no-cap',
   'no-plain-file',

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use super::populations::expect_live;
 use super::unbundled::MissingReceipts;
 use super::{LedgerAudit, Population, Question, Version, shown_before};
-use crate::engine::crosscheck::units_side;
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
-use poundwise_documents::kinds::{Adjacency, Listing, Withdrawal};
+use poundwise_documents::kinds::{Listing, Withdrawal};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::rules::Terms;
 use poundwise_documents::units::{MicroEpsilon, Timestamp};
@@ -139,14 +138,10 @@ impl LedgerAudit {
         );
         expect_live(at, self.stated && !self.gap, &self.populations, name);
         let early_caps = &mut self.early_caps;
-        let population = self.populations.entry(name).or_insert_with(|| Population {
-            adjacency: payload.adjacency,
-            unit_name: payload.unit_name.clone(),
-            cap: early_caps.remove(&name).unwrap_or(cap),
-            carried,
-            sum: 0,
-            stated: false,
-            ended: false,
+        let units = (payload.adjacency, payload.unit_name.as_str());
+        let population = self.populations.entry(name).or_insert_with(|| {
+            let cap = early_caps.remove(&name).unwrap_or(cap);
+            Population::first_seen(units, cap, carried)
         });
         if self.gap {
             // Entries of the population may be among what is missing.
@@ -174,35 +169,14 @@ impl LedgerAudit {
                 },
             );
         } else {
-            at.compare(
-                carried >= before,
-                Code::CarriedFalls,
-                || sides(carried, SidePhrase::AtLeastLevel.with([before])),
-                || {
-                    format!(
-                        "the listing states a carried loss of ε {carried}, an earlier one of the \
-                         same population ε {before}"
-                    )
-                },
-            );
+            population.expect_carried(at, carried, ["listing", "one"]);
             population.carried = before.max(carried);
         }
-        let units = (population.adjacency, population.unit_name.as_str());
-        let stated = (payload.adjacency, payload.unit_name.as_str());
-        let side = |(adjacency, name): (Adjacency, &str)| units_side(adjacency, name);
-        at.compare(
-            units == stated,
-            Code::PopulationDiffers,
-            || [side(stated), side(units)],
-            || {
-                format!(
-                    "the listing protects by {}, an earlier one of the same population by {}: \
-                     their losses do not add up",
-                    side(stated),
-                    side(units)
-                )
-            },
-        );
+        population.expect_units(at, units, |stated, known| {
+            format!(
+                "the listing protects by {stated}, an earlier one of the same population by {known}"
+            )
+        });
         if let Some(question) = self.questions.get_mut(question)
             && !question.populations.contains(&name)
         {

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::{LedgerAudit, Population, shown_before};
 use crate::engine::crosscheck::units_side;
 use crate::report::level_text;
-use poundwise_documents::finding::{At, Code, SidePhrase, SideValue, sides};
+use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
-use poundwise_documents::kinds::PopulationEntry;
+use poundwise_documents::kinds::{Adjacency, PopulationEntry};
 use poundwise_documents::units::{MicroEpsilon, Salt};
 
 /// Checks that a population has an entry and was not merged into another one, if the ledger has
@@ -43,6 +43,70 @@ fn expect_not_ended(at: &mut At<'_>, population: Option<&Population>, name: Salt
     );
 }
 
+impl Population {
+    /// A population at the first document that names it.
+    pub(super) fn first_seen(
+        (adjacency, unit_name): (Adjacency, &str),
+        cap: MicroEpsilon,
+        carried: MicroEpsilon,
+    ) -> Self {
+        Self {
+            adjacency,
+            unit_name: unit_name.to_owned(),
+            cap,
+            carried,
+            sum: 0,
+            stated: false,
+            ended: false,
+        }
+    }
+
+    /// Checks that a document states the units that earlier documents of the population state.
+    /// `reason` describes a difference from both sides: stated and known.
+    pub(super) fn expect_units(
+        &self,
+        at: &mut At<'_>,
+        (adjacency, unit_name): (Adjacency, &str),
+        reason: impl FnOnce(&ComparisonSide, &ComparisonSide) -> String,
+    ) {
+        let stated = || units_side(adjacency, unit_name);
+        let known = || units_side(self.adjacency, &self.unit_name);
+        at.compare(
+            adjacency == self.adjacency && unit_name == self.unit_name,
+            Code::PopulationDiffers,
+            || [stated(), known()],
+            || {
+                format!(
+                    "{}: their losses do not add up",
+                    reason(&stated(), &known())
+                )
+            },
+        );
+    }
+
+    /// Checks that a document, named in the findings, states no lower carried loss than earlier
+    /// documents of the population.
+    pub(super) fn expect_carried(
+        &self,
+        at: &mut At<'_>,
+        carried: MicroEpsilon,
+        [document, earlier]: [&str; 2],
+    ) {
+        let before = self.carried;
+        at.compare(
+            carried >= before,
+            Code::CarriedFalls,
+            || sides(carried, SidePhrase::AtLeastLevel.with([before])),
+            || {
+                format!(
+                    "the {document} states a carried loss of ε {carried}, an earlier {earlier} of \
+                     the same population ε {before}"
+                )
+            },
+        );
+    }
+}
+
 impl LedgerAudit {
     pub(super) fn population_entry(&mut self, at: &mut At<'_>, entry: &Signed<PopulationEntry>) {
         let payload = entry.payload();
@@ -61,15 +125,11 @@ impl LedgerAudit {
         let name = payload.population;
         let (cap, carried) = (payload.cap_micro_epsilon, payload.carried_micro_epsilon);
         let early_caps = &mut self.early_caps;
-        let population = self.populations.entry(name).or_insert_with(|| Population {
-            adjacency: payload.adjacency,
-            unit_name: payload.unit_name.clone(),
-            cap: early_caps.remove(&name).unwrap_or(cap),
-            // What a merge brings from a population of which nothing is known is its loss.
-            carried,
-            sum: 0,
-            stated: false,
-            ended: false,
+        let units = (payload.adjacency, payload.unit_name.as_str());
+        // The loss that a merge brings is the carried loss of a population that is not known yet.
+        let population = self.populations.entry(name).or_insert_with(|| {
+            let cap = early_caps.remove(&name).unwrap_or(cap);
+            Population::first_seen(units, cap, carried)
         });
         if !self.gap {
             expect_not_ended(at, Some(population), name);
@@ -80,36 +140,16 @@ impl LedgerAudit {
                 || sides(cap, SidePhrase::AtMostLevel.with([in_force])),
                 || format!("the cap is raised from ε {in_force} to ε {cap} without a reason"),
             );
-            let before = population.carried;
             if payload.into.is_none() {
-                at.compare(
-                    carried >= before,
-                    Code::CarriedFalls,
-                    || sides(carried, SidePhrase::AtLeastLevel.with([before])),
-                    || {
-                        format!(
-                            "the entry states a carried loss of ε {carried}, an earlier document \
-                             of the same population ε {before}"
-                        )
-                    },
-                );
+                population.expect_carried(at, carried, ["entry", "document"]);
             }
         }
-        let (stated, known) = (
-            units_side(payload.adjacency, &payload.unit_name),
-            units_side(population.adjacency, &population.unit_name),
-        );
-        at.compare(
-            stated == known,
-            Code::PopulationDiffers,
-            || [stated.clone(), known.clone()],
-            || {
-                format!(
-                    "the entry states a population that protects by {stated}, an earlier document \
-                     by {known}: their losses do not add up"
-                )
-            },
-        );
+        population.expect_units(at, units, |stated, known| {
+            format!(
+                "the entry states a population that protects by {stated}, an earlier document by \
+                 {known}"
+            )
+        });
         population.stated = true;
         population.cap = cap;
         if payload.into.is_none() {
@@ -184,7 +224,6 @@ impl LedgerAudit {
                 },
             );
         }
-        let stated = units_side(payload.adjacency, &payload.unit_name);
         let target = self.populations.get_mut(&into);
         let target = target.filter(|target| target.stated && !target.ended);
         if !self.gap {
@@ -204,18 +243,12 @@ impl LedgerAudit {
         let Some(target) = target else {
             return;
         };
-        let known = units_side(target.adjacency, &target.unit_name);
-        at.compare(
-            stated == known,
-            Code::PopulationDiffers,
-            || [stated.clone(), known.clone()],
-            || {
-                format!(
-                    "a population that protects by {stated} is merged into one that protects by \
-                     {known}: their losses do not add up"
-                )
-            },
-        );
+        let units = (payload.adjacency, payload.unit_name.as_str());
+        target.expect_units(at, units, |stated, known| {
+            format!(
+                "a population that protects by {stated} is merged into one that protects by {known}"
+            )
+        });
         // No listing can state more than the largest level.
         let raised = target.carried.checked_add(brought);
         target.carried = raised.unwrap_or(MicroEpsilon::MAX);
