@@ -475,7 +475,7 @@ fn an_order_that_expired_by_the_clock_waits_again_when_the_clock_goes_back() {
         .unwrap();
 }
 
-/// What this home signed later shows that its time is over, whatever the clock says.
+/// A later document of this home shows that the order expired, regardless of the clock.
 #[test]
 fn an_order_that_is_older_than_what_its_owner_signed_since_is_over_for_good() {
     let shop = Shop::open();

@@ -148,8 +148,8 @@ pub(crate) struct Form {
     /// too [default: point; a preview proposes one]
     #[arg(long)]
     decimal: Option<Decimals>,
-    /// What double quotes are: around cells, or characters like any other [default: double; a
-    /// preview proposes one]
+    /// Whether double quotes enclose cells or are ordinary characters [default: double; a preview
+    /// proposes one]
     #[arg(long)]
     quotes: Option<QuoteMarks>,
     /// Read 12 % as the number 12
