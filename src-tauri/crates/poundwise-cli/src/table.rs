@@ -133,7 +133,7 @@ mod tests {
 
     /// Regression test: a title of 200 wide characters moved the rest of its row out of sight.
     #[test]
-    fn a_wide_cell_is_cut_by_the_room_that_it_takes_unless_it_is_the_last() {
+    fn wide_cell_is_cut_to_its_width_unless_it_is_last() {
         let wide = "数".repeat(100);
         let rows = vec![
             vec![wide.clone(), wide.clone()],

@@ -455,7 +455,7 @@ fn owner_with_an_open_alarm(town: &Town) -> (Home, Home, PathBuf) {
 }
 
 #[test]
-fn nothing_of_an_owner_is_stored_while_an_alarm_about_it_is_open() {
+fn open_alarm_keeps_documents_of_its_owner_out() {
     let town = Town::new();
     let (owner, ann, whole) = owner_with_an_open_alarm(&town);
     let before = kept_of_owners(&town, "ann");
@@ -485,7 +485,7 @@ fn nothing_of_an_owner_is_stored_while_an_alarm_about_it_is_open() {
 }
 
 #[test]
-fn a_refusal_and_a_receipt_for_one_order_keep_the_owner_s_other_answers_out() {
+fn refusal_and_receipt_for_one_order_keep_other_answers_out() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
@@ -527,7 +527,7 @@ fn a_refusal_and_a_receipt_for_one_order_keep_the_owner_s_other_answers_out() {
 }
 
 #[test]
-fn an_order_to_an_owner_with_an_open_alarm_is_refused_until_it_is_dismissed() {
+fn open_alarm_rejects_orders_until_it_is_dismissed() {
     let town = Town::new();
     let (owner, ann, whole) = owner_with_an_open_alarm(&town);
     let other = town.home("other");

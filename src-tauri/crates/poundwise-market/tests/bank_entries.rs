@@ -73,7 +73,7 @@ fn counts(imported: &StatementImported) -> (u64, u64, u64) {
 }
 
 #[test]
-fn orders_are_paid_by_their_own_transfers_of_an_entry() {
+fn entry_pays_each_order_by_its_own_transfer() {
     use BookingState::{OtherAmount, Proposed};
     let shop = Shop::open();
     let (one, two) = two_orders(&shop);
@@ -120,7 +120,7 @@ fn orders_are_paid_by_their_own_transfers_of_an_entry() {
 }
 
 #[test]
-fn an_entry_without_the_amounts_of_its_transfers_is_shown_and_pays_nothing() {
+fn entry_without_transfer_amounts_is_shown_but_pays_no_order() {
     let shop = Shop::open();
     let (one, two) = two_orders(&shop);
     let transfers = [("5.00", &*text(&[&one])), ("5.00", &*text(&[&two]))];
@@ -149,7 +149,7 @@ fn an_entry_without_the_amounts_of_its_transfers_is_shown_and_pays_nothing() {
 }
 
 #[test]
-fn an_entry_that_its_owner_dealt_with_does_not_return_as_its_transfers() {
+fn handled_entry_is_not_split_into_its_transfers() {
     for act in ["by hand", "set aside", "refunded"] {
         let shop = Shop::open();
         let (one, two) = two_orders(&shop);
@@ -195,7 +195,7 @@ fn as_format_12(shop: Shop) -> Shop {
 }
 
 #[test]
-fn an_entry_that_a_home_of_before_stored_whole_does_not_return_as_its_transfers() {
+fn entry_of_an_older_home_is_split_only_if_unhandled() {
     for (act, servicer) in [
         ("approved", "B77"),
         ("approved", ""),
@@ -245,7 +245,7 @@ fn an_entry_that_a_home_of_before_stored_whole_does_not_return_as_its_transfers(
 }
 
 #[test]
-fn a_debit_for_several_returns_takes_each_payment_back() {
+fn debit_for_several_returns_reverses_each_payment() {
     let shop = Shop::open();
     let (one, two) = two_orders(&shop);
     let transfers = [("5.00", &*text(&[&one])), ("5.00", &*text(&[&two]))];
@@ -266,7 +266,7 @@ fn a_debit_for_several_returns_takes_each_payment_back() {
 /// Payments without references of the bank are distinguished by their day. A day that differs only
 /// by the time zone is the same payment.
 #[test]
-fn a_second_payment_on_the_next_day_is_real_and_a_report_of_another_kind_is_not() {
+fn payment_on_the_next_day_is_new_but_another_report_is_not() {
     let shop = Shop::open();
     let order = shop.order();
     let on = |day: &'static str| Entry {
@@ -294,7 +294,7 @@ fn a_second_payment_on_the_next_day_is_real_and_a_report_of_another_kind_is_not(
 }
 
 #[test]
-fn a_payment_after_a_chargeback_is_another_one() {
+fn payment_after_a_chargeback_is_new() {
     let shop = Shop::open();
     let order = shop.order();
     let on = |day: &'static str, direction: &'static str| Entry {
@@ -317,7 +317,7 @@ fn a_payment_after_a_chargeback_is_another_one() {
 }
 
 #[test]
-fn a_statement_with_a_day_far_from_today_is_refused_whole() {
+fn statement_with_a_far_day_is_rejected_whole() {
     let shop = Shop::open();
     let order = shop.order();
     let on = |day: &'static str| Entry {

@@ -561,7 +561,7 @@ fn keep(owner: &Home, columns: &[CodebookColumn]) -> poundwise_market::Result<()
 
 /// Regression test: a codebook missed a column with its name in another form of Unicode.
 #[test]
-fn a_codebook_names_columns_in_any_form_of_unicode() {
+fn codebook_matches_columns_in_any_form_of_unicode() {
     let (town, owner) = shop(ROWS);
     std::fs::write(town.path("sizes.csv"), "größe,t\n170,a\n").unwrap();
     let import = typed("größe:number,t:text");

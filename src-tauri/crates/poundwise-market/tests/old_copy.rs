@@ -312,7 +312,7 @@ fn a_mark_that_a_crash_left_behind_is_brought_forward() {
 }
 
 #[test]
-fn without_its_mark_a_home_sells_only_after_it_was_confirmed_on_its_market() {
+fn home_without_its_mark_sells_only_after_confirmation_on_its_market() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let lose_mark = || fs::remove_file(mark_file(&town, &owner)).unwrap();

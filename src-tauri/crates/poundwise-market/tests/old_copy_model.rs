@@ -734,7 +734,7 @@ impl Counts {
 }
 
 #[test]
-fn lost_old_and_damaged_marks_show_no_two_histories() {
+fn lost_old_and_damaged_marks_keep_one_history() {
     histories(
         0..10,
         Powers {
@@ -747,7 +747,7 @@ fn lost_old_and_damaged_marks_show_no_two_histories() {
 }
 
 #[test]
-fn two_copies_and_old_and_lost_marks_show_no_two_histories() {
+fn two_copies_and_old_and_lost_marks_keep_one_history() {
     histories(
         100..110,
         Powers {
@@ -760,7 +760,7 @@ fn two_copies_and_old_and_lost_marks_show_no_two_histories() {
 }
 
 #[test]
-fn an_operator_who_withholds_and_lost_marks_show_no_two_histories() {
+fn withheld_objects_and_lost_marks_keep_one_history() {
     histories(
         200..210,
         Powers {
@@ -774,7 +774,7 @@ fn an_operator_who_withholds_and_lost_marks_show_no_two_histories() {
 }
 
 #[test]
-fn older_checkpoints_and_old_and_damaged_marks_show_no_two_histories() {
+fn older_checkpoints_and_old_and_damaged_marks_keep_one_history() {
     histories(
         300..310,
         Powers {
@@ -787,7 +787,7 @@ fn older_checkpoints_and_old_and_damaged_marks_show_no_two_histories() {
 }
 
 #[test]
-fn a_home_that_was_given_up_sells_nothing_whatever_the_operator_shows() {
+fn home_that_was_given_up_never_sells_again() {
     histories(
         400..408,
         Powers {
@@ -801,7 +801,7 @@ fn a_home_that_was_given_up_sells_nothing_whatever_the_operator_shows() {
 }
 
 #[test]
-fn junk_among_own_copies_and_lost_marks_show_no_two_histories() {
+fn junk_among_own_copies_and_lost_marks_keep_one_history() {
     histories(
         500..508,
         Powers {

@@ -209,7 +209,7 @@ fn a_table_does_not_make_a_population_that_is_there() {
 }
 
 #[test]
-fn new_population_beside_others_needs_the_statement_that_its_people_are_new() {
+fn new_population_needs_a_statement_that_its_people_are_new() {
     let town = Town::new();
     let owner = town.home("owner");
     let seller = owner.seller();

@@ -164,7 +164,7 @@ fn ledger_of_a_home_that_forgot_a_merge_fails_the_audit() {
 }
 
 #[test]
-fn restored_home_has_new_populations_by_name() {
+fn restored_home_recovers_new_populations_by_name() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
@@ -200,7 +200,7 @@ fn restored_home_has_new_populations_by_name() {
 
 /// The name of a population is encrypted to its owner. The entry has a commitment to it.
 #[test]
-fn name_of_a_population_is_nowhere_on_the_market_in_plain_text() {
+fn population_name_is_not_on_the_market_in_plain_text() {
     let town = Town::new();
     let owner = town.home("owner");
     create(&owner, "Patients of Dr Weber", "5");

@@ -76,7 +76,7 @@ fn an_old_checkpoint_beside_newer_own_copies_stops_a_restored_home() {
 }
 
 #[test]
-fn an_own_copy_in_the_place_of_an_entry_that_was_never_sent_closes_a_home() {
+fn own_copy_in_place_of_an_unsent_entry_closes_the_home() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     set_cap(&owner, "9").unwrap();
@@ -155,7 +155,7 @@ fn a_damaged_mark_never_closes_a_home() {
 }
 
 #[test]
-fn a_home_without_its_mark_sells_after_the_owner_typed_the_code() {
+fn home_without_its_mark_sells_after_the_owner_types_the_code() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
@@ -202,7 +202,7 @@ fn a_home_without_its_mark_sells_after_the_owner_typed_the_code() {
 }
 
 #[test]
-fn an_owner_without_the_code_accepts_that_in_an_entry() {
+fn confirmation_without_the_code_signs_an_entry() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let before = entries(&owner);
@@ -251,7 +251,7 @@ fn a_home_without_its_mark_and_without_its_market_cannot_be_confirmed() {
 }
 
 #[test]
-fn a_home_whose_operator_hides_newer_entries_is_stopped_by_the_code() {
+fn code_stops_a_home_with_hidden_newer_entries() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
@@ -334,7 +334,7 @@ fn a_restored_home_that_was_given_up_does_not_sell() {
 }
 
 #[test]
-fn a_file_of_losses_is_signed() {
+fn file_of_losses_must_be_signed() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     set_cap(&owner, "9").unwrap();
@@ -376,7 +376,7 @@ fn a_home_that_was_closed_without_evidence_is_reopened_by_the_code() {
 }
 
 #[test]
-fn listings_that_a_confirmed_home_does_not_know_are_withdrawn_and_count() {
+fn unknown_listings_of_a_confirmed_home_are_withdrawn_and_count() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     list(&owner, &histogram());
@@ -407,7 +407,7 @@ fn listings_that_a_confirmed_home_does_not_know_are_withdrawn_and_count() {
 }
 
 #[test]
-fn a_raised_cap_is_published_before_the_listing_that_states_it() {
+fn raised_cap_is_published_before_its_listing() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let listing = list(&owner, &histogram());

@@ -144,7 +144,7 @@ fn stray_quotes_swallow_no_rows_of_others() {
 /// Regression test: `Jürgen` in two forms of Unicode counted as two people, and a value missed its
 /// bin.
 #[test]
-fn a_person_in_two_forms_of_unicode_is_one() {
+fn person_in_two_forms_of_unicode_counts_once() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let file = world.file(
@@ -201,7 +201,7 @@ fn a_person_in_two_forms_of_unicode_is_one() {
 
 /// A public number of rows can reveal whether one person is in the table.
 #[test]
-fn a_public_number_of_rows_is_known_elsewhere_or_refused() {
+fn public_number_of_rows_must_be_known_elsewhere() {
     let world = World::new();
     let owner = world.home("owner");
     owner.import("table", "age:number", "age\n30\n40\n");
@@ -235,7 +235,7 @@ fn a_public_number_of_rows_is_known_elsewhere_or_refused() {
 /// If a table with several rows per person is imported as if each row were a different person, each
 /// person has less protection than stated.
 #[test]
-fn ids_that_repeat_are_asked_about() {
+fn repeated_ids_stop_an_import() {
     let world = World::new();
     let owner = world.home("owner");
     let visits = world.file("visits.csv", "patient_id,day\n1,1\n2,1\n1,2\n");

@@ -52,7 +52,7 @@ fn approving(order: &str) -> [&str; 4] {
 }
 
 #[test]
-fn a_clock_that_was_set_back_signs_only_once_it_is_confirmed() {
+fn clock_set_back_must_be_confirmed_before_signing() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = listed(&owner);
@@ -97,7 +97,7 @@ fn a_clock_that_was_set_back_signs_only_once_it_is_confirmed() {
 }
 
 #[test]
-fn a_clock_a_year_beyond_the_newest_document_signs_only_once_it_is_confirmed() {
+fn clock_a_year_ahead_must_be_confirmed_before_signing() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = listed(&owner);
@@ -188,7 +188,7 @@ fn reading_by_a_wrong_clock_ends_no_order() {
 }
 
 #[test]
-fn a_clock_before_1970_is_an_error_and_no_fault_of_the_program() {
+fn clock_before_1970_is_an_ordinary_error() {
     let world = World::new();
     let owner = world.home("owner");
     let listing = listed(&owner);

@@ -14,7 +14,7 @@ fn shown(path: &Path) -> String {
 
 /// Regression test: an output over the database of a home destroyed that home.
 #[test]
-fn no_output_is_written_into_a_home_a_market_or_the_folder_of_the_marks() {
+fn outputs_into_homes_markets_and_marks_are_rejected() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = crate::support::listing(&owner);
@@ -116,7 +116,7 @@ fn no_output_is_written_into_a_home_a_market_or_the_folder_of_the_marks() {
 
 /// The market of a home, before anything was listed on it.
 #[test]
-fn an_empty_market_takes_no_outputs_either() {
+fn empty_market_rejects_outputs() {
     let world = World::new();
     let home = world.home("home");
     let target = shown(&world.path("market/books.ledger"));
@@ -154,7 +154,7 @@ fn no_link_leads_an_output_into_a_home() {
 }
 
 #[test]
-fn a_mistyped_market_is_not_created_and_takes_no_sale() {
+fn mistyped_market_is_not_created_and_takes_no_sale() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = crate::support::listing(&owner);
@@ -224,7 +224,7 @@ fn init_creates_a_market_and_a_moved_home_uses_an_existing_folder() {
 }
 
 #[test]
-fn approving_again_says_that_the_delivery_is_sent_again() {
+fn second_approval_reports_that_the_delivery_is_sent_again() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = crate::support::listing(&owner);

@@ -108,7 +108,7 @@ fn a_collective_entry_pays_no_order_by_its_sum() {
 }
 
 #[test]
-fn the_direction_of_an_amount_without_a_sign_is_asked_for() {
+fn amount_without_a_sign_needs_a_direction() {
     let world = World::new();
     let (owner, one, two) = shop(&world);
     let file = world.file(
@@ -169,7 +169,7 @@ fn the_direction_of_an_amount_without_a_sign_is_asked_for() {
 }
 
 #[test]
-fn a_payer_cannot_write_an_amount() {
+fn payer_cannot_write_an_amount() {
     let world = World::new();
     let (owner, one, _) = shop(&world);
     owner.j(&format!(

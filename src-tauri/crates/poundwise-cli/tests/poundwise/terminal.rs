@@ -40,7 +40,7 @@ fn the_reason_of_a_refusal_stays_on_its_line() {
 }
 
 #[test]
-fn a_long_title_moves_nothing_out_of_sight() {
+fn long_title_keeps_other_columns_in_sight() {
     let world = World::new();
     let owner = world.home("owner");
     owner.import("table", "age:number", "age\n31\n42\n");
@@ -92,7 +92,7 @@ fn a_note_before_an_error_is_part_of_its_json() {
 /// one.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_recovery_key_that_was_not_shown_is_an_error_with_a_way_out() {
+fn recovery_key_that_was_not_shown_is_an_error_with_a_hint() {
     let world = World::new();
     let check = |mut command: Command, what: &str| {
         let output = command.output().unwrap();
@@ -169,7 +169,7 @@ fn on_terminal(world: &World, line: &str, prompt: &str, keys: &[u8]) -> String {
 /// Regression test: after Ctrl-C at the prompt, the shell did not echo what was typed.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_signal_at_the_passphrase_leaves_the_terminal_as_it_was() {
+fn signal_at_the_passphrase_prompt_restores_the_terminal() {
     let world = World::new();
     let home = world.home("home");
     let home = home.home.display();
@@ -218,7 +218,7 @@ fn the_books_are_exact_above_the_largest_amount() {
 /// A killed command leaves its temporary file. The next command that writes to the folder removes
 /// it.
 #[test]
-fn what_a_killed_command_left_is_swept_by_the_next_one() {
+fn files_of_a_killed_command_are_removed_by_the_next_one() {
     let world = World::new();
     let owner = world.home("owner");
     let id = listing(&owner);
