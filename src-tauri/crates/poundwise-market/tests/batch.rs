@@ -559,7 +559,6 @@ fn keep(owner: &Home, columns: &[CodebookColumn]) -> poundwise_market::Result<()
     kept.map(drop)
 }
 
-/// Regression test: a codebook missed a column with its name in another form of Unicode.
 #[test]
 fn codebook_matches_columns_in_any_form_of_unicode() {
     let (town, owner) = shop(ROWS);

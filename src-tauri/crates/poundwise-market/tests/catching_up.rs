@@ -206,8 +206,8 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         ),
         "over-cap"
     );
-    // The table is in the home. Its question is listed again, is the one that was sold, and counts
-    // at the ceiling that the ledger now states.
+    // The table is in the home, so listing the question again gives the sold question. It counts at
+    // the ceiling that the ledger now states.
     let income_again = list(&owner, &mean_income());
     assert_eq!(income_again.question, income.question);
     assert_eq!(

@@ -240,7 +240,7 @@ pub(crate) struct Import {
         value_parser = positive_number
     )]
     rows_per_person: Option<u64>,
-    /// State that every row is another person, although a column that looks like ids repeats
+    /// State that every row is a different person, even if ids in a column repeat
     #[arg(long, conflicts_with = "person_column")]
     each_row_differs: bool,
 }

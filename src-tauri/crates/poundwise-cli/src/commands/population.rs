@@ -515,7 +515,7 @@ fn last_entry(population: &PopulationView) -> String {
     })
 }
 
-/// Returns what an entry changed in a population.
+/// Returns the change of a population by an entry.
 fn changed(entry: &PopulationChange) -> String {
     let brought = || format::epsilon(entry.carried_micro_epsilon.unwrap_or_default());
     let mut text = match (&entry.merged_into, &entry.merged) {

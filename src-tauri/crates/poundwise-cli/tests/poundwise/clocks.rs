@@ -111,7 +111,7 @@ fn clock_a_year_ahead_must_be_confirmed_before_signing() {
         "clock-doubtful",
         &["2027-11-21T12:00:01Z", "over a year"],
     );
-    // A new home has nothing to compare with.
+    // A new home has no document to compare the clock with.
     json_at(beyond, &buyer, &["order", &listing, "--to", "1"]);
     let repriced = finish(reprice("2027-11-20T12:00:00Z", &["--json"]));
     assert_eq!(repriced.code, 0, "{}", repriced.stderr);

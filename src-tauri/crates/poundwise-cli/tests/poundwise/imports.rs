@@ -91,7 +91,7 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
     for said in ["the cells suggest the other one", "say --decimal comma"] {
         assert!(preview.contains(said), "{said}: {preview}");
     }
-    // Without the options, commas and points are used, whatever the file looks like.
+    // Without the options, commas and points are used for every file.
     let import = ["dataset", "import", &file, "--types", types, "--cap", "8"];
     let refusal = home.refused(&import);
     refusal.is(2, "schema", &["which the file does not have"]);

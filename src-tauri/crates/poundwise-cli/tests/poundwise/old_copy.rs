@@ -113,7 +113,7 @@ fn a_backup_put_back_sells_nothing_twice() {
 
     // The worst case: a backup from before the first listing, no mark, the market of that time, and
     // an owner who types an old code. The same question of the same table has the same noise path
-    // when it is listed again, so both sales together are worth ε 8.
+    // when it is listed again, so both sales together are worth at most ε 8.
     put_back(&world.path("before-all"), &owner.home);
     put_back(&world.path("market-before"), &world.path("market"));
     fs::remove_dir_all(world.path("elsewhere")).unwrap();

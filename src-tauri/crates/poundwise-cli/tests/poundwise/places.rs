@@ -38,7 +38,7 @@ fn outputs_into_homes_markets_and_marks_are_rejected() {
         let id = text(&receipt, "id");
         let prices = ["ledger", "export", "-o", &target, "--replace"];
         owner.refused(&prices).is(1, "reserved-folder", &[&target]);
-        // This holds for every home, even if another one or none is open.
+        // This holds for every home, open or not.
         for act in [
             &["holding", "export", id, "-o", &target, "--replace"][..],
             &["export", &listing, "-o", &target, "--replace"],

@@ -134,7 +134,7 @@ fn recovery_key_that_was_not_shown_is_an_error_with_a_hint() {
     }
 }
 
-/// Returns what a terminal shows of a line of the shell. Types `keys` once it shows `prompt`.
+/// Returns the output of a shell line on a terminal. Types `keys` once it shows `prompt`.
 #[cfg(target_os = "linux")]
 fn on_terminal(world: &World, line: &str, prompt: &str, keys: &[u8]) -> String {
     let mut terminal = Command::new("script");
@@ -166,7 +166,7 @@ fn on_terminal(world: &World, line: &str, prompt: &str, keys: &[u8]) -> String {
     shown
 }
 
-/// Regression test: after Ctrl-C at the prompt, the shell did not echo what was typed.
+/// Regression test: after Ctrl-C at the prompt, the shell did not echo typed text.
 #[test]
 #[cfg(target_os = "linux")]
 fn signal_at_the_passphrase_prompt_restores_the_terminal() {
