@@ -209,7 +209,7 @@ struct Signer<'a> {
     /// The last receipt of each pair of buyer and listing.
     held: Vec<Option<DocumentId>>,
     money: u64,
-    /// Entries of the home before the sales.
+    /// Number of entries in the home before the sales.
     first: u64,
     previous: Option<DocumentId>,
     expires_at: Timestamp,
@@ -338,7 +338,7 @@ fn identity(database: &Connection, recovery: &RecoveryKey) -> Outcome<Identity> 
     Ok(Identity::from_bytes(&seed))
 }
 
-/// The entries of a home's ledger.
+/// Returns the ids of the entries in a home's ledger.
 fn entries(database: &Connection) -> Outcome<Vec<DocumentId>> {
     let ids = database
         .prepare("SELECT id FROM entries ORDER BY sequence")?

@@ -156,8 +156,7 @@ impl Buyer<'_> {
             .ok_or_else(|| Error::failed(ErrorCode::Database, "An alarm could not be kept."))
     }
 
-    /// Rejects an order to an owner about whom an alarm is open. The dismissal of the alarm is the
-    /// buyer's decision to go on.
+    /// Rejects an order to an owner with an open alarm. The buyer dismisses the alarm to continue.
     ///
     /// # Errors
     /// `alarm-open`.

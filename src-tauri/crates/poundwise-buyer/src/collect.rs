@@ -153,16 +153,17 @@ fn largest_delivery(listing: u64) -> u64 {
 }
 
 impl Buyer<'_> {
-    /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and
-    /// level; that each answers an order of this home and goes on from the level held; and that
-    /// every owner's published ledger continues what was seen of it. Releases are stored encrypted;
-    /// what does not verify is reported, and nothing of it kept. An owner that contradicts itself
-    /// is an alarm, and so is a refusal and a receipt for one order. While an alarm about an owner
-    /// is open, nothing of that owner is stored: deliveries and refusals stay on the market, and
-    /// the checkpoints stay as they were. The buyer decides ([`Buyer::dismiss_alarm`]).
+    /// Fetches and verifies the documents that are addressed to this home. Every signature, hash,
+    /// proof, price and level must be valid. Each document must answer an order of this home and
+    /// continue from the level held, and every owner's published ledger must continue its earlier
+    /// checkpoints. Releases are stored encrypted. Deliveries that do not verify are reported and
+    /// not kept. An owner that contradicts itself raises an alarm, as do a refusal and a receipt
+    /// for one order. While an alarm about an owner is open, its deliveries and refusals stay on
+    /// the market, and its checkpoints in this home do not change. The buyer decides how to
+    /// continue ([`Buyer::dismiss_alarm`]).
     ///
     /// # Errors
-    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `market` if the market cannot be read; `home-damaged`; errors of the database, such as
     /// `busy`.
     pub fn collect(&self) -> Result<Collected> {
         collect(self.home, &Work::silent())
@@ -220,7 +221,7 @@ impl Buyer<'_> {
         }
         let answered = self.answered_twice(&refusals, &fetched.bundles)?;
         let histories = self.histories(looks, &mut collected)?;
-        // Raised just now or before.
+        // This includes alarms of this collection.
         let left_alone = self.owners_with_open_alarms(&mut collected)?;
         for (entry, refused) in &refusals {
             if left_alone.contains(&refused.listing.signer()) {
@@ -347,8 +348,7 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// Returns the owners with an alarm that is not dismissed. Adds these alarms to the result of
-    /// the collection.
+    /// Returns the owners with an open alarm. Adds these alarms to the result of the collection.
     fn owners_with_open_alarms(&self, collected: &mut Collected) -> Result<BTreeSet<Kid>> {
         let mut owners = BTreeSet::new();
         for alarm in self.alarms()? {
@@ -371,8 +371,8 @@ impl Buyer<'_> {
         Ok(owners)
     }
 
-    /// Returns the results of the looks at the owners' histories, by owner. Stores the checkpoint
-    /// of each owner that has no open alarm.
+    /// Returns the history of each checked owner, by owner. Stores the checkpoint of each owner
+    /// without an open alarm.
     fn histories(
         &self,
         looks: Vec<Look>,
@@ -524,9 +524,9 @@ impl Buyer<'_> {
         }))
     }
 
-    /// Returns the decided orders among those with both a refusal and a receipt, held or just come:
-    /// the number of the dismissed alarm and the trusted answer. Raises an alarm for each order
-    /// that has none.
+    /// Returns the number of the dismissed alarm and the trusted answer for each decided order with
+    /// both a refusal and a receipt, held or just received. Raises an alarm for each such order
+    /// that has no alarm yet.
     fn answered_twice(
         &self,
         refusals: &[(&MarketEntry, Refused)],

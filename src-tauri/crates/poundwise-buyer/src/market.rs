@@ -165,8 +165,9 @@ impl Buyer<'_> {
     /// the owner. It waits for 30 days.
     ///
     /// # Errors
-    /// As [`Buyer::quote`], `own-listing`, `alarm-open`, `ordered-already`. Nothing is sent then. An unreachable
-    /// market is no error: the order is sent by the next [`crate::Home::deliver`].
+    /// As [`Buyer::quote`]; `own-listing`, `alarm-open`, `ordered-already`. The order is not sent
+    /// then. An unreachable market is not an error: the next [`crate::Home::deliver`] sends the
+    /// order.
     pub fn order(&self, listing: &ListingId, to: Epsilon) -> Result<OrderView> {
         self.order_for(listing, to, OrderDays::default())
     }

@@ -15,9 +15,9 @@
 //! others is compared at the next one that has as much. Two histories are an alarm wherever they
 //! were seen.
 //!
-//! An alarm is open until the buyer has looked at it and says which of the two checkpoints to go on
-//! from ([`Buyer::dismiss_alarm`]). Nothing of the owner is stored and nothing is ordered from it
-//! until then, even if the market shows one history again.
+//! An alarm is open until the buyer dismisses it with the checkpoint to continue from
+//! ([`Buyer::dismiss_alarm`]). Until then, the home stores no documents from this owner and orders
+//! from it are rejected, even if the market shows one history again.
 
 use std::collections::BTreeMap;
 

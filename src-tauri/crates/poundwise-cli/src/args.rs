@@ -104,7 +104,8 @@ pub(crate) enum HomeCommand {
     Confirm {
         /// The code of your last receipt or change, such as 12-7KQX-M2PA
         code: Option<LogCode>,
-        /// You do not know the code, and accept that newer entries may be hidden: the ledger says so
+        /// Accept without the code that newer entries may be hidden; an entry of the ledger states
+        /// this
         #[arg(long, conflicts_with = "code")]
         without_code: bool,
         /// Yes: confirm without the code
@@ -126,8 +127,8 @@ pub(crate) enum HomeCommand {
     /// Recover what this home lacks of its own ledger, after it was put back from a backup
     #[command(after_help = CATCH_UP_HELP)]
     CatchUp {
-        /// A bundle, ledger or checkpoint of this home that somebody else has and that may be newer
-        /// than what the market shows
+        /// A bundle, ledger or checkpoint of this home from somebody else, which may be newer than
+        /// the market's
         #[arg(long, value_name = "FILE")]
         with: Vec<PathBuf>,
     },

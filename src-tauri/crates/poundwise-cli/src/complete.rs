@@ -109,9 +109,9 @@ fn one_line(text: &str) -> String {
     tame(text).replace('\n', " ")
 }
 
-/// Returns whether a shell reads a text as words and nothing else. Not every shell puts quotes
-/// around what it completes, and whoever can write the home's files can write any name into them.
-/// zsh replaces `=ls` by the path of that program.
+/// Returns whether a shell reads a text as plain words. Some shells do not quote completions, and
+/// anyone who can write the home's files can put any name into them. zsh replaces `=ls` by the path
+/// of that program.
 fn is_no_code(text: &str) -> bool {
     !text.starts_with('=') && !text.contains(|c| "$`\\\"';&|<>(){}[]*?!#~^".contains(c))
 }

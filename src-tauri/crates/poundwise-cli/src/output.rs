@@ -20,13 +20,13 @@ and not the truth about a wider public.\n";
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Failure {
     pub(crate) error: ErrorView,
-    /// What was noted before the command failed.
+    /// Notes printed before the command failed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
 }
 
-/// The notes of a command that prints JSON, until it is known whether it fails: stderr then has one
-/// document and nothing else. `None` if notes are printed at once.
+/// Notes of a command that prints JSON, held until its outcome is known. In case of an error,
+/// stderr then has only one document. `None` if notes are printed at once.
 static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
 
 fn held() -> MutexGuard<'static, Option<Vec<String>>> {
@@ -38,7 +38,7 @@ pub(crate) fn hold_notes() {
     held().get_or_insert_default();
 }
 
-/// Prints the notes that were kept back, after a command that did its work.
+/// Prints the held notes after a successful command.
 pub(crate) fn print_notes() {
     let notes = held().take();
     notes.into_iter().flatten().for_each(|text| note(&text));
@@ -86,8 +86,8 @@ impl Output {
         }
     }
 
-    /// Prints an answer that is shown once and cannot be asked for again; `lost` says what to do if
-    /// it cannot be printed, or nobody reads it.
+    /// Prints an answer that is shown only once. `lost` is the hint for an answer that cannot be
+    /// printed or has no reader.
     pub(crate) fn answer_once<T: Serialize + JsonSchema + ?Sized>(
         &mut self,
         value: &T,
@@ -162,7 +162,7 @@ pub(crate) fn complain(error: &Error, json: bool) {
         });
         format!("{document:#}\n")
     } else {
-        // Names from strangers' documents stand in it: it stays on its line.
+        // The message may contain names from other people's documents, so it is kept on one line.
         let mut text = format!("error: {}\n", one_line(error.message()));
         for hint in error.hints() {
             text.push_str(&format!("hint: {}\n", one_line(&hints::words(hint))));

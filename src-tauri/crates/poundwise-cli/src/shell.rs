@@ -1,7 +1,7 @@
-//! Words of a command that a person may paste into a shell.
+//! Quoting of words in commands that a person may paste into a shell.
 
-/// Returns a text as one word of a POSIX shell, and of zsh, which replaces `=ls` by the path of that
-/// program.
+/// Returns a text as one word of a POSIX shell or of zsh, quoted if needed. zsh replaces `=ls` by
+/// the path of that program.
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%=".contains(c);
     if !text.is_empty() && !text.starts_with('=') && text.chars().all(plain) {
@@ -11,7 +11,7 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-/// Returns a text as one word of a shell, in quotes in any case.
+/// Returns a text as one quoted word of a shell.
 pub(crate) fn in_quotes(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

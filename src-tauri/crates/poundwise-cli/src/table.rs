@@ -7,19 +7,19 @@ use unicode_width::UnicodeWidthStr as _;
 pub(crate) enum Side {
     Left,
     Right,
-    /// The left, for words of this program, which are never cut.
+    /// Left, for words of this program, which are never cut.
     Whole,
 }
 
 /// A column: its heading and the side its cells stand on.
 pub(crate) type Column<'a> = (&'a str, Side);
 
-/// The most columns of a terminal that a cell takes before another one: one long title would move
-/// everything after it out of sight in every row.
+/// Maximum width of a cell before another one, in columns of the terminal. One long title would
+/// move the rest of every row out of sight.
 const WIDEST: usize = 60;
 
-/// Returns rows under headings, two spaces between the columns, nothing after the last. A cell on
-/// the left that is wider than [`WIDEST`] is cut, unless nothing follows it.
+/// Returns rows under headings, with two spaces between columns and no trailing space. A cell on
+/// the left that is wider than [`WIDEST`] is cut, unless it is the last one.
 pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
     let shown = |(column, cell): (usize, &String)| match columns[column].1 {
         Side::Left if column + 1 < columns.len() => cut(&one_line(cell)),
@@ -75,14 +75,13 @@ pub(crate) fn fields(fields: &[(&str, String)]) -> String {
     text
 }
 
-/// Returns a text on one line, whatever a document says: a line break, a tab or another control
-/// character is a space.
+/// Returns a text on one line. Line breaks, tabs and other control characters become spaces.
 pub(crate) fn one_line(text: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     text.replace("\r\n", "\n").replace(breaks, " ")
 }
 
-/// Returns a text that takes at most [`WIDEST`] columns, with an ellipsis at its end if it was cut.
+/// Returns a text of at most [`WIDEST`] columns, with an ellipsis at its end if it was cut.
 fn cut(text: &str) -> String {
     if width(text) <= WIDEST {
         return text.to_owned();
@@ -132,9 +131,9 @@ mod tests {
         assert_eq!(text, "name  n\n数量  1\ncafe\u{301}  2\nabcd  3\n");
     }
 
-    /// A title of 200 wide characters moved all that followed it out of sight.
+    /// Regression test: a title of 200 wide characters moved the rest of its row out of sight.
     #[test]
-    fn a_wide_cell_is_cut_by_the_room_that_it_takes_unless_it_is_the_last() {
+    fn wide_cell_is_cut_to_its_width_unless_it_is_last() {
         let wide = "数".repeat(100);
         let rows = vec![
             vec![wide.clone(), wide.clone()],

@@ -28,11 +28,11 @@ const GRACE: Duration = Duration::from_millis(700);
 /// Whether the work was asked to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// The terminal's settings from before a prompt, while it shows nothing of what is typed.
+/// Terminal settings from before a prompt without echo.
 static BEFORE_PROMPT: Mutex<Option<Termios>> = Mutex::new(None);
 
-/// Runs a prompt that shows nothing of what is typed. A signal that ends the program meanwhile
-/// leaves the terminal as it was: `rpassword` raises the signal of Ctrl-C before it does so itself.
+/// Runs a prompt without echo. If a signal ends the program meanwhile, the terminal is restored.
+/// `rpassword` alone is too late: it raises the signal of Ctrl-C before it restores the terminal.
 pub(crate) fn at_prompt<T>(prompt: impl FnOnce() -> T) -> Result<T> {
     heed_signals()?;
     *before_prompt() = tcgetattr(io::stdin()).ok();
@@ -77,9 +77,9 @@ fn heed_signals() -> Result<()> {
         set = ctrlc::set_handler(|| {
             STOP.store(true, Ordering::SeqCst);
             if let Some(before) = before_prompt().take() {
-                // The prompt fails too, with its own words, if Ctrl-C was typed into it.
+                // The prompt fails too, with its own message, if Ctrl-C was typed into it.
                 thread::sleep(GRACE);
-                // Last, as the prompt may just have begun.
+                // This comes last, because the prompt may just have begun.
                 let _ = tcsetattr(io::stdin(), OptionalActions::Now, &before);
                 write("\n");
                 process::exit(STOPPED.into());

@@ -397,7 +397,7 @@ fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
     );
 }
 
-/// Returns all rows of the tables in which a buyer keeps what owners sent.
+/// Returns all rows of a buyer's tables with documents from owners.
 fn kept_of_owners(town: &Town, buyer: &str) -> Vec<String> {
     let path = town.path(buyer).join("poundwise.db");
     let database = rusqlite::Connection::open(path).unwrap();
@@ -427,8 +427,8 @@ fn kept_of_owners(town: &Town, buyer: &str) -> Vec<String> {
     rows
 }
 
-/// An owner with an open alarm about two checkpoints, and three answers on the market: releases of
-/// two questions and a refusal.
+/// Creates an owner and a buyer with an open alarm about two checkpoints. Three answers are on the
+/// market: releases for two questions and a refusal.
 fn owner_with_an_open_alarm(town: &Town) -> (Home, Home, PathBuf) {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
@@ -455,7 +455,7 @@ fn owner_with_an_open_alarm(town: &Town) -> (Home, Home, PathBuf) {
 }
 
 #[test]
-fn nothing_of_an_owner_is_stored_while_an_alarm_about_it_is_open() {
+fn open_alarm_keeps_documents_of_its_owner_out() {
     let town = Town::new();
     let (owner, ann, whole) = owner_with_an_open_alarm(&town);
     let before = kept_of_owners(&town, "ann");
@@ -485,7 +485,7 @@ fn nothing_of_an_owner_is_stored_while_an_alarm_about_it_is_open() {
 }
 
 #[test]
-fn a_refusal_and_a_receipt_for_one_order_keep_the_owner_s_other_answers_out() {
+fn refusal_and_receipt_for_one_order_keep_other_answers_out() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
@@ -527,7 +527,7 @@ fn a_refusal_and_a_receipt_for_one_order_keep_the_owner_s_other_answers_out() {
 }
 
 #[test]
-fn an_order_to_an_owner_with_an_open_alarm_is_refused_until_it_is_dismissed() {
+fn open_alarm_rejects_orders_until_it_is_dismissed() {
     let town = Town::new();
     let (owner, ann, whole) = owner_with_an_open_alarm(&town);
     let other = town.home("other");
@@ -554,7 +554,7 @@ fn an_order_to_an_owner_with_an_open_alarm_is_refused_until_it_is_dismissed() {
     assert_eq!(hints.len(), 2, "{hints:?}");
     assert_eq!(placed(&ann).len(), 5, "nothing was ordered");
     assert!(ann.buyer().quote(&listing, parsed("8")).is_ok());
-    // Another owner is not concerned.
+    // Orders to another owner are still accepted.
     ann.buyer().order(&parsed(&theirs.id), parsed("1")).unwrap();
 
     dismiss_all(&ann, Trusted::Kept);

@@ -1,4 +1,4 @@
-//! Entries of a statement for several transfers, and reports of one booking.
+//! Statement entries for several transfers, and several reports of one booking.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ fn text(orders: &[&OrderView]) -> String {
     references.collect::<Vec<_>>().join(" and ")
 }
 
-/// An entry for transfers that have amounts of their own.
+/// Returns an entry for transfers with their own amounts.
 fn batch(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     let details = transfers
         .iter()
@@ -36,7 +36,7 @@ fn batch(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     }
 }
 
-/// Such an entry of which the statement has no amounts.
+/// Returns an entry for several transfers without their amounts.
 fn unsplit(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     let details = transfers.iter().map(|(_, text)| detail(text));
     Entry {
@@ -45,7 +45,7 @@ fn unsplit(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     }
 }
 
-/// The entry as a home of before stored it: one booking with all texts.
+/// Returns the entry as earlier versions stored it: one booking with all texts.
 fn as_before(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     let texts: Vec<&str> = transfers.iter().map(|(_, text)| *text).collect();
     Entry {
@@ -54,7 +54,7 @@ fn as_before(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     }
 }
 
-/// Two orders of 5.00 each.
+/// Places two orders of 5.00 each.
 fn two_orders(shop: &Shop) -> (OrderView, OrderView) {
     let mean = list(&shop.owner, &payable(mean_income()));
     (shop.order(), ordered(&shop.ann, &mean, "0.5"))
@@ -73,11 +73,11 @@ fn counts(imported: &StatementImported) -> (u64, u64, u64) {
 }
 
 #[test]
-fn orders_are_paid_by_their_own_transfers_of_an_entry() {
+fn entry_pays_each_order_by_its_own_transfer() {
     use BookingState::{OtherAmount, Proposed};
     let shop = Shop::open();
     let (one, two) = two_orders(&shop);
-    // 9.00 and 1.00 are the price of both together, and of neither.
+    // 9.00 and 1.00 add up to the price of both orders, but neither is the price of one.
     let crossed = batch(
         "10.00",
         &[("9.00", &text(&[&one])), ("1.00", &text(&[&two]))],
@@ -89,7 +89,7 @@ fn orders_are_paid_by_their_own_transfers_of_an_entry() {
         BTreeMap::from([(1, OtherAmount), (2, OtherAmount)])
     );
     assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
-    // Nor is an order paid by its own part and somebody else's.
+    // Another transfer does not complete the payment of an order either.
     let short = Entry {
         servicer: "B78",
         ..batch("5.00", &[("1.25", &text(&[&one])), ("3.75", "rent")])
@@ -111,7 +111,7 @@ fn orders_are_paid_by_their_own_transfers_of_an_entry() {
     assert_eq!(counts(&imported), (3, 1, 0));
     assert!(imported.bookings.iter().all(|one| one.state == Proposed));
     assert_eq!(shop.approve(&[]).unwrap().len(), 2);
-    // All of them are known again, in each kind of report.
+    // Every kind of report contains them as known bookings.
     for kind in ["052", "053", "054"] {
         let again = shop.import_as(kind, IBAN, &[crossed.clone(), right.clone()]);
         assert_eq!(counts(&again), (5, 1, 4), "{kind}");
@@ -120,7 +120,7 @@ fn orders_are_paid_by_their_own_transfers_of_an_entry() {
 }
 
 #[test]
-fn an_entry_without_the_amounts_of_its_transfers_is_shown_and_pays_nothing() {
+fn entry_without_transfer_amounts_is_shown_but_pays_no_order() {
     let shop = Shop::open();
     let (one, two) = two_orders(&shop);
     let transfers = [("5.00", &*text(&[&one])), ("5.00", &*text(&[&two]))];
@@ -133,7 +133,7 @@ fn an_entry_without_the_amounts_of_its_transfers_is_shown_and_pays_nothing() {
     assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
     let again = shop.import(std::slice::from_ref(&whole));
     assert_eq!((counts(&again), states(&shop).len()), ((1, 0, 1), 1));
-    // Another report has the amounts: they take its place.
+    // Another report has the amounts: its transfers replace the entry.
     let parts = shop.import_as("054", IBAN, &[batch("10.00", &transfers)]);
     assert_eq!(counts(&parts), (2, 0, 0));
     let proposed = BookingState::Proposed;
@@ -141,7 +141,7 @@ fn an_entry_without_the_amounts_of_its_transfers_is_shown_and_pays_nothing() {
         states(&shop),
         BTreeMap::from([(2, proposed), (3, proposed)])
     );
-    // And the entry without amounts is known as its transfers.
+    // The entry without amounts is then known by its transfers.
     let again = shop.import(std::slice::from_ref(&whole));
     assert_eq!((counts(&again), states(&shop).len()), ((1, 0, 1), 2));
     assert_eq!(again.bookings.len(), 2);
@@ -149,7 +149,7 @@ fn an_entry_without_the_amounts_of_its_transfers_is_shown_and_pays_nothing() {
 }
 
 #[test]
-fn an_entry_that_its_owner_dealt_with_does_not_return_as_its_transfers() {
+fn handled_entry_is_not_split_into_its_transfers() {
     for act in ["by hand", "set aside", "refunded"] {
         let shop = Shop::open();
         let (one, two) = two_orders(&shop);
@@ -173,7 +173,7 @@ fn an_entry_that_its_owner_dealt_with_does_not_return_as_its_transfers() {
     }
 }
 
-/// Makes the owner's home one of format 12, which knew neither reports nor transfers.
+/// Downgrades the owner's home to format 12, which stored neither reports nor transfers.
 fn as_format_12(shop: Shop) -> Shop {
     drop(shop.owner);
     let home = shop.town.path("owner");
@@ -195,7 +195,7 @@ fn as_format_12(shop: Shop) -> Shop {
 }
 
 #[test]
-fn an_entry_that_a_home_of_before_stored_whole_does_not_return_as_its_transfers() {
+fn entry_of_an_older_home_is_split_only_if_unhandled() {
     for (act, servicer) in [
         ("approved", "B77"),
         ("approved", ""),
@@ -229,7 +229,7 @@ fn an_entry_that_a_home_of_before_stored_whole_does_not_return_as_its_transfers(
         assert_eq!(before.len(), 1);
         let again = shop.import(&[of(batch("10.00", &transfers))]);
         if act == "nothing" {
-            // Its sum made both orders paid: now each transfer is of another amount.
+            // The sum had paid both orders. Each transfer alone has another amount than its order.
             assert_eq!(before[&1], BookingState::Proposed);
             assert_eq!(counts(&again), (2, 0, 0), "{act} {servicer}");
             let other = BookingState::OtherAmount;
@@ -245,7 +245,7 @@ fn an_entry_that_a_home_of_before_stored_whole_does_not_return_as_its_transfers(
 }
 
 #[test]
-fn a_debit_for_several_returns_takes_each_payment_back() {
+fn debit_for_several_returns_reverses_each_payment() {
     let shop = Shop::open();
     let (one, two) = two_orders(&shop);
     let transfers = [("5.00", &*text(&[&one])), ("5.00", &*text(&[&two]))];
@@ -263,9 +263,10 @@ fn a_debit_for_several_returns_takes_each_payment_back() {
     );
 }
 
-/// A bank without references of its own: the day tells payments apart, and a time zone does not.
+/// Payments without references of the bank are distinguished by their day. A day that differs only
+/// by the time zone is the same payment.
 #[test]
-fn a_second_payment_on_the_next_day_is_real_and_a_report_of_another_kind_is_not() {
+fn payment_on_the_next_day_is_new_but_another_report_is_not() {
     let shop = Shop::open();
     let order = shop.order();
     let on = |day: &'static str| Entry {
@@ -275,7 +276,7 @@ fn a_second_payment_on_the_next_day_is_real_and_a_report_of_another_kind_is_not(
     shop.import_as("052", IBAN, &[on("2026-11-20")]);
     let daily = shop.import(&[on("2026-11-21")]);
     assert_eq!(counts(&daily), (1, 0, 1));
-    // The statement is known by its own day from now on, and so is a payment of the day after.
+    // The day of the statement is known from now on, so a payment of the next day is new.
     let daily = shop.import(&[on("2026-11-21")]);
     assert_eq!(counts(&daily), (1, 0, 1));
     let next = shop.import(&[on("2026-11-22")]);
@@ -293,7 +294,7 @@ fn a_second_payment_on_the_next_day_is_real_and_a_report_of_another_kind_is_not(
 }
 
 #[test]
-fn a_payment_after_a_chargeback_is_another_one() {
+fn payment_after_a_chargeback_is_new() {
     let shop = Shop::open();
     let order = shop.order();
     let on = |day: &'static str, direction: &'static str| Entry {
@@ -306,7 +307,7 @@ fn a_payment_after_a_chargeback_is_another_one() {
     let daily = [on("2026-11-21", "DBIT"), on("2026-11-21", "CRDT")];
     let imported = shop.import(&daily);
     assert_eq!((counts(&imported), imported.bookings.len()), ((2, 0, 0), 1));
-    // One of two payments was taken back: the one that paid nothing yet.
+    // One of the two payments was reversed: the one that had not paid an order yet.
     let (settled, taken_back) = (BookingState::Settled, BookingState::TakenBack);
     assert_eq!(
         states(&shop),
@@ -316,7 +317,7 @@ fn a_payment_after_a_chargeback_is_another_one() {
 }
 
 #[test]
-fn a_statement_with_a_day_far_from_today_is_refused_whole() {
+fn statement_with_a_far_day_is_rejected_whole() {
     let shop = Shop::open();
     let order = shop.order();
     let on = |day: &'static str| Entry {

@@ -1,6 +1,6 @@
-//! Seeded histories of money: orders, reprices, transfers alone, together and in collective entries,
-//! returns, chargebacks, repeated statements, and the owner's acts. A reference of its own knows
-//! which transfers are real and what was delivered for money.
+//! Seeded payment histories: orders, repricing, transfers (alone, together and in collective
+//! entries), returns, chargebacks, repeated statements, and acts of the owner. A reference model
+//! knows the real transfers and the deliveries that they paid for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Acts of one history.
+/// Number of acts in one history.
 const STEPS: usize = 40;
 
 /// SplitMix64.
@@ -38,18 +38,18 @@ impl Random {
     }
 }
 
-/// A transfer that really happened, as the reference knows it.
+/// A real transfer, as the reference model knows it.
 #[derive(Clone)]
 struct Transfer {
     cents: u64,
     day: &'static str,
     orders: BTreeSet<String>,
     text: String,
-    /// Whether the bank took it back.
+    /// Whether the bank reversed it.
     back: bool,
 }
 
-/// A statement that was imported, to import it again.
+/// An imported statement, kept for a second import.
 #[derive(Clone)]
 struct Told {
     kind: &'static str,
@@ -76,7 +76,7 @@ struct World {
     told: Vec<Told>,
     /// Orders that the owner settled without a booking.
     by_hand: BTreeSet<String>,
-    /// The number of statements with references of the bank.
+    /// Number of bank references in use.
     entries: usize,
     /// The price of the first listing per ε, in euros.
     price: u64,
@@ -164,7 +164,7 @@ impl World {
         self.note("reprice", self.price);
     }
 
-    /// Makes a transfer for one or two orders, mostly of their price.
+    /// Makes a transfer for one or two orders, usually of their price.
     fn transfer(&mut self) -> Option<Transfer> {
         let mut orders = vec![self.any_order()?];
         if self.random.below(4) == 0 {
@@ -194,10 +194,10 @@ impl World {
         ["052", "053", "054"][self.random.below(3)]
     }
 
-    /// The bank's reference of an entry: each has another one.
+    /// Returns a new bank reference for an entry.
     fn servicer(&mut self) -> &'static str {
         self.entries += 1;
-        // The tests of one run leave little behind.
+        // The leak is small in a test run.
         Box::leak(format!("B{}", self.entries).into_boxed_str())
     }
 
@@ -231,7 +231,7 @@ impl World {
         self.told.push(told);
     }
 
-    /// Several transfers in one entry, one of which may be a returned one of the owner's own.
+    /// Imports several transfers in one entry. One of them may be a returned transfer of the owner.
     fn batch(&mut self) {
         let (Some(one), Some(two)) = (self.transfer(), self.transfer()) else {
             return;
@@ -243,7 +243,7 @@ impl World {
         if returned {
             third = third.replace("</TxDtls>", "<RtrInf/></TxDtls>");
         }
-        // Each has a reference of its own, or else it may be a transfer that was told alone.
+        // Each needs its own reference. Otherwise it could be a transfer that was reported alone.
         let both = [&one, &two].map(|came| {
             let refs = format!("<Refs><AcctSvcrRef>{}</AcctSvcrRef>", self.servicer());
             transfer_of(&euros(came.cents), &came.text).replace("<Refs>", &refs)
@@ -270,7 +270,7 @@ impl World {
         self.told.push(told);
     }
 
-    /// The bank takes a transfer back.
+    /// Reverses a transfer by a chargeback of the bank.
     fn chargeback(&mut self) {
         let left: Vec<usize> = (0..self.came.len())
             .filter(|place| !self.came[*place].back)
@@ -299,7 +299,7 @@ impl World {
         self.told.push(told);
     }
 
-    /// A report of another kind, or the same one, tells of it once more.
+    /// Imports a statement again, as a report of any kind.
     fn repeat(&mut self) {
         if self.told.is_empty() {
             return;
@@ -422,11 +422,11 @@ impl World {
         }
     }
 
-    /// Compares the home with the reference.
+    /// Compares the home with the reference model.
     fn check(&self) {
         let bookings = self.bookings();
         let trail = || self.trail.join("\n");
-        // Each credit is in the list, once.
+        // Each credit is in the list once.
         let mut listed: Vec<(String, u64, String)> = bookings
             .iter()
             .map(|one| {
@@ -445,7 +445,7 @@ impl World {
         real.sort();
         assert_eq!(listed, real, "{}", trail());
 
-        // What was delivered for a booking costs no more than it, and was delivered for one only.
+        // The deliveries for a booking cost at most its amount, and each has exactly one booking.
         let receipts = self.shop.owner.seller().receipts().unwrap();
         let mut spent: BTreeMap<u64, u64> = BTreeMap::new();
         for receipt in receipts {
@@ -468,8 +468,8 @@ impl World {
                         })
                 })
                 .collect();
-            // A booking that pays one of its orders, and not another one that is paid already, has
-            // only its rest to pay back.
+            // A booking may pay one of its orders while another is already paid. Then only the rest
+            // is to be paid back.
             let keeps = |booking: &&BookingView| {
                 let back = booking.to_pay_back.as_ref().map_or(0, |back| back.minor);
                 booking.state == BookingState::PaidAgain
@@ -496,7 +496,8 @@ impl World {
                 booking.number,
                 trail()
             );
-            // What is proposed is all that the transfer names, at its exact sum.
+            // A booking refers to all orders in the text of its transfer. A proposed one has their
+            // exact sum.
             let named: BTreeSet<String> = booking
                 .orders
                 .iter()
@@ -511,7 +512,7 @@ impl World {
                 assert_eq!(due, amount, "booking {}\n{}", booking.number, trail());
             }
         }
-        // No more is delivered for an order than came for it.
+        // The deliveries cost at most the money that came.
         let lost: u64 = spent.values().sum();
         let came: u64 = self.came.iter().map(|one| one.cents).sum();
         assert!(lost <= came, "{}", trail());

@@ -211,7 +211,7 @@ fn a_mean_of_the_table_makes_its_number_of_rows_public() {
     let (_town, owner) = shop(ROWS);
     let mut batch = complete(&owner);
     batch.rows[0].public_rows = " 3 ".to_owned();
-    // Where people can be added or removed, the number is to be known elsewhere.
+    // If people can be added or removed, the number must be known elsewhere.
     let error = owner.seller().create_listings(&batch).err().unwrap();
     assert_eq!(error.code().as_str(), "rows-not-public");
     batch.rows_known_elsewhere = true;
@@ -559,9 +559,8 @@ fn keep(owner: &Home, columns: &[CodebookColumn]) -> poundwise_market::Result<()
     kept.map(drop)
 }
 
-/// A column of a codebook is found whatever form of Unicode its name has.
 #[test]
-fn a_codebook_names_columns_in_any_form_of_unicode() {
+fn codebook_matches_columns_in_any_form_of_unicode() {
     let (town, owner) = shop(ROWS);
     std::fs::write(town.path("sizes.csv"), "größe,t\n170,a\n").unwrap();
     let import = typed("größe:number,t:text");

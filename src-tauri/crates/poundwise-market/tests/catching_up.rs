@@ -178,8 +178,8 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         3_000_000 + 8_000_000
     );
 
-    // The ledger is the same one, entry for entry, with what is assumed in two populations at its
-    // end, and an audit finds nothing in it.
+    // The ledger has the same entries, followed by the assumed losses of two populations. An audit
+    // accepts it.
     let entries = dishonest::entries(&town, "owner");
     assert_eq!(entries.len(), newest_entries.len() + 2);
     assert!(entries.starts_with(&newest_entries));
@@ -206,8 +206,8 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         ),
         "over-cap"
     );
-    // The table is in the home: listed again, its question is the one that was sold, and counts at
-    // the ceiling that the ledger has by now.
+    // The table is in the home, so listing the question again gives the sold question. It counts at
+    // the ceiling that the ledger now states.
     let income_again = list(&owner, &mean_income());
     assert_eq!(income_again.question, income.question);
     assert_eq!(
@@ -469,7 +469,7 @@ fn a_question_that_was_caught_up_with_is_of_the_population_in_which_it_is_listed
     let again = list(&owner, &histogram());
     assert_eq!(again.question, first.question);
     let wider = owner.seller().population(&parsed("wider")).unwrap();
-    // Merged at its ceiling, at which it counts again.
+    // The question was merged at its ceiling and counts at its ceiling again.
     assert_eq!(wider.carried_micro_epsilon, 8_000_000);
     assert_eq!(wider.loss_micro_epsilon, 16_000_000);
 }

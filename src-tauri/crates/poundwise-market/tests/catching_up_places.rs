@@ -99,8 +99,8 @@ fn what_was_listed_in_the_second_of_its_cap_has_its_place_again() {
     restore(&town, "owner", &backup);
     let owner = still(&town);
     owner.seller().catch_up().unwrap();
-    // After it all it is withdrawn: its numbers are not in this copy of the home.
-    // So it counts at its ceiling, which is one entry more under another checkpoint.
+    // The listing is withdrawn after all entries, because this copy of the home lacks its numbers.
+    // It counts at its ceiling, which adds one entry under another checkpoint.
     let documents = |ledger: &str| ledger.rsplit_once("\n\n").unwrap().1.to_owned();
     let after = documents(&exported(&town, &owner, "after.ledger"));
     assert!(after.starts_with(&documents(&before)));

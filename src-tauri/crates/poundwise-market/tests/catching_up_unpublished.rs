@@ -50,8 +50,8 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     );
 }
 
-/// An owner at two entries, closed and backed up; since then one entry was published and two were
-/// not, at the caps of 10, 11 and 12. Gives the backup.
+/// Returns the backup of an owner with two entries. Since the backup, the caps 10, 11 and 12 were
+/// set; only the first of these entries was published.
 fn partly_published(town: &Town) -> std::path::PathBuf {
     let owner = town.owner_with_table(Some("8"));
     set_cap(&owner, "9").unwrap();

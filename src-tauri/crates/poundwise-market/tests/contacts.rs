@@ -248,7 +248,7 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
 }
 
 #[test]
-fn adding_a_known_key_changes_nothing_and_editing_changes_what_is_given() {
+fn known_key_changes_only_by_editing_its_contact() {
     let town = Town::new();
     let (owner, ann) = (town.home("owner"), town.home("ann"));
     let kid = ann.view().kid;

@@ -38,7 +38,7 @@ pub(crate) fn restore(town: &Town, name: &str, backup: &Path) {
     copy_folder(backup, &town.path(name));
 }
 
-/// Confirms a home with the code of its last entry, as an owner who has it would.
+/// Confirms a home with the code of its last entry, as its owner would.
 pub(crate) fn confirm(home: &Home) {
     let size = home.log_standing().unwrap().entries;
     let code = home.inside().log_code(size).unwrap();
@@ -216,7 +216,7 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     assert_eq!(published_size(&town, &owner), 1, "its population alone");
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 0);
     drop(blocked);
-    // A listing leaves after the entries before it, and deliveries leave last.
+    // A listing leaves after the earlier entries. Deliveries leave last.
     let blocked = Blocked::new(town.path("market/listings"));
     list(&owner, &mean_income());
     assert!(owner.deliver().unwrap().undelivered > 0);
@@ -312,7 +312,7 @@ fn a_mark_that_a_crash_left_behind_is_brought_forward() {
 }
 
 #[test]
-fn without_its_mark_a_home_sells_only_after_it_was_confirmed_on_its_market() {
+fn home_without_its_mark_sells_only_after_confirmation_on_its_market() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let lose_mark = || fs::remove_file(mark_file(&town, &owner)).unwrap();
@@ -326,7 +326,7 @@ fn without_its_mark_a_home_sells_only_after_it_was_confirmed_on_its_market() {
     assert_eq!(code(set_cap(&owner, "10")), "no-own-log");
     assert_eq!(owner.log_standing().unwrap().state, StandingState::Unknown);
     drop(offline);
-    // The market shows none of what this home knows that it published, or something else.
+    // The market shows no published entries of this home, or other ones.
     let ledgers = town.path("market/ledgers");
     fs::rename(&ledgers, town.path("withheld")).unwrap();
     let checkpoint = ledgers.join(owner.view().kid).join("checkpoint");

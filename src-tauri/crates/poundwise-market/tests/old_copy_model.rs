@@ -1,12 +1,13 @@
-//! Seeded histories of a home and its old copies, through the real library: sales, changes of caps,
-//! merges and new populations; crashes between commit, mark and each object that is sent; backups
-//! and restores; lost, old and damaged marks; an operator who shows older checkpoints, and withholds
-//! what is newer; junk among the own copies; two copies; giving up.
+//! Seeded histories of a home and its old copies, with the real library. They have sales, changes
+//! of caps, merges and new populations; crashes between commit, mark and each sent object; backups
+//! and restores; lost, old and damaged marks; an operator who shows older checkpoints and withholds
+//! newer objects; junk among the own copies; two copies; and giving up.
 //!
-//! The rules of the model checker `restore.py` are checked after each act: no two histories are
-//! shown; a delivery is under the published log; no sale exceeds the cap of populations that were
-//! merged; a home that was given up sells nothing; nothing but a signed contradiction closes a home
-//! for good. At its end, with the store as it should be, no home is in a corner.
+//! Each act is followed by checks of the rules of the model checker `restore.py`. The market shows
+//! one history. Every delivery is under the published log. Sales stay within the cap of merged
+//! populations. A home that was given up sells no more. Only a signed contradiction closes a home
+//! for good. At the end, with the market repaired, each home sells or reports that it sells no
+//! more.
 
 use std::{
     collections::HashMap,
@@ -48,19 +49,19 @@ impl Random {
 /// What may go wrong in a history.
 #[derive(Clone, Copy, Default)]
 struct Powers {
-    /// The store may show any older checkpoint.
+    /// The market may show any older checkpoint.
     checkpoints: bool,
     /// The operator may also withhold own copies and listings that are newer than the checkpoint.
     withholds: bool,
     /// A machine may lose its marks.
     lost: bool,
-    /// Marks may be put back with a home.
+    /// Marks may be restored together with a home.
     old: bool,
-    /// Marks may be damaged, and true ones put back.
+    /// Marks may be damaged, and the right ones restored.
     damaged: bool,
     /// There may be a second living copy, on another machine.
     copies: bool,
-    /// Other members put junk among the own copies.
+    /// Other members may add junk to the own copies.
     junk: bool,
     /// The owner may give the home up.
     gives_up: bool,
@@ -80,7 +81,7 @@ struct World {
     town: Town,
     random: Random,
     powers: Powers,
-    /// The listings that are sold: of population a and b.
+    /// The listings for sale, of populations a and b.
     listings: [ListingView; 2],
     kid: String,
     /// One or two copies of the home: machine `i` has home `home-i` and marks `state-i`.
@@ -91,17 +92,17 @@ struct World {
     shown: Vec<String>,
     /// Receipts that buyers have, each with its question and level.
     delivered: HashMap<String, (String, u64)>,
-    /// The entry by which the populations were merged.
+    /// The entry that merged the populations.
     merge: Option<String>,
-    /// Populations that were made: their number.
+    /// Number of populations that were created.
     made: u32,
-    /// The code of the owner's last act.
+    /// Code of the owner's last act.
     code: LogCode,
-    /// The true mark of a machine whose mark was damaged.
+    /// The right mark of a machine with a damaged one.
     true_mark: Option<Vec<u8>>,
-    /// What the operator withholds, by the path where it belongs.
+    /// Objects that the operator withholds, by their original path.
     withheld: Vec<(PathBuf, Vec<u8>)>,
-    /// The number of entries that were shown when the owner gave the home up.
+    /// Number of entries shown when the owner gave the home up.
     ended: Option<usize>,
     buyers: usize,
     /// The next cap: lower each time, since raising one makes a new version of the listing.
@@ -244,7 +245,7 @@ impl World {
         [Death::Mark, Death::OwnCopy, Death::Tiles, Death::Delivery][self.random.below(4)]
     }
 
-    /// A sale to somebody new, one level above what was sold.
+    /// Sells to a new buyer at one level above the last sale.
     fn sell(&mut self, machine: usize, death: Option<Death>) {
         let which = self.random.below(2);
         let listing = self.listings[which].clone();
@@ -279,7 +280,7 @@ impl World {
         self.told(&format!("machine {machine} changes a cap"), &owner, &set);
     }
 
-    /// The people of a turn out to be those of b.
+    /// Merges population a into b: its people are the same.
     fn merge(&mut self, machine: usize) {
         let owner = self.open(machine);
         let before = last_entry(&self.dir(machine));
@@ -316,7 +317,7 @@ impl World {
         );
     }
 
-    /// The owner types the code of the last act.
+    /// Confirms a home with the code of the last act.
     fn confirm(&mut self, machine: usize) {
         let owner = self.open(machine);
         let confirmed = owner.seller().confirm_newest(self.code);
@@ -435,7 +436,7 @@ impl World {
         self.copies = 2;
     }
 
-    /// A byte of the mark is changed, or the true mark comes back.
+    /// Changes a byte of the mark, or restores the right mark.
     fn damage_mark(&mut self, machine: usize) {
         let mark = self
             .town
@@ -467,7 +468,7 @@ impl World {
         fs::write(self.ledger().join("checkpoint"), &self.notes[which]).unwrap();
     }
 
-    /// The operator withholds own copies and listings that are newer than an older checkpoint.
+    /// Withholds own copies and listings that are newer than an older checkpoint.
     fn withhold(&mut self) {
         self.show_older();
         let Ok(note) = fs::read_to_string(self.ledger().join("checkpoint")) else {
@@ -513,7 +514,7 @@ impl World {
         let said = match outcome {
             Ok(_) => {
                 self.counts.done += 1;
-                // What the owner writes down of an act.
+                // The owner writes down the code of each act.
                 let size = owner.log_standing().unwrap().entries;
                 let code = owner.inside().log_code(size).unwrap();
                 if size >= self.code.size() {
@@ -568,7 +569,7 @@ impl World {
         self.check_cap();
     }
 
-    /// No sale after the merge takes the merged people above their cap.
+    /// Checks that no sale after the merge exceeds the cap of the merged people.
     fn check_cap(&self) {
         let Some(merged) = self
             .merge
@@ -619,8 +620,8 @@ impl World {
         }
     }
 
-    /// With the market as it should be, each home can sell, after it has caught up or was confirmed,
-    /// or says that it sells no more.
+    /// Checks that each home can sell after a catch-up or confirmation, or reports that it sells no
+    /// more. The market shows everything again.
     fn no_corner(&mut self) {
         self.show_again();
         if let Some(note) = self.notes.last() {
@@ -661,7 +662,7 @@ fn lowered(owner: &Home, cap: u32) -> poundwise_market::Result<()> {
         .map(drop)
 }
 
-/// The id of the last entry in a closed or open home's database.
+/// Returns the id of the last entry in a home's database.
 fn last_entry(home: &Path) -> Option<String> {
     rusqlite::Connection::open(home.join("poundwise.db"))
         .unwrap()
@@ -733,7 +734,7 @@ impl Counts {
 }
 
 #[test]
-fn lost_old_and_damaged_marks_show_no_two_histories() {
+fn lost_old_and_damaged_marks_keep_one_history() {
     histories(
         0..10,
         Powers {
@@ -746,7 +747,7 @@ fn lost_old_and_damaged_marks_show_no_two_histories() {
 }
 
 #[test]
-fn two_copies_and_old_and_lost_marks_show_no_two_histories() {
+fn two_copies_and_old_and_lost_marks_keep_one_history() {
     histories(
         100..110,
         Powers {
@@ -759,7 +760,7 @@ fn two_copies_and_old_and_lost_marks_show_no_two_histories() {
 }
 
 #[test]
-fn an_operator_who_withholds_and_lost_marks_show_no_two_histories() {
+fn withheld_objects_and_lost_marks_keep_one_history() {
     histories(
         200..210,
         Powers {
@@ -773,7 +774,7 @@ fn an_operator_who_withholds_and_lost_marks_show_no_two_histories() {
 }
 
 #[test]
-fn older_checkpoints_and_old_and_damaged_marks_show_no_two_histories() {
+fn older_checkpoints_and_old_and_damaged_marks_keep_one_history() {
     histories(
         300..310,
         Powers {
@@ -786,7 +787,7 @@ fn older_checkpoints_and_old_and_damaged_marks_show_no_two_histories() {
 }
 
 #[test]
-fn a_home_that_was_given_up_sells_nothing_whatever_the_operator_shows() {
+fn home_that_was_given_up_never_sells_again() {
     histories(
         400..408,
         Powers {
@@ -800,7 +801,7 @@ fn a_home_that_was_given_up_sells_nothing_whatever_the_operator_shows() {
 }
 
 #[test]
-fn junk_among_own_copies_and_lost_marks_show_no_two_histories() {
+fn junk_among_own_copies_and_lost_marks_keep_one_history() {
     histories(
         500..508,
         Powers {

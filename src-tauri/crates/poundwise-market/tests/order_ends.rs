@@ -461,7 +461,7 @@ fn a_buyer_says_for_how_long_an_order_waits() {
 
 /// The clock may have been wrong when the order was read.
 #[test]
-fn an_order_that_expired_by_the_clock_waits_again_when_the_clock_goes_back() {
+fn expired_order_waits_again_when_the_clock_goes_back() {
     let shop = Shop::open();
     let order = shop.order("1");
     assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
@@ -475,9 +475,9 @@ fn an_order_that_expired_by_the_clock_waits_again_when_the_clock_goes_back() {
         .unwrap();
 }
 
-/// What this home signed later shows that its time is over, whatever the clock says.
+/// A later document of this home shows that the order expired, regardless of the clock.
 #[test]
-fn an_order_that_is_older_than_what_its_owner_signed_since_is_over_for_good() {
+fn expired_order_is_over_for_good_after_a_later_signature() {
     let shop = Shop::open();
     let order = shop.order("1");
     assert_eq!(shop.received(&order), Some(OrderStatus::Pending));

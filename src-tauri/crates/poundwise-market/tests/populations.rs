@@ -209,7 +209,7 @@ fn a_table_does_not_make_a_population_that_is_there() {
 }
 
 #[test]
-fn new_population_beside_others_needs_the_statement_that_its_people_are_new() {
+fn new_population_needs_a_statement_that_its_people_are_new() {
     let town = Town::new();
     let owner = town.home("owner");
     let seller = owner.seller();
@@ -224,7 +224,7 @@ fn new_population_beside_others_needs_the_statement_that_its_people_are_new() {
         new_people: false,
         ..typed(PEOPLE)
     };
-    // A home's first people are asked about by nobody.
+    // The first population of a home needs no statement.
     seller
         .import_dataset(&town.table(), &unstated("held"))
         .unwrap();
@@ -269,7 +269,7 @@ fn new_population_beside_others_needs_the_statement_that_its_people_are_new() {
     assert_eq!(made(), format!("{question}{names}"));
     assert_eq!(imported(), made());
     assert_eq!(seller.populations().unwrap().len(), 4);
-    // Joining makes no population, and the statement makes one.
+    // Joining creates no population. An import with the statement creates one.
     let joins = ImportOptions {
         new_people: false,
         ..joining("held", "again")

@@ -1,5 +1,5 @@
-//! Populations of a home that was put back: merges, new populations and assumed losses are entries,
-//! which it catches up with, and without which an audit fails.
+//! Populations of a restored home. Merges, new populations and assumed losses are entries that the
+//! home catches up with. An audit fails without them.
 
 use std::{
     fs,
@@ -50,8 +50,9 @@ fn holds(town: &Town, owner: &Home, name: &str) {
     assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
 }
 
-/// An owner of two populations under caps of 4 that turned out to be of the same people: each sold
-/// 2, backed up with the market (`elsewhere`), and merged since.
+/// Returns a buyer and the backup of an owner with two populations of the same people, each with a
+/// cap of 4. Each had sold 2 when home and market (`elsewhere`) were backed up. They were merged
+/// after that.
 fn merged_since_the_backup(town: &Town) -> (Home, PathBuf) {
     let owner = town.owner_with_table(Some("4"));
     let ann = town.home("ann");
@@ -124,7 +125,7 @@ fn restored_home_catches_up_with_a_merge_and_keeps_its_cap() {
             people(&owner, "others").merged_into.as_deref(),
             Some("people")
         );
-        // Of people whose cap of 4 is used up nothing more is sold.
+        // The cap of 4 is used up for these people, so a further sale fails.
         let listing = again().unwrap();
         let order = ann
             .buyer()
@@ -136,7 +137,8 @@ fn restored_home_catches_up_with_a_merge_and_keeps_its_cap() {
     }
 }
 
-/// Without its mark, and with the market of then: nothing shows this home that it is an older copy.
+/// Without its mark and with the market of the backup, the home cannot detect that it is an older
+/// copy.
 #[test]
 fn ledger_of_a_home_that_forgot_a_merge_fails_the_audit() {
     let town = Town::new();
@@ -148,7 +150,7 @@ fn ledger_of_a_home_that_forgot_a_merge_fails_the_audit() {
         ..town.options_on("another-state")
     };
     let owner = Home::open(&town.path("owner"), &passphrase(), &elsewhere).unwrap();
-    // Its owner types an old code.
+    // The owner types an old code.
     confirm(&owner);
     let (bob, _) =
         Home::create(&town.path("bob"), &parsed("bob"), &passphrase(), &elsewhere).unwrap();
@@ -162,7 +164,7 @@ fn ledger_of_a_home_that_forgot_a_merge_fails_the_audit() {
 }
 
 #[test]
-fn restored_home_has_new_populations_by_name() {
+fn restored_home_recovers_new_populations_by_name() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
@@ -183,7 +185,7 @@ fn restored_home_has_new_populations_by_name() {
     let schools = people(&owner, "Schools of the county");
     assert_eq!(schools.cap_micro_epsilon, 5_000_000);
     assert_eq!(schools.entries.len(), 1);
-    // The number cannot be computed any more, and counts at its ceiling.
+    // The number can no longer be computed and counts at its ceiling.
     let farms = people(&owner, "Farms");
     assert_eq!(
         (farms.cap_micro_epsilon, farms.loss_micro_epsilon),
@@ -196,9 +198,9 @@ fn restored_home_has_new_populations_by_name() {
     holds(&town, &owner, "after.ledger");
 }
 
-/// The name of a population is encrypted to its owner, and committed to in its entry.
+/// The name of a population is encrypted to its owner. The entry has a commitment to it.
 #[test]
-fn name_of_a_population_is_nowhere_on_the_market_in_plain_text() {
+fn population_name_is_not_on_the_market_in_plain_text() {
     let town = Town::new();
     let owner = town.home("owner");
     create(&owner, "Patients of Dr Weber", "5");
@@ -248,7 +250,8 @@ fn assumed_losses_are_in_the_log_and_in_every_later_restore() {
         let books = &report.books()[0];
         assert_eq!(books.populations[0].loss_micro_epsilon, 9_000_000);
     }
-    // Listed again from the table that is here, the question counts as assumed until more is sold.
+    // The question is listed again from the table in the home. It counts as assumed until more is
+    // sold.
     let owner = town.reopen("owner");
     let again = list(&owner, &mean_income());
     assert_eq!(again.question, income.question);
@@ -259,8 +262,8 @@ fn assumed_losses_are_in_the_log_and_in_every_later_restore() {
     holds(&town, &owner, "three.ledger");
 }
 
-/// Makes of a home whose ledger has nothing but populations one that an earlier version wrote: its
-/// ledger is empty, and the market and the machine know of none.
+/// Turns a home that has only signed population entries into one of an earlier version, with an
+/// empty ledger that market and machine do not know.
 fn as_an_earlier_version_left_it(town: &Town, home: &Path, more: &str) {
     fs::remove_dir_all(town.path("state")).unwrap();
     fs::remove_dir_all(town.path("market/ledgers")).unwrap();
@@ -303,7 +306,8 @@ fn home_of_an_earlier_version_states_its_populations_at_its_first_sale() {
     let into = people(&owner, "people").id;
     let (_, question) = number.question.split_once('.').unwrap();
     drop(owner);
-    // One was merged before merges were entries; of one a catch-up assumes a loss.
+    // One population was merged before merges were entries. Another has a loss assumed by a
+    // catch-up.
     as_an_earlier_version_left_it(
         &town,
         &town.path("owner"),
@@ -352,7 +356,7 @@ fn home_of_an_earlier_version_states_its_populations_before_a_listing() {
     holds(&town, &owner, "stated.ledger");
 }
 
-/// A new population is an entry, so that an old copy makes none.
+/// A new population is an entry, which an old copy must not sign.
 #[test]
 fn old_copy_makes_no_population() {
     let town = Town::new();
@@ -381,7 +385,7 @@ fn old_copy_makes_no_population() {
         imported.err().map(|e| e.code()),
         Some(ErrorCode::BehindMark)
     );
-    // A table of people who are here signs nothing.
+    // An import into an existing population signs no entry.
     let joins = ImportOptions {
         name: Some("again".into()),
         population: Some("people".into()),
@@ -395,7 +399,7 @@ fn old_copy_makes_no_population() {
     assert_eq!(owner.seller().populations().unwrap().len(), 1);
 }
 
-/// The newest copy with its dataset is lost: nothing here recognises the table any more.
+/// The newest copy and its dataset are lost, so the home does not recognise the table.
 #[test]
 fn restored_home_asks_about_the_people_that_it_recovered() {
     let town = Town::new();
@@ -434,6 +438,6 @@ fn restored_home_asks_about_the_people_that_it_recovered() {
         ..unstated
     };
     assert_eq!(import(&owner, &joins).unwrap().population, "people");
-    // The table is here again, but not the question that was recovered.
+    // The table is back, but the recovered question is not.
     assert!(people(&owner, "people").lacks_tables);
 }

@@ -1,5 +1,5 @@
-//! Homes that are restored: evidence on the market, damaged marks, the owner's code, giving up, and
-//! damage on the market.
+//! Restored homes: evidence on the market, damaged marks, the owner's code, giving up, and damage
+//! on the market.
 
 use std::{fs, path::Path};
 
@@ -29,14 +29,14 @@ fn entries(home: &Home) -> u64 {
     home.log_standing().unwrap().entries
 }
 
-/// A copy of a folder of the market, which an operator may show again.
+/// Returns the path of a home's checkpoint on the market.
 fn checkpoint(town: &Town, owner: &Home) -> std::path::PathBuf {
     log_folder(town, owner).join("checkpoint")
 }
 
 #[test]
 fn an_old_checkpoint_beside_newer_own_copies_stops_a_restored_home() {
-    // Without a mark, and with the state folder that was backed up with the home.
+    // Without a mark, and with the state folder of the backup.
     for with_state in [false, true] {
         let town = Town::new();
         let owner = town.owner_with_table(Some("8"));
@@ -68,7 +68,7 @@ fn an_old_checkpoint_beside_newer_own_copies_stops_a_restored_home() {
         if with_state {
             caught.unwrap();
         } else {
-            // The home is not confirmed yet, and has all entries.
+            // The home is unconfirmed but has all entries.
             let _ = caught;
         }
         assert_eq!(entries(&owner), newest);
@@ -76,7 +76,7 @@ fn an_old_checkpoint_beside_newer_own_copies_stops_a_restored_home() {
 }
 
 #[test]
-fn an_own_copy_in_the_place_of_an_entry_that_was_never_sent_closes_a_home() {
+fn own_copy_in_place_of_an_unsent_entry_closes_the_home() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     set_cap(&owner, "9").unwrap();
@@ -86,7 +86,7 @@ fn an_own_copy_in_the_place_of_an_entry_that_was_never_sent_closes_a_home() {
     let offline = Blocked::new(market.clone());
     set_cap(&twin, "10").unwrap();
     drop(offline);
-    // The other copy's entry is sent, and its checkpoint is not.
+    // The other copy's entry is sent, but its checkpoint is not.
     let owner = town.reopen("owner");
     let tiles = Blocked::new(log_folder(&town, &owner).join("tile"));
     set_cap(&owner, "11").unwrap();
@@ -94,13 +94,13 @@ fn an_own_copy_in_the_place_of_an_entry_that_was_never_sent_closes_a_home() {
     drop(owner);
     assert_eq!(code(twin.deliver()), "two-histories");
     assert_eq!(code(set_cap(&twin, "12")), "sells-no-more");
-    // The evidence is kept: also where it is withheld later.
+    // The evidence is kept, even if it is withheld later.
     drop(twin);
     fs::rename(market.join("ledgers"), town.path("withheld")).unwrap();
     let twin = town.reopen_on("twin", "twin-state");
     assert_eq!(code(set_cap(&twin, "12")), "sells-no-more");
     fs::rename(town.path("withheld"), market.join("ledgers")).unwrap();
-    // The other copy goes on: its own entry was sent.
+    // The other copy continues, because its own entry was sent.
     let owner = town.reopen("owner");
     assert_eq!(owner.deliver().unwrap().undelivered, 0);
     set_cap(&owner, "12").unwrap();
@@ -140,7 +140,7 @@ fn a_damaged_mark_never_closes_a_home() {
             "it is not written over before the owner confirms"
         );
         drop(owner);
-        // With the true mark all is as before.
+        // With the right mark the home works as before.
         fs::write(&mark, &right).unwrap();
         let owner = town.reopen("owner");
         assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
@@ -155,7 +155,7 @@ fn a_damaged_mark_never_closes_a_home() {
 }
 
 #[test]
-fn a_home_without_its_mark_sells_after_the_owner_typed_the_code() {
+fn home_without_its_mark_sells_after_the_owner_types_the_code() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
@@ -167,7 +167,7 @@ fn a_home_without_its_mark_sells_after_the_owner_typed_the_code() {
     assert_eq!(sold.code.as_deref(), Some(right.to_string().as_str()));
     drop(owner);
 
-    // On a new machine, with everything that was sold: the home asks, and does not show its code.
+    // On a new machine, with all sales: the home asks for the code and does not show it.
     let owner = town.reopen_on("owner", "new-state");
     assert_eq!(code(set_cap(&owner, "9")), "unconfirmed-home");
     assert_eq!(code(owner.deliver()), "unconfirmed-home");
@@ -195,14 +195,14 @@ fn a_home_without_its_mark_sells_after_the_owner_typed_the_code() {
     set_cap(&owner, "9").unwrap();
     assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
     drop(owner);
-    // An earlier code will do: the log continues it.
+    // An earlier code is accepted, because the log continues it.
     let owner = town.reopen_on("owner", "third-state");
     owner.seller().confirm_newest(early).unwrap();
     set_cap(&owner, "10").unwrap();
 }
 
 #[test]
-fn an_owner_without_the_code_accepts_that_in_an_entry() {
+fn confirmation_without_the_code_signs_an_entry() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let before = entries(&owner);
@@ -223,7 +223,7 @@ fn an_owner_without_the_code_accepts_that_in_an_entry() {
     assert_eq!(entries(&owner), before + 1);
     assert_eq!(published_size(&town, &owner), before + 1);
     set_cap(&owner, "9").unwrap();
-    // It does not help an older copy.
+    // The confirmation does not help an older copy.
     drop(owner);
     let backup = back_up(&town, "owner");
     set_cap(&town.reopen_on("owner", "new-state"), "10").unwrap();
@@ -251,7 +251,7 @@ fn a_home_without_its_mark_and_without_its_market_cannot_be_confirmed() {
 }
 
 #[test]
-fn a_home_whose_operator_hides_newer_entries_is_stopped_by_the_code() {
+fn code_stops_a_home_with_hidden_newer_entries() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
@@ -271,7 +271,7 @@ fn a_home_whose_operator_hides_newer_entries_is_stopped_by_the_code() {
     assert_eq!(code(set_cap(&owner, "9")), "unconfirmed-home");
     assert_eq!(code(owner.seller().confirm_newest(last)), "code-ahead");
     assert_eq!(code(set_cap(&owner, "9")), "unconfirmed-home");
-    // A buyer's bundle shows it as well.
+    // A buyer's bundle shows the newer entries as well.
     let held = ann.buyer().holdings().unwrap();
     let receipt = &held[0].responses.last().unwrap().receipt;
     let bundle = town.path("ann.bundle");
@@ -307,7 +307,7 @@ fn a_restored_home_that_was_given_up_does_not_sell() {
     assert_eq!(code(set_cap(&owner, "10")), "sells-no-more");
     drop(owner);
 
-    // The document on the market ends it on every machine, and no code helps.
+    // The document on the market ends the home on every machine, and a code does not change that.
     restore(&town, "owner", &backup);
     for state in ["state", "third-state"] {
         let owner = town.reopen_on("owner", state);
@@ -317,7 +317,7 @@ fn a_restored_home_that_was_given_up_does_not_sell() {
         drop(owner);
         restore(&town, "owner", &backup);
     }
-    // So does the mark of the machine on which it was given up, if the market hides the document.
+    // If the market hides the document, the mark of the machine where it was given up ends it.
     fs::remove_file(town.path("market/ledgers").join(&kid).join("ended")).unwrap();
     let owner = town.reopen_on("owner", "new-state");
     assert_eq!(code(set_cap(&owner, "10")), "sells-no-more");
@@ -334,7 +334,7 @@ fn a_restored_home_that_was_given_up_does_not_sell() {
 }
 
 #[test]
-fn a_file_of_losses_is_signed() {
+fn file_of_losses_must_be_signed() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     set_cap(&owner, "9").unwrap();
@@ -364,7 +364,8 @@ fn a_home_that_was_closed_without_evidence_is_reopened_by_the_code() {
     let owner = town.owner_with_table(Some("8"));
     set_cap(&owner, "9").unwrap();
     let right = log_code(&owner);
-    // As an earlier program left it: closed, without the document that contradicts it.
+    // An earlier version of the program closed the home and did not keep the contradicting
+    // document.
     owner
         .inside()
         .note_closed(poundwise_home::own_log::Closed::TwoHistories)
@@ -375,7 +376,7 @@ fn a_home_that_was_closed_without_evidence_is_reopened_by_the_code() {
 }
 
 #[test]
-fn listings_that_a_confirmed_home_does_not_know_are_withdrawn_and_count() {
+fn unknown_listings_of_a_confirmed_home_are_withdrawn_and_count() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     list(&owner, &histogram());
@@ -406,7 +407,7 @@ fn listings_that_a_confirmed_home_does_not_know_are_withdrawn_and_count() {
 }
 
 #[test]
-fn a_raised_cap_is_published_before_the_listing_that_states_it() {
+fn raised_cap_is_published_before_its_listing() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let listing = list(&owner, &histogram());
@@ -428,7 +429,7 @@ fn a_raised_cap_is_published_before_the_listing_that_states_it() {
             .exists()
     );
 
-    // The entry of a sale waits for the listing that it names, and the delivery for both.
+    // The entry of a sale waits for the listing that it names. The delivery waits for both.
     let listings = Blocked::new(town.path("market/listings"));
     set_cap(&owner, "10").unwrap();
     let ann = town.home("ann");
@@ -439,7 +440,7 @@ fn a_raised_cap_is_published_before_the_listing_that_states_it() {
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
-/// Damages what an owner has on the market: a listing, a tile and an own copy; and puts junk there.
+/// Damages a listing, a tile and an own copy of an owner on the market, and adds junk.
 fn damage(town: &Town, owner: &Home) {
     let market = town.path("market");
     let first = |folder: &Path| {
@@ -479,7 +480,7 @@ fn damage_on_the_market_is_repaired_by_the_newest_copy_alone() {
     fs::rename(town.path("owner"), town.path("newest")).unwrap();
     crate::fixture::copy_folder(&backup, &town.path("owner"));
     let damaged = tree(&town.path("market"));
-    // An older copy repairs nothing.
+    // An older copy makes no repairs.
     let older = town.reopen("owner");
     assert_eq!(older.check().unwrap().mended, None);
     assert!(older.deliver().is_err());
@@ -501,13 +502,13 @@ fn damage_on_the_market_is_repaired_by_the_newest_copy_alone() {
     damage(&town, &owner);
     assert_eq!(owner.seller().catch_up().unwrap().mended, all);
     assert_eq!(names(&tree(&town.path("market"))), names(&right));
-    // Sending looks at names and sizes.
+    // Sending compares names and sizes.
     damage(&town, &owner);
     let delivered = owner.deliver().unwrap();
     assert_eq!(delivered.mended, MarketMended { junk: 0, ..all });
     let again = owner.seller().catch_up().unwrap().mended;
     assert_eq!((again.documents, again.tiles, again.own_copies), (0, 0, 0));
-    // The contents of one object differ, and its size does not.
+    // The contents of one object differ, but not its size.
     let file = fs::read_dir(town.path("market/listings"))
         .unwrap()
         .next()

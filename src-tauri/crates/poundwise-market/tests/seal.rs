@@ -395,7 +395,7 @@ fn a_sealed_dataset_leaves_no_table_no_count_and_no_digest() {
         count("SELECT count(*) FROM secrets WHERE name LIKE 'dataset/%'"),
         0
     );
-    // Not recognised, so the owner is asked whether they are other people.
+    // The table is not recognised, so the owner is asked whether its people are new.
     let again = poundwise_market::view::ImportOptions {
         cap: Some("1".into()),
         population: Some("others".into()),

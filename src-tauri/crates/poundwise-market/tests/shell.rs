@@ -75,7 +75,7 @@ fn the_stock_shell_reads_the_receipts_that_the_exported_ledger_has() {
             expected.push_str(line);
             expected.push('\n');
         }
-        // Beside receipts the log has the entry of their population.
+        // Apart from receipts, the log has the entry of their population.
         if let Some(place) = AnyDocument::verify(line).ok().and_then(|line| line.place()) {
             log.push(Hash::of_entry(place.id));
         }

@@ -285,7 +285,7 @@ fn an_alarm_about_a_ledger_that_shrank_stays_open_until_the_buyer_decides() {
         "nothing was stored"
     );
 
-    // Even if the market shows all of it again.
+    // The alarm stays open even if the market shows the whole ledger again.
     fs::write(&checkpoint, &new).unwrap();
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.alarms[0].number.get(), 1);

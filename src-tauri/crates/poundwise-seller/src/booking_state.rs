@@ -74,7 +74,7 @@ pub(super) struct TakenBack {
 /// All bookings with what they pay now.
 pub(super) struct Booked {
     stored: Vec<StoredBooking>,
-    /// The orders that were taken and whose references are in the text of each booking.
+    /// Received orders that the text of each booking refers to, by booking number.
     named: HashMap<u64, BTreeSet<DocumentId>>,
     pub(super) orders: HashMap<DocumentId, Named>,
     findings: BTreeMap<u64, PaymentMatch>,
@@ -84,7 +84,7 @@ pub(super) struct Booked {
     used: HashMap<u64, MinorUnits>,
     /// The day on which this home caught up, if it was put back from a backup.
     caught_up: Option<NaiveDate>,
-    /// Views of the orders that were shown.
+    /// Cached views of orders.
     views: RefCell<HashMap<DocumentId, OrderView>>,
 }
 
@@ -97,7 +97,7 @@ impl Booked {
             let ids = reading.ids_received()?.into_iter();
             references.extend(ids.map(|id| (PaymentReference::of(&id), id)));
         }
-        // A text is looked through once: it may be long.
+        // Each text is searched once, because it may be long.
         let mut named: HashMap<u64, BTreeSet<DocumentId>> = HashMap::new();
         for one in &stored {
             let ids = one.booking.references().into_iter();
@@ -260,7 +260,7 @@ impl Booked {
             })
     }
 
-    /// Returns the view of an order that bookings name.
+    /// Returns the view of an order that bookings refer to. Later calls use the cached view.
     fn order_view(
         &self,
         seller: &Seller<'_>,
@@ -461,8 +461,9 @@ impl Booked {
             })
     }
 
-    /// Returns whether a booking whose transfers are known now stays as it is: something was decided
-    /// or settled by it, a debit took it back, or it may have taken back a credit.
+    /// Returns whether a booking for several transfers is kept when a later report lists its
+    /// transfers. It is kept if it was refunded or set aside, settled an order, was reversed by a
+    /// debit, or is a debit that may have reversed a credit.
     pub(super) fn stays_whole(&self, number: u64) -> bool {
         let place = self.stored.binary_search_by_key(&number, |one| one.number);
         let Some(stored) = place.ok().and_then(|place| self.stored.get(place)) else {
@@ -554,7 +555,7 @@ impl Booked {
                 let used = self.used.get(&stored.number).copied().unwrap_or_default();
                 booking.amount.checked_sub(used)?
             }
-            // Which part of it is for orders is not known.
+            // For a collective booking, the part that pays for orders is unknown.
             BookingState::Collective
             | BookingState::Proposed
             | BookingState::TakenBackDelivered

@@ -1,12 +1,14 @@
-//! Catching up: an older copy of a home recovers from the market what its newest copy signed since.
+//! Catching up: an older copy of a home recovers from the market the entries that its newest copy
+//! has signed since.
 //!
-//! The entries that it lacks are read from the owner's own copies and verified against what vouches
-//! for the longest log: the published checkpoint, the mark, or the checkpoint that a buyer's order
-//! carried. Listings and withdrawals are on the market in plain text. Entries bring back new
-//! populations with their names, caps and merges. What the newest copy alone knew, and left no trace
-//! of, is treated as if the worst were true: rules are paused, a question that the home cannot
-//! compute counts at its ceiling, which an entry of its population states, and its listing is
-//! withdrawn, and of what the home held as a buyer it draws no new copies.
+//! The missing entries are read from the owner's own copies and verified against the evidence for
+//! the longest log: the published checkpoint, the mark, or the checkpoint that a buyer's order
+//! carried. Listings and withdrawals are on the market in plain text. Entries restore new
+//! populations with their names, caps and merges.
+//!
+//! Facts that only the newest copy knew are assumed at their worst. Rules are paused. A question
+//! that the home cannot compute counts at its ceiling, which an entry of its population states, and
+//! its listing is withdrawn. The home draws no new copies of the releases that it has bought.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -50,7 +52,7 @@ use crate::{
     work::Work,
 };
 
-/// Reason in an entry by which the owner confirmed a home without its code.
+/// Reason in the entries of a home that its owner confirmed without the code of its last entry.
 const ACCEPTED_REASON: &str = "The owner accepted this copy of the home as the newest one without \
                                the code of the last entry.";
 /// Entries that are not on the market are named up to this many.
@@ -87,7 +89,7 @@ fn mark_of(checkpoint: &Checkpoint) -> Mark {
     Mark {
         size: checkpoint.size(),
         root: checkpoint.root(),
-        // A checkpoint says nothing of them.
+        // A checkpoint has neither of these.
         epoch: 0,
         ended: false,
     }
@@ -108,28 +110,28 @@ impl Vouchers {
 }
 
 impl Seller<'_> {
-    /// Lets a home that is an older copy of itself catch up with its newest one: reads its own
-    /// copies of the entries that it lacks from the market, verifies them against all evidence
-    /// (the published log, the mark, checkpoints that orders carried), stores them, and goes on
-    /// sending. Own copies beyond the evidence are caught up with too. See the module. A home that
-    /// is not behind sends again what the market has lost.
+    /// Brings an older copy of this home up to date. Reads the home's own copies of the missing
+    /// entries from the market, verifies them against all evidence (the published log, the mark,
+    /// checkpoints in orders), stores them and resumes sending. Own copies beyond the evidence are
+    /// included. A home that is up to date sends again the objects that the market has lost. See
+    /// the module.
     ///
     /// # Errors
-    /// `market` when the market cannot be reached, `own-log-damaged` where its copy of the log does
-    /// not verify: do it again then. `own-copies` where entries, or listings that they name, are
-    /// not to be had, and `two-histories` where the home has entries that contradict what was
-    /// shown: this home sells no more then. `sells-no-more` where that was found before;
-    /// `unconfirmed-home` and `mark-damaged` where nothing is ahead of the home, and its owner has
-    /// to confirm it; `mark-unwritable`.
+    /// `market` if the market cannot be reached; `own-log-damaged` if its copy of the log does not
+    /// verify: try again later. `own-copies` if entries, or listings that they name, are missing;
+    /// `two-histories` if the home has entries that contradict the evidence: the home sells no more
+    /// in both cases. `sells-no-more` if this was found earlier. `unconfirmed-home` and
+    /// `mark-damaged` if the evidence has no newer entries and the owner must confirm the home.
+    /// `mark-unwritable`.
     pub fn catch_up(&self) -> Result<CaughtUp> {
         self.catch_up_with(&[])
     }
 
-    /// Lets a home catch up as [`Seller::catch_up`], with files that somebody else has: bundles,
-    /// ledgers and checkpoints of this home, which may be newer than what the market shows.
+    /// Catches up as [`Seller::catch_up`], with files from other people: bundles, ledgers and
+    /// checkpoints of this home. They may be newer than the log on the market.
     ///
     /// # Errors
-    /// As [`Seller::catch_up`]; `evidence-file` for a file without a checkpoint of this home.
+    /// As [`Seller::catch_up`]; `evidence-file` if a file has no checkpoint of this home.
     pub fn catch_up_with(&self, files: &[&Path]) -> Result<CaughtUp> {
         let closed = self.context.closed()?;
         if let Some(closed) = closed.filter(|closed| *closed != Closed::OwnCopies) {
@@ -162,7 +164,7 @@ impl Seller<'_> {
         self.store_and_send(&lacking, &vouchers)
     }
 
-    /// Compares the market with this home, which is its newest copy.
+    /// Repairs the market from this home, which is its newest copy.
     fn mended(&self) -> Result<CaughtUp> {
         Ok(CaughtUp {
             mended: self.context.compare_market(MarketComparison::Whole)?,
@@ -178,15 +180,15 @@ impl Seller<'_> {
         self.context.send_entries()?;
         match self.context.check_own_history() {
             Ok(()) => self.deliver_unsent(&mut caught)?,
-            // Confirming it sends the rest.
+            // The rest is sent when the owner confirms the home.
             Err(error) if needs_confirmation(&error) => caught.unconfirmed = true,
             Err(error) => return Err(error),
         }
         Ok(caught)
     }
 
-    /// Delivers sales again that another copy of this home has signed, and whose deliveries are
-    /// neither in this home nor on the market. Cost: one look-up a receipt.
+    /// Delivers sales of another copy of this home again if their deliveries are neither in this
+    /// home nor on the market. Cost: one look-up per receipt.
     fn deliver_unsent(&self, caught: &mut CaughtUp) -> Result<()> {
         for (receipt, order) in self.context.read().sales_not_sent()? {
             let sequence = receipt.payload().sequence;
@@ -205,25 +207,25 @@ impl Seller<'_> {
         Ok(())
     }
 
-    /// Confirms a home without a valid mark with the code of its owner's last receipt or change, and
-    /// writes its mark. Listings of this home on the market that it does not know are stored as the
-    /// worst case and withdrawn first; they do not prevent it.
+    /// Confirms a home without a valid mark by the code of its owner's last receipt or change, and
+    /// writes its mark. Listings on the market that the home does not know are first stored at the
+    /// worst case and withdrawn. They do not prevent the confirmation.
     ///
     /// # Errors
-    /// `code-ahead` and `code-differs`; those of [`Seller::approve`] for a home that is behind, is
-    /// closed, or whose market cannot be read; `mark-unwritable`.
+    /// `code-ahead` and `code-differs`; those of [`Seller::approve`] if the home is behind or
+    /// closed, or if its market cannot be read; `mark-unwritable`.
     pub fn confirm_newest(&self, code: LogCode) -> Result<CaughtUp> {
         self.context.check_confirmable()?;
         self.context.check_code(code)?;
         self.adopt_and_confirm()
     }
 
-    /// Confirms a home whose owner does not know the code, and accepts that newer entries may be
-    /// hidden. Each population gets an entry that says so. This is sound if the operator of the
-    /// market is honest. A home that needs no confirmation stays as it is.
+    /// Confirms a home without its code. The owner accepts that newer entries may be hidden, and an
+    /// entry of each population states this. The result is sound if the operator of the market is
+    /// honest. A home that needs no confirmation is not changed.
     ///
     /// # Errors
-    /// Those of [`Seller::confirm_newest`], without those of a code.
+    /// As [`Seller::confirm_newest`], except the errors of a code.
     pub fn accept_without_code(&self) -> Result<CaughtUp> {
         self.context.check_confirmable()?;
         if self.context.check_own_history().is_ok() {
@@ -380,9 +382,9 @@ impl Seller<'_> {
         Ok(ids)
     }
 
-    /// Returns the entries after the home's own and those `before`, the last of which is `last`:
-    /// they were sent and not published, so that they are found among the own copies, each naming
-    /// the one before it. `None` if no line of them reaches the target with its root.
+    /// Returns the entries after the home's own and `before`, which ends with `last`. These entries
+    /// were sent but not published, so they are taken from the own copies, each naming its
+    /// predecessor. Returns `None` if no chain of them reaches the target with its root.
     fn beyond_published(
         &self,
         before: &[OwnEntry],
@@ -494,8 +496,9 @@ impl Seller<'_> {
         })
     }
 
-    /// Stores what was lacking, in one transaction. What the home assumes is an entry, which is
-    /// signed now if the home is known to be its newest copy afterwards (`may_sign`).
+    /// Stores the missing entries and listings in one transaction. Assumptions about populations
+    /// need an entry, which is signed now if the home is known to be its newest copy afterwards
+    /// (`may_sign`).
     fn store_lacking(
         &self,
         lacking: &Lacking,
@@ -524,8 +527,8 @@ impl Seller<'_> {
             ));
         }
         recovery.apply_worst()?;
-        // An entry is for the newest copy to sign. An unconfirmed home states what it assumes
-        // before it signs anything else.
+        // Only the newest copy signs entries. An unconfirmed home signs its assumptions before it
+        // signs anything else.
         if may_sign && recovery.assumes {
             state_populations(self.context, &writing)?;
         }
@@ -558,25 +561,25 @@ struct Recovery<'a> {
     series: HashMap<DocumentId, (DocumentId, u64, ListingStatus)>,
     /// Not before the last entry.
     now: Timestamp,
-    /// The populations as the home had them before.
+    /// The home's populations before the catch-up.
     before: HashMap<Salt, Population>,
-    /// Those of them that an entry had stated.
+    /// The populations in `before` that an entry had stated.
     stated: HashSet<Salt>,
-    /// Whether something is assumed now that no entry states.
+    /// Whether the home now assumes a value that no entry states.
     assumes: bool,
-    /// Listings that state what was never in force of their population: entries may be missing that
-    /// nothing else tells of.
+    /// Listings with a cap or carried loss that was never in force in their population. They may be
+    /// the only trace of missing entries.
     unexplained: Vec<DocumentId>,
 }
 
 /// The cap and the carried loss of a population at one place of the ledger.
 struct InForce {
     cap: Option<MicroEpsilon>,
-    /// `None` unless an entry states the population.
+    /// Known only if an entry states the population.
     carried: Option<MicroEpsilon>,
-    /// Whether it was merged into another one.
+    /// Whether the population was merged into another one.
     ended: bool,
-    /// Whether any population is stated.
+    /// Whether an entry states any population.
     any_stated: bool,
 }
 
@@ -627,7 +630,7 @@ impl<'a> Recovery<'a> {
         })
     }
 
-    /// Returns the lacking entries that state populations, in sequence.
+    /// Returns the missing entries that state populations, in sequence.
     fn statements(
         &self,
     ) -> impl Iterator<Item = (&'a PopulationEntry, Option<&'a PopulationName>)> + use<'a> {
@@ -637,8 +640,8 @@ impl<'a> Recovery<'a> {
         })
     }
 
-    /// Returns the name of a population that is brought back: the owner's, with a number if another
-    /// one has it.
+    /// Returns an unused name for a restored population: the owner's name for it, if known, with a
+    /// number if another population has it.
     fn free_name(&self, id: &Salt, name: Option<&PopulationName>) -> Result<String> {
         let Some(name) = name else {
             return Ok(format!("recovered {id}"));
@@ -652,8 +655,8 @@ impl<'a> Recovery<'a> {
         Ok(free)
     }
 
-    /// Populations as the entries and listings state them, and questions as the listings do, the
-    /// latest listing last. What entries change later is applied with them.
+    /// Restores populations from entries and listings, and questions from listings, the latest
+    /// listing last. Later changes by entries are applied with these entries.
     fn populations(&mut self, caught: &mut CaughtUp) -> Result<()> {
         for (entry, name) in self.statements() {
             if self.writing.find_population(&entry.population)?.is_none() {
@@ -680,7 +683,7 @@ impl<'a> Recovery<'a> {
             let l = listing.payload();
             let known = self.writing.find_population(&l.population)?;
             if let Some(known) = known {
-                // What a stated population carries follows from its entries.
+                // Entries determine the carried loss of a stated population.
                 if !stated.contains(&known.id) {
                     let carried = known.carried.max(l.population_carried_micro_epsilon);
                     self.writing.set_carried(&known.id, carried)?;
@@ -838,11 +841,11 @@ impl<'a> Recovery<'a> {
         )
     }
 
-    /// Returns the number of entries in the ledger when a listing was signed: not fewer than when
-    /// the version before it was signed, before the first receipt that names it, and where cap and
-    /// carried loss in force were the ones it states. Times tell which of these places it is. Where
-    /// they allow none of them, a clock was wrong, and it is the first.
-    /// Returns whether it found such a place, too.
+    /// Returns the number of entries in the ledger when a listing was signed, and whether the
+    /// listing agrees with the ledger there. The place is not before the previous version of the
+    /// listing and not after the first receipt that names it, and the listing's cap and carried
+    /// loss were in force there. Times select among such places. If they exclude all of them, a
+    /// clock was wrong, and the first one is used.
     fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> (u64, bool) {
         let l = listing.payload();
         let first = self
@@ -886,7 +889,7 @@ impl<'a> Recovery<'a> {
             })
     }
 
-    /// Returns whether a listing states what is in force of its population after so many entries.
+    /// Returns whether a listing's cap and carried loss were in force after this number of entries.
     fn agrees(&self, listing: &Listing, place: u64) -> bool {
         let there = self.in_force(&listing.population, place);
         if there.any_stated && (there.carried.is_none() || there.ended) {
@@ -897,8 +900,8 @@ impl<'a> Recovery<'a> {
             && there.carried.is_none_or(|stated| stated == carried)
     }
 
-    /// Returns what is in force of a population after so many entries, as far as what the home knew
-    /// and the entries that were lacking say.
+    /// Returns the cap and carried loss of a population after a number of entries. They follow from
+    /// the home's earlier state and the missing entries.
     fn in_force(&self, population: &Salt, place: u64) -> InForce {
         let known = self.before.get(population);
         let mut there = InForce {
@@ -975,8 +978,8 @@ impl<'a> Recovery<'a> {
         }
     }
 
-    /// Takes the worst of stated populations from listings that no entry explains: the highest
-    /// carried loss and the lowest cap.
+    /// Applies the worst case to stated populations with listings that no entry explains: the
+    /// highest carried loss and the lowest cap.
     fn apply_worst(&mut self) -> Result<()> {
         for id in &self.unexplained {
             let listing: Signed<Listing> = self.writing.signed(id)?;
@@ -999,7 +1002,7 @@ impl<'a> Recovery<'a> {
         Ok(())
     }
 
-    /// Takes over what an entry states of a population.
+    /// Applies an entry that states a population.
     fn stated_population(&mut self, entry: &PopulationEntry) -> Result<()> {
         for assumed in &entry.assumed {
             let known = self.writing.question(&assumed.question)?;
@@ -1026,8 +1029,8 @@ impl<'a> Recovery<'a> {
     }
 }
 
-/// Compares the log, as it is in the transaction, with all evidence, and returns the evidence that
-/// it contradicts.
+/// Compares the log in the transaction with all evidence. Returns the evidence that contradicts it,
+/// if any.
 fn contradicted(reading: &Reading<'_>, vouchers: &Vouchers) -> Result<Option<Mark>> {
     let all = [vouchers.published, vouchers.mark, vouchers.order];
     for voucher in all.into_iter().flatten() {
@@ -1091,7 +1094,7 @@ fn unless_behind(checked: Result<()>) -> Result<()> {
     }
 }
 
-/// Returns the checkpoint in a bundle, a ledger or a checkpoint's own file, if this key signed it.
+/// Returns the checkpoint in a bundle, ledger or checkpoint file, if this key signed it.
 fn evidence_in(file: &Path, key: &PublicKey) -> Result<Checkpoint> {
     let unusable = |why: &str| {
         Error::usage(

@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// Gives a key a name of this home's own.
+    /// Adds a key with a name that only this home uses.
     ///
     /// # Errors
     /// `own-key`; `contact-known` if the key is a contact; `contact-name-taken` if another key has
@@ -46,7 +46,7 @@ impl Seller<'_> {
         self.put_contact(kid, name.as_str(), note.as_str())
     }
 
-    /// Changes the name or the note of a contact. What is not given stays as it is.
+    /// Changes the name or the note of a contact. An omitted value is not changed.
     ///
     /// # Errors
     /// `no-such-contact`; `contact-name-taken` if another key has that name.

@@ -142,7 +142,7 @@ fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
         pay_to: written(&listing.pay_to),
         terms: written(&listing.terms),
         public_rows: listing.public_rows.map(|rows| rows.to_string()),
-        // It is: in this listing.
+        // The listing has made the number public.
         rows_known_elsewhere: listing.public_rows.is_some(),
         missing_as_mid: listing.missing == MissingCells::AsMid,
         ..ListingDraft::default()

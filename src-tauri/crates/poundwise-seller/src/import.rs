@@ -87,21 +87,20 @@ impl Imported {
 }
 
 impl Seller<'_> {
-    /// Imports a table: read as its declared types say, all of its rows stored encrypted, into a
-    /// population that is there or a new one. Nothing of the file is kept elsewhere. Cost: linear
-    /// in its cells, in memory that does not grow with its rows.
+    /// Imports a table into an existing or a new population. Reads it by its declared types, stores
+    /// all rows encrypted, and keeps the file's content nowhere else. Cost: linear in its cells;
+    /// the memory does not grow with its rows.
     ///
     /// # Errors
-    /// `dataset-exists`, `no-population` where it is not said whose data they are,
-    /// `population-exists`, `no-such-population`, `population-mismatch`, `known-table` for a table
-    /// that was imported into another population, `types-needed` (with the types that are proposed
-    /// as a hint), `decimal-sign` where a number has a comma and the form does not say which sign
-    /// is before the decimals, `repeated-ids` where every row is to be another person and a column
-    /// that looks like ids repeats, what is wrong with the file (line and column named), a bad
-    /// option; as [`Seller::approve`] for a new population where this home may be an older copy of
-    /// itself, then `new-people` as for [`Seller::create_population`]; I/O errors, such as
-    /// `disk-full`. On an error nothing is stored, unless it is
-    /// `mark-unwritable`: then nothing was sent.
+    /// `dataset-exists`; `no-population` if the population is not stated; `population-exists`,
+    /// `no-such-population`, `population-mismatch`; `known-table` if the table was imported into
+    /// another population; `types-needed`, with the proposed types as a hint; `decimal-sign` if a
+    /// number has a comma and the form does not state the decimal sign; `repeated-ids` if each row
+    /// is declared to be a different person and a column that looks like ids repeats; faults of the
+    /// file, with line and column; a bad option; as [`Seller::approve`] for a new population if
+    /// this home may be an older copy of itself, then `new-people` as for
+    /// [`Seller::create_population`]; I/O errors, such as `disk-full`. An error leaves the home
+    /// unchanged, except for `mark-unwritable`: the import is then stored but not sent.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
             .complete(self.home, &Work::silent())
@@ -245,7 +244,7 @@ impl Seller<'_> {
         self.context.check_begun_here(&import.vault)?;
         let is_new = matches!(import.whose, Whose::New(_));
         if is_new {
-            // The population's first entry is signed.
+            // A new population signs its first entry.
             self.context.check_own_history()?;
         }
         let writing = self.context.db.begin()?;
@@ -410,10 +409,10 @@ impl Import {
     }
 }
 
-/// Asks about ids that repeat in a table whose rows are declared to be different people.
+/// Rejects a table with repeated ids if each row is declared to be a different person.
 ///
 /// # Errors
-/// `repeated-ids` if there are some.
+/// `repeated-ids`.
 fn check_ids(file: &Path, repeated: &[RepeatedIds]) -> Result<()> {
     let Some(ids) = repeated.first() else {
         return Ok(());

@@ -103,7 +103,7 @@ struct Hopeless {
     /// How it ended, if its buyer may have paid it in good faith: it came too late, by the time or
     /// by another purchase of the same buyer.
     ended: Option<OrderStatus>,
-    /// Whether only the clock says that its time is over. The clock may be wrong: the order is not
+    /// Whether the order has expired only by the clock. The clock may be wrong, so the order is not
     /// ended for good.
     by_clock: bool,
 }
@@ -342,8 +342,8 @@ impl Seller<'_> {
         fetch_orders(self.home, &Work::silent())
     }
 
-    /// Ends the orders that are over for good, takes off the market what was dealt with, and chooses
-    /// what is opened now.
+    /// Ends expired orders for good, removes answered ones from the market, and selects the orders
+    /// to open now.
     fn begin_look(&self, listed: Listed) -> Result<Look> {
         let now = self.context.now()?;
         self.context.clock_state.keep_look(now);
@@ -368,8 +368,8 @@ impl Seller<'_> {
         })
     }
 
-    /// Ends for good the orders that nobody answered in their time, if this home has signed
-    /// something later. The clock alone ends none: it may be wrong now.
+    /// Ends unanswered orders for good if this home has signed a document after their expiry. The
+    /// clock alone does not end an order, because it may be wrong.
     fn end_orders(&self) -> Result<()> {
         let Some(newest) = self.context.read().newest_times()?.signed else {
             return Ok(());
@@ -558,10 +558,9 @@ impl Seller<'_> {
         Ok(fates)
     }
 
-    /// Returns the reason why an order cannot be approved, if so. One that came too late for its
-    /// listing is stored all the same, and explained, as is one that goes on from more than this
-    /// home knows of: the home may be an old copy. `newest` is the newest time that this home
-    /// signed.
+    /// Returns the reason why an order cannot be approved, if any. An order that came too late for
+    /// its listing is still stored and explained, as is one that continues from a level unknown to
+    /// this home, which may be an old copy. `newest` is the newest time that this home has signed.
     fn hopeless(
         &self,
         order: &Signed<Order>,

@@ -1,5 +1,5 @@
-//! The ledger: entries (receipts, grants, populations, caps) in sequence, the Merkle tree over them,
-//! and the file that an auditor gets.
+//! The ledger: entries (receipts, grants, populations, caps) in sequence, their Merkle tree, and
+//! the file for an auditor.
 
 use std::{
     fs::File,
@@ -170,7 +170,7 @@ pub(crate) fn moment(home: &Context, reading: &Reading<'_>) -> Result<Moment> {
         receipt = reading.last_receipt()?;
     }
     let grants = reading.grants_made()?;
-    // A clock set back must not make the ledger run backwards.
+    // The times of entries must not decrease after the clock was set back.
     let now = match &last {
         Some((_, _, before)) => home.now()?.max(*before),
         None => home.now()?,

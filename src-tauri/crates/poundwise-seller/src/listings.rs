@@ -181,7 +181,7 @@ impl Seller<'_> {
         Ok(listing)
     }
 
-    /// Stores a signed listing, after the first entries of populations that have none.
+    /// Stores a signed listing. Populations without an entry get their first one before.
     pub(super) fn insert_listing(
         &self,
         writing: &Writing<'_>,

@@ -1,4 +1,4 @@
-//! The losses of a home that sells no more, for the populations of a new one to carry: a signed
+//! The losses of a home that sells no more, which the populations of a new home carry: a signed
 //! document in a file (`poundwise-losses;v=1`).
 
 use std::{
@@ -21,7 +21,7 @@ use crate::{
     view::{CarriedLoss, LossesWritten},
 };
 
-/// The longest file, in bytes: the document and a line end.
+/// The maximum file length in bytes: the document and a line end.
 const LIMIT: u64 = Losses::MAX_BYTES as u64 + 2;
 
 /// A population as its listings tell of it.
@@ -71,8 +71,8 @@ impl Seller<'_> {
             jwk: self.context.identity.jwk(),
             issued_at: now,
         })?;
-        // Before anything is carried elsewhere, everybody who could restore this home finds that it
-        // sells no more: on the market, on this machine, and in the home.
+        // The end is recorded on the market, on this machine and in the home before the losses are
+        // used elsewhere. Restored copies of this home then sell no more.
         self.context.end_for_good(&ended)?;
         let written = write_file(file, format!("{}\n", losses.compact()).as_bytes())?;
         Ok(LossesWritten {

@@ -100,7 +100,7 @@ pub(crate) struct Recorded {
     payments: HashMap<DocumentId, Vec<StoredPayment>>,
     /// The number of the invoice of each receipt that stands on one.
     invoices: HashMap<String, String>,
-    /// Whether codes of the ledger are shown.
+    /// Whether receipts are shown with codes of the ledger.
     codes: bool,
 }
 
@@ -135,7 +135,7 @@ impl Recorded {
         Ok(Some(code.to_string()))
     }
 
-    /// Adds what was paid of a receipt, what is owed, its invoice, and the ledger's code to its view.
+    /// Adds payments, the amount owed, the invoice and the ledger's code to the view of a receipt.
     pub(crate) fn show(
         &self,
         context: &Context,
@@ -349,8 +349,9 @@ impl Seller<'_> {
         Ok(receipts)
     }
 
-    /// Returns how many rows of a bank's CSV an import leaves out, and the first of them; none of a
-    /// file that is no such CSV, which the import itself refuses.
+    /// Returns how many rows of a bank's CSV file an import skips, and the first of them. The
+    /// result is empty for a file that cannot be read as such. The import itself rejects such a
+    /// file.
     ///
     /// # Errors
     /// `no-such-bank`; I/O errors.
@@ -445,8 +446,8 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
     Ok(amount)
 }
 
-/// Adds an amount to the total of its currency in the books. Totals that are shown only may be
-/// larger than the amounts that can be signed.
+/// Adds an amount to the total of its currency in the books. A displayed total may exceed the
+/// largest amount that can be signed.
 ///
 /// # Errors
 /// `total-too-large` beyond 64 bits.
@@ -469,7 +470,7 @@ fn too_large(currency: Currency) -> Error {
     )
 }
 
-/// Adds an amount to the total of its currency, as a document states it.
+/// Adds an amount to the total of its currency, within the limits of a document.
 ///
 /// # Errors
 /// `total-too-large`.
@@ -506,7 +507,8 @@ mod tests {
         assert_eq!(totals, BTreeMap::from([(euro, largest), (yen, one)]));
     }
 
-    /// The books were refused where sales on credit added up to more than a document can state.
+    /// Regression test: the books failed if sales on credit added up to more than a document can
+    /// state.
     #[test]
     fn totals_of_the_books_are_exact_beyond_the_largest_amount() {
         let price = || total(MinorUnits::MAX.get(), "EUR".parse().unwrap());

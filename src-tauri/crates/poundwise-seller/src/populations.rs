@@ -31,7 +31,7 @@ use crate::{
 /// The unit where the owner names none.
 const PERSON: &str = "person";
 
-/// The most populations that one message names.
+/// The maximum number of populations in one message.
 const NAMED_POPULATIONS: usize = 10;
 
 /// A population that is asked for, checked.
@@ -129,7 +129,7 @@ pub(super) fn population_exists(name: &str) -> Error {
     .hint(Field::Population.to("Other people need a population of another name"))
 }
 
-/// Returns the error of a new population whose people may be in another one already.
+/// Returns the error for a new population with people who may be in another one.
 fn people_unstated(here: &[PopulationView]) -> Error {
     let mut names: Vec<String> = here
         .iter()
@@ -176,12 +176,12 @@ pub(crate) fn no_cap() -> Error {
 }
 
 impl Seller<'_> {
-    /// Makes a population: an entry of the ledger.
+    /// Creates a population and signs its first entry in the ledger.
     ///
     /// # Errors
     /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`; as
-    /// [`Seller::approve`] where this home may be an older copy of itself; then `new-people` if
-    /// there are other populations and the draft does not state that these are other people.
+    /// [`Seller::approve`] if this home may be an older copy of itself; then `new-people` if other
+    /// populations exist and the draft does not state that these are other people.
     pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
         let new = NewPopulation::of(draft)?;
         self.context.check_own_history()?;
@@ -192,8 +192,8 @@ impl Seller<'_> {
         self.population_view(&made)
     }
 
-    /// Returns the populations that a new one may have people of: all that were not merged, first
-    /// those whose tables may be missing in this home.
+    /// Returns the populations that may include people of a new one: all that were not merged,
+    /// first those with tables that may be missing in this home.
     ///
     /// # Errors
     /// As [`Seller::populations`].
@@ -353,15 +353,16 @@ impl Seller<'_> {
         })
     }
 
-    /// Merges a population into another one that turned out to be of the same units: the datasets
-    /// of the first belong to the second, whose loss grows by the whole loss of the first: an entry
-    /// of the ledger. It cannot be undone. A question of the first that is listed again counts in the second as well
-    /// as in what that carries: too much, never too little.
+    /// Merges a population into another one that has the same units. The datasets of the first then
+    /// belong to the second, and the whole loss of the first is added to the second. The merge is
+    /// an entry of the ledger and cannot be undone. If a question of the first is listed again, it
+    /// counts twice in the second: by itself and in the carried loss. This overstates the loss and
+    /// never understates it.
     ///
     /// # Errors
-    /// `no-such-population`, `population-mismatch` where unit or adjacency differ or both are one,
-    /// `listing-open` while either has an open listing (listings state what a population carries),
-    /// `loss-too-large`; as [`Seller::approve`] where this home may be an older copy of itself.
+    /// `no-such-population`; `population-mismatch` if unit or adjacency differ, or both are the
+    /// same population; `listing-open` while either has an open listing (listings state the carried
+    /// loss); `loss-too-large`; as [`Seller::approve`] if this home may be an older copy of itself.
     pub fn merge_populations(
         &self,
         from: &PopulationName,
@@ -482,7 +483,7 @@ impl Seller<'_> {
             datasets.is_empty() || datasets.iter().any(|one| one.state != DatasetState::Held);
         for question in &questions {
             openings += reading.openings_of(&question.id)?;
-            // Own numbers, or brought back by a catch-up.
+            // The question is about the owner's own numbers, or was restored by a catch-up.
             lacks_tables |= question.dataset.is_none();
         }
         Ok(PopulationView {
@@ -533,7 +534,7 @@ fn datasets(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationDa
         .collect())
 }
 
-/// Returns what entries of the ledger state of a population, oldest first.
+/// Returns the changes of a population by entries of the ledger, oldest first.
 fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationChange>> {
     let mut changes = Vec::new();
     for entry in reading.caps()? {
@@ -570,7 +571,7 @@ fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationCha
             .then(|| name(&entry.population))
             .transpose()?;
         let new = match (&merged, cap) {
-            // The entry states the cap of the population that ended.
+            // A merge entry states the cap of the population that ended.
             (Some(_), Some(cap)) => cap,
             _ => entry.cap_micro_epsilon.get(),
         };

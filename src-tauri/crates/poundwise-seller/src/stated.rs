@@ -16,15 +16,15 @@ use crate::{
     store::{Population, Reading, Writing, loss_plus},
 };
 
-/// Reason in an entry of what catching up assumed.
+/// Reason in an entry for assumptions of a catch-up.
 const ASSUMED_REASON: &str = "The seller's home was brought back from an older copy. It cannot \
                               compute these questions, or entries may be missing: the worst counts.";
 
 /// Levels at which questions count, by question.
 pub(crate) type Assumed = BTreeMap<Digest, MicroEpsilon>;
 
-/// Signs an entry that states a population as it is stored, with losses that are assumed from here
-/// on. More losses than one entry holds make several. Returns the place of the last entry.
+/// Signs an entry with the stored state of a population and newly assumed losses. Signs several
+/// entries if one cannot hold all losses. Returns the sequence number of the last entry.
 pub(crate) fn state(
     home: &Context,
     writing: &Writing<'_>,
@@ -53,8 +53,8 @@ pub(crate) fn state(
     Ok(last)
 }
 
-/// Signs the entry that merges a population into another one, to which it brings a loss. Returns
-/// its place.
+/// Signs the entry that merges a population and its loss into another one. Returns the sequence
+/// number of the entry.
 pub(crate) fn state_merge(
     home: &Context,
     writing: &Writing<'_>,
@@ -98,9 +98,9 @@ fn sign(
     Ok(moment.sequence)
 }
 
-/// Signs entries of everything about populations that counts and that no entry states: the first
-/// entry of a population that is new, or that an earlier version of this program made; and losses
-/// that a catch-up assumed. Every entry and listing that is signed passes this first.
+/// Signs entries for everything that counts for populations and is not in an entry yet: the first
+/// entry of a new population, or of one made by an earlier version of this program, and assumptions
+/// of a catch-up. Every entry and listing is signed after this step.
 pub(crate) fn state_populations(home: &Context, writing: &Writing<'_>) -> Result<()> {
     let mut assumed = unstated_losses(writing)?;
     for population in writing.unstated_populations()? {
@@ -118,8 +118,8 @@ pub(crate) fn state_populations(home: &Context, writing: &Writing<'_>) -> Result
     Ok(())
 }
 
-/// Returns whether the entries of a population state its cap and its carried loss, which a catch-up
-/// may have taken from listings.
+/// Returns whether the entries of a population state its cap and carried loss. A catch-up may have
+/// taken these from listings.
 fn states_all_of(reading: &Reading<'_>, population: &Population) -> Result<bool> {
     let Some(last) = reading.last_population_entry(&population.id)? else {
         return Ok(false);
@@ -135,15 +135,15 @@ fn states_all_of(reading: &Reading<'_>, population: &Population) -> Result<bool>
     Ok((last.cap_micro_epsilon, carried) == (population.cap, population.carried))
 }
 
-/// Returns the moment of an entry that is signed next, once everything about populations is stated.
+/// Returns the moment of the next entry, after signing the missing entries of populations.
 pub(crate) fn next_moment(home: &Context, writing: &Writing<'_>) -> Result<Moment> {
     state_populations(home, writing)?;
     moment(home, writing)
 }
 
-/// Returns the levels at which questions count although neither a receipt nor an entry shows it, by
-/// the population that they belong to now. Cost: one pass over the questions; if there are such
-/// levels, one over the entries of populations.
+/// Returns assumed levels of questions that neither a receipt nor an entry shows, by the current
+/// population of each question. Cost: one pass over the questions; if there are such levels, one
+/// over the entries of populations.
 fn unstated_losses(reading: &Reading<'_>) -> Result<BTreeMap<Salt, Assumed>> {
     let mut questions = reading.questions()?;
     questions.retain(|question| question.assumed > question.sold);

@@ -171,13 +171,13 @@ fn other_day_order(statement: &Statement) -> Result<()> {
     }))
 }
 
-/// Most days by which a booking may be dated after today: banks book for the next working day.
+/// Maximum number of days from today to a later booking day. Banks book for the next working day.
 const DAYS_AHEAD: i64 = 31;
-/// Most days by which a booking may be dated before today, ten years.
+/// Maximum number of days from an earlier booking day to today: ten years.
 const DAYS_BACK: i64 = 3653;
 
-/// Refuses a statement with a booking whose day cannot be right: it would be stored under that day,
-/// and once more under the right one.
+/// Rejects a statement with an implausible booking day. The booking would be stored under that day,
+/// and again under the right one.
 fn far_day(bookings: &[Booking], today: NaiveDate) -> Result<()> {
     let far = bookings
         .iter()
@@ -478,25 +478,25 @@ struct Import<'a, 'b> {
     seller: &'a Seller<'b>,
     writing: &'a Writing<'a>,
     kind: ReportKind,
-    /// The bank by whose columns the statement is read.
+    /// The bank with the columns of the statement.
     bank: Option<&'a str>,
     now: Timestamp,
-    /// The highest number that a booking has or had.
+    /// The highest number ever given to a booking.
     last: u64,
     known: KnownBookings,
-    /// Entries for several transfers, as one booking each.
+    /// Entries for several transfers, each as one booking.
     known_entries: KnownBookings,
-    /// The banks whose CSV alone told of bookings.
+    /// The bank of each booking that was only in its CSV files, by booking number.
     banks: HashMap<u64, String>,
-    /// Entries for several transfers, by the number of their first stored one.
+    /// Entries for several transfers, by the booking number of their first transfer.
     entries: BTreeMap<u64, StoredEntry>,
-    /// All bookings as they were when one was last looked up.
+    /// All bookings as of the last look-up.
     ledger: Option<Booked>,
-    /// Numbers of the bookings that the statement told of.
+    /// Numbers of the bookings in the statement.
     numbers: BTreeSet<u64>,
 }
 
-/// An entry for several transfers, of which some are stored.
+/// An entry for several transfers with at least one stored transfer.
 struct StoredEntry {
     entry: Arc<Booking>,
     parts: Vec<u64>,
@@ -519,14 +519,13 @@ impl Import<'_, '_> {
         self.known.insert(known, &stored.booking, stored.reports);
     }
 
-    /// Stores the bookings of a report that are not known, and returns the number of those that
-    /// are.
+    /// Stores the new bookings of a report. Returns the number of known ones.
     fn report(&mut self, report: &[&Booking]) -> Result<u64> {
-        // Each transfer of an entry is looked up by itself first, and then the entry, which may be
-        // stored as one booking.
+        // Each transfer of an entry is looked up first, then the entry: it may be stored as one
+        // booking.
         let mut search = self.known.search();
         let mut found = search.find(report);
-        // A report may have the whole of an entry whose transfers are stored.
+        // A report may list an entry as a whole while its transfers are stored.
         let whole: Vec<usize> = (0..report.len())
             .filter(|place| {
                 let is_new = found.get(*place).is_some_and(Option::is_none);
@@ -594,7 +593,8 @@ impl Import<'_, '_> {
         Ok(known)
     }
 
-    /// Returns whether a booking that is known now as an entry for several stays as it is.
+    /// Returns whether a known booking for several transfers is kept when its transfers are
+    /// reported.
     fn stays_whole(&mut self, number: u64) -> Result<bool> {
         let is_new = |ledger: &Booked| ledger.last() < number;
         if self.ledger.as_ref().is_none_or(is_new) {
@@ -604,7 +604,7 @@ impl Import<'_, '_> {
         Ok(ledger.is_some_and(|ledger| ledger.stays_whole(number)))
     }
 
-    /// Records that this report told of a stored booking, or of all transfers of an entry.
+    /// Records that this report contains a stored booking, or all transfers of an entry.
     fn told_again(&mut self, found: Known, booking: &Booking) -> Result<()> {
         let day = booking.booked_on;
         let numbers = match found {
@@ -620,7 +620,7 @@ impl Import<'_, '_> {
             if self.known.told(Known::Booking(number), day) {
                 self.writing.insert_booking_report(number, self.kind, day)?;
             }
-            // What another file tells of is no mistake of one bank's columns.
+            // A booking that is in another file too does not come from wrong columns of one bank.
             let other = |of: &String| Some(of.as_str()) != self.bank;
             if self.banks.get(&number).is_some_and(other) {
                 self.writing.unset_booking_bank(number)?;
@@ -651,7 +651,7 @@ impl Import<'_, '_> {
             self.writing.insert_booking(&new, self.now)?;
             self.numbers.insert(number);
             if booking.direction == Direction::Debit {
-                // It may have taken back what was looked up.
+                // The debit may have reversed a booking that was looked up.
                 self.ledger = None;
             }
             self.known

@@ -88,8 +88,8 @@ impl Terms {
     }
 }
 
-/// Checks that a public number of rows is no secret: where people can be added or removed, it tells
-/// whether one person is in the table, unless it is known anyway. The table is not looked at.
+/// Checks that a public number of rows is known elsewhere if people can be added or removed. It
+/// would otherwise reveal whether one person is in the table. The table is not read.
 ///
 /// # Errors
 /// `rows-not-public`.

@@ -148,8 +148,8 @@ pub(crate) struct Form {
     /// too [default: point; a preview proposes one]
     #[arg(long)]
     decimal: Option<Decimals>,
-    /// What double quotes are: around cells, or characters like any other [default: double; a
-    /// preview proposes one]
+    /// Whether double quotes enclose cells or are ordinary characters [default: double; a preview
+    /// proposes one]
     #[arg(long)]
     quotes: Option<QuoteMarks>,
     /// Read 12 % as the number 12
@@ -240,7 +240,7 @@ pub(crate) struct Import {
         value_parser = positive_number
     )]
     rows_per_person: Option<u64>,
-    /// State that every row is another person, although a column that looks like ids repeats
+    /// State that every row is a different person, even if ids in a column repeat
     #[arg(long, conflicts_with = "person_column")]
     each_row_differs: bool,
 }

@@ -284,8 +284,8 @@ pub(crate) struct Stated {
     /// State publicly how many rows there are
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = positive_number)]
     public_rows: Option<u64>,
-    /// State that the number of rows is known elsewhere, so that it does not tell whether a person
-    /// is in the data; needed with --public-rows where people can be added or removed
+    /// State that the number of rows is known elsewhere; needed with --public-rows if people can be
+    /// added or removed, because the number could reveal whether a person is in the data
     #[arg(long, requires = "public_rows")]
     rows_known_elsewhere: bool,
     /// Count a missing cell of a mean as the middle of the bounds: --public-rows is then the number

@@ -182,7 +182,7 @@ pub(crate) struct SetBank {
     /// The column of what went, if that is another one
     #[arg(long, value_name = "COLUMN")]
     debit: Option<String>,
-    /// The column whose word tells whether money came or went, if amounts have no sign
+    /// The column with a word for the direction of the money, if amounts have no sign
     #[arg(
         long,
         value_name = "COLUMN",
@@ -190,10 +190,10 @@ pub(crate) struct SetBank {
         conflicts_with = "debit"
     )]
     direction: Option<String>,
-    /// The word of that column for money that came, such as H, C or Bij
+    /// The word in that column for incoming money, such as H, C or Bij
     #[arg(long = "in", value_name = "TEXT", requires = "direction")]
     came: Option<String>,
-    /// The word of that column for money that went, such as S, D or Af
+    /// The word in that column for outgoing money, such as S, D or Af
     #[arg(
         long = "out",
         value_name = "TEXT",

@@ -376,7 +376,7 @@ impl FromStr for Bands {
     }
 }
 
-/// Numbers with commas between them, each once, sorted.
+/// Numbers separated by commas, sorted and without duplicates.
 #[derive(Clone, Debug)]
 pub(crate) struct Edges(Vec<Decimal>);
 

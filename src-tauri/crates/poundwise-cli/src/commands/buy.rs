@@ -97,7 +97,7 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
     )
 }
 
-/// Returns a line for each seller with an open alarm. Empty if there is none.
+/// Returns a line for each seller with an open alarm, or an empty text.
 fn alarmed_sellers(offers: &[MarketOffer]) -> String {
     let mut sellers = BTreeMap::new();
     for listing in offers.iter().map(|offer| &offer.listing) {

@@ -408,7 +408,7 @@ fn quotes(quotes: Quotes) -> &'static str {
     }
 }
 
-/// Returns how the file of a dataset was declared to be written.
+/// Returns the declared format of a dataset's file.
 fn read_with(form: &TableForm) -> String {
     let decimal = match form.decimal {
         Some(DecimalSign::Comma) => "decimal comma",
@@ -481,8 +481,9 @@ fn types_option(line: &str) -> String {
     format!("--types {}", in_quotes(line))
 }
 
-/// Asks a person on the terminal what the columns hold, and how the file is written.
-/// Nothing is taken unseen: without a terminal it is an error, which says what else is missing too.
+/// Asks on the terminal for the types of the columns and the format of the file. Proposals are
+/// never accepted without an answer: if there is no terminal, the error lists the proposed types
+/// and other missing values.
 fn settle_types(
     file: &Path,
     form: &mut TableForm,
@@ -573,7 +574,7 @@ fn settle_types(
     }
 }
 
-/// Asks a person on the terminal whether every row is another person, although ids repeat.
+/// Asks on the terminal whether every row is a different person although ids repeat.
 fn settle_rows(asks: &Error, options: &mut ImportOptions) -> Result<()> {
     let stopped = || {
         Error::refused(

@@ -1,5 +1,5 @@
-//! `home show`, `home confirm`, `home catch-up` and `home give-up`: a home that may be an old copy of
-//! itself.
+//! `home show`, `home confirm`, `home catch-up` and `home give-up`: commands for a home that may be
+//! an old copy.
 
 use std::path::{Path, PathBuf};
 
@@ -141,7 +141,7 @@ fn told(caught: &CaughtUp) -> String {
     )
 }
 
-/// Returns a line about each thing that a home recovered beside its entries.
+/// Returns a line about each recovered thing, apart from the entries.
 fn recovered(caught: &CaughtUp) -> String {
     let mut text = String::new();
     if caught.unconfirmed {

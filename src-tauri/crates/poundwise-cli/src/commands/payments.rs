@@ -207,8 +207,8 @@ fn goes(removal: &BankRemoval) -> String {
     text
 }
 
-/// Returns the rows of a bank's CSV that cannot be read for a reason in them, and the way out; empty
-/// if there are none.
+/// Returns the rows of a bank's CSV file that cannot be read because of their content, with a hint.
+/// The text is empty if there are no such rows.
 fn unreadable_rows(home: &Home, file: &Path, name: &BankName) -> Result<String> {
     let (counts, first) = home.seller().unreadable_rows(file, name)?;
     let bank = home.seller().bank(name)?;

@@ -216,8 +216,8 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
     text
 }
 
-/// Makes a population. On a terminal, asks whether its people are in another one already if that
-/// is not stated.
+/// Creates a population. If it is not stated whether its people are in another one, asks on the
+/// terminal.
 fn made(home: &Home, mut draft: PopulationDraft, may_ask: bool) -> Result<PopulationView> {
     let seller = home.seller();
     let error = match seller.create_population(&draft) {
@@ -244,9 +244,9 @@ fn made(home: &Home, mut draft: PopulationDraft, may_ask: bool) -> Result<Popula
 
 /// The people of a table or of a new population.
 pub(crate) enum People {
-    /// Some of them are in the population of that name.
+    /// Some of them are in the named population.
     Of(String),
-    /// None of them is in another population.
+    /// They are in no other population.
     New,
 }
 
@@ -519,7 +519,7 @@ fn last_entry(population: &PopulationView) -> String {
     })
 }
 
-/// Returns what an entry changed of a population.
+/// Returns the change of a population by an entry.
 fn changed(entry: &PopulationChange) -> String {
     let brought = || format::epsilon(entry.carried_micro_epsilon.unwrap_or_default());
     let mut text = match (&entry.merged_into, &entry.merged) {

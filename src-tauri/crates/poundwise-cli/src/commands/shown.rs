@@ -123,8 +123,8 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
     ])
 }
 
-/// Returns that an alarm about the seller is open, and the command that shows it. Empty if no alarm
-/// is open.
+/// Returns a warning about an open alarm about the seller, with the command that shows it, or an
+/// empty text.
 pub(crate) fn open_alarm(alarm: Option<AlarmNumber>) -> String {
     alarm.map_or_else(String::new, |number| {
         format!(
@@ -164,7 +164,7 @@ pub(crate) fn wrote(exported: &Exported) -> String {
     )
 }
 
-/// Returns a line about each repair of the market; empty if it needed none.
+/// Returns the repairs of the market as lines, or an empty text.
 pub(crate) fn mended(mended: &MarketMended) -> String {
     if mended.is_nothing() {
         return String::new();

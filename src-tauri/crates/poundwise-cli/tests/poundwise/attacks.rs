@@ -117,8 +117,8 @@ fn one_cell_that_is_no_number_changes_nothing_but_itself() {
     assert_eq!(public(&seen[0]), public(&seen[1]));
 }
 
-/// Two stray quotes swallowed the 24 rows between them: a person who writes them into two answers
-/// changed the count by 24.
+/// Regression test: two stray quotes swallowed the 24 rows between them. A person who wrote them
+/// into two answers changed the count by 24.
 #[test]
 fn stray_quotes_swallow_no_rows_of_others() {
     let world = World::new();
@@ -141,9 +141,10 @@ fn stray_quotes_swallow_no_rows_of_others() {
     assert_eq!(dataset["rows"], 26);
 }
 
-/// `Jürgen` in two forms of Unicode counted as two people, and a value was missed in its bin.
+/// Regression test: `Jürgen` in two forms of Unicode counted as two people, and a value missed its
+/// bin.
 #[test]
-fn a_person_in_two_forms_of_unicode_is_one() {
+fn person_in_two_forms_of_unicode_counts_once() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let file = world.file(
@@ -186,7 +187,7 @@ fn a_person_in_two_forms_of_unicode_is_one() {
         &visits,
     ];
     owner.json(&same.concat());
-    // At ε 120 for nine rows noise of any size has a probability below 1e-5.
+    // At ε 120 for nine rows, noise other than 0 has a probability below 1e-5.
     let bins = ["histogram", "town", "--bins", "Ko\u{308}ln"];
     let towns = list(&owner, "visits", &bins, "120:60");
     assert_eq!(towns["labels"], json!(["Köln", "other"]));
@@ -198,9 +199,9 @@ fn a_person_in_two_forms_of_unicode_is_one() {
     );
 }
 
-/// A public number of rows tells whether one person is in the table.
+/// A public number of rows can reveal whether one person is in the table.
 #[test]
-fn a_public_number_of_rows_is_known_elsewhere_or_refused() {
+fn public_number_of_rows_must_be_known_elsewhere() {
     let world = World::new();
     let owner = world.home("owner");
     owner.import("table", "age:number", "age\n30\n40\n");
@@ -231,10 +232,10 @@ fn a_public_number_of_rows_is_known_elsewhere_or_refused() {
     assert_eq!(listing["public_rows"], 2);
 }
 
-/// A table with several rows of a person, imported as if every row were another one, protects each
-/// of them less than is stated.
+/// If a table with several rows per person is imported as if each row were a different person, each
+/// person has less protection than stated.
 #[test]
-fn ids_that_repeat_are_asked_about() {
+fn repeated_ids_stop_an_import() {
     let world = World::new();
     let owner = world.home("owner");
     let visits = world.file("visits.csv", "patient_id,day\n1,1\n2,1\n1,2\n");
@@ -489,8 +490,8 @@ fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
     let first = list(&owner, "people", &TOWNS, "8:80");
     sell(&owner, &ann, text(&first, "id"), "8");
 
-    // Another machine, the market of then, and an owner who types an old code: nothing there tells
-    // of the sale.
+    // Another machine, the market of the backup, and an owner who types an old code: the sale has
+    // left no trace there.
     fs::remove_dir_all(&owner.home).unwrap();
     copy_folder(&world.path("backup"), &owner.home);
     let run = |home: &Trader, arguments: &[&str]| {

@@ -202,7 +202,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     let evidence = text(&alarms[0], "evidence");
     assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
 
-    // Until the buyer decides, the alarm is shown wherever this owner is, and no order goes out.
+    // Until the buyer decides, each view of this owner shows the alarm, and orders are rejected.
     let orders = buyer.j("order list");
     let order = text(&orders[0], "id");
     for shows in [
@@ -255,7 +255,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
         collected.text()
     );
     assert_eq!(buyer.j("market list")[0]["alarm"], json!(null));
-    // The alarm is no obstacle any more.
+    // The alarm no longer blocks orders.
     buyer
         .refused(&["order", &listing, "--to", "3"])
         .is(1, "already-held", &[]);

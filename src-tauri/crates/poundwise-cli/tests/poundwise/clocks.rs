@@ -1,11 +1,11 @@
-//! The machine's clock, which a person or a dead battery sets wrong: nothing is signed by it without
-//! a question, and reading ends nothing. A signed time cannot be taken back.
+//! A wrong clock of the machine, set by a person or a dead battery. The program asks before it
+//! signs with such a clock, and reading ends no orders. A signed time cannot be taken back.
 
 use std::process::Command;
 
 use crate::support::{Refusal, Run, Trader, World, finish, refused, text};
 
-/// A command at a stated time.
+/// Returns a command that runs at a stated time.
 fn at(now: &str, trader: &Trader, arguments: &[&str]) -> Command {
     let mut command = trader.command(arguments);
     command.env("POUNDWISE_NOW", now);
@@ -16,7 +16,7 @@ fn run_at(now: &str, trader: &Trader, arguments: &[&str]) -> Run {
     finish(at(now, trader, arguments))
 }
 
-/// The one JSON document of a command that must succeed.
+/// Returns the JSON document of a command that must succeed.
 fn json_at(now: &str, trader: &Trader, arguments: &[&str]) -> serde_json::Value {
     let run = run_at(now, trader, &[arguments, &["--json"]].concat());
     assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
@@ -28,7 +28,7 @@ fn refused_at(now: &str, trader: &Trader, arguments: &[&str]) -> Refusal {
     refused(at(now, trader, arguments), at(now, trader, &json))
 }
 
-/// A listing that was signed on 21 November 2026: its id.
+/// Returns the id of a listing that was signed on 21 November 2026.
 fn listed(owner: &Trader) -> String {
     let file = owner.world.file("table.csv", "age\n31\n42\n53\n");
     let types = ["--types", "age:number", "--cap", "1000"];
@@ -46,13 +46,13 @@ fn listed(owner: &Trader) -> String {
     text(&listing, "id").to_owned()
 }
 
-/// What `approve` is given.
+/// Returns the arguments of an approval.
 fn approving(order: &str) -> [&str; 4] {
     ["approve", order, "--settlement", "paid"]
 }
 
 #[test]
-fn a_clock_that_was_set_back_signs_only_once_it_is_confirmed() {
+fn clock_set_back_must_be_confirmed_before_signing() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = listed(&owner);
@@ -82,7 +82,7 @@ fn a_clock_that_was_set_back_signs_only_once_it_is_confirmed() {
     ] {
         refused_at(before, &owner, act).is(1, "clock-doubtful", &[]);
     }
-    // So it is for a buyer, whose only document is an order.
+    // The same holds for a buyer with an order as the only document.
     refused_at(before, &buyer, &["order", "cancel", order]).is(1, "clock-doubtful", &[]);
     assert!(
         run_at(before, &owner, &["inbox", "list"])
@@ -97,7 +97,7 @@ fn a_clock_that_was_set_back_signs_only_once_it_is_confirmed() {
 }
 
 #[test]
-fn a_clock_a_year_beyond_the_newest_document_signs_only_once_it_is_confirmed() {
+fn clock_a_year_ahead_must_be_confirmed_before_signing() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = listed(&owner);
@@ -111,11 +111,11 @@ fn a_clock_a_year_beyond_the_newest_document_signs_only_once_it_is_confirmed() {
         "clock-doubtful",
         &["2027-11-21T12:00:01Z", "over a year"],
     );
-    // A new home has nothing to compare with.
+    // A new home has no document to compare the clock with.
     json_at(beyond, &buyer, &["order", &listing, "--to", "1"]);
     let repriced = finish(reprice("2027-11-20T12:00:00Z", &["--json"]));
     assert_eq!(repriced.code, 0, "{}", repriced.stderr);
-    // That is the newest document now.
+    // This is the newest document now.
     let newest = repriced.document();
     let act = [
         "listing",
@@ -128,7 +128,7 @@ fn a_clock_a_year_beyond_the_newest_document_signs_only_once_it_is_confirmed() {
     json_at("2028-01-01T00:00:00Z", &owner, &act);
 }
 
-/// An order is over by a clock that is wrong: once the clock is right, it waits as before.
+/// An order that has expired by a wrong clock waits again once the clock is right.
 #[test]
 fn reading_by_a_wrong_clock_ends_no_order() {
     let world = World::new();
@@ -141,7 +141,7 @@ fn reading_by_a_wrong_clock_ends_no_order() {
     let (known, new) = (place("1"), place("2"));
     let now = "2026-11-23T12:00:00Z";
     json_at(now, &owner, &["inbox", "list"]);
-    // A third that no look has seen before the clock was wrong, and one that costs nothing.
+    // A third order that is first read with the wrong clock, and a free one.
     let free = json_at(
         now,
         &owner,
@@ -182,13 +182,13 @@ fn reading_by_a_wrong_clock_ends_no_order() {
         );
     }
     json_at(now, &owner, &approving(&new));
-    // By the right clock an order that is over stays so.
+    // An order that has expired by the right clock stays expired.
     let late = "2027-02-01T00:00:00Z";
     refused_at(late, &owner, &approving(&known)).is(1, "order-expired", &[]);
 }
 
 #[test]
-fn a_clock_before_1970_is_an_error_and_no_fault_of_the_program() {
+fn clock_before_1970_is_an_ordinary_error() {
     let world = World::new();
     let owner = world.home("owner");
     let listing = listed(&owner);

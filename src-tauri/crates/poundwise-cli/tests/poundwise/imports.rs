@@ -91,7 +91,7 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
     for said in ["the cells suggest the other one", "say --decimal comma"] {
         assert!(preview.contains(said), "{said}: {preview}");
     }
-    // Without the options it is commas and points, however the file looks.
+    // Without the options, commas and points are used for every file.
     let import = ["dataset", "import", &file, "--types", types, "--cap", "8"];
     let refusal = home.refused(&import);
     refusal.is(2, "schema", &["which the file does not have"]);
@@ -305,7 +305,7 @@ fn short_rows_blank_lines_and_other_forms_are_counted_before_an_import() {
     assert_eq!(dataset["columns"][1]["empty"], 1);
     let shown = home.say(&["dataset", "show", "t"]);
     assert!(shown.contains("1, whose last cells are missing"), "{shown}");
-    // A header in another form has the names that are typed.
+    // Typed names match a header in another form of Unicode.
     let file = world.file("head.csv", "gro\u{308}ße,x\n170,1\n180,2\n");
     let types = "größe:number,x:number";
     home.json(&[
@@ -335,7 +335,7 @@ fn short_rows_blank_lines_and_other_forms_are_counted_before_an_import() {
     let preview = home.say(&["dataset", "preview", &file]);
     let said = "line ends     inside the cells of 1 row, the first at line 3";
     assert!(preview.contains(said), "{preview}");
-    // A file whose quotes are characters is proposed to be read so.
+    // The preview proposes `--quotes none` for a file with quotes as characters.
     let file = world.file("pipes.csv", "n,pipe\n1,5\" pipe\n");
     let preview = home.say(&["dataset", "preview", &file]);
     assert!(preview.contains("--quotes none\n"), "{preview}");
@@ -461,7 +461,7 @@ fn on_a_terminal_types_and_people_are_asked_for() {
     assert_eq!(dataset["columns"][1]["column_type"], "number");
     assert_eq!(dataset["cap_micro_epsilon"], 6_000_000);
 
-    // Ids that repeat are asked about.
+    // Repeated ids need an answer.
     world.file("visits.csv", "who,day\nAda,1\nBo,1\nAda,2\n");
     let (code, shown) = on_terminal("visits.csv", "yes\n1\n\n").unwrap();
     assert_eq!(code, 1, "{shown}");
@@ -470,14 +470,14 @@ fn on_a_terminal_types_and_people_are_asked_for() {
     assert_eq!(code, 0, "{shown}");
     assert_eq!(home.j("dataset show visits")["rows_per_unit"], 2);
 
-    // How a file is written is asked for as well.
+    // The command asks for the format of the file as well.
     world.file("hours.csv", "name;hours\nAda;6,5\n");
     let typed = "separator comma\nseparator semicolon\nyes\n1\n";
     let (code, shown) = on_terminal("hours.csv", typed).unwrap();
     assert_eq!(code, 0, "{shown}");
     assert_eq!(home.j("dataset show hours")["form"]["separator"], ";");
 
-    // The next table is asked about the people who are here, with a cap too.
+    // The next import asks about the people in the home, even with a cap.
     let question = "Are these people already in one of this home's populations?";
     for more in ["", " --cap 5"] {
         for typed in ["yes\n\n", "yes\n2\n\n", "yes\npeople\n\n"] {
@@ -496,7 +496,7 @@ fn on_a_terminal_types_and_people_are_asked_for() {
     assert_eq!(code, 0, "{shown}");
     let others = home.j("dataset show others");
     assert_eq!(others["population"], "others");
-    // A statement is not asked about again, and --json never asks.
+    // A statement prevents the question, and --json never asks.
     world.file("third.csv", "name,age\nIda,37\nOle,42\n");
     let (code, shown) = on_terminal("third.csv --cap 5 --new-people", "yes\n").unwrap();
     assert_eq!(code, 0, "{shown}");

@@ -180,7 +180,7 @@ fn market(dir: &Path, below: &Path, trace: &mut Trace) {
             .map(|part| {
                 let part = part.to_str().unwrap();
                 let (stem, ending) = part.split_once('.').unwrap_or((part, ""));
-                // An own copy has the number of its entry before the id.
+                // The name of an own copy has the number of its entry before the id.
                 let (number, id) = match stem.split_once('-') {
                     Some((number, id)) if id.len() == 43 && number.parse::<u64>().is_ok() => {
                         (format!("{number}-"), id)
@@ -762,17 +762,16 @@ fn tables_with_several_rows_of_a_person() {
     compare(&table, &neighbours, &attributes);
 }
 
-/// Questions of [`files_of_one_row_more_or_less`] and its like.
+/// Questions for [`one_row_does_not_change_how_others_are_read`] and similar tests.
 const FEW: [&[&str]; 3] = [
     &["count", "--where", "town == Zele"],
     &["mean", "age", "--bounds", "0..100"],
     &["histogram", "town", "--bins", "Ghent,Bruges,Zélé"],
 ];
 
-/// Files that differ in one row, in forms that a reader could take for a sign of how the whole file
-/// is written.
+/// The files differ in one row. A reader could take its form for the format of the whole file.
 #[test]
-fn files_of_one_row_more_or_less() {
+fn one_row_does_not_change_how_others_are_read() {
     let base = Table {
         csv: people(&ROWS),
         options: &["--types", TYPES, "--decimal", "point"],
@@ -811,9 +810,9 @@ fn files_of_one_row_more_or_less() {
     compare(&base, &neighbours, &FEW);
 }
 
-/// The measured fault: a mean moved from 4.5 to 65 with one row of a file without a header.
+/// Regression test: a mean moved from 4.5 to 65 with one row of a file without a header.
 #[test]
-fn files_without_a_header_with_semicolons_and_decimal_commas() {
+fn one_row_does_not_change_files_without_a_header() {
     let written = |rows: &[&str]| {
         let rows: Vec<String> = rows
             .iter()
@@ -869,7 +868,7 @@ fn files_without_quotes() {
 }
 
 #[test]
-fn files_of_one_column() {
+fn one_row_does_not_change_files_of_one_column() {
     let ages = |rows: &[&str]| format!("age\n{}\n", rows.join("\n"));
     let rows = ["36", "41", "29", "67"];
     let base = Table {

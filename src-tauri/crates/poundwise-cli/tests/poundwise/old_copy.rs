@@ -37,7 +37,7 @@ fn towns(owner: &Trader) -> String {
     text(&listing, "id").to_owned()
 }
 
-/// The code of the last entry, as an owner writes it down.
+/// Returns the code of the last entry, as an owner writes it down.
 fn code(owner: &Trader) -> String {
     text(&owner.j("home show"), "code").to_owned()
 }
@@ -111,9 +111,9 @@ fn a_backup_put_back_sells_nothing_twice() {
     ben.j("collect");
     assert_eq!(estimates(&ben, &listing), sold);
 
-    // Everything against it: a backup from before the first listing, no mark, the market of then, and
-    // an owner who types an old code. Whoever lists the same question of the same table again gets
-    // the same path, so that both together are worth ε 8 and no more.
+    // The worst case: a backup from before the first listing, no mark, the market of that time, and
+    // an owner who types an old code. The same question of the same table has the same noise path
+    // when it is listed again, so both sales together are worth at most ε 8.
     put_back(&world.path("before-all"), &owner.home);
     put_back(&world.path("market-before"), &world.path("market"));
     fs::remove_dir_all(world.path("elsewhere")).unwrap();

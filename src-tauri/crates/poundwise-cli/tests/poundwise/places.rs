@@ -1,5 +1,5 @@
-//! Places that a command may not write to: an output in a home destroyed the home, and a mistyped
-//! market was created and took sales.
+//! Folders that a command may not write to. An output into a home destroyed the home, and a
+//! mistyped market was created and took sales.
 
 use std::fs;
 use std::path::Path;
@@ -12,9 +12,9 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// An output over the database of a home destroyed that home.
+/// Regression test: an output over the database of a home destroyed that home.
 #[test]
-fn no_output_is_written_into_a_home_a_market_or_the_folder_of_the_marks() {
+fn outputs_into_homes_markets_and_marks_are_rejected() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = crate::support::listing(&owner);
@@ -38,7 +38,7 @@ fn no_output_is_written_into_a_home_a_market_or_the_folder_of_the_marks() {
         let id = text(&receipt, "id");
         let prices = ["ledger", "export", "-o", &target, "--replace"];
         owner.refused(&prices).is(1, "reserved-folder", &[&target]);
-        // Any home, not just the one that is open, and without one.
+        // This holds for every home, open or not.
         for act in [
             &["holding", "export", id, "-o", &target, "--replace"][..],
             &["export", &listing, "-o", &target, "--replace"],
@@ -79,7 +79,7 @@ fn no_output_is_written_into_a_home_a_market_or_the_folder_of_the_marks() {
             }
             buyer.refused(act).is(1, "reserved-folder", &[&target]);
         }
-        // Before the grant is signed.
+        // The output is checked before the grant is signed.
         let to = text(&buyer.j("whoami"), "recipient").to_owned();
         let grant = [
             "grant",
@@ -108,15 +108,15 @@ fn no_output_is_written_into_a_home_a_market_or_the_folder_of_the_marks() {
     assert!(before == folders.map(|folder| snapshot(&world.path(folder))));
     assert!(fs::read(owner.home.join("poundwise.db")).unwrap() == database);
     owner.j("home check");
-    // The exports folder is for outputs.
+    // Outputs may be written into the exports folder.
     fs::create_dir_all(owner.home.join("exports")).unwrap();
     let target = shown(&owner.home.join("exports/books.ledger"));
     owner.json(&["ledger", "export", "-o", &target]);
 }
 
-/// The market of a home that nobody has listed anything on.
+/// The market of a home, before anything was listed on it.
 #[test]
-fn an_empty_market_takes_no_outputs_either() {
+fn empty_market_rejects_outputs() {
     let world = World::new();
     let home = world.home("home");
     let target = shown(&world.path("market/books.ledger"));
@@ -141,7 +141,7 @@ fn no_link_leads_an_output_into_a_home() {
             .refused(&["ledger", "export", "-o", &target, "--replace"])
             .is(1, "reserved-folder", &[&target]);
     }
-    // The output takes the place of a hard link, and the home keeps its file.
+    // The output replaces the hard link, and the home keeps its file.
     owner.json(&[
         "ledger",
         "export",
@@ -154,7 +154,7 @@ fn no_link_leads_an_output_into_a_home() {
 }
 
 #[test]
-fn a_mistyped_market_is_not_created_and_takes_no_sale() {
+fn mistyped_market_is_not_created_and_takes_no_sale() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = crate::support::listing(&owner);
@@ -180,8 +180,8 @@ fn a_mistyped_market_is_not_created_and_takes_no_sale() {
     assert_eq!(audited.code, 1);
     assert!(!world.path("markt").exists());
 
-    // The home's own market, whose disk is not mounted: nothing is created in its place, what is
-    // signed waits, and it is sent once the market is there.
+    // The disk of the home's own market is not mounted. The folder is not created. Signed documents
+    // wait and are sent once the market is back.
     let order = buyer.json(&["order", &listing, "--to", "1"]);
     owner.j("inbox list");
     fs::rename(world.path("market"), world.path("away")).unwrap();
@@ -224,7 +224,7 @@ fn init_creates_a_market_and_a_moved_home_uses_an_existing_folder() {
 }
 
 #[test]
-fn approving_again_says_that_the_delivery_is_sent_again() {
+fn second_approval_reports_that_the_delivery_is_sent_again() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = crate::support::listing(&owner);

@@ -333,7 +333,7 @@ fn everything_sold_of_the_same_people_adds_up() {
     // Own numbers of the same people, and others who turn out to be the same people.
     let others = world.file("others.csv", OTHERS);
     let import = ["dataset", "import", &others, "--types", TYPES, "--cap", "9"];
-    // Asked about the population whose table was removed.
+    // The error names the population with the removed table.
     owner
         .refused(&import)
         .is(2, "new-people", &["\"clients\" (table removed)"]);

@@ -157,7 +157,7 @@ fn a_rule_names_its_buyer_and_what_it_sells() {
 }
 
 #[test]
-fn adding_a_known_key_is_refused_with_the_command_that_edits_the_contact() {
+fn known_key_is_rejected_with_a_hint_to_edit_its_contact() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let kid = buyer.j("whoami")["kid"].as_str().unwrap().to_owned();

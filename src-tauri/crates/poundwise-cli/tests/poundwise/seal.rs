@@ -205,9 +205,10 @@ fn sealing_over_the_cap_is_refused_unless_it_is_accepted() {
     assert_eq!(sealed["state"], "sealed");
 }
 
-/// A sealed table is not recognised, so its people had a fresh cap under another name.
+/// Regression test: a sealed table is not recognised, so its people got a fresh cap under another
+/// name.
 #[test]
-fn sealed_people_are_asked_about_when_their_table_is_imported_again() {
+fn importing_a_sealed_table_asks_about_its_people() {
     let world = World::new();
     let owner = world.home("owner");
     let file = world.file("people.csv", PEOPLE);

@@ -1,4 +1,4 @@
-//! Statements that banks really write, and those that a payer bends, through the built program.
+//! Statements of real banks, and statements that a payer manipulates, through the built program.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::support::{Trader, World, text};
 
 const IBAN: &str = "DE75512108001245126199";
 
-/// An owner with orders of 20.00 and 13.00, and their references.
+/// Returns an owner and the references of orders of 20.00 and 13.00.
 fn shop(world: &World) -> (Trader<'_>, String, String) {
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     owner.import("table", "age:number", "age\n31\n42\n53\n");
@@ -22,7 +22,7 @@ fn shop(world: &World) -> (Trader<'_>, String, String) {
     (owner, one, two)
 }
 
-/// A transfer in an entry.
+/// Returns a transfer in an entry.
 fn transfer(amount: &str, text: &str, more: &str) -> String {
     format!(
         "<TxDtls><Amt Ccy=\"EUR\">{amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>\
@@ -45,7 +45,7 @@ fn batch(world: &World, amount: &str, transfers: &[String]) -> String {
     )
 }
 
-/// State and cents of each booking that is listed, by number.
+/// Returns state and cents of each listed booking, by number.
 fn listed(owner: &Trader) -> Vec<(String, u64)> {
     let list = owner.j("payments list --all");
     let mut found: Vec<&Value> = list.as_array().unwrap().iter().collect();
@@ -91,7 +91,7 @@ fn a_collective_entry_pays_no_order_by_its_sum() {
     assert_eq!(listed(&owner), wrong);
     let refused = owner.refused(&["payments", "approve"]);
     refused.is(1, "pays-nothing", &["No booking pays"]);
-    // Of the same sum without amounts that add up to it nothing is proposed either.
+    // An entry of the same sum with amounts that do not add up to it is not proposed either.
     let open = [transfer("1.00", &one, ""), transfer("31.00", &two, "")];
     let file = batch(&world, "33.00", &open);
     let content = std::fs::read_to_string(&file)
@@ -108,7 +108,7 @@ fn a_collective_entry_pays_no_order_by_its_sum() {
 }
 
 #[test]
-fn the_direction_of_an_amount_without_a_sign_is_asked_for() {
+fn amount_without_a_sign_needs_a_direction() {
     let world = World::new();
     let (owner, one, two) = shop(&world);
     let file = world.file(
@@ -160,7 +160,7 @@ fn the_direction_of_an_amount_without_a_sign_is_asked_for() {
     assert_eq!(came, [&json!(true), &json!(false)]);
     owner.json(&import);
     assert_eq!(listed(&owner), are(&[("proposed", 2000)]));
-    // Of a row with another word nothing is imported, and it is named.
+    // A row with another word is not imported. The message names it.
     let content = std::fs::read_to_string(&file).unwrap().replace(";S", ";X");
     std::fs::write(&file, content).unwrap();
     let words = owner.say(&import);
@@ -169,7 +169,7 @@ fn the_direction_of_an_amount_without_a_sign_is_asked_for() {
 }
 
 #[test]
-fn a_payer_cannot_write_an_amount() {
+fn payer_cannot_write_an_amount() {
     let world = World::new();
     let (owner, one, _) = shop(&world);
     owner.j(&format!(

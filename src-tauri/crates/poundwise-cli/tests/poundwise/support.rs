@@ -211,7 +211,7 @@ impl Trader<'_> {
         self.json(&[&["listing", "create", dataset, "count"], &of[..], more].concat())
     }
 
-    /// Makes a population of other people.
+    /// Creates a population of other people.
     pub(crate) fn population(&self, name: &str, cap: &str) -> Value {
         self.json(&["population", "create", name, "--cap", cap, "--new-people"])
     }

@@ -1,5 +1,5 @@
-//! What a terminal and a script are shown: no stranger's words break a line, nothing that is shown
-//! once is lost without a word, and stderr is one JSON document where that was asked for.
+//! Output on a terminal and for scripts. Text from other people stays on its line, output that is
+//! shown once is not lost silently, and stderr is one JSON document if requested.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use crate::support::{PASSPHRASE, World, finish, listing, text};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_poundwise");
 
-/// A refusal that said "declined ... verified ..." looked like two results.
+/// Regression test: a refusal that contained "declined ... verified ..." looked like two results.
 #[test]
 fn the_reason_of_a_refusal_stays_on_its_line() {
     let world = World::new();
@@ -40,7 +40,7 @@ fn the_reason_of_a_refusal_stays_on_its_line() {
 }
 
 #[test]
-fn a_long_title_moves_nothing_out_of_sight() {
+fn long_title_keeps_other_columns_in_sight() {
     let world = World::new();
     let owner = world.home("owner");
     owner.import("table", "age:number", "age\n31\n42\n");
@@ -52,7 +52,7 @@ fn a_long_title_moves_nothing_out_of_sight() {
         assert!(shown.contains(&format!("{}…", "数".repeat(29))), "{shown}");
         assert!(!shown.contains(&"数".repeat(30)), "{shown}");
     }
-    // In full where it is asked for.
+    // The full title is shown by `market show`.
     assert!(
         owner
             .say(&["market", "show", text(&owner.j("market list")[0], "id")])
@@ -60,7 +60,7 @@ fn a_long_title_moves_nothing_out_of_sight() {
     );
 }
 
-/// A note before the error made stderr two documents.
+/// Regression test: a note before the error made stderr two documents.
 #[test]
 fn a_note_before_an_error_is_part_of_its_json() {
     let world = World::new();
@@ -82,16 +82,17 @@ fn a_note_before_an_error_is_part_of_its_json() {
         document["notes"][0].as_str().unwrap().contains("who"),
         "{document:#}"
     );
-    // A command that succeeds has its notes on stderr, as before.
+    // A command that succeeds prints its notes on stderr, as before.
     let done = owner.run(&["listing", "propose", "table", "-o", "rows.csv", "--json"]);
     assert_eq!(done.code, 0);
     assert!(done.stderr.starts_with("note: "), "{}", done.stderr);
 }
 
-/// The recovery key is shown once: whoever did not see it is told how to get another one.
+/// The recovery key is shown once. If it was not shown, the error names the command for another
+/// one.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_recovery_key_that_was_not_shown_is_an_error_with_a_way_out() {
+fn recovery_key_that_was_not_shown_is_an_error_with_a_hint() {
     let world = World::new();
     let check = |mut command: Command, what: &str| {
         let output = command.output().unwrap();
@@ -125,7 +126,7 @@ fn a_recovery_key_that_was_not_shown_is_an_error_with_a_way_out() {
                 check(command, place);
             }
             home.j("whoami");
-            // Any other answer that nobody reads is no failure.
+            // Any other answer without a reader is not an error.
             let mut whoami = home.command(&["whoami"]);
             whoami.stdout(hung_up());
             assert_eq!(whoami.status().unwrap().code(), Some(0));
@@ -133,7 +134,7 @@ fn a_recovery_key_that_was_not_shown_is_an_error_with_a_way_out() {
     }
 }
 
-/// What a terminal shows of a line of the shell, into which `keys` are typed once it shows `prompt`.
+/// Returns the output of a shell line on a terminal. Types `keys` once it shows `prompt`.
 #[cfg(target_os = "linux")]
 fn on_terminal(world: &World, line: &str, prompt: &str, keys: &[u8]) -> String {
     let mut terminal = Command::new("script");
@@ -165,10 +166,10 @@ fn on_terminal(world: &World, line: &str, prompt: &str, keys: &[u8]) -> String {
     shown
 }
 
-/// Whoever typed Ctrl-C at the prompt saw nothing of what was typed into the shell afterwards.
+/// Regression test: after Ctrl-C at the prompt, the shell did not echo typed text.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_signal_at_the_passphrase_leaves_the_terminal_as_it_was() {
+fn signal_at_the_passphrase_prompt_restores_the_terminal() {
     let world = World::new();
     let home = world.home("home");
     let home = home.home.display();
@@ -191,7 +192,7 @@ fn a_signal_at_the_passphrase_leaves_the_terminal_as_it_was() {
     }
 }
 
-/// Sums of what was sold on credit were refused above 2^53, and the books with them.
+/// Regression test: totals of sales on credit above 2^53 were rejected, and the books with them.
 #[test]
 fn the_books_are_exact_above_the_largest_amount() {
     let world = World::new();
@@ -214,9 +215,10 @@ fn the_books_are_exact_above_the_largest_amount() {
     assert!(said.contains("270,215,977,642,229.73"), "{said}");
 }
 
-/// A kill leaves the temporary file of an output: the next command that writes there sweeps it.
+/// A killed command leaves its temporary file. The next command that writes to the folder removes
+/// it.
 #[test]
-fn what_a_killed_command_left_is_swept_by_the_next_one() {
+fn files_of_a_killed_command_are_removed_by_the_next_one() {
     let world = World::new();
     let owner = world.home("owner");
     let id = listing(&owner);
@@ -229,7 +231,7 @@ fn what_a_killed_command_left_is_swept_by_the_next_one() {
             .filter(|(path, _)| path.extension().is_some_and(|end| end == "part"))
             .count()
     };
-    // At each point of the export, and of a listing that goes to the market.
+    // Stops at each point of the export, and of a listing on its way to the market.
     let export = ["ledger", "export", "-o", &target, "--replace"];
     let reprice = ["listing", "reprice", &id, "--price", "4:90"];
     let mut left = 0;

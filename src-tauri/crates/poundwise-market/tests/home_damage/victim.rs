@@ -90,7 +90,7 @@ impl Victim {
             ..crate::camt::paid(&reference)
         };
         let file = town.path("statement.xml");
-        // Two entries for several transfers, one without their amounts.
+        // Two entries for several transfers, one of them without amounts.
         let of = |details: [String; 2]| Entry {
             details: details.concat(),
             ..entry("6.00")

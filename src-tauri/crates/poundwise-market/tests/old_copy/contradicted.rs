@@ -13,7 +13,7 @@ use poundwise_home::Inside;
 use poundwise_market::view::{PopulationDraft, StandingState};
 use poundwise_market::{Home, Roles, read_losses};
 
-/// The owner on a machine whose mark is as it was when the home was backed up.
+/// Opens the owner's home on a machine with the mark from the time of the backup.
 pub(super) fn with_old_mark(town: &Town, backup: &Path) -> Home {
     copy_folder(backup, &town.path("backed-up"));
     let then = town.reopen_on("backed-up", "old-state");
@@ -54,7 +54,7 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     // The other one sells on.
     set_cap(&owner, "12").unwrap();
 
-    // A valid mark of another history closes too.
+    // A valid mark of another history also closes the home.
     let kid = owner.view().kid;
     drop((owner, twin));
     let mark = town.path("state").join(format!("{kid}.mark"));
@@ -81,7 +81,7 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
         9_000_000
     );
 
-    // It is found before anything is found to be missing.
+    // The contradiction is found before the missing own copies are.
     let own = own_folder(&town, &owner);
     drop(owner);
     fs::remove_dir_all(own).unwrap();
@@ -279,7 +279,7 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     assert_eq!(carried.carried_micro_epsilon, other.micro_epsilon);
     let again = new.seller().create_population(&same);
     assert_eq!(code(again), "population-exists");
-    // A signed document of another kind, and no document.
+    // A signed document of another kind, and a text that is not a document.
     let listings = fs::read_dir(town.path("market/listings")).unwrap();
     let listed = listings.map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
     let other = listed.last().unwrap();
