@@ -12,6 +12,7 @@
 
 mod bad_window;
 mod browser;
+mod every_field;
 mod every_screen;
 #[cfg(target_os = "linux")]
 mod faults;
