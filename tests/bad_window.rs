@@ -39,7 +39,7 @@ async fn what_goes_wrong_is_said_with_a_way_out() {
     second.picture("bad-in-use").await;
     second.close().await;
 
-    // A row with too many cells: the line is named, nothing is imported.
+    // A row with too many cells is rejected with its line.
     let table = desk.path("ragged.csv");
     fs::write(&table, "a,b\n1,2\n3,4,5\n").unwrap();
     window.click("nav-datasets").await;

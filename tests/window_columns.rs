@@ -118,7 +118,8 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     told_at(&owner, "batch-public-rows").await;
     draw(&owner, "columns-public-rows").await;
     owner.write("batch-public-rows", "3").await;
-    // It can tell whether one person is in the table, unless it is known anyway.
+    // A public number of rows can reveal whether one person is in the table, unless it is already
+    // known elsewhere.
     owner.click("batch-sign").await;
     told_at(&owner, "batch-public-rows").await;
     owner.click("batch-rows-known-elsewhere").await;

@@ -78,7 +78,7 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     window.sees("import-comma", 0).await;
     wrong.extend(look(&window, "decimal commas", &axe).await);
     draw(&window, "import-commas").await;
-    // A stray quote is told with its place, and the file can be declared as one without quotes.
+    // A stray quote is reported with its place, and the file can be declared without quotes.
     let stray = desk.path("stray.csv");
     fs::write(&stray, "n,t\n1,\"a\"\n2,b \"c\"\n3\n").unwrap();
     window.write("import-file", &stray).await;
@@ -127,7 +127,7 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     // How rows belong to units: the wrong column is seen by what a question would use.
     assert!(!chosen(&window, &["import-unit-row", "import-unit-person"]).await);
     lacks(&window, "import-unit-row", "every row is a different").await;
-    // Ids repeat: that every row is another household is asked about.
+    // Ids repeat, so the owner must confirm that every row is another household.
     window.click("import-unit-row").await;
     window.reads("import-repeated", "household").await;
     lacks(&window, "import-unit-row", "Ids repeat").await;

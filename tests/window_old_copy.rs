@@ -13,8 +13,8 @@ use crate::{
 use poundwise_market::Roles;
 use std::{fs, path::Path, thread};
 
-/// Sells twice and puts the home back as it was after the first sale; another order waits. The
-/// market has everything. Returns the code of the second sale.
+/// Sells twice and restores the home as it was after the first sale. Another order is pending, and
+/// the market has everything. Returns the code of the second sale.
 fn put_back(folder: &Path) -> String {
     let (market, home, backup) = (
         folder.join("market"),
@@ -112,7 +112,7 @@ async fn an_old_copy_catches_up_and_sells_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_home_restored_on_a_new_machine_asks_for_the_code_and_sells_on() {
+async fn restored_home_asks_for_the_code_and_sells_again() {
     let Some(desk) = Desk::open() else { return };
     let folder = desk.path("");
     let code = thread::spawn(move || put_back(Path::new(&folder)))
@@ -137,7 +137,7 @@ async fn a_home_restored_on_a_new_machine_asks_for_the_code_and_sells_on() {
     );
     window.picture("unconfirmed").await;
 
-    // The window shows no code of its own: neither in the settings nor in the books.
+    // The window does not show the code of the home in the settings or in the books.
     window.click("nav-settings").await;
     window.sees("settings-code", 0).await;
     window.choose("settings-language", "de").await;

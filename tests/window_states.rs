@@ -71,7 +71,7 @@ async fn what_could_not_be_read_is_asked_for_again() {
 /// there is no desk.
 async fn long(desk: Option<&Desk>, mut visit: impl AsyncFnMut(&Window, &Screen)) {
     let own = tempfile::tempdir().unwrap();
-    // A desk's windows find the marks of the homes in the desk's own folder.
+    // The windows of a desk find the marks of the homes in the desk's own folder.
     let folder = desk.map_or_else(|| own.path().to_owned(), |desk| desk.path("").into());
     let homes = traded(&folder, Words::long());
     for (home, screens) in [(&homes.owner, LONG_OWNER), (&homes.buyer, LONG_BUYER)] {

@@ -39,8 +39,8 @@ pub(crate) async fn open(words: &[&str]) -> Option<Window> {
     open_beside(words, folder, &user).await
 }
 
-/// The same, where the host finds the marks of homes that were made before it: `user` is the folder
-/// of their user.
+/// Like [`open`], with a host that finds the marks of existing homes in `user`, the folder of their
+/// user.
 pub(crate) async fn open_with(words: &[&str], user: &Path) -> Option<Window> {
     open_beside(words, tempfile::tempdir().unwrap(), user).await
 }

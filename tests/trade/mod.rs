@@ -20,7 +20,8 @@ pub(crate) fn passphrase() -> Passphrase {
     Passphrase::from("three unrelated words".to_owned())
 }
 
-/// A market of that folder, the marks of the windows beside it, and hardly any scrypt.
+/// Options with the market in that folder, the window's folder of marks next to it, and little
+/// scrypt work.
 pub(crate) fn options(market: &Path) -> HomeOptions {
     HomeOptions {
         market: Some(market.to_str().unwrap().to_owned()),

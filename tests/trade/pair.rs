@@ -109,7 +109,7 @@ pub(crate) struct Pair {
 /// A sale, an order declined and one that waits; and something of the buyer's own, so that it is an
 /// owner too.
 pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
-    // The window keeps its marks beside the desk, not beside the homes.
+    // The window finds its marks in the desk's folder, not next to the homes.
     let marks = folder.join("user/state/poundwise");
     let folder = folder.join(&words.folder);
     fs::create_dir_all(&folder).unwrap();

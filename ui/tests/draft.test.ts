@@ -215,7 +215,7 @@ describe('a draft', () => {
     expect(numbers('0,18,65')).toEqual(['0', '18', '65']);
     expect(numbers('0,5; 1,5')).toEqual(['0,5', '1,5']);
     expect(numbers('0,5, 1,5')).toEqual(['0,5', '1,5']);
-    // A decimal sign, or thousands, which are asked about.
+    // A comma may be a decimal sign or separate thousands, so the form asks.
     expect(numbers('0,5')).toEqual(['0,5']);
     expect(numbers('1,000,000')).toEqual(['1,000,000']);
     expect(numbers('0\n18\n')).toEqual(['0', '18']);

@@ -427,9 +427,9 @@ const REASON_AS_DATA = `
   .split(/\s+/);
 
 /**
- * Errors of fields whose reason is in the host's English alone, below German sentences that say
- * what is wrong in general: the line of a file, or the column. Whoever adds a code to a field gives
- * its reason a part of `ErrorPlace`, or writes sentences that say all.
+ * Errors of fields with a reason in the host's English only, below a general German sentence. The
+ * reason is the line or the column of a file. For a new code of a field, give the reason a variant
+ * of `ErrorPlace`, or write sentences that are complete without it.
  */
 const REASON_IN_ENGLISH: string[] = [
   'csv-ragged',

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 const PLATFORM = join(import.meta.dirname, '../src/platform');
 
 /**
- * The numbers that the page gives the host as numbers. Each comes from the host, or is chosen and
- * never typed: a typed text that is no number would be refused before any of the host's errors,
- * without the name of its field.
+ * Numbers that the page sends to the host as numbers. Each comes from the host, is chosen, or is
+ * already checked by the page. The host would reject an unchecked text before it could name the
+ * field in an error.
  */
 const GIVEN: Record<string, string> = {
   'dismissAlarm.number': 'of an alarm that is shown',
@@ -27,7 +27,7 @@ const GIVEN: Record<string, string> = {
 
 const source = (file: string) => readFileSync(join(PLATFORM, file), 'utf8');
 
-/** The declaration of a generated type, without comments; none of the language's own. */
+/** The declaration of a generated type without comments, or `null` for a built-in type. */
 function declared(type: string): string | null {
   try {
     return source(`types/${type}.ts`)
@@ -39,10 +39,10 @@ function declared(type: string): string | null {
   }
 }
 
-/** The places of numbers in a type, each after the names that lead there. */
+/** The paths of the numbers in a type. */
 function numbersIn(type: string, at: string, within: readonly string[] = []): string[] {
   const found: string[] = [];
-  // Members of an object first: `name: type,` with whatever the type holds.
+  // The members of an object, `name: type,`.
   const members = [...type.matchAll(/([a-z_]+)\??: ([^,;}]+(?:<[^>]*>)?)/g)];
   const parts: [string, string][] =
     members.length > 0

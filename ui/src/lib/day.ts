@@ -1,9 +1,9 @@
-// A day of the calendar. Fields show, take and ask for one form, `2026-11-21`, as the host does.
+// A calendar day. Fields show and ask for the form of the host, `2026-11-21`.
 
 import { speech } from '../text/speech.svelte';
 
 const WRITTEN = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-/** Also read: day first, as both languages write it, with points or strokes between. */
+/** Also accepted: day first, as in both languages, with points or slashes as separators. */
 const TYPED = /^(\d{1,2})\s*[./]\s*(\d{1,2})\s*[./]\s*(\d{4})$/;
 
 /** The day that is typed, as the host takes it; null where it is none of any year. */

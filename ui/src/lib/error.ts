@@ -13,8 +13,8 @@ export type Problem = Omit<ErrorView, 'code'> & {
 };
 
 /**
- * What an error of a field is known by: its code, or the part and the field of the request that is
- * wrong, a document's text, an amount or a number.
+ * Identifies the error of a field: by its code, or by the part and field of the request, which is a
+ * document's text, an amount or a number.
  */
 export type FieldSign = ErrorCode | `text:${string}` | `amount:${string}` | `number:${NumberOf}`;
 

@@ -106,7 +106,10 @@ export function parseEps(text: string): number | null {
   return micro > 0 ? micro : null;
 }
 
-/** The decimal of an integer of minor units: 1250 at exponent 2 is `12.50`. Exact, also where the host gives digits. */
+/**
+ * The decimal of an integer of minor units: 1250 at exponent 2 is `12.50`. It is also exact for a
+ * string of digits from the host.
+ */
 export function moneyDecimal(minor: number | string, exponent: number): string {
   const digits = String(minor).padStart(exponent + 1, '0');
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;

@@ -10,11 +10,11 @@ import type { WorkProgress } from './types/WorkProgress';
 
 const host = import.meta.env.MODE === 'browser' ? browser : tauri;
 
-/** Asks a person whether the machine's clock is right. */
+/** Asks the person at the window whether the machine's clock is right. */
 type AskClock = (error: ErrorView) => Promise<boolean>;
 let askClock: AskClock | null = null;
 
-/** Who asks a person about a doubtful clock, until the answer is called. */
+/** Registers the question about a doubtful clock, until the returned function is called. */
 export function onClockDoubted(ask: AskClock): () => void {
   askClock = ask;
   return () => (askClock = askClock === ask ? null : askClock);
@@ -25,8 +25,8 @@ function doubtsClock(thrown: unknown): thrown is ErrorView {
 }
 
 /**
- * Asks the host to run a command. A command that was refused because of the clock is run again once
- * a person has confirmed the clock.
+ * Asks the host to run a command. If the command was rejected because of the clock and a person
+ * then confirms the clock, it runs again.
  */
 export async function invoke<T>(command: string, args?: Record<string, unknown>): Promise<T> {
   try {

@@ -25,7 +25,7 @@ export const platform = {
   /** The home was closed, because its folder was moved or removed. */
   onHomeMoved: (moved: (error: ErrorView) => void): Promise<Stop> =>
     listen<ErrorView>('home-moved', moved),
-  /** A command was refused because of the clock: a person is asked, and it is run again or not. */
+  /** Registers the question that decides whether a command rejected by the clock runs again. */
   onClockDoubted,
   onFilesDropped: (dropped: (paths: string[]) => void): Promise<Stop> =>
     onDrag((drag) => {

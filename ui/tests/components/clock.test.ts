@@ -22,7 +22,7 @@ inLanguages('a doubted clock is asked about, and Escape confirms nothing', async
   expect(count('clock-confirm')).toBe(0);
   const first = ask(doubted);
   await expect.element(see('clock-dialog')).toHaveTextContent('2026-01-01T00:00:00Z');
-  // What keeps a wrong time for ever is not one key away.
+  // A single key press must not accept a wrong time permanently.
   await expect.element(see('clock-cancel')).toHaveFocus();
   expect(await faults(container)).toEqual([]);
   await userEvent.keyboard('{Escape}');

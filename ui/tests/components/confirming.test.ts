@@ -39,7 +39,7 @@ inLanguages('a home without its mark asks for the code and shows none', async ()
   const { see, count, container } = show(Standing, { onclose: vi.fn() }, 700);
   await expect.element(see('standing')).toHaveTextContent(t.standing.title.unconfirmed);
   expect(await faults(container)).toEqual([]);
-  // An empty field confirms nothing.
+  // An empty field cannot be submitted.
   await expect.element(see('confirm-home')).toHaveAttribute('aria-disabled', 'true');
   expect(confirmHome).not.toHaveBeenCalled();
   await userEvent.fill(see('confirm-code'), '12-7KQX-M2PB');

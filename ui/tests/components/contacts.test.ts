@@ -38,12 +38,12 @@ describe('a contact', () => {
     await expect.element(see('contact-known')).toHaveTextContent(t.contacts.isKnown(bea.name));
     expect(add).toHaveBeenCalledOnce();
     expect(count('error-note')).toBe(0);
-    // What is known is shown, and not what was typed.
+    // The form shows the existing contact, not the typed fields.
     expect([value('contact-name-field'), value('contact-note')]).toEqual([bea.name, bea.note]);
     await userEvent.fill(see('contact-name-field'), 'Bea');
     await userEvent.click(see('edit-contact-confirm'));
     expect(edit).toHaveBeenCalledWith(bea.kid, 'Bea', bea.note);
-    // The next one that is added begins with nothing.
+    // The next contact starts with empty fields.
     await userEvent.click(see('add-contact'));
     expect([value('contact-key'), value('contact-name-field')]).toEqual(['', '']);
   });

@@ -84,7 +84,7 @@ describe('a file with decimal commas', () => {
       { percent: true },
       { quotes: 'none' },
     ]);
-    // Rows that lack cells, and rows that go over several lines, are told with their line.
+    // Short rows and rows over several lines are shown with their line.
     await expect.element(see('import-short-rows')).toHaveTextContent('9');
     await expect.element(see('import-over-lines')).toHaveTextContent('4');
   });

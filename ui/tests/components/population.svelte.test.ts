@@ -115,7 +115,7 @@ describe('a new population beside others', () => {
     const create = vi.spyOn(platform, 'createPopulation').mockResolvedValue(population);
     const { see, count, container } = show(Populations, {}, 700);
     await userEvent.click(see('new-population'));
-    // Those whose tables may be missing come first; one that was merged is no choice.
+    // Populations that may lack tables come first. A merged population is not offered.
     const names = [
       `people (${t.populations.noTable})`,
       `patients (${t.datasets.states.sealed})`,

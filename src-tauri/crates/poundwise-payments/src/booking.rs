@@ -38,18 +38,18 @@ pub struct Booking {
     /// The bank's own reference of the booking (`AcctSvcrRef`), if it has one, with account,
     /// direction, amount and currency.
     pub by_reference: Option<Digest>,
-    /// Account, direction, day, amount, currency and text. [`crate::known_again`] says which two
-    /// bookings are the same.
+    /// Account, direction, day, amount, currency and text. [`crate::KnownBookings`] decides whether
+    /// two bookings are the same.
     pub by_content: Digest,
-    /// Whether it is an entry for several transfers whose single amounts are not known: then it
-    /// pays no order.
+    /// Whether it is a batch entry and the amounts of its transfers are unknown. It then pays no
+    /// order.
     pub is_collective: bool,
-    /// The entry for several transfers in which it is one. Its parts share it.
+    /// The batch entry that contains this transfer, shared by all its transfers.
     pub part_of: Option<Arc<Booking>>,
 }
 
 impl Booking {
-    /// Returns the text of an entry whose parts have these texts.
+    /// Returns the text of a batch entry from the texts of its transfers.
     #[must_use]
     pub fn joined<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
         let texts: Vec<&str> = texts.into_iter().collect();

@@ -15,8 +15,7 @@ use crate::{
 };
 
 const NAMESPACE: &str = "urn:iso:std:iso:20022:tech:xsd:";
-/// Each kind of message: its name, the element that it is, the element of one statement in it, and
-/// the kind of its reports.
+/// Each kind of message: its name, its element, the element of one statement, and the report kind.
 const KINDS: [(&str, &str, &str, ReportKind); 3] = [
     (
         "camt.052.001.",
@@ -134,8 +133,7 @@ impl Reading {
             .children("NtryDtls")
             .flat_map(|details| details.children("TxDtls"))
             .collect();
-        // A credit that is a reversal takes a debit back, and a returned one a transfer of the
-        // owner's own.
+        // A reversal credit undoes a debit, and a return credit undoes a transfer of the owner.
         let is_reversal = entry
             .text_at(&["RvslInd"])
             .is_some_and(|reversal| matches!(reversal, "true" | "1"));
@@ -144,7 +142,7 @@ impl Reading {
             self.left_out.returned += 1;
             return;
         }
-        // Money both ways in a single transfer is nobody's payment.
+        // A single transfer with a direction other than its entry is not a payment.
         let one_way = match &details[..] {
             [one] => one.at(&["CdtDbtInd"]).is_none() || self::direction(one) == direction,
             _ => true,
@@ -189,10 +187,10 @@ impl Reading {
     }
 }
 
-/// An entry of a statement, which may be one for several transfers.
+/// An entry of a statement. A batch entry contains several transfers.
 struct Entry<'a> {
     node: &'a Node,
-    /// Its transfers, as far as the statement has them.
+    /// The transfers that the statement lists for it.
     details: &'a [&'a Node],
     iban: &'a str,
     direction: Direction,
@@ -200,19 +198,19 @@ struct Entry<'a> {
     currency: Currency,
 }
 
-/// Bookings in an entry.
+/// The bookings of an entry.
 enum Parts {
-    /// The entry is one.
+    /// The entry is one booking.
     One,
-    /// There are several, and their amounts are missing or do not add up to the entry's.
+    /// There are several transfers. Their amounts are missing or do not add up to the entry.
     Unknown,
     Each(Vec<Part>),
 }
 
-/// A transfer of an entry for several.
+/// A transfer of a batch entry.
 enum Part {
     Booking(Box<ReadBooking>),
-    /// Money of the owner's that came back.
+    /// A returned transfer of the owner.
     Returned,
     /// An amount of zero.
     Nothing,
@@ -242,12 +240,12 @@ impl Entry<'_> {
         read.booking()
     }
 
-    /// Returns the bookings in the entry. Its transfers are bookings of their own only if each has
-    /// an amount and a direction, and they add up to the entry.
+    /// Returns the bookings of the entry. Each transfer is a separate booking only if all have an
+    /// amount and a direction, and they add up to the entry.
     fn parts(&self) -> Parts {
         let stated = self.stated_transfers();
         if stated.max(self.details.len() as u64) <= 1 {
-            // Another transfer is missing if the only one is less than the entry.
+            // If the only transfer is below the amount of the entry, another one is missing.
             let own = self.details.first().and_then(|one| self.own_amount(one));
             return match own {
                 Some(own) if own < self.amount => Parts::Unknown,
@@ -267,7 +265,7 @@ impl Entry<'_> {
             sum += signed(amount, direction == self.direction);
             parts.push(self.part(one, direction, amount));
         }
-        // A reference of the entry alone may be of any of them.
+        // A reference in the text of the entry alone may belong to any of the transfers.
         let names_one = |fields: &[String]| {
             let mut fields = fields.iter();
             fields.any(|field| !PaymentReference::all_in(field).is_empty())
@@ -304,7 +302,8 @@ impl Entry<'_> {
         }))
     }
 
-    /// Returns the number of transfers that the bank states for the entry.
+    /// Returns the number of transfers of the entry: in each batch, the stated or the listed
+    /// number, if that is larger.
     fn stated_transfers(&self) -> u64 {
         let batches = self.node.children("NtryDtls");
         let counts = batches.map(|details| {
@@ -315,8 +314,7 @@ impl Entry<'_> {
         counts.fold(0, u64::saturating_add)
     }
 
-    /// Returns the amount of a transfer in the currency of the entry, from the first element that
-    /// has one.
+    /// Returns the amount of a transfer from the first element in the currency of the entry.
     fn own_amount(&self, one: &Node) -> Option<MinorUnits> {
         let places: [&[&str]; 4] = [
             &["Amt"],
@@ -332,15 +330,15 @@ impl Entry<'_> {
         decimal(&amount?.text, self.currency)
     }
 
-    /// Returns whether a sum of transfers is the amount of the entry, or becomes it by the charges
-    /// that the entry includes.
+    /// Returns whether a sum of transfers equals the amount of the entry, with or without the
+    /// charges that the entry includes.
     fn adds_up(&self, sum: i128) -> bool {
         let amount = signed(self.amount, true);
         let charges = self.charges(self.node).unwrap_or_else(|| {
             let each = self.details.iter().filter_map(|one| self.charges(one));
             each.sum()
         });
-        // What a bank keeps makes a credit smaller and a debit larger.
+        // Charges make a credit smaller and a debit larger.
         let with_charges = match self.direction {
             Direction::Credit => sum - charges,
             Direction::Debit => sum + charges,
@@ -348,7 +346,7 @@ impl Entry<'_> {
         sum == amount || with_charges == amount
     }
 
-    /// Returns the sum of the charges that are stated and included in the amount, if any are.
+    /// Returns the sum of the stated charges that the amount includes, if any are stated.
     fn charges(&self, node: &Node) -> Option<i128> {
         let charges = node.at(&["Chrgs"])?;
         let all: Vec<&Node> = charges.children("Rcrd").collect();
@@ -378,17 +376,17 @@ fn signed(amount: MinorUnits, is_added: bool) -> i128 {
     if is_added { amount } else { -amount }
 }
 
-/// Returns whether a transfer is one of the owner's own that was returned.
+/// Returns whether a transfer is a returned transfer of the owner.
 fn is_returned(one: &Node) -> bool {
     one.at(&["RtrInf"]).is_some()
 }
 
-/// Returns the payer's texts in these transfers.
+/// Returns the payers' texts of these transfers.
 fn remittance(details: &[&Node]) -> Vec<String> {
     let mut texts: Vec<String> = details
         .iter()
         .filter_map(|one| one.at(&["RmtInf"]))
-        // A text is broken into several at any place.
+        // Banks split a text into several elements at any place.
         .map(|told| lines(told, "Ustrd"))
         .collect();
     for told in details.iter().flat_map(|one| one.children("RmtInf")) {
@@ -401,7 +399,7 @@ fn remittance(details: &[&Node]) -> Vec<String> {
     let ids = details.iter().filter_map(|one| one.at(&["Refs"]));
     let ids = ids.flat_map(|refs| refs.children("EndToEndId"));
     let ids = ids.map(|id| id.text.clone());
-    // What is written where there is none.
+    // Banks write `NOTPROVIDED` if the payer gave no id.
     texts.extend(ids.filter(|id| id.trim() != "NOTPROVIDED"));
     texts
 }

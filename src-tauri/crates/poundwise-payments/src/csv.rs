@@ -15,11 +15,11 @@ use crate::{
     statement::{MAX_BOOKINGS, MAX_UNREADABLE_ROWS, UnreadEntries},
 };
 
-/// The most characters of an unreadable cell, as it is shown.
+/// Maximum number of characters shown of an unreadable cell.
 const MAX_CELL: usize = 40;
 
-/// Columns of a bank's CSV. A name of a column is its header, without
-/// regard to space around it, or its number such as `#8` if the header has no name there.
+/// Columns of a bank's CSV. A column is named by its header, without surrounding spaces, or by its
+/// number such as `#8` if its header is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -31,21 +31,21 @@ pub struct CsvColumns {
     pub day: String,
     /// Order of the parts of that day.
     pub day_order: DayOrder,
-    /// The column of the amount. Money that went is negative, or in [`Self::debit`], or marked in
+    /// The column of the amount. An outgoing amount is negative, in [`Self::debit`], or marked in
     /// [`Self::direction`].
     pub amount: String,
     /// Decimal separator of amounts.
     pub decimal: DecimalSign,
-    /// The column of what went, where that is another one.
+    /// The column of outgoing amounts, if they have their own.
     #[serde(default)]
     pub debit: Option<String>,
-    /// The column whose word tells whether money came or went.
+    /// The column with a word for incoming or outgoing money.
     #[serde(default)]
     pub direction: Option<String>,
-    /// Word of that column for money that came.
+    /// Word of that column for incoming money.
     #[serde(default)]
     pub came: Option<String>,
-    /// Word of that column for money that went.
+    /// Word of that column for outgoing money.
     #[serde(default)]
     pub went: Option<String>,
     /// The currency of all rows, unless a column says it.
@@ -93,8 +93,8 @@ impl CsvColumns {
         }
     }
 
-    /// Returns whether column and words of the direction are all chosen, or none of them. A column
-    /// of its own for money that went needs no direction.
+    /// Returns whether the direction column and its words are either all chosen or all absent. A
+    /// separate column of outgoing amounts excludes them.
     fn is_direction_chosen(&self) -> bool {
         match (&self.direction, &self.came, &self.went) {
             (None, None, None) => true,
@@ -120,7 +120,7 @@ impl CsvColumns {
         }
     }
 
-    /// Returns the currency of all rows, or else one with two decimals.
+    /// Returns the currency of all rows, or one with two decimals if a column states it.
     fn any_currency(&self) -> Option<Currency> {
         self.one_currency().or_else(|| "EUR".parse().ok())
     }
@@ -153,13 +153,13 @@ impl CsvColumns {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CsvColumn {
-    /// Its name, or its number such as `#8` if it has none.
+    /// Its name, or its number such as `#8` if its header is empty.
     pub name: String,
-    /// Its first three different cells.
+    /// The first three distinct cells.
     pub examples: Vec<String>,
 }
 
-/// Returns a direction's word as it is compared: without regard to space around it and to capitals.
+/// Returns the compared form of a direction word: in lower case, without surrounding spaces.
 fn direction_word(word: &str) -> String {
     word.trim().to_lowercase()
 }
@@ -167,8 +167,8 @@ fn direction_word(word: &str) -> String {
 /// Reads a file by the columns chosen.
 ///
 /// # Errors
-/// Too large, no text, without a line that names all the columns, or with amounts whose direction
-/// seems to be in a column that was not chosen.
+/// The file is too large, is not text, has no line that names all the columns, or has unsigned
+/// amounts while an unchosen column seems to hold their direction.
 pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, StatementError> {
     let text = text_of(bytes)?;
     let header = header_of(&text, &columns.names())?;
@@ -189,8 +189,8 @@ fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statemen
             return Err(StatementError::TooMany(MAX_BOOKINGS));
         }
         let mut unreadable = |fault| left_out.add(lines.line_at(at), fault);
-        // The payer's text may hold a separator that the bank did not quote: the cells after it
-        // are then in the wrong columns.
+        // If the bank did not quote a separator in the payer's text, the cells after it are in the
+        // wrong columns.
         if row.len() > header.names.len() {
             unreadable(RowFault::Fields {
                 fields: row.len() as u64,
@@ -231,11 +231,11 @@ fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statemen
     })
 }
 
-/// Rows that cannot be read.
+/// Unreadable rows.
 #[derive(Default)]
 struct Unread {
     counts: UnreadEntries,
-    /// The first ones of each kind of fault.
+    /// The first rows of each kind of fault.
     rows: Vec<UnreadableRow>,
 }
 
@@ -255,7 +255,7 @@ impl Unread {
     }
 }
 
-/// Returns a cell, cut off, without characters that would not be seen.
+/// Returns the beginning of a cell, without invisible characters.
 fn shown(cell: &str) -> String {
     clean(cell).chars().take(MAX_CELL).collect()
 }
@@ -270,10 +270,9 @@ fn day_fault(written: &str) -> RowFault {
     }
 }
 
-/// Returns whether a quoted cell seems to hold other cells of its row: one of its parts between
-/// separators is an amount with decimals, or it holds as many separators as a row. A quote in a
-/// payer's text would otherwise hide the amount that the bank wrote, and show one that the payer
-/// wrote.
+/// Returns whether a quoted cell seems to contain other cells: one of its parts between separators
+/// is an amount with decimals, or it spans lines and has as many separators as a row. Otherwise a
+/// quote in the payer's text could replace the amount of the bank by an amount of the payer.
 fn holds_cells(field: &str, header: &Header, columns: &CsvColumns) -> bool {
     let delimiter = char::from(header.delimiter);
     if !field.contains(delimiter) {
@@ -287,7 +286,7 @@ fn holds_cells(field: &str, header: &Header, columns: &CsvColumns) -> bool {
         return false;
     };
     let is_amount = |text: &str| text.contains(sign) && written(text, sign, currency).is_some();
-    // An amount itself may have separators between its groups of digits, and words beside it.
+    // An amount may have separators between groups of digits, and words next to it.
     let bare: String = field
         .chars()
         .filter(|c| *c == delimiter || !(c.is_alphabetic() || c.is_whitespace() || *c == '€'))
@@ -295,12 +294,12 @@ fn holds_cells(field: &str, header: &Header, columns: &CsvColumns) -> bool {
     !is_amount(&bare) && field.split([delimiter, '\n', '\r']).any(is_amount)
 }
 
-/// The lines of a text by the bytes at which they begin, in rising order.
+/// Counter of the lines of a text, for rising byte offsets.
 struct Lines<'a> {
     bytes: &'a [u8],
-    /// The byte of the text from which rows are counted.
+    /// Byte offset in the text at which the rows begin.
     from: usize,
-    /// The byte up to which line ends were counted, and their number.
+    /// Byte offset of the count, and the number of line ends before it.
     counted: (usize, u64),
 }
 
@@ -313,8 +312,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Returns the line on which the row begins that was read from a byte on: empty lines and the
-    /// end of the line before are skipped there. Rows are asked for in their order.
+    /// Returns the line on which the row that was read from byte `at` begins. Empty lines and the
+    /// end of the previous line are skipped. Calls must be in the order of the rows.
     fn line_at(&mut self, at: usize) -> u64 {
         let after = self.bytes.get(self.from + at..).unwrap_or_default();
         let skipped = after
@@ -341,17 +340,17 @@ struct Places {
     status: Option<usize>,
 }
 
-/// Columns that seem to hold the direction of amounts without a sign, and were not chosen.
+/// Unchosen columns that seem to hold the direction of unsigned amounts.
 struct Unsigned {
     places: Vec<(usize, &'static Words)>,
 }
 
 impl Unsigned {
-    /// Looks for columns that tell the direction, where none was chosen.
+    /// Finds columns that seem to hold the direction, unless the owner chose one.
     ///
     /// # Errors
-    /// `Direction` if no amount has a sign, and such a column marks one as money that went or has
-    /// words that are not known.
+    /// `Direction` if no amount has a sign and such a column marks outgoing money or has unknown
+    /// words.
     fn of(
         rows: impl Iterator<Item = (usize, Vec<String>)>,
         header: &Header,
@@ -364,7 +363,7 @@ impl Unsigned {
         let mut seen = vec![SeenWords::default(); header.names.len()];
         let mut is_signed = false;
         for (_, row) in rows {
-            // Whether or not the amount can be read otherwise.
+            // A sign counts even if the amount is unreadable.
             let amount = places.amount.and_then(|place| row.get(place));
             is_signed |= amount.is_some_and(|text| {
                 text.contains(['-', '\u{2212}']) && text.contains(|c: char| c.is_ascii_digit())
@@ -395,7 +394,7 @@ impl Unsigned {
         Ok(found)
     }
 
-    /// Returns whether a column that was not chosen marks a row as money that went.
+    /// Returns whether an unchosen column marks a row as outgoing money.
     fn went(&self, row: &[String]) -> bool {
         self.places.iter().any(|(place, words)| {
             let word = row.get(*place).map(String::as_str).unwrap_or_default();
@@ -437,7 +436,7 @@ impl Places {
     /// Reads a row.
     ///
     /// # Errors
-    /// The fault that is named by its line, if it has one.
+    /// The fault that is shown with its line, or `None` if the row is only counted as unreadable.
     fn booking(
         &self,
         row: &[String],
@@ -449,8 +448,8 @@ impl Places {
         let (direction, amount, currency) = self.money(row, columns, unsigned)?;
         let texts = self.text.iter().filter_map(|place| row.get(*place));
         let day_text = field(self.day).unwrap_or_default();
-        // A booking is known again by its day: one without would count twice once the order of its
-        // parts is corrected.
+        // Bookings are recognised by their day. Without it, a booking would count twice after the
+        // day order is corrected.
         let booked_on = day(day_text, columns.day_order).ok_or_else(|| day_fault(day_text))?;
         Ok(ReadBooking {
             iban: iban.to_owned(),
@@ -482,7 +481,7 @@ impl Places {
         let went = field(self.debit).unwrap_or_default();
         let (negative, amount) = match (came.is_empty(), went.is_empty()) {
             (false, true) => written(came, sign, currency).ok_or(None)?,
-            // Some write what went with its sign, some without.
+            // Some banks write outgoing amounts with a sign, some without.
             (true, false) => (true, written(went, sign, currency).ok_or(None)?.1),
             (true, true) | (false, false) => return Err(None),
         };
@@ -499,7 +498,7 @@ impl Places {
             Some(RowFault::Direction { word })
         };
         let direction = match self.direction {
-            // Other columns say that this money went.
+            // An unchosen column marks this amount as outgoing.
             None if !negative && unsigned.went(row) => {
                 return Err(unknown(unsigned.places.first().map(|(place, _)| *place)));
             }
@@ -512,7 +511,7 @@ impl Places {
                 match (is(&columns.came), is(&columns.went), negative) {
                     (true, false, false) => Direction::Credit,
                     (false, true, _) => Direction::Debit,
-                    // A negative amount that came contradicts itself.
+                    // A negative incoming amount is a contradiction.
                     _ => return Err(unknown(self.direction)),
                 }
             }

@@ -1,14 +1,14 @@
-//! Words by which banks tell whether money came or went, where amounts have no sign.
+//! Words of banks for incoming and outgoing money, for amounts without a sign.
 
 use crate::Direction;
 
-/// Words of one bank for money that came and for money that went, in small letters.
+/// A pair of words for incoming and outgoing money, in lower case.
 pub(crate) struct Words {
     pub(crate) came: &'static str,
     pub(crate) went: &'static str,
 }
 
-/// Pairs of words. The first pair that has all the words of a column is used.
+/// Known pairs. The first pair that contains all words of a column is used.
 const PAIRS: [Words; 32] = [
     words("h", "s"),
     words("haben", "soll"),
@@ -48,7 +48,7 @@ const fn words(came: &'static str, went: &'static str) -> Words {
     Words { came, went }
 }
 
-/// Parts of headers of a column that tells the direction.
+/// Parts of the headers of direction columns.
 const HEADERS: [&str; 18] = [
     "soll/haben",
     "soll-haben",
@@ -70,18 +70,18 @@ const HEADERS: [&str; 18] = [
     "direction",
 ];
 
-/// Returns whether the header of a column says that it tells the direction.
+/// Returns whether a header looks like that of a direction column.
 pub(crate) fn is_direction_header(name: &str) -> bool {
     let name = name.to_lowercase();
     HEADERS.iter().any(|header| name.contains(header))
 }
 
-/// Words of a column that were seen.
+/// Summary of the words seen in a column.
 #[derive(Clone, Copy)]
 pub(crate) struct SeenWords {
-    /// The pairs that have all of them, by their places.
+    /// Bit mask of the pairs that contain all words.
     fit: u32,
-    /// The pairs that have one of them for money that went.
+    /// Bit mask of the pairs with an outgoing word that was seen.
     went: u32,
     any: bool,
 }
@@ -97,7 +97,7 @@ impl Default for SeenWords {
 }
 
 impl SeenWords {
-    /// Adds the word of a row; an empty cell has none.
+    /// Adds the word of a row. Empty cells are ignored.
     pub(crate) fn add(&mut self, word: &str) {
         if word.is_empty() {
             return;
@@ -120,13 +120,13 @@ impl SeenWords {
         self.went |= went;
     }
 
-    /// Returns whether there was a word.
+    /// Returns whether any word was seen.
     pub(crate) fn any(&self) -> bool {
         self.any
     }
 
-    /// Returns the first pair that has all words, if there was one, and whether it has one of them
-    /// for money that went.
+    /// Returns the first pair that contains all words, if any word was seen, and whether its
+    /// outgoing word was seen.
     pub(crate) fn words(&self) -> Option<(&'static Words, bool)> {
         let place = self.fit.trailing_zeros();
         let words = PAIRS.get(usize::try_from(place).ok()?)?;
@@ -134,7 +134,7 @@ impl SeenWords {
     }
 }
 
-/// Returns the direction that a word tells.
+/// Returns the direction for a word of a pair.
 pub(crate) fn direction_of(word: &str, words: &Words) -> Option<Direction> {
     match word.trim().to_lowercase() {
         word if word == words.came => Some(Direction::Credit),

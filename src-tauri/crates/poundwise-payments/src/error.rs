@@ -46,8 +46,7 @@ pub enum StatementError {
         within = crate::HEADER_WITHIN
     )]
     MissingColumn(String),
-    /// CSV whose amounts have no sign, and a column that was not chosen seems to tell whether money
-    /// came or went.
+    /// CSV with unsigned amounts while an unchosen column seems to hold their direction.
     #[error(
         "The amounts have no sign, and column “{0}” seems to tell whether money came or went, but \
              it was not chosen."

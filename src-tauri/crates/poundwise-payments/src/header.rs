@@ -110,7 +110,7 @@ pub(crate) fn header_of(text: &str, names: &[&str]) -> Result<Header, StatementE
     Err(StatementError::MissingColumn(missing.to_owned()))
 }
 
-/// Returns the place of a column: of that name, or without a name and called by its number, `#8`.
+/// Returns the place of a column by its name, or by its number (`#8`) if its header is empty.
 pub(crate) fn place_in(names: &[String], wanted: &str) -> Option<usize> {
     let called = names.iter().position(|name| name == wanted);
     called.or_else(|| {

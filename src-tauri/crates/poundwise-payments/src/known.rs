@@ -1,4 +1,4 @@
-//! Which bookings were read before: from another report of the same bank, or the same one again.
+//! Recognition of bookings that were read before, in the same or another report of the bank.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -7,49 +7,49 @@ use poundwise_documents::units::{Currency, Digest, MinorUnits, PaymentReference}
 
 use crate::{Booking, Direction, ReportKind};
 
-/// A stored booking, or the entry of several stored ones.
+/// A stored booking, or a batch entry of several stored bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Known {
-    /// The booking of this number.
+    /// The booking with this number.
     Booking(u64),
-    /// The entry for several transfers whose first stored part has this number.
+    /// The batch entry. The number is that of its first stored transfer.
     Entry(u64),
 }
 
-/// Stored bookings, to know those of reports again.
+/// Index of stored bookings that recognises the bookings of reports.
 ///
-/// Two bookings are the same if account, direction, amount, currency and the references of orders
-/// in their texts are equal, and, by the first of these that tells:
+/// Two bookings are the same if account, direction, amount, currency and the order references in
+/// their texts are equal, and if one of these rules matches. The rules are tried in this order:
 ///
-/// 1. the bank's references of both, if both have one: their own, or those of the entries for
-///    several transfers in which they are;
-/// 2. the whole text, and the day;
-/// 3. the day;
-/// 4. the day before or after, or no day, if no report of this kind told of the stored booking:
-///    reports of different kinds may be of two time zones, or have the time of one and the day of
-///    the other. Reports of one kind have one day for a booking, so that a payment of the next day
-///    is another one. A payment after a debit that took the first one back is another one too.
+/// 1. The bank's references are equal, if both have one: their own or that of their batch entry.
+/// 2. The whole text and the day are equal.
+/// 3. The day is equal.
+/// 4. The days differ by one or a day is missing, and no report of this kind contained the stored
+///    booking. Reports of different kinds may use different time zones, or show the time of one
+///    zone and the day of another. Reports of one kind give a booking one day, so a payment on the
+///    next day is another payment. A payment after a debit that reversed the first one is also
+///    another payment.
 ///
-/// A search takes time that grows with the report, and not with the stored bookings.
+/// The time of a search grows with the report, not with the number of stored bookings.
 #[derive(Debug)]
 pub struct KnownBookings {
-    /// Kind of the reports whose bookings are looked up.
+    /// Kind of the reports to search for.
     kind: ReportKind,
-    /// References of the orders that tell bookings apart.
+    /// References of the orders that distinguish bookings.
     orders: HashSet<PaymentReference>,
     keys: HashMap<Key, usize>,
     stored: BTreeMap<usize, Stored>,
     places: HashMap<Known, usize>,
-    /// The number of bookings that were inserted.
+    /// Number of bookings inserted so far.
     inserted: usize,
     buckets: HashMap<Bucket, BTreeSet<usize>>,
     debits: DaysOfDebits,
 }
 
-/// Days of debits by account, amount, currency and reference of an order.
+/// Days of debits by account, amount, currency and order reference.
 type DaysOfDebits = HashMap<(String, MinorUnits, Currency, PaymentReference), BTreeSet<NaiveDate>>;
 
-/// What two reports of a booking always have in common.
+/// Fields that are equal in all reports of a booking.
 type Key = (
     String,
     Direction,
@@ -65,7 +65,7 @@ struct Stored {
     by: By,
     by_content: Digest,
     day: Option<NaiveDate>,
-    /// The day that a report of each kind told.
+    /// Day of the booking in the reports of each kind.
     reports: BTreeMap<ReportKind, Option<NaiveDate>>,
 }
 
@@ -73,14 +73,15 @@ struct Stored {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum By {
     None,
-    /// Its own.
+    /// Its own reference.
     Own(Digest),
-    /// That of the entry for several transfers in which it is one. Another report may have its own.
+    /// The reference of its batch entry. In another report it may have its own.
     Entry(Digest),
 }
 
-/// Which bookings a bucket has, by their references. *Elsewhere* are those of which no report of the
-/// kind told: only a report of another kind may have an entry where this one has its transfers.
+/// Bookings of a bucket by their references. *Elsewhere* means that no report of the searched kind
+/// contained the booking. Only reports of different kinds may show one payment as a batch entry and
+/// as single transfers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum With {
     None,
@@ -91,13 +92,13 @@ enum With {
     EntryElsewhere,
 }
 
-/// Stored bookings that a report of a kind knows again by one rule.
+/// Stored bookings that match a report of the searched kind by one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Bucket {
     Reference(usize, By),
     Content(usize, Digest, With),
     Day(usize, Option<NaiveDate>, With),
-    /// Those whose day is not exact for reports of the kind.
+    /// Bookings that no report of the kind contained, so their day is inexact.
     Near(usize, Option<NaiveDate>, With),
     NearAny(usize, With),
 }
@@ -115,7 +116,8 @@ impl By {
         }
     }
 
-    /// Returns the kinds of buckets that have a booking of this reference.
+    /// Returns the groups of buckets for a stored booking with this reference. `is_told` states
+    /// whether a report of the searched kind contained it.
     fn with(self, is_told: bool) -> Vec<With> {
         let (mut with, elsewhere) = match self {
             Self::None => return vec![With::None],
@@ -131,8 +133,8 @@ impl By {
         with
     }
 
-    /// Returns the kinds of buckets in which a booking of this reference may be: references of one
-    /// sort that differ are of two bookings.
+    /// Returns the groups of buckets that may hold the booking with this reference. Two different
+    /// references of one sort belong to two bookings.
     fn open(self) -> Vec<With> {
         match self {
             Self::None => vec![With::None, With::Own, With::AnyEntry],
@@ -143,7 +145,7 @@ impl By {
 }
 
 impl Stored {
-    /// Returns the buckets that have this booking, for reports of a kind.
+    /// Returns the buckets of this booking for reports of a kind.
     fn buckets(&self, kind: ReportKind) -> Vec<Bucket> {
         let key = self.key;
         let mut buckets = match self.by {
@@ -162,7 +164,7 @@ impl Stored {
                 continue;
             }
             buckets.extend(days.iter().map(|day| Bucket::Day(key, *day, with)));
-            // Two references of different sorts are of one booking on the same day only.
+            // References of different sorts match only on the same day.
             if !matches!(with, With::OwnElsewhere | With::EntryElsewhere) {
                 buckets.push(Bucket::NearAny(key, with));
                 buckets.extend(days.iter().map(|day| Bucket::Near(key, *day, with)));
@@ -173,7 +175,7 @@ impl Stored {
 }
 
 impl KnownBookings {
-    /// Returns no bookings yet, for reports of a kind; these orders tell them apart.
+    /// Creates an empty index for reports of a kind. References of `orders` distinguish bookings.
     #[must_use]
     pub fn new(kind: ReportKind, orders: HashSet<PaymentReference>) -> Self {
         Self {
@@ -188,7 +190,7 @@ impl KnownBookings {
         }
     }
 
-    /// Adds a stored booking, or an entry, with the day that a report of each kind told of it.
+    /// Adds a stored booking or batch entry, with its day in the reports of each kind.
     pub fn insert(
         &mut self,
         known: Known,
@@ -212,15 +214,15 @@ impl KnownBookings {
         self.place(place, stored);
     }
 
-    /// Removes a stored booking, or an entry.
+    /// Removes a stored booking or batch entry.
     pub fn remove(&mut self, known: Known) {
         if let Some(place) = self.places.remove(&known) {
             self.displace(place);
         }
     }
 
-    /// Records that a report of the kind told of a stored booking under this day. Returns whether it
-    /// is the first one, whose day counts.
+    /// Records the day of a stored booking in a report of the kind. Returns `false` without a
+    /// change if the booking is not stored or an earlier report of the kind contained it.
     pub fn told(&mut self, known: Known, day: Option<NaiveDate>) -> bool {
         let kind = self.kind;
         let Some(place) = self.places.get(&known).copied() else {
@@ -237,7 +239,7 @@ impl KnownBookings {
         true
     }
 
-    /// Begins to know the bookings of one report again.
+    /// Starts a search for the bookings of one report.
     #[must_use]
     pub fn search(&self) -> Search<'_> {
         Search {
@@ -266,7 +268,7 @@ impl KnownBookings {
     }
 
     fn key(&self, booking: &Booking) -> Key {
-        // Most of what may be a reference is one by chance.
+        // Most candidates for a reference are chance matches.
         let references = booking.references().into_iter();
         let references = references.filter(|reference| self.orders.contains(reference));
         (
@@ -279,18 +281,18 @@ impl KnownBookings {
     }
 }
 
-/// A search for the bookings of one report. Each stored booking is one of the report's at most, so
-/// that two equal bookings of one report are two.
+/// A search for the bookings of one report. Each stored booking matches at most one of them, so two
+/// equal bookings of one report stay two.
 #[derive(Debug)]
 pub struct Search<'a> {
     known: &'a KnownBookings,
     taken: HashSet<usize>,
-    /// The place from which on each bucket has bookings that may not be taken yet.
+    /// For each bucket, the first place with a booking that may not be taken yet.
     cursors: HashMap<Bucket, usize>,
     steps: u64,
 }
 
-/// Rules by which a booking is known again.
+/// Rules that recognise a booking, in the order of their use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Reference,
@@ -300,7 +302,7 @@ enum Rule {
 }
 
 impl Search<'_> {
-    /// Returns, for each of these bookings of the report, the stored one that it is.
+    /// Returns the matching stored booking for each of these bookings of the report.
     pub fn find(&mut self, bookings: &[&Booking]) -> Vec<Option<Known>> {
         let keys: Vec<Option<(usize, Key)>> = bookings
             .iter()
@@ -339,8 +341,8 @@ impl Search<'_> {
         found
     }
 
-    /// Returns, for each of these entries for several transfers, the number of the stored booking
-    /// that is the whole entry.
+    /// Returns, for each of these batch entries, the number of the stored booking that holds the
+    /// whole entry.
     pub fn find_whole(&mut self, entries: &[&Booking]) -> Vec<Option<u64>> {
         let found = self.find(entries).into_iter();
         found
@@ -351,13 +353,13 @@ impl Search<'_> {
             .collect()
     }
 
-    /// Returns the number of stored bookings that were looked at.
+    /// Returns the number of stored bookings examined so far.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Returns the buckets in which a rule looks for a booking.
+    /// Returns the buckets that a rule searches for a booking.
     fn buckets(rule: Rule, key: usize, booking: &Booking) -> Vec<Bucket> {
         let (day, by) = (booking.booked_on, By::of(booking));
         if rule == Rule::Reference {
@@ -381,8 +383,8 @@ impl Search<'_> {
         by.open().into_iter().flat_map(of).collect()
     }
 
-    /// Returns whether a debit took a stored credit back before this one came: by the debits of the
-    /// report or a stored one.
+    /// Returns whether a debit, of the report or stored, reversed the stored credit before this one
+    /// was booked.
     fn is_after_debit(
         &self,
         debits: &DaysOfDebits,
@@ -405,7 +407,7 @@ impl Search<'_> {
             })
     }
 
-    /// Returns the first booking of a bucket that is not taken.
+    /// Returns the place of the first booking of a bucket that is not taken.
     fn first_in(&mut self, bucket: Bucket) -> Option<usize> {
         let places = self.known.buckets.get(&bucket)?;
         let cursor = self.cursors.entry(bucket).or_default();

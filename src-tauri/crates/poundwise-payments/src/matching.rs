@@ -84,8 +84,7 @@ pub enum PaymentMatch {
         /// The number of the debit.
         debit: u64,
     },
-    /// It is an entry for several transfers whose single amounts are not known, and names these
-    /// orders.
+    /// The booking is collective and names these orders. The amounts of its transfers are unknown.
     Collective(Vec<DocumentId>),
     /// Its text names a reference that two orders have.
     Ambiguous,
@@ -101,17 +100,21 @@ pub enum PaymentMatch {
     Again(Vec<DocumentId>),
 }
 
-/// Returns the orders that each booked credit pays, by number; nothing of those that name no order
-/// with a price.
+/// Returns the orders that each booked credit pays, by booking number. Credits that name no order
+/// with a price are left out.
 ///
-/// A booking pays a set of orders only if it is on their account, of their currency, and their sum
-/// is its amount; no order is paid by two. An entry for several transfers whose single amounts are
-/// not known pays none: it may only be a payment that is recorded already. Bookings come in this order: those that are recorded as
-/// a payment, those that stand, those that were paid back, those that a debit took back; of each
-/// the earlier day, then the lower number. A payment that was recorded by hand is the first booking
-/// that fits, on whatever account; where none does, it is all the credits together that name its
-/// order alone and are of another amount, if these add up to it. A payment whose booking was taken back is open to another
-/// booking, which takes its place.
+/// A booking pays a set of orders only if it is on their account and in their currency, and their
+/// prices add up to its amount. No order is paid twice. A collective booking pays no order. It can
+/// only match payments that are already recorded.
+///
+/// Bookings are matched in this order: recorded payments, other bookings, refunded bookings, and
+/// bookings that a debit reversed. Within each group the earlier day comes first, then the lower
+/// number.
+///
+/// A payment recorded by hand is matched with the first booking that fits, on any account. If there
+/// is no such booking, it is matched with all credits that name only its order and have another
+/// amount, if they add up to it. If the booking of a payment was reversed, another booking may take
+/// its place.
 #[must_use]
 pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatch> {
     let mut by_reference: HashMap<PaymentReference, Vec<&Due>> = HashMap::new();
@@ -188,7 +191,7 @@ pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatc
         let Some(debit) = undone.get(&named.number) else {
             continue;
         };
-        // Its recorded payments stay its own, also where another booking pays the rest of it now.
+        // It keeps its recorded payments even if another booking now pays the rest of its orders.
         let mut had = named.own_parts(&by_reference, &taken);
         if had.is_empty()
             && let PaymentMatch::Pays(parts) = named.finding(&by_reference, &taken, &undone)
@@ -307,8 +310,9 @@ fn known(booking: &Booking, dues: &HashMap<PaymentReference, Vec<&Due>>) -> Vec<
     references
 }
 
-/// Returns the credits that debits took back, each with the one debit that did, which was booked no
-/// earlier: those that pay nothing yet come first, and of these the last.
+/// Returns the reversed credits, each with the number of the debit that reversed it. The debit was
+/// not booked earlier than the credit. Credits that pay no order yet are reversed first, starting
+/// with the last one.
 fn undone(named: &[Named<'_>]) -> HashMap<u64, u64> {
     let mut credits: HashMap<CreditsOf<'_>, BTreeSet<(Option<NaiveDate>, usize)>> = HashMap::new();
     for (place, credit) in named.iter().enumerate() {
@@ -320,7 +324,7 @@ fn undone(named: &[Named<'_>]) -> HashMap<u64, u64> {
         }
     }
     let mut undone = HashMap::new();
-    // A debit for several transfers takes less back of each of them than its amount.
+    // A collective debit reverses less of each transfer than its amount.
     for debit in named
         .iter()
         .filter(|named| named.booking.direction == Direction::Debit && !named.booking.is_collective)
@@ -354,8 +358,8 @@ fn undone(named: &[Named<'_>]) -> HashMap<u64, u64> {
     undone
 }
 
-/// What a credit and the debit that takes it back have in common, and whether the credit is used
-/// and refunded.
+/// Fields shared by a credit and the debit that reverses it, and whether the credit is used and
+/// whether it is refunded.
 type CreditsOf<'a> = (
     &'a str,
     MinorUnits,
@@ -387,7 +391,7 @@ fn of(booking: &Booking, reference: PaymentReference, group: (bool, bool)) -> Cr
 const MAX_WAYS: usize = 4096;
 
 impl Named<'_> {
-    /// Returns the payments that this booking is recorded as, and that no other took the place of.
+    /// Returns the recorded payments of this booking that no other booking has replaced.
     fn own_parts(
         &self,
         dues: &HashMap<PaymentReference, Vec<&Due>>,

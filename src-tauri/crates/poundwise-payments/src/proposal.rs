@@ -93,8 +93,8 @@ pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
     }
 }
 
-/// Returns the column that tells the direction of amounts without a sign, with its words for money
-/// that came and for money that went.
+/// Returns the direction column for unsigned amounts, with its words for incoming and for outgoing
+/// money.
 fn direction_of(
     columns: &[CsvColumn],
     amount: &str,
@@ -123,7 +123,7 @@ fn direction_of(
         let written = |word: &str| {
             let same = |text: &&String| text.to_lowercase() == word;
             let shown = column.examples.iter().find(same).cloned();
-            // A word that is no example has the capitals of the others.
+            // A word without an example is in upper case if the first example is.
             shown.unwrap_or_else(|| match column.examples.first() {
                 Some(one) if one.to_uppercase() == *one => word.to_uppercase(),
                 _ => word.to_owned(),

@@ -5,11 +5,10 @@ use crate::{Booking, DayOrder};
 /// The most bookings of a statement.
 pub(crate) const MAX_BOOKINGS: usize = 200_000;
 
-/// Kind of a report of a bank. Reports of different kinds may tell of one booking under different
-/// days.
+/// Kind of a bank report. Reports of different kinds may give one booking different days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReportKind {
-    /// CAMT.052, movements of a day.
+    /// CAMT.052, an intraday report.
     Camt052,
     /// CAMT.053, a statement.
     Camt053,
@@ -23,7 +22,7 @@ impl ReportKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Camt052, Self::Camt053, Self::Camt054, Self::Csv];
 
-    /// Returns its name, as a home stores it.
+    /// Returns the name that a home stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -48,7 +47,7 @@ pub struct Statement {
     pub starts: Vec<usize>,
     /// What says nothing of a payment.
     pub left_out: UnreadEntries,
-    /// The first unreadable rows of a CSV, three of each fault; the others are only counted.
+    /// The first three unreadable rows of a CSV for each fault. The others are only counted.
     pub unreadable_rows: Vec<UnreadableRow>,
 }
 
@@ -65,14 +64,14 @@ impl Statement {
     }
 }
 
-/// A row of a CSV that cannot be read.
+/// An unreadable row of a CSV.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnreadableRow {
     /// The line of the file on which the row begins, from 1.
     pub line: u64,
-    /// Reason why it is unreadable.
+    /// Reason.
     pub fault: RowFault,
 }
 
@@ -86,29 +85,29 @@ pub enum RowFault {
     Day {
         /// Text of the row's day.
         day: String,
-        /// Another order in which its parts are a day, if one is.
+        /// Another day order that fits, if any.
         fits: Option<DayOrder>,
     },
-    /// It has more fields than the header has columns.
+    /// It has more fields than the header.
     Fields {
-        /// Number of its fields.
+        /// Number of fields in the row.
         fields: u64,
-        /// Number of columns.
+        /// Number of columns in the header.
         columns: u64,
     },
-    /// A quote joins several of its fields.
+    /// A quote joins several fields.
     Quotes {
         /// The beginning of these fields.
         cell: String,
     },
-    /// Its direction is not known.
+    /// Its direction is unknown.
     Direction {
         /// Text of the row's direction.
         word: String,
     },
 }
 
-/// Most rows of each fault that a statement names.
+/// Maximum number of rows that a statement lists for each fault.
 pub(crate) const MAX_UNREADABLE_ROWS: u64 = 3;
 
 /// Counts of the entries of a statement that say nothing of a payment.
@@ -125,8 +124,8 @@ pub struct UnreadEntries {
     pub without_day: u64,
     /// Unreadable rows of a CSV with more fields than the header.
     pub surplus: u64,
-    /// Unreadable rows of a CSV in which a quote joins several fields.
+    /// Unreadable rows of a CSV with a quote that joins several fields.
     pub merged: u64,
-    /// Unreadable rows of a CSV whose direction is not known.
+    /// Unreadable rows of a CSV with an unknown direction.
     pub without_direction: u64,
 }

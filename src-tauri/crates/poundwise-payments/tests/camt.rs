@@ -297,10 +297,10 @@ fn bookings_of_two_references_are_two_whatever_else_they_have_in_common() {
 /// Reports of a booking without the bank's reference: the time of one is in another zone than the
 /// day of the other, one has the payer's own reference, one has no day.
 #[test]
-fn reports_of_two_kinds_tell_of_one_booking_under_two_days_and_texts() {
+fn reports_of_two_kinds_may_differ_in_day_and_text() {
     let text = reference("an order");
     let booked = |entry: Entry| read(&camt(&[entry])).bookings;
-    // The reports are of two kinds.
+    // The reports have two kinds.
     let again = |report: &[Booking], other: &[Booking], orders: &[&str]| {
         let other = (other, Some(ReportKind::Camt052));
         again_in((report, ReportKind::Camt053), other, orders)
@@ -443,9 +443,9 @@ fn what_is_no_statement_is_refused() {
     }
 }
 
-/// Two payments of one order on two days, in two statements: a home of before knows no kind.
+/// One order is paid on two days, in two statements. Homes of older versions store no report kind.
 #[test]
-fn a_payment_of_the_next_day_in_a_report_of_the_same_kind_is_another_one() {
+fn next_day_in_same_report_kind_is_another_payment() {
     let text = reference("an order");
     let on = |day: &'static str| {
         let entry = Entry { day, ..paid(&text) };
@@ -471,7 +471,7 @@ fn a_payment_of_the_next_day_in_a_report_of_the_same_kind_is_another_one() {
 }
 
 #[test]
-fn a_payment_after_a_debit_that_took_the_first_one_back_is_another_one() {
+fn payment_after_a_reversal_is_another_payment() {
     let text = reference("an order");
     let entry = |day: &'static str, direction: &'static str| Entry {
         day,
@@ -496,7 +496,7 @@ fn a_payment_after_a_debit_that_took_the_first_one_back_is_another_one() {
     let stored = intraday(&[entry("2026-11-20", "CRDT"), back]);
     assert_eq!(found(&both, &stored), [Some(1), None]);
     assert_eq!(found(&daily(std::slice::from_ref(&again)), &stored), [None]);
-    // A debit of before, of another amount or another order took nothing of it back.
+    // An earlier debit, or one of another amount, does not reverse it.
     let mut other = entry("2026-11-21", "DBIT");
     other.amount = "9.99".to_owned();
     let earlier = entry("2026-11-19", "DBIT");
@@ -506,7 +506,7 @@ fn a_payment_after_a_debit_that_took_the_first_one_back_is_another_one() {
     }
 }
 
-/// An entry of so much for transfers that have amounts and texts of their own.
+/// A batch entry of this amount with these transfers.
 fn batch(amount: &str, transfers: &[String]) -> Entry {
     Entry {
         amount: amount.to_owned(),
@@ -530,7 +530,7 @@ fn booked(read: &Statement) -> Vec<(Direction, u64, &str, bool)> {
 }
 
 #[test]
-fn each_transfer_of_an_entry_for_several_is_a_booking() {
+fn each_transfer_of_a_batch_entry_is_a_booking() {
     use Direction::{Credit, Debit};
     let two = [transfer_of("20.00", "one"), transfer_of("13.00", "two")];
     let read_of = |entry: &Entry| read(&camt(std::slice::from_ref(entry)));
@@ -539,11 +539,11 @@ fn each_transfer_of_an_entry_for_several_is_a_booking() {
     let read_whole = read_of(&whole);
     assert_eq!(booked(&read_whole), both);
     assert!(read_whole.bookings.iter().all(|one| one.party.is_some()));
-    // Several elements with their transfers, or a batch that states their number.
+    // The transfers are in several elements, and a batch states their number.
     let mut apart = whole.clone();
     apart.details = two.join("</NtryDtls><NtryDtls><Btch><NbOfTxs>1</NbOfTxs></Btch>");
     assert_eq!(booked(&read_of(&apart)), both);
-    // Amounts of the version 2, and beside them one in another currency.
+    // Amounts as in version 2, next to an amount in another currency.
     let older = |element: &str| {
         let mut older = whole.clone();
         let foreign = "<AmtDtls><InstdAmt><Amt Ccy=\"USD\">99.00</Amt></InstdAmt>";
@@ -561,7 +561,7 @@ fn each_transfer_of_an_entry_for_several_is_a_booking() {
     };
     assert_eq!(booked(&older("TxAmt")), both);
     assert_eq!(booked(&older("CntrValAmt")), both);
-    // A transfer may go the other way, or be a returned one of the owner's own.
+    // A transfer may have the other direction, or be a returned transfer of the owner.
     let debit =
         transfer_of("3.00", "fee").replace("</TxDtls>", "<CdtDbtInd>DBIT</CdtDbtInd></TxDtls>");
     let mixed = batch("30.00", &[two.concat(), debit]);
@@ -573,13 +573,13 @@ fn each_transfer_of_an_entry_for_several_is_a_booking() {
         (booked(&mixed), mixed.left_out.returned),
         (both.to_vec(), 1)
     );
-    // A debit for several returns is each of them.
+    // A batch debit of several returns becomes one debit for each.
     let mut debits = batch("50.00", &[returned, transfer_of("0.00", "nothing")]);
     debits.direction = "DBIT";
     let debits = read_of(&debits);
     assert_eq!(booked(&debits), [(Debit, 5000, "mine", false)]);
     assert_eq!(debits.left_out.unreadable, 1);
-    // A reversal of the whole entry is none of its transfers.
+    // A reversal of the whole entry adds no booking.
     let mut reversal = whole.clone();
     reversal.reversal = "true";
     let reversal = read_of(&reversal);
@@ -587,7 +587,7 @@ fn each_transfer_of_an_entry_for_several_is_a_booking() {
         (booked(&reversal).len(), reversal.left_out.returned),
         (0, 1)
     );
-    // The bank keeps a charge: stated for the entry, or for each transfer.
+    // A charge is stated for the entry, or for each transfer.
     let charge =
         "<Chrgs><Rcrd><Amt Ccy=\"EUR\">0.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>";
     let of_entry =
@@ -600,7 +600,7 @@ fn each_transfer_of_an_entry_for_several_is_a_booking() {
 }
 
 #[test]
-fn an_entry_for_several_transfers_without_amounts_that_add_up_is_collective() {
+fn batch_entry_without_matching_amounts_is_collective() {
     let (one, two) = (reference("a"), reference("b"));
     let entry = |amount: &str, details: &[String]| batch(amount, details);
     let two_own = [transfer_of("20.00", &one), transfer_of("13.00", &two)];
@@ -648,7 +648,7 @@ fn an_entry_for_several_transfers_without_amounts_that_add_up_is_collective() {
             )
         );
     }
-    // A reference in the text of the entry alone may be of any of them.
+    // A reference in the text of the entry alone may belong to any transfer.
     let mut remarked = entry(
         "33.00",
         &[transfer_of("20.00", "x"), transfer_of("13.00", "y")],
@@ -662,7 +662,7 @@ fn an_entry_for_several_transfers_without_amounts_that_add_up_is_collective() {
         parts.iter().map(|part| &*part.text).collect::<Vec<_>>(),
         [&one, &two]
     );
-    // A single transfer is its entry, also where charges were taken from it.
+    // A single transfer equals its entry, even if charges were deducted.
     for single in [
         entry("20.00", &[stated(1), two_own[0].clone()]),
         entry("19.50", &two_own[..1]),
@@ -674,9 +674,9 @@ fn an_entry_for_several_transfers_without_amounts_that_add_up_is_collective() {
     }
 }
 
-/// As homes of before stored it.
+/// Older versions stored the whole entry with these digests.
 #[test]
-fn the_whole_of_an_entry_for_several_is_what_was_read_of_it_before() {
+fn whole_batch_entry_keeps_the_digests_of_older_versions() {
     let (one, two) = (reference("a"), reference("b"));
     let parts = read(&camt(&[batch(
         "33.00",
@@ -693,7 +693,7 @@ fn the_whole_of_an_entry_for_several_is_what_was_read_of_it_before() {
         whole.by_content.to_string(),
         "X5_o_q6u4xCv0s9BoOa5PemvfTCu-RWeZjW11o1srII"
     );
-    // Each part is another booking, of its own amount.
+    // Each transfer is a separate booking.
     assert_ne!(parts.bookings[0].by_reference, whole.by_reference);
     assert!(std::sync::Arc::ptr_eq(
         &whole,
@@ -701,9 +701,9 @@ fn the_whole_of_an_entry_for_several_is_what_was_read_of_it_before() {
     ));
 }
 
-/// One report has an entry for both transfers, another one has each with a reference of its own.
+/// One report has a batch entry, the other has the transfer with its own reference.
 #[test]
-fn a_transfer_of_an_entry_is_known_in_a_report_that_has_it_alone() {
+fn batch_transfer_is_recognised_as_a_single_entry() {
     let text = reference("a");
     let of = |servicer: &'static str| Entry {
         servicer,
@@ -722,14 +722,14 @@ fn a_transfer_of_an_entry_is_known_in_a_report_that_has_it_alone() {
         (&alone, &one, Some(0)),
         (&one, &alone, Some(0)),
         (&one, &one, Some(0)),
-        // Two entries of two references are two payments.
+        // Two entries with two references are two payments.
         (&other, &one, None),
     ] {
         let stored = (&stored[..], Some(ReportKind::Camt052));
         let known = again_in((report, ReportKind::Camt053), stored, &["a"]);
         assert_eq!(known, [found]);
     }
-    // Of one kind of report they are two payments, and so they are on two days.
+    // In reports of one kind, or on two days, they are two payments.
     assert_eq!(again(&alone, &one, &["a"]), [None]);
     assert_eq!(again(&one, &alone, &["a"]), [None]);
     let next = first(Entry {
@@ -741,13 +741,13 @@ fn a_transfer_of_an_entry_is_known_in_a_report_that_has_it_alone() {
         again_in((&next, ReportKind::Camt053), stored, &["a"]),
         [None]
     );
-    // The reference of the entry tells, whatever its day.
+    // An equal reference of the entry matches on any day.
     let moved = first(Entry {
         day: "2026-11-25",
         ..of("B77")
     });
     assert_eq!(again(&moved, &one, &["a"]), [Some(0)]);
-    // A transfer may have a reference of its own in an entry.
+    // A transfer may have its own reference inside a batch entry.
     let own = of("B79")
         .details
         .replace("<Refs>", "<Refs><AcctSvcrRef>D1</AcctSvcrRef>");
@@ -758,9 +758,9 @@ fn a_transfer_of_an_entry_is_known_in_a_report_that_has_it_alone() {
     assert_eq!(again(&own, &alone, &["a"]), [Some(0)]);
 }
 
-/// Twice as many bookings of one reference are twice the work, in one report and in one each.
+/// The steps grow linearly with the bookings, in one report and in one report each.
 #[test]
-fn the_work_of_a_search_grows_with_its_report() {
+fn search_steps_grow_linearly_with_the_report() {
     let text = reference("an order");
     let one = read(&camt(&[paid(&text)])).bookings.remove(0);
     let orders: HashSet<PaymentReference> = [text.parse().unwrap()].into();

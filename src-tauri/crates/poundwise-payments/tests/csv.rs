@@ -85,7 +85,7 @@ fn rows_are_bookings_and_a_preamble_is_none() {
     }
 }
 
-/// Line, day and fitting order of a row whose day cannot be read.
+/// Returns line, day and fitting day order of a row with an unreadable day.
 fn of_day(row: &UnreadableRow) -> (u64, &str, Option<DayOrder>) {
     match &row.fault {
         RowFault::Day { day, fits } => (row.line, day, *fits),
@@ -477,7 +477,7 @@ fn a_kept_bank_is_read_from_the_first_of_a_hundred_lines_with_all_its_columns() 
     assert_eq!(read.unreadable_rows[0].line, 9);
 }
 
-/// Rows of a bank whose amounts have no sign, and its columns without the one of the direction.
+/// Returns a CSV with unsigned amounts, and its columns without the direction column.
 fn unsigned(name: &str, words: &[&str]) -> (String, CsvColumns) {
     let rows: String = words
         .iter()
@@ -506,7 +506,7 @@ fn with_direction(columns: CsvColumns, column: &str, came: &str, went: &str) -> 
 }
 
 #[test]
-fn the_direction_of_an_amount_is_in_a_column_of_its_own() {
+fn direction_column_decides_the_direction() {
     use Direction::{Credit, Debit};
     for (name, came, went) in [
         ("Soll/Haben", "H", "S"),
@@ -524,7 +524,7 @@ fn the_direction_of_an_amount_is_in_a_column_of_its_own() {
         let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
         let found: Vec<_> = read.bookings.iter().map(|one| one.direction).collect();
         assert_eq!(found, [Credit, Debit, Credit], "{name}");
-        // Nothing is read of a row whose direction is not known.
+        // Rows with an unknown direction are skipped.
         let counts = (read.left_out.unreadable, read.left_out.without_direction);
         assert_eq!(counts, (2, 2), "{name}");
         let words = read.unreadable_rows.iter().map(|row| match &row.fault {
@@ -533,7 +533,7 @@ fn the_direction_of_an_amount_is_in_a_column_of_its_own() {
         });
         assert_eq!(words.collect::<Vec<_>>(), [(4, ""), (5, "X")]);
     }
-    // A sign beside it must not contradict it.
+    // A sign that contradicts the direction makes the row unreadable.
     let (text, without) = unsigned("S/H", &["H", "S"]);
     let columns = with_direction(without, "S/H", "H", "S");
     let signed = text.replace("10,00", "-10,00");
@@ -541,14 +541,14 @@ fn the_direction_of_an_amount_is_in_a_column_of_its_own() {
     assert_eq!(read.bookings.len(), 1);
     assert_eq!(read.bookings[0].direction, Debit);
     assert_eq!(read.left_out.without_direction, 1);
-    // A column without a name is called by its number only.
+    // A number is valid only for a column without a name.
     let named = with_direction(columns.clone(), "#3", "H", "S");
     let missing = StatementError::MissingColumn("#3".to_owned());
     assert_eq!(Statement::read(text.as_bytes(), Some(&named)), Err(missing));
 }
 
 #[test]
-fn amounts_without_a_sign_are_not_read_beside_a_direction_that_was_not_chosen() {
+fn unsigned_amounts_need_a_chosen_direction_column() {
     let refused = |name: &str, words: &[&str]| {
         let (text, columns) = unsigned(name, words);
         Statement::read(text.as_bytes(), Some(&columns)).map(|read| read.bookings.len())
@@ -559,32 +559,32 @@ fn amounts_without_a_sign_are_not_read_beside_a_direction_that_was_not_chosen() 
         ("Art", ["Gutschrift", "Lastschrift"]),
         ("Af Bij", ["Bij", "Af"]),
         ("x", ["CRDT", "DBIT"]),
-        // Words that are not known, below a name that is.
+        // Unknown words below a known header.
         ("Debit/Credit", ["J", "T"]),
     ] {
         let column = if name.is_empty() { "#4" } else { name };
         let error = StatementError::Direction(column.to_owned());
         assert_eq!(refused(name, &words), Err(error), "{words:?}");
     }
-    // All money came, or the column tells no direction.
+    // All money is incoming, or the column does not hold the direction.
     assert_eq!(refused("", &["H", "H"]), Ok(2));
     assert_eq!(refused("Af Bij", &["", ""]), Ok(2));
     assert_eq!(refused("Art", &["Gutschrift", "Dauerauftrag"]), Ok(2));
-    // Some amounts have a sign: a row without one that is marked as money that went is not read.
+    // If some amounts have a sign, an unsigned row that is marked as outgoing is unreadable.
     let (text, columns) = unsigned("Umsatztyp", &["Eingang", "Ausgang", "Ausgang"]);
     let text = text.replacen("10,00;Ausgang", "-10,00;Ausgang", 1);
     let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
     let found: Vec<_> = read.bookings.iter().map(|one| one.direction).collect();
     assert_eq!(found, [Direction::Credit, Direction::Debit]);
     assert_eq!(read.left_out.without_direction, 1);
-    // Also where that amount cannot be read.
+    // The same if the signed amount is unreadable.
     let strange = text.replace("-10,00", "-1.009,13 €");
     let read = Statement::read(strange.as_bytes(), Some(&columns)).unwrap();
     assert_eq!((read.bookings.len(), read.left_out.unreadable), (1, 2));
 }
 
 #[test]
-fn a_column_of_the_direction_is_proposed_with_its_words() {
+fn direction_column_is_proposed_with_its_words() {
     let proposed = |name: &str, words: &[&str]| {
         let (text, _) = unsigned(name, words);
         let proposed = propose(&csv_columns(text.as_bytes()).unwrap());
@@ -608,16 +608,16 @@ fn a_column_of_the_direction_is_proposed_with_its_words() {
         is(["Type", "Credit", "Debet"])
     );
     assert_eq!(proposed("Type", &["Miete", "Lohn"]), None);
-    // Amounts with a sign need none.
+    // Signed amounts need no direction column.
     let (text, _) = unsigned("Umsatztyp", &["Eingang", "Ausgang"]);
     let signed = text.replacen("10,00;Ausgang", "-10,00;Ausgang", 1);
     let signed = propose(&csv_columns(signed.as_bytes()).unwrap());
     assert_eq!((signed.amount.as_str(), signed.direction), ("Betrag", None));
 }
 
-/// A bank that quotes nothing: the payer's text has separators and quotes as they were typed.
+/// The bank does not quote fields, so separators and quotes in the payer's text stay as typed.
 #[test]
-fn what_a_payer_writes_moves_no_amount_into_another_column() {
+fn payer_text_cannot_move_amounts_to_other_columns() {
     let (_, columns) = unsigned("", &[]);
     let columns = CsvColumns {
         party: Some("Name".to_owned()),
@@ -638,9 +638,9 @@ fn what_a_payer_writes_moves_no_amount_into_another_column() {
         columns: 4,
     };
     assert_eq!(surplus.unreadable_rows, [UnreadableRow { line: 2, fault }]);
-    // An empty field at the end is one too many as well: it may be the last column.
+    // An extra empty field at the end is also rejected: it may be the last column.
     assert_eq!(read("20.11.2026;REF;20,00;0,01;\n").bookings, []);
-    // A quote that the payer opens in one column and closes in another, or in the next row.
+    // The payer opens a quote in one column and closes it in another one, or in the next row.
     for quoted in [
         "20.11.2026;REF;20,00;\";0,01;x\"\n",
         "20.11.2026;\"x;0,01;Bob\n20.11.2026;REF\";20,00;Bob\n",
@@ -651,13 +651,13 @@ fn what_a_payer_writes_moves_no_amount_into_another_column() {
         assert_eq!((read.left_out.unreadable, read.left_out.merged), (1, 1));
         assert_eq!(read.unreadable_rows[0].line, 2);
     }
-    // Text that a bank has quoted is text.
+    // Text that the bank quoted is read.
     let plain = read("20.11.2026;\"Order; REF\nthanks\";20,00;\"Bob; Bär\"\n");
     assert_eq!(plain.bookings.len(), 1);
 }
 
 #[test]
-fn groups_of_digits_are_no_cells_of_their_own() {
+fn digit_groups_are_not_separate_cells() {
     let (_, columns) = unsigned("", &[]);
     let columns = CsvColumns {
         decimal: DecimalSign::Point,
@@ -670,7 +670,7 @@ fn groups_of_digits_are_no_cells_of_their_own() {
 }
 
 #[test]
-fn a_column_without_a_name_is_chosen_by_its_number() {
+fn unnamed_column_is_chosen_by_its_number() {
     let text = b"Day;Amount; \n20.11.2026;1,00;H\n21.11.2026;2,00;H\n22.11.2026;2,00;S\n";
     let found = csv_columns(text).unwrap();
     assert_eq!(

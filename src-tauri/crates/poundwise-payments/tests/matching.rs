@@ -105,7 +105,7 @@ fn several_orders_in_one_transfer_are_paid_by_their_sum() {
     ));
 }
 
-/// What the payers of one collective entry wrote, and how much each transfer was.
+/// A batch entry. Each transfer has an amount, or an empty one, and names an order.
 fn batch(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     let details = transfers.iter().map(|(amount, name)| match *amount {
         "" => detail(&reference(name)),
@@ -119,13 +119,13 @@ fn batch(amount: &str, transfers: &[(&str, &str)]) -> Entry {
 }
 
 #[test]
-fn each_transfer_of_an_entry_for_several_pays_its_own_order() {
+fn each_transfer_of_a_batch_entry_pays_its_own_order() {
     let dues = [due("a", 2000), due("b", 1000)];
     let other = |name: &str| Some(PaymentMatch::OtherAmount(vec![order(name)]));
-    // 5.00 for the order, and 15.00 of somebody else.
+    // 5.00 for the order, and 15.00 from another payer.
     let short = batch("20.00", &[("5.00", "a"), ("15.00", "nothing")]);
     assert_eq!(found(&[short], &dues), [other("a"), None]);
-    // 29 and 1 for orders of 20 and 10.
+    // 29.00 and 1.00 for orders of 20.00 and 10.00.
     let crossed = batch("30.00", &[("29.00", "a"), ("1.00", "b")]);
     assert_eq!(found(&[crossed], &dues), [other("a"), other("b")]);
     let right = batch("30.00", &[("20.00", "a"), ("10.00", "b")]);
@@ -133,13 +133,13 @@ fn each_transfer_of_an_entry_for_several_pays_its_own_order() {
         found(&[right], &dues),
         [pays(&[("a", 2000)]), pays(&[("b", 1000)])]
     );
-    // One order that is named twice is paid by none of two halves.
+    // Two halves that name the same order do not pay it.
     let halves = batch("20.00", &[("10.00", "a"), ("10.00", "a")]);
     assert_eq!(found(&[halves], &dues), [other("a"), other("a")]);
 }
 
 #[test]
-fn an_entry_for_several_transfers_without_their_amounts_pays_nothing_by_itself() {
+fn collective_booking_pays_no_order_by_itself() {
     let whole = batch("30.00", &[("", "a"), ("", "b")]);
     let found_of = |dues: &[Due]| found(std::slice::from_ref(&whole), dues).remove(0);
     let collective = |dues: &[Due]| match found_of(dues) {
@@ -149,13 +149,13 @@ fn an_entry_for_several_transfers_without_their_amounts_pays_nothing_by_itself()
     assert_eq!(collective(&[due("a", 2000), due("b", 1000)]), 2);
     assert_eq!(collective(&[due("a", 3000)]), 1);
     assert_eq!(collective(&[paid_by("a", 2000, None), due("b", 1000)]), 2);
-    // It is the payment of orders that the owner has recorded as paid, all of them.
+    // It matches if the owner has recorded all of its orders as paid.
     let by_hand = [paid_by("a", 2000, None), paid_by("b", 1000, None)];
     assert_eq!(
         found_of(&by_hand),
         is(Role::ByHand, &[("a", 2000), ("b", 1000)])
     );
-    // As a debit it took none of its orders back alone.
+    // A collective debit does not reverse the payment of a single order.
     let mut back = batch("20.00", &[("", "a"), ("", "b")]);
     back.direction = "DBIT";
     let credit = Entry {
@@ -172,10 +172,10 @@ fn an_entry_for_several_transfers_without_their_amounts_pays_nothing_by_itself()
     assert_eq!(taken_back(debit), Some(PaymentMatch::Undone));
 }
 
-/// A transfer for two orders paid one of them; another transfer pays the other one once the first
-/// was taken back.
+/// A transfer for two orders paid one of them. After its reversal another transfer pays the other
+/// order.
 #[test]
-fn what_was_paid_and_taken_back_is_told_where_another_booking_pays_the_rest() {
+fn reversed_payment_is_reported_while_another_booking_pays_the_rest() {
     let of = |amount: &str, names: &[&str]| {
         let references: Vec<String> = names.iter().map(|name| reference(name)).collect();
         Entry {

@@ -93,7 +93,7 @@ pub(crate) fn detail(text: &str) -> String {
     )
 }
 
-/// One transfer of an entry, with an amount of its own.
+/// One transfer of a batch entry, with its own amount.
 pub(crate) fn transfer_of(amount: &str, text: &str) -> String {
     detail(text).replace(
         "<RltdPties>",
@@ -167,15 +167,15 @@ pub(crate) fn entered(bookings: &[Booking]) -> Vec<Entered<'_>> {
         .collect()
 }
 
-/// Which bookings of another report, by their places there, those of a report are, if both are of
-/// one kind and these orders are known.
+/// Returns, for each booking of a report, the place of the same booking in another report. Both
+/// reports have one kind, and these orders are known.
 pub(crate) fn again(report: &[Booking], other: &[Booking], orders: &[&str]) -> Vec<Option<u64>> {
     let kind = ReportKind::Camt053;
     again_in((report, kind), (other, Some(kind)), orders)
 }
 
-/// Which bookings of another report those of a report are, by the kinds of both. A home that is
-/// older than kinds has none of the other.
+/// Like [`again`], with the kinds of both reports. The kind of the other report is absent in homes
+/// of older versions.
 pub(crate) fn again_in(
     (report, kind): (&[Booking], ReportKind),
     (other, of_other): (&[Booking], Option<ReportKind>),

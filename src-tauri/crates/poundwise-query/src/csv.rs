@@ -1,14 +1,14 @@
-//! Reading a CSV file into a table: all of it, or an error that names the line, and nothing.
+//! Reading of a CSV file into a table. The whole file is read, or an error names the line.
 //!
 //! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
-//! rows, a UTF-8 byte order mark, quoted fields with separators and line ends inside. The columns
-//! are named by the first row, or by the owner where there is no such row.
+//! rows, a UTF-8 byte order mark, quoted fields with separators and line ends inside. The first row
+//! names the columns, unless the owner does.
 //!
-//! How a file is written is declared ([`TableForm`]), and so is what a column holds ([`Schema`]): a
-//! cell is read as both say, whatever the other cells hold. So one row changes the reading of no
-//! other one. A cell that does not conform is missing, and so are the cells that a row lacks at its
-//! end. A row with more cells than there are columns is refused. A blank line is skipped, except in
-//! a table of one column, where it is a missing cell.
+//! The owner declares how a file is written ([`TableForm`]) and what each column holds
+//! ([`Schema`]). Each cell is read by these declarations alone, so one row cannot change how
+//! another row is read. A cell that does not conform is missing, and so are the cells that a short
+//! row lacks at its end. A row with more cells than columns is rejected. A blank line is skipped,
+//! except in a table of one column, where it is a missing cell.
 //!
 //! A file is read twice: the first reading ([`Survey`]) finds every fault of the file, counts the
 //! cells that are missing, and finds in how many bits the numbers of a column fit; the second
@@ -55,7 +55,7 @@ const SEEN_WARNING: &str = "Stated values are public. Stating a value that only 
                             reveals that this person is in the data. State the values that are \
                             possible, not those that this table happens to have.";
 
-/// Warning beside counts of a file's rows.
+/// Warning shown with counts of the rows of a file.
 const COUNTED_WARNING: &str = "These counts come from the data, and are for you alone. A number \
                                that is stated because of them can reveal whether one person is in \
                                the data. Choose the number of rows that count as you would without \
@@ -80,8 +80,8 @@ pub fn separator_of(text: &str) -> Separator {
 ///
 /// # Errors
 /// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
-/// doubled; there is no row; a row has too many cells; a quote never closes or is where none can be:
-/// each names the file and the line. `schema`: its columns are not the file's.
+/// doubled; there is no row; a row has too many cells; a quote never closes or is misplaced. Each
+/// error names the file and the line. `schema`: its columns are not the file's.
 pub fn read_csv(path: &Path, form: &TableForm, schema: &Schema) -> Result<Parsed> {
     let survey = Survey::make(path, form, Some(schema), &RowProgress::silent())?;
     let mut table = None;
@@ -95,10 +95,10 @@ pub fn read_csv(path: &Path, form: &TableForm, schema: &Schema) -> Result<Parsed
     })
 }
 
-/// Returns the content of the file at `path`, and the types that are proposed to a person; where
-/// separator, decimal sign or quotes are not declared, those that are proposed too. Nothing is
-/// stored. Cost: one reading of the file, and one more up to the last cell that is shown because it
-/// is no number, in memory that does not grow with it.
+/// Returns the content of the file at `path`, with proposed types, separator, decimal sign and
+/// quotes for a person to confirm. The file is read with the declared form. Undeclared parts are
+/// read as proposed. Nothing is stored. Cost: one reading of the file, and one more up to the last
+/// cell that is shown as not a number. Memory does not grow with the file.
 ///
 /// # Errors
 /// As [`read_csv`]; [`Error::Stopped`].
@@ -276,14 +276,14 @@ pub struct Survey {
     form: TableForm,
     columns: Vec<Seen>,
     rows: u64,
-    /// The rows that lack cells at their end.
+    /// Rows that lack cells at their end.
     short: First,
-    /// The rows that have a line end in a cell.
+    /// Rows with a line end in a cell.
     over_lines: First,
     sample: Vec<Vec<String>>,
 }
 
-/// Rows of a kind: how many, and the byte of the text at which the first of them begins.
+/// Number of rows of some kind, and the byte offset of the first one.
 #[derive(Default)]
 struct First {
     rows: u64,
@@ -411,7 +411,7 @@ impl Survey {
             .records(form.separator(), form.quotes(), stage, each)
     }
 
-    /// Returns the place of the column of that name.
+    /// Returns the index of the column with this name.
     fn column(&self, name: &str) -> Result<usize> {
         let names = || self.columns.iter().map(|column| column.name.as_str());
         let wanted = canonical_text(name);
@@ -440,8 +440,9 @@ impl Survey {
         Some((column.name.as_str(), UnreadCell { line, text }))
     }
 
-    /// Returns the columns that look like ids and repeat: if every row is declared to be another
-    /// person, several rows may be of one nevertheless. For the owner alone.
+    /// Returns the columns that look like ids and have repeated values. Several rows may then
+    /// belong to one person, even if the owner declares each row to be another person. For the
+    /// owner only.
     #[must_use]
     pub fn repeated_ids(&self) -> Vec<RepeatedIds> {
         let found = |column: &Seen| {
@@ -577,7 +578,7 @@ impl Survey {
         }
     }
 
-    /// Returns the columns of these names, none of whose cells was seen yet.
+    /// Returns columns with these names, without any cells.
     fn seen(&self, names: Vec<String>, schema: Option<&Schema>) -> Result<Vec<Seen>> {
         // What is wrong with names is found by making a schema of them.
         let untyped = names.iter().map(|name| SchemaColumn {
@@ -681,8 +682,8 @@ impl Survey {
     }
 }
 
-/// Returns whether a line is no row: a blank one in a table of several columns. In a table of one
-/// column its cell is missing.
+/// Returns whether a record is skipped: a blank line in a table of several columns. In a table of
+/// one column a blank line is a row with a missing cell.
 fn is_skipped(record: &Record, columns: usize) -> bool {
     columns > 1 && record.is_blank()
 }
@@ -716,9 +717,10 @@ struct Seen {
     fit: Fit,
     /// Whether a cell repeats the header.
     header_seen: bool,
-    /// The values and in how many rows they are.
+    /// Number of rows of each value.
     repeats: Repeats,
-    /// Cells that are not compared as they are written, but for spaces at their ends.
+    /// Number of cells with a canonical form that differs from their text in more than outer
+    /// spaces.
     rewritten: u64,
 }
 

@@ -39,9 +39,9 @@ pub enum QueryErrorCode {
     CsvTooManyColumns,
     /// A quotation mark never closes.
     CsvUnclosedQuote,
-    /// A quotation mark is where none can be.
+    /// A quotation mark is misplaced.
     CsvStrayQuote,
-    /// A cell is larger than is taken.
+    /// A cell is too large.
     CsvCellTooLarge,
     /// The file is no text file.
     FileBinary,

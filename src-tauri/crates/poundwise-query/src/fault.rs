@@ -78,11 +78,11 @@ pub enum QueryFault {
         /// The byte.
         byte: u8,
     },
-    /// A sign of a file is where it cannot be.
+    /// A character of a file is misplaced.
     Place {
         /// The line, from 1.
         line: u64,
-        /// The character of the line, from 1.
+        /// The character in the line, from 1.
         character: u64,
     },
     /// A file is in UTF-16.

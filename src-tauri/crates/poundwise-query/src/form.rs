@@ -36,22 +36,22 @@ impl Separator {
     }
 }
 
-/// What double quotes are in a file.
+/// Meaning of double quotes in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Quotes {
-    /// A field that begins with one ends with one; inside it a quote is written twice, and
-    /// separators and line ends are part of the field.
+    /// A field that begins with a double quote ends with one. Inside it a quote is written twice,
+    /// and separators and line ends are part of the field.
     Double,
-    /// They are characters like any other: each line is a row.
+    /// Double quotes are ordinary characters, and each line is a row.
     None,
 }
 
-/// How a table's file is written: a declaration of its owner, like the types of the columns. The
-/// cells of a row are read by it alone, whatever the other rows hold. A part that is not declared
-/// is a constant; only a preview proposes one from the file, and a person settles it.
+/// How the file of a table is written, as its owner declares it. The cells of a row are read by
+/// this form alone, independently of the other rows. An undeclared part has a fixed default. Only a
+/// preview proposes parts from the file, and a person confirms them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -60,20 +60,19 @@ pub struct TableForm {
     /// The columns' names, in order, of a file whose first row is data; without them the first row
     /// has the names.
     pub columns: Option<Vec<String>>,
-    /// The character between the cells; a comma when absent.
+    /// The character between the cells. A comma when absent.
     pub separator: Option<Separator>,
     /// The sign before the decimals of a number. With a comma, points between groups of three
-    /// digits are read too; with a point, nothing is read between thousands. A point when absent.
+    /// digits are read too. With a point, thousands have no separator. A point when absent.
     pub decimal: Option<DecimalSign>,
     /// Whether `12 %` is a number, the 12 before the sign.
     pub percent: bool,
-    /// What double quotes are; they enclose fields when absent.
+    /// Meaning of double quotes. They enclose fields when absent.
     pub quotes: Option<Quotes>,
 }
 
 impl TableForm {
-    /// Returns the form with every part that is not declared as its constant, and without names
-    /// of columns.
+    /// Returns the form with the default for every undeclared part, and without column names.
     #[must_use]
     pub fn settled(&self) -> Self {
         Self {
@@ -91,7 +90,7 @@ impl TableForm {
         self.separator.unwrap_or(Separator::Comma)
     }
 
-    /// Returns what double quotes are.
+    /// Returns the meaning of double quotes.
     #[must_use]
     pub fn quotes(&self) -> Quotes {
         self.quotes.unwrap_or(Quotes::Double)

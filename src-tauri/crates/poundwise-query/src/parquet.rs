@@ -208,7 +208,7 @@ impl Table {
             if descriptor.max_def_level() != 1 || descriptor.max_rep_level() != 0 {
                 return Err(broken("a column is not of the type it is said to have"));
             }
-            // Tables that were imported under earlier rules may hold other forms of a text.
+            // Tables imported under earlier rules may hold texts in other forms.
             let name = &*canonical_text(descriptor.name());
             columns.push(if wanted.is_none_or(|wanted| wanted.contains(&index)) {
                 let counted = columns.len() as u64 * rows as u64 / types.len() as u64;
@@ -399,9 +399,9 @@ mod tests {
         assert!(error.to_string().contains("holds another text"), "{error}");
     }
 
-    /// Tables that were stored under earlier rules hold texts and names in other forms.
+    /// Tables stored under earlier rules may hold texts and names in other forms.
     #[test]
-    fn a_stored_table_is_read_in_the_canonical_form_of_its_texts() {
+    fn stored_texts_are_read_in_canonical_form() {
         let mut texts = Texts::new();
         for text in ["Ju\u{308}rgen", "\u{feff}b", "\u{200b}"] {
             texts.push(text).unwrap();

@@ -58,19 +58,19 @@ pub struct ProposedColumn {
     /// Number of cells that are numbers with a percent sign: read where that is chosen, else among
     /// those that are no number.
     pub with_percent: u64,
-    /// Number of cells that are compared in another form than they are written: other characters of
-    /// Unicode for the same text, or characters that show nothing.
+    /// Number of cells with a canonical form that differs from the written text: equivalent Unicode
+    /// characters were replaced, or invisible characters removed.
     pub rewritten: u64,
 }
 
-/// A column that looks like ids, and whose values are in several rows. For the owner alone.
+/// A column that looks like ids and has values in several rows. For the owner only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RepeatedIds {
-    /// The column.
+    /// The name of the column.
     pub column: String,
-    /// Rows of the value that is in the most; of a large file, of those counted.
+    /// Number of rows of the most frequent value. In a large file only some values are counted.
     pub most: u64,
 }
 
@@ -83,13 +83,13 @@ pub struct CsvPreview {
     pub file: String,
     /// A name for the dataset, taken from the file's.
     pub suggested_name: String,
-    /// The separator by which the file was read, chosen or proposed: `,`, `;` or a tab.
+    /// The separator used to read the file, chosen or proposed: `,`, `;` or a tab.
     pub delimiter: Separator,
-    /// The separator that most rows suggest. A person settles it.
+    /// The separator that most rows suggest. A person confirms it.
     pub proposed_delimiter: Separator,
-    /// What double quotes are, as the file was read: chosen or proposed.
+    /// The meaning of double quotes used to read the file, chosen or proposed.
     pub quotes: Quotes,
-    /// What the file suggests that double quotes are. A person settles it.
+    /// The meaning of double quotes that the file suggests. A person confirms it.
     pub proposed_quotes: Quotes,
     /// The decimal sign by which the numbers were read, chosen or proposed.
     pub decimal: DecimalSign,
@@ -99,13 +99,14 @@ pub struct CsvPreview {
     pub percent: bool,
     /// Rows below the header.
     pub rows: u64,
-    /// Rows with fewer cells than there are columns: the cells at their end are missing.
+    /// Number of rows with fewer cells than columns. The cells at their end are missing.
     pub short_rows: u64,
-    /// The line at which the first of these begins.
+    /// Line at which the first short row begins.
     pub first_short_row: Option<u64>,
-    /// Rows with a line end in a cell. If a table has no such cells, quotes are missing in it.
+    /// Number of rows with a line end in a cell. If the table should have no such cells, a
+    /// quote is missing.
     pub rows_over_lines: u64,
-    /// The line at which the first of these begins.
+    /// Line at which the first of these rows begins.
     pub first_row_over_lines: Option<u64>,
     /// The columns, with proposed types.
     pub columns: Vec<ProposedColumn>,
@@ -114,9 +115,9 @@ pub struct CsvPreview {
     /// Headers that look like data: they are numbers, or a cell of their column says the same. The
     /// file may have no header.
     pub header_like_data: Vec<String>,
-    /// Columns that look like ids and repeat: several rows may be of one person.
+    /// Columns that look like ids and have repeated values. Several rows may belong to one person.
     pub repeated_ids: Vec<RepeatedIds>,
-    /// The first rows, as written; of a longer cell the first 200 characters.
+    /// The first rows, as written. Longer cells are cut after 200 characters.
     pub sample: Vec<Vec<String>>,
 }
 
@@ -153,7 +154,7 @@ pub struct ContributingRows {
     pub units: u64,
     /// Rows of the unit that has the most.
     pub most: u64,
-    /// Warning to read before a number is stated.
+    /// Warning to show before the owner states a number of rows.
     pub warning: String,
 }
 
@@ -163,7 +164,7 @@ pub struct ContributingRows {
 pub struct ImportReport {
     /// Rows of the table. All of them are kept.
     pub rows: u64,
-    /// Rows with fewer cells than there are columns: the cells at their end are missing.
+    /// Number of rows with fewer cells than columns. The cells at their end are missing.
     pub short_rows: u64,
     /// Rows whose person is missing, if a column names it. They count in no question.
     pub rows_without_person: Option<u64>,

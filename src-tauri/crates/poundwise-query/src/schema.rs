@@ -62,7 +62,7 @@ impl TryFrom<Unchecked> for Schema {
 }
 
 impl Schema {
-    /// Returns a schema of these columns. Names and values are taken in their canonical form
+    /// Returns a schema of these columns, with names and values in canonical form
     /// ([`canonical_text`]).
     ///
     /// # Errors

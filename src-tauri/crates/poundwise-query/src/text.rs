@@ -1,9 +1,9 @@
-//! The one form in which texts are compared: cells, names of columns, persons, stated values, bins
-//! and the values of conditions.
+//! The canonical form of compared texts: cells, column names, persons, stated values, bins and the
+//! values of conditions.
 //!
-//! Two texts that a reader cannot tell apart are one: `Jürgen` typed as one character or as `u`
-//! with a combining mark, with or without a byte order mark or another character that shows
-//! nothing.
+//! Different encodings of the same text are equal. In `Jürgen`, `ü` may be one character or `u`
+//! with a combining mark, and the text may contain a byte order mark or another invisible
+//! character.
 
 use std::borrow::Cow;
 
@@ -11,13 +11,14 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::CodePointSetData;
 use icu_properties::props::DefaultIgnorableCodePoint;
 
-/// Returns a text in its canonical form: without the characters that Unicode lets a program ignore
-/// (`Default_Ignorable_Code_Point`, the byte order mark among them), in normalization form C
-/// (Unicode Standard Annex 15), and without white space at its ends. The form of a text depends on
-/// that text alone, and is its own canonical form.
+/// Returns the canonical form of a text.
+///
+/// The form is in normalization form C (Unicode Standard Annex 15). Characters with the property
+/// `Default_Ignorable_Code_Point`, such as the byte order mark, and white space at the ends are
+/// removed. The form depends on the text alone. A canonical text is its own canonical form.
 #[must_use]
 pub fn canonical_text(text: &str) -> Cow<'_, str> {
-    // Below the first combining mark there is one ignorable character, and one form of each text.
+    // Below U+0300 only the soft hyphen is ignorable, and all texts are in form C.
     if text.is_ascii() || text.chars().all(|c| c < '\u{300}' && c != '\u{ad}') {
         return Cow::Borrowed(text.trim());
     }
@@ -43,7 +44,7 @@ mod tests {
     use crate::property::cases;
 
     #[test]
-    fn texts_that_look_alike_are_one() {
+    fn texts_that_look_alike_are_equal() {
         for (text, canonical) in [
             ("Jürgen", "Jürgen"),
             ("Ju\u{308}rgen", "Jürgen"),
@@ -55,16 +56,16 @@ mod tests {
             ("\u{e0061}b", "b"),
             ("\u{a0}b\u{2003}", "b"),
             (" \u{200b} b \u{feff} ", "b"),
-            // A mark that joins its letter once what stood between them is gone.
+            // The mark composes with its letter after the ignorable character is removed.
             ("u\u{34f}\u{308}", "ü"),
-            // Marks in another order.
+            // Marks are reordered.
             ("q\u{307}\u{323}", "q\u{323}\u{307}"),
             ("\u{212b}", "Å"),
             ("\u{1112}\u{1161}\u{11ab}", "한"),
             ("\u{200b}\u{feff}", ""),
             (" a  b ", "a  b"),
             ("", ""),
-            // What only looks alike in some fonts stays apart.
+            // Compatibility characters stay different.
             ("ﬁ", "ﬁ"),
             ("Ａ", "Ａ"),
         ] {
@@ -72,9 +73,9 @@ mod tests {
         }
     }
 
-    /// A new version of the tables of Unicode may change x: then `EVALUATION_RULES` goes up.
+    /// A new version of the Unicode tables may change x. `EVALUATION_RULES` must then be increased.
     #[test]
-    fn the_ignored_characters_are_these() {
+    fn ignored_characters_are_a_fixed_set() {
         let ignored = ('\0'..=char::MAX).filter(|c| canonical_text(&format!("a{c}b")) == "ab");
         let ranges = ignored.fold(Vec::new(), |mut ranges: Vec<(u32, u32)>, c| {
             let c = u32::from(c);

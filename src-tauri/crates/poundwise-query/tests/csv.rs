@@ -32,7 +32,7 @@ fn look(path: &Path) -> Result<CsvPreview, Error> {
     preview(path, &TableForm::default(), &RowProgress::silent())
 }
 
-/// Reads a file with the types, the separator and the quotes that it suggests.
+/// Reads a file with the types, the separator and the quotes that a preview proposes.
 fn suggested(path: &Path) -> Result<Parsed, Error> {
     let view = look(path)?;
     let types = Schema::parse_types(&view.types).unwrap();
@@ -44,7 +44,7 @@ fn suggested(path: &Path) -> Result<Parsed, Error> {
     read_csv(path, &form, &types)
 }
 
-/// The separator that a file suggests, and the columns that it has with it.
+/// Returns the proposed separator of a file, and its number of columns with it.
 fn proposed(bytes: impl AsRef<[u8]>) -> (Separator, usize) {
     let (_dir, path) = file(bytes);
     let view = look(&path).unwrap();
@@ -130,26 +130,26 @@ fn every_line_end_and_separator_gives_the_same_table() {
 }
 
 #[test]
-fn a_preview_proposes_the_separator_that_fits_most_rows() {
+fn preview_proposes_the_separator_of_most_rows() {
     for (text, expected) in [
         // Decimal commas: more commas than semicolons, but not in the header.
         ("a;b;c\n1,5;2,5;3,5\n4,5;5,5;6,5\n", (Semicolon, 3)),
         ("a,b\nx;y,1\nz;w,2\n", (Comma, 2)),
         ("only\n1\n2\n", (Comma, 1)),
-        // The last row counts as any other.
+        // The last row counts like any other.
         ("a,b;c\n1;2\n", (Semicolon, 2)),
-        // The first one where both fit as well.
+        // In a tie the first separator is proposed.
         ("a,b;c\n1,2;3\n", (Comma, 2)),
     ] {
         assert_eq!(proposed(text), expected, "{text:?}");
     }
-    // The first thousand rows decide, whatever follows.
+    // Only the first thousand rows count.
     let many = format!("a,b;c\n{}{}", "1,2;3\n".repeat(999), "4;5\n".repeat(9));
     assert_eq!(proposed(many), (Comma, 2));
 }
 
-/// The fault of the issue: one row of a file without a header chose the separator and so the
-/// numbers of all others.
+/// Regression test: one row of a file without a header decided the separator, and so changed the
+/// numbers of all other rows.
 #[test]
 fn one_row_does_not_choose_the_separator() {
     let rows = "4,5;1\n".repeat(100);
@@ -163,7 +163,7 @@ fn one_row_does_not_choose_the_separator() {
     for more in ["4,5;1\n", "1,2,3,4\n", "4;5;1\n", "x\n", "\n", "65\n"] {
         let (_dir, path) = file(format!("{more}{rows}"));
         let read = |form: &TableForm| read_csv(&path, form, &schema);
-        // Semicolons are declared: all other rows are read alike.
+        // With declared semicolons the other rows are always read the same.
         match read(&names(Some(Semicolon))) {
             Ok(parsed) => {
                 let all = cells(&parsed.table);
@@ -171,7 +171,7 @@ fn one_row_does_not_choose_the_separator() {
             }
             Err(error) => assert_eq!(more, "4;5;1\n", "{error}"),
         }
-        // A comma is what nothing is said of, whatever the rows look like.
+        // The default is a comma, however the rows look.
         match read(&names(None)) {
             Ok(parsed) => {
                 let all = cells(&parsed.table);
@@ -195,9 +195,9 @@ fn one_row_does_not_choose_the_separator() {
     }
 }
 
-/// With the constant, a file of another separator is refused and never guessed.
+/// With the default, a file with another separator is rejected, and its separator is not guessed.
 #[test]
-fn another_separator_is_declared_or_refused() {
+fn undeclared_other_separator_is_rejected() {
     let schema = Schema::parse_types("a:number,b:number").unwrap();
     let names = TableForm {
         columns: Some(crate::fixture::list(&["a", "b"])),
@@ -231,9 +231,9 @@ fn another_separator_is_declared_or_refused() {
     );
 }
 
-/// The fault of the issue: two stray quotes swallowed the rows between them.
+/// Regression test: two stray quotes swallowed the rows between them.
 #[test]
-fn a_stray_quote_stops_the_reading_at_its_line_and_column() {
+fn stray_quote_is_rejected_with_line_and_column() {
     let rows = "5,x\n".repeat(24);
     for (text, place, what) in [
         (
@@ -256,7 +256,7 @@ fn a_stray_quote_stops_the_reading_at_its_line_and_column() {
             "line 2, column 4, in field 1",
             "text follows",
         ),
-        // Characters are counted, and not their bytes.
+        // Columns count characters, not bytes.
         (
             "n,t\r\néé,ü\"\r\n".to_owned(),
             "line 2, column 5, in field 2",
@@ -283,7 +283,7 @@ fn a_stray_quote_stops_the_reading_at_its_line_and_column() {
 }
 
 #[test]
-fn a_file_may_be_declared_as_one_without_quotes() {
+fn file_can_be_declared_without_quotes() {
     let text = "n,t\n1,5\" pipe\n2,\"a\n3,b\"\n4,a\"\"b\n";
     let (_dir, path) = file(text);
     let form = TableForm {
@@ -301,7 +301,7 @@ fn a_file_may_be_declared_as_one_without_quotes() {
         ["4", "a\"\"b"],
     ];
     assert_eq!(cells(&parsed.table), expected);
-    // It is proposed where no field begins with a quote.
+    // It is proposed if the file has quotes and no field begins with one.
     for (text, quotes) in [
         ("n,t\n1,5\" pipe\n", Quotes::None),
         ("n,t\n1,5\n", Quotes::Double),
@@ -320,7 +320,7 @@ fn a_file_may_be_declared_as_one_without_quotes() {
 }
 
 #[test]
-fn cells_that_a_row_lacks_at_its_end_are_missing_and_counted() {
+fn short_rows_have_missing_cells_and_are_counted() {
     let text = "id,age,town\n1,30,Ulm\n2,31\n\n3\n,,\n4,,Bonn\n";
     let parsed = declared(text, "id:number,age:number,town:text");
     let none = "(missing)";
@@ -358,7 +358,7 @@ fn cells_that_a_row_lacks_at_its_end_are_missing_and_counted() {
 }
 
 #[test]
-fn a_blank_line_is_a_missing_cell_of_a_single_column() {
+fn blank_line_is_a_missing_cell_of_a_single_column() {
     let none = "(missing)";
     for (text, expected) in [
         ("age\n5\n\n7\n", &["5", none, "7"][..]),
@@ -378,7 +378,7 @@ fn a_blank_line_is_a_missing_cell_of_a_single_column() {
     };
     let schema = Schema::parse_types("age:number").unwrap();
     assert_eq!(read_csv(&path, &form, &schema).unwrap().table.rows(), 3);
-    // In a table of several columns it is no row, and a quoted empty cell is one.
+    // In a table of several columns a blank line is skipped, but a quoted empty cell is a row.
     let parsed = declared(
         "a,b\n\n1,2\n \u{feff}\n\n3,4\n\"\"\n\n",
         "a:number,b:number",
@@ -387,9 +387,9 @@ fn a_blank_line_is_a_missing_cell_of_a_single_column() {
     assert_eq!(cells(&parsed.table), expected);
 }
 
-/// The fault of the issue: `Jürgen` in two forms of Unicode was two people.
+/// Regression test: `Jürgen` in two Unicode forms counted as two people.
 #[test]
-fn texts_that_look_alike_are_one_in_persons_bins_conditions_and_names() {
+fn texts_that_look_alike_are_equal_in_all_comparisons() {
     let text = "\u{feff}\u{feff}gro\u{308}\u{df}e,who\n1,Jürgen\n2,Ju\u{308}rgen\n\
                 \u{feff}3,\u{feff}Jürgen\n4,Jür\u{ad}gen\u{a0}\n5,Ann\n6,\u{200b}\n";
     let table = declared(text, "größe:number,who:text").table;
@@ -429,7 +429,7 @@ fn texts_that_look_alike_are_one_in_persons_bins_conditions_and_names() {
                 .is_empty()
         );
     }
-    // Two forms of one value are one value that is stated twice.
+    // Two forms of one value are the same value stated twice.
     let twice =
         "{\"columns\":[{\"name\":\"a\",\"type\":\"text\",\"values\":[\"ü\",\"u\u{308}\"]}]}";
     assert!(
@@ -441,7 +441,7 @@ fn texts_that_look_alike_are_one_in_persons_bins_conditions_and_names() {
     );
     let error = refused("ü,u\u{308}\n1,2\n");
     assert_eq!(error.code().unwrap().as_str(), "csv-header-doubled");
-    // The preview counts what is compared otherwise than it is written.
+    // The preview counts the cells that the canonical form changes.
     let (_dir, path) = file(text);
     let rewritten: Vec<u64> = look(&path)
         .unwrap()
@@ -467,7 +467,7 @@ fn texts_that_look_alike_are_one_in_persons_bins_conditions_and_names() {
 }
 
 #[test]
-fn ids_that_repeat_are_pointed_out() {
+fn repeated_ids_are_reported() {
     let (_dir, path) = file("patient_id,age,town\n7,30,Ulm\n8,31,Ulm\n7.0,30,Bonn\n7,32,Ulm\n");
     let found = look(&path).unwrap().repeated_ids;
     let found: Vec<(&str, u64)> = found
@@ -516,10 +516,10 @@ fn characters_are_read_whole_wherever_the_pieces_end() {
     }
 }
 
-/// A pipe would be waited for and could be read only once, and a device has no end.
+/// Opening a pipe blocks, a pipe can be read only once, and a device may have no end.
 #[cfg(unix)]
 #[test]
-fn pipes_and_devices_are_refused_without_a_look_at_them() {
+fn pipes_and_devices_are_rejected_unopened() {
     let dir = tempfile::tempdir().unwrap();
     let pipe = dir.path().join("people.csv");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -543,9 +543,9 @@ fn pipes_and_devices_are_refused_without_a_look_at_them() {
     }
 }
 
-/// One cell of 300 MB is not held in memory, and a long one is not shown whole.
+/// Cells above 16 MiB are rejected, and long cells are cut in the sample.
 #[test]
-fn a_cell_has_a_longest_length() {
+fn too_long_cell_is_rejected() {
     let (_dir, path) = file(format!("a,b\n1,{}\n", "x".repeat(17 << 20)));
     let error = look(&path).err().unwrap();
     assert_eq!(error.code().unwrap().as_str(), "csv-cell-too-large");

@@ -111,7 +111,8 @@ pub struct Sample {
 ///
 /// # Errors
 /// `not-empty` if `dir` is not empty; `reserved-folder` if it is in a home or a market;
-/// `sample-folder` if it cannot be used; the errors of the market's calls. After an error `dir` is empty again.
+/// `sample-folder` if it cannot be used; the errors of the market's calls. After an error `dir` is
+/// empty again.
 pub fn build(
     dir: &Path,
     options: SampleOptions,
@@ -142,7 +143,7 @@ fn prepare(dir: &Path) -> Result<PathBuf> {
         )
         .hint("Choose a folder that you can write to.")
     };
-    // In a home or a market it would lie among what others rely on.
+    // In a home or a market it would mix with files that others rely on.
     check_output(dir)?;
     fs::create_dir_all(dir).map_err(failed)?;
     let dir = std::path::absolute(dir).map_err(failed)?;

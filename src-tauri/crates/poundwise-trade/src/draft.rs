@@ -322,7 +322,7 @@ fn bins(of: &str, values: &[String], edges: &[String]) -> Result<BinSpec> {
                     })
                 })
             };
-            // Their order means nothing; one that is there twice is refused with the others.
+            // The order of edges is irrelevant. Repeated edges are rejected later.
             let mut edges: Vec<Decimal> = edges.iter().map(edge).collect::<Result<_>>()?;
             edges.sort();
             Ok(BinSpec::Edges(edges))
@@ -425,7 +425,7 @@ fn public_rows(draft: &ListingDraft) -> Result<Option<u64>> {
     typed.map(|text| rows(NumberOf::Rows, text)).transpose()
 }
 
-/// Returns the number of rows with which a preview reckons, if one is typed.
+/// Returns the number of rows that a preview assumes, if one is typed.
 ///
 /// # Errors
 /// `not-a-number`.

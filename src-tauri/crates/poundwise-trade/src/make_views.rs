@@ -32,7 +32,7 @@ pub fn money(minor: MinorUnits, currency: Currency) -> Money {
     total(minor.get(), currency)
 }
 
-/// Returns a sum of amounts, which may be larger than any of them.
+/// Returns a total with its currency. It may exceed the maximum of a single amount.
 pub fn total(minor: u64, currency: Currency) -> Money {
     Money {
         minor,

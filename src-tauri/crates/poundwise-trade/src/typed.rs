@@ -40,11 +40,11 @@ pub fn unusable(of: NumberOf, text: &str, problem: DecimalError) -> Error {
     })
 }
 
-/// The largest count that is read: the largest whole number that every reader of JSON keeps.
+/// The largest accepted count. Every JSON reader keeps integers up to it exactly.
 const LARGEST_COUNT: u64 = (1 << 53) - 1;
 
-/// Returns a number of rows as typed: a whole number above 0, without separators; `of` names it in
-/// an error.
+/// Returns a typed number of rows: a whole number above 0, without separators. `of` names it in an
+/// error.
 ///
 /// # Errors
 /// `not-a-number`.
@@ -69,7 +69,7 @@ pub fn rows(of: NumberOf, text: &str) -> Result<u64> {
     }))
 }
 
-/// Returns the most rows of one person that count, as typed.
+/// Returns the typed maximum number of rows of one person that count.
 ///
 /// # Errors
 /// `rows-per-person`.
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_of_rows_is_a_whole_number_above_zero() {
+    fn number_of_rows_is_a_positive_integer() {
         assert_eq!(rows(NumberOf::Rows, " 1000 ").unwrap(), 1000);
         assert_eq!(
             rows(NumberOf::Rows, "9007199254740991").unwrap(),

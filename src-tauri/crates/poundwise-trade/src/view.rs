@@ -81,14 +81,14 @@ pub use trade::{
     LossView, OrderView, OrdersTogether, PayCard, PaymentView, ReceiptView, Stale,
 };
 
-/// Integers in JSON: a number if every reader keeps it exactly, otherwise its digits as a text.
+/// Integers in JSON: a number if every reader keeps it exactly, otherwise a string of digits.
 mod exact {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-    /// The largest integer that a double keeps exactly, with all below.
+    /// A double represents all integers up to this one exactly.
     const MOST: u64 = (1 << 53) - 1;
 
-    /// Both forms.
+    /// A number or a string of digits.
     #[derive(Serialize, Deserialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(untagged)]
@@ -118,8 +118,8 @@ mod exact {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Money {
-    /// Minor units (cents). A number up to 2^53 − 1, as JSON readers keep no larger one exactly; a
-    /// total above that is a text of digits.
+    /// Minor units (cents). A number up to 2^53 − 1, which all JSON readers keep exactly. A larger
+    /// total is a string of digits.
     #[serde(with = "exact")]
     #[cfg_attr(feature = "ts", ts(type = "number | string"))]
     #[cfg_attr(feature = "schema", schemars(with = "exact::Exact"))]

@@ -53,7 +53,7 @@ export type TypedBatch = {
   payTo: string;
   description: string;
   terms: string;
-  /** Whether the public numbers of rows are known elsewhere. */
+  /** Whether the public numbers of rows are already known elsewhere. */
   rowsKnownElsewhere: boolean;
 };
 

@@ -85,7 +85,7 @@ export type Typed = TypedBins & {
   payTo: string;
   terms: string;
   publicRows: string;
-  /** Whether that number is known elsewhere. */
+  /** Whether the public number of rows is already known elsewhere. */
   rowsKnownElsewhere: boolean;
   /** Of a mean whose rows are not public: with how many its preview reckons. */
   reckonedRows: string;
@@ -176,9 +176,9 @@ export function entries(text: string): string[] {
 }
 
 /**
- * The entries typed in one line: they are split at commas, and a quoted one keeps its commas.
- * Numbers are split at semicolons, at commas before a space, and at several commas: one comma
- * alone may be a decimal sign, and groups of three digits may be thousands.
+ * The entries typed in one line. They are split at commas, except inside quotes. Numbers are split
+ * at semicolons, at commas before a space, and at several commas. A single comma may be a decimal
+ * sign, and commas between groups of three digits may separate thousands, so these are not split.
  */
 export function typedEntries(text: string, numbers: boolean): string[] {
   const typed = text.trim();
@@ -338,7 +338,7 @@ export const wrongCondition = (filters: Picked[]): number =>
     type === 'number' ? shouldBeNumber(value) !== null : value.trim() === '',
   );
 
-/** The fields of the form that cannot be read, in the order of the form; of a table with these columns. */
+/** The unreadable fields of the form, in its order, for a table with these columns. */
 export function unreadables(typed: Typed, columns: ColumnView[]): Unreadable[] {
   const { kind } = typed;
   const found: Unreadable[] = [];
@@ -379,6 +379,6 @@ export function unreadables(typed: Typed, columns: ColumnView[]): Unreadable[] {
   return found;
 }
 
-/** The first field of the form that cannot be read, if there is one; of a table with these columns. */
+/** The first unreadable field of the form, if any, for a table with these columns. */
 export const unreadable = (typed: Typed, columns: ColumnView[]): Unreadable | null =>
   unreadables(typed, columns)[0] ?? null;

@@ -27,7 +27,7 @@ export type Asked = {
   rows: '' | 'each' | 'column';
   personColumn: string;
   rowsPerPerson: string;
-  /** Whether every row is another unit although ids repeat. */
+  /** Whether the owner states that every row is another unit although ids repeat. */
   eachDiffers: boolean;
 };
 
@@ -91,7 +91,7 @@ export function columnNames(text: string): string[] {
 /** First question that is still to be answered; its name is that of its field. */
 export type Unanswered = keyof Text['importing']['unanswered'];
 
-/** `repeats`: whether a column that looks like ids repeats. */
+/** `repeats`: whether a column that looks like ids has repeated values. */
 export function unanswered(asked: Asked, settled: boolean, repeats: boolean): Unanswered | null {
   if (!settled) return 'types';
   if (asked.whose === '') return 'whose';
@@ -114,7 +114,7 @@ export const schemaOf = (columns: Settled[]): Schema => ({
   })),
 });
 
-/** The bound on a unit's rows as typed, if it is a whole number from 1. */
+/** The typed maximum of rows per unit, if it is a whole number from 1. */
 export function rowsPerPerson({ rowsPerPerson: typed }: Asked): string | null {
   return /^[1-9]\d{0,14}$/.test(typed.trim()) ? typed.trim() : null;
 }

@@ -6,9 +6,9 @@ import type { LogStanding } from '../../platform/types/LogStanding';
 import type { OrderView } from '../../platform/types/OrderView';
 
 /**
- * Whether the home can answer an order. It may be an old copy that has answered the order already:
- * `later` once it has caught up, `unconfirmed` once its owner confirms that it is the newest copy.
- * `never` where it has stopped selling.
+ * Whether the home can answer an order. An old copy may already have answered it. `later`: the home
+ * must catch up first. `unconfirmed`: its owner must first confirm that it is the newest copy.
+ * `never`: it has stopped selling.
  */
 export type Answering = 'now' | 'later' | 'unconfirmed' | 'never';
 

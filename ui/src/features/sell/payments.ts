@@ -63,7 +63,7 @@ export type Chosen = {
   amount: string;
   decimal: DecimalSign;
   debit: string;
-  /** The column that tells whether money came or went, and its words for that. */
+  /** The column of the direction, and its words for incoming and outgoing money. */
   direction: string;
   came: string;
   went: string;

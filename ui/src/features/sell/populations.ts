@@ -1,7 +1,7 @@
 import type { PopulationDataset } from '../../platform/types/PopulationDataset';
 import type { PopulationView } from '../../platform/types/PopulationView';
 
-/** The populations, first those whose tables may be missing in this home. */
+/** The populations. Those that may lack tables in this home come first. */
 export const lackingFirst = (populations: PopulationView[]): PopulationView[] => [
   ...populations.filter((one) => one.lacks_tables),
   ...populations.filter((one) => !one.lacks_tables),

@@ -20,7 +20,7 @@ receipts: number,
  */
 grants: number, 
 /**
- * Entries of populations and caps that it lacked.
+ * Ledger entries about populations and caps that it lacked.
  */
 population_entries: number, 
 /**
@@ -28,7 +28,7 @@ population_entries: number,
  */
 listings: Array<RecoveredListing>, 
 /**
- * Populations that it lacked, by the names that they have here.
+ * Populations that it lacked, by their names in this home.
  */
 populations: Array<string>, 
 /**
@@ -49,12 +49,12 @@ delivered_again: Array<number>,
  */
 undelivered: Array<number>, 
 /**
- * Whether its owner has to confirm it before it sells, since this machine has no valid mark of
- * it.
+ * Whether the owner must confirm the home before it sells, because this machine has no valid
+ * mark of it.
  */
 unconfirmed: boolean, 
 /**
- * What the market had lost of this home, and has again.
+ * Objects of this home that the market had lost and has received again.
  */
 mended: MarketMended, 
 /**

@@ -34,6 +34,6 @@ units: number,
  */
 most: number, 
 /**
- * Warning to read before a number is stated.
+ * Warning to show before the owner states a number of rows.
  */
 warning: string, };

@@ -5,10 +5,10 @@
  */
 export type CsvColumn = { 
 /**
- * Its name, or its number such as `#8` if it has none.
+ * Its name, or its number such as `#8` if its header is empty.
  */
 name: string, 
 /**
- * Its first three different cells.
+ * The first three distinct cells.
  */
 examples: Array<string>, };

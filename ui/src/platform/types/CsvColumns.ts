@@ -3,8 +3,8 @@ import type { DayOrder } from "./DayOrder";
 import type { DecimalSign } from "./DecimalSign";
 
 /**
- * Columns of a bank's CSV. A name of a column is its header, without
- * regard to space around it, or its number such as `#8` if the header has no name there.
+ * Columns of a bank's CSV. A column is named by its header, without surrounding spaces, or by its
+ * number such as `#8` if its header is empty.
  */
 export type CsvColumns = { 
 /**
@@ -20,7 +20,7 @@ day: string,
  */
 day_order: DayOrder, 
 /**
- * The column of the amount. Money that went is negative, or in [`Self::debit`], or marked in
+ * The column of the amount. An outgoing amount is negative, in [`Self::debit`], or marked in
  * [`Self::direction`].
  */
 amount: string, 
@@ -29,19 +29,19 @@ amount: string,
  */
 decimal: DecimalSign, 
 /**
- * The column of what went, where that is another one.
+ * The column of outgoing amounts, if they have their own.
  */
 debit: string | null, 
 /**
- * The column whose word tells whether money came or went.
+ * The column with a word for incoming or outgoing money.
  */
 direction: string | null, 
 /**
- * Word of that column for money that came.
+ * Word of that column for incoming money.
  */
 came: string | null, 
 /**
- * Word of that column for money that went.
+ * Word of that column for outgoing money.
  */
 went: string | null, 
 /**

@@ -18,19 +18,19 @@ file: string,
  */
 suggested_name: string, 
 /**
- * The separator by which the file was read, chosen or proposed: `,`, `;` or a tab.
+ * The separator used to read the file, chosen or proposed: `,`, `;` or a tab.
  */
 delimiter: Separator, 
 /**
- * The separator that most rows suggest. A person settles it.
+ * The separator that most rows suggest. A person confirms it.
  */
 proposed_delimiter: Separator, 
 /**
- * What double quotes are, as the file was read: chosen or proposed.
+ * The meaning of double quotes used to read the file, chosen or proposed.
  */
 quotes: Quotes, 
 /**
- * What the file suggests that double quotes are. A person settles it.
+ * The meaning of double quotes that the file suggests. A person confirms it.
  */
 proposed_quotes: Quotes, 
 /**
@@ -50,19 +50,20 @@ percent: boolean,
  */
 rows: number, 
 /**
- * Rows with fewer cells than there are columns: the cells at their end are missing.
+ * Number of rows with fewer cells than columns. The cells at their end are missing.
  */
 short_rows: number, 
 /**
- * The line at which the first of these begins.
+ * Line at which the first short row begins.
  */
 first_short_row: number | null, 
 /**
- * Rows with a line end in a cell. If a table has no such cells, quotes are missing in it.
+ * Number of rows with a line end in a cell. If the table should have no such cells, a
+ * quote is missing.
  */
 rows_over_lines: number, 
 /**
- * The line at which the first of these begins.
+ * Line at which the first of these rows begins.
  */
 first_row_over_lines: number | null, 
 /**
@@ -79,10 +80,10 @@ types: string,
  */
 header_like_data: Array<string>, 
 /**
- * Columns that look like ids and repeat: several rows may be of one person.
+ * Columns that look like ids and have repeated values. Several rows may belong to one person.
  */
 repeated_ids: Array<RepeatedIds>, 
 /**
- * The first rows, as written; of a longer cell the first 200 characters.
+ * The first rows, as written. Longer cells are cut after 200 characters.
  */
 sample: Array<Array<string>>, };

@@ -30,11 +30,11 @@ rows: number,
  */
 rows_without_person: number, 
 /**
- * Rows with fewer cells than there are columns: the cells at their end are missing.
+ * Number of rows with fewer cells than columns. The cells at their end are missing.
  */
 short_rows: number, 
 /**
- * How its file was declared to be written; `None` if that is not known.
+ * The declared form of its file, if it is known.
  */
 form: TableForm | null, 
 /**

@@ -15,12 +15,12 @@ name: string | null,
  */
 person_column: string | null, 
 /**
- * K, with a person column; as typed.
+ * K as typed, the maximum number of rows of one person that count. Only with a person column.
  */
 rows_per_person: string | null, 
 /**
- * Whether the owner states that every row is another person although a column that looks like
- * ids repeats. Needed only then.
+ * Whether the owner states that every row is another person. Required only if a column looks
+ * like ids and has repeated values.
  */
 each_row_differs: boolean, 
 /**
@@ -45,8 +45,8 @@ adjacency: string | null,
  */
 carried: string | null, 
 /**
- * States that the people of a new population are in no other one of the home. Required if
- * there is one.
+ * Whether the owner states that the people of a new population are in no other population of
+ * the home. Required if the home has another population.
  */
 new_people: boolean, 
 /**

@@ -10,7 +10,7 @@ export type ImportReport = {
  */
 rows: number, 
 /**
- * Rows with fewer cells than there are columns: the cells at their end are missing.
+ * Number of rows with fewer cells than columns. The cells at their end are missing.
  */
 short_rows: number, 
 /**

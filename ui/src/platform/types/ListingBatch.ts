@@ -47,7 +47,7 @@ terms: string | null,
  */
 reckoned_rows: string | null, 
 /**
- * Whether the owner states that the public numbers of rows are known elsewhere.
+ * Whether the owner states that the public numbers of rows are already known elsewhere.
  */
 rows_known_elsewhere: boolean, 
 /**

@@ -4,7 +4,7 @@ import type { DraftColumn } from "./DraftColumn";
 import type { TariffDraft } from "./TariffDraft";
 
 /**
- * The owner's statements about a listing to be made; numbers are strings as typed.
+ * A listing as its owner drafts it. Numbers are strings, as typed.
  */
 export type ListingDraft = { 
 /**
@@ -100,8 +100,8 @@ terms: string | null,
  */
 public_rows: string | null, 
 /**
- * Whether the owner states that the public number of rows is known elsewhere, and so tells
- * nothing of who is in the table. Needed where people can be added or removed.
+ * Whether the owner states that the public number of rows is already known elsewhere. It then
+ * does not reveal who is in the table. Required under add-remove adjacency.
  */
 rows_known_elsewhere: boolean, 
 /**

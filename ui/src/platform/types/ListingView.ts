@@ -43,8 +43,8 @@ seller_kid: string,
  */
 contact: string | null, 
 /**
- * The first alarm about the seller that is not dismissed. Nothing is ordered from the seller
- * until then.
+ * The first open alarm about the seller. Orders to the seller are rejected until all alarms
+ * are dismissed.
  */
 alarm: AlarmNumber | null, 
 /**

@@ -5,8 +5,8 @@
  */
 export type Money = { 
 /**
- * Minor units (cents). A number up to 2^53 − 1, as JSON readers keep no larger one exactly; a
- * total above that is a text of digits.
+ * Minor units (cents). A number up to 2^53 − 1, which all JSON readers keep exactly. A larger
+ * total is a string of digits.
  */
 minor: number | string, 
 /**

@@ -46,8 +46,8 @@ buyer_kid: string,
  */
 contact: string | null, 
 /**
- * For the buyer: the first alarm about the seller that is not dismissed. The answer to the
- * order is not stored until then.
+ * For the buyer, the first open alarm about the seller. The answer to the order is not stored
+ * until all alarms are dismissed.
  */
 alarm: AlarmNumber | null, 
 /**

@@ -26,6 +26,7 @@ cap: string,
  */
 carried: string | null, 
 /**
- * States that its people are in no other population of the home. Required if there is one.
+ * Whether the owner states that its people are in no other population of the home. Required if
+ * the home has another population.
  */
 new_people: boolean, };

@@ -49,9 +49,9 @@ guess_at_cap: number,
  */
 datasets: Array<PopulationDataset>, 
 /**
- * Whether a table of its people may be missing in this home: there is none, one was sealed or
- * removed, or a question has none (own numbers, or recovered by a catch-up). An import of the
- * same people may then not be recognised.
+ * Whether a table of its people may be missing in this home. This is so if it has no table, a
+ * table was sealed or removed, or a question has no table (own numbers, or recovered by a
+ * catch-up). An import of the same people may then not be recognised.
  */
 lacks_tables: boolean, 
 /**
@@ -63,7 +63,7 @@ questions: number,
  */
 openings: number, 
 /**
- * What the ledger's entries state of it, oldest first.
+ * Its entries in the ledger, oldest first.
  */
 entries: Array<PopulationChange>, 
 /**

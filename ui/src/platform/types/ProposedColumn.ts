@@ -43,7 +43,7 @@ with_point: number,
  */
 with_percent: number, 
 /**
- * Number of cells that are compared in another form than they are written: other characters of
- * Unicode for the same text, or characters that show nothing.
+ * Number of cells with a canonical form that differs from the written text: equivalent Unicode
+ * characters were replaced, or invisible characters removed.
  */
 rewritten: number, };

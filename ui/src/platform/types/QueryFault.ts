@@ -87,6 +87,6 @@ byte: number, } | { "is": "place",
  */
 line: number, 
 /**
- * The character of the line, from 1.
+ * The character in the line, from 1.
  */
 character: number, } | { "is": "utf16" };

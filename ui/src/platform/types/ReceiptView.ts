@@ -93,8 +93,8 @@ question_loss_micro_epsilon: number,
  */
 population_loss_micro_epsilon: number, 
 /**
- * Code of this home's ledger after this entry, such as `12-7KQX-M2PA`, by which its owner
- * confirms a restored home; `null` for other homes' receipts, and in a home without its mark.
+ * Code of this home's ledger after this entry, such as `12-7KQX-M2PA`. The owner confirms a
+ * restored home with it. `null` for receipts of other homes, and in a home without its mark.
  */
 code: string | null, 
 /**

@@ -10,15 +10,15 @@ export type RowFault = { "is": "day",
  */
 day: string, 
 /**
- * Another order in which its parts are a day, if one is.
+ * Another day order that fits, if any.
  */
 fits: DayOrder | null, } | { "is": "fields", 
 /**
- * Number of its fields.
+ * Number of fields in the row.
  */
 fields: number, 
 /**
- * Number of columns.
+ * Number of columns in the header.
  */
 columns: number, } | { "is": "quotes", 
 /**

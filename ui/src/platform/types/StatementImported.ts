@@ -36,7 +36,7 @@ returned: number,
  */
 unreadable: number, 
 /**
- * The first unreadable rows of a CSV, three of each fault.
+ * The first three unreadable rows of a CSV for each fault.
  */
 unreadable_rows: Array<UnreadableRow>, 
 /**

@@ -19,7 +19,7 @@ not_booked: number,
  */
 unreadable: number, 
 /**
- * The first unreadable rows, three of each fault.
+ * The first three unreadable rows for each fault.
  */
 unreadable_rows: Array<UnreadableRow>, 
 /**

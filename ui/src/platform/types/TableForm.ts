@@ -4,9 +4,9 @@ import type { Quotes } from "./Quotes";
 import type { Separator } from "./Separator";
 
 /**
- * How a table's file is written: a declaration of its owner, like the types of the columns. The
- * cells of a row are read by it alone, whatever the other rows hold. A part that is not declared
- * is a constant; only a preview proposes one from the file, and a person settles it.
+ * How the file of a table is written, as its owner declares it. The cells of a row are read by
+ * this form alone, independently of the other rows. An undeclared part has a fixed default. Only a
+ * preview proposes parts from the file, and a person confirms them.
  */
 export type TableForm = { 
 /**
@@ -15,12 +15,12 @@ export type TableForm = {
  */
 columns: Array<string> | null, 
 /**
- * The character between the cells; a comma when absent.
+ * The character between the cells. A comma when absent.
  */
 separator: Separator | null, 
 /**
  * The sign before the decimals of a number. With a comma, points between groups of three
- * digits are read too; with a point, nothing is read between thousands. A point when absent.
+ * digits are read too. With a point, thousands have no separator. A point when absent.
  */
 decimal: DecimalSign | null, 
 /**
@@ -28,6 +28,6 @@ decimal: DecimalSign | null,
  */
 percent: boolean, 
 /**
- * What double quotes are; they enclose fields when absent.
+ * Meaning of double quotes. They enclose fields when absent.
  */
 quotes: Quotes | null, };

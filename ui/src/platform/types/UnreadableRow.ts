@@ -2,7 +2,7 @@
 import type { RowFault } from "./RowFault";
 
 /**
- * A row of a CSV that cannot be read.
+ * An unreadable row of a CSV.
  */
 export type UnreadableRow = { 
 /**
@@ -10,6 +10,6 @@ export type UnreadableRow = {
  */
 line: number, 
 /**
- * Reason why it is unreadable.
+ * Reason.
  */
 fault: RowFault, };

@@ -57,7 +57,7 @@ export const payments = {
         ]),
   ],
 
-  /** Of an unreadable row of a CSV. */
+  /** The fault of an unreadable row of a CSV. */
   rowFault: (line: number, fault: RowFault): string => {
     switch (fault.is) {
       case 'day':

@@ -68,7 +68,7 @@ export const standing = {
     risk: 'This is safe only if the operator of the market is honest. If newer entries are hidden, this home signs a second history, and may sell more than a cap allows. An entry of each population says that you accepted this.',
     accept: 'I accept that newer entries may be missing.',
   },
-  /** Name of the code of an entry. */
+  /** Label of the code of an entry. */
   logCode: 'Ledger code',
   logCodeHint:
     'Keep the newest one away from this machine. A restored home asks for it before it sells.',

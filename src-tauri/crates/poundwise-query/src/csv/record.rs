@@ -1,11 +1,11 @@
-//! The rows of a text: strictly by RFC 4180, so that a stray quote in one row cannot change how
-//! another one is read.
+//! Rows of a text, read strictly by RFC 4180. A stray quote in one row cannot change how another
+//! row is read.
 //!
-//! A field that begins with a double quote ends with one, and nothing but a separator, a line end
-//! or the end of the text follows it; a quote inside is written twice. No other field has a quote.
-//! A text that breaks this is refused: of a text that does not, every row has an even number of
-//! quotes, so that a row more or less leaves the others as they are. Where quotes are characters
-//! like any other ([`Quotes::None`]), each line is a row.
+//! A field that begins with a double quote ends with one. Only a separator, a line end or the end
+//! of the text may follow it. A quote inside such a field is written twice. Other fields contain no
+//! quotes. A text that breaks these rules is rejected. In a valid text every row has an even number
+//! of quotes, so adding or removing a row leaves the others unchanged. If quotes are ordinary
+//! characters ([`Quotes::None`]), each line is a row.
 
 use memchr::{memchr, memchr2};
 
@@ -18,13 +18,13 @@ pub(super) const MAX_CELL: usize = 16 << 20;
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MARK: &[u8; 3] = b"\xef\xbb\xbf";
 
-/// One row of a text: its fields back to back.
+/// One row of a text. Its fields are stored back to back.
 #[derive(Default)]
 pub(super) struct Record {
     text: String,
     /// The ends of the fields in `text`.
     ends: Vec<usize>,
-    /// The byte of the text at which it begins.
+    /// Byte offset at which the row begins.
     at: u64,
     is_quoted: bool,
 }
@@ -38,7 +38,7 @@ impl Record {
         self.ends.len()
     }
 
-    /// Returns the field at `index`, from 0; an empty one beyond the last.
+    /// Returns the field at `index`, from 0, or an empty one beyond the last.
     pub(super) fn get(&self, index: usize) -> &str {
         let Some(end) = self.ends.get(index) else {
             return "";
@@ -55,12 +55,12 @@ impl Record {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// Returns whether it is a line with nothing on it but white space.
+    /// Returns whether the row is a line with only white space.
     pub(super) fn is_blank(&self) -> bool {
         self.len() == 1 && !self.is_quoted && canonical_text(&self.text).is_empty()
     }
 
-    /// Returns whether a cell goes over several lines.
+    /// Returns whether a cell spans several lines.
     pub(super) fn has_line_end(&self) -> bool {
         memchr2(b'\n', b'\r', self.text.as_bytes()).is_some()
     }
@@ -82,26 +82,26 @@ impl Record {
     }
 }
 
-/// A fault in the form of a text.
+/// A violation of the CSV syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormFault {
     /// A quote inside a field that does not begin with one, at this byte.
     QuoteInside(u64),
-    /// More text after the quote that closes a field, at this byte.
+    /// Text after the closing quote of a field, at this byte.
     TextAfterQuote(u64),
     /// The quote that opens a field never closes.
     Unclosed,
-    /// A field is longer than is taken.
+    /// A field is longer than `MAX_CELL`.
     TooLong,
 }
 
-/// A fault, and the row and field in which it is.
+/// A fault with its row and field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Misformed {
     pub(super) fault: FormFault,
-    /// The byte at which the row begins.
+    /// Byte offset at which the row begins.
     pub(super) row: u64,
-    /// The field, from 1.
+    /// Number of the field, from 1.
     pub(super) field: usize,
 }
 
@@ -115,19 +115,19 @@ enum State {
     Plain,
     /// Inside quotes.
     Quoted,
-    /// After a quote inside quotes: one that closes, or the first of two.
+    /// After a quote inside quotes: the closing one, or the first of a pair.
     Quote,
 }
 
-/// Divides a text into rows, piece by piece.
+/// Splits a text into rows, piece by piece.
 pub(super) struct Scanner {
     separator: u8,
     quotes: Quotes,
-    /// Bytes at which a field without quotes stops.
+    /// Bytes at which the scan of an unquoted field stops.
     stops: [bool; 256],
     state: State,
     after_cr: bool,
-    /// Bytes of the pieces before.
+    /// Number of bytes in the earlier pieces.
     before: u64,
     record: Record,
 }
@@ -150,8 +150,7 @@ impl Scanner {
         }
     }
 
-    /// Takes the next piece of the text, which ends no character in the middle, and calls `each`
-    /// with every row that ends in it.
+    /// Scans the next piece of the text, and calls `each` with every row that ends in it.
     pub(super) fn take<E: From<Misformed>>(
         &mut self,
         piece: &str,
@@ -171,7 +170,7 @@ impl Scanner {
                     self.record.clear(self.before + at as u64);
                     self.state = State::Field;
                 }
-                // Where files were put together, the mark of one is inside the other.
+                // Concatenated files have byte order marks in the middle.
                 State::Field if byte == MARK[0] && self.is_mark(piece, at) => {
                     self.record.text.push_str(BYTE_ORDER_MARK);
                     at += MARK.len();
@@ -222,7 +221,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Takes the end of the text.
+    /// Ends the text, and calls `each` with the last row if no line end follows it.
     pub(super) fn finish<E: From<Misformed>>(
         &mut self,
         each: impl FnMut(&Record) -> Result<(), E>,
@@ -234,7 +233,7 @@ impl Scanner {
         }
     }
 
-    /// Returns whether a byte order mark is here, at the beginning of a row.
+    /// Returns whether the row begins with a byte order mark at `at`.
     fn is_mark(&self, piece: &str, at: usize) -> bool {
         self.record.len() == 0
             && piece
@@ -251,7 +250,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Ends a field, and the row too if `byte` is no separator.
+    /// Ends a field, and also the row unless `byte` is the separator.
     fn end_field<E>(
         &mut self,
         byte: u8,
@@ -285,7 +284,7 @@ mod tests {
     use super::*;
     use crate::property::cases;
 
-    /// Reads a text in pieces of so many characters.
+    /// Reads a text in pieces of `size` characters.
     fn rows(text: &str, quotes: Quotes, size: usize) -> Result<Vec<Vec<String>>, Misformed> {
         let mut scanner = Scanner::new(Separator::Comma, quotes);
         let mut rows = Vec::new();
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_divided_as_rfc_4180_says() {
+    fn rows_are_split_by_rfc_4180() {
         for (text, expected) in [
             ("", &[][..]),
             ("a,b", &[&["a", "b"][..]]),
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn stray_quotes_are_found_at_their_byte() {
+    fn stray_quotes_are_reported_with_their_byte() {
         for (text, fault, row, field) in [
             ("a,b\nc\"d,e\n", FormFault::QuoteInside(5), 4, 1),
             ("a,b\nc, \"d\"\n", FormFault::QuoteInside(7), 4, 2),
@@ -350,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_has_a_longest_length() {
+    fn too_long_cell_is_rejected() {
         let longest = "x".repeat(MAX_CELL);
         for quote in ["", "\""] {
             let text = format!("a,{quote}{longest}{quote}\n");
@@ -361,7 +360,7 @@ mod tests {
         }
     }
 
-    /// A row that is put between others is read alone, or the text is refused.
+    /// An inserted row leaves the others unchanged, or the text is rejected.
     #[property_test(config = cases(2048))]
     fn a_row_changes_no_other(
         #[strategy = "[a\",\n]{0,8}"] before: String,

@@ -1,31 +1,32 @@
-//! Columns that look like ids and repeat: a table that has one may have several rows of a person,
-//! although its owner says that every row is another one. For the owner alone.
+//! Columns that look like ids and have repeated values. A table with such a column may have several
+//! rows of one person, although its owner declares each row to be another person. For the owner
+//! only.
 //!
-//! A column is pointed out if some of its values are in several rows, and either
-//! - its name says that it is an id (`patient_id`, `kundennr`, `who`, `email`), or
-//! - it holds texts, at least [`ENOUGH`] rows have one, and there are at least half as many
-//!   different ones: nearly as many as the rows, as with keys and names, and not as with towns.
+//! A column is reported if some of its values are in several rows, and either
+//! - its name looks like an id (`patient_id`, `kundennr`, `who`, `email`), or
+//! - it holds text, at least [`ENOUGH`] rows have a value, and the number of distinct values is at
+//!   least half of these rows. This fits keys and names, but not towns.
 //!
-//! This is a hint and no proof. A column of few values under another name is not pointed out, and
-//! different people may share a name. It decides nothing by itself: the owner is asked.
+//! This is only a hint. A column of few values under another name is not reported, and different
+//! people may share a name. The owner is asked and decides.
 //!
-//! Values are counted by a hash. Of a column with more than [`MOST`] different values those with
-//! the lowest hashes are counted, each with all of its rows (Gibbons, Distinct Sampling, 2001), so
-//! that memory does not grow with the rows.
+//! Values are counted by their hash. If a column has too many distinct values ([`MOST`],
+//! [`MOST_IDS`]), only the values with the lowest hashes are counted, each with all of its rows
+//! (Gibbons, Distinct Sampling, 2001). Memory therefore does not grow with the rows.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::report::RepeatedIds;
 
-/// The most values of a column that are counted at a time.
+/// Maximum number of distinct values counted in a column.
 const MOST: usize = 1 << 14;
-/// The most values of a column whose name is that of an id.
+/// The same maximum for a column with an id name.
 const MOST_IDS: usize = 1 << 17;
-/// Rows with a value from which texts that nearly differ are ids.
+/// Minimum number of rows with a value before mostly distinct texts count as ids.
 const ENOUGH: u64 = 20;
 
-/// Last words of names of ids.
+/// Last words of id names.
 const ID_WORDS: [&str; 15] = [
     "id",
     "ids",
@@ -43,7 +44,7 @@ const ID_WORDS: [&str; 15] = [
     "kennung",
     "schlüssel",
 ];
-/// Whole names that name a person.
+/// Complete names of columns that identify a person.
 const PERSON_WORDS: [&str; 22] = [
     "who",
     "whose",
@@ -68,10 +69,10 @@ const PERSON_WORDS: [&str; 22] = [
     "teilnehmer",
     "haushalt",
 ];
-/// Ends of names of ids in one word.
+/// Endings of the last word of id names.
 const ID_ENDS: [&str; 5] = ["nr", "nummer", "kennung", "kennziffer", "schlüssel"];
 
-/// Returns whether a column's name is that of an id.
+/// Returns whether a column name looks like an id.
 fn is_id_name(name: &str) -> bool {
     let mut words: Vec<String> = vec![String::new()];
     let mut after_small = false;
@@ -102,7 +103,7 @@ fn is_id_name(name: &str) -> bool {
     }
 }
 
-/// The values of a column, and in how many rows each is. Holds data: no `Debug`.
+/// Number of rows for each value of a column. Holds data: no `Debug`.
 pub(super) struct Repeats {
     is_id: bool,
     most: usize,
@@ -111,7 +112,7 @@ pub(super) struct Repeats {
     rows: HashMap<u64, u64, BuildHasherDefault<Hashed>>,
 }
 
-/// The hasher of numbers that are hashes.
+/// Hasher for keys that are already hashes.
 #[derive(Default)]
 struct Hashed(u64);
 
@@ -131,7 +132,7 @@ impl Hasher for Hashed {
     }
 }
 
-/// Returns a hash of a value: fast, for counts that decide nothing.
+/// Returns a fast hash of a value. Collisions are harmless, because the counts are only a hint.
 fn hash_of(value: &str) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = value.len() as u64;
@@ -140,7 +141,7 @@ fn hash_of(value: &str) -> u64 {
         word.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
         hash = (hash.rotate_left(23) ^ u64::from_le_bytes(word)).wrapping_mul(FACTOR);
     }
-    // Every bit of the last product moves the highest ones.
+    // Lets every bit of the last product change the highest bits.
     hash ^= hash >> 32;
     hash = hash.wrapping_mul(FACTOR);
     hash ^ hash >> 29
@@ -157,12 +158,12 @@ impl Repeats {
         }
     }
 
-    /// Returns whether a column of numbers may be pointed out.
+    /// Returns whether the column has an id name. Numbers are then reported too.
     pub(super) fn is_id(&self) -> bool {
         self.is_id
     }
 
-    /// Takes a value, in its canonical form.
+    /// Counts a value in its canonical form.
     pub(super) fn see(&mut self, value: &str) {
         let hash = hash_of(value);
         if hash > self.highest {
@@ -176,7 +177,7 @@ impl Repeats {
         }
     }
 
-    /// Returns what is to be pointed out of the column of that name, if anything is.
+    /// Returns the finding for the column of that name, if it has repeated ids.
     pub(super) fn found(&self, name: &str, is_text: bool) -> Option<RepeatedIds> {
         let counted: u64 = self.rows.values().sum();
         let values = self.rows.len() as u64;
@@ -194,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_ids_are_known() {
+    fn id_names_are_detected() {
         for name in [
             "id",
             "ID",
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_repeat_are_pointed_out_and_nothing_else() {
+    fn only_repeated_ids_are_reported() {
         let rows = |rows: u32, each: u32| (0..rows).map(move |row| format!("p{}", row / each));
         assert_eq!(found("patient_id", rows(24, 12), true), Some(12));
         assert_eq!(found("patient_id", rows(24, 12), false), Some(12));
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(found("code", rows(24, 3), true), None);
         assert_eq!(found("code", rows(18, 2), true), None);
         assert_eq!(found("code", rows(24, 1), true), None);
-        // More values than are counted at a time: of those counted every row is.
+        // Above the maximum, all rows of the counted values are still counted.
         assert_eq!(found("code", rows(200_000, 2), true), Some(2));
         assert_eq!(found("code", rows(200_000, 1), true), None);
         assert_eq!(found("code", rows(200_000, 4), true), None);

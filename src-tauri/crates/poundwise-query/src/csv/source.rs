@@ -1,4 +1,4 @@
-//! A CSV file as bytes: read as often as need be, checked on the way, never held whole.
+//! A CSV file as bytes. It is checked while it is read, and never held in memory as a whole.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -17,9 +17,9 @@ use crate::progress::RowProgress;
 const MAX_BYTES: u64 = 4 << 30;
 /// Bytes read at a time; each gives a report of progress.
 const CHUNK: usize = 1 << 16;
-/// Bytes that are read to propose separator and quotes.
+/// Number of bytes read to propose separator and quotes.
 const HEAD: u64 = 4 << 20;
-/// Rows looked at to propose the separator.
+/// Number of rows read to propose the separator.
 const SNIFFED: usize = 1000;
 
 /// An opened CSV file.
@@ -36,7 +36,7 @@ impl Source {
     pub(super) fn open(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let unreadable = |problem: io::Error| Error::unreadable(path, problem);
-        // Before it is opened: a pipe would be waited for.
+        // Checked before opening, because opening a pipe blocks.
         check_kind(&name, &fs::metadata(path).map_err(unreadable)?)?;
         let file = File::open(path).map_err(unreadable)?;
         let about = file.metadata().map_err(unreadable)?;
@@ -114,8 +114,8 @@ impl Source {
         })
     }
 
-    /// Returns what double quotes are, as it is proposed to a person: characters like any other
-    /// where there are some, and none of them begins a field.
+    /// Returns the proposed meaning of double quotes: ordinary characters if the file has some
+    /// and they never begin a field.
     pub(super) fn proposed_quotes(&self) -> Result<Quotes> {
         let (head, _) = self.head()?;
         let separators = Separator::ALL.map(Separator::byte);
@@ -135,8 +135,8 @@ impl Source {
         })
     }
 
-    /// Returns the separator that is proposed to a person: the one under which most rows are as
-    /// wide as the header, and wider than one field.
+    /// Returns the proposed separator. With it most rows are as wide as the header, and wider than
+    /// one field.
     pub(super) fn proposed_separator(&self, quotes: Quotes) -> Result<Separator> {
         let (head, cut) = self.head()?;
         Ok(separator_of(&head, cut, quotes))
@@ -181,14 +181,14 @@ impl Source {
         place
     }
 
-    /// Calls `each` with the number of every byte and its place, until it gives `false`; at last
-    /// with what follows the last byte.
+    /// Calls `each` with the offset and place of every byte until it returns `false`, and finally
+    /// with those of the end of the text.
     fn each_byte(&self, mut each: impl FnMut(u64, Place) -> bool) {
         let (mut place, mut after_cr, mut length) = (Place::FIRST, false, 0);
         if let Ok(bytes) = self.bytes(u64::MAX) {
             let bytes = io::BufReader::with_capacity(CHUNK, bytes).bytes();
             for (seen, byte) in (0..).zip(bytes.map_while(io::Result::ok)) {
-                // The second byte of a line end is on no line.
+                // The second byte of CR LF has no place.
                 if !(after_cr && byte == b'\n') {
                     if !each(seen, place) {
                         return;
@@ -288,7 +288,7 @@ fn too_large(name: &str) -> Error {
     })
 }
 
-/// Returns the error of something that is no plain file: it may have no end, or be read only once.
+/// Rejects anything but a regular file. A pipe can be read only once, and a device may have no end.
 fn check_kind(name: &str, about: &Metadata) -> Result<()> {
     if about.is_dir() {
         return Err(
@@ -343,7 +343,7 @@ pub(super) fn separator_of(head: &[u8], cut: bool, quotes: Quotes) -> Separator 
     best.0
 }
 
-/// Why a reading ends early.
+/// Reason why reading stops early.
 enum Halt<E> {
     Misformed(Misformed),
     Callers(E),
@@ -355,13 +355,13 @@ impl<E> From<Misformed> for Halt<E> {
     }
 }
 
-/// Place in a text: all from 1.
+/// A place in a text. All numbers start at 1.
 #[derive(Clone, Copy)]
 struct Place {
     line: u64,
-    /// The byte of the line.
+    /// Byte in the line.
     byte: u64,
-    /// The character of the line.
+    /// Character in the line.
     character: u64,
 }
 
@@ -372,7 +372,7 @@ impl Place {
         character: 1,
     };
 
-    /// Returns the place after a byte here.
+    /// Returns the place after `byte`.
     fn after(self, byte: u8) -> Self {
         if matches!(byte, b'\r' | b'\n') {
             return Self {
@@ -380,7 +380,7 @@ impl Place {
                 ..Self::FIRST
             };
         }
-        // The first byte of a character begins with other bits than 10.
+        // Only UTF-8 continuation bytes begin with the bits 10.
         Self {
             byte: self.byte + 1,
             character: self.character + u64::from(byte & 0xc0 != 0x80),
@@ -389,7 +389,7 @@ impl Place {
     }
 }
 
-/// The text as it is read, in pieces: UTF-8 without NUL.
+/// A text that is read in pieces. It is UTF-8 without NUL.
 struct Text<'a> {
     inner: io::Take<&'a File>,
     source: &'a Source,
@@ -397,17 +397,17 @@ struct Text<'a> {
     /// Bytes of the text given out.
     given: u64,
     buffer: Vec<u8>,
-    /// Bytes of the buffer that were given out last.
+    /// Length of the last returned piece, at the start of the buffer.
     whole: usize,
-    /// Bytes of the buffer that were read.
+    /// Number of bytes read into the buffer.
     filled: usize,
 }
 
 impl Text<'_> {
-    /// Returns the next piece, which ends no character in the middle; none at the end.
+    /// Returns the next piece of whole characters, or `None` at the end.
     fn next(&mut self) -> Result<Option<&str>> {
         loop {
-            // The beginning of a character whose rest is to come.
+            // Keeps the first bytes of an incomplete character.
             self.buffer.copy_within(self.whole..self.filled, 0);
             let carried = self.filled - self.whole;
             let room = self.buffer.get_mut(carried..).unwrap_or_default();

@@ -27,8 +27,7 @@ pub enum BookingState {
     /// The listings of its orders name no account, so that nothing is proposed: an order that is
     /// approved as paid takes it as its payment.
     NoAccount,
-    /// It is an entry for several transfers, whose single amounts the statement lacks or which do not
-    /// add up to it.
+    /// It is a batch entry. The amounts of its transfers are missing or do not add up to it.
     Collective,
     /// Its text names a reference that two orders have.
     Ambiguous,
@@ -148,7 +147,7 @@ pub struct StatementImported {
     /// Entries without an amount above zero, a currency, a direction or an account that can be
     /// read.
     pub unreadable: u64,
-    /// The first unreadable rows of a CSV, three of each fault.
+    /// The first three unreadable rows of a CSV for each fault.
     pub unreadable_rows: Vec<UnreadableRow>,
     /// The money that came for orders, of this statement.
     pub bookings: Vec<BookingView>,
@@ -236,7 +235,7 @@ pub struct StatementPreview {
     pub not_booked: u64,
     /// Rows without an amount above zero or a currency that can be read.
     pub unreadable: u64,
-    /// The first unreadable rows, three of each fault.
+    /// The first three unreadable rows for each fault.
     pub unreadable_rows: Vec<UnreadableRow>,
     /// The first of the booked movements.
     pub rows: Vec<PreviewedRow>,

@@ -116,7 +116,7 @@ pub struct ListingBatch {
     pub terms: Option<String>,
     /// Rows with which a preview of a mean reckons; 1000 when absent. No part of a listing.
     pub reckoned_rows: Option<String>,
-    /// Whether the owner states that the public numbers of rows are known elsewhere.
+    /// Whether the owner states that the public numbers of rows are already known elsewhere.
     pub rows_known_elsewhere: bool,
     /// The columns, in order.
     pub rows: Vec<BatchRow>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Condition, HalfWidth, Money, Point, QueryParts};
 use crate::error::ErrorView;
 
-/// The owner's statements about a listing to be made; numbers are strings as typed.
+/// A listing as its owner drafts it. Numbers are strings, as typed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -57,8 +57,8 @@ pub struct ListingDraft {
     pub terms: Option<String>,
     /// Rows stated publicly.
     pub public_rows: Option<String>,
-    /// Whether the owner states that the public number of rows is known elsewhere, and so tells
-    /// nothing of who is in the table. Needed where people can be added or removed.
+    /// Whether the owner states that the public number of rows is already known elsewhere. It then
+    /// does not reveal who is in the table. Required under add-remove adjacency.
     pub rows_known_elsewhere: bool,
     /// Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
     /// absent. No part of the listing.

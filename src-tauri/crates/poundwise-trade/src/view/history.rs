@@ -14,11 +14,11 @@ pub struct CaughtUp {
     pub receipts: u64,
     /// Grants that it lacked.
     pub grants: u64,
-    /// Entries of populations and caps that it lacked.
+    /// Ledger entries about populations and caps that it lacked.
     pub population_entries: u64,
     /// Listings that it lacked, those first that it has withdrawn.
     pub listings: Vec<RecoveredListing>,
-    /// Populations that it lacked, by the names that they have here.
+    /// Populations that it lacked, by their names in this home.
     pub populations: Vec<String>,
     /// Rules that are paused until they were looked at, by number.
     pub rules_paused: Vec<RuleNumber>,
@@ -29,10 +29,10 @@ pub struct CaughtUp {
     /// Sales that it cannot deliver, by the numbers of their receipts: what they sold is not in
     /// it.
     pub undelivered: Vec<u64>,
-    /// Whether its owner has to confirm it before it sells, since this machine has no valid mark of
-    /// it.
+    /// Whether the owner must confirm the home before it sells, because this machine has no valid
+    /// mark of it.
     pub unconfirmed: bool,
-    /// What the market had lost of this home, and has again.
+    /// Objects of this home that the market had lost and has received again.
     pub mended: MarketMended,
     /// Whether it has bookings of bank statements of which marks may be lacking now that money was
     /// paid back.

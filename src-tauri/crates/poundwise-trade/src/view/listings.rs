@@ -59,8 +59,8 @@ pub struct ListingView {
     pub seller_kid: String,
     /// This home's own name for that key, if the seller is a contact.
     pub contact: Option<String>,
-    /// The first alarm about the seller that is not dismissed. Nothing is ordered from the seller
-    /// until then.
+    /// The first open alarm about the seller. Orders to the seller are rejected until all alarms
+    /// are dismissed.
     pub alarm: Option<AlarmNumber>,
     /// The kind.
     pub kind: AttributeKind,

@@ -20,7 +20,8 @@ pub struct PopulationDraft {
     /// The loss that it brings from elsewhere: a level, or the path of a file of losses that
     /// another home wrote; none where nothing is said.
     pub carried: Option<String>,
-    /// States that its people are in no other population of the home. Required if there is one.
+    /// Whether the owner states that its people are in no other population of the home. Required if
+    /// the home has another population.
     pub new_people: bool,
 }
 
@@ -50,15 +51,15 @@ pub struct PopulationView {
     pub guess_at_cap: f64,
     /// Its datasets, those sealed or removed too, by name.
     pub datasets: Vec<PopulationDataset>,
-    /// Whether a table of its people may be missing in this home: there is none, one was sealed or
-    /// removed, or a question has none (own numbers, or recovered by a catch-up). An import of the
-    /// same people may then not be recognised.
+    /// Whether a table of its people may be missing in this home. This is so if it has no table, a
+    /// table was sealed or removed, or a question has no table (own numbers, or recovered by a
+    /// catch-up). An import of the same people may then not be recognised.
     pub lacks_tables: bool,
     /// The number of its questions that were ever listed.
     pub questions: u64,
     /// The number of openings granted, each of which gave a question's exact numbers away.
     pub openings: u64,
-    /// What the ledger's entries state of it, oldest first.
+    /// Its entries in the ledger, oldest first.
     pub entries: Vec<PopulationChange>,
     /// The population that it was merged into, by name.
     pub merged_into: Option<String>,
@@ -77,7 +78,7 @@ pub struct PopulationDataset {
     pub state: DatasetState,
 }
 
-/// What an entry of the ledger states of a population.
+/// A ledger entry about a population.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -86,20 +87,20 @@ pub struct PopulationChange {
     pub sequence: u64,
     /// Number of the entry for people, from 1.
     pub number: u64,
-    /// The cap before; none in the first entry.
+    /// The cap before. Absent in the first entry.
     pub old_micro_epsilon: Option<u64>,
     /// The cap from then on.
     pub new_micro_epsilon: u64,
-    /// The carried loss that the entry states; of a merge, the loss that is brought. None in
+    /// The carried loss stated by the entry. For a merge, the loss added by the merge. Absent in
     /// entries of earlier versions.
     pub carried_micro_epsilon: Option<u64>,
-    /// Name of the population that it was merged into by this entry.
+    /// Name of the population into which this entry merged it.
     pub merged_into: Option<String>,
-    /// Name of the population that was merged into it by this entry.
+    /// Name of the population that this entry merged into it.
     pub merged: Option<String>,
-    /// The number of questions whose loss the entry assumes.
+    /// Number of questions with a loss that the entry assumes.
     pub assumed_questions: u64,
-    /// Reason; may be empty unless the cap was raised.
+    /// Reason. May be empty unless the cap was raised.
     pub reason: String,
     /// Time of signing, RFC 3339.
     pub issued_at: String,

@@ -21,9 +21,9 @@ pub struct DatasetView {
     pub rows: u64,
     /// Rows whose person is missing: they count in no question.
     pub rows_without_person: u64,
-    /// Rows with fewer cells than there are columns: the cells at their end are missing.
+    /// Number of rows with fewer cells than columns. The cells at their end are missing.
     pub short_rows: u64,
-    /// How its file was declared to be written; `None` if that is not known.
+    /// The declared form of its file, if it is known.
     pub form: Option<TableForm>,
     /// The columns.
     pub columns: Vec<ColumnView>,
@@ -58,10 +58,10 @@ pub struct ImportOptions {
     pub name: Option<String>,
     /// The column that names the person; a row is the privacy unit when absent.
     pub person_column: Option<String>,
-    /// K, with a person column; as typed.
+    /// K as typed, the maximum number of rows of one person that count. Only with a person column.
     pub rows_per_person: Option<String>,
-    /// Whether the owner states that every row is another person although a column that looks like
-    /// ids repeats. Needed only then.
+    /// Whether the owner states that every row is another person. Required only if a column looks
+    /// like ids and has repeated values.
     pub each_row_differs: bool,
     /// The population that the table joins; with a cap, the name of a new one (the dataset's when
     /// absent).
@@ -74,8 +74,8 @@ pub struct ImportOptions {
     pub adjacency: Option<String>,
     /// The loss that a new population brings from elsewhere, decimal ε.
     pub carried: Option<String>,
-    /// States that the people of a new population are in no other one of the home. Required if
-    /// there is one.
+    /// Whether the owner states that the people of a new population are in no other population of
+    /// the home. Required if the home has another population.
     pub new_people: bool,
     /// Types of the columns. Without them nothing is imported: a person settles the types.
     pub schema: Option<Schema>,

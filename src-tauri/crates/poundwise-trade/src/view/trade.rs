@@ -31,8 +31,8 @@ pub struct OrderView {
     pub buyer_kid: String,
     /// This home's own name for the other side's key, if that is a contact.
     pub contact: Option<String>,
-    /// For the buyer: the first alarm about the seller that is not dismissed. The answer to the
-    /// order is not stored until then.
+    /// For the buyer, the first open alarm about the seller. The answer to the order is not stored
+    /// until all alarms are dismissed.
     pub alarm: Option<AlarmNumber>,
     /// Level held.
     pub from_micro_epsilon: u64,
@@ -249,8 +249,8 @@ pub struct ReceiptView {
     pub question_loss_micro_epsilon: u64,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
-    /// Code of this home's ledger after this entry, such as `12-7KQX-M2PA`, by which its owner
-    /// confirms a restored home; `null` for other homes' receipts, and in a home without its mark.
+    /// Code of this home's ledger after this entry, such as `12-7KQX-M2PA`. The owner confirms a
+    /// restored home with it. `null` for receipts of other homes, and in a home without its mark.
     pub code: Option<String>,
     /// Time of signing.
     pub issued_at: String,
