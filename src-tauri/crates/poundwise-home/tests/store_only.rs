@@ -1,5 +1,4 @@
 //! Checks that the SQL of a home is in `store/`, and nowhere else.
-#![allow(clippy::unwrap_used)]
 
 use std::{fs, path::Path};
 
