@@ -9,8 +9,10 @@
 //! content are kept makes no difference, so that the order of rows makes none; and no row is
 //! favoured.
 //!
-//! Person and cells are length-prefixed: without that ("1", "12") and ("11", "2") would tie. Rows
-//! without a person are dropped.
+//! The hashed bytes are text that every SQL engine can build. The key is in hexadecimal and the
+//! ordinal in decimal. Person and cells are netstrings (D. J. Bernstein, 1997) with a tag and
+//! without the comma: `t5:north` is a text, `n20:...` a number, `-` a missing cell. Without the
+//! lengths, ("1", "12") and ("11", "2") would tie. Rows without a person are dropped.
 //!
 //! A person is named by the canonical value of the person column. People who share one key count as
 //! one person with at most K rows: a change of one of them can drop rows of the other, and moves
@@ -109,7 +111,7 @@ fn smallest(
     key: &[u8; 32],
 ) -> Vec<usize> {
     let mut prefix = Sha256::new();
-    prefix.update(key);
+    prefix.update(hexadecimal(key));
     let mut name = Vec::new();
     push_cell(
         &mut name,
@@ -137,7 +139,7 @@ fn smallest(
             let mut hash = prefix.clone();
             hash.update(&cells);
             let ordinal = ordinals.entry(cells).or_default();
-            hash.update(ordinal.to_le_bytes());
+            hash.update(ordinal.to_string());
             *ordinal += 1;
             (hash.finalize().into(), *row)
         })
@@ -147,19 +149,28 @@ fn smallest(
     hashed.into_iter().take(most).map(|(_, row)| row).collect()
 }
 
-/// Tags of cells: a missing one has its own.
-const MISSING: u8 = 0;
-const NUMBER: u8 = 1;
-const TEXT: u8 = 2;
+/// Tags of cells.
+const MISSING: u8 = b'-';
+const NUMBER: u8 = b'n';
+const TEXT: u8 = b't';
 
-/// Writes a cell as it is hashed: its tag, and unless it is missing its length and bytes. Numbers
-/// are the digits of the integer v * 10^18, which is the same however v was written.
+/// Returns the bytes in lower-case hexadecimal.
+fn hexadecimal(bytes: &[u8; 32]) -> Vec<u8> {
+    let digit = |nibble: u8| b"0123456789abcdef"[usize::from(nibble)];
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(digit).collect()
+}
+
+/// Writes a cell as it is hashed: its tag, and unless it is missing its length in bytes, a colon and
+/// the bytes. A number is written as the digits of the integer v * 10^18, which do not depend on the
+/// way v was written.
 fn push_cell(bytes: &mut Vec<u8>, cell: Option<(u8, std::borrow::Cow<'_, str>)>) {
     match cell {
         None => bytes.push(MISSING),
         Some((tag, text)) => {
             bytes.push(tag);
-            bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
+            bytes.extend_from_slice(text.len().to_string().as_bytes());
+            bytes.push(b':');
             bytes.extend_from_slice(text.as_bytes());
         }
     }

@@ -57,20 +57,13 @@ fn expected(rows: &[Row], k: usize, key: &[u8; 32]) -> Vec<i64> {
         for (index, row) in rows.iter().enumerate().filter(|(_, row)| row.0 == person) {
             let same = |other: &&Row| other.0 == person && other.1 == row.1;
             let ordinal = rows[..index].iter().filter(same).count() as u64;
-            let mut bytes = key.to_vec();
-            let mut cell = |text: &str| {
-                if text.is_empty() {
-                    bytes.push(0);
-                } else {
-                    bytes.push(2);
-                    bytes.extend((text.len() as u64).to_le_bytes());
-                    bytes.extend(text.as_bytes());
-                }
+            let cell = |text: &str| match text.len() {
+                0 => "-".to_owned(),
+                length => format!("t{length}:{text}"),
             };
-            cell(person);
-            cell(row.1);
-            bytes.extend(ordinal.to_le_bytes());
-            hashes.push((Sha256::digest(&bytes).into(), row.1));
+            let key: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+            let bytes = format!("{key}{}{}{ordinal}", cell(person), cell(row.1));
+            hashes.push((Sha256::digest(bytes).into(), row.1));
         }
         hashes.sort_unstable();
         for (_, what) in hashes.iter().take(k) {
@@ -208,5 +201,40 @@ fn the_order_of_rows_makes_no_difference(
     prop_assert_eq!(x(&by_what(), &rows, k, &key), expected(&rows, most, &key));
     for spec in [by_what(), filtered(count(), &["what == a"])] {
         prop_assert_eq!(x(&spec, &rows, k, &key), x(&spec, &mixed, k, &key));
+    }
+}
+
+/// The bytes of numbers, missing cells and texts beyond ASCII, in the hash that chooses rows.
+#[test]
+fn row_choice_hashes_netstrings() {
+    let numbers = ["1", "2", "2", ""];
+    let table = Table::new(vec![
+        Column::texts("who", ["p\u{e9}"; 4]).unwrap(),
+        Column::numbers("what", numbers).unwrap(),
+    ])
+    .unwrap();
+    let spec = bins("what", &["1", "2"]);
+    let key: String = KEY.iter().map(|byte| format!("{byte:02x}")).collect();
+    let number = |n: u64| {
+        let digits = format!("{n}000000000000000000");
+        format!("n{}:{digits}", digits.len())
+    };
+    let hash = |content: &str, ordinal: u64| -> [u8; 32] {
+        Sha256::digest(format!("{key}t3:p\u{e9}{content}{ordinal}")).into()
+    };
+    let mut hashes = [
+        (hash(&number(1), 0), 1),
+        (hash(&number(2), 0), 2),
+        (hash(&number(2), 1), 2),
+        (hash("-", 0), 0),
+    ];
+    hashes.sort_unstable();
+    for k in 1..=4 {
+        let counted = |value| hashes[..k].iter().filter(|(_, of)| *of == value).count() as i64;
+        let x = plan(&spec, &table.schema(), &unit(k as u64))
+            .unwrap()
+            .compute(Some(&table), &KEY)
+            .unwrap();
+        assert_eq!(x, [1, 2, 0].map(counted), "K = {k}");
     }
 }
