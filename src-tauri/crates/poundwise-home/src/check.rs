@@ -62,9 +62,8 @@ impl Context {
         })
     }
 
-    /// Sends the outbox, and then compares the market with this home and sends missing and damaged
-    /// objects again. Requires that this home is its newest copy and that the market can be
-    /// reached.
+    /// Sends the outbox, compares the market with this home, and sends missing and damaged objects
+    /// again. Requires that this home is its newest copy and that the market can be reached.
     ///
     /// # Errors
     /// As [`Context::ready_to_send`]; the market's errors.

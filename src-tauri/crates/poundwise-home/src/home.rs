@@ -557,8 +557,8 @@ impl Context {
 
     /// Returns the time that decides which orders have expired.
     ///
-    /// This is the time of the last scan of the orders on the market, so that orders shown as
-    /// pending stay pending until the next scan. It is the current time before the first scan.
+    /// This is the time of the last scan of the orders on the market. Orders shown as pending
+    /// therefore stay pending until the next scan. Before the first scan it is the current time.
     ///
     /// # Errors
     /// As [`Context::now`].

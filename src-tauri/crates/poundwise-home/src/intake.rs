@@ -98,8 +98,8 @@ impl LeftOver {
         self.0.remove(path);
     }
 
-    /// Forgets expired orders whose expiry is not past at `now`, so that they are opened again
-    /// after the clock was set back.
+    /// Forgets the orders that have not expired at `now`: the clock was set back since they were
+    /// opened. The next scan opens them again.
     pub fn forget_in_time(&mut self, now: Timestamp) {
         self.0
             .retain(|_, (_, what)| !matches!(what, Left::Late(over_at) if now <= *over_at));

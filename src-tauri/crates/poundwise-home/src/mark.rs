@@ -78,7 +78,7 @@ impl FoundMark {
 
 /// The file of a key's mark.
 pub struct MarkFile {
-    /// The state folder. `None` if the shell keeps no state: the mark is then in `kept` only.
+    /// The state folder, or `None` if the shell keeps no state.
     folder: Option<PathBuf>,
     /// The mark in memory, used if there is no folder.
     kept: Cell<Option<Mark>>,

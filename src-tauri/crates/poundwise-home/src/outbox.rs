@@ -97,10 +97,10 @@ impl Context {
     /// Sends the outbox and the log in the order of their commits. Returns the market's error if an
     /// object could not be sent.
     ///
-    /// An object has in `after` the size of the log when it entered the outbox. It is sent when
-    /// that many entries are published. No further entries are published before it is sent.
-    /// Deliveries are sent last: a buyer must find the log at least as long as a delivery states.
-    /// `there` is the number of entries that the market shows.
+    /// [`Outgoing::after`] is the size of the log at the commit of an object. The object is sent
+    /// when that many entries are published, and later entries are published after it. Deliveries
+    /// are sent last: a buyer must find the log at least as long as a delivery states. `there` is
+    /// the number of entries that the market shows.
     fn send_in_order(&self, mut there: u64) -> Result<Option<Error>> {
         // `there` may be less than the published size: the market may have lost entries.
         let size = self.read().log_size()?;

@@ -156,8 +156,8 @@ fn derive(secret: &[u8; 32], parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
 
 /// Returns the commitment to a population's name, as stated in the population's log entries.
 ///
-/// The salt is derived from the home's identity, so that a copy of the home, or a home made from a
-/// recovery key, can verify the name.
+/// The salt is derived from the home's identity. A copy of the home, or a home made from a recovery
+/// key, can therefore verify the name.
 pub fn committed_name(identity: &Identity, population: &Salt, name: &str) -> Result<Digest> {
     let mut salt = Zeroizing::new([0u8; 32]);
     derive(

@@ -32,10 +32,10 @@ pub struct TableReport {
     pub empty: Vec<u64>,
     /// Cells that do not conform to the declared type, by column; they count as missing.
     pub not_conforming: Vec<u64>,
-    /// Rows with fewer cells than columns. 0 for imports from before this field existed.
+    /// Number of rows with fewer cells than columns. It is 0 for imports older than this field.
     #[serde(default)]
     pub short_rows: u64,
-    /// The declared format of the file. `None` for imports from before this field existed.
+    /// Declared format of the file, or `None` for imports older than this field.
     #[serde(default)]
     pub form: Option<TableForm>,
 }
