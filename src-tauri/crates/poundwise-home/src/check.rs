@@ -62,11 +62,11 @@ impl Context {
         })
     }
 
-    /// Sends everything that waits, and then again what the market has lost, if this home is its
-    /// newest copy and the market can be reached.
+    /// Sends the outbox, compares the market with this home, and sends missing and damaged objects
+    /// again. Requires that this home is its newest copy and that the market can be reached.
     ///
     /// # Errors
-    /// As [`Context::ready_to_send`].
+    /// As [`Context::ready_to_send`]; the market's errors.
     pub fn compare_market(&self, how: MarketComparison) -> Result<MarketMended> {
         if let Some(error) = self.empty_outbox()? {
             return Err(error);

@@ -1,5 +1,5 @@
-//! Whether the machine's clock can be right: it is compared with the newest times in documents
-//! before anything is signed, as a signed time cannot be taken back.
+//! Plausibility of the machine's clock. It is compared with the newest times in documents before
+//! each signature, because a signed time cannot be changed.
 
 use std::cell::Cell;
 
@@ -12,28 +12,28 @@ use crate::{
     store::NewestTimes,
 };
 
-/// By how much a clock may be behind the newest signed time: clocks are set by seconds.
+/// Tolerance for a clock behind the newest signed time. Synchronisation moves clocks by seconds.
 const BACK: TimeDelta = TimeDelta::minutes(2);
-/// By how much a clock may be beyond the newest verified time.
+/// Tolerance for a clock ahead of the newest verified time.
 const BEYOND: TimeDelta = TimeDelta::days(365);
-/// For how long a clock that was found right is not compared again.
+/// Time after a successful check during which the clock is not checked again.
 const RIGHT_FOR: TimeDelta = TimeDelta::hours(1);
 
-/// What an open home knows of the clock.
+/// Times that an open home read from the clock, and whether its owner confirmed the clock.
 #[derive(Default)]
 pub struct ClockState {
-    /// Whether the owner says that the clock is right.
+    /// Whether the owner confirmed that the clock is right.
     confirmed: Cell<bool>,
-    /// The last time that was read.
+    /// The time read last.
     read: Cell<Option<Timestamp>>,
-    /// The time of the last look at the orders on the market.
+    /// The time of the last scan of the orders on the market.
     looked: Cell<Option<Timestamp>>,
-    /// The last time that was compared and found possible.
+    /// The last time that passed the check.
     right: Cell<Option<Timestamp>>,
 }
 
 impl ClockState {
-    /// Returns the state of a clock that nobody read yet.
+    /// Returns the state of a clock that has not been read yet.
     pub(crate) fn new(confirmed: bool) -> Self {
         Self {
             confirmed: Cell::new(confirmed),
@@ -43,37 +43,36 @@ impl ClockState {
 }
 
 impl ClockState {
-    /// Records that the owner says that the clock is right.
+    /// Records that the owner confirmed the clock.
     pub(crate) fn confirm(&self) {
         self.confirmed.set(true);
     }
 
-    /// Keeps a time that was read.
+    /// Stores a time that was read.
     pub(crate) fn keep(&self, read: Timestamp) {
         self.read.set(Some(read));
     }
 
-    /// Returns the time that was read last.
+    /// Returns the time read last, if any.
     pub(crate) fn last(&self) -> Option<Timestamp> {
         self.read.get()
     }
 
-    /// Keeps the time of a look at the orders on the market.
+    /// Stores the time of a scan of the orders on the market.
     pub fn keep_look(&self, now: Timestamp) {
         self.looked.set(Some(now));
     }
 
-    /// Returns the time of the last look at the orders on the market, if there was one.
+    /// Returns the time of the last scan of the orders on the market, if any.
     pub(crate) fn last_look(&self) -> Option<Timestamp> {
         self.looked.get()
     }
 
-    /// Compares a time with the newest times in documents.
+    /// Compares a time with the newest times in documents, unless the owner confirmed the clock.
     ///
     /// # Errors
-    /// `clock-doubtful` if it is behind the newest time that this home signed, or more than a year
-    /// beyond the newest time that it verified, and the owner has not confirmed it; the errors of
-    /// `newest`.
+    /// `clock-doubtful` if the time is over two minutes behind the newest time that this home
+    /// signed, or over 365 days ahead of the newest time that it verified; the errors of `newest`.
     pub(crate) fn check(
         &self,
         now: Timestamp,
@@ -132,7 +131,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Says whether a time is refused, by the documents of two times.
+    /// Returns whether a time is rejected, given the newest signed and verified times.
     fn is_doubted(now: &str, signed: &str, verified: &str) -> bool {
         let newest = NewestTimes {
             signed: Some(at(signed)),
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_behind_what_was_signed_or_a_year_beyond_what_was_verified_is_doubted() {
+    fn clock_behind_signed_time_or_a_year_ahead_of_verified_time_is_rejected() {
         let (signed, verified) = ("2026-03-01T12:00:00Z", "2026-06-01T12:00:00Z");
         for (now, doubted) in [
             ("2026-03-01T11:57:59Z", true),
@@ -156,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_home_doubts_no_clock_and_a_confirmed_one_is_not_doubted() {
+    fn clock_is_accepted_in_a_new_home_and_after_confirmation() {
         let state = ClockState::default();
         assert!(
             state
@@ -170,7 +169,7 @@ mod tests {
                 verified: signed,
             })
         };
-        // Set back since it was found possible.
+        // The clock was set back after it had passed the check.
         assert!(state.check(at("1970-06-01T00:00:00Z"), newest).is_err());
         state.confirm();
         assert!(state.check(at("1970-06-01T00:00:00Z"), newest).is_ok());

@@ -52,7 +52,7 @@ pub fn market_of(home: &Path) -> Result<Option<String>> {
 /// # Errors
 /// `market-url`; `market` if the market cannot be listed.
 pub fn listings_on(market: &str) -> Result<Vec<Name>> {
-    // Without a market there is nothing to complete, which is no error.
+    // A missing market has no names to complete. That is not an error.
     if !market_folder(market)?.is_dir() {
         return Ok(Vec::new());
     }

@@ -60,13 +60,13 @@ pub const KEY_FILE_LIMIT: u64 = 64 * 1024;
 /// Options to create or open a home.
 #[derive(Clone)]
 pub struct HomeOptions {
-    /// The market's URL or folder, which is created for a new home only. `None` means the
-    /// platform's default for a new home, and the stored one otherwise.
+    /// The market's URL or folder. The folder is created for a new home only. `None` means the
+    /// platform's default for a new home, and the stored market for an existing one.
     pub market: Option<String>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// Whether the owner says that the clock is right, although documents contradict it
-    /// ([`Context::check_clock`]).
+    /// Whether the owner confirms that the clock is right. [`Context::check_clock`] then succeeds
+    /// even if documents contradict the clock.
     pub clock_is_right: bool,
     /// log2 of scrypt's N for `key.age`, 18 where none is given; only tests and throwaway homes set
     /// it.
@@ -130,7 +130,7 @@ pub struct Context {
     pub store: Arc<MarketStore>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// What is known of it.
+    /// Times read from the clock, and whether the owner confirmed it.
     pub clock_state: ClockState,
     /// File that states how far this home's log has reached, as this machine knows it.
     pub mark: MarkFile,
@@ -303,7 +303,7 @@ impl Home {
     /// # Errors
     /// `no-home`; `in-use` if another program has it open; `wrong-passphrase`,
     /// `wrong-recovery-key`; `read-only`; `newer-home` and `older-home`; `home-damaged`;
-    /// `no-such-market` if the market of the options does not exist; I/O errors.
+    /// `no-such-market` if `options` names a market that does not exist; I/O errors.
     pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
         if !Self::exists(dir) {
             return Err(Error::refused(
@@ -356,7 +356,7 @@ impl Home {
             .read()
             .setting(Setting::Name)?
             .ok_or_else(|| missing("name"))?;
-        // A home opens without its own market, but a market that is named must exist.
+        // The stored market may be missing, but a market named in the options must exist.
         let store = match &options.market {
             Some(text) => MarketStore::open_existing(&market_url(text)?)?,
             None => MarketStore::open(
@@ -374,7 +374,7 @@ impl Home {
         // not be removed then. A folder that cannot be read must not keep the home from opening;
         // the next opening tries again.
         let _ = remove_strange_tables(&dir, &db.read());
-        // A damaged mark is an error where the mark is needed.
+        // A damaged mark is reported by the operations that need it.
         if let Some(there) = mark.read()?.valid()
             && there.epoch > db.read().epoch()?
         {
@@ -410,7 +410,8 @@ impl Home {
         self.context.check_place()
     }
 
-    /// Records that the owner says that the machine's clock is right, until this home is closed.
+    /// Records that the owner confirmed the machine's clock. The record lasts until this home is
+    /// closed.
     pub fn confirm_clock(&self) {
         self.context.clock_state.confirm();
     }
@@ -431,8 +432,8 @@ impl Home {
         self.context.suggest_file(name)
     }
 
-    /// Publishes the entries that the log has gained, sends the outbox to the market, and repairs
-    /// the market.
+    /// Publishes the new entries of the log, sends the outbox to the market, and repairs the
+    /// market.
     ///
     /// # Errors
     /// As [`Context::deliver`].
@@ -547,27 +548,29 @@ impl Context {
     /// Returns the current time as documents state it.
     ///
     /// # Errors
-    /// `clock`.
+    /// `clock` if documents cannot state the time.
     pub fn now(&self) -> Result<Timestamp> {
         let now = timestamp(self.clock.as_ref())?;
         self.clock_state.keep(now);
         Ok(now)
     }
 
-    /// Returns the time by which orders are over: that of the last look at them, so that those that
-    /// were shown as waiting stay so until the next look.
+    /// Returns the time that decides which orders have expired.
+    ///
+    /// This is the time of the last scan of the orders on the market. Orders shown as pending
+    /// therefore stay pending until the next scan. Before the first scan it is the current time.
     ///
     /// # Errors
-    /// `clock`.
+    /// As [`Context::now`].
     pub fn order_time(&self) -> Result<Timestamp> {
         self.clock_state.last_look().map_or_else(|| self.now(), Ok)
     }
 
-    /// Checks that the time read last can be right, before something is signed.
+    /// Checks the time read last against the newest documents, before a signature.
     ///
     /// # Errors
-    /// `clock`; `clock-doubtful` if the time contradicts the newest documents, and the owner has
-    /// not confirmed it.
+    /// `clock`; `clock-doubtful` if the time contradicts the newest documents and the owner has not
+    /// confirmed the clock.
     pub fn check_clock(&self) -> Result<()> {
         let now = match self.clock_state.last() {
             Some(last) => last,
@@ -576,10 +579,10 @@ impl Context {
         self.clock_state.check(now, || self.read().newest_times())
     }
 
-    /// Signs a document as this home. A document that its own rules refuse is a usage error.
+    /// Signs a document as this home.
     ///
     /// # Errors
-    /// As [`Context::check_clock`]; the document's own.
+    /// As [`Context::check_clock`]; a usage error if the document violates its own rules.
     pub fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
         self.check_clock()?;
         Signed::sign(&self.identity, payload).map_err(|e| match e {

@@ -76,8 +76,8 @@ pub enum Left {
     Cancellation(DocumentId, Kid),
     /// An object that could not be read.
     Unread,
-    /// An order whose time was over by the clock, at this time. The clock may be wrong, so it stays
-    /// on the market.
+    /// An order that had expired according to the clock, and its expiry. The clock may be wrong, so
+    /// the order stays on the market.
     Late(Timestamp),
 }
 
@@ -98,7 +98,8 @@ impl LeftOver {
         self.0.remove(path);
     }
 
-    /// Forgets the orders whose time is not over any more, as the clock was set back.
+    /// Forgets the orders that have not expired at `now`: the clock was set back since they were
+    /// opened. The next scan opens them again.
     pub fn forget_in_time(&mut self, now: Timestamp) {
         self.0
             .retain(|_, (_, what)| !matches!(what, Left::Late(over_at) if now <= *over_at));

@@ -12,10 +12,10 @@
 //! It is written after the commit that added entries and before any of them is sent, and is never
 //! ahead of the database that it was made from.
 //!
-//! `mac` is HMAC-SHA256 (RFC 2104) of the other fields, under a key derived by HKDF-SHA256 (RFC
-//! 5869) from the identity's seed with the label `poundwise-mark-v2`. The vault key would not do: it
-//! changes with the recovery key, and older backups must verify newer marks. A file whose MAC is
-//! wrong is damaged, and counts as a missing mark.
+//! `mac` is HMAC-SHA256 (RFC 2104) of the other fields. Its key is derived from the identity's seed
+//! by HKDF-SHA256 (RFC 5869) with the label `poundwise-mark-v2`. The vault key is not used because
+//! it changes with the recovery key, and older backups must verify newer marks. A file with a wrong
+//! MAC is damaged and counts as a missing mark.
 
 use std::{cell::Cell, path::PathBuf};
 
@@ -51,18 +51,18 @@ pub struct Mark {
     pub root: Hash,
     /// Number of transactions that changed authenticated data.
     pub epoch: u64,
-    /// Whether the owner gave the home up.
+    /// Whether the owner gave up the home.
     pub ended: bool,
 }
 
-/// What was found in the place of a mark.
+/// The result of reading a mark's file.
 pub enum FoundMark {
-    /// No file.
+    /// There is no mark.
     Missing,
-    /// A file that is not a mark of this key, or that cannot be read: the error says why
-    /// (`mark-damaged`). It counts as a missing mark.
+    /// The file cannot be read, or is not a valid mark of this key. It counts as a missing mark.
+    /// The error is `mark-damaged`, with the reason.
     Damaged(Error),
-    /// The mark.
+    /// The file is a valid mark of this key.
     Valid(Mark),
 }
 
@@ -78,9 +78,9 @@ impl FoundMark {
 
 /// The file of a key's mark.
 pub struct MarkFile {
-    /// `None` if the shell keeps no state; the mark then lasts as long as this value.
+    /// The state folder, or `None` if the shell keeps no state.
     folder: Option<PathBuf>,
-    /// The mark if there is no folder.
+    /// The mark in memory, used if there is no folder.
     kept: Cell<Option<Mark>>,
     kid: Kid,
     key: Zeroizing<[u8; 32]>,
@@ -101,7 +101,7 @@ impl MarkFile {
     /// Returns the file of a key's mark in a folder, which need not exist yet.
     ///
     /// # Errors
-    /// `internal`.
+    /// `internal` if the key of the MAC cannot be derived.
     pub fn new(folder: Option<PathBuf>, identity: &Identity) -> Result<Self> {
         let mut key = Zeroizing::new([0; 32]);
         Hkdf::<Sha256>::new(None, identity.to_bytes().as_slice())
@@ -137,10 +137,10 @@ impl MarkFile {
         Ok(mac)
     }
 
-    /// Returns what is in the place of the mark.
+    /// Reads and verifies the mark.
     ///
     /// # Errors
-    /// `internal`.
+    /// `internal` if the MAC cannot be computed.
     pub fn read(&self) -> Result<FoundMark> {
         let Some(path) = self.path() else {
             return Ok(match self.kept.get() {
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_a_mark_of_this_key_is_damaged() {
+    fn malformed_files_and_marks_of_other_keys_are_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let (file, other) = (file(folder.path(), 1), file(folder.path(), 2));
         other.write(mark(1)).unwrap();
@@ -308,9 +308,9 @@ mod tests {
         }
     }
 
-    /// Each field and each byte is covered by the MAC.
+    /// Changes each byte of the file, and fields in ways that keep the JSON valid.
     #[test]
-    fn a_changed_mark_is_damaged() {
+    fn mark_with_any_change_is_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let file = file(folder.path(), 1);
         file.write(mark(7)).unwrap();
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_folder_a_mark_lasts_as_long_as_the_home_is_open() {
+    fn mark_without_a_folder_lasts_until_the_home_is_closed() {
         let identity = Identity::from_bytes(&[1; 32]);
         let file = MarkFile::new(None, &identity).unwrap();
         assert!(matches!(file.read().unwrap(), FoundMark::Missing));

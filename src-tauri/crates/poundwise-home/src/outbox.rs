@@ -9,20 +9,22 @@ use crate::{
 };
 
 impl Context {
-    /// Publishes the entries that the log has gained, and sends the outbox to the market: always
-    /// the same bytes, in order, until they are there. Then compares the names and sizes of
-    /// published objects, and a sample of their contents, and repairs the market. Cost: one write
-    /// an object.
+    /// Publishes the new entries of the log, sends the outbox to the market, and repairs the
+    /// market.
+    ///
+    /// Objects are sent in order. Each attempt sends the same bytes, until the market has them.
+    /// Then the names and sizes of published objects and a sample of their contents are compared
+    /// ([`MarketComparison::Sample`]). Cost: one write per object.
     ///
     /// # Errors
     /// The database's errors; `mark-unwritable`; the refusals of `Seller::approve` if this home may
-    /// be an older copy of itself: then only its orders to others are sent. An unreachable market
-    /// is no error: the next call sends what remains.
+    /// be an older copy of itself. Only its orders to others are sent in this case. An unreachable
+    /// market is not an error: the next call sends the remaining objects.
     pub fn deliver(&self) -> Result<Delivered> {
         let mended = match self.empty_outbox()? {
             Some(error) if error.kind() == ErrorKind::Refused => return Err(error),
             Some(_) => MarketMended::default(),
-            // A market that fails now is read again by the next call.
+            // If the comparison fails, the next call repeats it.
             None => self
                 .mend_market(MarketComparison::Sample)
                 .unwrap_or_default(),
@@ -75,7 +77,8 @@ impl Context {
                     ErrorCode::Market | ErrorCode::MarketFull | ErrorCode::MarketEntry
                 )
         };
-        // An owner's documents are sent only after the evidence on the market was compared.
+        // A seller's documents are sent only after this home was compared with the evidence on the
+        // market.
         let published = match self.ready_to_send() {
             Ok(published) => published,
             Err(error) if market(&error) => {
@@ -91,12 +94,15 @@ impl Context {
         }
     }
 
-    /// Sends everything in the order of its commit: an object that was put into the outbox when the
-    /// log had `after` entries leaves once so many are published, and the log is published only so
-    /// far while that object waits. Deliveries leave last: a buyer must find the log at least as
-    /// long as a delivery states. Returns the market's error if that ended the sending.
+    /// Sends the outbox and the log in the order of their commits. Returns the market's error if an
+    /// object could not be sent.
+    ///
+    /// [`Outgoing::after`] is the size of the log at the commit of an object. The object is sent
+    /// when that many entries are published, and later entries are published after it. Deliveries
+    /// are sent last: a buyer must find the log at least as long as a delivery states. `there` is
+    /// the number of entries that the market shows.
     fn send_in_order(&self, mut there: u64) -> Result<Option<Error>> {
-        // The market may have lost entries that were published.
+        // `there` may be less than the published size: the market may have lost entries.
         let size = self.read().log_size()?;
         loop {
             let next = self.read().next_outgoing(Waiting::BeforeDeliveries)?;
@@ -110,7 +116,7 @@ impl Context {
                 return Ok(Some(error));
             }
         }
-        // Also notes what this market shows already.
+        // Records the published size for this market, even if all entries were already there.
         self.publish_log(there, size)?;
         self.put_waiting(Waiting::All)
     }
@@ -126,7 +132,7 @@ impl Context {
         Ok(None)
     }
 
-    /// Sends one object. Returns the market's error if that prevented it.
+    /// Sends one object and marks it as sent. Returns the market's error if it could not be sent.
     fn put_outgoing(&self, next: &Outgoing) -> Result<Option<Error>> {
         if let Err(error) = self.store.put(&next.path, &next.body) {
             return Ok(Some(error));

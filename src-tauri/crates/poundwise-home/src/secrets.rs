@@ -44,7 +44,7 @@ const SEALED: u8 = 2;
 
 /// The label under which a question's seeds and salts are derived.
 const QUESTION_LABEL: &[u8] = b"poundwise-question-v1";
-/// The label under which the salt of a population's name is derived.
+/// The label of the salt for the commitment to a population's name.
 const NAME_LABEL: &[u8] = b"poundwise-population-name-v1";
 /// The label of the key that selects which rows of a person count.
 const CONTRIBUTIONS_LABEL: &[u8] = b"poundwise-contributions-v1";
@@ -137,8 +137,8 @@ impl DatasetSecret {
     }
 }
 
-/// Derives bytes from a secret: HKDF-SHA256 (RFC 5869) with the parts, each length-prefixed, as its
-/// info.
+/// Derives bytes from a secret with HKDF-SHA256 (RFC 5869). The info is the parts, each prefixed
+/// with its length.
 fn derive(secret: &[u8; 32], parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
     let lengths: Vec<[u8; 8]> = parts
         .iter()
@@ -154,9 +154,10 @@ fn derive(secret: &[u8; 32], parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
         .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))
 }
 
-/// Returns the commitment to a population's name that its entries carry. The salt is derived from
-/// the home's identity, so that a copy of the home, or one made from a recovery key, can verify
-/// the name.
+/// Returns the commitment to a population's name, as stated in the population's log entries.
+///
+/// The salt is derived from the home's identity. A copy of the home, or a home made from a recovery
+/// key, can therefore verify the name.
 pub fn committed_name(identity: &Identity, population: &Salt, name: &str) -> Result<Digest> {
     let mut salt = Zeroizing::new([0u8; 32]);
     derive(
@@ -560,9 +561,10 @@ mod tests {
         assert_eq!(with(i64::MIN, -1), Err(ErrorCode::Overflow));
     }
 
-    /// Computed from RFC 5869 and SHA-256 alone: a change would lose the names of populations.
+    /// The expected value was computed from RFC 5869 and SHA-256 alone. After a change of the
+    /// derivation, the names of existing populations would no longer verify.
     #[test]
-    fn the_commitment_to_a_name_is_pinned() {
+    fn name_commitment_matches_known_value() {
         let commitment = |seed: u8, id: u8, name: &str| {
             let identity = Identity::from_bytes(&[seed; 32]);
             committed_name(&identity, &Salt::from_bytes([id; 16]), name).unwrap()

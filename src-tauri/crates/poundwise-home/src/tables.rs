@@ -32,16 +32,16 @@ pub struct TableReport {
     pub empty: Vec<u64>,
     /// Cells that do not conform to the declared type, by column; they count as missing.
     pub not_conforming: Vec<u64>,
-    /// Rows with fewer cells than there are columns. Imports before this count have none.
+    /// Number of rows with fewer cells than columns. It is 0 for imports older than this field.
     #[serde(default)]
     pub short_rows: u64,
-    /// How the file was declared to be written; unknown of earlier imports.
+    /// Declared format of the file, or `None` for imports older than this field.
     #[serde(default)]
     pub form: Option<TableForm>,
 }
 
 impl TableReport {
-    /// Returns the counts of the report of an import, and how the file was read.
+    /// Returns the counts of an import report and the format of the file.
     pub fn of(report: &ImportReport, form: &TableForm) -> Self {
         let counts = |count: fn(&ColumnView) -> u64| report.columns.iter().map(count).collect();
         Self {

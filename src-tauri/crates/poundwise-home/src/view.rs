@@ -35,8 +35,8 @@ pub struct HomeChecked {
     pub tables: u64,
     /// Questions whose numbers match the commitments of their listings.
     pub questions: u64,
-    /// What the market had lost of it, and has again; `null` if the market was not compared, since
-    /// it cannot be reached or this home may be an older copy of itself.
+    /// Repairs of the market. `null` if the market was not compared, because it cannot be reached
+    /// or this home may be an older copy of itself.
     pub mended: Option<MarketMended>,
 }
 
@@ -45,13 +45,14 @@ pub struct HomeChecked {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Delivered {
-    /// Number of objects that have yet to reach the market.
+    /// Number of objects that have not reached the market yet.
     pub undelivered: u64,
     /// Repairs of the market.
     pub mended: MarketMended,
 }
 
-/// What a home sent to its market again, since it was missing there or damaged.
+/// Numbers of objects that a home repaired on its market. Missing and damaged objects are sent
+/// again.
 #[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -62,12 +63,13 @@ pub struct MarketMended {
     pub tiles: u64,
     /// Own copies of entries.
     pub own_copies: u64,
-    /// Objects of others among the own copies, which were removed.
+    /// Removed objects: they were stored among the own copies, but are not copies of entries of
+    /// this home.
     pub junk: u64,
 }
 
 impl MarketMended {
-    /// Returns whether nothing was missing or damaged.
+    /// Returns whether the market needed no repair.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
@@ -133,7 +135,7 @@ pub struct LogStanding {
     pub state: StandingState,
     /// Number of entries of the home's ledger.
     pub entries: u64,
-    /// The code of the ledger's last entry, such as `12-7KQX-M2PA`; `null` unless the home is its
+    /// Code of the ledger's last entry, such as `12-7KQX-M2PA`. `null` unless the home is its
     /// newest copy.
     pub code: Option<String>,
     /// Reason why the home may not sell.
@@ -157,8 +159,8 @@ pub enum StandingState {
     TwoHistories,
     /// Its owner gave it up: it has stopped selling.
     GivenUp,
-    /// Its mark is missing or damaged, and nothing else is ahead of it: its owner has to confirm
-    /// that it is the newest copy.
+    /// The home's mark is missing or damaged, and no other evidence is ahead of the home. Its owner
+    /// has to confirm that it is the newest copy.
     Unconfirmed,
     /// The state is not known, and the home does not sell until it is.
     Unknown,
