@@ -21,7 +21,8 @@ pub enum Known {
 /// Two bookings are the same if account, direction, amount, currency and the order references in
 /// their texts are equal, and if one of these rules matches. The rules are tried in this order:
 ///
-/// 1. The bank's references are equal, if both have one: their own or that of their batch entry.
+/// 1. The bank's references are equal: their own or those of their batch entries. Two different
+///    references of one sort belong to two bookings, and the other rules do not apply.
 /// 2. The whole text and the day are equal.
 /// 3. The day is equal.
 /// 4. The days differ by one or a day is missing, and no report of this kind contained the stored
