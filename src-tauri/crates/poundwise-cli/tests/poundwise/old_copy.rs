@@ -350,10 +350,10 @@ fn entries_print_the_code_that_a_restored_home_asks_for() {
     let listing = towns(&owner);
     let sold = sell(&owner, &ann, &listing, "1");
     assert_eq!(text(&sold, "code"), code(&owner));
+    owner.json(&["listing", "withdraw", &listing]);
     let capped = owner.say(&["population", "cap", "people", "9", "--reason", "more"]);
     let after_cap = code(&owner);
     assert!(capped.contains(&format!(", code {after_cap}.")), "{capped}");
-    owner.json(&["listing", "withdraw", &listing]);
     let merged = owner.say(&["population", "merge", "others", "people", "--yes"]);
     let after_merge = code(&owner);
     assert!(
