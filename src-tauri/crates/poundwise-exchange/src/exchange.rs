@@ -176,7 +176,7 @@ impl MarketStore {
         })
     }
 
-    /// Opens a store whose folder exists.
+    /// Opens a store in an existing folder.
     ///
     /// # Errors
     /// As [`MarketStore::open`]; `no-such-market` if the folder does not exist.
@@ -208,8 +208,8 @@ impl MarketStore {
         Ok(store)
     }
 
-    /// Creates the file that identifies a market without objects and protects it from outputs. Errors
-    /// are ignored.
+    /// Creates the file that identifies a market without objects and protects it from outputs.
+    /// Errors are ignored.
     pub fn sign_post(&self) {
         let _ = self.folder.make(MARKET_FILE);
     }
@@ -342,7 +342,7 @@ impl MarketStore {
         Ok(self.size(path)?.is_some())
     }
 
-    /// Returns the size of an object in bytes, or `None` if the object does not exist.
+    /// Returns the size of an object in bytes, if the object exists.
     ///
     /// # Errors
     /// `market` if the store cannot be reached.
@@ -474,7 +474,7 @@ pub fn log_path(seller: &Kid, name: &str) -> String {
     format!("ledgers/{seller}/{name}")
 }
 
-/// Returns the folder of an owner's copies of its own entries, which only the owner can decrypt.
+/// Returns the folder of an owner's copies of its ledger entries, which only the owner can decrypt.
 pub fn own_folder(owner: &Kid) -> String {
     format!("ledgers/{owner}/own")
 }
@@ -487,7 +487,7 @@ pub fn own_part(owner: &Kid, part: u64) -> String {
     format!("{}/{part}", own_folder(owner))
 }
 
-/// Returns the name on the market of an owner's copy of one of its own entries.
+/// Returns the name on the market of an owner's copy of one of its ledger entries.
 ///
 /// The name includes the number of the entry. A listing of the folder therefore shows which copies
 /// are newer than a checkpoint.
@@ -498,7 +498,7 @@ pub fn own_path(owner: &Kid, sequence: u64, entry: &DocumentId) -> String {
     )
 }
 
-/// Returns the name of the document that states that an owner gave up a home.
+/// Returns the name of the document with which an owner gives up a home.
 pub fn ended_path(owner: &Kid) -> String {
     format!("ledgers/{owner}/ended")
 }

@@ -36,8 +36,8 @@ pub struct Exported {
 /// Writes an output whole or not at all: writes a temporary file in the same folder, flushes it to
 /// the disk and renames it.
 ///
-/// On a file system with modes, only the owner can read the output. Links of the user and the system
-/// are followed. A link of another user is rejected.
+/// On a file system with modes, only the owner can read the output. Links of the user and the
+/// system are followed. A link of another user is rejected.
 ///
 /// # Errors
 /// `reserved-folder`; `strange-link`; `not-a-file`, `no-file-name`; I/O errors, such as

@@ -109,8 +109,7 @@ fn has_mark(folder: &Path) -> bool {
     })
 }
 
-/// Returns whether a market's folder may directly contain this name: that of a signed document or of
-/// a key's folder.
+/// Returns whether a name is that of a market's object: a signed document or the folder of a key.
 fn is_object(name: &str) -> bool {
     match name.strip_suffix(".jws") {
         Some(id) => id.parse::<DocumentId>().is_ok(),

@@ -52,8 +52,8 @@ struct Question {
     open: Vec<DocumentId>,
     /// Every population that a listing of it has named: it adds to each for life.
     populations: Vec<Salt>,
-    /// The highest level sold or assumed, or a higher one that a receipt stated, so that each error
-    /// is reported once.
+    /// The highest level sold or assumed. A higher loss in a receipt replaces it, to report each
+    /// error once.
     highest: MicroEpsilon,
     holders: HashMap<Kid, Held>,
     missing: MissingReceipts,
@@ -66,8 +66,8 @@ struct Population {
     /// The cap in force.
     cap: MicroEpsilon,
     carried: MicroEpsilon,
-    /// The sum of the highest levels of its questions, in micro-ε, or a higher sum that a receipt
-    /// stated.
+    /// The sum of the highest levels of its questions, in micro-ε. A higher sum in a receipt
+    /// replaces it.
     sum: u64,
     /// Whether an entry has stated it.
     stated: bool,

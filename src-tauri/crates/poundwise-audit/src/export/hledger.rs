@@ -23,10 +23,10 @@
 //! `assets:received:later`, since no receipt states their total. What a bank took back goes from
 //! `assets:received:taken back` to what is owed again. Both are the owner's record alone: a journal
 //! that is made of a ledger without it has neither.
-//! Grants, population entries and cap changes are comments at their place in the sequence. A loss
-//! that an entry assumes is a transaction of its own against `epsilon:assumed`. The amounts come from
-//! the sales. The totals, losses and levels that receipts state are asserted after each posting, so
-//! `hledger check` repeats every sum and fails at a receipt that does not add up.
+//! Grants, population entries and cap changes are comments at their place in the sequence. Each
+//! assumed loss is a separate transaction against `epsilon:assumed`. The amounts come from the
+//! sales. The totals, losses and levels that receipts state are asserted after each posting.
+//! `hledger check` therefore repeats every sum and fails at a receipt that does not add up.
 //!
 //! Names are those of the documents, with what the format could take for its own left out, and
 //! numbered where two would be the same; each account's comment has the full id.
@@ -257,7 +257,7 @@ fn asserted(amount: i64, sign: &str, stated: i64) -> String {
     )
 }
 
-/// Returns the end of a comment: a colon and the reason, or nothing if the reason is empty.
+/// Returns the end of a comment: a colon and the reason. It is empty if the reason is.
 fn reason_text(reason: &str) -> String {
     if reason.is_empty() {
         String::new()

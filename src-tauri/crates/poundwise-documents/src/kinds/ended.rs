@@ -59,7 +59,7 @@ pub struct PopulationLoss {
     pub name: String,
     /// Name of one privacy unit.
     pub unit_name: String,
-    /// Relation by which its tables are neighbours.
+    /// Its adjacency: the relation between neighbouring tables.
     pub adjacency: Adjacency,
     /// Number of its questions that were listed.
     pub questions: u64,

@@ -91,7 +91,7 @@ pub struct PopulationEntry {
     pub population: Salt,
     /// Name of one privacy unit: `person`, or another word that the owner chose.
     pub unit_name: String,
-    /// Relation by which tables are neighbours.
+    /// Its adjacency: the relation between neighbouring tables.
     pub adjacency: Adjacency,
     /// The cap that applies from this entry on.
     pub cap_micro_epsilon: MicroEpsilon,

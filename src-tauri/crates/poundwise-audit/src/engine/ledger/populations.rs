@@ -10,8 +10,10 @@ use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, PopulationEntry};
 use poundwise_documents::units::{MicroEpsilon, Salt};
 
-/// Checks that a population has an entry and was not merged into another one. `stated` is whether
-/// the ledger has population entries; without any, the check is skipped.
+/// Checks that a population has an entry and was not merged into another one.
+///
+/// The check is skipped unless `stated`: the ledger has population entries, and its earlier lines
+/// are all known.
 pub(super) fn expect_live(
     at: &mut At<'_>,
     stated: bool,
@@ -61,8 +63,8 @@ impl Population {
         }
     }
 
-    /// Checks that a document states the same units as earlier documents of the population. `reason`
-    /// describes a difference, given the stated and the known units.
+    /// Checks that a document states the same units as earlier documents of the population.
+    /// `reason` describes a difference, given the stated and the known units.
     pub(super) fn expect_units(
         &self,
         at: &mut At<'_>,
@@ -84,8 +86,8 @@ impl Population {
         );
     }
 
-    /// Checks that the carried loss that a document states is not below that of earlier documents of
-    /// the population. A finding calls the documents `document` and `earlier`.
+    /// Checks that a document's carried loss is not below the one in earlier documents of the
+    /// population. `document` and `earlier` are the names of these documents in a finding.
     pub(super) fn expect_carried(
         &self,
         at: &mut At<'_>,
