@@ -205,7 +205,7 @@ struct Audit {
     copies: Vec<SeenCopy>,
     /// Receipts that were given by themselves.
     receipts: Vec<(Place, Signed<Receipt>)>,
-    /// Grants, populations and caps that were given by themselves.
+    /// Grants, population entries and cap changes given as separate files.
     others: Vec<(Place, EntryPlace)>,
     /// The grants among them, by owner, id, population and question.
     grants: BTreeSet<(Kid, DocumentId, Salt, Digest)>,

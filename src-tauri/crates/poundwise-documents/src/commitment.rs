@@ -1,5 +1,5 @@
-//! Salted commitments to what a listing keeps secret, its seeds and its integers, and to a
-//! population's name; and the plain hash of a response.
+//! Salted commitments to a listing's seeds, to its integers and to a population's name, and the
+//! unsalted hash of a response.
 //!
 //! A commitment is SHA-256 over a domain name, a 256-bit salt and fixed-width contents: binding
 //! because no two openings share an encoding, hiding because of the salt.

@@ -422,7 +422,7 @@ pub enum AnyDocument {
     Grant(Box<Signed<Grant>>),
     /// A record of a population's new cap.
     Cap(Box<Signed<Cap>>),
-    /// A statement of a population.
+    /// The owner's statement of a population: cap, carried and assumed losses.
     PopulationEntry(Box<Signed<PopulationEntry>>),
     /// A delivery's fingerprint.
     Release(Box<Signed<Release>>),

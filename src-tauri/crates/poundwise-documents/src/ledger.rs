@@ -3,10 +3,10 @@
 //! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature
 //! lines), an empty line, then one JWS compact string a line. Order of the lines:
 //!
-//! - each listing before the first order, grant, cap or assumed loss that needs it, and before it
-//!   every version that it replaces, sold or not;
+//! - each listing before the first order, grant, cap or assumed loss that needs it, and after all
+//!   of its earlier versions, sold or not;
 //! - the entries (receipts, grants, populations and caps) in sequence from 0, each receipt's order
-//!   on the line before it; the first entry of a population before its listings;
+//!   on the line before it, and the first entry of a population before its listings;
 //! - each withdrawal after the listing that it names, and before a listing that takes up the same
 //!   question again.
 //!

@@ -13,8 +13,10 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// The machine's clock. In builds for development, `POUNDWISE_NOW` is a time (RFC 3339) at which it
-/// stands still.
+/// The machine's clock.
+///
+/// In development builds, the environment variable `POUNDWISE_NOW` (RFC 3339) sets a fixed time
+/// instead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -38,7 +40,7 @@ fn stated() -> Option<DateTime<Utc>> {
 /// Returns the current time as documents state it, in whole seconds.
 ///
 /// # Errors
-/// `clock` before 1970, and after the last year that documents can state.
+/// `clock` if the time is before 1970 or after 9999, the last year that documents can state.
 pub fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
     let now = clock.now();
     let wrong = |why: &str| {
@@ -63,14 +65,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_that_no_document_can_state_is_refused() {
+    fn times_outside_1970_to_9999_are_rejected() {
         struct At(i64);
         impl Clock for At {
             fn now(&self) -> DateTime<Utc> {
                 DateTime::from_timestamp(self.0, 0).unwrap()
             }
         }
-        // The last second of 9999, and the first of 10000; the first of 1970, and the one before.
+        // The last second of 9999 and the first of 1970 are valid.
         assert!(timestamp(&At(253_402_300_799)).is_ok());
         assert!(timestamp(&At(0)).is_ok());
         for (at, shown) in [(253_402_300_800, "10000-01-01"), (-1, "1969-12-31")] {

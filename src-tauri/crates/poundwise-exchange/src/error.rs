@@ -384,7 +384,7 @@ mod tests {
         }
     }
 
-    /// A message that ends with the message of another error had two.
+    /// A message that ended with another error's message used to end with two full stops.
     #[test]
     fn a_message_ends_with_one_full_stop() {
         for (text, shown) in [

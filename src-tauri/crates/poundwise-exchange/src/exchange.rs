@@ -160,11 +160,13 @@ pub fn market_url(text: &str) -> Result<MarketUrl> {
 }
 
 impl MarketStore {
-    /// Opens the store. Its folder may be missing, such as one on a disk that is not mounted: it is
-    /// not created, and each call fails until it is there.
+    /// Opens the store without creating its folder.
+    ///
+    /// The folder may be missing, for example if its disk is not mounted. Calls then fail until it
+    /// exists.
     ///
     /// # Errors
-    /// `market-url` for a text that is not a path or a file URL.
+    /// `market-url` if the text is neither a path nor a file URL.
     pub fn open(text: &str) -> Result<Self> {
         let MarketUrl { url, folder } = market_url(text)?;
         let folder = folder.canonicalize().unwrap_or(folder);
@@ -174,10 +176,10 @@ impl MarketStore {
         })
     }
 
-    /// Opens a store whose folder exists.
+    /// Opens a store in an existing folder.
     ///
     /// # Errors
-    /// As [`MarketStore::open`]; `no-such-market` if there is no such folder.
+    /// As [`MarketStore::open`]; `no-such-market` if the folder does not exist.
     pub fn open_existing(market: &MarketUrl) -> Result<Self> {
         if !market.folder().is_dir() {
             return Err(Error::refused(
@@ -195,10 +197,10 @@ impl MarketStore {
         Self::open(market.as_str())
     }
 
-    /// Opens the store of a new home, and creates its folder if there is none.
+    /// Opens the store of a new home and creates its folder unless it exists.
     ///
     /// # Errors
-    /// As [`MarketStore::open`]; I/O errors of the folder.
+    /// As [`MarketStore::open`]; I/O errors if the folder cannot be created.
     pub fn create(text: &str) -> Result<Self> {
         ensure_dir(market_url(text)?.folder())?;
         let store = Self::open(text)?;
@@ -206,8 +208,8 @@ impl MarketStore {
         Ok(store)
     }
 
-    /// Puts a file into the folder by which a market without an object is recognised, so that no
-    /// output is written into it. A market that cannot be written now goes without.
+    /// Creates the file that identifies a market without objects and protects it from outputs.
+    /// Errors are ignored.
     pub fn sign_post(&self) {
         let _ = self.folder.make(MARKET_FILE);
     }
@@ -340,10 +342,10 @@ impl MarketStore {
         Ok(self.size(path)?.is_some())
     }
 
-    /// Returns the size of an object in bytes, if there is one of that name.
+    /// Returns the size of an object in bytes, if the object exists.
     ///
     /// # Errors
-    /// `market` where the store cannot be reached.
+    /// `market` if the store cannot be reached.
     pub fn size(&self, path: &str) -> Result<Option<u64>> {
         match self.folder.size(checked(path)?) {
             Ok(size) => Ok(Some(size)),
@@ -472,21 +474,23 @@ pub fn log_path(seller: &Kid, name: &str) -> String {
     format!("ledgers/{seller}/{name}")
 }
 
-/// Returns the folder of the copies that an owner keeps of its own entries, encrypted for itself.
+/// Returns the folder of an owner's copies of its ledger entries, which only the owner can decrypt.
 pub fn own_folder(owner: &Kid) -> String {
     format!("ledgers/{owner}/own")
 }
 
-/// Number of entries whose own copies share a folder.
+/// Number of entries per folder of own copies.
 pub const OWN_PART: u64 = 256;
 
-/// Returns the folder of an owner's copies of the entries from `part * OWN_PART` on.
+/// Returns the folder of an owner's copies of the [`OWN_PART`] entries from `part * OWN_PART` on.
 pub fn own_part(owner: &Kid, part: u64) -> String {
     format!("{}/{part}", own_folder(owner))
 }
 
-/// Returns the name of an owner's copy of one of its own entries on the market. The number of the
-/// entry is in the name, so that one listing shows the copies beyond a checkpoint.
+/// Returns the name on the market of an owner's copy of one of its ledger entries.
+///
+/// The name includes the number of the entry. A listing of the folder therefore shows which copies
+/// are newer than a checkpoint.
 pub fn own_path(owner: &Kid, sequence: u64, entry: &DocumentId) -> String {
     format!(
         "{}/{sequence}-{entry}.age",
@@ -494,7 +498,7 @@ pub fn own_path(owner: &Kid, sequence: u64, entry: &DocumentId) -> String {
     )
 }
 
-/// Returns the name of the document by which an owner gave up a home for good.
+/// Returns the name of the document with which an owner gives up a home.
 pub fn ended_path(owner: &Kid) -> String {
     format!("ledgers/{owner}/ended")
 }
@@ -563,9 +567,9 @@ mod tests {
 
     use super::*;
 
-    /// A mistyped market would otherwise be created, and sales would go into it.
+    /// Otherwise a mistyped path would create a new market and receive the sales.
     #[test]
-    fn only_create_makes_the_folder_of_a_market() {
+    fn only_create_makes_a_missing_market_folder() {
         let dir = tempfile::tempdir().unwrap();
         let there = dir.path().join("market");
         let text = there.to_str().unwrap();
@@ -580,7 +584,7 @@ mod tests {
                 .ends_with("is missing: its folder does not exist.")
         );
         assert!(store.write("listings/one", b"1").is_err() && !there.exists());
-        // Once it is mounted, it is used.
+        // The store works once the folder exists.
         std::fs::create_dir(&there).unwrap();
         store.write("listings/one", b"1").unwrap();
         std::fs::remove_dir_all(&there).unwrap();

@@ -33,27 +33,29 @@ pub struct Exported {
     pub bytes: u64,
 }
 
-/// Writes an output whole or not at all: a temporary file beside it is written, flushed to the disk
-/// and renamed. Only its owner can read it, where the file system has modes. A link of the user's
-/// own is followed, one of another user's is not.
+/// Writes an output whole or not at all: writes a temporary file in the same folder, flushes it to
+/// the disk and renames it.
+///
+/// On a file system with modes, only the owner can read the output. Links of the user and the
+/// system are followed. A link of another user is rejected.
 ///
 /// # Errors
 /// `reserved-folder`; `strange-link`; `not-a-file`, `no-file-name`; I/O errors, such as
-/// `disk-full`. Then nothing is left behind.
+/// `disk-full`. The temporary file is removed.
 pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
-/// Writes a file of the program's own as [`write_file`], also into a home or beside a mark.
+/// Writes a file as [`write_file`] does, but also into the program's own folders.
 ///
 /// # Errors
-/// As [`write_file`], but for `reserved-folder`.
+/// As [`write_file`], except `reserved-folder`.
 pub fn write_own_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write(file, |out| out.write_all(bytes))
 }
 
-/// Checks that an output may be written here, and that no file is there or its owner agreed that it
-/// is replaced: before anything is made of what is to be written.
+/// Checks that an output may be written to this path. An existing file is accepted if `replace` is
+/// set. Callers check this before they produce the content.
 ///
 /// # Errors
 /// `reserved-folder`, `file-exists`.
@@ -72,7 +74,7 @@ pub fn check_new(file: &Path, replace: bool) -> Result<()> {
     ))
 }
 
-/// Writes an output as [`write_file`], with content that is produced while it is written.
+/// Writes an output as [`write_file`] does, with content that `fill` produces.
 ///
 /// # Errors
 /// The [`Error`] inside the I/O error of `fill`, if there is one; otherwise the errors of
@@ -85,12 +87,11 @@ pub fn write_with(
     write(file, |out| fill(out))
 }
 
-/// A file of the home's own that is written but not yet in its place; removed when dropped.
+/// A complete file under a temporary name. It is removed on drop unless it was placed.
 pub struct PartFile {
     file: PathBuf,
     part: PathBuf,
-    /// Held while the file is written or waits, so that nobody takes it for one that a killed
-    /// program left.
+    /// Keeps a sweep from removing the temporary file.
     _lock: Option<File>,
 }
 
@@ -191,15 +192,15 @@ impl<R: Read> Read for Hashing<'_, R> {
     }
 }
 
-/// Locks a temporary file for as long as the answer is kept. Nothing is kept on a file system
+/// Locks a temporary file until the returned handle is dropped. Returns `None` on a file system
 /// without locks.
 fn locked(file: &File) -> Option<File> {
     let lock = file.try_clone().ok()?;
     lock.try_lock().is_ok().then_some(lock)
 }
 
-/// Removes the temporary files that a killed program left in a folder of the program's own. Those
-/// that are being written are locked, and stay.
+/// Removes the leftover temporary files of a killed program from one of the program's own folders.
+/// Files that are being written are locked and kept.
 pub fn sweep_parts(folder: &Path) {
     sweep(folder, |name| {
         let name = name.to_string_lossy();
@@ -213,14 +214,14 @@ fn sweep(folder: &Path, is_part: impl Fn(&OsStr) -> bool) {
     };
     for entry in entries.flatten() {
         if is_part(&entry.file_name()) {
-            // A file that cannot be removed now is tried again by the next command.
+            // If the removal fails, the next command tries again.
             let _ = remove_left_part(&entry.path());
         }
     }
 }
 
 fn remove_left_part(part: &Path) -> io::Result<()> {
-    // Without following a link, and without waiting for the other end of a pipe.
+    // Links and pipes are skipped: opening a pipe would wait for its other end.
     if !fs::symlink_metadata(part)?.is_file() {
         return Ok(());
     }
@@ -286,7 +287,7 @@ fn write(
         )
         .hint("Give the path of a file."));
     }
-    // Other programs may have files there whose names end in the same way.
+    // In a shared folder, other programs may use the same ending, so the full name is compared.
     sweep(parent_of(file), is_part_name);
     let (part, bytes) = PartFile::filled(file, fill).map_err(|error| not_written(file, error))?;
     placed(part.path(), file).map_err(|error| not_written(file, error))?;
@@ -503,7 +504,7 @@ mod tests {
             left
         };
         let others = [".hidden", "kept.part", "table.csv"];
-        // What is being written is not swept, by this command or another one.
+        // A sweep keeps a file that is being written.
         let new = file("new.csv");
         let being_written = PartFile::write(&new, |out| {
             sweep_parts(folder.path());
@@ -515,7 +516,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&new).unwrap(), "new");
         fs::remove_file(&new).unwrap();
         assert_eq!(left(), others);
-        // The next output into any folder sweeps it too, but for the files of other programs.
+        // An output sweeps its folder as well, except the files of other programs.
         fs::write(file(&part_name().unwrap()), "").unwrap();
         fs::write(file(".other.part"), "").unwrap();
         write_file(&file("table.csv"), b"x").unwrap();

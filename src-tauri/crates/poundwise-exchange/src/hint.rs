@@ -59,7 +59,7 @@ impl fmt::Display for Hint {
     }
 }
 
-/// Returns a sentence with one full stop at its end, where it ends with a sentence that had its own.
+/// Returns the message with one full stop at its end instead of two. An ellipsis stays.
 pub(crate) fn one_stop(mut message: String) -> String {
     while message.ends_with("..") && !message.ends_with("...") {
         message.pop();
@@ -96,7 +96,7 @@ pub enum Act {
     CheckHome,
     /// Fetches the answers to orders.
     Collect,
-    /// Confirms that a home without its mark is the newest copy of itself.
+    /// Confirms that a home without a mark is its newest copy.
     ConfirmHome,
     /// Creates a population.
     CreatePopulation,
@@ -215,7 +215,7 @@ pub enum Field {
     Currency,
     /// The sign before the decimals of a table's numbers.
     Decimal,
-    /// Statement that every row is another person, although ids repeat.
+    /// Statement that every row is a different person, although ids repeat.
     EachRowDiffers,
     /// The first coordinate.
     First,
@@ -225,7 +225,7 @@ pub enum Field {
     Listing,
     /// The name of what is made.
     Name,
-    /// The statement that the people of a new population are in no other one.
+    /// Statement that the people of a new population are not in any other population.
     NewPeople,
     /// Payment reference in the receipts of a rule.
     Payment,
@@ -241,7 +241,7 @@ pub enum Field {
     Reason,
     /// Consent to the replacement of a file.
     Replace,
-    /// Statement that a number of rows is known elsewhere.
+    /// Statement that a public number of rows is already known elsewhere.
     RowsKnownElsewhere,
     /// The most rows of one person that count.
     RowsPerPerson,

@@ -166,9 +166,9 @@ pub fn is_trusted_link(link: &Metadata) -> bool {
     is_own(link)
 }
 
-/// Returns whether the disk of a file has no room left for a few pages of a database.
+/// Returns whether the disk of a file has less than 64 KiB free, too little for a database to grow.
 pub fn is_disk_full(file: &Path) -> bool {
-    /// SQLite's shared index grows by 32 KiB.
+    /// Bytes. SQLite's shared-memory file grows by 32 KiB at a time.
     const LEAST: u64 = 64 * 1024;
     #[cfg(unix)]
     {

@@ -44,7 +44,7 @@ pub fn part_name() -> io::Result<String> {
     Ok(format!(".poundwise-{random}.part"))
 }
 
-/// Returns whether a file has such a name.
+/// Returns whether a file name has the form of [`part_name`].
 pub fn is_part_name(name: &std::ffi::OsStr) -> bool {
     name.to_str()
         .and_then(|name| name.strip_prefix(".poundwise-")?.strip_suffix(".part"))

@@ -1,8 +1,8 @@
-//! Folders of the program itself: homes, markets and the folder of the marks. No output of a
-//! command is written into them.
+//! Folders of the program that reject the outputs of commands: homes, markets and the folder of the
+//! marks.
 //!
-//! A folder is recognised by its content, so that homes and markets other than the open ones are
-//! protected too.
+//! Folders are recognised by their content. This protects all homes and markets, not only the open
+//! ones.
 
 use std::{
     fs,
@@ -13,24 +13,24 @@ use poundwise_documents::units::{DocumentId, Kid};
 
 use crate::error::{Error, ErrorCode, ErrorPlace, Result, io_error};
 
-/// The name of the file with a home's vault key.
+/// Name of the file with a home's vault key.
 pub const KEY_FILE: &str = "key.age";
-/// The name of the database in a home's folder.
+/// Name of the database in a home's folder.
 pub const DB_FILE: &str = "poundwise.db";
-/// The folder of a home's stored tables.
+/// Folder of a home's stored tables.
 pub const DATASETS: &str = "datasets";
-/// The folder of a home that is suggested for exports: the only one for outputs.
+/// Folder of a home that accepts outputs. Commands suggest it for exports.
 pub const EXPORTS: &str = "exports";
 
-/// The folders of a market, each made with its first object.
+/// Folders of a market. Each is created with its first object.
 const MARKET_FOLDERS: [&str; 5] = ["deliveries", "ledgers", "listings", "orders", "withdrawals"];
-/// The name of the empty file by which a market is recognised before it has an object.
+/// Name of the empty file that identifies a market without objects.
 pub(crate) const MARKET_FILE: &str = ".poundwise-market";
 
-/// Most entries of a folder that are looked at to recognise it.
+/// Most entries of a folder that are examined to recognise it.
 const ENTRIES: usize = 1000;
 
-/// Kind of a folder into which no output is written.
+/// Kind of a folder that rejects outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reserved {
     Home,
@@ -38,9 +38,10 @@ enum Reserved {
     Marks,
 }
 
-/// Checks that an output may be written to this path: it is not in a home (apart from its `exports`
-/// folder), in a market or in the folder of the marks. Links and `..` are followed, also in a path
-/// that does not exist yet.
+/// Checks that an output may be written to this path.
+///
+/// Rejects paths in a market, directly in the folder of the marks, and in a home outside its
+/// `exports` folder. Links and `..` are resolved, also if the path does not exist yet.
 ///
 /// # Errors
 /// `reserved-folder`; I/O errors if the path cannot be made absolute.
@@ -55,8 +56,8 @@ pub fn check_output(path: &Path) -> Result<()> {
             Reserved::Home if real.starts_with(folder.join(EXPORTS)) => return Ok(()),
             Reserved::Home => "the home",
             Reserved::Market => "the market",
-            // Marks are in the folder itself, and their folder may be one that a person uses for
-            // other things too.
+            // The folder of the marks may be in use for other things, so its subfolders accept
+            // outputs.
             Reserved::Marks if real.parent() != Some(folder) => continue,
             Reserved::Marks => "the folder of the marks",
         };
@@ -86,13 +87,13 @@ fn recognised(folder: &Path) -> Option<Reserved> {
     }
 }
 
-/// Returns whether a folder has the database of a home, or its key and its tables.
+/// Returns whether a folder contains the database of a home, or both its key and its tables.
 fn is_home(folder: &Path) -> bool {
     folder.join(DB_FILE).is_file()
         || (folder.join(KEY_FILE).is_file() && folder.join(DATASETS).is_dir())
 }
 
-/// Returns whether a folder has the file of a market, or an object in one of its folders.
+/// Returns whether a folder contains the file of a market, or an object in a market's folder.
 fn is_market(folder: &Path) -> bool {
     folder.join(MARKET_FILE).is_file()
         || MARKET_FOLDERS
@@ -100,7 +101,7 @@ fn is_market(folder: &Path) -> bool {
             .any(|name| any_entry(&folder.join(name), is_object))
 }
 
-/// Returns whether a folder has a mark, whose name is the id of a key.
+/// Returns whether a folder contains a mark, a file with the id of a key as its name.
 fn has_mark(folder: &Path) -> bool {
     any_entry(folder, |name| {
         name.strip_suffix(".mark")
@@ -108,8 +109,7 @@ fn has_mark(folder: &Path) -> bool {
     })
 }
 
-/// Returns whether a market has an entry of this name directly under one of its folders: a signed
-/// document, or the folder of a key.
+/// Returns whether a name is that of a market's object: a signed document or the folder of a key.
 fn is_object(name: &str) -> bool {
     match name.strip_suffix(".jws") {
         Some(id) => id.parse::<DocumentId>().is_ok(),
@@ -127,7 +127,7 @@ fn any_entry(folder: &Path, is_one: impl Fn(&str) -> bool) -> bool {
         .any(|entry| entry.file_name().to_str().is_some_and(&is_one))
 }
 
-/// Returns where an absolute path leads, each link in it followed as far as the path exists.
+/// Resolves the links and `..` in an absolute path, as far as the path exists.
 pub fn resolved(path: &Path) -> PathBuf {
     let mut real = PathBuf::new();
     for part in path.components() {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn no_output_goes_into_a_home_a_market_or_the_folder_of_the_marks() {
+    fn outputs_into_reserved_folders_are_rejected() {
         let world = world();
         for name in [
             "home/poundwise.db",
@@ -200,12 +200,12 @@ mod tests {
         for name in ["home/exports/new.csv", "own/new.csv", "new.csv"] {
             write_file(&world.path().join(name), b"x").unwrap();
         }
-        // The program's own files are written there.
+        // The program still writes its own files there.
         write_own_file(&world.path().join("home/key.age"), b"x").unwrap();
     }
 
     #[test]
-    fn a_damaged_home_and_an_empty_market_are_recognised_and_other_folders_are_not() {
+    fn damaged_homes_and_empty_markets_are_recognised() {
         let world = world();
         let at = |name: &str| world.path().join(name);
         fs::remove_file(at("home/key.age")).unwrap();
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn no_link_leads_an_output_into_a_home() {
+    fn outputs_through_links_into_a_home_are_rejected() {
         use std::os::unix::fs::symlink;
         let world = world();
         let at = |name: &str| world.path().join(name);
@@ -252,11 +252,11 @@ mod tests {
             );
         }
         write_file(&at("own/link/exports/new.csv"), b"x").unwrap();
-        // An `exports` folder that leads elsewhere is not the home's own.
+        // A link named `exports` is not accepted as the home's `exports` folder.
         fs::remove_dir_all(at("home/exports")).unwrap();
         symlink(at("home/datasets"), at("home/exports")).unwrap();
         assert!(check_output(&at("home/exports/new.csv")).is_err());
-        // A hard link is replaced by the output; the home keeps its file.
+        // An output replaces a hard link, and the home keeps its file.
         fs::hard_link(at("home/poundwise.db"), at("own/hard")).unwrap();
         write_file(&at("own/hard"), b"x").unwrap();
         assert_eq!(fs::read(at("home/poundwise.db")).unwrap(), b"before");

@@ -156,7 +156,7 @@ impl Book {
         }
     }
 
-    /// Notes what an entry states of a population.
+    /// Records the cap, carried loss and assumed losses that an entry states.
     pub(super) fn population(&mut self, entry: &PopulationEntry) {
         let (cap, carried) = (entry.cap_micro_epsilon, entry.carried_micro_epsilon);
         let population =

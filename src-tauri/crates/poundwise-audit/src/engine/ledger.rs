@@ -52,8 +52,8 @@ struct Question {
     open: Vec<DocumentId>,
     /// Every population that a listing of it has named: it adds to each for life.
     populations: Vec<Salt>,
-    /// The highest level sold or assumed, or what a receipt claimed it to be if that was more: each
-    /// error is reported once.
+    /// The highest level sold or assumed. A higher loss in a receipt replaces it, to report each
+    /// error once.
     highest: MicroEpsilon,
     holders: HashMap<Kid, Held>,
     missing: MissingReceipts,
@@ -66,12 +66,12 @@ struct Population {
     /// The cap in force.
     cap: MicroEpsilon,
     carried: MicroEpsilon,
-    /// The highest levels of its questions, added up, in micro-ε; or what a receipt claimed them to
-    /// be if that was more.
+    /// The sum of the highest levels of its questions, in micro-ε. A higher sum in a receipt
+    /// replaces it.
     sum: u64,
-    /// An entry stated it.
+    /// Whether an entry has stated it.
     stated: bool,
-    /// It was merged into another one.
+    /// Whether it was merged into another population.
     ended: bool,
 }
 
@@ -109,9 +109,9 @@ pub(super) struct LedgerAudit {
     seeds: HashMap<Digest, usize>,
     questions: Vec<Question>,
     populations: HashMap<Salt, Population>,
-    /// The ledger has an entry of a population: from there on every population needs one.
+    /// Whether the ledger has a population entry. From then on every population needs one.
     stated: bool,
-    /// Caps of populations of which nothing is listed yet.
+    /// Caps of populations that no listing or population entry has named yet.
     early_caps: HashMap<Salt, MicroEpsilon>,
     orders: OrdersSeen,
     pending: Option<Pending>,

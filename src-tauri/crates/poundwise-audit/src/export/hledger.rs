@@ -23,10 +23,10 @@
 //! `assets:received:later`, since no receipt states their total. What a bank took back goes from
 //! `assets:received:taken back` to what is owed again. Both are the owner's record alone: a journal
 //! that is made of a ledger without it has neither.
-//! Grants, populations and caps are comments in their place. A loss that an entry assumes is a
-//! transaction of its own against `epsilon:assumed`. The amounts come from the sales, and what receipts
-//! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
-//! everything up again, and a receipt that does not add up fails there.
+//! Grants, population entries and cap changes are comments at their place in the sequence. Each
+//! assumed loss is a separate transaction against `epsilon:assumed`. The amounts come from the
+//! sales. The totals, losses and levels that receipts state are asserted after each posting.
+//! `hledger check` therefore repeats every sum and fails at a receipt that does not add up.
 //!
 //! Names are those of the documents, with what the format could take for its own left out, and
 //! numbered where two would be the same; each account's comment has the full id.
@@ -257,7 +257,7 @@ fn asserted(amount: i64, sign: &str, stated: i64) -> String {
     )
 }
 
-/// Returns a reason as the end of a comment.
+/// Returns the end of a comment: a colon and the reason. It is empty if the reason is.
 fn reason_text(reason: &str) -> String {
     if reason.is_empty() {
         String::new()
@@ -456,7 +456,7 @@ impl<W: Write> Journal<W> {
         text
     }
 
-    /// Returns the text of a population's entry, with the losses that it assumes.
+    /// Returns a population entry as a comment, followed by transactions for its assumed losses.
     fn population(&mut self, entry: &Signed<PopulationEntry>) -> String {
         let payload = entry.payload();
         let mut text = population_comment(entry);
@@ -467,7 +467,8 @@ impl<W: Write> Journal<W> {
         text
     }
 
-    /// Returns the text of an assumed loss that raises the loss of its question.
+    /// Returns the transaction of an assumed loss, or an empty text unless it raises the loss of a
+    /// known question.
     fn assumed(&mut self, assumed: &AssumedLoss, issued_at: Timestamp) -> String {
         let mut text = String::new();
         let Some(question) = self.questions.get_mut(&assumed.question) else {

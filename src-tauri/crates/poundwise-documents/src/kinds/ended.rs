@@ -1,4 +1,5 @@
-//! The end of a home: the document that ends it on the market, and the losses that it hands over.
+//! Documents of a home that was given up: the notice on the market, and the privacy losses that a
+//! new home carries.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,15 +7,16 @@ use super::{Adjacency, PayloadError, text};
 use crate::keys::Jwk;
 use crate::units::{MicroEpsilon, Salt, Timestamp};
 
-/// Limit of the populations in [`Losses`].
+/// Most populations in [`Losses`].
 const MAX_POPULATIONS: usize = 10_000;
 
-/// The owner's statement that this key sells no more: `ledgers/<kid>/ended` on a market. A restored
-/// copy of the home that finds it does not sell either.
+/// The owner's statement that this key has stopped selling: `ledgers/<kid>/ended` on a market.
+///
+/// A restored copy of the home reads it from the market and stops selling as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ended {
-    /// The number of entries of the ledger in the copy of the home that was given up.
+    /// Number of ledger entries in the copy of the home that was given up.
     pub entries: u64,
     /// The owner's key.
     pub jwk: Jwk,
@@ -23,17 +25,19 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Accepts all values: parsing has checked each field, and the fields do not limit each other.
+    /// Accepts all values: parsing checks each field, and no rule relates the fields.
     ///
     /// # Errors
-    /// None today.
+    /// Never fails.
     pub fn check(&self) -> Result<(), PayloadError> {
         Ok(())
     }
 }
 
-/// What the populations of a new home carry for a home that was given up. It is passed on as a file
-/// and never published, since it has the owner's names for populations.
+/// The privacy losses of a home that was given up, to be carried by the populations of a new home.
+///
+/// It is passed on as a file. It is never published, because it has the owner's names for
+/// populations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Losses {
@@ -51,15 +55,15 @@ pub struct Losses {
 pub struct PopulationLoss {
     /// The population's id.
     pub id: Salt,
-    /// The owner's name for it.
+    /// The owner's name for the population.
     pub name: String,
     /// Name of one privacy unit.
     pub unit_name: String,
-    /// Relation by which its tables are neighbours.
+    /// Its adjacency: the relation between neighbouring tables.
     pub adjacency: Adjacency,
-    /// Number of questions that were listed.
+    /// Number of its questions that were listed.
     pub questions: u64,
-    /// The loss to be carried, in micro-epsilon: what the population carried itself, plus the
+    /// The loss to be carried, in micro-epsilon: the population's own carried loss plus the
     /// ceilings of its questions.
     pub micro_epsilon: MicroEpsilon,
 }

@@ -7,10 +7,10 @@ use super::{Adjacency, Payload, PayloadError, Receipt, present, some, text};
 use crate::keys::Jwk;
 use crate::units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp};
 
-/// The most assumed losses that one [`PopulationEntry`] states. More need several entries.
+/// Most assumed losses in one [`PopulationEntry`]. More are split over several entries.
 pub const MAX_ASSUMED: usize = 500;
 
-/// An entry of the ledger: receipts, grants, populations and caps stand in one sequence.
+/// An entry of the ledger. Receipts, grants, population entries and cap changes share one sequence.
 pub trait Entry: Payload {
     /// Returns the entry's place in the ledger, from 0.
     fn sequence(&self) -> u64;
@@ -68,20 +68,20 @@ impl Grant {
 pub struct AssumedLoss {
     /// The question: its seed commitment.
     pub question: Digest,
-    /// The level at which it counts, if no higher one was sold.
+    /// The level at which the question counts, unless a higher one was sold.
     pub micro_epsilon: MicroEpsilon,
 }
 
-/// The owner's statement of a whole population from here on: an entry of the ledger.
+/// The owner's statement of a population, valid until the next one: an entry of the ledger.
 ///
-/// The first entry of an id creates the population. A later one changes its cap, raises its
+/// The first entry with an id creates the population. A later one changes its cap, raises its
 /// carried loss, or adds assumed losses. Unit and adjacency never change, and the carried loss
-/// never falls. A raised cap needs a reason. The entry does not state the cap before, so an audit
-/// checks that.
+/// never falls. A raised cap needs a reason. The audit checks this, because the entry does not
+/// state the previous cap.
 ///
 /// An entry with `into` merges the population into another one and ends it. Its carried loss is
-/// then the loss that it brings: what it carried, plus the losses of its questions. The carried
-/// loss of the other population rises by exactly that.
+/// then the loss added to the other population: its previous carried loss plus the losses of its
+/// questions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PopulationEntry {
@@ -89,28 +89,29 @@ pub struct PopulationEntry {
     pub sequence: u64,
     /// The population.
     pub population: Salt,
-    /// Name of a privacy unit: `person`, or the owner's word.
+    /// Name of one privacy unit: `person`, or another word that the owner chose.
     pub unit_name: String,
-    /// Relation by which tables are neighbours.
+    /// Its adjacency: the relation between neighbouring tables.
     pub adjacency: Adjacency,
-    /// The cap from here on.
+    /// The cap that applies from this entry on.
     pub cap_micro_epsilon: MicroEpsilon,
-    /// The carried loss from here on; with `into`, the loss that the population brings.
+    /// The carried loss that applies from this entry on. With `into`, the loss that is added to the
+    /// other population.
     pub carried_micro_epsilon: MicroEpsilon,
-    /// The population that this one is merged into; null unless it ends here.
+    /// The population that this one is merged into, or null if it is not merged.
     #[serde(deserialize_with = "present")]
     pub into: Option<Salt>,
     /// Commitment to the owner's name for the population ([`crate::commitment`]).
     pub name_commitment: Digest,
-    /// Losses that count although no receipt shows them, by question, rising; left out if there
-    /// are none.
+    /// Losses that count although no receipt shows them, sorted by question. The field is omitted
+    /// if the list is empty.
     #[serde(
         default,
         skip_serializing_if = "Vec::is_empty",
         deserialize_with = "some"
     )]
     pub assumed: Vec<AssumedLoss>,
-    /// Reason, in words; may be empty unless the cap rises.
+    /// Reason in words. It may be empty unless the cap rises.
     pub reason: String,
     /// The entry before this one in the ledger; null exactly for the first.
     #[serde(deserialize_with = "present")]
@@ -150,8 +151,9 @@ impl PopulationEntry {
     }
 }
 
-/// The owner's record that a population has another cap from here on: an entry of the ledger.
-/// Earlier versions of this program wrote it; today a [`PopulationEntry`] states the cap.
+/// The owner's record of a change of a population's cap: an entry of the ledger.
+///
+/// Only earlier versions of this program wrote it. A [`PopulationEntry`] now states the cap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cap {
@@ -204,8 +206,8 @@ impl Cap {
     }
 }
 
-/// Implements [`Entry`] for a kind with the fields `sequence` and `previous_entry`, and with the
-/// population that its documents name, if any.
+/// Implements [`Entry`] for a kind that has the fields `sequence` and `previous_entry`. The
+/// expression returns the population that a document names, if any.
 macro_rules! entry {
     ($kind:ty, $of:ident => $population:expr) => {
         impl Entry for $kind {

@@ -75,11 +75,11 @@ impl From<io::Error> for Fault {
 /// The folder of a store.
 pub(super) struct Folder {
     root: PathBuf,
-    /// The folders in it that were swept before something was written there.
+    /// Folders in it that a write has already swept.
     swept: Mutex<HashSet<String>>,
 }
 
-/// Most entries of a folder that are looked at to sweep it.
+/// Most entries of a folder that a write examines for unfinished objects.
 const SWEPT: usize = 2000;
 
 /// Returns whether a text may be one part of a name, as those of documents, keys and tiles are.
@@ -130,7 +130,7 @@ impl Folder {
         Ok(here)
     }
 
-    /// Creates an empty file in the store's own folder, unless there is one of that name.
+    /// Creates an empty file in the store's own folder unless it exists.
     pub(super) fn make(&self, name: &str) -> Result<(), Fault> {
         let here = self.enter("", false)?;
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -253,7 +253,7 @@ impl Folder {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let mut file = File::from(openat(&here, &part, flags, Mode::from_raw_mode(0o666))?);
-        // While it is locked, nobody takes it for one that a killed program left.
+        // The lock keeps other programs from removing the file as a leftover of a killed one.
         let _ = file.try_lock();
         point::pass("object begun");
         let written = file
@@ -279,7 +279,7 @@ impl Folder {
     }
 }
 
-/// Returns whether a name is that of an unfinished object: 16 random bytes, as hexadecimal digits.
+/// Returns whether a name is that of an unfinished object: 16 random bytes in hexadecimal.
 fn is_part_of_object(name: &CStr) -> bool {
     name.to_str()
         .ok()
@@ -289,8 +289,8 @@ fn is_part_of_object(name: &CStr) -> bool {
         })
 }
 
-/// Removes an unfinished object that a killed program left. One that is being written is locked,
-/// and stays, as does one of another user.
+/// Removes an unfinished object of a killed program. An object that is being written is locked and
+/// kept. An object that this user cannot open is kept as well.
 fn sweep(here: &OwnedFd, part: &CStr) {
     let flags =
         OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
@@ -298,7 +298,7 @@ fn sweep(here: &OwnedFd, part: &CStr) {
         && let Ok(file) = openat(here, part, flags, Mode::empty())
         && File::from(file).try_lock().is_ok()
     {
-        // One that cannot be removed now is tried again at the next look.
+        // If the removal fails, the next sweep tries again.
         let _ = unlinkat(here, part, AtFlags::empty());
     }
 }
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_object_of_a_killed_program_is_swept_and_one_at_work_is_not() {
+    fn unfinished_objects_are_swept_unless_locked() {
         let dir = tempfile::tempdir().unwrap();
         let here = dir.path().join("a");
         fs::create_dir(&here).unwrap();

@@ -91,7 +91,7 @@ impl LedgerAudit {
         expect_live(at, known, &self.populations, payload.population);
         let cap_in_force = match self.populations.get_mut(&payload.population) {
             Some(population) => Some(std::mem::replace(&mut population.cap, new)),
-            // Nothing is known of the population yet: the first cap is the owner's word.
+            // The first cap of an unknown population cannot be checked.
             None => self.early_caps.insert(payload.population, new),
         };
         if let Some(in_force) = cap_in_force

@@ -144,7 +144,7 @@ impl LedgerAudit {
             Population::first_seen(units, cap, carried)
         });
         if self.gap {
-            // Entries of the population may be among what is missing.
+            // The missing lines may include entries of the population.
             population.cap = cap;
             population.carried = population.carried.max(carried);
         }

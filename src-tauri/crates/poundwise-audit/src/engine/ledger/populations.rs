@@ -1,4 +1,4 @@
-//! Entries that state populations: caps, carried and assumed losses, merges.
+//! Checks of population entries: caps, carried losses, assumed losses and merges.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,10 @@ use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, PopulationEntry};
 use poundwise_documents::units::{MicroEpsilon, Salt};
 
-/// Checks that a population has an entry and was not merged into another one, if the ledger has
-/// entries of populations.
+/// Checks that a population has an entry and was not merged into another one.
+///
+/// The check is skipped unless `stated`: the ledger has population entries, and its earlier lines
+/// are all known.
 pub(super) fn expect_live(
     at: &mut At<'_>,
     stated: bool,
@@ -44,7 +46,7 @@ fn expect_not_ended(at: &mut At<'_>, population: Option<&Population>, name: Salt
 }
 
 impl Population {
-    /// A population at the first document that names it.
+    /// Returns a population as the first document that names it states it.
     pub(super) fn first_seen(
         (adjacency, unit_name): (Adjacency, &str),
         cap: MicroEpsilon,
@@ -61,8 +63,8 @@ impl Population {
         }
     }
 
-    /// Checks that a document states the units that earlier documents of the population state.
-    /// `reason` describes a difference from both sides: stated and known.
+    /// Checks that a document states the same units as earlier documents of the population.
+    /// `reason` describes a difference, given the stated and the known units.
     pub(super) fn expect_units(
         &self,
         at: &mut At<'_>,
@@ -84,8 +86,8 @@ impl Population {
         );
     }
 
-    /// Checks that a document, named in the findings, states no lower carried loss than earlier
-    /// documents of the population.
+    /// Checks that a document's carried loss is not below the one in earlier documents of the
+    /// population. `document` and `earlier` are the names of these documents in a finding.
     pub(super) fn expect_carried(
         &self,
         at: &mut At<'_>,
@@ -120,13 +122,13 @@ impl LedgerAudit {
         self.book.population(payload);
     }
 
-    /// Compares an entry with what was known of its population, and takes over what it states.
+    /// Compares an entry with the known state of its population, then stores the stated values.
     fn state(&mut self, at: &mut At<'_>, payload: &PopulationEntry) {
         let name = payload.population;
         let (cap, carried) = (payload.cap_micro_epsilon, payload.carried_micro_epsilon);
         let early_caps = &mut self.early_caps;
         let units = (payload.adjacency, payload.unit_name.as_str());
-        // The loss that a merge brings is the carried loss of a population that is not known yet.
+        // For an unknown population that is merged, the loss brought becomes its carried loss.
         let population = self.populations.entry(name).or_insert_with(|| {
             let cap = early_caps.remove(&name).unwrap_or(cap);
             Population::first_seen(units, cap, carried)
@@ -157,7 +159,7 @@ impl LedgerAudit {
         }
     }
 
-    /// Raises questions to the levels at which an entry assumes that they count.
+    /// Raises the losses of questions to the levels that an entry assumes.
     fn assume(&mut self, at: &mut At<'_>, payload: &PopulationEntry) {
         for assumed in &payload.assumed {
             let question = self
@@ -197,7 +199,7 @@ impl LedgerAudit {
         }
     }
 
-    /// Ends a population, and raises the carried loss of the one that it is merged into.
+    /// Ends a population and adds its loss to the carried loss of the one it is merged into.
     fn merge(&mut self, at: &mut At<'_>, payload: &PopulationEntry, into: Salt) {
         let brought = payload.carried_micro_epsilon;
         let Some(population) = self.populations.get_mut(&payload.population) else {
@@ -249,7 +251,7 @@ impl LedgerAudit {
                 "a population that protects by {stated} is merged into one that protects by {known}"
             )
         });
-        // No listing can state more than the largest level.
+        // A listing cannot state more than the largest level.
         let raised = target.carried.checked_add(brought);
         target.carried = raised.unwrap_or(MicroEpsilon::MAX);
     }
