@@ -14,9 +14,9 @@ const CHARACTERS: usize = 8;
 
 /// The number of entries of a ledger and the first 40 bits of its root, such as `12-7KQX-M2PA`.
 ///
-/// Receipts show it, and so does the output of commands that add an entry. It is not secret, because
-/// the root is published. The owner must therefore copy it from a receipt, and must not ask the
-/// market's operator for it.
+/// Receipts show it, and so does the output of commands that add an entry. It is not secret,
+/// because the root is published. The owner must therefore copy it from a receipt, and must not ask
+/// the market's operator for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogCode {
     size: u64,

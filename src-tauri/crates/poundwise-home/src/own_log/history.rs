@@ -10,8 +10,8 @@
 //! - the document on the market that ends the home, and the same flag in the mark;
 //! - checkpoints in orders, and in files given to `Seller::catch_up`.
 //!
-//! The home compares the evidence before every signature if the market can be reached, and before it
-//! sends anything. It does so with or without a mark.
+//! The home compares the evidence before every signature if the market can be reached, and before
+//! it sends anything. It does so with or without a mark.
 //!
 //! - If evidence continues the home's log, the home is behind and must catch up.
 //! - If a checkpoint or the mark contradicts the home's log, the home stops selling for good and
@@ -162,8 +162,8 @@ impl Context {
         }
     }
 
-    /// Prepares for sending. Brings a valid mark forward, then reads and compares the evidence on the
-    /// market, and returns the published log.
+    /// Prepares for sending. Brings a valid mark forward, then reads and compares the evidence on
+    /// the market, and returns the published log.
     ///
     /// # Errors
     /// As [`Context::check_own_history`], and the market's errors if it cannot be read.
@@ -179,8 +179,9 @@ impl Context {
         Ok(evidence.published)
     }
 
-    /// Brings a valid mark forward to this home's log. Callers do this after a commit and before they
-    /// send anything. A missing or damaged mark is written only when the owner confirms the home.
+    /// Brings a valid mark forward to this home's log. Callers do this after a commit and before
+    /// they send anything. A missing or damaged mark is written only when the owner confirms the
+    /// home.
     ///
     /// # Errors
     /// `behind-mark`, `two-histories`, `mark-unwritable`.
@@ -200,7 +201,8 @@ impl Context {
         self.mark.write(mark)
     }
 
-    /// Returns the size and root of this home's own log and the home's epoch, in the form of a mark.
+    /// Returns the size and root of this home's own log and the home's epoch, in the form of a
+    /// mark.
     pub fn log_end(&self, reading: &Reading<'_>) -> Result<Mark> {
         let size = reading.log_size()?;
         Ok(Mark {
@@ -216,9 +218,9 @@ impl Context {
         Ok(LogCode::of(size, &root_at(&self.read(), size)?))
     }
 
-    /// Returns whether codes of this home's log may be shown. They are shown only if the home is open
-    /// and its mark is valid. Otherwise an owner could confirm a restored home with a code that it
-    /// shows itself.
+    /// Returns whether codes of this home's log may be shown. They are shown only if the home is
+    /// open and its mark is valid. Otherwise an owner could confirm a restored home with a code
+    /// that it shows itself.
     pub fn shows_codes(&self) -> Result<bool> {
         Ok(self.closed()?.is_none() && self.mark.read()?.valid().is_some())
     }
@@ -263,8 +265,8 @@ impl Context {
     /// Checks that the owner may confirm this home: it is open, and no evidence is ahead of it.
     ///
     /// # Errors
-    /// As [`Context::check_own_history`], without `unconfirmed-home` and `mark-damaged`; `no-own-log`
-    /// if the market cannot be read.
+    /// As [`Context::check_own_history`], without `unconfirmed-home` and `mark-damaged`;
+    /// `no-own-log` if the market cannot be read.
     pub fn check_confirmable(&self) -> Result<()> {
         self.check_known()?;
         self.checked_mark()?;
@@ -297,8 +299,8 @@ impl Context {
         }
     }
 
-    /// Returns the mark, which may be missing or damaged. Rejects a valid mark that ends this home, is
-    /// ahead of it or contradicts it.
+    /// Returns the mark, which may be missing or damaged. Rejects a valid mark that ends this home,
+    /// is ahead of it or contradicts it.
     pub fn checked_mark(&self) -> Result<FoundMark> {
         let found = self.mark.read()?;
         let Some(mark) = found.valid() else {
@@ -509,8 +511,8 @@ impl Context {
         Ok(())
     }
 
-    /// Requires a valid mark, and a home that was not closed before. If the check fails, the owner has
-    /// to confirm the home, because the operator of the market could hide newer evidence.
+    /// Requires a valid mark, and a home that was not closed before. If the check fails, the owner
+    /// has to confirm the home, because the operator of the market could hide newer evidence.
     fn check_confirmed(&self, mark: FoundMark) -> Result<()> {
         let refusal = match mark {
             FoundMark::Valid(_) if self.read().setting(Setting::SellsNoMore)?.is_none() => {
@@ -530,8 +532,9 @@ impl Context {
             .hint(Act::ConfirmHome.to("Type the code of your last receipt or change")))
     }
 
-    /// Returns the reason why this home has stopped selling, if it has. Returns `None` if an earlier
-    /// version closed it for two histories but stored no evidence. Its owner can confirm such a home.
+    /// Returns the reason why this home has stopped selling, if it has. Returns `None` if an
+    /// earlier version closed it for two histories but stored no evidence. Its owner can confirm
+    /// such a home.
     pub fn closed(&self) -> Result<Option<Closed>> {
         let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
             return Ok(None);
@@ -598,7 +601,7 @@ impl Context {
         }
     }
 
-    /// Returns the longest checkpoint of this home that was seen in an order or a file, if the home
+    /// Returns the longest checkpoint of this home that was carried by an order, if the home
     /// has not reached it.
     pub fn order_ahead(&self) -> Result<Option<Checkpoint>> {
         let Some(note) = self.read().setting(Setting::OrderCheckpoint)? else {
@@ -633,8 +636,8 @@ impl Context {
     /// checkpoint that is ahead of the home.
     ///
     /// # Errors
-    /// `behind-order` if the checkpoint is ahead of this home; `two-histories` if it contradicts this
-    /// home.
+    /// `behind-order` if the checkpoint is ahead of this home; `two-histories` if it contradicts
+    /// this home.
     pub fn check_seen_checkpoint(&self, seen: &Checkpoint) -> Result<()> {
         let size = self.log_end(&self.read())?.size;
         if seen.size() > size {

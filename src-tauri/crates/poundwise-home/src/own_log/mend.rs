@@ -62,9 +62,10 @@ impl Chosen {
 
 impl Context {
     /// Compares listings, withdrawals, the log and the own copies on the market with this home, and
-    /// sends missing or different objects again. [`MarketComparison::Whole`] makes one pass over all
-    /// of them, and also removes objects among the own copies that are not entries of this home. The
-    /// caller must have checked that this home is its newest copy and that its outbox is empty.
+    /// sends missing or different objects again. [`MarketComparison::Whole`] makes one pass over
+    /// all of them, and also removes objects among the own copies that are not entries of this
+    /// home. The caller must have checked that this home is its newest copy and that its outbox is
+    /// empty.
     ///
     /// # Errors
     /// The market's errors.
@@ -162,8 +163,8 @@ impl Context {
         Ok(mended)
     }
 
-    /// Removes objects among the own copies that are not entries of this key, such as files of other
-    /// members and truncated copies. Keeps verified entries of this key.
+    /// Removes objects among the own copies that are not entries of this key, such as files of
+    /// other members and truncated copies. Keeps verified entries of this key.
     fn remove_junk(&self) -> Result<u64> {
         let junk = self.own_copies(0, true)?.junk;
         for path in &junk {

@@ -39,13 +39,13 @@ impl Context {
             .transpose()
     }
 
-    /// Publishes the log up to `size` entries. Sends the own copies of the entries first, then tiles
-    /// and entry bundles, then the checkpoint. An older copy of this home can therefore catch up with
-    /// every published entry.
+    /// Publishes the log up to `size` entries. Sends the own copies of the entries first, then
+    /// tiles and entry bundles, then the checkpoint. An older copy of this home can therefore catch
+    /// up with every published entry.
     ///
-    /// `there` is the size of the log that the market shows. The size that this home remembers would
-    /// be wrong if the market lost the log or was restored to an older state. Cost: four objects of
-    /// up to 9 KiB for a sale.
+    /// `there` is the size of the log that the market shows. The size that this home remembers
+    /// would be wrong if the market lost the log or was restored to an older state. Cost: four
+    /// objects of up to 9 KiB for a sale.
     ///
     /// # Errors
     /// The market's errors.
