@@ -1,4 +1,4 @@
-//! The code of a ledger's state, which an owner types to confirm that a home is the newest copy.
+//! The code of a ledger's state. An owner types it to confirm that a home is its newest copy.
 
 use std::{fmt, str::FromStr};
 
@@ -7,14 +7,16 @@ use serde::{Serialize, Serializer};
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// Crockford's base 32: no I, L, O or U.
+/// Crockford's base 32, which omits I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Characters for 40 bits.
+/// Number of base-32 characters for 40 bits.
 const CHARACTERS: usize = 8;
 
-/// The number of entries of a ledger and the first 40 bits of its root, such as `12-7KQX-M2PA`. It
-/// stands on receipts and in the output of commands that add an entry. It is not secret, since the
-/// root is published: its owner must take it from a receipt, and not ask the market's operator.
+/// The number of entries of a ledger and the first 40 bits of its root, such as `12-7KQX-M2PA`.
+///
+/// Receipts show it, and so does the output of commands that add an entry. It is not secret,
+/// because the root is published. The owner must therefore copy it from a receipt, and must not ask
+/// the market's operator for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogCode {
     size: u64,
@@ -22,7 +24,7 @@ pub struct LogCode {
 }
 
 impl LogCode {
-    /// Returns the code of a log.
+    /// Returns the code of a log with `size` entries and the given root.
     #[must_use]
     pub fn of(size: u64, root: &Hash) -> Self {
         let [a, b, c, d, e, ..] = *root.as_bytes();
@@ -63,11 +65,11 @@ impl fmt::Display for LogCode {
 impl FromStr for LogCode {
     type Err = Error;
 
-    /// Reads a code as a person types it: upper or lower case, with or without the second hyphen,
-    /// with spaces, and with O for 0 and I or L for 1.
+    /// Parses a code that a person typed. Accepts upper and lower case, spaces, a missing second
+    /// hyphen, O for 0, and I or L for 1.
     ///
     /// # Errors
-    /// `log-code`.
+    /// `log-code` if the text is not a code.
     fn from_str(text: &str) -> Result<Self> {
         let unreadable = || {
             Error::usage(
@@ -117,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_as_it_was_printed() {
+    fn printed_code_parses_to_same_code() {
         for seed in 0..100u8 {
             let code = LogCode::of(u64::from(seed) * 7, &Hash::leaf(&[seed]));
             let text = code.to_string();
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn malformed_log_codes_are_rejected() {
         for text in [
             "",
             "12",

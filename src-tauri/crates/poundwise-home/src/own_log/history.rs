@@ -1,30 +1,31 @@
 //! The check that this home is the newest copy of itself.
 //!
-//! A home that is an older copy of itself (a restored backup, a copied folder) must not sign: it
-//! would sign a second history, and draw other copies than before. It opens, reads and collects, and
-//! signs nothing of its own until it has caught up. Everything that can show how far the home's log
-//! has reached is evidence, and all of it is signed or has a MAC:
+//! An older copy of a home, such as a restored backup or a copied folder, must not sign. It would
+//! sign a second history, and draw different copies from those already sold. Until it has caught up
+//! it can open, read and collect, but it cannot sign as an owner. Evidence of the length of the
+//! home's log is always signed or authenticated by a MAC. It consists of:
 //!
 //! - the mark on this machine;
 //! - the checkpoint on the market, and the own copies of entries beyond it;
-//! - the document on the market that ends the home, and the same word in the mark;
-//! - checkpoints that orders carried, or that are in files given to `Seller::catch_up`.
+//! - the document on the market that ends the home, and the same flag in the mark;
+//! - checkpoints in orders, and in files given to `Seller::catch_up`.
 //!
-//! Evidence is compared before every signature while the market can be reached, and before
-//! everything that is sent, with or without a mark:
+//! The home compares the evidence before every signature if the market can be reached, and before
+//! it sends anything. It does so with or without a mark.
 //!
-//! - Evidence that continues the home's log: the home is behind, and has to catch up.
-//! - Evidence that contradicts the home's log, and was published, marked or carried by an order; or
-//!   an own copy in the place of an entry that this home has never sent: the home stops selling for
-//!   good, and keeps that evidence.
-//! - An own copy that contradicts what was published is ignored.
+//! - If evidence continues the home's log, the home is behind and must catch up.
+//! - If a checkpoint or the mark contradicts the home's log, the home stops selling for good and
+//!   stores that evidence. The same holds for an own copy that contradicts an entry which this home
+//!   has never sent.
+//! - If an own copy contradicts the published log, it is ignored.
 //!
-//! With a valid mark the home may sign without the market too. Without one, and if no evidence is
-//! ahead, only the owner knows whether the operator of the market hides something: the owner
-//! confirms with the code of the last receipt or change ([`LogCode`]), which writes the mark.
+//! With a valid mark the home may also sign while the market is unreachable. Without a mark, the
+//! operator of the market could hide newer evidence, and only the owner can detect that. The owner
+//! then confirms the home with the code of the last receipt or change ([`LogCode`]), which writes
+//! the mark.
 //!
-//! Every method: `home-damaged`, and errors of the database, such as `busy`; what reads the market,
-//! `market`.
+//! Every method can return `home-damaged` and database errors such as `busy`. Methods that read the
+//! market can also return `market`.
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -49,9 +50,9 @@ use crate::{
 pub enum Closed {
     /// Its log contradicts a version that others have seen.
     TwoHistories,
-    /// The market lacks entries that the home lacks too; catching up with them reopens it.
+    /// The home and the market both lack entries. The home reopens when it catches up with them.
     OwnCopies,
-    /// Its owner gave it up, and moved its losses to another home.
+    /// Its owner gave it up and moved its losses to another home.
     GivenUp,
 }
 
@@ -66,7 +67,7 @@ impl Closed {
         }
     }
 
-    /// Returns the refusal of everything that this home would sign.
+    /// Returns the error for every signature that is requested from this home.
     pub fn refusal(self) -> Error {
         let why = match self {
             Self::TwoHistories => "its ledger contradicts a version that others have seen",
@@ -103,9 +104,10 @@ impl Closed {
 pub enum Published {
     /// The market has no log of this home.
     Nothing,
-    /// The market has something that this home never wrote.
+    /// The market has an object in place of the checkpoint that this home did not sign. The text
+    /// says why.
     Damaged(String),
-    /// This checkpoint, which the home signed.
+    /// A checkpoint with a valid signature of this home.
     At(Checkpoint),
 }
 
@@ -124,27 +126,27 @@ impl Published {
     }
 }
 
-/// What the market shows of this home's log.
+/// Evidence on the market about this home's log.
 pub struct MarketEvidence {
     /// The published checkpoint.
     pub published: Published,
-    /// The own copies of entries beyond it.
+    /// The own copies of entries beyond that checkpoint.
     pub own: OwnCopies,
     /// Whether the owner gave this home up.
     ended: bool,
 }
 
 impl Context {
-    /// Refuses to sign as an owner, or to draw copies, if this home may be an older copy of itself.
-    /// A market out of reach does not prevent it if the mark exists.
+    /// Checks that this home may sign as an owner and draw copies. Rejects a home that may be an
+    /// older copy of itself. An unreachable market is accepted if the mark is valid.
     ///
     /// # Errors
     /// - `sells-no-more` for a closed home;
     /// - `behind-mark`, `behind-market`, `behind-own` and `behind-order` if the mark, the published
     ///   log, an own copy or an order is ahead of this home;
     /// - `two-histories` if one of them contradicts it;
-    /// - `unconfirmed-home` if the mark is missing and nothing is ahead, and `mark-damaged` if it
-    ///   is not valid: the owner has to confirm this home;
+    /// - `unconfirmed-home` if the mark is missing or the home was closed without evidence, and
+    ///   `mark-damaged` if the mark is not valid. The owner then has to confirm this home;
     /// - `no-own-log` if there is no valid mark and the market cannot be read;
     /// - `mark-unwritable`.
     pub fn check_own_history(&self) -> Result<()> {
@@ -160,8 +162,8 @@ impl Context {
         }
     }
 
-    /// Prepares for sending: writes the mark first, and then reads and compares the evidence on the
-    /// market. Returns the published log.
+    /// Prepares for sending. Brings a valid mark forward, then reads and compares the evidence on
+    /// the market, and returns the published log.
     ///
     /// # Errors
     /// As [`Context::check_own_history`], and the market's errors if it cannot be read.
@@ -177,8 +179,9 @@ impl Context {
         Ok(evidence.published)
     }
 
-    /// Brings the mark forward to this home's log, after a commit and before anything is sent. A
-    /// missing or damaged mark is written only when the owner confirms the home.
+    /// Brings a valid mark forward to this home's log. Callers do this after a commit and before
+    /// they send anything. A missing or damaged mark is written only when the owner confirms the
+    /// home.
     ///
     /// # Errors
     /// `behind-mark`, `two-histories`, `mark-unwritable`.
@@ -189,7 +192,7 @@ impl Context {
         }
     }
 
-    /// Writes the mark of the present log, unless `there` equals it.
+    /// Writes the mark of the current log unless `there` equals it.
     pub fn write_mark(&self, there: Option<Mark>) -> Result<()> {
         let mark = self.log_end(&self.read())?;
         if there == Some(mark) {
@@ -198,7 +201,8 @@ impl Context {
         self.mark.write(mark)
     }
 
-    /// Returns the size and root of this home's own log, with its epoch, as its mark states them.
+    /// Returns the size and root of this home's own log and the home's epoch, in the form of a
+    /// mark.
     pub fn log_end(&self, reading: &Reading<'_>) -> Result<Mark> {
         let size = reading.log_size()?;
         Ok(Mark {
@@ -214,17 +218,18 @@ impl Context {
         Ok(LogCode::of(size, &root_at(&self.read(), size)?))
     }
 
-    /// Returns whether codes of this home's log are shown: only while its mark is valid. Otherwise
-    /// its owner would confirm a restored home with the code that it shows itself.
+    /// Returns whether codes of this home's log may be shown. They are shown only if the home is
+    /// open and its mark is valid. Otherwise an owner could confirm a restored home with a code
+    /// that it shows itself.
     pub fn shows_codes(&self) -> Result<bool> {
         Ok(self.closed()?.is_none() && self.mark.read()?.valid().is_some())
     }
 
-    /// Compares a code that the owner types with this home's log. A code of an earlier entry will
-    /// do: the log continues it.
+    /// Compares a code that the owner typed with this home's log. A code of an earlier entry is
+    /// accepted, because the log continues it.
     ///
     /// # Errors
-    /// `code-ahead`, `code-differs`; both only refuse.
+    /// `code-ahead`, `code-differs`. Neither closes the home.
     pub fn check_code(&self, code: LogCode) -> Result<()> {
         let size = self.read().log_size()?;
         if code.size() > size {
@@ -257,11 +262,11 @@ impl Context {
         Ok(())
     }
 
-    /// Refuses to confirm a home that is closed, or that evidence is ahead of.
+    /// Checks that the owner may confirm this home: it is open, and no evidence is ahead of it.
     ///
     /// # Errors
-    /// As [`Context::check_own_history`], without `unconfirmed-home` and `mark-damaged`; `no-own-log`
-    /// if the market cannot be read.
+    /// As [`Context::check_own_history`], without `unconfirmed-home` and `mark-damaged`;
+    /// `no-own-log` if the market cannot be read.
     pub fn check_confirmable(&self) -> Result<()> {
         self.check_known()?;
         self.checked_mark()?;
@@ -269,8 +274,8 @@ impl Context {
         self.check_evidence(&evidence)
     }
 
-    /// Records that the owner confirmed this home: reopens one that was closed without evidence, and
-    /// writes the mark.
+    /// Records that the owner confirmed this home. Reopens a home that was closed without evidence,
+    /// and writes the mark.
     ///
     /// # Errors
     /// `mark-unwritable`.
@@ -283,8 +288,8 @@ impl Context {
         self.write_mark(None)
     }
 
-    /// Refuses what is known without reading the market: first, changes that another program made
-    /// in the database.
+    /// Makes the checks that do not need the market. The first one rejects changes that another
+    /// program made in the database.
     fn check_known(&self) -> Result<()> {
         self.read().compare()?;
         self.check_open()?;
@@ -294,8 +299,8 @@ impl Context {
         }
     }
 
-    /// Returns what is in the place of the mark, and refuses a valid mark that is ahead of this home
-    /// or contradicts it.
+    /// Returns the mark, which may be missing or damaged. Rejects a valid mark that ends this home,
+    /// is ahead of it or contradicts it.
     pub fn checked_mark(&self) -> Result<FoundMark> {
         let found = self.mark.read()?;
         let Some(mark) = found.valid() else {
@@ -342,15 +347,15 @@ impl Context {
         Ok(found)
     }
 
-    /// Returns what the market shows of this home's log. Cost: two objects, and one listing of the
-    /// own copies beyond the checkpoint.
+    /// Returns the evidence on the market about this home's log. Cost: two objects, and one or two
+    /// listings if the own copies do not continue beyond the checkpoint.
     ///
     /// # Errors
     /// The market's errors.
     pub fn evidence(&self) -> Result<MarketEvidence> {
         let published = self.published()?;
         let own = if published.size() > self.read().log_size()? {
-            // The home is behind. Catching up reads the rest.
+            // The home is behind. Catching up reads the own copies.
             OwnCopies::default()
         } else {
             self.own_copies(published.size(), false)?
@@ -375,7 +380,7 @@ impl Context {
             .is_some_and(|ended| ended.signer() == self.identity.kid())
     }
 
-    /// Refuses to go on if the market shows that this home is not its newest copy.
+    /// Rejects evidence that this home was given up or is not its newest copy.
     pub fn check_evidence(&self, evidence: &MarketEvidence) -> Result<()> {
         if evidence.ended {
             return Err(self.end());
@@ -414,10 +419,10 @@ impl Context {
     /// Ends this home for good: on the market, in its mark, and in the home.
     ///
     /// # Errors
-    /// The market's errors; `mark-unwritable`. Then it may be ended in some of these places, and is
-    /// to be given up again.
+    /// The market's errors; `mark-unwritable`. The end may then be recorded in only some of these
+    /// places, and the home has to be given up again.
     pub fn end_for_good(&self, ended: &Signed<Ended>) -> Result<()> {
-        // A restored home that was ended before has the document of then.
+        // If the home was ended before and then restored, the market already has such a document.
         let path = ended_path(&self.identity.kid());
         let there = self.store.read(&path, Ended::MAX_BYTES as u64);
         if !there.is_ok_and(|there| there.is_some_and(|bytes| self.is_ended_by(&bytes))) {
@@ -434,7 +439,7 @@ impl Context {
 
     /// Records that the owner gave this home up, and returns the refusal.
     fn end(&self) -> Error {
-        // Without the mark, which says so already or is written with the next change.
+        // The mark is not written here. It records the end already, or the next change writes it.
         let noted = self.db.begin().and_then(|writing| {
             writing.note(Setting::SellsNoMore, Closed::GivenUp.as_str())?;
             writing.commit()
@@ -473,9 +478,9 @@ impl Context {
         )
     }
 
-    /// Refuses to go on if the market shows more or other entries than this home has.
+    /// Rejects a published log that is ahead of this home's log or contradicts it.
     pub fn check_published(&self, published: &Published) -> Result<()> {
-        // Content that this home never wrote there is damage, and is overwritten.
+        // An object that this home did not sign is damage, and will be overwritten.
         let Some(there) = published.checkpoint() else {
             return Ok(());
         };
@@ -506,8 +511,8 @@ impl Context {
         Ok(())
     }
 
-    /// Requires a valid mark of a home that was not closed before. Nothing newer is known; only the
-    /// owner can tell whether the operator of the market hides something.
+    /// Requires a valid mark, and a home that was not closed before. If the check fails, the owner
+    /// has to confirm the home, because the operator of the market could hide newer evidence.
     fn check_confirmed(&self, mark: FoundMark) -> Result<()> {
         let refusal = match mark {
             FoundMark::Valid(_) if self.read().setting(Setting::SellsNoMore)?.is_none() => {
@@ -527,13 +532,14 @@ impl Context {
             .hint(Act::ConfirmHome.to("Type the code of your last receipt or change")))
     }
 
-    /// Returns the reason why this home has stopped selling, if it has. A home that an earlier
-    /// program closed for two histories, without the evidence for it, may be confirmed instead.
+    /// Returns the reason why this home has stopped selling, if it has. Returns `None` if an
+    /// earlier version closed it for two histories but stored no evidence. Its owner can confirm
+    /// such a home.
     pub fn closed(&self) -> Result<Option<Closed>> {
         let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
             return Ok(None);
         };
-        // An unknown word closes the home too.
+        // An unknown value also closes the home.
         let closed = Closed::ALL
             .into_iter()
             .find(|closed| closed.as_str() == text)
@@ -543,7 +549,7 @@ impl Context {
         Ok((!unproven).then_some(closed))
     }
 
-    /// Refuses to sell from a home that has stopped selling.
+    /// Rejects a home that has stopped selling.
     ///
     /// # Errors
     /// `sells-no-more`.
@@ -561,7 +567,7 @@ impl Context {
         self.commit(writing)
     }
 
-    /// Reopens, in the transaction that has caught up, a home that was closed for missing entries.
+    /// Reopens a home that was closed for missing entries, in the transaction that catches up.
     pub fn reopen(&self, writing: &Writing<'_>) -> Result<()> {
         if self.closed()? == Some(Closed::OwnCopies) {
             writing.unset(Setting::SellsNoMore)?;
@@ -569,9 +575,9 @@ impl Context {
         Ok(())
     }
 
-    /// Closes this home for good over a contradiction at `size` entries, keeps the evidence, and
-    /// returns the refusal. A tree that was tampered with contradicts nothing, and does not close
-    /// the home.
+    /// Closes this home for good because of a contradiction at `size` entries, stores the evidence,
+    /// and returns the error. If the home's own tree was tampered with, the contradiction proves
+    /// nothing. The home then stays open, and the error of that check is returned.
     pub fn close(&self, size: u64, what: String, evidence: &str) -> Error {
         if let Err(error) = self.read().check_root(size) {
             return error;
@@ -595,8 +601,8 @@ impl Context {
         }
     }
 
-    /// Returns the longest checkpoint of this home that an order carried, if the home has not
-    /// reached it.
+    /// Returns the longest checkpoint of this home that was carried by an order, if the home
+    /// has not reached it.
     pub fn order_ahead(&self) -> Result<Option<Checkpoint>> {
         let Some(note) = self.read().setting(Setting::OrderCheckpoint)? else {
             return Ok(None);
@@ -609,8 +615,8 @@ impl Context {
         Ok((ahead.size() > self.log_end(&self.read())?.size).then_some(ahead))
     }
 
-    /// Checks the checkpoint of this home that an order carries. One that this home did not sign is
-    /// ignored.
+    /// Checks the checkpoint of this home in an order. Ignores a checkpoint that this home did not
+    /// sign.
     ///
     /// # Errors
     /// As [`Context::check_seen_checkpoint`].
@@ -626,11 +632,12 @@ impl Context {
         }
     }
 
-    /// Compares a checkpoint of this home that somebody else has.
+    /// Compares this home's log with a checkpoint of it that someone else has. Stores the longest
+    /// checkpoint that is ahead of the home.
     ///
     /// # Errors
-    /// `behind-order` if it is ahead of this home, which is stored; `two-histories` if it
-    /// contradicts this home.
+    /// `behind-order` if the checkpoint is ahead of this home; `two-histories` if it contradicts
+    /// this home.
     pub fn check_seen_checkpoint(&self, seen: &Checkpoint) -> Result<()> {
         let size = self.log_end(&self.read())?.size;
         if seen.size() > size {
@@ -658,11 +665,11 @@ impl Context {
         Ok(())
     }
 
-    /// Returns whether this home may sell, and why not, for shells to show next to the command that
-    /// catches up.
+    /// Returns whether this home may sell, and the problem if it may not. User interfaces show it
+    /// next to the command that catches up.
     ///
     /// # Errors
-    /// The database's errors. A market out of reach is a state, not an error.
+    /// Database errors. An unreachable market is a state, not an error.
     pub fn log_standing(&self) -> Result<LogStanding> {
         let size = self.log_end(&self.read())?.size;
         let mut code = None;
@@ -714,7 +721,7 @@ pub fn root_at(reading: &Reading<'_>, size: u64) -> Result<Hash> {
     }
 }
 
-/// Returns the refusal of a home that is an older copy of itself.
+/// Returns the error for a home that is an older copy of itself.
 fn behind(code: ErrorCode, what: String) -> Error {
     Error::refused(code, what)
         .hint("Go on with the newest copy of the home, if there is one.")

@@ -1,8 +1,8 @@
-//! Damage on the market: compares the published documents of this home with its database, and sends
+//! Repair of the market: compares the published documents of this home with its database, and sends
 //! them again if they are missing or differ.
 //!
-//! Only the newest copy of a home repairs anything: an older one would put older things in the place
-//! of newer ones.
+//! Only the newest copy of a home may repair the market. An older copy would replace new documents
+//! with old ones.
 
 use std::collections::HashSet;
 
@@ -16,23 +16,24 @@ use crate::{
     view::MarketMended,
 };
 
-/// How much of what a home has published is compared.
+/// The share of a home's published objects that is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum MarketComparison {
     /// All names and contents.
     Whole,
-    /// Names and sizes, and the contents of a random sample. Of a large log, a random part.
+    /// Names and sizes, and the contents of a random sample. For a large log, only a random range
+    /// of the names.
     Sample,
 }
 
-/// Contents that a sample compares.
+/// Number of contents that a sample compares.
 const SAMPLE: u64 = 16;
-/// Names and sizes that a sample compares.
+/// Maximum number of names and sizes that a sample compares.
 const MOST_NAMES: u64 = 4096;
-/// The least length of an own copy; one that is shorter was cut.
+/// Minimum length of an own copy in bytes. A shorter object is truncated.
 const OWN_COPY_LEAST: u64 = 4096;
 
-/// Things in a row, of which some are compared.
+/// A cyclic range of `length` indices, from `first` on, among `all`.
 struct Chosen {
     all: u64,
     first: u64,
@@ -40,7 +41,7 @@ struct Chosen {
 }
 
 impl Chosen {
-    /// Chooses at most `most` of `all` things, one after the other from a random one on.
+    /// Chooses at most `most` of `all` consecutive indices from a random start.
     fn some(all: u64, most: u64) -> Result<Self> {
         let first = match all {
             0 => 0,
@@ -60,10 +61,11 @@ impl Chosen {
 }
 
 impl Context {
-    /// Compares listings, withdrawals, the log and its own copies on the market with this home, and
-    /// sends again what is missing or differs. Objects among the own copies that are no entries of
-    /// this home are removed. The caller has checked that this home is its newest copy, and that
-    /// everything was sent. Cost: for [`MarketComparison::Whole`] one pass over all of it.
+    /// Compares listings, withdrawals, the log and the own copies on the market with this home, and
+    /// sends missing or different objects again. [`MarketComparison::Whole`] makes one pass over
+    /// all of them, and also removes objects among the own copies that are not entries of this
+    /// home. The caller must have checked that this home is its newest copy and that its outbox is
+    /// empty.
     ///
     /// # Errors
     /// The market's errors.
@@ -79,7 +81,7 @@ impl Context {
         })
     }
 
-    /// Sends an object again unless it is on the market. Returns whether it was sent.
+    /// Sends an object again unless the market has it unchanged. Returns whether it was sent.
     fn mend(&self, path: &str, bytes: &[u8]) -> Result<bool> {
         let there = self.store.read(path, bytes.len() as u64);
         if there.is_ok_and(|there| there.as_deref() == Some(bytes)) {
@@ -161,8 +163,8 @@ impl Context {
         Ok(mended)
     }
 
-    /// Removes objects among the own copies that are not entries of this key: files of other members,
-    /// and the rest of an interrupted copy. Verified entries of this key stay.
+    /// Removes objects among the own copies that are not entries of this key, such as files of
+    /// other members and truncated copies. Keeps verified entries of this key.
     fn remove_junk(&self) -> Result<u64> {
         let junk = self.own_copies(0, true)?.junk;
         for path in &junk {
@@ -178,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_has_as_many_things_as_were_asked_for() {
+    fn choice_has_requested_length_or_everything() {
         for (all, most, expected) in [(0, 5, 0), (3, 5, 3), (5, 5, 5), (100, 7, 7)] {
             let chosen = Chosen::some(all, most).unwrap();
             let has = (0..all).filter(|index| chosen.has(*index)).count() as u64;

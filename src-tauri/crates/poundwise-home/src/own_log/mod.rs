@@ -1,5 +1,5 @@
-//! This home's own log: whether the home is the newest copy of itself, and the log's publication on
-//! the market.
+//! This home's own log: the check that the home is its newest copy, and the publication of the log
+//! on the market.
 
 mod code;
 mod history;

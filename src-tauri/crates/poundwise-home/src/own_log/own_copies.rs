@@ -1,13 +1,14 @@
-//! The owner's own copies of the ledger's entries on the market,
-//! `ledgers/<kid>/own/<number / 256>/<number>-<entry id>.age`, from which an older copy of the home
-//! catches up.
+//! The owner's own copies of the ledger's entries on the market. An older copy of the home catches
+//! up from them.
 //!
-//! Each holds the compact string of the entry, one line, encrypted for the owner's own recipient.
-//! The second line of a receipt is its order, and that of a population's entry the owner's name for
-//! it, which the entry commits to. It contains no values of data. Empty lines pad it to a
-//! multiple of 4 KiB, so that its size shows only whether the texts in it are long. It is sent
-//! before the log with its entry is published, so that a home can catch up with everything of the
-//! ledger that was ever shown.
+//! The name of an own copy is `ledgers/<kid>/own/<number / 256>/<number>-<entry id>.age`. It is
+//! encrypted for the owner's own recipient. Its first line is the compact string of the entry. A
+//! receipt has its order in the second line. An entry of a population has the owner's name for the
+//! population there, which the entry commits to. An own copy contains no data values. Empty lines
+//! pad it to a multiple of 4 KiB, so that its size shows only whether the texts in it are long.
+//!
+//! An own copy is sent before the log with its entry is published. A home can therefore catch up
+//! with every published entry of the ledger.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,32 +29,32 @@ use crate::{
     store::StoredEntry,
 };
 
-/// Limit of an own copy in bytes: a receipt and an order of the greatest length, encrypted.
+/// Maximum length of an own copy in bytes: an encrypted receipt and order of maximum length.
 const OWN_COPY_LIMIT: u64 = 128 * 1024;
-/// The plain text's length is a multiple of this.
+/// The length of the plain text in bytes is a multiple of this.
 const STEP: usize = 4096;
-/// The most objects beyond a checkpoint that are opened before something is signed, although this
-/// home did not write them: other members of a market can put files there.
+/// Maximum number of foreign objects beyond a checkpoint that are opened before a signature. Other
+/// members of a market can put files there.
 const MOST_FOREIGN: usize = 10_000;
 
-/// The own copies on the market from an entry on.
+/// The own copies on the market, from one entry on.
 #[derive(Default)]
 pub struct OwnCopies {
-    /// Those of this home's own entries, by number.
+    /// Numbers of this home's entries that have an own copy.
     sent: HashSet<u64>,
-    /// Verified entries of this key that this home's log does not have.
+    /// Verified entries of this key that are not in this home's log.
     others: HashMap<DocumentId, OwnEntry>,
-    /// Names of objects that are not a copy of an entry of this key.
+    /// Names of objects that are not copies of entries of this key.
     pub junk: Vec<String>,
 }
 
 impl OwnCopies {
-    /// Takes an entry.
+    /// Removes and returns the entry with an id, if it is not in this home's log.
     pub fn take(&mut self, id: &DocumentId) -> Option<OwnEntry> {
         self.others.remove(id)
     }
 
-    /// Returns whether an entry continues a log of `size` entries that ends with `last`.
+    /// Returns whether an own copy continues a log of `size` entries that ends with `last`.
     pub fn continues(&self, size: u64, last: Option<DocumentId>) -> bool {
         self.others.values().any(|own| {
             let place = own.place();
@@ -61,9 +62,9 @@ impl OwnCopies {
         })
     }
 
-    /// Returns the longest line of entries that begins with number `from` after the entry `last`.
-    /// If the log has to have `size` entries at some point, `is_right` decides which lines of that
-    /// length are right, and the result continues a right one; `None` if there is none.
+    /// Returns the longest chain of entries that follows the entry `last` and begins at number
+    /// `from`. If `size` is set, the chain must reach a log of `size` entries, and `is_right` must
+    /// accept the ids of its entries up to there. Returns `None` if no chain does.
     pub fn longest_line(
         mut self,
         from: u64,
@@ -96,7 +97,7 @@ impl OwnCopies {
         if size.is_some_and(|size| size > length) {
             return None;
         }
-        // Of lines of one length that were never shown, any may be continued.
+        // The longest chains differ only in unpublished entries, so any of them may be continued.
         let end = ends
             .into_iter()
             .min_by_key(|end| end.map(|id| id.to_string()))?;
@@ -108,7 +109,7 @@ impl OwnCopies {
         )
     }
 
-    /// Returns the ids of the entries after `last` up to `end`.
+    /// Returns the ids of the entries after `last` up to and including `end`.
     fn line(&self, last: Option<DocumentId>, end: Option<DocumentId>) -> Vec<DocumentId> {
         let mut line = Vec::new();
         let mut at = end;
@@ -123,7 +124,7 @@ impl OwnCopies {
     }
 }
 
-/// An entry as its owner keeps it; a receipt has its order, and a population its name.
+/// An entry with the document or name that its own copy contains in addition.
 pub enum OwnEntry {
     /// A sale: the receipt and its order.
     Receipt(Box<Signed<Receipt>>, Box<Signed<Order>>),
@@ -131,7 +132,7 @@ pub enum OwnEntry {
     Grant(Box<Signed<Grant>>),
     /// A change of a population's cap.
     Cap(Box<Signed<Cap>>),
-    /// A statement of a population, and the owner's name for it, if the copy has that.
+    /// A statement of a population, and the owner's name for it if the copy contains one.
     Population(Box<Signed<PopulationEntry>>, Option<PopulationName>),
 }
 
@@ -156,7 +157,7 @@ impl OwnEntry {
         }
     }
 
-    /// Reads and verifies the plain text of an own copy.
+    /// Parses and verifies the plain text of an own copy.
     fn read(plain: &[u8], owner: &Identity) -> Option<Self> {
         let text = std::str::from_utf8(plain).ok()?;
         let mut lines = text.split('\n').filter(|line| !line.is_empty());
@@ -188,14 +189,14 @@ impl OwnEntry {
     }
 }
 
-/// Returns whether an entry commits to that name of its population.
+/// Returns whether an entry commits to `name` as the name of its population.
 fn is_named(owner: &Identity, entry: &PopulationEntry, name: &str) -> bool {
     committed_name(owner, &entry.population, name)
         .is_ok_and(|commitment| commitment == entry.name_commitment)
 }
 
-/// Returns the second line of the own copy of an entry, if it has one: the order of a receipt, or
-/// the name of a population as long as its entry commits to it.
+/// Returns the second line of the own copy of an entry, if it has one. It is the order of a
+/// receipt, or the current name of a population if the entry commits to that name.
 fn second_line(owner: &Identity, line: StoredEntry) -> Option<String> {
     let Some(population) = line.population else {
         return line.order;
@@ -216,9 +217,9 @@ fn plain(entry: &str, second: Option<&str>) -> Vec<u8> {
 }
 
 impl Context {
-    /// Sends the own copies of the entries from `from` up to `to` that are missing; those whose
-    /// names are in `there` are not requested. Returns the number sent. Cost: two requests an
-    /// entry, and one object for a new one.
+    /// Sends the missing own copies of the entries from `from` up to but excluding `to`. Copies
+    /// whose names are in `there` are assumed to be present. Returns the number of copies sent.
+    /// Cost: two requests per entry, and one object per missing copy.
     ///
     /// # Errors
     /// The market's errors.
@@ -241,7 +242,7 @@ impl Context {
         Ok(written)
     }
 
-    /// Returns the own copy of an entry on the market, if it is there, can be read and is that
+    /// Returns the own copy of an entry on the market, if it exists, is readable and contains that
     /// entry.
     ///
     /// # Errors
@@ -265,12 +266,12 @@ impl Context {
     }
 
     /// Returns the own copies on the market of the entries from `from` on. Copies of this home's
-    /// own entries are not opened. Cost: one listing of at most [`OWN_PART`] names if nothing is
-    /// there that this home did not write. If `all` is not asked for, a bounded number of other
-    /// objects is opened.
+    /// own entries are not opened. Other objects are opened, but only a bounded number of them
+    /// unless `all` is set. Cost: one listing for each [`OWN_PART`] entries from `from` on, one
+    /// more at the end, and one request for each other object.
     ///
     /// # Errors
-    /// The market's errors; `own-log-damaged` if there are too many objects of others.
+    /// The market's errors; `own-log-damaged` if there are too many foreign objects.
     pub fn own_copies(&self, from: u64, all: bool) -> Result<OwnCopies> {
         let owner = self.identity.kid();
         let size = self.read().log_size()?;
@@ -302,7 +303,7 @@ impl Context {
                 }
                 opened += 1;
                 if opened > MOST_FOREIGN && !all {
-                    // Enough to know that this home is behind, if most of them are entries.
+                    // If most of them are entries, they suffice to show that this home is behind.
                     return match found.others.len() > MOST_FOREIGN / 2 {
                         true => Ok(found),
                         false => Err(flooded(&own_folder(&owner))),
@@ -319,12 +320,13 @@ impl Context {
         Ok(found)
     }
 
-    /// Returns the entry of another copy of this home that stands in the place of one that this
-    /// home has and has never sent: the two copies have signed two histories. An entry that
-    /// contradicts what was published is ignored, as is one beside an own entry that was sent.
+    /// Returns an entry that another copy of this home signed in place of an entry which this home
+    /// has never sent. The two copies have then signed two histories. Ignores an entry that does
+    /// not follow this home's previous entry, such as one that contradicts the published log. Also
+    /// ignores an entry in place of one that this home has sent.
     ///
     /// # Errors
-    /// The database's errors.
+    /// Database errors.
     pub fn contradicting<'a>(&self, copies: &'a OwnCopies) -> Result<Option<&'a OwnEntry>> {
         let reading = self.read();
         let size = reading.log_size()?;
@@ -345,12 +347,12 @@ impl Context {
     }
 }
 
-/// Returns the number and the id that the name of an own copy states.
+/// Returns the entry number and id in the name of an own copy.
 fn number_and_id(path: &str) -> Option<(u64, DocumentId)> {
     let name = path.rsplit('/').next()?.strip_suffix(".age")?;
     let (number, id) = name.split_once('-')?;
     let sequence: u64 = number.parse().ok()?;
-    // One name an entry: no leading zeros, and in the folder of its number.
+    // An entry has exactly one valid name: without leading zeros, and in the folder of its number.
     let part = path.rsplit('/').nth(1)?;
     (number == sequence.to_string() && part == (sequence / OWN_PART).to_string())
         .then(|| id.parse().ok())
@@ -429,9 +431,9 @@ mod tests {
         Signed::sign(owner, receipt).unwrap()
     }
 
-    /// Whoever knows a home's recipient and the name of a copy can put another one in its place.
+    /// Anyone who knows a home's recipient and the name of an own copy can replace the copy.
     #[test]
-    fn a_copy_counts_where_its_owner_signed_it_and_its_order_is_the_one_that_it_names() {
+    fn own_copy_needs_signature_of_owner_and_the_named_order() {
         let [owner, ann, bob] = [1, 2, 3].map(|seed| Identity::from_bytes(&[seed; 32]));
         let read = |entry: &str, order: Option<&str>| {
             OwnEntry::read(&plain(entry, order), &owner).is_some()
@@ -467,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_population_counts_where_its_entry_commits_to_it() {
+    fn population_name_must_match_commitment_of_entry() {
         let [owner, bob] = [1, 2].map(|seed| Identity::from_bytes(&[seed; 32]));
         let population = Salt::from_bytes([7; 16]);
         let entry = |owner: &Identity| {
@@ -504,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_of_steps_and_lines_are_read_back() {
+    fn own_copies_are_padded_to_whole_steps() {
         let short = plain("a.b.c", None);
         let long = plain("a.b.c", Some(&"x".repeat(4000)));
         assert_eq!((short.len(), long.len()), (STEP, STEP));

@@ -1,10 +1,10 @@
 //! The log on the market: tiles (C2SP tlog-tiles), then the checkpoint that signs them.
 //!
-//! The log does not wait in the outbox. What has to be on the market follows from the log itself,
-//! so that a crash or a retry can only publish the newest checkpoint; the content of a tile's name
-//! never changes.
+//! The log is not queued in the outbox. The objects to publish are computed from the log itself, so
+//! a retry after a crash publishes the newest checkpoint. The content under a tile's name never
+//! changes.
 //!
-//! Every method: `home-damaged`, and errors of the database, such as `busy`.
+//! Every method can return `home-damaged` and database errors such as `busy`.
 
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ use crate::{
 };
 
 impl Context {
-    /// Returns the newest checkpoint, if this market has not been shown it yet.
+    /// Returns the newest checkpoint if it was not yet published on this market.
     pub fn unpublished(&self) -> Result<Option<Checkpoint>> {
         let Some(newest) = self.newest_checkpoint()? else {
             return Ok(None);
@@ -31,7 +31,7 @@ impl Context {
         Ok((newest.size() > published).then_some(newest))
     }
 
-    /// Returns the newest checkpoint of this home's own log, if that has entries.
+    /// Returns the newest checkpoint of this home's own log, or `None` if the log is empty.
     pub fn newest_checkpoint(&self) -> Result<Option<Checkpoint>> {
         self.read()
             .newest_note()?
@@ -39,11 +39,13 @@ impl Context {
             .transpose()
     }
 
-    /// Publishes the log up to `size` entries: first the home's own copies of the entries, so that
-    /// an older copy of this home can catch up with everything that was ever shown; then tiles and
-    /// entries, then the checkpoint. `there` is the size that the market itself shows, and not the
-    /// one that this home remembers: the market may have lost the log, or have an older one. Cost:
-    /// four objects of up to 9 KiB for a sale.
+    /// Publishes the log up to `size` entries. Sends the own copies of the entries first, then
+    /// tiles and entry bundles, then the checkpoint. An older copy of this home can therefore catch
+    /// up with every published entry.
+    ///
+    /// `there` is the size of the log that the market shows. The size that this home remembers
+    /// would be wrong if the market lost the log or was restored to an older state. Cost: four
+    /// objects of up to 9 KiB for a sale.
     ///
     /// # Errors
     /// The market's errors.
@@ -52,7 +54,7 @@ impl Context {
             return Ok(());
         }
         let checkpoint = self.own_checkpoint(&self.read().checkpoint_note(size)?)?;
-        // The copies that an earlier program sent have other names.
+        // Earlier versions sent own copies under other names. They are sent again.
         let named = self.read().own_copies_sent(self.store.url())?;
         self.send_own_copies(there.min(named), size, &HashSet::new())?;
         let kid = self.identity.kid();
@@ -69,7 +71,7 @@ impl Context {
         self.commit(writing)
     }
 
-    /// Returns the content of a tile of this home's log.
+    /// Returns the content of a hash tile or entry bundle of this home's log.
     pub fn tile(&self, tile: TileId) -> Result<Vec<u8>> {
         match hash_tile(&self.read(), tile)? {
             Some(bytes) => Ok(bytes),
@@ -92,7 +94,7 @@ impl Context {
     }
 }
 
-/// Signs the log of `size` entries.
+/// Returns a signed checkpoint of this home's log after `size` entries.
 ///
 /// # Errors
 /// The database's errors.

@@ -68,7 +68,7 @@ pub(super) static BANKS: Table = Table {
     body: None,
 };
 
-/// The reports that told of a booking.
+/// The bank reports that contain a booking.
 pub(super) static REPORTS: Table = Table {
     name: "booking_reports",
     kind: Kind::Small(28),
@@ -77,7 +77,7 @@ pub(super) static REPORTS: Table = Table {
     body: None,
 };
 
-/// Bookings that are entries for several transfers whose single amounts are not known.
+/// Batch entries whose individual amounts are unknown.
 pub(super) static COLLECTIVE: Table = Table {
     name: "bookings_collective",
     kind: Kind::Small(29),
@@ -86,7 +86,7 @@ pub(super) static COLLECTIVE: Table = Table {
     body: None,
 };
 
-/// Bookings that are one of the transfers of an entry.
+/// Bookings that are single transfers of a batch entry.
 pub(super) static ENTRIES: Table = Table {
     name: "booking_entries",
     kind: Kind::Small(30),
@@ -112,26 +112,27 @@ pub struct StoredBooking {
     pub refunded: bool,
     /// When the owner said that it is no payment of an order, if so.
     pub set_aside_at: Option<Timestamp>,
-    /// The bank whose CSV alone told of it, if so.
+    /// The bank, if the booking comes only from the CSV file of one bank.
     pub bank: Option<String>,
-    /// The day under which a report of each kind told of it; empty for a booking of an older home.
+    /// The booking day in the first report of each kind. Empty if an earlier version stored the
+    /// booking.
     pub reports: BTreeMap<ReportKind, Option<NaiveDate>>,
-    /// The number of the first stored transfer of its entry, if it is one of several.
+    /// The number of the first stored transfer of its batch entry, if it is part of one.
     pub first: Option<u64>,
 }
 
-/// A booking that is stored for the first time.
+/// A booking that is not stored yet.
 #[derive(Clone, Copy)]
 pub struct NewBooking<'a> {
     /// Number in this home, from 1.
     pub number: u64,
     /// The booking, as in the statement.
     pub booking: &'a Booking,
-    /// The bank whose CSV told of it, if so.
+    /// The bank, if the booking comes from a CSV file.
     pub bank: Option<&'a str>,
-    /// Kind of the report that told of it.
+    /// The kind of the report that contains it.
     pub kind: ReportKind,
-    /// The number of the first stored transfer of its entry, if it is one of several.
+    /// The number of the first stored transfer of its batch entry, if it is part of one.
     pub first: Option<u64>,
 }
 
@@ -199,7 +200,7 @@ fn kind(row: &Row) -> Result<ReportKind> {
     known.ok_or_else(|| damaged(format!("a report is a {kind:?}")))
 }
 
-/// Joins bookings to the entries whose transfers they are.
+/// Links the transfers among the bookings to their batch entries.
 fn join(bookings: &mut [StoredBooking], entries: Vec<Row>) -> Result<()> {
     let mut places: HashMap<u64, usize> = HashMap::new();
     for (place, stored) in bookings.iter().enumerate() {
@@ -295,7 +296,8 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Stores a booking, of which a report of a kind told; one of the same number is an error.
+    /// Stores a booking and the kind of report that contains it. Fails if the number is already
+    /// used.
     pub fn insert_booking(&self, new: &NewBooking<'_>, now: Timestamp) -> Result<()> {
         let NewBooking {
             number,
@@ -344,7 +346,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Records that a report of a kind told of a booking; a second one of that kind is an error.
+    /// Records that a kind of report contains a booking. Fails if that kind is already recorded.
     pub fn insert_booking_report(
         &self,
         number: u64,
@@ -361,7 +363,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Records that not only the CSV of one bank told of a booking.
+    /// Records that a booking does not come only from the CSV file of one bank.
     pub fn unset_booking_bank(&self, number: u64) -> Result<()> {
         self.remove(&BANKS, "booking = ?1", &[&number]).map(drop)
     }

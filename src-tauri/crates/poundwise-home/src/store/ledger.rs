@@ -93,7 +93,7 @@ pub enum EntryKind {
     Receipt,
     /// A grant of an opening.
     Grant,
-    /// A change of a population's cap, as earlier versions wrote it.
+    /// A change of a population's cap. Only earlier versions wrote such entries.
     Cap,
     /// A statement of a population.
     Population,
@@ -120,7 +120,7 @@ pub struct LastEntry {
     pub id: DocumentId,
 }
 
-/// An entry as its owner keeps it; a receipt has its order, and a population its name.
+/// A stored entry, with the order of a receipt or the population that it states.
 pub struct StoredEntry {
     /// Id of the entry's document.
     pub id: DocumentId,
@@ -128,7 +128,7 @@ pub struct StoredEntry {
     pub compact: String,
     /// Exact string of the order, for a receipt.
     pub order: Option<String>,
-    /// The population that the entry states, as it is called now.
+    /// The population that the entry states, with its current name.
     pub population: Option<Population>,
 }
 
@@ -328,9 +328,8 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Returns receipts and orders of the sales whose deliveries were never put into the outbox of
-    /// this home, in sequence: those that another copy of it has signed. Cost: one look-up a
-    /// receipt.
+    /// Returns the receipts and orders of sales whose deliveries were never in this home's outbox,
+    /// in sequence. Another copy of the home signed these sales. Cost: one look-up per receipt.
     pub fn sales_not_sent(&self) -> Result<Vec<(Signed<Receipt>, Signed<Order>)>> {
         self.rows(
             &RECEIPTS,
@@ -435,7 +434,7 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// Returns the last entry that states a population.
+    /// Returns the last entry that states a population, if any.
     pub fn last_population_entry(
         &self,
         population: &Salt,
@@ -468,7 +467,7 @@ impl Reading<'_> {
         Ok(merges)
     }
 
-    /// Returns whether an entry states the population.
+    /// Returns whether any entry states a population.
     pub fn is_stated(&self, population: &Salt) -> Result<bool> {
         Ok(self
             .row(
@@ -479,7 +478,7 @@ impl Reading<'_> {
             .is_some())
     }
 
-    /// Returns the populations that were not merged and that no entry states, by name.
+    /// Returns the unmerged populations that are not stated by any entry, sorted by name.
     pub fn unstated_populations(&self) -> Result<Vec<Population>> {
         let stated: HashSet<Salt> = self
             .rows(&POPULATION_ENTRIES, "", [0; 0])?
@@ -508,7 +507,8 @@ impl Reading<'_> {
             .map_or(Ok(0), |row| row.number("size"))
     }
 
-    /// Returns the number of entries whose own copies were sent to a market under their numbers.
+    /// Returns the number of entries whose own copies were sent to a market with their numbers in
+    /// the names.
     pub fn own_copies_sent(&self, market: &str) -> Result<u64> {
         self.row(&PUBLISHED, "WHERE market = ?1", [market])?
             .map_or(Ok(0), |row| row.number("own_copies"))
@@ -585,7 +585,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Stores the row of a population's entry, after that of the entry.
+    /// Stores the row of a population's entry. The row of the entry itself must exist.
     pub fn insert_population_entry(&self, sequence: u64, population: &Salt) -> Result<()> {
         self.insert(
             &POPULATION_ENTRIES,

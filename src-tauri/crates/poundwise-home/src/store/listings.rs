@@ -62,14 +62,14 @@ pub struct QuestionRow {
     pub data_commitment: Digest,
     /// The highest level that was sold to anyone.
     pub sold: MicroEpsilon,
-    /// A loss that counts although no receipt shows it, as the population's entries state it.
+    /// The assumed loss that the population's entries state. It counts without a receipt.
     pub assumed: MicroEpsilon,
     /// Time at which it was sealed.
     pub sealed_at: Option<Timestamp>,
 }
 
 impl QuestionRow {
-    /// Returns the loss of the question.
+    /// Returns the loss of the question: the maximum of the sold and the assumed loss.
     #[must_use]
     pub fn loss(&self) -> MicroEpsilon {
         self.sold.max(self.assumed)
@@ -328,8 +328,8 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Adopts a question that the home only knew from the market: sets its dataset. The loss
-    /// assumed of it stays, as an entry states it.
+    /// Adopts a question that the home only knew from the market, and sets its dataset. Its assumed
+    /// loss stays, because an entry states it.
     pub fn adopt_question(
         &self,
         id: &Digest,

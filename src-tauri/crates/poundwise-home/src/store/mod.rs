@@ -163,7 +163,7 @@ impl From<Sqlite> for Error {
         };
         let told = match error.sqlite_error_code() {
             Some(C::DiskFull) => full(),
-            // SQLite calls it an I/O error where its shared index finds no room.
+            // SQLite reports an I/O error if the disk has no space for its shared-memory index.
             Some(C::SystemIoFailure) if place.as_deref().is_some_and(is_disk_full) => full(),
             Some(C::ReadOnly) => Error::failed(
                 ErrorCode::ReadOnly,
@@ -189,7 +189,7 @@ impl From<Sqlite> for Error {
     }
 }
 
-/// The database that this program opened last: SQLite's errors name none.
+/// Path of the database that this program opened last. SQLite's errors do not contain a path.
 static OPENED_LAST: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 fn opened_last() -> Option<PathBuf> {
@@ -429,7 +429,7 @@ pub struct Writing<'a> {
     reading: Reading<'a>,
     /// The authenticated state when the transaction began.
     before: State,
-    /// Whether something was put into the outbox.
+    /// Whether the transaction put an object into the outbox.
     queued: Cell<bool>,
     /// `None` once it is committed.
     transaction: Option<Transaction<'a>>,
