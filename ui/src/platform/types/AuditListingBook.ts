@@ -26,7 +26,7 @@ title: string,
  */
 population: Salt, 
 /**
- * The loss: the highest level sold, or the level that an entry assumes if that is higher.
+ * The loss: the highest level sold or assumed.
  */
 highest_micro_epsilon: MicroEpsilon, 
 /**

@@ -20,8 +20,7 @@ unit_name: string,
  */
 questions: number, 
 /**
- * The carried loss and, over its questions, the highest level sold or assumed, added up, in
- * micro-ε.
+ * The carried loss plus the highest level of each question, sold or assumed, in micro-ε.
  */
 loss_micro_epsilon: number, 
 /**
@@ -29,7 +28,7 @@ loss_micro_epsilon: number,
  */
 carried_micro_epsilon: MicroEpsilon, 
 /**
- * The cap in force: in a ledger by its entries, else what the latest listing states.
+ * The cap in force, from the ledger's entries or else from the latest listing.
  */
 cap_micro_epsilon: MicroEpsilon, 
 /**

@@ -6,7 +6,7 @@ import type { MarketMended } from "./MarketMended";
  */
 export type Delivered = { 
 /**
- * Number of objects that have yet to reach the market.
+ * Number of objects that have not reached the market yet.
  */
 undelivered: number, 
 /**

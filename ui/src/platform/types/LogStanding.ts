@@ -15,7 +15,7 @@ state: StandingState,
  */
 entries: number, 
 /**
- * The code of the ledger's last entry, such as `12-7KQX-M2PA`; `null` unless the home is its
+ * Code of the ledger's last entry, such as `12-7KQX-M2PA`. `null` unless the home is its
  * newest copy.
  */
 code: string | null, 

@@ -121,7 +121,7 @@ codes! {
         NoRandomness = "no-randomness",
         /// The machine's clock shows a time that documents cannot state.
         Clock = "clock",
-        /// The machine's clock contradicts the newest documents, and nobody confirmed it.
+        /// The machine's clock contradicts the newest documents and is not confirmed.
         ClockDoubtful = "clock-doubtful",
         /// The disk is full.
         DiskFull = "disk-full",
@@ -162,7 +162,7 @@ codes! {
         TypesNeeded = "types-needed",
         /// It is not said which sign is before the decimals, and a number has a comma.
         DecimalSign = "decimal-sign",
-        /// Ids repeat in a table whose rows are declared to be different people.
+        /// Ids repeat although the rows are declared to be different people.
         RepeatedIds = "repeated-ids",
         /// The adjacency is not valid.
         Adjacency = "adjacency",
@@ -184,7 +184,7 @@ codes! {
         CapUnchanged = "cap-unchanged",
         /// The table was imported before, into another population.
         KnownTable = "known-table",
-        /// It is not stated whether the people of a new population are in another one already.
+        /// It is undecided whether the people of a new population are in another one already.
         NewPeople = "new-people",
         /// The dataset's table is no longer in the home.
         DatasetGone = "dataset-gone",
@@ -233,7 +233,7 @@ codes! {
         TopBelowCeiling = "top-below-ceiling",
         /// The ceiling is over the population's cap.
         CeilingOverCap = "ceiling-over-cap",
-        /// A number of rows is to be public, and it is not said that it is known elsewhere.
+        /// The public number of rows is not declared as known elsewhere.
         RowsNotPublic = "rows-not-public",
         /// The noise path cannot be evaluated with this sensitivity.
         Sensitivity = "sensitivity",
@@ -459,7 +459,7 @@ codes! {
         CodeDiffers = "code-differs",
         /// A file has no checkpoint that this home signed.
         EvidenceFile = "evidence-file",
-        /// The code is not written as codes are.
+        /// The code is malformed.
         LogCode = "log-code",
         /// The home has no mark, and its published ledger cannot be read.
         NoOwnLog = "no-own-log",
@@ -481,7 +481,7 @@ codes! {
         LossesFile = "losses-file",
         /// A sale cannot be delivered again.
         DeliveryLost = "delivery-lost",
-        /// An alarm about the owner is open, so nothing is ordered from this owner.
+        /// Orders to an owner are blocked while an alarm about it is open.
         AlarmOpen = "alarm-open",
         /// There is no such alarm.
         NoSuchAlarm = "no-such-alarm",

@@ -163,7 +163,7 @@ pub enum BankChoice {
     Day,
     /// The column of the amount.
     Amount,
-    /// The column of the direction, or one of its words; or it stands beside a column of what went.
+    /// The direction column or one of its words, or its combination with a debit column.
     Direction,
     /// The columns of the payer's text.
     Text,
@@ -250,7 +250,7 @@ pub enum StatementFault {
         /// The day as it is written.
         day: String,
     },
-    /// Amounts have no sign, and the column that seems to tell the direction was not chosen.
+    /// Amounts have no sign, and the column that seems to hold the direction is not chosen.
     Direction {
         /// Name of the column.
         name: String,
