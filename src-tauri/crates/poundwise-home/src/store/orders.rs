@@ -646,8 +646,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Records the number of log entries at the end of this transaction for the objects that it
-    /// queued.
+    /// Stores the number of log entries at the end of this transaction with its queued objects.
     pub(super) fn order_outgoing(&self) -> Result<()> {
         let size = self.log_size()?;
         self.set(

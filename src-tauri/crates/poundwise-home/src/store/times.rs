@@ -16,13 +16,13 @@ use super::{
 };
 use crate::error::Result;
 
-/// The newest times in documents, or `None` if no such document is stored.
+/// The newest times in documents. A time is `None` without a stored document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewestTimes {
     /// Newest time in documents that this home signed: ledger entries, listings, orders and copies.
     pub signed: Option<Timestamp>,
-    /// Newest time in all verified documents. They also include the listings that this home ordered
-    /// from and the receipts that it holds.
+    /// Newest time in all verified documents, including the listings of orders that this home
+    /// placed and the receipts of its holdings.
     pub verified: Option<Timestamp>,
 }
 
