@@ -217,9 +217,9 @@ fn plain(entry: &str, second: Option<&str>) -> Vec<u8> {
 }
 
 impl Context {
-    /// Sends the missing own copies of the entries from `from` up to but excluding `to`. Copies
-    /// whose names are in `there` are assumed to be present. Returns the number of copies sent.
-    /// Cost: two requests per entry, and one object per missing copy.
+    /// Sends the missing own copies of the entries from `from` up to but excluding `to`. Does not
+    /// request copies with names in `there`, because the market has them. Returns the number of
+    /// copies sent. Cost: two requests per entry, and one object per missing copy.
     ///
     /// # Errors
     /// The market's errors.
@@ -320,10 +320,9 @@ impl Context {
         Ok(found)
     }
 
-    /// Returns an entry that another copy of this home signed in place of an entry which this home
-    /// has never sent. The two copies have then signed two histories. Ignores an entry that does
-    /// not follow this home's previous entry, such as one that contradicts the published log. Also
-    /// ignores an entry in place of one that this home has sent.
+    /// Returns an entry of another copy of this home that replaces an unsent entry of this home.
+    /// The two copies have then signed two histories. Ignores an entry with another predecessor,
+    /// such as one that contradicts the published log, and an entry in place of one that was sent.
     ///
     /// # Errors
     /// Database errors.

@@ -77,7 +77,7 @@ pub(super) static REPORTS: Table = Table {
     body: None,
 };
 
-/// Batch entries whose individual amounts are unknown.
+/// Batch entries with unknown individual amounts.
 pub(super) static COLLECTIVE: Table = Table {
     name: "bookings_collective",
     kind: Kind::Small(29),

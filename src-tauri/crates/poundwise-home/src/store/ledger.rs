@@ -328,8 +328,8 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Returns the receipts and orders of sales whose deliveries were never in this home's outbox,
-    /// in sequence. Another copy of the home signed these sales. Cost: one look-up per receipt.
+    /// Returns the receipts and orders of sales without a delivery in this home's outbox, in
+    /// sequence. Another copy of the home signed these sales. Cost: one look-up per receipt.
     pub fn sales_not_sent(&self) -> Result<Vec<(Signed<Receipt>, Signed<Order>)>> {
         self.rows(
             &RECEIPTS,
@@ -507,8 +507,7 @@ impl Reading<'_> {
             .map_or(Ok(0), |row| row.number("size"))
     }
 
-    /// Returns the number of entries whose own copies were sent to a market with their numbers in
-    /// the names.
+    /// Returns the length of the log up to which a market has own copies under their present names.
     pub fn own_copies_sent(&self, market: &str) -> Result<u64> {
         self.row(&PUBLISHED, "WHERE market = ?1", [market])?
             .map_or(Ok(0), |row| row.number("own_copies"))

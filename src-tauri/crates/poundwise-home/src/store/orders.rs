@@ -119,7 +119,7 @@ pub enum Waiting {
 pub struct Outgoing {
     /// Its number in the outbox.
     pub number: u64,
-    /// Number of entries that the log had when the object was committed.
+    /// Number of log entries when the object was committed.
     pub after: u64,
     /// Name on the market.
     pub path: String,
@@ -133,7 +133,7 @@ pub struct SentDocument {
     pub number: u64,
     /// Name on the market.
     pub path: String,
-    /// Number of its bytes.
+    /// Length in bytes.
     pub length: u64,
 }
 
@@ -150,8 +150,9 @@ fn status(row: &Row) -> Result<OrderStatus> {
     }
 }
 
-/// Returns the state of an order addressed to this home at a time. An order that nobody answered in
-/// its time is expired without being stored as such: a clock that is wrong now ends no order.
+/// Returns the state at `now` of an order addressed to this home. An unanswered order past its
+/// expiry counts as expired but stays stored as pending. A wrong clock therefore does not end an
+/// order.
 fn status_at(row: &Row, now: Timestamp) -> Result<OrderStatus> {
     Ok(match status(row)? {
         OrderStatus::Pending if now > row.parsed("expires_at")? => OrderStatus::Expired,
@@ -159,10 +160,10 @@ fn status_at(row: &Row, now: Timestamp) -> Result<OrderStatus> {
     })
 }
 
-/// Selects the unanswered orders, oldest first. Without the plus sign SQLite would read every order
-/// in the table's own order to spare the sorting; with it, SQLite uses the index of waiting orders.
+/// Selects the unanswered orders, oldest first. The plus sign makes SQLite use the index of waiting
+/// orders. Without it, SQLite would avoid the sort by reading every order of the table.
 const UNANSWERED: &str = "WHERE status = 'pending' ORDER BY +rowid";
-/// Selects those of them whose time is not over.
+/// Selects the unanswered orders that have not expired at the time `?1`, oldest first.
 const WAITING: &str = "WHERE status = 'pending' AND expires_at >= ?1 ORDER BY +rowid";
 
 fn word(status: OrderStatus) -> &'static str {
@@ -186,7 +187,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Returns orders addressed to this home, oldest first, as they are at a time.
+    /// Returns orders addressed to this home with their states at `now`, oldest first.
     pub fn received(&self, which: Which<'_>, now: Timestamp) -> Result<Vec<Received>> {
         let rows = match which {
             Which::Pending => self.rows(&RECEIVED, WAITING, [now.to_string()]),
@@ -212,7 +213,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns an order addressed to this home, as it is at a time.
+    /// Returns an order addressed to this home with its state at `now`, if it is stored.
     pub fn received_one(&self, id: &DocumentId, now: Timestamp) -> Result<Option<Received>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
             .map(|row| {
@@ -233,14 +234,14 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns the orders addressed to this home that have no answer, whether or not their time is
-    /// over, oldest first, without their documents.
+    /// Returns the unanswered orders addressed to this home, oldest first, without their documents.
+    /// Includes orders that are past their expiry.
     pub fn open_orders(&self) -> Result<Vec<OpenOrder>> {
         self.without_documents(UNANSWERED)
     }
 
-    /// Returns the orders addressed to this home that ended without an answer, discarded or
-    /// expired for good, without their documents.
+    /// Returns the orders addressed to this home that are stored as discarded or expired, without
+    /// their documents. They ended without an answer.
     pub fn unanswered_orders(&self) -> Result<Vec<OpenOrder>> {
         self.without_documents("WHERE status IN ('discarded', 'expired')")
     }
@@ -258,15 +259,15 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns the buyer and the status at a time of an order addressed to this home, if there is
-    /// one of that id.
+    /// Returns the buyer of an order addressed to this home and its status at `now`, if the order
+    /// is stored.
     pub fn order_of(&self, id: &DocumentId, now: Timestamp) -> Result<Option<(Kid, OrderStatus)>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
             .map(|row| Ok((row.parsed("buyer")?, status_at(&row, now)?)))
             .transpose()
     }
 
-    /// Returns the status at a time of an order addressed to this home, if there is one of that id.
+    /// Returns the status at `now` of an order addressed to this home, if the order is stored.
     pub fn order_status(&self, id: &DocumentId, now: Timestamp) -> Result<Option<OrderStatus>> {
         Ok(self.order_of(id, now)?.map(|(_, status)| status))
     }
@@ -390,7 +391,7 @@ impl Reading<'_> {
         self.count("SELECT count(*) FROM outbox WHERE sent = 0", [])
     }
 
-    /// Returns the listings and withdrawals of this home that were sent.
+    /// Returns the listings and withdrawals that this home has sent.
     pub fn sent_documents(&self) -> Result<Vec<SentDocument>> {
         Ok(self
             .statement(
@@ -410,7 +411,7 @@ impl Reading<'_> {
             .map_err(Sqlite)?)
     }
 
-    /// Returns the bytes of an object of the outbox.
+    /// Returns the bytes of an object in the outbox.
     pub fn sent_body(&self, number: u64) -> Result<Vec<u8>> {
         let row = self
             .row(&OUTBOX, "WHERE number = ?1", [number])?
@@ -629,7 +630,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Puts an object into the outbox; an object of that name stays as it is.
+    /// Puts an object into the outbox. If it has an object of that name, that object stays
+    /// unchanged.
     pub fn enqueue(&self, path: &str, body: &[u8]) -> Result<()> {
         self.queued.set(true);
         self.insert_new(
@@ -644,7 +646,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Records for the objects of this transaction how many entries the log has at its end.
+    /// Stores the number of log entries at the end of this transaction with its queued objects.
     pub(super) fn order_outgoing(&self) -> Result<()> {
         let size = self.log_size()?;
         self.set(

@@ -171,7 +171,7 @@ fn loss_of(micro: u64) -> Result<MicroEpsilon> {
     MicroEpsilon::new(micro).map_err(|_| loss_too_large())
 }
 
-/// Returns the sum of a loss and a rise of it.
+/// Returns the sum of a loss and its increase.
 ///
 /// # Errors
 /// `loss-too-large`.
@@ -179,7 +179,7 @@ pub fn loss_plus(loss: MicroEpsilon, rise: MicroEpsilon) -> Result<MicroEpsilon>
     loss_of(loss.get().saturating_add(rise.get()))
 }
 
-/// Returns the rise of the loss of a question that has this loss, by a sale at a level.
+/// Returns the increase of a question's loss by a sale at `level`.
 pub fn rise_to(loss: MicroEpsilon, level: MicroEpsilon) -> MicroEpsilon {
     level.checked_sub(loss).unwrap_or_default()
 }
@@ -233,7 +233,7 @@ impl Reading<'_> {
             .ok_or_else(|| damaged(format!("population {id} is missing")))
     }
 
-    /// Returns the loss of a question: the highest level that was sold to anyone, or is assumed.
+    /// Returns the loss of a question: the maximum of the highest level sold and the assumed loss.
     /// Cost: one index look-up.
     pub fn question_loss(&self, question: &Digest) -> Result<MicroEpsilon> {
         let known = self.question(question)?;
@@ -242,7 +242,10 @@ impl Reading<'_> {
 
     /// Returns the loss of a population: the loss that it carries, plus the loss of each of its
     /// questions (sequential composition), including withdrawn, sealed and removed ones. Cost: one
-    /// pass over the questions of the home, none of which may be missing.
+    /// pass over the questions of the home.
+    ///
+    /// # Errors
+    /// `home-damaged` if a question of the home is missing; `loss-too-large`.
     pub fn population_loss(&self, population: &Population) -> Result<MicroEpsilon> {
         self.all_questions()?;
         let mut loss = population.carried.get();
@@ -252,7 +255,8 @@ impl Reading<'_> {
         loss_of(loss)
     }
 
-    /// Returns the population that one belongs to now: itself, or the one that it was merged into.
+    /// Returns the population at the end of a chain of merges. An unmerged population is returned
+    /// itself.
     pub fn live_population(&self, id: &Salt) -> Result<Population> {
         let mut population = self.population(id)?;
         while let Some(into) = population.merged_into {

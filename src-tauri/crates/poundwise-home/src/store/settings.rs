@@ -23,7 +23,7 @@ pub enum Setting {
     Market,
     /// Reason why this home has stopped selling.
     SellsNoMore,
-    /// The signed document, checkpoint or mark that contradicts this home's log.
+    /// The signed entry, checkpoint or mark that contradicts this home's log.
     Contradiction,
     /// The longest checkpoint of this home that an order carried and the home has not reached.
     OrderCheckpoint,

@@ -1,4 +1,4 @@
-//! The newest times that the documents of this home state.
+//! The newest times in the documents of this home.
 
 use poundwise_documents::{
     jws::AnyDocument,
@@ -16,19 +16,19 @@ use super::{
 };
 use crate::error::Result;
 
-/// The newest times in documents; `None` if there is no such document.
+/// The newest times in documents. A time is `None` without a stored document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewestTimes {
-    /// Of the documents that this home signed: entries of its ledger, listings, orders and copies.
+    /// Newest time in documents that this home signed: ledger entries, listings, orders and copies.
     pub signed: Option<Timestamp>,
-    /// Of all that it verified: also the listings that it ordered from and the receipts that it
-    /// holds.
+    /// Newest time in all verified documents, including the listings of orders that this home
+    /// placed and the receipts of its holdings.
     pub verified: Option<Timestamp>,
 }
 
 impl Reading<'_> {
-    /// Returns the newest times in the documents of this home. Of each kind it looks at the
-    /// document that was stored last.
+    /// Returns the newest times in the documents of this home. Reads only the last stored document
+    /// of each kind.
     pub fn newest_times(&self) -> Result<NewestTimes> {
         let entry = match self.row(&ENTRIES, "ORDER BY sequence DESC", [0; 0])? {
             Some(row) => {

@@ -280,8 +280,8 @@ mod tests {
     use crate::error::ErrorCode;
     use poundwise_documents::keys::Identity;
 
-    /// A home of format 7 has 20 sums, one of format 8 has 21, one of format 9 has 23, one of
-    /// format 10 has 24, one of format 12 has 27: their further tables are empty.
+    /// Homes of formats 7 to 12 have 20, 21, 23, 24, 25 and 27 sums. Tables of later formats are
+    /// empty.
     #[test]
     fn a_state_of_an_earlier_format_is_taken_up() {
         let owner = Identity::from_bytes(&[1; 32]).public_key();

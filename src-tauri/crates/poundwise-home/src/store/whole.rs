@@ -486,9 +486,9 @@ mod tests {
         assert_eq!(schema_of(&made).unwrap(), SCHEMA);
     }
 
-    /// Format 13 makes the table of entries anew: rows that refer to it stay as they are.
+    /// Format 13 recreates the table of entries. Rows that refer to it stay unchanged.
     #[test]
-    fn entries_of_format_12_are_kept_with_all_that_refers_to_them() {
+    fn migration_13_keeps_entries_and_references_to_them() {
         let made = Connection::open_in_memory().unwrap();
         let (before, after) = MIGRATIONS.split_at(6);
         for sql in before {
@@ -521,7 +521,7 @@ mod tests {
         );
         let broken = made.prepare("PRAGMA foreign_key_check").unwrap().exists([]);
         assert!(!broken.unwrap());
-        // What refers to the entries is still bound to them, and they are still not deleted.
+        // Foreign keys, triggers and conditions of the table still hold.
         for refused in [
             "INSERT INTO grants VALUES (7, 'q', NULL, zeroblob(32))",
             "DELETE FROM entries WHERE sequence = 0",

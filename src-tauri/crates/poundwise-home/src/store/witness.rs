@@ -238,7 +238,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns the alarms about an owner that are not dismissed, oldest first.
+    /// Returns the undismissed alarms about an owner, oldest first.
     pub fn open_alarms(&self, seller: &Kid) -> Result<Vec<AlarmRow>> {
         let mut open = Vec::new();
         let about = "WHERE seller = ?1 ORDER BY number";
