@@ -121,7 +121,7 @@ codes! {
         NoRandomness = "no-randomness",
         /// The machine's clock shows a time that documents cannot state.
         Clock = "clock",
-        /// The machine's clock contradicts the newest documents, and nobody confirmed it.
+        /// The machine's clock contradicts the newest documents and is not confirmed.
         ClockDoubtful = "clock-doubtful",
         /// The disk is full.
         DiskFull = "disk-full",
@@ -137,7 +137,8 @@ codes! {
         PathNotChosen = "path-not-chosen",
         /// The file's name is a link made by another user.
         StrangeLink = "strange-link",
-        /// The output would be in a home, a market or the folder of the marks.
+        /// The output path is in a folder that rejects outputs: a home, a market or the folder of
+        /// the marks.
         ReservedFolder = "reserved-folder",
         /// The path names no file.
         NoFileName = "no-file-name",
@@ -162,7 +163,7 @@ codes! {
         TypesNeeded = "types-needed",
         /// It is not said which sign is before the decimals, and a number has a comma.
         DecimalSign = "decimal-sign",
-        /// Ids repeat in a table whose rows are declared to be different people.
+        /// Ids repeat in a table that declares every row as a different person.
         RepeatedIds = "repeated-ids",
         /// The adjacency is not valid.
         Adjacency = "adjacency",
@@ -184,7 +185,7 @@ codes! {
         CapUnchanged = "cap-unchanged",
         /// The table was imported before, into another population.
         KnownTable = "known-table",
-        /// It is not stated whether the people of a new population are in another one already.
+        /// The owner has not stated whether people of a new population are in another one.
         NewPeople = "new-people",
         /// The dataset's table is no longer in the home.
         DatasetGone = "dataset-gone",
@@ -233,7 +234,7 @@ codes! {
         TopBelowCeiling = "top-below-ceiling",
         /// The ceiling is over the population's cap.
         CeilingOverCap = "ceiling-over-cap",
-        /// A number of rows is to be public, and it is not said that it is known elsewhere.
+        /// A public number of rows lacks the owner's statement that it is known elsewhere.
         RowsNotPublic = "rows-not-public",
         /// The noise path cannot be evaluated with this sensitivity.
         Sensitivity = "sensitivity",
@@ -394,7 +395,7 @@ codes! {
         ContactKey = "contact-key",
         /// The contact's name is not valid.
         ContactName = "contact-name",
-        /// The key is a contact already.
+        /// A contact with this key exists.
         ContactKnown = "contact-known",
         /// Another contact has that name.
         ContactNameTaken = "contact-name-taken",
@@ -449,19 +450,19 @@ codes! {
         BehindMark = "behind-mark",
         /// A buyer has seen more entries of this home's ledger than the home has.
         BehindOrder = "behind-order",
-        /// The market has own copies of later entries than the home has.
+        /// The market has own copies of entries after the home's last one.
         BehindOwn = "behind-own",
         /// The home has no valid mark, and its owner has not confirmed that it is the newest copy.
         UnconfirmedHome = "unconfirmed-home",
-        /// The code is of a later entry than the home has.
+        /// The code belongs to an entry after the home's last one.
         CodeAhead = "code-ahead",
-        /// The code is not one of this home's ledger.
+        /// The code does not match this home's ledger.
         CodeDiffers = "code-differs",
-        /// A file has no checkpoint that this home signed.
+        /// A file does not contain a checkpoint signed by this home.
         EvidenceFile = "evidence-file",
-        /// The code is not written as codes are.
+        /// The text is not a code of a ledger.
         LogCode = "log-code",
-        /// The home has no mark, and its published ledger cannot be read.
+        /// The home has no valid mark, and its market cannot be read.
         NoOwnLog = "no-own-log",
         /// The home has stopped selling.
         SellsNoMore = "sells-no-more",
@@ -473,7 +474,7 @@ codes! {
         OwnLogDamaged = "own-log-damaged",
         /// The home's mark cannot be written.
         MarkUnwritable = "mark-unwritable",
-        /// The home's mark is not valid, or cannot be read.
+        /// The home's mark is invalid or unreadable.
         MarkDamaged = "mark-damaged",
         /// Copies may have been made after the backup, so no new copy is made.
         CopiesEnded = "copies-ended",
@@ -481,7 +482,7 @@ codes! {
         LossesFile = "losses-file",
         /// A sale cannot be delivered again.
         DeliveryLost = "delivery-lost",
-        /// An alarm about the owner is open, so nothing is ordered from this owner.
+        /// An open alarm about the owner blocks orders to this owner.
         AlarmOpen = "alarm-open",
         /// There is no such alarm.
         NoSuchAlarm = "no-such-alarm",

@@ -54,7 +54,7 @@ impl NumberOf {
 pub enum NumberFault {
     /// It is no decimal number.
     NoNumber,
-    /// It has more than 18 decimals, or more than 37 digits; or it is a whole number above 2^53.
+    /// It has more than 18 decimals or more than 37 digits, or it is a whole number above 2^53.
     TooLong,
     /// It is not above 0.
     NotPositive,
@@ -163,7 +163,8 @@ pub enum BankChoice {
     Day,
     /// The column of the amount.
     Amount,
-    /// The column of the direction, or one of its words; or it stands beside a column of what went.
+    /// The column of the direction or one of its two words is missing, or a column of outgoing
+    /// amounts is chosen as well.
     Direction,
     /// The columns of the payer's text.
     Text,
@@ -250,7 +251,7 @@ pub enum StatementFault {
         /// The day as it is written.
         day: String,
     },
-    /// Amounts have no sign, and the column that seems to tell the direction was not chosen.
+    /// The amounts have no sign, and a column that seems to contain the direction is not chosen.
     Direction {
         /// Name of the column.
         name: String,
