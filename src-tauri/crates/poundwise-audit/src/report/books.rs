@@ -105,7 +105,7 @@ pub struct ListingBook {
     pub title: String,
     /// The population that the latest listing names.
     pub population: Salt,
-    /// The loss: the highest level sold, or the level that an entry assumes if that is higher.
+    /// The loss: the highest level, sold or assumed.
     pub highest_micro_epsilon: MicroEpsilon,
     /// The latest listing's ceiling.
     pub ceiling_micro_epsilon: MicroEpsilon,
@@ -143,12 +143,12 @@ pub struct PopulationBook {
     pub unit_name: String,
     /// The number of questions that a listing has ever put into it: they add to its loss for life.
     pub questions: u64,
-    /// The carried loss and, over its questions, the highest level sold or assumed, added up, in
-    /// micro-ε.
+    /// The loss in micro-ε: the carried loss plus the highest level, sold or assumed, of each of
+    /// its questions.
     pub loss_micro_epsilon: u64,
-    /// The loss that it carries from before, as its listings and entries state it.
+    /// The carried loss, as its listings and entries state it.
     pub carried_micro_epsilon: MicroEpsilon,
-    /// The cap in force: in a ledger by its entries, else what the latest listing states.
+    /// The cap in force: the one that the latest listing or entry states.
     pub cap_micro_epsilon: MicroEpsilon,
     /// The number of openings granted of its questions.
     pub openings: u64,
