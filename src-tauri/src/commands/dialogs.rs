@@ -63,8 +63,8 @@ pub(crate) async fn choose_folder<R: Runtime>(
     .await
 }
 
-/// Asks for a file to write, and before one that is there is chosen. A file in a home, a market or
-/// the folder of the marks is refused at once.
+/// Asks for a file to write, and for confirmation if it exists. Rejects a file in a market, in the
+/// folder of the marks, or in a home outside its `exports` folder.
 #[tauri::command]
 pub(crate) async fn choose_save_file<R: Runtime>(
     app: AppHandle<R>,

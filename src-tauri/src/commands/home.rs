@@ -271,8 +271,8 @@ pub(crate) async fn bring_forward(session: Shared<'_>, dir: Asked) -> Answer<()>
     work(move || holder::call_holder(&session.grants().home(dir)?)).await
 }
 
-/// Records that the machine's clock is right, although documents contradict it: what was refused for
-/// that can be done again.
+/// Records that the owner confirmed the machine's clock, although documents contradict it. Actions
+/// that were rejected because of the clock can then be repeated.
 #[tauri::command]
 pub(crate) async fn confirm_clock(session: Shared<'_>) -> Answer<()> {
     read(&session, |home| {
@@ -329,8 +329,8 @@ pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
     read(&session, Home::log_standing).await
 }
 
-/// Confirms a home without its mark with the code of its owner's last receipt or change, or without
-/// one if the owner accepts that.
+/// Confirms that a home without a valid mark is its newest copy. `code` is the code of the owner's
+/// last receipt or change. Without a code the owner accepts that newer entries may be hidden.
 #[tauri::command]
 pub(crate) async fn confirm_home<R: Runtime>(
     app: AppHandle<R>,

@@ -563,7 +563,7 @@ pub(crate) async fn blocked_keys(session: Shared<'_>) -> Answer<Vec<BlockedKey>>
     read(&session, |home| home.seller().blocked_keys()).await
 }
 
-/// Sends everything that waits here, and repairs the market.
+/// Sends the waiting documents and repairs the market.
 #[tauri::command]
 pub(crate) async fn deliver<R: Runtime>(
     app: AppHandle<R>,

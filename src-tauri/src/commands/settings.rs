@@ -102,8 +102,8 @@ pub(crate) async fn change_settings<R: Runtime>(
     .await
 }
 
-/// Returns the currency that is chosen: one that ISO 4217 lists. One that was kept before is left
-/// alone, so that the other settings can be changed.
+/// Returns the chosen currency if ISO 4217 lists it. The stored currency is accepted unchecked;
+/// otherwise an old unlisted one would block changes of the other settings.
 fn currency_chosen(kept: &str, chosen: String) -> Result<String> {
     if chosen == kept {
         return Ok(chosen);
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_listed_currency_is_chosen() {
+    fn unlisted_currency_is_rejected_unless_already_stored() {
         let chosen = |chosen: &str| currency_chosen("EUR", chosen.to_owned());
         assert_eq!(chosen("JPY").unwrap(), "JPY");
         for wrong in ["XYZ", "eur", "EURO", "", "12"] {

@@ -26,7 +26,7 @@ pub(crate) async fn contacts(session: Shared<'_>) -> Answer<Vec<ContactView>> {
     read(&session, |home| home.seller().contacts()).await
 }
 
-/// Adds a contact; `kid` is the whole key.
+/// Adds a contact. `kid` is its full key id.
 #[tauri::command]
 pub(crate) async fn add_contact<R: Runtime>(
     app: AppHandle<R>,
@@ -42,7 +42,7 @@ pub(crate) async fn add_contact<R: Runtime>(
     .await
 }
 
-/// Gives a contact a new name and note.
+/// Changes the name and note of a contact.
 #[tauri::command]
 pub(crate) async fn edit_contact<R: Runtime>(
     app: AppHandle<R>,

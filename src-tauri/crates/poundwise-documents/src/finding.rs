@@ -109,16 +109,17 @@ pub enum Code {
     UnequalQuestions,
     /// A listing of a question of which another one is still open.
     OpenTwice,
-    /// Listings of one population with unlike units or adjacencies, whose losses do not add up.
+    /// Documents of one population with different units or adjacencies: their losses do not add up.
     PopulationDiffers,
-    /// A grant or an assumed loss of a question that no listing before it has in the population
-    /// named.
+    /// A grant of a question that no earlier listing has in the grant's population, or an assumed
+    /// loss of a question that no earlier listing has.
     UnknownQuestion,
-    /// A listing or receipt of a population without an entry, in a ledger that has some.
+    /// A listing, receipt or cap change of a population without an entry, in a ledger with
+    /// population entries.
     UnstatedPopulation,
-    /// A listing, receipt or entry of a population that was merged into another one.
+    /// A listing, receipt or entry of a population that was already merged into another one.
     EndedPopulation,
-    /// A merge into the same, an unknown or an ended population.
+    /// A merge of a population into itself, or into one that has ended or has no entry.
     WrongMerge,
     /// An opening that does not fit its listing's commitments.
     WrongOpening,
@@ -160,7 +161,7 @@ pub enum Code {
     WrongFrom,
     /// An order that names another receipt than that for the level held.
     WrongHolding,
-    /// A question's loss that is not the highest level sold or assumed.
+    /// A question's loss that differs from the highest level sold or assumed.
     QuestionLoss,
     /// A population's loss that is not the carried one and the sum over its questions.
     PopulationLoss,
@@ -168,13 +169,13 @@ pub enum Code {
     OverCap,
     /// A listing or a change of the cap that states another cap than is in force.
     WrongCap,
-    /// A population entry that raises the cap without a reason.
+    /// A population entry that raises the cap and gives no reason.
     CapWithoutReason,
     /// A carried loss that is below the one stated before.
     CarriedFalls,
-    /// A listing that states another carried loss than the population's entries.
+    /// A listing and its population's entries that state different carried losses.
     WrongCarried,
-    /// A merge that brings less than the loss of the population that ends.
+    /// A merge that carries over less than the loss of the ended population.
     MergeLoss,
     /// An entry's number that no entry has.
     MissingEntry,

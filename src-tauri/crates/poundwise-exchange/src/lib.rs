@@ -2,8 +2,8 @@
 //! ([`exchange`]) and files on this machine, both written whole or not at all ([`files`]) and, if
 //! they are secret, for their owner alone ([`private`]); the error of every call with its hints
 //! ([`error`], [`hint`]), progress and stopping ([`work`]), time ([`clock`]), the operating
-//! system's randomness ([`random`]), the folders that reject outputs ([`reserved`]) and
-//! the points at which tests end the program ([`point`]).
+//! system's randomness ([`random`]), the folders that reject outputs ([`reserved`]) and the points
+//! at which tests end the program ([`point`]).
 //!
 //! This crate knows no home, no key and no document: what a name or its bytes mean is decided above
 //! it.

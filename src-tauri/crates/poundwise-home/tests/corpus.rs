@@ -1,8 +1,8 @@
 //! A corpus of questions of every kind: a fixed table and dataset secret, and for each question its
 //! canonical bytes, its seed commitment and x.
 //!
-//! A change of the canonical bytes or of x gives a question other seeds, so that questions listed
-//! before are answered with other noise. A change of the corpus therefore needs a reason in its
+//! A change of the canonical bytes or of x gives a question other seeds. Questions listed before
+//! would then be answered with other noise. A change of the corpus therefore needs a reason in its
 //! commit.
 
 use std::{fmt::Write as _, fs, path::Path};
