@@ -185,8 +185,8 @@ export const commands = {
   chooseFolder: (title: string): Promise<string | null> =>
     invoke('choose_folder', { title }),
   /**
-   * Asks for a file to write, and before one that is there is chosen. A file in a home, a market or
-   * the folder of the marks is refused at once.
+   * Asks for a file to write, and for confirmation if it exists. Rejects a file in a market, in the
+   * folder of the marks, or in a home outside its `exports` folder.
    */
   chooseSaveFile: (title: string, suggested: string, filters: Array<FileFilter>): Promise<string | null> =>
     invoke('choose_save_file', { title, suggested, filters }),
@@ -234,8 +234,8 @@ export const commands = {
   bringForward: (dir: Asked): Promise<null> =>
     invoke('bring_forward', { dir }),
   /**
-   * Records that the machine's clock is right, although documents contradict it: what was refused for
-   * that can be done again.
+   * Records that the owner confirmed the machine's clock, although documents contradict it. Actions
+   * that were rejected because of the clock can then be repeated.
    */
   confirmClock: (): Promise<null> =>
     invoke('confirm_clock'),
@@ -255,8 +255,8 @@ export const commands = {
   logStanding: (): Promise<LogStanding> =>
     invoke('log_standing'),
   /**
-   * Confirms a home without its mark with the code of its owner's last receipt or change, or without
-   * one if the owner accepts that.
+   * Confirms that a home without a valid mark is its newest copy. `code` is the code of the owner's
+   * last receipt or change. Without a code the owner accepts that newer entries may be hidden.
    */
   confirmHome: (code: string | null): Promise<CaughtUp> =>
     invoke('confirm_home', { code }),
@@ -484,7 +484,7 @@ export const commands = {
     invoke('unblock_key', { kid }),
   blockedKeys: (): Promise<Array<BlockedKey>> =>
     invoke('blocked_keys'),
-  /** Sends everything that waits here, and repairs the market. */
+  /** Sends the waiting documents and repairs the market. */
   deliver: (): Promise<Delivered> =>
     invoke('deliver'),
   /**
@@ -512,10 +512,10 @@ export const commands = {
     invoke('change_settings', { choices }),
   contacts: (): Promise<Array<ContactView>> =>
     invoke('contacts'),
-  /** Adds a contact; `kid` is the whole key. */
+  /** Adds a contact. `kid` is its full key id. */
   addContact: (kid: string, name: string, note: string): Promise<ContactView> =>
     invoke('add_contact', { kid, name, note }),
-  /** Gives a contact a new name and note. */
+  /** Changes the name and note of a contact. */
   editContact: (kid: string, name: string, note: string): Promise<ContactView> =>
     invoke('edit_contact', { kid, name, note }),
   removeContact: (kid: string): Promise<ContactView> =>
