@@ -53,8 +53,8 @@ const LISTED: &str = "audit-file";
 /// A text longer than any field accepts.
 const LONG: usize = 20_000;
 
-/// Tries wrong values in a field, and restores its text. Submits only values that are wrong for its
-/// kind: a number that is none, or a text that is too long. Returns the values that failed.
+/// Tries wrong values in a field, and restores its text. Submits a symbol in a field for numbers, and
+/// a text that is too long in other fields. Returns the values that failed.
 async fn wrong_values(window: &Window, field: &str) -> Vec<String> {
     let (old, mode) = (
         window.value(field).await,

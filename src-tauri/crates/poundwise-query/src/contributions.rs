@@ -80,6 +80,7 @@ pub(crate) fn kept(
     stage: &RowProgress<'_>,
 ) -> Result<Vec<bool>> {
     let rows_of = rows_of(person, |row| stage.tell(row as u64 / 3))?;
+    let keyed = keyed_hash(key);
     let mut kept = vec![false; person.rows()];
     let (mut done, mut next) = (0, 0);
     for (whose, rows) in &rows_of {
@@ -91,7 +92,7 @@ pub(crate) fn kept(
         let chosen: Vec<usize> = if rows.len() as u64 <= rows_per_unit {
             rows.clone()
         } else {
-            smallest(whose, rows, content, rows_per_unit, key)
+            smallest(whose, rows, content, rows_per_unit, &keyed)
         };
         for row in chosen {
             if let Some(kept) = kept.get_mut(row) {
@@ -102,16 +103,15 @@ pub(crate) fn kept(
     Ok(kept)
 }
 
-/// Returns the `most` of one person's rows with the smallest hashes.
+/// Returns the `most` of one person's rows with the smallest hashes. `keyed` has read the key.
 fn smallest(
     whose: &Person<'_>,
     rows: &[usize],
     content: &[&Column],
     most: u64,
-    key: &[u8; 32],
+    keyed: &Sha256,
 ) -> Vec<usize> {
-    let mut prefix = Sha256::new();
-    prefix.update(hexadecimal(key));
+    let mut prefix = keyed.clone();
     let mut name = Vec::new();
     push_cell(
         &mut name,
@@ -154,11 +154,15 @@ const MISSING: u8 = b'-';
 const NUMBER: u8 = b'n';
 const TEXT: u8 = b't';
 
-/// Returns the bytes in lower-case hexadecimal.
-fn hexadecimal(bytes: &[u8; 32]) -> Vec<u8> {
+/// Returns a hash that has read the key in lower-case hexadecimal. The digits are hashed one by one,
+/// so that no copy of the key remains in memory.
+fn keyed_hash(key: &[u8; 32]) -> Sha256 {
     let digit = |nibble: u8| b"0123456789abcdef"[usize::from(nibble)];
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(digit).collect()
+    let mut hash = Sha256::new();
+    for byte in key {
+        hash.update([digit(byte >> 4), digit(byte & 15)]);
+    }
+    hash
 }
 
 /// Writes a cell as it is hashed: its tag, and unless it is missing its length in bytes, a colon and
