@@ -1,8 +1,6 @@
 //! The window by keyboard alone: every key goes to whatever has the focus, and the focus moves by
 //! keys only.
 
-use std::time::Duration;
-
 use fantoccini::{
     actions::{InputSource, KeyAction, KeyActions},
     key::Key,
@@ -83,19 +81,15 @@ impl Window {
         self.script(FOCUSED, vec![]).await
     }
 
-    /// What has the focus, once it is to be seen that it has: the page is scrolled to it a moment
-    /// later.
+    /// Returns what has the focus, as soon as it is in sight: the page scrolls to it a moment later.
     async fn focused_in_sight(&self) -> Value {
-        let mut focused = self.focused().await;
-        for _ in 0..20 {
-            if focused["nowhere"] == true || focused["seen"] == true {
-                return focused;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+        let mut focused = Value::Null;
+        self.until("the focus is in sight", async || {
             focused = self.focused().await;
-        }
-        self.picture("failed").await;
-        panic!("the focus is not to be seen: {focused}");
+            focused["nowhere"] == true || focused["seen"] == true
+        })
+        .await;
+        focused
     }
 
     /// Whether that has the focus.
