@@ -59,12 +59,10 @@ fn what_is_signed_verifies_as_its_kind_and_no_other() {
 }
 
 #[test]
-fn both_names_of_the_algorithm_are_read_and_no_other() {
+fn exactly_one_name_of_the_algorithm_is_accepted() {
     let body = serde_json::to_string(&good_order()).unwrap();
-    for alg in ["EdDSA", "Ed25519"] {
-        verify(&forge(ALICE, &header(ALICE, alg, Order::TYP), &body)).unwrap();
-    }
-    for alg in ["none", "HS256", "eddsa", "Ed448"] {
+    verify(&forge(ALICE, &header(ALICE, "EdDSA", Order::TYP), &body)).unwrap();
+    for alg in ["Ed25519", "none", "HS256", "eddsa", "Ed448"] {
         let error = verify(&forge(ALICE, &header(ALICE, alg, Order::TYP), &body)).unwrap_err();
         assert_eq!(error, JwsError::Algorithm(alg.to_owned()));
     }
@@ -517,9 +515,10 @@ fn a_verified_document_is_read_again_from_its_own_string_alone() {
             signed.key()
         )
     );
-    // Says the same, and verifies.
+    // The same content with a space in its header, which verifies too.
     let body = serde_json::to_string(&good_order()).unwrap();
-    let other = forge(ALICE, &header(ALICE, "Ed25519", Order::TYP), &body);
+    let spaced = header(ALICE, "EdDSA", Order::TYP).replace(',', ", ");
+    let other = forge(ALICE, &spaced, &body);
     assert_eq!(verify(&other).unwrap().payload(), signed.payload());
     assert!(known.read_again(&other).is_none());
     let unsigned = signed.compact().rsplit_once('.').unwrap().0;

@@ -222,7 +222,7 @@ fn openssl_verifies_our_checkpoint() {
     assert_eq!(openssl_verifies(&folder), Some(false));
 }
 
-const JOSE: &str = "jose@6.2.17";
+const JOSE: &str = "jose@6.2.18";
 
 /// A folder in which node finds the library, made once under the target folder.
 fn node() -> Option<PathBuf> {
