@@ -35,6 +35,7 @@ const report = (parts: Partial<AuditReport>): AuditReport => ({
   checks: [],
   findings: [],
   findings_total: 0,
+  newer_total: 0,
   books: [],
   copies: [],
   missing_bundles: [],

@@ -27,6 +27,7 @@ export function headlineIn(language: Language) {
   const logs = (owners: number) => numbered(words.logs, owners);
   return {
     wrong: (n: number) => numbered(words.wrong, n, '', words.numbers[n]),
+    newer: (n: number) => numbered(words.newer, n),
     nothing: words.nothing,
     signatures: words.signatures,
     log: words.log,

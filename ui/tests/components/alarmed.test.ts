@@ -41,9 +41,10 @@ describe('an owner with an open alarm', () => {
       sellers: [],
     });
     vi.spyOn(platform, 'leftOut').mockResolvedValue({
-      market: { odd: 0, over_budget: 0 },
+      market: { odd: 0, over_budget: 0, newer: 0 },
       orders: 0,
       orders_left: 0,
+      orders_newer: 0,
     });
     const { count, see, container } = show(Market, {}, 1000);
     await expect.element(see('owner-alarm-chip')).toHaveTextContent(t.alarms.isOpen);

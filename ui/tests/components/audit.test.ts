@@ -45,6 +45,7 @@ const report: Report = {
   checks: [check],
   findings: [],
   findings_total: 0,
+  newer_total: 0,
   books: [],
   copies: [],
   missing_bundles: [],

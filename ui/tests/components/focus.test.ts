@@ -55,6 +55,7 @@ describe('a button that is busy', () => {
       releases: [],
       declined: [],
       rejected: [],
+      newer: 0,
       alarms: [],
       unchecked: [],
       skipped: 0,

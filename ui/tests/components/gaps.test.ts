@@ -108,6 +108,7 @@ inLanguages('a verdict says when it is of other files than are listed', async ()
     verdict: 'wrong',
     coverage: { made: 0, all: 16, gaps: [] },
     findings_total: 1,
+    newer_total: 0,
     ...{ files: [], subjects: [], checks: [], findings: [], books: [], copies: [] },
     ...{ missing_bundles: [], noise: [], limits: [] },
   } as unknown as AuditReport;

@@ -63,9 +63,10 @@ function market(offers: MarketOffer[]) {
 
 const nothingLeftOut = () =>
   vi.spyOn(platform, 'leftOut').mockResolvedValue({
-    market: { odd: 0, over_budget: 0 },
+    market: { odd: 0, over_budget: 0, newer: 0 },
     orders: 0,
     orders_left: 0,
+    orders_newer: 0,
   });
 
 describe('the market', () => {

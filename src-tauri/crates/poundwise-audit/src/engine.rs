@@ -30,7 +30,7 @@ use poundwise_documents::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::copy::CopyFile;
 use poundwise_documents::finding::{Code, Place, Recorder, SidePhrase, SideValue, sides};
-use poundwise_documents::jws::{AnyDocument, EntryPlace, Signed};
+use poundwise_documents::jws::{AnyDocument, EntryPlace, JwsError, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Order, Receipt};
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
@@ -446,16 +446,22 @@ impl Audit {
     fn take_document(&mut self, place: &Place, bytes: &[u8]) {
         // A file that holds one line may end it.
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-        let verified = std::str::from_utf8(bytes)
-            .map_err(|_| "the file is not text".to_owned())
-            .and_then(|compact| AnyDocument::verify(compact).map_err(|error| error.to_string()));
-        let document = match verified {
+        let Ok(compact) = std::str::from_utf8(bytes) else {
+            self.note_file(place, FileKind::Unknown, None);
+            let at = &mut self.recorder.at(place.clone());
+            at.fail(Code::DocumentRefused, || "the file is not text".to_owned());
+            return;
+        };
+        let document = match AnyDocument::verify(compact) {
             Ok(document) => document,
             Err(error) => {
-                self.note_file(place, FileKind::Unknown, None);
-                self.recorder
-                    .at(place.clone())
-                    .fail(Code::DocumentRefused, || error);
+                let kind = match &error {
+                    JwsError::NewerVersion(_) => FileKind::Document,
+                    _ => FileKind::Unknown,
+                };
+                self.note_file(place, kind, None);
+                let at = &mut self.recorder.at(place.clone());
+                at.refuse(&error, || error.to_string());
                 return;
             }
         };

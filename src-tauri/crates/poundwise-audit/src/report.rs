@@ -45,6 +45,8 @@ pub enum Verdict {
     Holds,
     /// Something is wrong.
     Wrong,
+    /// Nothing is wrong, but documents of a newer version could not be checked.
+    NewerVersion,
     /// Nothing could be checked.
     NothingChecked,
 }
@@ -221,6 +223,9 @@ pub struct AuditReport {
     pub(crate) findings: Vec<Finding>,
     /// Number of all findings.
     pub(crate) findings_total: u64,
+    /// Number of findings that are documents of a newer version: unchecked, and not wrong.
+    #[serde(default)]
+    pub(crate) newer_total: u64,
     /// Totals of the sales, by owner.
     pub(crate) books: Vec<Books>,
     /// Holders' copies: their values are signed by their makers, not by the owners.
@@ -251,7 +256,10 @@ pub(crate) fn entries(n: u64) -> String {
 /// checked, with the first gap.
 pub(crate) fn headline(report: &AuditReport, words: &Words) -> String {
     let lead = match report.verdict {
-        Verdict::Wrong => return words.wrong(report.findings_total),
+        Verdict::Wrong => return words.wrong(report.findings_total - report.newer_total),
+        Verdict::NewerVersion => {
+            return words.counted(report.newer_total, words.headline.newer, &[]);
+        }
         Verdict::NothingChecked => return words.headline.nothing.to_owned(),
         Verdict::Holds => lead(report, words),
     };
@@ -319,6 +327,7 @@ impl ReportBuilder {
                 check.count(*code, tally);
             }
         }
+        let newer_total = recorder.newer();
         let (findings, findings_total) = recorder.into_findings();
         Self(AuditReport {
             verdict: Verdict::NothingChecked,
@@ -329,6 +338,7 @@ impl ReportBuilder {
             checks,
             findings,
             findings_total,
+            newer_total,
             books: known.books,
             copies: known.copies,
             missing_bundles: known.missing_bundles,
@@ -437,10 +447,12 @@ impl ReportBuilder {
             .checks
             .iter()
             .any(|check| check.id == CheckId::Signatures && check.made > 0);
-        report.verdict = match (report.findings_total, substance) {
-            (1.., _) => Verdict::Wrong,
-            (0, true) => Verdict::Holds,
-            (0, false) => Verdict::NothingChecked,
+        let wrong = report.findings_total > report.newer_total;
+        report.verdict = match (wrong, report.newer_total, substance) {
+            (true, _, _) => Verdict::Wrong,
+            (false, 1.., _) => Verdict::NewerVersion,
+            (false, 0, true) => Verdict::Holds,
+            (false, 0, false) => Verdict::NothingChecked,
         };
         report.coverage = coverage::coverage(&report);
         for check in &mut report.checks {

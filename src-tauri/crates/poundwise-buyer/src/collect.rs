@@ -157,7 +157,7 @@ impl Buyer<'_> {
     /// proof, price and level must be valid. Each document must answer an order of this home and
     /// continue from the level held, and every owner's published ledger must continue its earlier
     /// checkpoints. Releases are stored encrypted. Deliveries that do not verify are reported and
-    /// not kept. An owner that contradicts itself raises an alarm, as do a refusal and a receipt
+    /// not kept. Those of a newer version of Poundwise are counted and stay on the market. An owner that contradicts itself raises an alarm, as do a refusal and a receipt
     /// for one order. While an alarm about an owner is open, its deliveries and refusals stay on
     /// the market, and its checkpoints in this home do not change. The buyer decides how to
     /// continue ([`Buyer::dismiss_alarm`]).
@@ -205,6 +205,7 @@ impl Buyer<'_> {
             releases: Vec::new(),
             declined: Vec::new(),
             rejected: Vec::new(),
+            newer: 0,
             alarms: Vec::new(),
             unchecked: Vec::new(),
             skipped: fetched.skipped,
@@ -433,6 +434,10 @@ impl Buyer<'_> {
         entry: &MarketEntry,
         why: Unverified,
     ) -> Result<()> {
+        if why.is_newer() {
+            collected.newer += 1;
+            return Ok(());
+        }
         let why = why.at(&entry.path);
         let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;

@@ -72,6 +72,20 @@ pub enum BundleError {
     },
 }
 
+impl BundleError {
+    /// Returns whether the bundle has a document of a newer version of Poundwise.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        matches!(
+            self,
+            Self::Refused {
+                code: Code::NewerVersion,
+                ..
+            }
+        )
+    }
+}
+
 impl From<ZipError> for BundleError {
     fn from(error: ZipError) -> Self {
         match error {
@@ -339,10 +353,51 @@ pub(crate) fn document<T: Payload>(
             Some(document)
         }
         Err(error) => {
-            at.fail(Code::DocumentRefused, || {
-                format!("the {name} is refused: {error}")
-            });
+            at.refuse(&error, || format!("the {name} is refused: {error}"));
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Identity;
+
+    /// Signs a document of an unknown kind.
+    fn unknown(identity: &Identity) -> String {
+        use crate::units::URL_SAFE;
+        use base64::Engine;
+
+        let header = format!(
+            r#"{{"alg":"EdDSA","kid":"{}","typ":"poundwise-rebate;v=1"}}"#,
+            identity.kid()
+        );
+        let jwk = serde_json::to_string(&identity.jwk()).unwrap();
+        let body = format!(r#"{{"jwk":{jwk}}}"#);
+        let signed = [header, body].map(|part| URL_SAFE.encode(part)).join(".");
+        let signature = URL_SAFE.encode(identity.sign(signed.as_bytes()));
+        format!("{signed}.{signature}")
+    }
+
+    #[test]
+    fn a_bundle_with_a_newer_document_is_newer_and_one_with_a_broken_one_is_not() {
+        let compact = unknown(&Identity::from_bytes(&[1; 32]));
+        let bundle = |compact: &str| Bundle {
+            listing: compact.to_owned(),
+            order: compact.to_owned(),
+            receipt: compact.to_owned(),
+            release: compact.to_owned(),
+            values: Vec::new(),
+            checkpoint: String::new(),
+            inclusion: Inclusion {
+                index: 0,
+                size: 1,
+                hashes: Vec::new(),
+            },
+        };
+        assert!(bundle(&compact).verify().unwrap_err().is_newer());
+        let broken = compact.replace('.', ".A");
+        assert!(!bundle(&broken).verify().unwrap_err().is_newer());
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::jws::JwsError;
 use crate::units::DocumentId;
 
 /// A check, in the order of a report.
@@ -84,6 +85,9 @@ pub enum Code {
     CopyMalformed,
     /// A document that is not acceptable: form, header, payload, key or signature.
     DocumentRefused,
+    /// A well-signed document that was made by a newer version of Poundwise. It is unchecked, and
+    /// not wrong.
+    NewerVersion,
     /// A checkpoint that is not its owner's.
     CheckpointRefused,
     /// A document that its owner had to sign, signed by another.
@@ -228,7 +232,8 @@ impl Code {
             Self::DocumentRefused | Self::CheckpointRefused | Self::SignerNotOwner => {
                 CheckId::Signatures
             }
-            Self::UnexpectedKind
+            Self::NewerVersion
+            | Self::UnexpectedKind
             | Self::DoubleDocument
             | Self::UnknownListing
             | Self::WrongListing
@@ -509,6 +514,8 @@ pub struct Recorder {
     kept: Vec<Vec<Comparison>>,
     findings: Vec<Finding>,
     total: u64,
+    /// Number of documents of a newer version among the findings.
+    newer: u64,
 }
 
 impl Recorder {
@@ -538,6 +545,12 @@ impl Recorder {
     #[must_use]
     pub fn into_findings(self) -> (Vec<Finding>, u64) {
         (self.findings, self.total)
+    }
+
+    /// Returns the number of findings that are documents of a newer version.
+    #[must_use]
+    pub fn newer(&self) -> u64 {
+        self.newer
     }
 
     /// Returns the findings kept so far.
@@ -640,6 +653,30 @@ impl At<'_> {
     /// Counts a check that failed.
     pub fn fail(&mut self, code: Code, message: impl FnOnce() -> String) {
         self.expect(false, code, message);
+    }
+
+    /// Records that a document is refused: as [`Code::NewerVersion`], which counts as no check, or
+    /// as a failed check.
+    pub fn refuse(&mut self, error: &JwsError, message: impl FnOnce() -> String) {
+        let JwsError::NewerVersion(_) = error else {
+            return self.fail(Code::DocumentRefused, message);
+        };
+        let Recorder {
+            findings,
+            total,
+            newer,
+            ..
+        } = &mut *self.recorder;
+        *total += 1;
+        *newer += 1;
+        if findings.len() < MAX_FINDINGS {
+            let place = &self.place;
+            findings.push(Finding {
+                line: place.line,
+                entry: place.entry,
+                ..Finding::new(Code::NewerVersion, place.file.to_string(), message())
+            });
+        }
     }
 
     /// Counts a check that held, and keeps both sides of the comparison.

@@ -12,10 +12,11 @@ use base64::Engine;
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
-use crate::keys::{Identity, KeyCache, KeyError, PublicKey};
+use crate::keys::{Identity, Jwk, KeyCache, KeyError, PublicKey};
 use crate::kinds::{
     Cancellation, Cap, Entry, Grant, HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload,
     PayloadError, PopulationEntry, Receipt, Refusal, Release, Withdrawal, is_deceptive,
+    is_newer_typ, unknown_word,
 };
 use crate::units::{DocumentId, Kid, Timestamp, URL_SAFE};
 
@@ -52,9 +53,13 @@ pub enum JwsError {
         /// The kind the header states.
         found: String,
     },
-    /// A kind or version that this program does not know.
-    #[error("{0:?} is not a kind of document known here; a newer version may read it")]
+    /// Not a kind of document.
+    #[error("{0:?} is not a kind of document")]
     UnknownKind(String),
+    /// A well-signed document of a newer version of the format: an unknown kind, a higher version
+    /// of a known kind, or an unknown word.
+    #[error("{0}")]
+    NewerVersion(Box<NewerDocument>),
     /// A payload that is not the object its kind prescribes.
     #[error("the payload is not a {kind}: {problem}")]
     Payload {
@@ -82,6 +87,35 @@ pub enum JwsError {
     /// The signature does not fit.
     #[error("the signature does not fit the document")]
     Signature,
+}
+
+/// A document that this version does not know. Its signature was verified, and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewerDocument {
+    /// Name of the document.
+    pub id: DocumentId,
+    /// Signer of the document.
+    pub signer: Kid,
+    /// The kind and its version, as in the header.
+    pub typ: String,
+    /// The unknown part: `typ`, or the field of an unknown word.
+    pub field: &'static str,
+    /// Content of that part.
+    pub word: String,
+    /// Place in the signer's ledger if it is an entry. Every version of every entry has these
+    /// fields.
+    pub place: Option<EntryPlace>,
+}
+
+impl fmt::Display for NewerDocument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, word, .. } = self;
+        write!(
+            f,
+            "the document was made by a newer version of Poundwise: this version does not know the \
+             {field} {word:?}"
+        )
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -154,11 +188,15 @@ impl<T: Payload> Signed<T> {
     ///
     /// # Errors
     /// The first thing found wrong: length, form, header, kind, payload, key or signature.
+    /// [`JwsError::NewerVersion`] for a document that is signed and not known, which is not wrong.
     pub fn verify(compact: &str) -> Result<Self, JwsError> {
         if compact.len() > T::MAX_BYTES {
             return Err(JwsError::TooLong(T::MAX_BYTES));
         }
         let parts = Parts::split(compact)?;
+        if is_newer_typ(&parts.header.typ) {
+            return Err(parts.newer_typ(compact, &mut KeyCache::default()));
+        }
         if parts.header.typ != T::TYP {
             return Err(JwsError::Kind {
                 expected: T::TYP,
@@ -360,14 +398,16 @@ impl Parts {
     }
 
     fn verify<T: Payload>(self, compact: &str, keys: &mut KeyCache) -> Result<Signed<T>, JwsError> {
-        let (payload, key) = self.content::<T>(keys)?;
-        let message = compact
-            .as_bytes()
-            .get(..self.signed_length)
-            .ok_or(JwsError::NotCompact)?;
-        if !key.verifies(message, &self.signature) {
-            return Err(JwsError::Signature);
-        }
+        let (payload, key) = match self.content::<T>(keys) {
+            Err(JwsError::Payload { kind, problem }) => {
+                return Err(match unknown_word(T::WORDS, &self.body) {
+                    Some((field, word)) => self.newer(compact, keys, field, word),
+                    None => JwsError::Payload { kind, problem },
+                });
+            }
+            content => content?,
+        };
+        self.expect_signature(compact, &key)?;
         payload.check().map_err(|error| JwsError::Invalid {
             kind: T::TYP,
             error,
@@ -378,6 +418,81 @@ impl Parts {
             key,
             payload,
         })
+    }
+}
+
+impl Parts {
+    fn expect_signature(&self, compact: &str, key: &PublicKey) -> Result<(), JwsError> {
+        let message = compact
+            .as_bytes()
+            .get(..self.signed_length)
+            .ok_or(JwsError::NotCompact)?;
+        if key.verifies(message, &self.signature) {
+            Ok(())
+        } else {
+            Err(JwsError::Signature)
+        }
+    }
+
+    /// Returns the error of a document whose kind or version is a newer one.
+    fn newer_typ(&self, compact: &str, keys: &mut KeyCache) -> JwsError {
+        self.newer(compact, keys, "typ", self.header.typ.clone())
+    }
+
+    /// Returns [`JwsError::NewerVersion`] if the signature verifies under the key in the payload,
+    /// and the error of key or signature otherwise.
+    fn newer(
+        &self,
+        compact: &str,
+        keys: &mut KeyCache,
+        field: &'static str,
+        word: String,
+    ) -> JwsError {
+        /// The field that every version of every kind has.
+        #[derive(Deserialize)]
+        struct Envelope {
+            jwk: Jwk,
+        }
+        /// The fields that every version of every entry has.
+        #[derive(Deserialize)]
+        struct EntryEnvelope {
+            sequence: u64,
+            #[serde(deserialize_with = "crate::kinds::present")]
+            previous_entry: Option<DocumentId>,
+            issued_at: Timestamp,
+        }
+        let mut signer = || {
+            let envelope: Envelope = serde_json::from_slice(&self.body)
+                .ok()
+                .filter(|_| is_bare_object(&self.body))
+                .ok_or_else(|| JwsError::UnknownKind(self.header.typ.clone()))?;
+            let key = keys.check(&envelope.jwk)?;
+            if key.kid() != self.header.kid {
+                return Err(JwsError::KeyMismatch);
+            }
+            self.expect_signature(compact, &key)?;
+            Ok(key.kid())
+        };
+        let signer = match signer() {
+            Ok(signer) => signer,
+            Err(error) => return error,
+        };
+        let id = DocumentId::of(compact);
+        let entry = serde_json::from_slice::<EntryEnvelope>(&self.body).ok();
+        JwsError::NewerVersion(Box::new(NewerDocument {
+            id,
+            signer,
+            typ: self.header.typ.clone(),
+            field,
+            word,
+            place: entry.map(|entry| EntryPlace {
+                id,
+                owner: signer,
+                sequence: entry.sequence,
+                previous: entry.previous_entry,
+                issued_at: entry.issued_at,
+            }),
+        }))
     }
 }
 
@@ -466,6 +581,9 @@ macro_rules! dispatch {
                     }
                     return Ok(Self::$variant(Box::new(parts.verify(compact, keys)?)));
                 })+
+                if is_newer_typ(&parts.header.typ) {
+                    return Err(parts.newer_typ(compact, keys));
+                }
                 Err(JwsError::UnknownKind(parts.header.typ))
             }
 

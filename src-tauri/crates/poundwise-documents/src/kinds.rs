@@ -28,6 +28,9 @@ pub use question::{
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{TextFault, TextRule, hidden_in, is_hidden, is_payto};
 
+pub use words::WordField;
+pub(crate) use words::unknown_word;
+
 pub use sale::{Cancellation, Order, Receipt, Release, Settlement};
 
 use serde::Serialize;
@@ -83,6 +86,8 @@ pub trait Payload: Serialize + DeserializeOwned + Send + Sync + sealed::Sealed +
     const MAX_BYTES: usize;
     /// Whether the content must never appear in a message or an error.
     const SECRET: bool = false;
+    /// The fields that hold a word of a list that may grow: an unknown word is a newer version's.
+    const WORDS: &'static [WordField] = &[];
 
     /// Returns the signer's key.
     fn jwk(&self) -> &Jwk;
@@ -102,13 +107,14 @@ const KIB_64: usize = 64 << 10;
 const MIB_16: usize = 16 << 20;
 
 macro_rules! payload {
-    ($type:ident, $typ:literal, $max:expr, $secret:expr) => {
+    ($type:ident, $typ:literal, $max:expr, $secret:expr $(, $words:expr)?) => {
         impl sealed::Sealed for $type {}
 
         impl Payload for $type {
             const TYP: &'static str = $typ;
             const MAX_BYTES: usize = $max;
             const SECRET: bool = $secret;
+            $(const WORDS: &'static [WordField] = $words;)?
 
             fn jwk(&self) -> &Jwk {
                 &self.jwk
@@ -125,13 +131,40 @@ macro_rules! payload {
     };
 }
 
-payload!(Listing, "poundwise-listing;v=1", MIB_16, false);
+payload!(
+    Listing,
+    "poundwise-listing;v=1",
+    MIB_16,
+    false,
+    &[
+        words::field::<AttributeKind>("kind"),
+        words::field::<Family>("family"),
+        words::field::<Adjacency>("adjacency"),
+        words::field::<ColumnType>("column_type"),
+        words::field::<MissingCells>("missing"),
+        words::listed::<ColumnType>("filters", 1),
+        words::listed::<FilterOperator>("filters", 2),
+        words::listed::<ColumnType>("columns", 1),
+    ]
+);
 payload!(Order, "poundwise-order;v=1", KIB_4, false);
 payload!(Cancellation, "poundwise-cancellation;v=1", KIB_4, false);
-payload!(Receipt, "poundwise-receipt;v=1", KIB_64, false);
+payload!(
+    Receipt,
+    "poundwise-receipt;v=1",
+    KIB_64,
+    false,
+    &[words::field::<Settlement>("settlement")]
+);
 payload!(Grant, "poundwise-grant;v=1", KIB_4, false);
 payload!(Cap, "poundwise-cap;v=1", KIB_64, false);
-payload!(PopulationEntry, "poundwise-population;v=1", KIB_64, false);
+payload!(
+    PopulationEntry,
+    "poundwise-population;v=1",
+    KIB_64,
+    false,
+    &[words::field::<Adjacency>("adjacency")]
+);
 payload!(Release, "poundwise-release;v=1", KIB_64, false);
 payload!(Refusal, "poundwise-refusal;v=1", KIB_64, false);
 payload!(Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false);
@@ -139,6 +172,43 @@ payload!(Opening, "poundwise-opening;v=1", MIB_16, true);
 payload!(HolderCopy, "poundwise-copy;v=1", KIB_64, false);
 payload!(Ended, "poundwise-ended;v=1", KIB_4, false);
 payload!(Losses, "poundwise-losses;v=1", MIB_16, false);
+
+/// The kinds that this version knows, each with its version.
+const KNOWN: [&str; 14] = [
+    Listing::TYP,
+    Order::TYP,
+    Cancellation::TYP,
+    Receipt::TYP,
+    Grant::TYP,
+    Cap::TYP,
+    PopulationEntry::TYP,
+    Release::TYP,
+    Refusal::TYP,
+    Withdrawal::TYP,
+    Opening::TYP,
+    HolderCopy::TYP,
+    Ended::TYP,
+    Losses::TYP,
+];
+
+/// Returns whether a `typ` has the form of one, and names a kind that this version does not know,
+/// or a higher version of a known one.
+pub(crate) fn is_newer_typ(typ: &str) -> bool {
+    let parts = |typ: &str| -> Option<(String, u32)> {
+        let (name, version) = typ.strip_prefix("poundwise-")?.split_once(";v=")?;
+        let letters = |b: u8| b.is_ascii_lowercase() || b == b'-';
+        let plain = !name.is_empty() && name.len() <= 40 && name.bytes().all(letters);
+        let digits = version.bytes().all(|b| b.is_ascii_digit()) && !version.starts_with('0');
+        (plain && digits).then_some((name.to_owned(), version.parse().ok()?))
+    };
+    let Some((name, version)) = parts(typ) else {
+        return false;
+    };
+    let mut known = KNOWN.iter().filter_map(|typ| parts(typ));
+    known
+        .find(|(known, _)| *known == name)
+        .is_none_or(|(_, known)| version > known)
+}
 
 /// The longest compact string of any kind, in bytes.
 pub const MAX_DOCUMENT: usize = MIB_16;

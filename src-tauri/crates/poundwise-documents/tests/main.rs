@@ -6,5 +6,6 @@ mod fixture;
 mod property;
 
 mod documents;
+mod newer;
 mod outside;
 mod properties;

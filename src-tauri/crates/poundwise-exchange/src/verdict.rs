@@ -21,16 +21,34 @@ pub struct Unverified {
     why: String,
     /// SHA-256 of the bytes if they are faulty under any name; such bytes are not parsed again.
     content: Option<Content>,
+    /// Whether the object was made by a newer version of Poundwise.
+    newer: bool,
 }
 
 /// The result of a check that reads only its input. It describes that input, and not the machine.
-pub trait InputVerdict: fmt::Display {}
+pub trait InputVerdict: fmt::Display {
+    /// Returns whether the input is well-signed and was made by a newer version of Poundwise. A
+    /// later version may accept it.
+    fn is_newer(&self) -> bool {
+        false
+    }
+}
 
 impl InputVerdict for &'static str {}
 impl InputVerdict for std::str::Utf8Error {}
 impl InputVerdict for std::string::FromUtf8Error {}
-impl InputVerdict for poundwise_documents::jws::JwsError {}
-impl InputVerdict for poundwise_documents::bundle::BundleError {}
+impl InputVerdict for poundwise_documents::jws::JwsError {
+    fn is_newer(&self) -> bool {
+        matches!(self, Self::NewerVersion(_))
+    }
+}
+
+impl InputVerdict for poundwise_documents::bundle::BundleError {
+    fn is_newer(&self) -> bool {
+        self.is_newer()
+    }
+}
+
 impl InputVerdict for poundwise_documents::checkpoint::CheckpointError {}
 
 impl Unverified {
@@ -39,6 +57,7 @@ impl Unverified {
         Self {
             why: verdict.to_string(),
             content: None,
+            newer: verdict.is_newer(),
         }
     }
 
@@ -55,8 +74,14 @@ impl Unverified {
     pub fn at(self, place: impl fmt::Display) -> Self {
         Self {
             why: format!("{place}: {}", self.why),
-            content: self.content,
+            ..self
         }
+    }
+
+    /// Returns whether the object was made by a newer version of Poundwise. It must not be
+    /// remembered as faulty.
+    pub fn is_newer(&self) -> bool {
+        self.newer
     }
 
     /// Returns the finding in words.

@@ -7,14 +7,14 @@ use std::{
 };
 
 use poundwise_documents::{
-    jws::{Signed, VerifiedId},
-    kinds::{BinnedColumn, Listing, Withdrawal},
+    jws::{JwsError, Signed, VerifiedId},
+    kinds::{BinnedColumn, Listing, Payload, Withdrawal},
     units::{Digest, DocumentId, Kid},
 };
 
 use crate::{
     error::Result,
-    exchange::{MarketEntry, MarketStore, ReadError, listing_path, size_of_all},
+    exchange::{MarketEntry, MarketStore, ReadError, listing_path, size_of_all, withdrawal_path},
     hint::Act,
     ids::ListingId,
     question::Question,
@@ -165,22 +165,35 @@ enum Was<T> {
     Good(T),
     /// The object does not verify.
     Bad,
+    /// The object is signed, and was made by a newer version of Poundwise.
+    Newer,
     /// The object verifies, and was over the budget.
     Over,
 }
 
-impl<T> From<Option<T>> for Was<T> {
-    fn from(good: Option<T>) -> Self {
-        good.map_or(Self::Bad, Self::Good)
+impl<T> Was<T> {
+    /// Returns the outcome of reading an object: `good` makes its content of a document that
+    /// verified. A document counts only under the path that `path_of` gives for its id.
+    fn of<P: Payload>(
+        entry: &MarketEntry,
+        text: &str,
+        path_of: fn(&DocumentId) -> String,
+        good: impl FnOnce(Signed<P>) -> T,
+    ) -> Self {
+        match Signed::<P>::verify(text) {
+            Ok(document) if entry.path == path_of(&document.id()) => Self::Good(good(document)),
+            Err(JwsError::NewerVersion(newer)) if entry.path == path_of(&newer.id) => Self::Newer,
+            Ok(_) | Err(_) => Self::Bad,
+        }
     }
 }
 
 impl<T> Cached<T> {
-    fn of(entry: &MarketEntry, read: impl Into<Was<T>>) -> Self {
+    fn of(entry: &MarketEntry, read: Was<T>) -> Self {
         Self {
             version: entry.version.clone(),
             size: entry.size,
-            read: read.into(),
+            read,
         }
     }
 
@@ -215,6 +228,7 @@ impl Catalogue {
         let mut left_out = MarketLeftOut {
             odd: listings.odd + withdrawals.odd,
             over_budget: 0,
+            newer: 0,
         };
         // One read at a time: two would read the same objects.
         let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -235,19 +249,17 @@ impl Catalogue {
                     known,
                     || text_of(store, &entry, LISTING_LIMIT, &mut tell),
                     &entry,
-                    |text| {
-                        let listing = Signed::<Listing>::verify(text).ok()?;
-                        let named = entry.path == listing_path(&listing.id());
-                        named.then(|| Arc::new(Summary::of(listing)))
-                    },
+                    |text| Was::of(&entry, text, listing_path, |one| Arc::new(Summary::of(one))),
                 )?
                 else {
                     left_out.odd += 1;
                     continue;
                 };
                 done += entry.size;
-                if let Was::Over = known.read {
-                    left_out.over_budget += 1;
+                match known.read {
+                    Was::Over => left_out.over_budget += 1,
+                    Was::Newer => left_out.newer += 1,
+                    Was::Good(_) | Was::Bad => {}
                 }
                 if let Was::Good(summary) = &known.read {
                     let (read_of_one, kept_of_one) = of_one.entry(summary.signer).or_default();
@@ -280,8 +292,9 @@ impl Catalogue {
                     || text_of(store, &entry, WITHDRAWAL_LIMIT, &mut |_| Ok(())),
                     &entry,
                     |text| {
-                        let withdrawal = Signed::<Withdrawal>::verify(text).ok()?;
-                        Some((withdrawal.payload().listing, withdrawal.signer()))
+                        Was::of(&entry, text, withdrawal_path, |one: Signed<Withdrawal>| {
+                            (one.payload().listing, one.signer())
+                        })
                     },
                 )?
                 else {
@@ -289,8 +302,12 @@ impl Catalogue {
                     continue;
                 };
                 done += entry.size;
-                if let Was::Good(withdrawal) = known.read {
-                    withdrawn.insert(withdrawal);
+                match known.read {
+                    Was::Good(withdrawal) => {
+                        withdrawn.insert(withdrawal);
+                    }
+                    Was::Newer => left_out.newer += 1,
+                    Was::Bad | Was::Over => {}
                 }
                 cache.withdrawals.insert(entry.path, known);
             }
@@ -419,7 +436,7 @@ fn known_or_read<T>(
     known: Option<Cached<T>>,
     read: impl FnOnce() -> Result<Found>,
     entry: &MarketEntry,
-    verify: impl FnOnce(&str) -> Option<T>,
+    verify: impl FnOnce(&str) -> Was<T>,
 ) -> Result<Option<Cached<T>>> {
     if let Some(known) = known.filter(|known| known.fits(entry)) {
         return Ok(Some(known));

@@ -79,6 +79,8 @@ pub enum Left {
     /// An order that had expired according to the clock, and its expiry. The clock may be wrong, so
     /// the order stays on the market.
     Late(Timestamp),
+    /// A signed document that a newer version of Poundwise made.
+    Newer,
 }
 
 /// The objects that were opened and stay on the market, by name, with the version of each at that
@@ -116,6 +118,12 @@ impl LeftOver {
         found
     }
 
+    /// Returns the number of documents that a newer version made.
+    pub fn newer(&self) -> u64 {
+        let newer = self.0.values().filter(|(_, what)| *what == Left::Newer);
+        newer.count() as u64
+    }
+
     /// Returns the names of the orders for which there was no room, without their folder.
     pub fn orders(&self) -> Vec<String> {
         self.0
@@ -148,7 +156,7 @@ impl LeftOver {
                     self.remember(&entry, what);
                     match what {
                         Left::Order(key) => orders.push((entry, key)),
-                        Left::Cancellation(..) | Left::Late(_) => ended += 1,
+                        Left::Cancellation(..) | Left::Late(_) | Left::Newer => ended += 1,
                         Left::Unread => unread.push(entry),
                     }
                 }

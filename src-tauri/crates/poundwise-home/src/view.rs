@@ -99,6 +99,9 @@ pub struct LeftOut {
     /// Number of orders to this home that are still on the market: not opened yet, or more than may
     /// wait.
     pub orders_left: u64,
+    /// Number of signed documents among the orders that a newer version of Poundwise made. They
+    /// stay on the market.
+    pub orders_newer: u64,
 }
 
 /// Entries of a market that are not shown.
@@ -110,6 +113,8 @@ pub struct MarketLeftOut {
     pub odd: u64,
     /// Number of listings and withdrawals above the limits for one owner or one market.
     pub over_budget: u64,
+    /// Number of signed listings and withdrawals that a newer version of Poundwise made.
+    pub newer: u64,
 }
 
 /// Sale status of a listing.

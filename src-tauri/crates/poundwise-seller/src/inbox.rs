@@ -129,7 +129,8 @@ fn ended_lately(expires_at: Timestamp, now: Timestamp) -> bool {
 /// that is not for this home, does not verify, or can never be approved is remembered as faulty,
 /// and stored as ended where its buyer may have paid it in good faith;
 /// one that cannot be read now is tried again at the next look, and counted in
-/// [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
+/// [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait. A signed
+/// document of a newer version stays on the market, and is counted there too.
 ///
 /// # Errors
 /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
@@ -159,6 +160,7 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
         let mut left_out = home.inside().left_out.borrow_mut();
         left_out.orders = odd;
         left_out.orders_left = (look.unopened + left) as u64;
+        left_out.orders_newer = home.inside().left_over.borrow().newer();
         Ok(())
     })
 }
@@ -471,7 +473,12 @@ impl Seller<'_> {
                     continue;
                 }
                 Err(why) => {
-                    fates.push((entry, Fate::Wrong(why)));
+                    let fate = if why.is_newer() {
+                        Fate::Left(Left::Newer)
+                    } else {
+                        Fate::Wrong(why)
+                    };
+                    fates.push((entry, fate));
                     continue;
                 }
             };

@@ -18,7 +18,8 @@ import { fileText, numberOf } from '../../lib/side';
 /** Result in one sentence; checks not made stand beside it (`gapWords`). */
 export function headline(report: AuditReport): string {
   const words = t.verify.headline;
-  if (report.verdict === 'wrong') return words.wrong(report.findings_total);
+  if (report.verdict === 'wrong') return words.wrong(report.findings_total - report.newer_total);
+  if (report.verdict === 'newer_version') return words.newer(report.newer_total);
   if (report.verdict === 'nothing_checked') return words.nothing;
   const { books, copies } = report;
   if (books.length === 0) {

@@ -48,6 +48,10 @@ findings: Array<AuditFinding>,
  */
 findings_total: number, 
 /**
+ * Number of findings that are documents of a newer version: unchecked, and not wrong.
+ */
+newer_total: number, 
+/**
  * Totals of the sales, by owner.
  */
 books: Array<AuditBooks>, 

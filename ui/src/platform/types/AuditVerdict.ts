@@ -3,4 +3,4 @@
 /**
  * The outcome in one word.
  */
-export type AuditVerdict = "holds" | "wrong" | "nothing_checked";
+export type AuditVerdict = "holds" | "wrong" | "newer_version" | "nothing_checked";

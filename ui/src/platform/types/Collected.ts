@@ -20,6 +20,10 @@ declined: Array<OrderView>,
  */
 rejected: Array<string>, 
 /**
+ * Number of signed deliveries that a newer version of Poundwise made. They stay on the market.
+ */
+newer: number, 
+/**
  * Owners whose signed records contradict each other. Nothing of theirs was stored.
  */
 alarms: Array<AlarmView>, 

@@ -18,4 +18,9 @@ orders: number,
  * Number of orders to this home that are still on the market: not opened yet, or more than may
  * wait.
  */
-orders_left: number, };
+orders_left: number, 
+/**
+ * Number of signed documents among the orders that a newer version of Poundwise made. They
+ * stay on the market.
+ */
+orders_newer: number, };

@@ -11,4 +11,8 @@ odd: number,
 /**
  * Number of listings and withdrawals above the limits for one owner or one market.
  */
-over_budget: number, };
+over_budget: number, 
+/**
+ * Number of signed listings and withdrawals that a newer version of Poundwise made.
+ */
+newer: number, };

@@ -31,6 +31,7 @@ export type AuditWords = {
   headline: {
     numbers: readonly string[],
     wrong: NumberedWords,
+    newer: NumberedWords,
     nothing: string,
     signatures: string,
     log: string,
@@ -75,6 +76,7 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
     headline: {
       numbers: ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"],
       wrong: ["{0} thing is wrong.", "{0} things are wrong."],
+      newer: ["{0} document was made by a newer version of Poundwise, so not everything could be checked. Update Poundwise and repeat the audit.", "{0} documents were made by a newer version of Poundwise, so not everything could be checked. Update Poundwise and repeat the audit."],
       nothing: "Nothing could be checked.",
       signatures: "Signatures hold.",
       log: "Signatures and log hold.",
@@ -216,6 +218,7 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
       "bundle-malformed": ["the bundle’s bytes", "the one form a bundle has"],
       "copy-malformed": ["the copy’s bytes", "the one form a copy has"],
       "document-refused": ["form, header, payload and signature of the document", "the key in its payload"],
+      "newer-version": ["kind, version and words of the document", "those that this version of Poundwise knows"],
       "checkpoint-refused": ["the checkpoint’s signature", "its owner’s key"],
       "signer-not-owner": ["who signed the document", "the owner"],
       "unexpected-kind": ["the kind of the document", "the kinds that belong there"],
@@ -369,6 +372,7 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
     headline: {
       numbers: [],
       wrong: ["Etwas stimmt nicht.", "{0} Dinge stimmen nicht."],
+      newer: ["{0} Dokument stammt von einer neueren Version von Poundwise. Darum konnte nicht alles geprüft werden. Aktualisieren Sie Poundwise und wiederholen Sie die Prüfung.", "{0} Dokumente stammen von einer neueren Version von Poundwise. Darum konnte nicht alles geprüft werden. Aktualisieren Sie Poundwise und wiederholen Sie die Prüfung."],
       nothing: "Nichts konnte geprüft werden.",
       signatures: "Die Signaturen stimmen.",
       log: "Signaturen und Protokoll stimmen.",
@@ -510,6 +514,7 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
       "bundle-malformed": ["die Bytes des Bündels", "die eine Form, die ein Bündel hat"],
       "copy-malformed": ["die Bytes der Kopie", "die eine Form, die eine Kopie hat"],
       "document-refused": ["Form, Kopf, Nutzlast und Signatur des Dokuments", "der Schlüssel in seiner Nutzlast"],
+      "newer-version": ["Art, Version und Begriffe des Dokuments", "was diese Version von Poundwise kennt"],
       "checkpoint-refused": ["die Signatur des Prüfpunkts", "der Schlüssel seines Eigentümers"],
       "signer-not-owner": ["wer das Dokument signiert hat", "der Eigentümer"],
       "unexpected-kind": ["die Art des Dokuments", "die Arten, die dort hingehören"],
@@ -580,6 +585,7 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
       "bundle-malformed": ["Kein gültiges Bündel", "Die Bytes haben nicht die eine Form, die ein Bündel hat."],
       "copy-malformed": ["Keine gültige Kopie", "Die Bytes haben nicht die eine Form, die eine Kopie hat."],
       "document-refused": ["Dokument ungültig", "Form oder Signatur stimmen nicht: Es ist nicht, was unterschrieben wurde."],
+      "newer-version": ["Von einer neueren Version", "Das Dokument ist gültig signiert, aber diese Version von Poundwise kennt es nicht. Es wurde nicht geprüft."],
       "checkpoint-refused": ["Prüfpunkt ungültig", "Form oder Signatur stimmen nicht: Es ist nicht, was unterschrieben wurde."],
       "signer-not-owner": ["Falscher Unterzeichner", "Was der Eigentümer signieren musste, hat ein anderer signiert."],
       "unexpected-kind": ["Falsche Art von Dokument", "Ein Dokument dieser Art gehört nicht an diese Stelle."],

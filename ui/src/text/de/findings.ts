@@ -12,6 +12,7 @@ const REASONS: ReadonlySet<AuditCode> = new Set([
   'bundle-malformed',
   'copy-malformed',
   'document-refused',
+  'newer-version',
   'checkpoint-refused',
   'log-root',
   'wrong-price',

@@ -8,6 +8,8 @@ export const inbox: Text['inbox'] = {
     `${counted(waiting, 'Bestellung wartet', 'Bestellungen warten')} auf Sie · ${count(answered)} beantwortet oder erledigt`,
   answered: 'Beantwortete und erledigte',
   hideAnswered: 'Beantwortete und erledigte ausblenden',
+  newer: (n) =>
+    `${counted(n, 'Bestellung', 'Bestellungen')} ausgelassen: von einer neueren Version von Poundwise. Aktualisieren Sie Poundwise.`,
   left: (n) =>
     `${counted(n, 'weitere Bestellung bleibt', 'weitere Bestellungen bleiben')} auf dem Markt: noch nicht geöffnet, oder mehr, als warten dürfen. Beantworten, verwerfen oder sperren Sie welche.`,
   none: 'Keine Bestellung wartet auf Sie.',

@@ -23,6 +23,8 @@ export const market: Text['market'] = {
   noFit: 'Kein Angebot passt.',
   odd: (n) =>
     `${counted(n, 'Eintrag', 'Einträge')} des Marktes ausgelassen: keine gewöhnlichen Dateien, oder nicht lesbar. Sehen Sie in seinem Ordner nach.`,
+  newer: (n) =>
+    `${counted(n, 'Angebot oder Rücknahme', 'Angebote oder Rücknahmen')} ausgelassen: von einer neueren Version von Poundwise. Aktualisieren Sie Poundwise.`,
   overBudget: (n) =>
     `${counted(n, 'Angebot oder Rücknahme', 'Angebote oder Rücknahmen')} nicht gezeigt: Ein Verkäufer oder der Markt hat mehr davon, als gelesen werden.`,
   you: '(Sie)',

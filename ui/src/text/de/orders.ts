@@ -47,6 +47,8 @@ export const orders: Text['orders'] = {
     declined: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} abgelehnt`,
     noReason: 'ohne Angabe von Gründen',
     unchecked: 'Nicht mit dem verglichen, was zuvor zu sehen war:',
+    newer: (n) =>
+      `${counted(n, 'Lieferung stammt', 'Lieferungen stammen')} von einer neueren Version von Poundwise. Aktualisieren Sie Poundwise und holen Sie erneut ab.`,
     rejected: (n) =>
       `${counted(n, 'Lieferung hat', 'Lieferungen haben')} die Nachprüfung nicht bestanden; nichts davon wurde gespeichert`,
   },

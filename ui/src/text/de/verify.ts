@@ -138,7 +138,12 @@ export const verify: Text['verify'] = {
   },
 
   report: {
-    advice: { holds: 'stimmt', wrong: 'nicht darauf verlassen', nothing_checked: 'nichts geprüft' },
+    advice: {
+      holds: 'stimmt',
+      wrong: 'nicht darauf verlassen',
+      newer_version: 'Poundwise aktualisieren',
+      nothing_checked: 'nichts geprüft',
+    },
     partly: 'stimmt, soweit geprüft',
     state: { holds: 'stimmt', wrong: 'falsch', not_checked: 'nicht geprüft' },
     held: (held, all, findings) =>

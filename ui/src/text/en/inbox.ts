@@ -8,6 +8,8 @@ export const inbox = {
     `${counted(waiting, 'order waits', 'orders wait')} for you · ${count(answered)} answered or closed`,
   answered: 'Answered and closed',
   hideAnswered: 'Hide the answered and closed',
+  newer: (n: number) =>
+    `${counted(n, 'order', 'orders')} left out: made by a newer version of Poundwise. Update Poundwise.`,
   left: (n: number) =>
     `${counted(n, 'more order stays', 'more orders stay')} on the market, not opened yet or over the number that may wait. Answer, discard or block some.`,
   none: 'No order waits for you.',

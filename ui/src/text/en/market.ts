@@ -24,6 +24,8 @@ export const market = {
   /** Entries that are no ordinary files, or cannot be read. */
   odd: (n: number) =>
     `${counted(n, 'entry', 'entries')} of the market left out: no ordinary files, or not readable. Look in its folder.`,
+  newer: (n: number) =>
+    `${counted(n, 'listing or withdrawal', 'listings or withdrawals')} left out: made by a newer version of Poundwise. Update Poundwise.`,
   overBudget: (n: number) =>
     `${counted(n, 'listing or withdrawal', 'listings or withdrawals')} not shown: one seller, or the market, has more of them than are read.`,
   you: '(you)',

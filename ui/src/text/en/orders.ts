@@ -46,6 +46,8 @@ export const orders = {
     declined: (n: number) => `${counted(n, 'order was', 'orders were')} declined`,
     noReason: 'no reason given',
     unchecked: 'Not compared with what was seen before:',
+    newer: (n: number) =>
+      `${counted(n, 'delivery was', 'deliveries were')} made by a newer version of Poundwise. Update Poundwise and collect again.`,
     rejected: (n: number) =>
       `${counted(n, 'delivery', 'deliveries')} did not verify; nothing of it was stored`,
   },

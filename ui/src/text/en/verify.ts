@@ -141,6 +141,7 @@ export const verify = {
     advice: {
       holds: 'holds',
       wrong: 'do not rely on it',
+      newer_version: 'update Poundwise',
       nothing_checked: 'nothing checked',
     } satisfies Record<AuditVerdict, string>,
     /** Holds, with a file missing. */

@@ -23,7 +23,7 @@ use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::finding::{
     At, Code, ComparisonSide, Place, Recorder, SidePhrase, SideValue, sides,
 };
-use poundwise_documents::jws::{self, AnyDocument, JwsError, Signed};
+use poundwise_documents::jws::{self, AnyDocument, JwsError, NewerDocument, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, Order, Receipt};
 use poundwise_documents::ledger::LedgerLine;
@@ -103,7 +103,7 @@ pub(super) struct LedgerAudit {
     documents: u64,
     /// The file could not be read to its end.
     cut: bool,
-    /// A line was refused, so what follows from the lines so far is not known any more.
+    /// A line was refused or is of a newer version, so what follows from the lines so far is not known any more.
     gap: bool,
     versions: HashMap<DocumentId, Version>,
     seeds: HashMap<Digest, usize>,
@@ -253,10 +253,14 @@ impl LedgerAudit {
         let document = match document {
             Ok(document) => document,
             Err(error) => {
-                recorder
-                    .at(place)
-                    .fail(Code::DocumentRefused, || error.to_string());
-                self.refused(&line.compact);
+                let at = &mut recorder.at(place);
+                match &error {
+                    JwsError::NewerVersion(newer) => self.newer(at, &error, newer),
+                    _ => {
+                        at.refuse(&error, || error.to_string());
+                        self.refused(&line.compact);
+                    }
+                }
                 return None;
             }
         };
@@ -323,6 +327,22 @@ impl LedgerAudit {
             self.sequence.skip();
             self.last_entry = Some(id);
         }
+    }
+
+    /// Takes a document of a newer version. An entry keeps its place in the log and in the chain;
+    /// its effect on holdings, losses and sums is not known.
+    fn newer(&mut self, at: &mut At<'_>, error: &JwsError, newer: &NewerDocument) {
+        let place = at.place().document(newer.id);
+        let at = &mut at.moved_to(place);
+        if let Some(entry) = &newer.place {
+            let at = &mut self.entry_line(at, entry, "entry");
+            at.refuse(error, || error.to_string());
+            self.append(newer.id, None);
+        } else {
+            at.refuse(error, || error.to_string());
+        }
+        self.gap = true;
+        self.pending = None;
     }
 
     fn by_owner(&self, at: &mut At<'_>, signer: Kid, kind: &str) {

@@ -34,6 +34,7 @@ impl AuditReport {
             Verdict::Holds if self.coverage.is_full() => "holds",
             Verdict::Holds => "partial",
             Verdict::Wrong => "wrong",
+            Verdict::NewerVersion => "partial",
             Verdict::NothingChecked => "nothing",
         };
         let page = html! {
@@ -144,8 +145,12 @@ fn findings(words: &Words, report: &AuditReport) -> Markup {
     });
     let shown = report.findings.len() as u64;
     let more = report.findings_total.saturating_sub(shown);
+    let heading = match report.verdict {
+        Verdict::NewerVersion => said.newer,
+        Verdict::Holds | Verdict::Wrong | Verdict::NothingChecked => said.heading,
+    };
     html! {
-        h2 { (said.heading) } "\n"
+        h2 { (heading) } "\n"
         (table(&[said.place, said.what, said.code].map(Text), rows))
         @if more > 0 { p { (fill(words.page.more, &[&words.count(more)])) } "\n" }
     }

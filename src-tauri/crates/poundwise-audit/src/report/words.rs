@@ -118,6 +118,8 @@ pub(crate) struct Headline {
     /// The numbers that are written in words, from 0.
     pub(crate) numbers: &'static [&'static str],
     pub(crate) wrong: Counted,
+    /// By the number of documents of a newer version.
+    pub(crate) newer: Counted,
     pub(crate) nothing: &'static str,
     pub(crate) signatures: &'static str,
     pub(crate) log: &'static str,
@@ -219,6 +221,8 @@ pub(crate) struct Files {
 /// The section of the findings.
 pub(crate) struct Findings {
     pub(crate) heading: &'static str,
+    /// Heading if all findings are documents of a newer version.
+    pub(crate) newer: &'static str,
     pub(crate) place: &'static str,
     pub(crate) what: &'static str,
     pub(crate) code: &'static str,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use poundwise_audit::report::{AuditMoney, Books, Check, MissingBundles};
 use poundwise_documents::Language;
+use poundwise_documents::finding::Code;
 use poundwise_documents::log::entry_number;
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
@@ -95,8 +96,12 @@ fn words(report: &AuditReport) -> String {
         let entry = finding.entry.map_or_else(String::new, |index| {
             format!(", entry {}", entry_number(index))
         });
+        let outcome = match finding.code {
+            Code::NewerVersion => "NEWER",
+            _ => "WRONG",
+        };
         text.push_str(&format!(
-            "WRONG  {}{line}{entry}: {} [{}]\n",
+            "{outcome}  {}{line}{entry}: {} [{}]\n",
             one_line(&finding.file),
             one_line(&finding.message),
             finding.code

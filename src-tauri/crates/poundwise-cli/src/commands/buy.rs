@@ -15,7 +15,8 @@ use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::shown::wrote;
 use crate::commands::shown::{
-    holds, note_skipped, open_alarm, order_rows, ordered, reference, span, step, were, widths,
+    holds, note_newer, note_skipped, open_alarm, order_rows, ordered, reference, span, step, were,
+    widths,
 };
 use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -44,6 +45,11 @@ pub(crate) fn market(out: &mut Output, home: &Home, query: &MarketQuery) -> Resu
     })?;
     let left_out = home.left_out().market;
     note_skipped(left_out.odd);
+    note_newer(
+        left_out.newer,
+        "listing or withdrawal",
+        "listings or withdrawals",
+    );
     if left_out.over_budget > 0 {
         note(&format!(
             "{} not shown: one seller, or the market, has more of them than are read",
@@ -298,6 +304,7 @@ pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     let collected = working(|work| poundwise_market::collect(home, work))?;
     out.answer(&collected, || brought(&collected))?;
     note_skipped(collected.skipped);
+    note_newer(collected.newer, "delivery", "deliveries");
     Ok(
         if collected.rejected.is_empty() && collected.alarms.is_empty() {
             Outcome::Done

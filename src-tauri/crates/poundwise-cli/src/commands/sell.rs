@@ -19,8 +19,8 @@ use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::shown::{
-    mended, misfits, note_skipped, order_rows, ordered, reference, rivals, span, undelivered,
-    widths, wrote, wrote_file,
+    mended, misfits, note_newer, note_skipped, order_rows, ordered, reference, rivals, span,
+    undelivered, widths, wrote, wrote_file,
 };
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -40,6 +40,7 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
     })?;
     let left_out = home.left_out();
     note_skipped(left_out.orders);
+    note_newer(left_out.orders_newer, "order", "orders");
     if left_out.orders_left > 0 {
         note(&format!(
             "{} on the market: not opened yet, or more than may wait. Look again, or make room: \

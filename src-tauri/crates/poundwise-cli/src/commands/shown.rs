@@ -56,6 +56,17 @@ pub(crate) fn note_skipped(number: u64) {
     }
 }
 
+/// Notes documents that a newer version made.
+pub(crate) fn note_newer(number: u64, one: &str, many: &str) {
+    if number > 0 {
+        note(&format!(
+            "{} left out: made by a newer version of Poundwise; update Poundwise to see {}",
+            were(number, one, many),
+            if number == 1 { "it" } else { "them" }
+        ));
+    }
+}
+
 /// Returns orders as rows, with the other party under a heading of its own.
 pub(crate) fn order_rows(
     orders: &[OrderView],

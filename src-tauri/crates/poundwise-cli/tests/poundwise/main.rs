@@ -19,6 +19,7 @@ mod json;
 mod keys;
 mod lists;
 mod neighbours;
+mod newer;
 mod noise;
 mod old_copy;
 mod orders;

@@ -1,4 +1,156 @@
-//! Enums that a document writes as one word.
+//! Enums that a document writes as one word, and words of newer versions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A field of a payload that holds one word, or lists that hold one.
+pub struct WordField {
+    /// Name of the field in the JSON.
+    pub(crate) name: &'static str,
+    /// Position of the word in each list of the field. `None` if the field is the word.
+    pub(crate) position: Option<usize>,
+    /// Returns whether this version knows the word.
+    pub(crate) known: fn(&str) -> bool,
+}
+
+/// A field that is one word.
+pub(super) const fn field<T: FromStr>(name: &'static str) -> WordField {
+    WordField {
+        name,
+        position: None,
+        known: |word| word.parse::<T>().is_ok(),
+    }
+}
+
+/// A field of lists, each of which has a word at `position`.
+pub(super) const fn listed<T: FromStr>(name: &'static str, position: usize) -> WordField {
+    WordField {
+        name,
+        position: Some(position),
+        known: |word| word.parse::<T>().is_ok(),
+    }
+}
+
+/// The longest word.
+const MAX_WORD: usize = 40;
+
+/// Returns the first word of the payload that this version does not know, with its field.
+pub(crate) fn unknown_word(
+    fields: &'static [WordField],
+    payload: &[u8],
+) -> Option<(&'static str, String)> {
+    struct Search(&'static [WordField]);
+
+    impl<'de> Visitor<'de> for Search {
+        type Value = Option<(&'static str, String)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut found = None;
+            while let Some(name) = map.next_key::<String>()? {
+                let mut fields = self.0.iter().filter(|field| field.name == name).peekable();
+                if found.is_some() || fields.peek().is_none() {
+                    map.next_value::<IgnoredAny>()?;
+                    continue;
+                }
+                let value: Loose = map.next_value()?;
+                found = fields.find_map(|field| Some((field.name, field.unknown_in(&value)?)));
+            }
+            Ok(found)
+        }
+    }
+
+    let mut json = serde_json::Deserializer::from_slice(payload);
+    json.deserialize_map(Search(fields)).ok().flatten()
+}
+
+impl WordField {
+    fn unknown_in(&self, value: &Loose) -> Option<String> {
+        let unknown = |value: &Loose| match value {
+            Loose::Text(word) if is_word(word) && !(self.known)(word) => Some(word.clone()),
+            Loose::Text(_) | Loose::List(_) | Loose::Other => None,
+        };
+        match (self.position, value) {
+            (None, value) => unknown(value),
+            (Some(position), Loose::List(lists)) => lists.iter().find_map(|list| match list {
+                Loose::List(parts) => parts.get(position).and_then(unknown),
+                Loose::Text(_) | Loose::Other => None,
+            }),
+            (Some(_), Loose::Text(_) | Loose::Other) => None,
+        }
+    }
+}
+
+/// Returns whether a text has the form of a word: short, visible, without a space.
+fn is_word(text: &str) -> bool {
+    (1..=MAX_WORD).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
+}
+
+/// A JSON value of which only texts and lists matter.
+enum Loose {
+    Text(String),
+    List(Vec<Loose>),
+    Other,
+}
+
+impl<'de> Deserialize<'de> for Loose {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Any;
+
+        impl<'de> Visitor<'de> for Any {
+            type Value = Loose;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Loose, E> {
+                Ok(Loose::Text(text.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Loose, A::Error> {
+                let mut list = Vec::new();
+                while let Some(value) = seq.next_element()? {
+                    list.push(value);
+                }
+                Ok(Loose::List(list))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Loose, A::Error> {
+                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                Ok(Loose::Other)
+            }
+
+            fn visit_bool<E>(self, _: bool) -> Result<Loose, E> {
+                Ok(Loose::Other)
+            }
+
+            fn visit_i64<E>(self, _: i64) -> Result<Loose, E> {
+                Ok(Loose::Other)
+            }
+
+            fn visit_u64<E>(self, _: u64) -> Result<Loose, E> {
+                Ok(Loose::Other)
+            }
+
+            fn visit_f64<E>(self, _: f64) -> Result<Loose, E> {
+                Ok(Loose::Other)
+            }
+
+            fn visit_unit<E>(self) -> Result<Loose, E> {
+                Ok(Loose::Other)
+            }
+        }
+
+        deserializer.deserialize_any(Any)
+    }
+}
 
 /// Reads and writes an enum whose names `strum` derives as its name, and names all of them when it
 /// refuses a word.

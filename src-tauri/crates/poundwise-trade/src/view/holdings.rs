@@ -114,6 +114,8 @@ pub struct Collected {
     pub declined: Vec<OrderView>,
     /// Deliveries that did not verify: what was wrong with each. Nothing of them was stored.
     pub rejected: Vec<String>,
+    /// Number of signed deliveries that a newer version of Poundwise made. They stay on the market.
+    pub newer: u64,
     /// Owners whose signed records contradict each other. Nothing of theirs was stored.
     pub alarms: Vec<AlarmView>,
     /// Owners whose ledger could not be compared with what was seen of it before, and why.

@@ -86,6 +86,14 @@ pub(crate) const WORDS: Words = Words {
             one: "Etwas stimmt nicht.",
             many: "{0} Dinge stimmen nicht.",
         },
+        newer: Counted {
+            one: "{0} Dokument stammt von einer neueren Version von Poundwise. Darum konnte nicht \
+                  alles geprüft werden. Aktualisieren Sie Poundwise und wiederholen Sie die \
+                  Prüfung.",
+            many: "{0} Dokumente stammen von einer neueren Version von Poundwise. Darum konnte \
+                   nicht alles geprüft werden. Aktualisieren Sie Poundwise und wiederholen Sie \
+                   die Prüfung.",
+        },
         nothing: "Nichts konnte geprüft werden.",
         signatures: "Die Signaturen stimmen.",
         log: "Signaturen und Protokoll stimmen.",
@@ -200,6 +208,7 @@ pub(crate) const WORDS: Words = Words {
         },
         findings: Findings {
             heading: "Was nicht stimmt",
+            newer: "Nicht geprüft",
             place: "Ort",
             what: "Befund",
             code: "Kürzel",
@@ -552,6 +561,10 @@ const fn compared(code: Code) -> [&'static str; 2] {
             "Form, Kopf, Nutzlast und Signatur des Dokuments",
             "der Schlüssel in seiner Nutzlast",
         ],
+        Code::NewerVersion => [
+            "Art, Version und Begriffe des Dokuments",
+            "was diese Version von Poundwise kennt",
+        ],
         Code::CheckpointRefused => [
             "die Signatur des Prüfpunkts",
             "der Schlüssel seines Eigentümers",
@@ -730,6 +743,11 @@ const fn finding(code: Code) -> [&'static str; 2] {
         Code::DocumentRefused => [
             "Dokument ungültig",
             "Form oder Signatur stimmen nicht: Es ist nicht, was unterschrieben wurde.",
+        ],
+        Code::NewerVersion => [
+            "Von einer neueren Version",
+            "Das Dokument ist gültig signiert, aber diese Version von Poundwise kennt es nicht. Es \
+             wurde nicht geprüft.",
         ],
         Code::CheckpointRefused => [
             "Prüfpunkt ungültig",

@@ -57,6 +57,12 @@ pub(crate) const WORDS: Words = Words {
             one: "{0} thing is wrong.",
             many: "{0} things are wrong.",
         },
+        newer: Counted {
+            one: "{0} document was made by a newer version of Poundwise, so not everything could \
+                  be checked. Update Poundwise and repeat the audit.",
+            many: "{0} documents were made by a newer version of Poundwise, so not everything \
+                   could be checked. Update Poundwise and repeat the audit.",
+        },
         nothing: "Nothing could be checked.",
         signatures: "Signatures hold.",
         log: "Signatures and log hold.",
@@ -163,6 +169,7 @@ pub(crate) const WORDS: Words = Words {
         },
         findings: Findings {
             heading: "What is wrong",
+            newer: "Not checked",
             place: "Where",
             what: "What",
             code: "Code",
@@ -496,6 +503,10 @@ const fn compared(code: Code) -> [&'static str; 2] {
         Code::DocumentRefused => [
             "form, header, payload and signature of the document",
             "the key in its payload",
+        ],
+        Code::NewerVersion => [
+            "kind, version and words of the document",
+            "those that this version of Poundwise knows",
         ],
         Code::CheckpointRefused => ["the checkpoint's signature", "its owner's key"],
         Code::SignerNotOwner => ["who signed the document", "the owner"],

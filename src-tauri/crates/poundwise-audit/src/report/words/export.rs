@@ -42,6 +42,7 @@ export type AuditWords = {
   headline: {
     numbers: readonly string[],
     wrong: NumberedWords,
+    newer: NumberedWords,
     nothing: string,
     signatures: string,
     log: string,
@@ -119,6 +120,7 @@ fn outcome(words: &Words) -> String {
     let said = [
         ("numbers", format!("[{}]", numbers.join(", "))),
         ("wrong", numbered(headline.wrong)),
+        ("newer", numbered(headline.newer)),
         ("nothing", literal(headline.nothing)),
         ("signatures", literal(headline.signatures)),
         ("log", literal(headline.log)),
