@@ -204,12 +204,21 @@ describe('numbers', () => {
     ).toBe('sum ±\u00a00.8 kg, count ±\u00a03 (95%)');
   });
 
+  it('round shares of whole millionths up, and whole permille not at all', () => {
+    for (let permille = 500; permille <= 999; permille++) {
+      expect(percent(permille / 1000)).toBe(`${(permille / 10).toFixed(1)}%`);
+      if (permille < 999)
+        expect(percent((permille * 1000 + 1) / 1e6)).toBe(`${((permille + 1) / 10).toFixed(1)}%`);
+    }
+  });
+
   it('never turn a chance into certainty', () => {
     expect(percent(0.5)).toBe('50.0%');
     expect(percent(0.98787)).toBe('98.8%');
     expect(percent(0.983)).toBe('98.3%');
-    expect(percent(0.9991)).toBe('nearly 100%');
-    expect(percent(0.99999)).toBe('nearly 100%');
+    expect(percent(0.9991)).toBe(null);
+    expect(percent(0.99999)).toBe(null);
+    expect(percent(1)).toBe(null);
   });
 });
 
@@ -290,7 +299,7 @@ describe('in German', () => {
     ).toBe('Summe ±\u00a00,8 kg, Anzahl ±\u00a03 (95\u00a0%)');
     expect(halfWidths([])).toBe('noch nichts');
     expect(percent(0.98787)).toBe('98,8\u00a0%');
-    expect(percent(0.99999)).toBe('knapp 100\u00a0%');
+    expect(percent(0.99999)).toBe(null);
   });
 
   it('dates are German, and English again when English is spoken', () => {

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{
-    kinds::Settlement,
+    kinds::{Adjacency, Settlement},
     tariff::TariffDraft,
     units::{Kid, MicroEpsilon},
 };
@@ -195,18 +195,18 @@ pub(crate) async fn create_population<R: Runtime>(
     .await
 }
 
-/// Returns the caps that a new population is offered, with how often anybody could guess right at
-/// each.
+/// Returns the caps that a new population of this adjacency is offered, each with the guess about
+/// one unit.
 #[tauri::command]
-pub(crate) async fn offered_caps() -> Answer<Vec<CapGuess>> {
-    work(|| Ok(poundwise_market::offered_caps())).await
+pub(crate) async fn offered_caps(adjacency: Adjacency) -> Answer<Vec<CapGuess>> {
+    work(move || Ok(poundwise_market::offered_caps(adjacency))).await
 }
 
-/// Returns the share of right guesses about one unit at a cap as typed.
+/// Returns the guess about one unit of a population of this adjacency at a cap as typed.
 #[tauri::command]
-pub(crate) async fn cap_guess(cap: Typed<Epsilon>) -> Answer<CapGuess> {
+pub(crate) async fn cap_guess(cap: Typed<Epsilon>, adjacency: Adjacency) -> Answer<CapGuess> {
     let cap = cap.read()?;
-    work(move || Ok(poundwise_market::cap_guess(cap))).await
+    work(move || Ok(poundwise_market::cap_guess(cap, adjacency))).await
 }
 
 /// Returns the budget of a population, with trials of its listings; an error in a trial stands

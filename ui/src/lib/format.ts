@@ -248,10 +248,13 @@ export function halfWidths(widths: HalfWidth[]): string {
   return `${exact.join(', ')} ${t.numbers.in95}`;
 }
 
-/** A chance that is at most so much, `98.8%`: rounded up, but never to certainty. */
-export function percent(share: number): string {
-  const tenths = Math.ceil(share * 1000 - 1e-9) / 10;
-  return tenths > 99.9 ? t.numbers.nearlyCertain : t.numbers.percent(marked(tenths.toFixed(1)));
+/**
+ * A share of at most so much, `98.8%`, rounded up; null above 99.9%. Rust rounds shares up to
+ * millionths, so that counting them as integers never rounds down.
+ */
+export function percent(share: number): string | null {
+  const permille = Math.ceil(Math.round(share * 1e6) / 1000);
+  return permille > 999 ? null : t.numbers.percent(marked((permille / 10).toFixed(1)));
 }
 
 /** `34%` of what is given in thousandths: no finer than a bar is read. */

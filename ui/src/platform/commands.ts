@@ -3,6 +3,7 @@
 
 import type { Call } from './contract';
 import { invoke, told } from './host';
+import type { Adjacency } from './types/Adjacency';
 import type { AlarmNumber } from './types/AlarmNumber';
 import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
@@ -397,14 +398,14 @@ export const commands = {
   createPopulation: (draft: PopulationDraft): Promise<PopulationView> =>
     invoke('create_population', { draft }),
   /**
-   * Returns the caps that a new population is offered, with how often anybody could guess right at
-   * each.
+   * Returns the caps that a new population of this adjacency is offered, each with the guess about
+   * one unit.
    */
-  offeredCaps: (): Promise<Array<CapGuess>> =>
-    invoke('offered_caps'),
-  /** Returns the share of right guesses about one unit at a cap as typed. */
-  capGuess: (cap: string): Promise<CapGuess> =>
-    invoke('cap_guess', { cap }),
+  offeredCaps: (adjacency: Adjacency): Promise<Array<CapGuess>> =>
+    invoke('offered_caps', { adjacency }),
+  /** Returns the guess about one unit of a population of this adjacency at a cap as typed. */
+  capGuess: (cap: string, adjacency: Adjacency): Promise<CapGuess> =>
+    invoke('cap_guess', { cap, adjacency }),
   /**
    * Returns the budget of a population, with trials of its listings; an error in a trial stands
    * beside its listing.

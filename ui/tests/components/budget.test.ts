@@ -1,3 +1,4 @@
+import { guessed } from '../support/guess';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
@@ -33,8 +34,8 @@ const plan = (listings: PlannedListing[], cap = 8): BudgetPlan => {
     left_micro_epsilon: (cap - 3) * 1e6,
     ceilings_micro_epsilon: all,
     over_micro_epsilon: Math.max(0, all - cap * 1e6),
-    guess_now: 0.953,
-    guess_then: 0.999,
+    guess_now: guessed(0.953),
+    guess_then: guessed(0.999),
     listings,
     income: [{ minor: 1200, currency: 'EUR', exponent: 2 }],
   };

@@ -1,5 +1,6 @@
 // Orders as the host gives them, for whatever shows one.
 
+import { guessed } from '../support/guess';
 import type { InboxItem } from '../../src/platform/types/InboxItem';
 import type { Money } from '../../src/platform/types/Money';
 import type { OrderView } from '../../src/platform/types/OrderView';
@@ -47,8 +48,8 @@ export const item = (of: OrderView, over: Partial<InboxItem> = {}): InboxItem =>
   population_loss_before: 0,
   population_loss_after: of.to_micro_epsilon,
   cap_micro_epsilon: 6_000_000,
-  guess_before: 0.5,
-  guess_after: 0.9,
+  guess_before: guessed(0.5),
+  guess_after: guessed(0.9),
   dimension: 4,
   held_micro_epsilon: 0,
   others_micro_epsilon: 0,

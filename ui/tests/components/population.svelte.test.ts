@@ -1,3 +1,4 @@
+import { guessed } from '../support/guess';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 
@@ -9,14 +10,18 @@ import Population from '../../src/features/sell/Population.svelte';
 import PopulationFields from '../../src/features/sell/PopulationFields.svelte';
 import Populations from '../../src/features/sell/Populations.svelte';
 import { slip } from '../../src/lib/error';
-import { eps, percent } from '../../src/lib/format';
+import { eps } from '../../src/lib/format';
+import { guessShort } from '../../src/lib/guess';
 import { platform } from '../../src/platform';
 import type { CapPreview } from '../../src/platform/types/CapPreview';
 import type { PopulationView } from '../../src/platform/types/PopulationView';
 import { t } from '../../src/text';
 import { faults, inLanguages, live, overflows, show } from './support.svelte';
 
-const at = (cap: number, guess: number) => ({ cap_micro_epsilon: cap * 1e6, guess });
+const at = (cap: number, presence: number) => ({
+  cap_micro_epsilon: cap * 1e6,
+  guess: guessed(presence),
+});
 
 const population = {
   id: 'p'.repeat(43),
@@ -26,8 +31,8 @@ const population = {
   cap_micro_epsilon: 6e6,
   carried_micro_epsilon: 0,
   loss_micro_epsilon: 2e6,
-  guess_now: 0.88,
-  guess_at_cap: 0.998,
+  guess_now: guessed(0.88),
+  guess_at_cap: guessed(0.998),
   questions: 1,
   openings: 0,
   datasets: [],
@@ -74,7 +79,7 @@ describe('a new population', () => {
     await userEvent.fill(see('new-cap'), '2,5');
     await expect.element(see('new-cap-own')).toBeChecked();
     await expect.element(see('new-cap-own-guess')).toHaveTextContent('92.5%');
-    expect(capGuess).toHaveBeenLastCalledWith('2.5');
+    expect(capGuess).toHaveBeenLastCalledWith('2.5', 'add-remove');
   });
 
   it('says what follows from whose answers they are', async () => {
@@ -236,8 +241,8 @@ describe('a merge', () => {
       loss_before_micro_epsilon: 1.5e6,
       loss_after_micro_epsilon: 3.5e6,
       cap_micro_epsilon: 3e6,
-      guess_before: 0.818,
-      guess_after: 0.971,
+      guess_before: guessed(0.818),
+      guess_after: guessed(0.971),
       open_listings: ['Smokers by age'],
       datasets: [
         { name: 'others', state: 'held' },
@@ -248,7 +253,7 @@ describe('a merge', () => {
     await userEvent.click(see('population-merge'));
     await userEvent.selectOptions(see('population-merge-into'), 'clients');
     const does = see('population-merge-preview');
-    for (const part of ['clients', eps(1.5e6), eps(3.5e6), eps(3e6), percent(0.971)])
+    for (const part of ['clients', eps(1.5e6), eps(3.5e6), eps(3e6), guessShort(guessed(0.971))])
       await expect.element(does).toHaveTextContent(part.replaceAll('\u00a0', ' '));
     await expect.element(does).toHaveTextContent(t.populations.merge.spent);
     await expect.element(does).toHaveTextContent(t.populations.merge.datasets('1', 1));
@@ -309,8 +314,8 @@ describe('another cap', () => {
       cap_micro_epsilon: 6e6,
       carried_micro_epsilon: 0,
       loss_micro_epsilon: 2e6,
-      guess_now: 0.88,
-      guess_at_cap: 0.998,
+      guess_now: guessed(0.88),
+      guess_at_cap: guessed(0.998),
       datasets: [],
       entries: [],
       questions: 1,

@@ -9,8 +9,8 @@ use poundwise_market::{
     Batch, CodebookName, Home, Job, Roles, Schema, Work, WorkStep,
     error::{CodebookFault, ErrorPlace},
     view::{
-        BatchPreview, BatchRow, CodebookColumn, ColumnType, ImportOptions, ListingBatch,
-        ListingDraft, ListingsProposed, MisfitReason,
+        BatchPreview, BatchRow, CodebookColumn, ColumnType, GuessBasis, ImportOptions,
+        ListingBatch, ListingDraft, ListingsProposed, MisfitReason,
     },
 };
 use poundwise_query::SchemaColumn;
@@ -221,6 +221,11 @@ fn a_mean_of_the_table_makes_its_number_of_rows_public() {
     let made = owner.seller().create_listings(&batch).unwrap();
     let public: Vec<_> = made.listings.iter().map(|one| one.public_rows).collect();
     assert_eq!(public, [Some(3), None, None]);
+    let population = owner.seller().populations().unwrap().remove(0);
+    for guess in [population.guess_now, population.guess_at_cap] {
+        assert_eq!(guess.basis, GuessBasis::PublicRows);
+        assert_eq!(guess.guess_presence, None);
+    }
 }
 
 #[test]

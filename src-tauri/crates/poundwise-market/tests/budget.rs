@@ -68,7 +68,7 @@ fn a_plan_holds_what_an_approval_then_does() {
         (now.ceilings_micro_epsilon, now.over_micro_epsilon),
         (16_000_000, 6_000_000)
     );
-    assert!(now.guess_now < now.guess_then);
+    assert!(now.guess_now.guess_value < now.guess_then.guess_value);
 
     // The level that can be reached is sold, and the next one is refused.
     let over = ann

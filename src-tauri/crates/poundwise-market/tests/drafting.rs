@@ -35,12 +35,10 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     assert_eq!(sketch.problem.as_ref().unwrap().code.as_str(), "tariff");
     assert!(sketch.price.is_empty());
     assert_eq!(sketch.laws.len(), 3);
-    assert_eq!(
-        (sketch.ceiling_micro_epsilon, sketch.guess_at_ceiling),
-        (None, None)
-    );
+    assert_eq!(sketch.ceiling_micro_epsilon, None);
+    assert_eq!(sketch.guess_at_ceiling, None);
     assert!(sketch.advice.at_ceiling.is_empty());
-    assert!(sketch.guess_at_cap.unwrap() > 0.997);
+    assert!(sketch.guess_at_cap.unwrap().guess_presence.unwrap() > 0.997);
     assert_eq!(
         owner
             .seller()
@@ -56,7 +54,9 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     let sketch = owner.seller().sketch_listing(&draft).unwrap();
     assert_eq!(sketch.ceiling_micro_epsilon, Some(5_000_000));
     let guess = sketch.guess_at_ceiling.unwrap();
-    assert!((guess - 0.993_307).abs() < 1e-6, "e^5/(1+e^5), not {guess}");
+    // e^5/(1+e^5) and e^10/(1+e^10), rounded up.
+    assert_eq!(guess.guess_presence, Some(0.993_308));
+    assert_eq!(guess.guess_value, 0.999_955);
 
     // No level is shown that is not sold.
     for (ceiling, shown) in [
@@ -176,6 +176,9 @@ fn the_laws_are_stated_as_a_quote_would() {
             ..mean_income()
         };
         let preview = owner.seller().preview_listing(&draft).unwrap();
+        // With a public number of rows, presence is not protected.
+        let presence = preview.guess_at_ceiling.unwrap().guess_presence;
+        assert_eq!(presence.is_none(), public_rows.is_some());
         let listing = owner.seller().create_listing(&draft).unwrap();
         let levels = preview.levels.iter();
         let levels = levels.map(|level| (level.micro_epsilon, &level.widths));

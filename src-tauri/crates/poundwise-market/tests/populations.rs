@@ -5,10 +5,10 @@ use crate::fixture::{
     PEOPLE, Town, buy, dishonest, forge, histogram, holding, list, mean_income, offered, paid,
     parsed, tree, typed, values,
 };
-use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, cap_guess, format, offered_caps,
-    view::{Condition, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
+    view::{Condition, Guess, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
 };
 
 /// Everything of an owner's ledger holds.
@@ -447,7 +447,10 @@ fn another_cap_is_foreseen_as_it_will_be() {
     let raised = foresee("10");
     assert_eq!((raised.new_versions, raised.short_listings), (2, 0));
     assert_eq!(raised.now.cap_micro_epsilon, 8_000_000);
-    assert_eq!(raised.then.guess, cap_guess(parsed("10")).guess);
+    assert_eq!(
+        raised.then.guess,
+        cap_guess(parsed("10"), Adjacency::AddRemove).guess
+    );
     // Under ε 8 the histogram alone has its ceiling of 8 still; the mean has 6 of 8.
     assert_eq!(foresee("8.5").short_listings, 1);
     let lowered = foresee("7");
@@ -455,7 +458,13 @@ fn another_cap_is_foreseen_as_it_will_be() {
     assert_eq!(lowered.loss_micro_epsilon, 2_000_000);
     // A cap below the loss takes nothing of it back.
     let below = foresee("1");
-    assert!((below.then.guess - 0.880_797).abs() < 1e-6, "e^2/(1+e^2)");
+    let Guess {
+        guess_presence,
+        guess_value,
+        ..
+    } = below.then.guess;
+    // e^2/(1+e^2) and e^4/(1+e^4), rounded up.
+    assert_eq!((guess_presence, guess_value), (Some(0.880_798), 0.982_014));
     let unchanged = owner
         .seller()
         .preview_cap(&parsed("people"), parsed("8"))
@@ -483,19 +492,24 @@ fn another_cap_is_foreseen_as_it_will_be() {
 
 #[test]
 fn caps_are_offered_with_their_guess() {
-    let offered: Vec<(u64, f64)> = offered_caps()
-        .iter()
-        .map(|at| (at.cap_micro_epsilon, at.guess))
-        .collect();
-    for ((cap, guess), level) in offered.into_iter().zip([3_u32, 6, 10]) {
-        assert_eq!(cap, u64::from(level) * 1_000_000);
+    let above = |guess: f64, level: u32| {
         let law = 1.0 / (1.0 + (-f64::from(level)).exp());
-        assert!(
-            (guess - law).abs() < 1e-9 && guess >= law - 1e-15,
-            "{guess}"
-        );
+        assert!(guess >= law && guess - law < 1.1e-6, "{guess}");
+    };
+    for (adjacency, presence) in [(Adjacency::AddRemove, true), (Adjacency::Replace, false)] {
+        let offered = offered_caps(adjacency);
+        assert_eq!(offered.len(), 3);
+        for (at, level) in offered.into_iter().zip([3_u32, 6, 10]) {
+            assert_eq!(at.cap_micro_epsilon, u64::from(level) * 1_000_000);
+            assert_eq!(at.guess.guess_presence.is_some(), presence);
+            if let Some(guess) = at.guess.guess_presence {
+                above(guess, level);
+                above(at.guess.guess_value, 2 * level);
+            } else {
+                above(at.guess.guess_value, level);
+            }
+        }
     }
-    assert_eq!(offered_caps().len(), 3);
 }
 
 /// What is sold above the cap that a listing stated is sold from a new version of it, which states
@@ -778,8 +792,8 @@ fn a_merged_population_brings_its_whole_loss() {
     assert_eq!(preview.brought_micro_epsilon, 3_500_000);
     assert_eq!(preview.loss_after_micro_epsilon, merged.loss_micro_epsilon);
     assert_eq!(preview.cap_micro_epsilon, merged.cap_micro_epsilon);
-    assert_eq!(preview.guess_after.to_bits(), merged.guess_now.to_bits());
-    assert!(preview.guess_before < preview.guess_after);
+    assert_eq!(preview.guess_after, merged.guess_now);
+    assert!(preview.guess_before.guess_value < preview.guess_after.guess_value);
     assert_eq!(preview.datasets.len(), 1);
     assert_eq!(preview.open_listings, Vec::<String>::new());
     assert_eq!(merged.loss_micro_epsilon, 3_500_000);

@@ -2,44 +2,51 @@
 //! change on what is for sale.
 
 use gradual_release::Epsilon;
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::{kinds::Adjacency, units::MicroEpsilon};
 
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
     ids::micro_epsilon,
-    make_views::best_guess,
     names::PopulationName,
     store::{OwnListing, Population, Reading},
-    view::{CapGuess, CapPreview, ListingStatus},
+    view::{CapGuess, CapPreview, Guess, GuessBasis, ListingStatus},
 };
 
 /// The caps that are offered beside one's own: ε 3, 6 and 10.
 const OFFERED: [u64; 3] = [3_000_000, 6_000_000, 10_000_000];
 
-/// Returns the caps that a new population is offered, each with how often anybody could guess
-/// right.
+/// Returns the caps that a new population of this adjacency is offered, each with the guess about
+/// one unit.
 #[must_use]
-pub fn offered_caps() -> Vec<CapGuess> {
+pub fn offered_caps(adjacency: Adjacency) -> Vec<CapGuess> {
     OFFERED
         .iter()
         .filter_map(|micro| MicroEpsilon::new(*micro).ok())
-        .map(|cap| guess_at(cap, MicroEpsilon::ZERO))
+        .map(|cap| guess_at(cap, MicroEpsilon::ZERO, GuessBasis::of(adjacency, false)))
         .collect()
 }
 
-/// Returns the share of right guesses about one unit, once all of a cap is sold.
+/// Returns the guess about one unit of a population of this adjacency, once all of a cap is sold.
 #[must_use]
-pub fn cap_guess(cap: Epsilon) -> CapGuess {
-    guess_at(micro_epsilon(cap), MicroEpsilon::ZERO)
+pub fn cap_guess(cap: Epsilon, adjacency: Adjacency) -> CapGuess {
+    let basis = GuessBasis::of(adjacency, false);
+    guess_at(micro_epsilon(cap), MicroEpsilon::ZERO, basis)
 }
 
 /// Returns the guess once all of a cap is sold. A lower cap takes back nothing of what is lost.
-fn guess_at(cap: MicroEpsilon, lost: MicroEpsilon) -> CapGuess {
+fn guess_at(cap: MicroEpsilon, lost: MicroEpsilon, basis: GuessBasis) -> CapGuess {
     CapGuess {
         cap_micro_epsilon: cap.get(),
-        guess: best_guess(cap.max(lost)),
+        guess: Guess::after(cap.max(lost), basis),
     }
+}
+
+/// Returns what a guess about one unit of a population follows from.
+pub(crate) fn guess_basis(reading: &Reading<'_>, population: &Population) -> Result<GuessBasis> {
+    let adjacency = population.adjacency;
+    let public_rows = adjacency == Adjacency::AddRemove && reading.states_rows(&population.id)?;
+    Ok(GuessBasis::of(adjacency, public_rows))
 }
 
 impl Seller<'_> {
@@ -58,9 +65,10 @@ impl Seller<'_> {
             let room = room(new, loss, reading.question_loss(&own.question)?);
             short += u64::from(own.listing.payload().ceiling_micro_epsilon > room);
         }
+        let basis = guess_basis(&reading, &population)?;
         Ok(CapPreview {
-            now: guess_at(population.cap, loss),
-            then: guess_at(new, loss),
+            now: guess_at(population.cap, loss, basis),
+            then: guess_at(new, loss, basis),
             loss_micro_epsilon: loss.get(),
             new_versions: outgrown(&reading, &population, new)?.len() as u64,
             short_listings: short,

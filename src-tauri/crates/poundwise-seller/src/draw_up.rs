@@ -126,7 +126,9 @@ impl Seller<'_> {
     pub(super) fn subject(&self, name: &str) -> Result<Subject> {
         let dataset = self.require_dataset(name)?;
         dataset.held()?;
+        let population = &dataset.population.id;
         Ok(Subject {
+            states_rows: self.context.read().states_rows(population)?,
             population: dataset.population.clone(),
             dataset: Some(dataset),
         })
@@ -178,9 +180,11 @@ impl Seller<'_> {
                 ))
                 .hint(Act::CreatePopulation.to("Or create one first"))
             })?;
+        let population = self.require_live_population(name)?;
         Ok(Subject {
             dataset: None,
-            population: self.require_live_population(name)?,
+            states_rows: self.context.read().states_rows(&population.id)?,
+            population,
         })
     }
 

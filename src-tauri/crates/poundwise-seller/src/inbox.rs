@@ -10,19 +10,20 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
-    units::{Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Timestamp},
+    units::{Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 
 use crate::{
     Seller,
     accuracy::Widths,
+    caps::guess_basis,
     error::{Error, ErrorCode, ErrorKind, Result, clause},
     exchange::{Listed, MarketEntry, ReadError, delivery_path, order_path, size_of_all},
     hint::{Act, Field},
     home::{Context, Home, Inside},
     ids::OrderId,
     intake::{Left, Room, Standing},
-    make_views::{best_guess, order_view},
+    make_views::order_view,
     question::Question,
     random::system_random,
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
@@ -32,7 +33,7 @@ use crate::{
     together::{Claim, over_cap},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     verdict::{InputVerdict, Unverified, content_of},
-    view::{InboxItem, ListingStatus, OrderStatus, OrderView},
+    view::{Guess, GuessBasis, InboxItem, ListingStatus, OrderStatus, OrderView},
     work::{Work, WorkStep},
 };
 
@@ -229,6 +230,7 @@ impl Seller<'_> {
         places.sort_by_key(|(_, order)| order.payload().listing);
         let widths = Widths::of(self.context);
         let mut own: Option<OwnListing> = None;
+        let mut bases = HashMap::new();
         let mut items = Vec::with_capacity(places.len());
         let mut claims = Vec::with_capacity(places.len());
         let mut starts = Vec::with_capacity(places.len());
@@ -237,7 +239,7 @@ impl Seller<'_> {
                 Some(own) if own.listing.id() == order.payload().listing => own,
                 _ => self.listing_of(order)?,
             };
-            let (item, claim) = self.inbox_item(order, of.clone(), &widths)?;
+            let (item, claim) = self.inbox_item(order, of.clone(), &widths, &mut bases)?;
             starts.push(item.problem.is_none().then(|| Start {
                 buyer: order.signer(),
                 question: Question::of(&of.listing),
@@ -740,8 +742,18 @@ impl Seller<'_> {
         order: &Signed<Order>,
         own: OwnListing,
         widths: &Widths<'_>,
+        bases: &mut HashMap<Salt, GuessBasis>,
     ) -> Result<(InboxItem, Option<Claim>)> {
         let prospect = self.prospect_of(&self.context.read(), order, own)?;
+        let population = &prospect.population;
+        let basis = match bases.get(&population.id) {
+            Some(basis) => *basis,
+            None => {
+                let basis = guess_basis(&self.context.read(), population)?;
+                bases.insert(population.id, basis);
+                basis
+            }
+        };
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
         let problem = self
@@ -793,8 +805,8 @@ impl Seller<'_> {
             population_loss_before: prospect.population_before.get(),
             population_loss_after: prospect.population_after.get(),
             cap_micro_epsilon: prospect.population.cap.get(),
-            guess_before: best_guess(prospect.population_before),
-            guess_after: best_guess(prospect.population_after),
+            guess_before: Guess::after(prospect.population_before, basis),
+            guess_after: Guess::after(prospect.population_after, basis),
             dimension: listing.dimension,
             now: widths
                 .for_seller(listing, prospect.held)?

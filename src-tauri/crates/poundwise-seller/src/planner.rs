@@ -12,17 +12,17 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
-    caps::{open_of, room},
+    caps::{guess_basis, open_of, room},
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
-    make_views::{best_guess, money, total},
+    make_views::{money, total},
     names::PopulationName,
     payments::sum as sum_money,
     store::{OwnListing, Population, loss_plus, rise_to},
     terms::{grain, levels_fit, stated_currency},
     typed::{level, tariff_error},
-    view::{BudgetPlan, BudgetTrial, PlannedListing},
+    view::{BudgetPlan, BudgetTrial, Guess, PlannedListing},
 };
 
 /// Ceiling, smallest increment and price of a listing.
@@ -166,6 +166,7 @@ impl Seller<'_> {
         let over = whole.checked_sub(cap).unwrap_or_default();
         // What is sold above a cap that was lowered since stays sold.
         let then = whole.min(cap.max(loss));
+        let basis = guess_basis(&reading, &population)?;
         Ok(BudgetPlan {
             population: population.name,
             unit_name: population.unit_name,
@@ -176,8 +177,8 @@ impl Seller<'_> {
             left_micro_epsilon: cap.checked_sub(loss).unwrap_or_default().get(),
             ceilings_micro_epsilon: whole.get(),
             over_micro_epsilon: over.get(),
-            guess_now: best_guess(loss),
-            guess_then: best_guess(then),
+            guess_now: Guess::after(loss, basis),
+            guess_then: Guess::after(then, basis),
             listings,
             income: income
                 .into_iter()

@@ -13,18 +13,17 @@ use poundwise_documents::{
 use crate::typed::level;
 use crate::{
     Seller,
-    caps::outgrown,
+    caps::{guess_basis, outgrown},
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
     losses::carried_in,
-    make_views::best_guess,
     names::{PopulationName, UnitName},
     random::random_bytes,
     stated::{Assumed, state, state_merge, state_populations},
     store::{Population, Reading, Writing, loss_plus, loss_too_large},
     view::{
-        CarriedLoss, DatasetState, MergePreview, PopulationChange, PopulationDataset,
-        PopulationDraft, PopulationView,
+        CarriedLoss, DatasetState, Guess, GuessBasis, MergePreview, PopulationChange,
+        PopulationDataset, PopulationDraft, PopulationView,
     },
 };
 
@@ -339,13 +338,18 @@ impl Seller<'_> {
     ) -> Result<MergePreview> {
         let reading = self.context.read();
         let merger = self.merger(&reading, from, into)?;
+        let before = guess_basis(&reading, &merger.into)?;
+        let after = match guess_basis(&reading, &merger.from)? {
+            GuessBasis::PublicRows => GuessBasis::PublicRows,
+            _ => before,
+        };
         Ok(MergePreview {
             brought_micro_epsilon: merger.brought.get(),
             loss_before_micro_epsilon: merger.before.get(),
             loss_after_micro_epsilon: merger.after.get(),
             cap_micro_epsilon: merger.into.cap.get(),
-            guess_before: best_guess(merger.before),
-            guess_after: best_guess(merger.after),
+            guess_before: Guess::after(merger.before, before),
+            guess_after: Guess::after(merger.after, after),
             open_listings: merger.open,
             datasets: datasets(&reading, &merger.from.id)?,
             from: merger.from.name,
@@ -486,6 +490,7 @@ impl Seller<'_> {
             // The question is about the owner's own numbers, or was restored by a catch-up.
             lacks_tables |= question.dataset.is_none();
         }
+        let basis = guess_basis(&reading, population)?;
         Ok(PopulationView {
             name: population.name.clone(),
             unit_name: population.unit_name.clone(),
@@ -493,8 +498,8 @@ impl Seller<'_> {
             cap_micro_epsilon: population.cap.get(),
             carried_micro_epsilon: population.carried.get(),
             loss_micro_epsilon: loss.get(),
-            guess_now: best_guess(loss),
-            guess_at_cap: best_guess(population.cap.max(loss)),
+            guess_now: Guess::after(loss, basis),
+            guess_at_cap: Guess::after(population.cap.max(loss), basis),
             datasets,
             lacks_tables,
             questions: questions.len() as u64,

@@ -19,13 +19,13 @@ use crate::{
     error::{Error, ErrorCode, ErrorPlace, ErrorView, Result},
     ids::ListingId,
     listings::never_sold,
-    make_views::{best_guess, epsilon, major, money, own_listing},
+    make_views::{epsilon, major, money, own_listing},
     question::Question,
-    store::OwnListing,
+    store::{OwnListing, Population},
     terms::{Offered, Subject, Terms},
     view::{
-        DraftDoubts, DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point,
-        PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
+        DraftDoubts, DraftPreview, Guess, GuessBasis, HalfWidth, LawCurve, ListingCurves,
+        ListingDraft, Money, Point, PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
     },
 };
 use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
@@ -212,7 +212,14 @@ impl Draft {
         if let (AttributeSpec::Mean(mean), Some(_)) = (&mut spec, reckoned_rows) {
             mean.public_rows = reckoned_rows;
         }
-        let cap = self.subject.population.cap;
+        let Population { cap, adjacency, .. } = self.subject.population;
+        // The rows that accuracy is only reckoned with are not public.
+        let states_rows = plan.shape().public_rows.is_some();
+        let of_all = GuessBasis::of(adjacency, states_rows || self.subject.states_rows);
+        let of_question = match self.subject.dataset {
+            None => GuessBasis::OwnNumbers,
+            Some(_) => GuessBasis::of(adjacency, states_rows),
+        };
         let price = match (&priced.tariff, priced.ceiling) {
             (Some((tariff, currency)), Some(ceiling)) => price_curve(tariff, *currency, ceiling),
             _ => Vec::new(),
@@ -243,10 +250,12 @@ impl Draft {
                 shape,
             )?,
             ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
-            guess_at_ceiling: priced.ceiling.map(best_guess),
+            guess_at_ceiling: priced
+                .ceiling
+                .map(|ceiling| Guess::after(ceiling, of_question)),
             cap_micro_epsilon: Some(cap.get()),
             carried_micro_epsilon: priced.carried.map(MicroEpsilon::get),
-            guess_at_cap: Some(best_guess(cap)),
+            guess_at_cap: Some(Guess::after(cap, of_all)),
             doubts: doubts(
                 &spec,
                 &self.subject,

@@ -45,6 +45,8 @@ pub(crate) struct Subject {
     /// None for the owner's own numbers.
     pub(crate) dataset: Option<Dataset>,
     pub(crate) population: Population,
+    /// Whether a listing about the population states its number of rows.
+    pub(crate) states_rows: bool,
 }
 
 impl Subject {

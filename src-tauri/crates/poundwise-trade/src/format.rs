@@ -7,7 +7,7 @@ use poundwise_audit::{
     report::{AuditMoney, Check, State, Verdict},
 };
 
-use crate::view::{Estimate, HalfWidth, ListingView, Money, WidthBasis};
+use crate::view::{Estimate, Guess, GuessBasis, HalfWidth, ListingView, Money, WidthBasis};
 
 /// Micro-ε in one ε, which the shop calls a pound.
 const MICRO: u64 = 1_000_000;
@@ -216,9 +216,58 @@ pub fn short_id(id: &str) -> &str {
     id.char_indices().nth(10).map_or(id, |(end, _)| &id[..end])
 }
 
-/// Returns a probability as a percentage, rounded up to one decimal: `62.3%`.
-pub fn percent(share: f64) -> String {
-    format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
+/// Returns a share of right guesses: `at most 62.3%`, rounded up, or `almost always (over 99.9%)`.
+pub fn right(share: f64) -> String {
+    // Shares are whole millionths: counted as integers, they are not rounded down.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let permille = ((share * 1e6).round() as u64).div_ceil(1000);
+    if permille > 999 {
+        "almost always (over 99.9%)".to_owned()
+    } else {
+        format!("at most {}.{}%", permille / 10, permille % 10)
+    }
+}
+
+/// Returns both numbers of a guess: `at most 73.2% presence, at most 88.1% value`.
+pub fn guess(guess: &Guess) -> String {
+    let value = format!("{} value", right(guess.guess_value));
+    match guess.guess_presence {
+        Some(presence) => format!("{} presence, {value}", right(presence)),
+        None => value,
+    }
+}
+
+/// Returns the whole sentence of a guess about one unit.
+pub fn guess_sentence(guess: &Guess, unit: &str) -> String {
+    let of_the_time = |share: f64| {
+        let right = right(share);
+        if right.starts_with("at most") {
+            format!("{right} of the time")
+        } else {
+            right
+        }
+    };
+    let value = of_the_time(guess.guess_value);
+    let who = "Someone who knows everything else, from even odds, is right";
+    match (guess.basis, guess.guess_presence) {
+        (GuessBasis::AddRemove, Some(presence)) => format!(
+            "{who} {} about whether one given {unit} is in the data, and {} about which of two \
+             values that {unit} has.",
+            of_the_time(presence),
+            right(guess.guess_value)
+        ),
+        (GuessBasis::AddRemove | GuessBasis::PublicRows, _) => format!(
+            "{who} {value} about which of two values one given {unit} has. A number of rows is \
+             public, so whether the {unit} is in the data is not protected."
+        ),
+        (GuessBasis::Replace, _) => format!(
+            "{who} {value} about which of two values one given {unit} has, or which of two units \
+             is in the data. The number of rows is not protected."
+        ),
+        (GuessBasis::OwnNumbers, _) => {
+            format!("{who} {value} about which of two numbers within the stated distance is yours.")
+        }
+    }
 }
 
 /// Returns a time of RFC 3339 without its letters, to the minute: `2026-11-21 13:40`.
@@ -411,10 +460,20 @@ mod tests {
 
     #[test]
     fn probabilities_are_rounded_up() {
-        assert_eq!(percent(0.5), "50.0%");
-        assert_eq!(percent(0.622_459_331), "62.3%");
-        assert_eq!(percent(0.999_000_1), "100.0%");
-        assert_eq!(percent(1.0), "100.0%");
+        assert_eq!(right(0.5), "at most 50.0%");
+        assert_eq!(right(0.622), "at most 62.2%");
+        assert_eq!(right(0.622_001), "at most 62.3%");
+        assert_eq!(right(0.999), "at most 99.9%");
+        assert_eq!(right(0.999_001), "almost always (over 99.9%)");
+        assert_eq!(right(1.0), "almost always (over 99.9%)");
+        // Every share of whole permille stays.
+        for permille in 500..1000_u32 {
+            let shown = right(f64::from(permille * 1000) / 1e6);
+            assert_eq!(
+                shown,
+                format!("at most {}.{}%", permille / 10, permille % 10)
+            );
+        }
     }
 
     #[test]

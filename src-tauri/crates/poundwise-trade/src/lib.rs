@@ -14,6 +14,7 @@ pub mod accuracy;
 pub mod batch_files;
 pub mod draft;
 pub mod format;
+pub mod guess;
 pub mod held;
 pub mod invoicing;
 pub mod job;

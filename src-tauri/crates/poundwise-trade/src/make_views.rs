@@ -2,7 +2,6 @@
 //!
 //! Every function: `home-damaged`, and errors of the database, such as `busy`.
 
-use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
@@ -55,25 +54,6 @@ pub fn major(minor: u64, currency: Currency) -> f64 {
 #[allow(clippy::cast_precision_loss)] // a figure's coordinate
 pub fn epsilon(level: MicroEpsilon) -> f64 {
     level.get() as f64 / 1e6
-}
-
-/// Returns the most often that anyone can be right who guesses, from all that was sold, on which
-/// side of one privacy unit's change the data are, if both sides were equally likely before: at
-/// most e^ε/(1+e^ε), and never less than that as a float.
-///
-/// Whoever guesses one side on the outputs A is right with probability (p + r)/2, with p = P1(A)
-/// and `r = 1 - P0(A)`. Under ε-differential privacy P1(A) <= e^ε P0(A) and
-/// `1 - P0(A) <= e^ε (1 - P1(A))`, that is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is
-/// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace
-/// law with a = e^-ε, of which there are certified bounds.
-pub fn best_guess(loss: MicroEpsilon) -> f64 {
-    let law = Epsilon::from_micro(loss.get())
-        .and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
-    match law {
-        Ok(law) => law.cdf_bounds(0).high().min(1.0),
-        Err(_) if loss.is_zero() => 0.5,
-        Err(_) => 1.0,
-    }
 }
 
 /// Returns a listing without what only this home knows of it.
@@ -319,41 +299,4 @@ pub fn own_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> 
         l.listing.id().to_string()
     })
     .map_err(|e| e.hint(Act::ListListings.to("See your listings")))
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn the_best_guess_is_never_said_to_be_less_than_it_is() {
-        let of = |micro| best_guess(MicroEpsilon::new(micro).unwrap());
-        // The first 20 decimals of e^ε/(1 + e^ε), all of which go on.
-        for (micro, cut) in [
-            (1, 50_000_024_999_999_999_997_u128),
-            (100_000, 52_497_918_747_893_998_609),
-            (1_000_000, 73_105_857_863_000_487_925),
-            (5_000_000, 99_330_714_907_571_514_444),
-            (30_000_000, 99_999_999_999_990_642_377),
-        ] {
-            // From 1/2 to 1 a float is a whole number of 2^-53.
-            let whole = 2_f64.powi(53);
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            let guess = (of(micro) * whole) as u128;
-            let scale = 10_u128.pow(20);
-            assert!(guess * scale >= (cut + 1) << 53, "{micro} is below");
-            assert!((guess - 3) * scale < cut << 53, "{micro} is far above");
-        }
-        assert_eq!(best_guess(MicroEpsilon::ZERO), 0.5);
-        // e^-50 is below what a float tells from 1.
-        assert_eq!(of(50_000_000), 1.0);
-        assert_eq!(of(1 << 40), 1.0);
-        let mut before = 0.5;
-        for micro in (1..20_000_000).step_by(77_777) {
-            let guess = of(micro);
-            assert!(guess >= before, "{micro}");
-            before = guess;
-        }
-    }
 }

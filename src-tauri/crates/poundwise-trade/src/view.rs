@@ -55,8 +55,8 @@ pub use listings::{
 };
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
-    CapGuess, CapPreview, MergePreview, PopulationChange, PopulationDataset, PopulationDraft,
-    PopulationView, SealPreview, SealedQuestion,
+    CapGuess, CapPreview, Guess, GuessBasis, MergePreview, PopulationChange, PopulationDataset,
+    PopulationDraft, PopulationView, SealPreview, SealedQuestion,
 };
 pub use poundwise_documents::{Language, kinds::ColumnType, units::DecimalSign};
 pub use poundwise_payments::{

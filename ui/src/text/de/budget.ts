@@ -21,8 +21,8 @@ export const budget: Text['budget'] = {
     `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}: Alles passt unter die Grenze.`,
   over: (all, over) =>
     `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}, und davon lassen sich ${over} nie verkaufen: Wer zuerst bestellt, bekommt es, spätere Bestellungen werden abgelehnt.`,
-  guess: (now, then) =>
-    `Über eine Einheit rät man jetzt in höchstens ${now} der Fälle richtig, und in höchstens ${then}, wenn alles verkauft ist, was passt.`,
+  guessNow: (now) => `Wer über eine Einheit rät, liegt jetzt ${now}.`,
+  guessThen: (then) => `Ist alles verkauft, was passt, liegt er ${then}.`,
   income: (money) => `Ein Käufer von allem bis zu diesen Obergrenzen zahlt ${money}.`,
   try: 'Obergrenzen und Preise zum Ausprobieren',
   listing: 'Angebot',

@@ -4,7 +4,7 @@ export const glossary: Text['glossary'] = {
   epsilon: {
     term: 'ε',
     means:
-      'ist der Verlust an Privatheit im Sinn der Differential Privacy. Ein höheres ε gibt eine genauere Antwort und verrät mehr über jede einzelne Person: Wer alles andere weiß und bei gleichen Chancen rät, liegt höchstens in e^ε/(1+e^ε) der Fälle richtig. ε 1 ist hier ein Pfund.',
+      'ist der Verlust an Privatheit im Sinn der Differential Privacy. Ein höheres ε gibt eine genauere Antwort und verrät mehr über jede einzelne Person: Wer alles andere weiß und bei gleichen Chancen rät, ob eine bestimmte Person in den Daten ist, liegt in höchstens e^ε/(1+e^ε) der Fälle richtig. Bei der Frage, welchen von zwei Werten sie hat, sind es höchstens e^2ε/(1+e^2ε). Sind nur die Werte geschützt (Ersetzen), gilt die erste Schranke für einen Wert. ε 1 ist hier ein Pfund.',
   },
   ceiling: {
     term: 'Obergrenze',

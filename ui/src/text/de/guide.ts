@@ -45,17 +45,15 @@ export const guide: Text['guide'] = {
     `Jede Zeile wurde als eine andere Einheit (${unitNamed(unit)}) erklärt. Hat eine mehrere Zeilen, ist jede Zeile verborgen, die Einheit aber nicht.`,
   own: 'Geschützt ist jede Änderung Ihrer Zahlen innerhalb des genannten Abstands. Eine größere kann sich zeigen.',
 
-  guess: (unit, level, share) =>
-    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen über eine Einheit (${unitNamed(unit)}) rät, in höchstens **${share}** der Fälle richtig. Ein Münzwurf liegt in 50 % der Fälle richtig.`,
-  ownGuess: (level, share) =>
-    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen rät, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist, in höchstens **${share}** der Fälle richtig. Ein Münzwurf liegt in 50 % der Fälle richtig.`,
+  guess: (level, sentence) =>
+    `Bei ${level}: ${sentence} Ein Münzwurf liegt in 50 % der Fälle richtig.`,
   guessMuch: 'Das ist viel. Wer solche Antworten veröffentlicht, bleibt meist bei ε 1 bis 3.',
   guessTooMuch:
     'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',
   countsAgain: (loss) =>
     `Diese Frage wurde bis ${loss} verkauft, bevor ihre Population vereinigt wurde. Die Population trägt diesen Verlust schon und zählt die Frage noch einmal, wenn sie neu angeboten wird.`,
-  guessCap: (share, cap) =>
-    `Alle Fragen zur Population zusammen: höchstens ${share}, bei ihrer Grenze von ${cap}.`,
+  guessCap: (guess, cap) =>
+    `Alle Fragen zur Population zusammen, bei ihrer Grenze von ${cap}: ${guess}.`,
   stepAdvised: (step) =>
     `Keine Schrittweite ist angegeben: Genommen wird die empfohlene, ${step}. Sie folgt allein aus Schranken, Zeilen je Einheit und Obergrenze.`,
   openAlready: 'Zum offenen Angebot',

@@ -64,8 +64,6 @@ export const inbox: Text['inbox'] = {
       : `Kein anderer Käufer hält von dieser Frage mehr als dieser: Ihr Verlust steigt von ${before} auf ${after}.`,
   firstSale: (after) => `Es ist der erste Verkauf dieser Frage: Ihr Verlust wird ${after}.`,
   forOneUnit: (unit) => `Was es für eine Einheit bedeutet (${unitNamed(unit)})`,
-  guess: () =>
-    'Wer über eine bestimmte Einheit rät, alles andere weiß und bei gleichen Chancen beginnt, liegt höchstens so oft richtig',
   now: (level) => `jetzt (${level})`,
   after: (level) => `danach (${level})`,
   allQuestions: (population) => `alle Fragen zu „${population}“ zusammen`,

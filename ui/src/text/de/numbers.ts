@@ -40,7 +40,6 @@ export const numbers: Text['numbers'] = {
   noiseInterval:
     'Intervalle sind Rauschintervalle: In 95 von 100 Antworten liegt die Antwort über diese Tabelle in einem solchen Intervall. Über eine größere Öffentlichkeit sagt es nichts.',
   percent: (number) => `${number}\u00a0%`,
-  nearlyCertain: 'knapp 100\u00a0%',
   justNow: 'gerade eben',
   minutesAgo: (n) => `vor ${n} Min.`,
   hoursAgo: (n) => `vor ${n} Std.`,

@@ -62,17 +62,15 @@ export const populations: Text['populations'] = {
   caps: {
     legend: 'Wie viel darf je von ihnen verkauft werden? Das ist die Grenze',
     hint: (unit) =>
-      `Alles Verkaufte zählt zusammen und geht nie über die Grenze. Wer alles Übrige weiß und über eine Einheit (${unitNamed(unit)}) rät, liegt vor dem ersten Verkauf in der Hälfte der Fälle richtig. Ist die ganze Grenze verkauft, liegt man höchstens so oft richtig, wie neben ihr steht. Senken lässt sie sich jederzeit; sie anzuheben bricht ein Versprechen und braucht einen Grund, den jeder Prüfer liest.`,
-    right: (share) => `man rät in höchstens ${share} der Fälle richtig`,
+      `Alles Verkaufte zählt zusammen und geht nie über die Grenze. Wer über eine Einheit (${unitNamed(unit)}) rät, liegt vor dem ersten Verkauf in der Hälfte der Fälle richtig. Neben jeder Grenze steht, wie oft jemand, der alles Übrige weiß, richtigliegen kann, wenn sie ganz verkauft ist. Senken lässt sie sich jederzeit; sie anzuheben bricht ein Versprechen und braucht einen Grund, den jeder Prüfer liest.`,
     own: 'Eine andere Grenze',
   },
 
   lossSoFar: 'Bisheriger Verlust',
   lossHint:
     'Der Verlust von anderswo und dazu das höchste verkaufte ε jeder Frage. Alle Käufer einer Frage zusammen zählen einmal. Was verkauft ist, bleibt, auch wenn der Datensatz entfernt wird.',
-  guess: (unit, level, share) =>
-    `Wer bei gleichen Chancen zu Beginn rät, ob eine bestimmte Einheit (${unitNamed(unit)}) in den Daten ist oder welchen von zwei Werten sie hat, liegt nach ${level} in höchstens ${share} der Fälle richtig.`,
-  guessAtCap: (level, share) => `An der Grenze von ${level}: höchstens ${share}.`,
+  guessNow: (level) => `Nach ${level}:`,
+  guessAtCap: (level) => `An der Grenze von ${level}:`,
   facts: 'Was sie ist',
   unit: 'eine Einheit',
   neighbours: 'Nachbarn',
@@ -116,8 +114,9 @@ export const populations: Text['populations'] = {
       'Senken lässt sie sich jederzeit. Die Änderung wird in Ihr Hauptbuch signiert, wo jeder Prüfer sie sieht.',
     cap: 'Neue Grenze, ε',
     lookFirst: 'Was es bewirkt, steht nun hier. Lesen Sie es, und bestätigen Sie dann.',
-    guess: (now, then) =>
-      `Ist die ganze Grenze verkauft, rät man über eine Einheit jetzt in höchstens ${now} der Fälle richtig, mit der neuen Grenze in ${then}.`,
+    guessNow: (now) =>
+      `Ist die bisherige Grenze ganz verkauft, liegt, wer über eine Einheit rät, ${now}.`,
+    guessThen: (then) => `Ist die neue Grenze ganz verkauft, liegt er ${then}.`,
     breaks: 'Anheben bricht ein Versprechen',
     promised: (cap) =>
       `Ihre Angebote, Quittungen und Prüfungen haben versprochen, dass höchstens ${cap} verkauft wird. Wer deshalb geantwortet oder dem Verkauf zugestimmt hat, ist weniger geschützt als versprochen.`,
@@ -145,8 +144,8 @@ export const populations: Text['populations'] = {
     into: 'Mit',
     sum: (into, before, brought, after) =>
       `Der Verlust von „${into}“ wächst von ${before} um ${brought} auf ${after}.`,
-    guess: (before, after) =>
-      `Wer über eine ihrer Einheiten rät, liegt jetzt in höchstens ${before} der Fälle richtig, danach in höchstens ${after}.`,
+    guessBefore: (before) => `Wer über eine ihrer Einheiten rät, liegt jetzt ${before}.`,
+    guessAfter: (after) => `Danach liegt er ${after}.`,
     cap: (cap, into) => `Für alles zusammen gilt die Grenze von „${into}“, ${cap}.`,
     spent: 'Was den Verlust erhöhen würde, wird nicht mehr verkauft, bis die Grenze erhöht ist.',
     withdraw: (titles) =>

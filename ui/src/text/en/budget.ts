@@ -20,8 +20,8 @@ export const budget = {
     `With every listing sold up to its ceiling it would be ${all}: all of it fits under the cap.`,
   over: (all: string, over: string) =>
     `With every listing sold up to its ceiling it would be ${all}, and ${over} of that can never be sold: what is ordered first is sold, and later orders are refused.`,
-  guess: (now: string, then: string) =>
-    `A guess about one unit is right at most ${now} of the time now, and at most ${then} when all that fits is sold.`,
+  guessNow: (now: string) => `Now a guess about one unit is ${now}.`,
+  guessThen: (then: string) => `When all that fits is sold, it is ${then}.`,
   income: (money: string) => `One buyer of everything up to all these ceilings pays ${money}.`,
   try: 'Ceilings and prices to try',
   listing: 'Listing',

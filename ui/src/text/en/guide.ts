@@ -44,17 +44,15 @@ export const guide = {
     `Every row was declared to be a different ${unit}. If one has several rows, each row is hidden, but not the ${unit}.`,
   own: 'Any change of your numbers within the distance that you state is protected. A larger change may show.',
 
-  guess: (unit: string, level: string, share: string) =>
-    `At ${level} someone who knows everything else, and guesses about one ${unit} from even odds, is right at most **${share}** of the time. A coin toss is right 50% of the time.`,
-  ownGuess: (level: string, share: string) =>
-    `At ${level} someone who knows everything else, and guesses from even odds which of two numbers within the protected distance is yours, is right at most **${share}** of the time. A coin toss is right 50% of the time.`,
+  guess: (level: string, sentence: string) =>
+    `At ${level}: ${sentence} A coin toss is right 50% of the time.`,
   guessMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
   guessTooMuch:
     'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',
   countsAgain: (loss: string) =>
     `This question was sold up to ${loss} before its population was merged. The population carries that loss, and counts the question once more when it is listed again.`,
-  guessCap: (share: string, cap: string) =>
-    `All questions about the population together: at most ${share}, at its cap of ${cap}.`,
+  guessCap: (guess: string, cap: string) =>
+    `All questions about the population together, at its cap of ${cap}: ${guess}.`,
   stepAdvised: (step: string) =>
     `No step is stated: the advised step of ${step} is taken. It follows from bounds, rows of one unit and ceiling alone.`,
   openAlready: 'To the listing that is open',

@@ -62,8 +62,6 @@ export const inbox = {
       : `No other buyer holds more of this question than this one: its loss goes from ${before} to ${after}.`,
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
   forOneUnit: (unit: string) => `What it means for one ${unit}`,
-  guess: (unit: string) =>
-    `Someone who knows everything else, and guesses about one given ${unit} from even odds, is right at most`,
   now: (level: string) => `now (${level})`,
   after: (level: string) => `after (${level})`,
   allQuestions: (population: string) => `all questions about “${population}” together`,

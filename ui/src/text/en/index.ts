@@ -15,6 +15,7 @@ export { findings } from './findings';
 export { firstRun } from './firstRun';
 export { glossary } from './glossary';
 export { grant } from './grant';
+export { guess } from './guess';
 export { guide } from './guide';
 export { holdings } from './holdings';
 export { importing } from './importing';

@@ -24,7 +24,6 @@ export const numbers = {
   noiseInterval:
     'Intervals are noise intervals: in 95 of 100 answers such an interval holds the answer on this table. It does not hold the truth about a wider public.',
   percent: (number: string) => `${number}%`,
-  nearlyCertain: 'nearly 100%',
   justNow: 'just now',
   minutesAgo: (n: number) => `${n} min ago`,
   hoursAgo: (n: number) => `${n} h ago`,

@@ -58,17 +58,15 @@ export const populations = {
   caps: {
     legend: 'How much may ever be sold of them? This is the cap',
     hint: (unit: string) =>
-      `Everything that is sold adds up, and never passes the cap. Somebody who knows all the rest and guesses about one ${named(unit)} is right half of the time before the first sale. When the whole cap is sold, the guess is right at most this often. The cap can be lowered at any time; raising it breaks a promise, and takes a reason that every auditor reads.`,
-    right: (share: string) => `a guess is right at most ${share} of the time`,
+      `Everything that is sold adds up, and never passes the cap. Before the first sale, a guess about one ${named(unit)} is right half of the time. Beside each cap you see how often someone who knows everything else can be right once all of it is sold. The cap can be lowered at any time; raising it breaks a promise, and takes a reason that every auditor reads.`,
     own: 'Another cap',
   },
 
   lossSoFar: 'Loss so far',
   lossHint:
     'The loss from elsewhere, plus the highest ε sold of each question. All buyers of one question together count once. What was sold stays, also when the dataset is removed.',
-  guess: (unit: string, level: string, share: string) =>
-    `After ${level}, someone who starts from even odds and guesses whether one given ${unit} is in the data, or which of two values it has, is right at most ${share} of the time.`,
-  guessAtCap: (level: string, share: string) => `At the cap of ${level}: at most ${share}.`,
+  guessNow: (level: string) => `After ${level}:`,
+  guessAtCap: (level: string) => `At the cap of ${level}:`,
   facts: 'What it is',
   unit: 'one unit',
   neighbours: 'neighbours',
@@ -111,8 +109,8 @@ export const populations = {
       'It can be lowered at any time. The change is signed into your ledger, where every auditor sees it.',
     cap: 'New cap, ε',
     lookFirst: 'What it does is shown here now. Read it, then confirm.',
-    guess: (now: string, then: string) =>
-      `When the cap is used up, a guess about one unit is right at most ${now} of the time now, ${then} with the new cap.`,
+    guessNow: (now: string) => `When the present cap is used up, a guess about one unit is ${now}.`,
+    guessThen: (then: string) => `When the new cap is used up, it is ${then}.`,
     breaks: 'Raising it breaks a promise',
     promised: (cap: string) =>
       `Your listings, receipts and audits have promised that at most ${cap} is sold. Whoever gave answers, or allowed their sale, because of that is protected less than promised.`,
@@ -141,8 +139,8 @@ export const populations = {
     into: 'Into',
     sum: (into: string, before: string, brought: string, after: string) =>
       `The loss of “${into}” grows from ${before} by ${brought} to ${after}.`,
-    guess: (before: string, after: string) =>
-      `A guess about one of its units is right at most ${before} of the time now, ${after} afterwards.`,
+    guessBefore: (before: string) => `Now a guess about one of its units is ${before}.`,
+    guessAfter: (after: string) => `Afterwards it is ${after}.`,
     cap: (cap: string, into: string) => `The cap for all of it is that of “${into}”, ${cap}.`,
     spent: 'Nothing more is sold that would add to the loss, until the cap is raised.',
     withdraw: (titles: string[]) =>

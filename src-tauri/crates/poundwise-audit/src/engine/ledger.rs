@@ -103,7 +103,8 @@ pub(super) struct LedgerAudit {
     documents: u64,
     /// The file could not be read to its end.
     cut: bool,
-    /// A line was refused or is of a newer version, so what follows from the lines so far is not known any more.
+    /// A line was refused or is of a newer version. Holdings, losses and sums are unknown from here
+    /// on.
     gap: bool,
     versions: HashMap<DocumentId, Version>,
     seeds: HashMap<Digest, usize>,

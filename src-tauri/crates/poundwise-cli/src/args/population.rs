@@ -23,9 +23,13 @@ The change is an entry of the ledger, with its reason, which every auditor sees.
 lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
 
 const GUESS_HELP: &str = "\
-Somebody knows all about one person but whether the person is in the data, or which of two values
-the person has, and guesses from everything that was sold. Without it the guess is right half of the
-time; once all of a cap is sold, at most as often as is shown here.";
+Someone who knows everything else guesses about one given person, from even odds: whether the person
+is in the data (presence), or which of two values the person has (value). Before the first sale the
+guess is right half of the time. Once all of a cap is sold, it is right at most as often as is shown.
+A person is all its counted rows, at most K per table. The bounds hold for every kind of question and
+are rounded up: e^ε/(1+e^ε) for presence, e^2ε/(1+e^2ε) for a value. Under replacement the first is
+the bound for a value, and presence is not protected. With a public number of rows, presence is not
+protected either.";
 
 const PLAN_HELP: &str = "\
 Nothing is signed. Of each listing the highest level sold counts against the cap. A listing can
@@ -77,6 +81,14 @@ pub(crate) enum Population {
         /// The caps to compare [default: 3 6 10]
         #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
         caps: Vec<Epsilon>,
+        /// What may change between neighbouring tables
+        #[arg(
+            long,
+            value_name = "KIND",
+            value_parser = words(Adjacency::ALL),
+            default_value_t = Adjacency::AddRemove
+        )]
+        adjacency: Adjacency,
     },
     /// What the cap still holds, by listing, and what other ceilings and prices would make of it
     #[command(after_help = PLAN_HELP)]

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use poundwise_documents::kinds::Adjacency;
 use poundwise_market::view::{
     ColumnType, ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, DecimalSign,
     ImportOptions, ProposedColumn, Quotes, SealPreview, SealedQuestion, Separator, TableForm,
@@ -624,11 +625,17 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     if options.cap.is_some() {
         return Ok(());
     }
+    let stated = options.adjacency.as_deref();
+    let adjacency = stated
+        .and_then(|one| one.parse().ok())
+        .unwrap_or(Adjacency::AddRemove);
     ask(&format!(
         "\nA cap is the most that the loss of their population may ever become. Once all of it is \
-         sold, a guess about one person from even odds is right at most this often:\n{}\
+         sold, someone who knows everything else and guesses about one person from even odds is \
+         right this often about whether the person is in the data, and about which of two values \
+         the person has:\n{}\
          Type the cap of their population, or nothing to stop: ",
-        guesses_at(&offered_caps())
+        guesses_at(&offered_caps(adjacency))
     ));
     match answer() {
         Some(cap) if !cap.is_empty() => {

@@ -2,7 +2,7 @@
 
 use poundwise_market::hint::Field;
 use poundwise_market::view::{
-    BudgetPlan, CapGuess, CapPreview, DatasetState, MergePreview, Money, PopulationChange,
+    BudgetPlan, CapGuess, CapPreview, DatasetState, Guess, MergePreview, Money, PopulationChange,
     PopulationDataset, PopulationDraft, PopulationView,
 };
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, format, offered_caps};
@@ -16,10 +16,13 @@ use crate::table::{Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Result<Outcome> {
     match command {
-        Population::Guess { caps } => {
+        Population::Guess { caps, adjacency } => {
             let guesses: Vec<CapGuess> = match caps.as_slice() {
-                [] => offered_caps(),
-                caps => caps.iter().map(|cap| cap_guess(*cap)).collect(),
+                [] => offered_caps(adjacency),
+                caps => {
+                    let caps = caps.iter();
+                    caps.map(|cap| cap_guess(*cap, adjacency)).collect()
+                }
             };
             out.answer(&guesses, || guesses_at(&guesses))?;
         }
@@ -107,19 +110,26 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
     Ok(Outcome::Done)
 }
 
-/// Returns the share of right guesses about one person, by cap.
+/// Returns the shares of right guesses about one person, by cap.
 pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
     let rows: Vec<Vec<String>> = guesses
         .iter()
         .map(|at| {
             vec![
                 format::epsilon(at.cap_micro_epsilon),
-                format::percent(at.guess),
+                at.guess
+                    .guess_presence
+                    .map_or_else(|| "not protected".to_owned(), format::right),
+                format::right(at.guess.guess_value),
             ]
         })
         .collect();
     table(
-        &[("cap", Side::Left), ("right guesses, at most", Side::Right)],
+        &[
+            ("cap", Side::Left),
+            ("right about presence", Side::Right),
+            ("right about a value", Side::Right),
+        ],
         &rows,
     )
 }
@@ -164,9 +174,9 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
             "guesses",
             guesses(
                 &plan.unit_name,
-                plan.guess_now,
+                &plan.guess_now,
                 "with all sold that fits",
-                plan.guess_then,
+                &plan.guess_then,
             ),
         ),
         ("one buyer pays", income.join(" + ")),
@@ -303,9 +313,9 @@ fn capped(preview: &CapPreview) -> String {
         (
             "right guesses",
             format!(
-                "at most {} → {} at the cap",
-                format::percent(now.guess),
-                format::percent(then.guess)
+                "{} → {} at the cap",
+                format::guess(&now.guess),
+                format::guess(&then.guess)
             ),
         ),
     ]);
@@ -355,9 +365,9 @@ fn merging(preview: &MergePreview) -> String {
         (
             "right guesses",
             format!(
-                "at most {} → {}",
-                format::percent(preview.guess_before),
-                format::percent(preview.guess_after)
+                "{} → {}",
+                format::guess(&preview.guess_before),
+                format::guess(&preview.guess_after)
             ),
         ),
     ]);
@@ -456,9 +466,9 @@ fn whole(population: &PopulationView) -> String {
             ),
             guesses(
                 &population.unit_name,
-                population.guess_now,
+                &population.guess_now,
                 "at the cap",
-                population.guess_at_cap,
+                &population.guess_at_cap,
             ),
         ),
     };
@@ -479,6 +489,13 @@ fn whole(population: &PopulationView) -> String {
         ),
         ("made", format::time(&population.created_at)),
     ]));
+    if population.merged_into.is_none() {
+        let unit = &population.unit_name;
+        text.push_str(&format!(
+            "At the cap: {} A {unit} is all its counted rows, at most K per table.\n",
+            format::guess_sentence(&population.guess_at_cap, unit)
+        ));
+    }
     if !population.entries.is_empty() {
         let rows: Vec<Vec<String>> = population
             .entries
@@ -555,12 +572,12 @@ pub(crate) fn state(state: DatasetState) -> &'static str {
     }
 }
 
-/// Returns the share of right guesses about one unit, now and later.
-pub(crate) fn guesses(unit: &str, now: f64, later: &str, then: f64) -> String {
+/// Returns the shares of right guesses about one unit, now and later.
+pub(crate) fn guesses(unit: &str, now: &Guess, later: &str, then: &Guess) -> String {
     format!(
-        "about one {unit} at most {} are right, {later} at most {}, from even odds (50%)",
-        format::percent(now),
-        format::percent(then)
+        "right about one {unit}, from even odds: {}; {later} {}",
+        format::guess(now),
+        format::guess(then)
     )
 }
 

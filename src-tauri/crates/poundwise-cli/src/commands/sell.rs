@@ -368,9 +368,9 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
             "guesses",
             guesses(
                 &item.unit_name,
-                item.guess_before,
+                &item.guess_before,
                 "afterwards",
-                item.guess_after,
+                &item.guess_after,
             ),
         ),
         ("signed", format::time(&order.issued_at)),

@@ -47,9 +47,10 @@ fn a_population_is_made_shown_and_capped() {
     for part in [
         "one farm",
         "ε 1.5 (1½ lb) of ε 4 (4 lb)",
-        "about one farm at most 81.8% are right",
-        "at the cap at most 98.3%",
-        "from even odds (50%)",
+        "right about one farm, from even odds: at most 81.8% value",
+        "at the cap at most 98.3% value",
+        "at most 98.3% of the time about which of two values one given farm has, or which of two",
+        "A farm is all its counted rows, at most K per table.",
         "brought from elsewhere",
     ] {
         assert!(shown.contains(part), "{part:?}: {shown}");
@@ -113,9 +114,28 @@ fn the_guess_at_a_cap_is_told_without_a_home() {
     let own = world.run(&["population", "guess", "1", "4.5"]);
     assert_eq!(own.code, 0);
     let said = String::from_utf8(own.stdout).unwrap();
-    for part in ["ε 1 (1 lb)", "73.2%", "ε 4.5 (4½ lb)", "99.0%"] {
+    for part in [
+        "ε 1 (1 lb)",
+        "at most 73.2%",
+        "at most 88.1%",
+        "ε 4.5 (4½ lb)",
+        "at most 99.0%",
+        "almost always (over 99.9%)",
+    ] {
         assert!(said.contains(part), "{part:?}: {said}");
     }
+    assert_eq!(offered[0]["guess"]["guess_presence"], 0.952_575);
+    assert_eq!(offered[0]["guess"]["guess_value"], 0.997_528);
+    let values = ["population", "guess", "1", "--adjacency", "replace"];
+    let said = world.run(&values).text();
+    assert!(
+        said.contains("not protected") && said.contains("at most 73.2%"),
+        "{said}"
+    );
+    let values = [&values[..], &["--json"]].concat();
+    let told = world.run(&values).document();
+    assert_eq!(told[0]["guess"]["guess_presence"], json!(null));
+    assert_eq!(told[0]["guess"]["guess_value"], 0.731_059);
     assert_eq!(world.run(&["population", "guess", "0"]).code, 2);
 }
 

@@ -213,6 +213,14 @@ impl Reading<'_> {
             .collect()
     }
 
+    /// Returns whether a listing about the population states its number of rows, in any version.
+    pub fn states_rows(&self, population: &Salt) -> Result<bool> {
+        let own = self.own_listings()?;
+        Ok(own.iter().any(|own| {
+            own.population == *population && own.listing.payload().public_rows.is_some()
+        }))
+    }
+
     fn own_where(&self, rest: &str, value: &str) -> Result<Option<OwnListing>> {
         self.row(&LISTINGS, rest, [value])?
             .map(|row| self.own(&row))

@@ -3,7 +3,7 @@
 use poundwise_documents::tariff::TariffDraft;
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, HalfWidth, Money, Point, QueryParts};
+use super::{Condition, Guess, HalfWidth, Money, Point, QueryParts};
 use crate::error::ErrorView;
 
 /// A listing as its owner drafts it. Numbers are strings, as typed.
@@ -113,16 +113,15 @@ pub struct DraftPreview {
     pub levels: Vec<PricedLevel>,
     /// The ceiling, once it is stated or follows from the tariff.
     pub ceiling_micro_epsilon: Option<u64>,
-    /// Probability e^ε/(1+e^ε), from 0.5 to 1, with which the best guess whether one unit is in the
-    /// data is right at the ceiling.
-    pub guess_at_ceiling: Option<f64>,
+    /// The guess about one unit at the ceiling, from this question alone.
+    pub guess_at_ceiling: Option<Guess>,
     /// The population's cap.
     pub cap_micro_epsilon: Option<u64>,
     /// The loss of this question that the population carries already, since it was sold before its
     /// population was merged; it counts once more where the question is listed again.
     pub carried_micro_epsilon: Option<u64>,
     /// The guess at the cap: all questions about the population together.
-    pub guess_at_cap: Option<f64>,
+    pub guess_at_cap: Option<Guess>,
     /// Doubtful entries of the draft, which can be listed all the same.
     #[serde(flatten)]
     pub doubts: DraftDoubts,

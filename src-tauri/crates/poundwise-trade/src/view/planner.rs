@@ -3,7 +3,7 @@
 use poundwise_documents::tariff::TariffDraft;
 use serde::{Deserialize, Serialize};
 
-use super::Money;
+use super::{Guess, Money};
 use crate::error::ErrorView;
 
 /// Another ceiling or price for a listing, or a listing to be made: nothing that is signed.
@@ -54,11 +54,10 @@ pub struct BudgetPlan {
     pub ceilings_micro_epsilon: u64,
     /// Excess over the cap: so much of the ceilings can never be sold.
     pub over_micro_epsilon: u64,
-    /// At most this often can anyone guess right about one unit, after the loss now; from even
-    /// odds.
-    pub guess_now: f64,
+    /// The guess about one unit, after the loss now.
+    pub guess_now: Guess,
     /// The same with every listing sold up to its ceiling, or at the cap where that is lower.
-    pub guess_then: f64,
+    pub guess_then: Guess,
     /// Its open listings, newest first, then those to be made.
     pub listings: Vec<PlannedListing>,
     /// Price for one buyer of everything up to the ceiling of every listing, by currency.

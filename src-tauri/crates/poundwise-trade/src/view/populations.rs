@@ -44,11 +44,10 @@ pub struct PopulationView {
     pub carried_micro_epsilon: u64,
     /// Its loss now: what it carries, and the highest level sold of each of its questions.
     pub loss_micro_epsilon: u64,
-    /// At most this often can anyone guess right about one unit, after the loss now; from even
-    /// odds.
-    pub guess_now: f64,
+    /// The guess about one unit, after the loss now.
+    pub guess_now: Guess,
     /// The same once all of the cap is sold: never below the guess now.
-    pub guess_at_cap: f64,
+    pub guess_at_cap: Guess,
     /// Its datasets, those sealed or removed too, by name.
     pub datasets: Vec<PopulationDataset>,
     /// Whether a table of its people may be missing in this home. This is so if it has no table, a
@@ -109,6 +108,37 @@ pub struct PopulationChange {
     pub code: Option<String>,
 }
 
+/// The most often that someone who knows everything else, from even odds, is right about one given
+/// unit. Both shares are upper bounds from 0.5 to 1, rounded up to millionths.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Guess {
+    /// Reason for the two numbers.
+    pub basis: GuessBasis,
+    /// How often about whether the unit is in the data. `null` if this is not protected: under
+    /// replacement, and if a number of rows is public.
+    pub guess_presence: Option<f64>,
+    /// How often about which of two values the unit has.
+    pub guess_value: f64,
+}
+
+/// What the numbers of a [`Guess`] follow from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum GuessBasis {
+    /// The unit is in the data or not. Two of its values are two such changes apart.
+    AddRemove,
+    /// As `add-remove`, and a listing states the number of its rows.
+    PublicRows,
+    /// The unit has one value or another. This covers which of two units is in the data, too.
+    Replace,
+    /// Own numbers, two of which are within the stated distance.
+    OwnNumbers,
+}
+
 /// A cap, and what it promises one unit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -116,9 +146,8 @@ pub struct PopulationChange {
 pub struct CapGuess {
     /// The cap.
     pub cap_micro_epsilon: u64,
-    /// At most this often can anyone guess right about one unit once all of it is sold; from even
-    /// odds.
-    pub guess: f64,
+    /// The guess about one unit once all of it is sold.
+    pub guess: Guess,
 }
 
 /// Effects of another cap of a population, before it is signed.
@@ -160,11 +189,10 @@ pub struct MergePreview {
     /// The cap that holds for all of it: that of the second one. It may be below the loss
     /// afterwards; then nothing is sold that adds to it.
     pub cap_micro_epsilon: u64,
-    /// At most this often can anyone guess right about one unit of the second one before; from
-    /// even odds.
-    pub guess_before: f64,
+    /// The guess about one unit of the second one before.
+    pub guess_before: Guess,
     /// The same after the loss of both.
-    pub guess_after: f64,
+    pub guess_after: Guess,
     /// Titles of the open listings of both, all of which are to be withdrawn before.
     pub open_listings: Vec<String>,
     /// The datasets that go over, those sealed or removed too, by name.

@@ -7,7 +7,7 @@ use poundwise_home::{
 };
 use serde::Serialize;
 
-use super::{HalfWidth, Money, Point, RuleMisfit};
+use super::{Guess, HalfWidth, Money, Point, RuleMisfit};
 use crate::error::ErrorView;
 
 /// An order.
@@ -152,11 +152,10 @@ pub struct InboxItem {
     pub population_loss_after: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
-    /// At most this often can anyone guess right about one unit, before: e^ε/(1+e^ε) from even
-    /// odds; 0.5 to 1.
-    pub guess_before: f64,
+    /// The guess about one unit of the population, before.
+    pub guess_before: Guess,
     /// The same after.
-    pub guess_after: f64,
+    pub guess_after: Guess,
     /// Number of values that leave.
     pub dimension: u64,
     /// Half-widths of what the buyer holds; those that the order would bring are the order's.
