@@ -15,7 +15,7 @@
 //! (Lindemann).
 
 mod bridge;
-mod certified;
+pub(crate) mod certified;
 mod chi_square;
 mod relaxed;
 mod weighted;

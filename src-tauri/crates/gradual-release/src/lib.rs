@@ -143,6 +143,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod accountant;
 pub mod distribution;
 pub mod kernels;
 mod params;

@@ -33,7 +33,7 @@ const ENOUGH: u64 = 1 << 12;
 /// Evaluates with more and more bits until the ends agree to 2^-60, relatively.
 ///
 /// A number below 2^-2000 ends with a lower bound of 0.
-pub(super) fn certify(evaluate: impl Fn(&Precision) -> Option<Interval>) -> Bounds {
+pub(crate) fn certify(evaluate: impl Fn(&Precision) -> Option<Interval>) -> Bounds {
     let mut bits = 256;
     loop {
         let precision = Precision::new(bits, bits);
@@ -111,7 +111,7 @@ fn scale_down(mut x: f64, bits: u64) -> f64 {
 ///
 /// # Errors
 /// [`Error::Tail`] unless it lies strictly between 0 and 1.
-pub(super) fn fraction(numerator: u64, denominator: u64) -> Result<(), Error> {
+pub(crate) fn fraction(numerator: u64, denominator: u64) -> Result<(), Error> {
     if numerator == 0 || numerator >= denominator {
         return Err(Error::Tail {
             numerator,
