@@ -36,10 +36,10 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use crate::distribution::Bounds;
-use crate::distribution::certified::{certify, fraction};
+use crate::certified::Bounds;
+use crate::certified::{certify, fraction};
 use crate::params::Error;
-use crate::reference::precision::{Interval, Precision};
+use crate::precision::{Interval, Precision};
 
 /// Millionths of an epsilon in one.
 const MILLION: u64 = 1_000_000;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     kinds::Listing,
     tariff::{Tariff, TariffDraft},
@@ -436,11 +435,8 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
         .hint("Narrow the bounds or choose a coarser step.")
         .at(ErrorPlace::Noise { sensitivity, level })
     };
-    let law = DiscreteLaplace::new(
-        Epsilon::from_micro(micro).map_err(fault)?,
-        Sensitivity::new(sensitivity).map_err(fault)?,
-    )
-    .map_err(fault)?;
+    let law = shape.mechanism().and_then(|mechanism| mechanism.law(micro));
+    let law = law.map_err(fault)?;
     let half = i64::try_from(law.half_width_95()).unwrap_or(i64::MAX);
     let unit = step.get().to_f64();
     // Twice the half-width to each side, in whole steps.

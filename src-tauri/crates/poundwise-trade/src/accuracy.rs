@@ -235,7 +235,7 @@ fn values_of(bundle: &VerifiedBundle) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::kinds::{Adjacency, AttributeKind};
+    use poundwise_documents::kinds::{Adjacency, AttributeKind, Family};
 
     use super::*;
 
@@ -249,6 +249,7 @@ mod tests {
                 step: "1".parse().unwrap(),
                 bounds: Some(["0", "10"].map(|bound| bound.parse().unwrap())),
                 labels: vec!["sum".to_owned(), "count".to_owned()],
+                family: Family::DiscreteLaplace,
                 sensitivity: 1 << 40,
                 public_rows: None,
                 adjacency: Adjacency::AddRemove,

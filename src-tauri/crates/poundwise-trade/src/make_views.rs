@@ -2,7 +2,7 @@
 //!
 //! Every function: `home-damaged`, and errors of the database, such as `busy`.
 
-use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
@@ -64,16 +64,13 @@ pub fn epsilon(level: MicroEpsilon) -> f64 {
 /// Whoever guesses one side on the outputs A is right with probability (p + r)/2, with p = P1(A)
 /// and `r = 1 - P0(A)`. Under ε-differential privacy P1(A) <= e^ε P0(A) and
 /// `1 - P0(A) <= e^ε (1 - P1(A))`, that is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is
-/// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace
-/// law with a = e^-ε, of which there are certified bounds.
+/// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε).
 pub fn best_guess(loss: MicroEpsilon) -> f64 {
-    let law = Epsilon::from_micro(loss.get())
-        .and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
-    match law {
-        Ok(law) => law.cdf_bounds(0).high().min(1.0),
-        Err(_) if loss.is_zero() => 0.5,
-        Err(_) => 1.0,
-    }
+    let loss = PrivacyLoss {
+        micro_epsilon: loss.get(),
+        nano_rho: 0,
+    };
+    loss.best_guess().high()
 }
 
 /// Returns a listing without what only this home knows of it.

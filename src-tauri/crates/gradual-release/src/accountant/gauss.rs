@@ -11,7 +11,7 @@
 
 use num_bigint::BigUint;
 
-use crate::reference::precision::{Interval, Precision};
+use crate::precision::{Interval, Precision};
 
 /// Nano-rho in one micro-epsilon: ρ and ε are both without unit.
 const NANO_IN_MICRO: u128 = 1_000;
