@@ -143,7 +143,7 @@ impl Material {
             title: listing.title.clone(),
             listing: bundle.listing.id(),
             series: listing.seed_commitment,
-            level: receipt.to_micro_epsilon,
+            level: receipt.to,
             family: listing.family,
             sensitivity: listing.sensitivity,
             values: bundle.rows.iter().map(|row| row.value).collect(),
@@ -151,7 +151,7 @@ impl Material {
             sequence: receipt.sequence,
             data: listing.data_commitment,
             path_layout: listing.path_layout.clone(),
-            top: listing.top_micro_epsilon,
+            top: listing.top,
         });
     }
 }

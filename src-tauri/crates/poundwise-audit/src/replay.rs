@@ -288,7 +288,7 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
         })
         .map(|(_, (_, sequence, level))| UnreplayedSale {
             sequence: *sequence,
-            micro_epsilon: *level,
+            level: *level,
         })
         .collect();
     missing.sort_unstable();
@@ -337,7 +337,7 @@ impl Terms {
             seeds: payload.seed_commitment,
             data: payload.data_commitment,
             family: payload.family,
-            top: payload.top_micro_epsilon,
+            top: payload.top,
             sensitivity: payload.sensitivity,
             layout: payload.path_layout.clone(),
         }
@@ -386,11 +386,7 @@ impl Sales {
                 if let Some(receipt) = Signed::<Receipt>::unverified_payload(compact) {
                     self.sold.insert(
                         DocumentId::of(compact).to_string(),
-                        (
-                            receipt.listing.to_string(),
-                            receipt.sequence,
-                            receipt.to_micro_epsilon,
-                        ),
+                        (receipt.listing.to_string(), receipt.sequence, receipt.to),
                     );
                 }
             }

@@ -200,7 +200,7 @@ impl OpenSecrets {
     ) -> Result<Vec<i64>> {
         let [top_seed, jump_seed] = [&self.top_seed, &self.jump_seed].map(seed);
         let path = mechanism(listing)?
-            .path(listing.top_micro_epsilon.get(), top_seed, jump_seed)
+            .path(listing.top.get(), top_seed, jump_seed)
             .map_err(|e| fault(&e))?;
         noisy(&self.values, stage, |all, progress| {
             path.read(all, level.get(), progress)
@@ -219,9 +219,9 @@ impl OpenSecrets {
     /// `mechanism` or `overflow` if there is no response at the top; `stopped`.
     pub fn seal(&self, listing: &Listing, stage: &Stage<'_>) -> Result<SealedSecrets> {
         Ok(SealedSecrets {
-            top: listing.top_micro_epsilon,
+            top: listing.top,
             jump_seed: SecretBytes::from_bytes(*self.jump_seed.expose()),
-            response: Zeroizing::new(self.respond(listing, listing.top_micro_epsilon, stage)?),
+            response: Zeroizing::new(self.respond(listing, listing.top, stage)?),
         })
     }
 
@@ -328,8 +328,7 @@ impl ListingSecrets {
                     == (*question, listing.data_commitment)
             }
             Self::Sealed(sealed) => {
-                (sealed.top, sealed.response.len() as u64)
-                    == (listing.top_micro_epsilon, listing.dimension)
+                (sealed.top, sealed.response.len() as u64) == (listing.top, listing.dimension)
             }
         };
         if kept {

@@ -56,7 +56,7 @@ impl Seller<'_> {
         let mut short = 0;
         for own in open_of(&reading, &population)? {
             let room = room(new, loss, reading.question_loss(&own.question)?);
-            short += u64::from(own.listing.payload().ceiling_micro_epsilon > room);
+            short += u64::from(own.listing.payload().ceiling > room);
         }
         Ok(CapPreview {
             now: guess_at(population.cap, loss),

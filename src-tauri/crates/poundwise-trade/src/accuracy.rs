@@ -130,7 +130,7 @@ impl<'a> Widths<'a> {
         listing: &Signed<Listing>,
         status: OrderStatus,
     ) -> Result<Vec<HalfWidth>> {
-        let level = order.payload().to_micro_epsilon;
+        let level = order.payload().to;
         let own = order.signer() == self.context.identity.kid();
         let l = listing.payload();
         match status {

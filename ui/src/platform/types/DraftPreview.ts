@@ -60,7 +60,7 @@ levels: Array<PricedLevel>,
 /**
  * The ceiling, once it is stated or follows from the tariff.
  */
-ceiling_micro_epsilon: number | null, 
+ceiling: number | null, 
 /**
  * Probability e^ε/(1+e^ε), from 0.5 to 1, with which the best guess whether one unit is in the
  * data is right at the ceiling.
