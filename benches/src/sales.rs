@@ -265,8 +265,8 @@ impl<'a> Signer<'a> {
             Order {
                 listing: listing.id(),
                 buyer_name: "An Institute of Levels".to_owned(),
-                from_micro_epsilon: from,
-                to_micro_epsilon: to,
+                from: from,
+                to: to,
                 price_minor: price,
                 jwk: buyer.jwk(),
                 deliver_to: listing.payload().deliver_to.clone(),
@@ -288,14 +288,14 @@ impl<'a> Signer<'a> {
                 listing: listing.id(),
                 order: order.id(),
                 buyer: buyer.kid(),
-                from_micro_epsilon: from,
-                to_micro_epsilon: to,
+                from: from,
+                to: to,
                 price_minor: price,
                 currency: eur,
                 settlement: Settlement::Paid,
                 payment_reference: format!("transfer {sequence}"),
                 release: DocumentId::of(&format!("release {sequence}")),
-                question_loss_micro_epsilon: to,
+                question_loss: to,
                 population_loss_micro_epsilon: MicroEpsilon::new(population)?,
                 total_receipts: sequence + 1,
                 total_grants: 0,
@@ -443,7 +443,7 @@ fn write(
             sale.listing.to_string(),
             sale.question.to_string(),
             buyer,
-            i64::try_from(payload.to_micro_epsilon.get())?,
+            i64::try_from(payload.to.get())?,
             payload.release.to_string()
         ])?;
         let leaf = Hash::of_entry(receipt.id());

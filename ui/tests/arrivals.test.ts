@@ -16,7 +16,7 @@ const use = {
   buyer_name: 'Bea',
   contact: 'Northern Insurance',
   title: 'Education',
-  to_micro_epsilon: 7,
+  to: 7,
 } as RuleUse;
 
 afterEach(() => {

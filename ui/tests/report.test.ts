@@ -296,7 +296,7 @@ describe('a limit', () => {
     [
       limit('not-all-replayed', {
         ...{ kind: 'not-replayed', title: 'Ages', sales: 12 },
-        first: [{ sequence: 0, micro_epsilon: 500_000 }],
+        first: [{ sequence: 0, level: 500_000 }],
       }),
       'Ob 12 weitere Verkäufe von „Ages“ so geliefert wurden, wie der Rauschpfad es verlangt: Ihre Bündel liegen nicht vor (Quittung 1 bei ε\u00a00,5 und 11 weitere).',
     ],

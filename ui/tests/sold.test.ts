@@ -7,9 +7,9 @@ const listing = (mine: boolean, loss: number | null, held: number) =>
   ({
     mine,
     loss_micro_epsilon: loss,
-    held_micro_epsilon: held,
-    ceiling_micro_epsilon: 2_000_000,
-    grain_micro_epsilon: 300_000,
+    held: held,
+    ceiling: 2_000_000,
+    grain: 300_000,
   }) as ListingView;
 
 it('a listing is sold out where less than one step is left to its ceiling', () => {

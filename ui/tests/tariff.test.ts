@@ -52,8 +52,8 @@ describe('a tariff', () => {
     const listing = {
       currency_exponent: 2,
       tariff: [
-        { micro_epsilon: 0, minor: 0 },
-        { micro_epsilon: 500_000, minor: 550 },
+        { level: 0, minor: 0 },
+        { level: 500_000, minor: 550 },
       ],
     } as ListingView;
     expect(knotsOf(listing)).toEqual([{ level: '0.5', price: '5.50' }]);
@@ -97,7 +97,7 @@ describe('a tariff', () => {
 
   it('is free where no level costs anything', () => {
     const at = (minor: number | null): PricedLevel => ({
-      micro_epsilon: 1_000_000,
+      level: 1_000_000,
       price: minor === null ? null : { minor, currency: 'EUR', exponent: 2 },
       price_now: null,
       widths: [],

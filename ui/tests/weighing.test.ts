@@ -12,12 +12,12 @@ const listing = (id: string) =>
     id,
     status: 'open',
     mine: false,
-    held_micro_epsilon: 0,
-    ceiling_micro_epsilon: 8_000_000,
-    grain_micro_epsilon: 1_000,
+    held: 0,
+    ceiling: 8_000_000,
+    grain: 1_000,
   }) as ListingView;
 const quoteOf = (id: string, to: string) =>
-  ({ listing: id, to_micro_epsilon: Number(to) * 1e6, then: [] }) as unknown as Quote;
+  ({ listing: id, to: Number(to) * 1e6, then: [] }) as unknown as Quote;
 
 /** Answers that come when they are told to, in order. */
 let answers: (() => void)[] = [];
@@ -69,7 +69,7 @@ describe('whether what is quoted can be ordered', () => {
     expect(weighing.ready).toBe(false);
     await answer();
     expect(weighing.ready).toBe(true);
-    expect(weighing.quote?.to_micro_epsilon).toBe(2e6);
+    expect(weighing.quote?.to).toBe(2e6);
   });
 
   it('ends with another version of the listing, and with what is no level', async () => {

@@ -92,7 +92,7 @@ function order(mine: boolean, place: Route, one: OrderView): Found {
     text: one.title,
     detail: [
       otherOf(mine, one),
-      epsStep(one.from_micro_epsilon, one.to_micro_epsilon),
+      epsStep(one.from, one.to),
       one.status === 'delivered' && !mine ? t.inbox.approvedChip : t.status[one.status],
       ...(one.reference === null ? [] : [inFours(one.reference)]),
     ].join(' · '),
@@ -108,7 +108,7 @@ function receipt(place: Route, one: ReceiptView, other: string): Found {
     key: `receipt/${one.id}`,
     group: 'receipts',
     text: t.palette.receipt(one.number, one.title),
-    detail: [other, eps(one.to_micro_epsilon), money(one.price), date(one.issued_at)].join(' · '),
+    detail: [other, eps(one.to), money(one.price), date(one.issued_at)].join(' · '),
     words: [one.id, one.payment_reference, other, one.buyer_name].join(' '),
     act: row(place, one.id),
   };

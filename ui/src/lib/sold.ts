@@ -5,7 +5,7 @@ import type { ListingView } from '../platform/types/ListingView';
  * already.
  */
 export function isSoldOut(listing: ListingView): boolean {
-  const { mine, loss_micro_epsilon: sold, held_micro_epsilon: held } = listing;
+  const { mine, loss_micro_epsilon: sold, held: held } = listing;
   const from = mine ? (sold ?? 0) : held;
-  return listing.ceiling_micro_epsilon - from < listing.grain_micro_epsilon;
+  return listing.ceiling - from < listing.grain;
 }

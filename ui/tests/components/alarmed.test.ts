@@ -16,8 +16,8 @@ import { faults, inLanguages, show } from './support.svelte';
 const quote: Quote = {
   listing: 'B'.repeat(43),
   title: 'Education',
-  from_micro_epsilon: 0,
-  to_micro_epsilon: 1_000_000,
+  from: 0,
+  to: 1_000_000,
   price: euros(500),
   price_in_all: euros(500),
   now: [],
@@ -29,10 +29,10 @@ describe('an owner with an open alarm', () => {
     const offer = (alarm: number | null): MarketOffer => ({
       ...listing({ alarm, id: `${alarm ?? 0}`.repeat(43) }),
       from_price: null,
-      from_micro_epsilon: null,
+      from_level: null,
       from: [],
       best: [],
-      best_micro_epsilon: null,
+      best_level: null,
       best_price: null,
     });
     vi.spyOn(platform, 'market').mockResolvedValue({

@@ -15,22 +15,22 @@ const listing = (id: string | null, sold: number, ceiling: number): PlannedListi
   tried: id === null,
   ends: false,
   sold_micro_epsilon: sold * 1e6,
-  signed_micro_epsilon: id === null ? null : ceiling * 1e6,
-  ceiling_micro_epsilon: ceiling * 1e6,
-  reach_micro_epsilon: Math.min(ceiling, 6) * 1e6,
+  signed: id === null ? null : ceiling * 1e6,
+  ceiling: ceiling * 1e6,
+  reach: Math.min(ceiling, 6) * 1e6,
   price_at_ceiling: { minor: 100 * ceiling, currency: 'EUR', exponent: 2 },
   price_at_reach: null,
   problem: null,
 });
 const plan = (listings: PlannedListing[], cap = 8): BudgetPlan => {
-  const all = 1e6 + listings.reduce((sum, one) => sum + one.ceiling_micro_epsilon, 0);
+  const all = 1e6 + listings.reduce((sum, one) => sum + one.ceiling, 0);
   return {
     population: 'people',
     unit_name: 'person',
     cap_micro_epsilon: cap * 1e6,
     loss_micro_epsilon: 3e6,
     carried_micro_epsilon: 1e6,
-    ended_micro_epsilon: 0,
+    ended: 0,
     left_micro_epsilon: (cap - 3) * 1e6,
     ceilings_micro_epsilon: all,
     over_micro_epsilon: Math.max(0, all - cap * 1e6),

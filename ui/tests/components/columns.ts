@@ -43,7 +43,7 @@ export function table(rows: BatchRow[], problem: ErrorView | null = NO_PRICE) {
   } as never);
   const fine = rows.map(() => ({
     ...{ problem: null, levels: [], at_ceiling: [], undeclared_bins: [], undeclared_value: null },
-    ...{ ceiling_micro_epsilon: null, price_at_ceiling: null, reckoned_rows: null },
+    ...{ ceiling: null, price_at_ceiling: null, reckoned_rows: null },
   }));
   const budget = { population: 'people', listings: [], open: [], trials: [] };
   vi.spyOn(platform, 'previewListings').mockImplementation(() =>

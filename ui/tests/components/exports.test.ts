@@ -19,7 +19,7 @@ const receipt = {
   sequence: 0,
   number: 1,
   accuracy: [],
-  to_micro_epsilon: 500_000,
+  to: 500_000,
   issued_at: '2026-11-21T12:00:00Z',
 } as unknown as ReceiptView;
 const told = (text: string | null): Estimate => ({
@@ -36,7 +36,7 @@ const told = (text: string | null): Estimate => ({
 let holdings = 0;
 function held(estimates: Estimate[]): { holding: HoldingView; newest: ResponseView } {
   holdings += 1;
-  const newest = { micro_epsilon: 500_000, estimates, receipt } as ResponseView;
+  const newest = { level: 500_000, estimates, receipt } as ResponseView;
   const holding = {
     listing: {
       id,
@@ -49,7 +49,7 @@ function held(estimates: Estimate[]): { holding: HoldingView; newest: ResponseVi
       dimension: 2,
       query_parts: { of: { kind: 'mean', column: 'hours', bounds: ['0', '80'] }, conditions: [] },
     },
-    micro_epsilon: 500_000,
+    level: 500_000,
     responses: [newest],
   } as unknown as HoldingView;
   return { holding, newest };

@@ -130,8 +130,8 @@ describe('what is refused', () => {
       account: null,
     } as unknown as ListingView;
     const quote = {
-      from_micro_epsilon: 0,
-      to_micro_epsilon: 500_000,
+      from: 0,
+      to: 500_000,
       price: euros(500),
     } as unknown as Quote;
     const props = { listing, quote, ordering: new Ordering(), ready: true };
@@ -238,7 +238,7 @@ describe('a button that goes with what it did', () => {
       listing: 'B'.repeat(43),
       title: 'Education',
       population: null,
-      to_micro_epsilon: 500_000,
+      to: 500_000,
       per_order: euros(500),
       per_month: null,
       this_month: euros(0),

@@ -62,7 +62,7 @@ describe('a price', () => {
     // As of a currency with three decimals, whose host has nothing against it.
     vi.spyOn(platform, 'previewListing').mockResolvedValue({
       ...{ problem: null, levels: [], price: [], reckoned_rows: null, never_sold: [] },
-      ...{ ceiling_micro_epsilon: null, guess_at_ceiling: null, cap_micro_epsilon: null },
+      ...{ ceiling: null, guess_at_ceiling: null, cap_micro_epsilon: null },
       ...{ undeclared_bins: [], undeclared_values: [], labels: [], laws: [], sensitivity: 1 },
       ...{ dimension: 1, step: '1', step_advised: false, unit_parts: { kind: 'row', of: 'row' } },
       ...{ query: '', query_parts: { of: { kind: 'rows' }, conditions: [] } },
@@ -104,7 +104,7 @@ describe('a price', () => {
 
   it('that is changed is asked about too, and is put right by a zero', async () => {
     const dinar = { currency: 'KWD', currency_exponent: 3 };
-    const tariff = [{ micro_epsilon: 1_000_000, minor: 10_000 }];
+    const tariff = [{ level: 1_000_000, minor: 10_000 }];
     const own = listing({ ...dinar, tariff, mine: true, loss_micro_epsilon: 0 });
     vi.spyOn(platform, 'listing').mockResolvedValue(own);
     vi.spyOn(platform, 'listingCurves').mockReturnValue(new Promise(() => {}));

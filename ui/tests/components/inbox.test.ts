@@ -20,7 +20,7 @@ const by = (buyer: string, title: string, to: number): OrderView =>
     id: `${buyer}${'A'.repeat(40)}`,
     buyer_name: buyer,
     title,
-    to_micro_epsilon: to,
+    to: to,
     price: euros(4_000),
   });
 
@@ -130,18 +130,18 @@ inLanguages('the review of an order says what its buyer and others hold of the q
     [{}, t.inbox.holdsNothing, t.inbox.firstSale(eps(1_000_000))],
     // The only buyer: nobody else holds what this one does.
     [
-      { held_micro_epsilon: 500_000, now, question_loss_before: 500_000 },
+      { held: 500_000, now, question_loss_before: 500_000 },
       t.inbox.holds(eps(500_000), halfWidths(now)),
       t.inbox.othersNone(eps(500_000), eps(1_000_000)),
     ],
     [
-      { others_micro_epsilon: 250_000, question_loss_before: 250_000 },
+      { others: 250_000, question_loss_before: 250_000 },
       t.inbox.holdsNothing,
       t.inbox.othersLess(eps(250_000), eps(250_000), eps(1_000_000)),
     ],
     [
       {
-        others_micro_epsilon: 2_000_000,
+        others: 2_000_000,
         question_loss_before: 2_000_000,
         question_loss_after: 2_000_000,
       },
@@ -149,7 +149,7 @@ inLanguages('the review of an order says what its buyer and others hold of the q
       t.inbox.othersMore(eps(2_000_000)),
     ],
     [
-      { others_micro_epsilon: 1_000_000, question_loss_before: 1_000_000 },
+      { others: 1_000_000, question_loss_before: 1_000_000 },
       t.inbox.holdsNothing,
       t.inbox.othersMore(eps(1_000_000)),
     ],

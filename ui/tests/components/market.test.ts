@@ -33,15 +33,15 @@ const offer = (nth: number): MarketOffer =>
     terms: '',
     mine: false,
     status: 'open',
-    held_micro_epsilon: 0,
+    held: 0,
     unit_parts: { kind: 'row', of: 'person' },
     adjacency: 'replace',
     privacy_unit: 'one person replaced',
     from_price: money(400),
-    from_micro_epsilon: 100_000,
+    from_level: 100_000,
     from: [{ of: 'mean', text: '9.12', number: 9.12, unit: 'h', basis: 'about-rows' }],
     best: [{ of: 'mean', text: '0.114', number: 0.114, unit: 'h', basis: 'about-rows' }],
-    best_micro_epsilon: 8_000_000,
+    best_level: 8_000_000,
     best_price: money(8000),
     currency: 'EUR',
     currency_exponent: 2,
@@ -71,10 +71,10 @@ const nothingLeftOut = () =>
 
 describe('the market', () => {
   inLanguages('says what is sold out for this home, or sold up to its ceiling', async () => {
-    const sold = { ceiling_micro_epsilon: 8_000_000, grain_micro_epsilon: 1_000 };
-    const held = { ...offer(1), ...sold, held_micro_epsilon: 8_000_000, best_price: null };
+    const sold = { ceiling: 8_000_000, grain: 1_000 };
+    const held = { ...offer(1), ...sold, held: 8_000_000, best_price: null };
     const mine = { ...offer(2), ...sold, mine: true, loss_micro_epsilon: 8_000_000 };
-    const some = { ...offer(3), ...sold, held_micro_epsilon: 1_000_000 };
+    const some = { ...offer(3), ...sold, held: 1_000_000 };
     market([held, mine, some]);
     const { count, see } = show(Market, {}, 1000);
     await expect.element(see('sold-out')).toHaveTextContent(t.offer.soldOut);
@@ -100,7 +100,7 @@ describe('the market', () => {
   inLanguages(
     'says the cheapest purchase with its level and accuracy, each price in a line',
     async () => {
-      const same = { ...offer(2), from_price: money(8000), from_micro_epsilon: 8_000_000 };
+      const same = { ...offer(2), from_price: money(8000), from_level: 8_000_000 };
       market([offer(1), same]);
       const { container, count, see } = show(Market, {}, 1000);
       const price = see('offer-from');
@@ -188,7 +188,7 @@ describe('the market', () => {
 inLanguages('a comparison is on one basis, which it says', async () => {
   curves();
   nothingLeftOut();
-  const within = { best_micro_epsilon: 2_400_000, best_price: money(2400) };
+  const within = { best_level: 2_400_000, best_price: money(2400) };
   vi.spyOn(platform, 'market').mockImplementation(({ max_price: most }) =>
     Promise.resolve({
       // For at most 10 there is nothing of the second to be had.

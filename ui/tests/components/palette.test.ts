@@ -20,8 +20,8 @@ const order = {
   buyer_name: 'Clinic',
   contact: null,
   alarm: null,
-  from_micro_epsilon: 0,
-  to_micro_epsilon: 1_000_000,
+  from: 0,
+  to: 1_000_000,
   status: 'pending',
   reference: 'EH4MHSCDDTZP3',
 } as unknown as OrderView;

@@ -74,8 +74,8 @@ inLanguages('an account is shown by its holder and number, an address never', as
     account: { holder: 'Clinic of the Harbour', iban: 'DE75512108001245126199' },
   } as unknown as ListingView;
   const quote = {
-    from_micro_epsilon: 0,
-    to_micro_epsilon: 500_000,
+    from: 0,
+    to: 500_000,
     price: ordered.price,
   } as unknown as Quote;
   const props = { listing, quote, ordering: new Ordering(), ready: true };

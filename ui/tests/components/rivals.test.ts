@@ -19,8 +19,8 @@ const waiting = (id: string, over: Partial<OrderView> = {}) =>
 inLanguages('of two orders that begin at one level both say that one is to be paid', async () => {
   vi.spyOn(platform, 'orders').mockResolvedValue([
     waiting('1', { rivals: ['2'.repeat(43)] }),
-    waiting('2', { rivals: ['1'.repeat(43)], to_micro_epsilon: 1_000_000 }),
-    waiting('3', { from_micro_epsilon: 500_000 }),
+    waiting('2', { rivals: ['1'.repeat(43)], to: 1_000_000 }),
+    waiting('3', { from: 500_000 }),
     waiting('4', { status: 'cancelled', pay: null }),
   ]);
   const { see, count, container } = show(Orders, {}, 900);
@@ -39,8 +39,8 @@ inLanguages('whoever orders again is told that one is approved, and may cancel',
   const offer = listing();
   const quote = {
     listing: offer.id,
-    from_micro_epsilon: 0,
-    to_micro_epsilon: 1_000_000,
+    from: 0,
+    to: 1_000_000,
     price: euros(1000),
     price_in_all: euros(1000),
     now: [],

@@ -23,7 +23,7 @@ function editor(width = 500, more: object = {}) {
       ceiling: null,
       levels: [
         {
-          micro_epsilon: 4_000_000,
+          level: 4_000_000,
           price: null,
           price_now: { minor: 2500, currency: 'EUR', exponent: 2 },
           widths: [{ of: 'value', text: '3', unit: 'kg', number: 3, basis: 'about' }],

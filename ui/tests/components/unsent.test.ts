@@ -54,13 +54,13 @@ it('a reason to decline, until it is sent', async () => {
 });
 
 it('the level that is weighed out, until it is ordered', async () => {
-  const offered = listing({ tariff: [{ micro_epsilon: 4_000_000, minor: 4_000 }] });
+  const offered = listing({ tariff: [{ level: 4_000_000, minor: 4_000 }] });
   vi.spyOn(platform, 'listing').mockResolvedValue(offered);
   vi.spyOn(platform, 'listingCurves').mockReturnValue(new Promise(() => {}));
   vi.spyOn(platform, 'quote').mockImplementation((_, to) =>
     Promise.resolve({
-      ...{ listing: offered.id, title: '', from_micro_epsilon: 0, now: [], then: [] },
-      ...{ to_micro_epsilon: Number(to) * 1e6, price: euros(1), price_in_all: euros(1) },
+      ...{ listing: offered.id, title: '', from: 0, now: [], then: [] },
+      ...{ to: Number(to) * 1e6, price: euros(1), price_in_all: euros(1) },
     } satisfies Quote),
   );
   vi.spyOn(platform, 'order').mockResolvedValue(order({ listing: offered.id }));

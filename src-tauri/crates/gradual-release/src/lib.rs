@@ -143,24 +143,23 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-pub mod distribution;
-pub mod kernels;
+pub mod accountant;
+mod certified;
+mod chi_square;
+mod laplace;
+pub mod mechanism;
 mod params;
-mod path;
+mod precision;
 mod progress;
-mod reader;
-mod reference;
-mod release;
-mod sampler;
 mod seed;
-mod simd;
 pub mod spec;
 
+pub use laplace::path::{Path, SealedPath};
+pub use laplace::reader::Change;
+pub use laplace::{distribution, kernels};
 pub use params::Error;
 pub use params::{Epsilon, Sensitivity};
-pub use path::{Path, SealedPath};
 pub use progress::Progress;
-pub use reader::Change;
 pub use seed::Seed;
 
 /// The examples of the README, run as tests.

@@ -3,6 +3,7 @@
 
 mod support;
 
+mod accountant;
 mod closed_forms;
 mod golden;
 mod kernels;

@@ -6,11 +6,13 @@ use std::{
     io::{BufRead, Read},
 };
 
+use gradual_release::mechanism::Mechanism;
 use poundwise_documents::{
     bundle::{Bundle, MAX_BUNDLE, VerifiedBundle},
     checkpoint::UnverifiedCheckpoint,
     jws::AnyDocument,
     keys::PublicKey,
+    kinds::Family,
     ledger::LedgerReader,
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
@@ -27,6 +29,7 @@ pub(crate) struct ShownRelease {
     pub(crate) series: Digest,
     /// The data commitment, likewise.
     pub(crate) data: Digest,
+    pub(crate) family: Family,
     pub(crate) path_layout: String,
     pub(crate) top: MicroEpsilon,
     pub(crate) level: MicroEpsilon,
@@ -34,6 +37,13 @@ pub(crate) struct ShownRelease {
     pub(crate) values: Vec<i64>,
     pub(crate) receipt: DocumentId,
     pub(crate) sequence: u64,
+}
+
+impl ShownRelease {
+    /// Returns the mechanism of the question, if it reaches the sensitivity.
+    pub(crate) fn mechanism(&self) -> Option<Mechanism> {
+        self.family.mechanism(self.sensitivity).ok()
+    }
 }
 
 /// A checkpoint found in a file.
@@ -133,14 +143,15 @@ impl Material {
             title: listing.title.clone(),
             listing: bundle.listing.id(),
             series: listing.seed_commitment,
-            level: receipt.to_micro_epsilon,
+            level: receipt.to,
+            family: listing.family,
             sensitivity: listing.sensitivity,
             values: bundle.rows.iter().map(|row| row.value).collect(),
             receipt: bundle.receipt.id(),
             sequence: receipt.sequence,
             data: listing.data_commitment,
             path_layout: listing.path_layout.clone(),
-            top: listing.top_micro_epsilon,
+            top: listing.top,
         });
     }
 }

@@ -2,8 +2,7 @@
 //! does.
 //!
 //! On one path the response at a lower level is that at a higher one plus an increment W that knows
-//! nothing of the data: 0 with probability p, else discrete Laplace (the bridge law,
-//! [`gradual_release::distribution::BridgeLaw`]). So the differences of two releases, which anybody
+//! nothing of the data: 0 with probability p, else noise of its own law ([`IncrementLaw`]). So the differences of two releases, which anybody
 //! has who holds both, are a sample of W, one for each coordinate, and those between successive
 //! levels are independent. Each is put into one of 17 classes made from its own law: no change, or
 //! its sign and in which eighth of
@@ -26,16 +25,13 @@ mod histogram;
 
 use std::collections::BTreeMap;
 
-use gradual_release::{
-    Epsilon, Sensitivity,
-    distribution::{BridgeLaw, ChiSquare},
-};
+use gradual_release::{distribution::ChiSquare, mechanism::IncrementLaw};
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison, ComparisonSide, Finding, SidePhrase, SideValue, sides},
     units::{Digest, Kid, MicroEpsilon},
 };
 
-use histogram::{Pair, rate};
+use histogram::Pair;
 
 use crate::{
     ReportBuilder,
@@ -60,7 +56,7 @@ struct TwoAnswers {
 }
 
 /// Counts of increments by class.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Counts<'a> {
     titles: Vec<String>,
     questions: Vec<(Kid, Digest)>,
@@ -78,40 +74,28 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(low: MicroEpsilon, high: MicroEpsilon, sensitivity: u64) -> Option<Self> {
-        let d = Sensitivity::new(sensitivity).ok()?;
-        let bridge = BridgeLaw::new(
-            Epsilon::from_micro(low.get()).ok()?,
-            Epsilon::from_micro(high.get()).ok()?,
-            d,
-        )
-        .ok()?;
-        // |W| given W != 0 is 1 + Geom(exp(-s)): P(|W| > k) = exp(-s k).
-        let s = rate(low, sensitivity);
+    fn new(law: &IncrementLaw) -> Self {
         let mut ends = [0u128; PARTS - 1];
         let mut beyond = [0.0; PARTS + 1];
         beyond[0] = 1.0;
         for part in 1..PARTS {
             #[allow(clippy::cast_precision_loss)]
             let quantile = 1.0 - part as f64 / PARTS as f64;
-            let end = (-quantile.ln() / s).ceil();
-            // At least 1 and, s being above 2^-50, below 2^54: exact.
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            let whole = end as u128;
-            ends[part - 1] = whole;
-            beyond[part] = (-s * end).exp();
+            let end = law.quantile(quantile);
+            ends[part - 1] = end;
+            beyond[part] = law.p_beyond(end);
         }
-        let unchanged = bridge.p_no_change();
+        let unchanged = law.p_no_change();
         let mut probabilities = [unchanged; CLASSES];
         for part in 0..PARTS {
             let one_side = (1.0 - unchanged) * (beyond[part] - beyond[part + 1]) / 2.0;
             probabilities[1 + 2 * part] = one_side;
             probabilities[2 + 2 * part] = one_side;
         }
-        Some(Self {
+        Self {
             ends,
             probabilities,
-        })
+        }
     }
 
     fn of(&self, increment: i128) -> usize {
@@ -128,12 +112,9 @@ impl Classes {
 }
 
 impl<'a> Counts<'a> {
-    fn add(&mut self, classes: &Classes, low: &'a ShownRelease, high: &'a ShownRelease) {
-        self.pairs.push(Pair {
-            low,
-            high,
-            unchanged: classes.probabilities[0],
-        });
+    fn add(&mut self, law: IncrementLaw, low: &'a ShownRelease, high: &'a ShownRelease) {
+        let classes = Classes::new(&law);
+        self.pairs.push(Pair { low, high, law });
         for (low, high) in low.values.iter().zip(&high.values) {
             self.increments += 1;
             self.observed[classes.of(i128::from(*low) - i128::from(*high))] += 1;
@@ -299,8 +280,11 @@ fn test(
         let ascending: Vec<&&ShownRelease> = levels.values().collect();
         for pair in ascending.windows(2) {
             let (low, high) = (*pair[0], *pair[1]);
-            if let Some(classes) = Classes::new(low.level, high.level, low.sensitivity) {
-                counts.add(&classes, low, high);
+            let law = low
+                .mechanism()
+                .and_then(|mechanism| mechanism.increment(low.level.get(), high.level.get()).ok());
+            if let Some(law) = law {
+                counts.add(law, low, high);
             }
         }
         if !counts.pairs.is_empty() {

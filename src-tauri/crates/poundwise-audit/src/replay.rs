@@ -2,14 +2,14 @@
 
 use std::{collections::BTreeMap, io::Read};
 
-use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
+use gradual_release::{Progress, Seed, mechanism::NoisePath};
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding, SidePhrase, SideValue, sides},
     jws::{Signed, claimed_typ},
-    kinds::{Listing, MAX_DOCUMENT, Opening, Payload, Receipt},
+    kinds::{Family, Listing, MAX_DOCUMENT, Opening, Payload, Receipt},
     ledger::LedgerReader,
-    units::{Digest, DocumentId, Kid, MicroEpsilon},
+    units::{Digest, DocumentId, Kid, MicroEpsilon, SecretBytes},
 };
 use zeroize::Zeroizing;
 
@@ -28,11 +28,13 @@ pub enum ReplayError {
     #[error("it opens listing {0}, which none of these files shows")]
     UnknownListing(DocumentId),
     /// Another version of the mechanism made the listing's noise.
-    #[error(
-        "the listing's noise was made as {0:?}, and this program knows {known:?}",
-        known = NoisePath::LAYOUT
-    )]
-    Layout(String),
+    #[error("the listing's noise was made as {made:?}, and this program knows {known:?}")]
+    Layout {
+        /// The layout that the listing states.
+        made: String,
+        /// The layout of its family.
+        known: &'static str,
+    },
     /// The listing's levels or its sensitivity are out of range.
     #[error("the path cannot be read: {0}")]
     Mechanism(#[from] gradual_release::Error),
@@ -47,6 +49,7 @@ struct Terms {
     title: String,
     seeds: Digest,
     data: Digest,
+    family: Family,
     top: MicroEpsilon,
     sensitivity: u64,
     layout: String,
@@ -170,16 +173,17 @@ struct Noise<'a> {
 
 impl<'a> Noise<'a> {
     fn of(opening: &'a Signed<Opening>, terms: &Terms) -> Result<Self, ReplayError> {
-        if terms.layout != NoisePath::LAYOUT {
-            return Err(ReplayError::Layout(terms.layout.clone()));
+        let mechanism = terms.family.mechanism(terms.sensitivity)?;
+        if terms.layout != mechanism.layout() {
+            return Err(ReplayError::Layout {
+                made: terms.layout.clone(),
+                known: mechanism.layout(),
+            });
         }
         let payload = opening.payload();
-        let path = NoisePath::with_top(
-            Sensitivity::new(terms.sensitivity)?,
-            Epsilon::from_micro(terms.top.get())?,
-            Seed::from_bytes(*payload.top_seed.expose()),
-            Seed::from_bytes(*payload.jump_seed.expose()),
-        )?;
+        let seed = |bytes: &SecretBytes| Seed::from_bytes(*bytes.expose());
+        let seeds = (seed(&payload.top_seed), seed(&payload.jump_seed));
+        let path = mechanism.path(terms.top.get(), seeds.0, seeds.1)?;
         Ok(Self {
             path,
             values: &payload.values,
@@ -188,8 +192,11 @@ impl<'a> Noise<'a> {
 
     /// Says where a release is not data and noise; never what the values should be.
     fn check(&self, report: &mut ReportBuilder, shown: &ShownRelease) -> Result<(), ReplayError> {
-        let level = Epsilon::from_micro(shown.level.get())?;
-        let noise = Zeroizing::new(self.path.read(0..self.values.len() as u64, level)?);
+        let all = 0..self.values.len() as u64;
+        let noise = self
+            .path
+            .read(all, shown.level.get(), &Progress::silent())?;
+        let noise = Zeroizing::new(noise);
         let right = |(i, value): &(usize, &i64)| {
             let sum = self
                 .values
@@ -281,7 +288,7 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
         })
         .map(|(_, (_, sequence, level))| UnreplayedSale {
             sequence: *sequence,
-            micro_epsilon: *level,
+            level: *level,
         })
         .collect();
     missing.sort_unstable();
@@ -315,6 +322,7 @@ impl Terms {
             title: shown.title.clone(),
             seeds: shown.series,
             data: shown.data,
+            family: shown.family,
             top: shown.top,
             sensitivity: shown.sensitivity,
             layout: shown.path_layout.clone(),
@@ -328,7 +336,8 @@ impl Terms {
             title: payload.title.clone(),
             seeds: payload.seed_commitment,
             data: payload.data_commitment,
-            top: payload.top_micro_epsilon,
+            family: payload.family,
+            top: payload.top,
             sensitivity: payload.sensitivity,
             layout: payload.path_layout.clone(),
         }
@@ -377,11 +386,7 @@ impl Sales {
                 if let Some(receipt) = Signed::<Receipt>::unverified_payload(compact) {
                     self.sold.insert(
                         DocumentId::of(compact).to_string(),
-                        (
-                            receipt.listing.to_string(),
-                            receipt.sequence,
-                            receipt.to_micro_epsilon,
-                        ),
+                        (receipt.listing.to_string(), receipt.sequence, receipt.to),
                     );
                 }
             }
@@ -400,18 +405,15 @@ mod tests {
 
     /// Of a path of five numbers: those of a release, and those of the data.
     fn checked(change: impl FnOnce(&mut Vec<i64>)) -> AuditReport {
+        let mechanism = Family::DiscreteLaplace.mechanism(1).unwrap();
         let path = || {
-            NoisePath::with_top(
-                Sensitivity::new(1).unwrap(),
-                Epsilon::from_micro(8_000_000).unwrap(),
-                Seed::from_bytes([1; 32]),
-                Seed::from_bytes([2; 32]),
-            )
-            .unwrap()
+            let [top_seed, jump_seed] = [1, 2].map(|byte| Seed::from_bytes([byte; 32]));
+            let path = mechanism.path(8_000_000, top_seed, jump_seed);
+            path.unwrap()
         };
         let data = [10, 20, 30, 40, 50];
         let level = MicroEpsilon::new(1_000_000).unwrap();
-        let drawn = path().read(0..5, Epsilon::from_micro(level.get()).unwrap());
+        let drawn = path().read(0..5, level.get(), &Progress::silent());
         let mut values = data
             .iter()
             .zip(drawn.unwrap())
@@ -427,7 +429,8 @@ mod tests {
             listing: id,
             series: digest,
             data: digest,
-            path_layout: NoisePath::LAYOUT.to_owned(),
+            family: Family::DiscreteLaplace,
+            path_layout: mechanism.layout().to_owned(),
             top: MicroEpsilon::new(8_000_000).unwrap(),
             level,
             sensitivity: 1,

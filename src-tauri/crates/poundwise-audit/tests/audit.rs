@@ -67,11 +67,11 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     );
     assert_eq!((first.openings, second.openings), (1, 0));
     assert_eq!(
-        (first.highest_micro_epsilon, first.receipts, first.buyers),
+        (first.highest, first.receipts, first.buyers),
         (eps("1.5"), 4, 2)
     );
     assert_eq!(
-        (second.highest_micro_epsilon, second.receipts, second.buyers),
+        (second.highest, second.receipts, second.buyers),
         (eps("1"), 2, 2)
     );
     let [population] = books.populations.as_slice() else {
@@ -258,7 +258,7 @@ fn a_copy_is_taken_for_what_it_is() {
         (identity(crate::fixture::ALICE).kid(), identity(OWNER).kid())
     );
     assert_eq!(
-        (shown.micro_epsilon, shown.rows, &shown.release_file),
+        (shown.level, shown.rows, &shown.release_file),
         (eps("0.7"), 3, &None)
     );
     assert!(
@@ -361,10 +361,10 @@ fn a_question_is_one_over_all_its_listings_and_adds_to_each_population_for_life(
     let shop = moved();
     // Alice goes on from what the first listing gave, and the loss is counted once.
     let second = shop.sales[1].receipt.payload();
-    assert_eq!(second.from_micro_epsilon, eps("0.5"));
+    assert_eq!(second.from, eps("0.5"));
     assert_eq!(second.population_loss_micro_epsilon, eps("1.25"));
     let third = shop.sales[2].receipt.payload();
-    assert_eq!(third.question_loss_micro_epsilon, eps("1"));
+    assert_eq!(third.question_loss, eps("1"));
     assert_eq!(third.population_loss_micro_epsilon, eps("1"));
 
     let bundles = || (0..3).map(|sale| ("a bundle", shop.bundle_file(sale)));
@@ -382,11 +382,7 @@ fn a_question_is_one_over_all_its_listings_and_adds_to_each_population_for_life(
             panic!("one question")
         };
         assert_eq!(
-            (
-                question.highest_micro_epsilon,
-                question.receipts,
-                question.population
-            ),
+            (question.highest, question.receipts, question.population),
             (eps("1"), 3, salt(crate::fixture::POPULATION))
         );
         let mut losses: Vec<(u64, u64, u64)> = books

@@ -79,7 +79,7 @@ fn a_release_whose_sale_is_refused_was_not_computed_again() {
     let mut shop = Shop::default();
     let offer = shop.list(listing(1));
     shop.sell(BOB, &offer, "0.5", 10);
-    let above = |order: &mut Order| order.to_micro_epsilon = eps("2.1");
+    let above = |order: &mut Order| order.to = eps("2.1");
     let tricks = Tricks {
         order: Some(&above),
         ..Tricks::default()

@@ -347,7 +347,7 @@ fn hledger_finds_books_that_do_not_add_up() {
             receipt.total_money = vec![(eur(), minor(99_999))];
         }),
         ("question's loss", &|receipt| {
-            receipt.question_loss_micro_epsilon = eps("2");
+            receipt.question_loss = eps("2");
             receipt.population_loss_micro_epsilon = eps("2");
         }),
         ("population's loss", &|receipt| {

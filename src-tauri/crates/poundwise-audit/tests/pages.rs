@@ -136,7 +136,7 @@ fn wrong() -> AuditReport {
     let first = shop.list(listing(1));
     shop.sell(ALICE, &first, "2", 10);
     let second = shop.list(listing(2));
-    let over = |o: &mut poundwise_documents::kinds::Order| o.to_micro_epsilon = eps("2.5");
+    let over = |o: &mut poundwise_documents::kinds::Order| o.to = eps("2.5");
     let tricks = Tricks {
         order: Some(&over),
         ..Tricks::default()
@@ -154,7 +154,7 @@ fn wrong() -> AuditReport {
     shop.sell_with(MALLORY, &first, "1", 13, tricks);
     // Down from ε 2: what is held is still the highest.
     let down = |o: &mut poundwise_documents::kinds::Order| {
-        o.from_micro_epsilon = eps("0");
+        o.from = eps("0");
         o.previous_receipt = None;
     };
     let tricks = Tricks {
@@ -230,8 +230,8 @@ fn noisy() -> AuditReport {
         title: format!("Income {number}"),
         low_file: "low".to_owned(),
         high_file: "high".to_owned(),
-        low_micro_epsilon: eps("0.5"),
-        high_micro_epsilon: eps("4"),
+        low: eps("0.5"),
+        high: eps("4"),
         sensitivity: 1,
         increments: 60 + number,
         unchanged: 31,
@@ -316,7 +316,7 @@ fn noisy() -> AuditReport {
         sales: 3,
         first: vec![UnreplayedSale {
             sequence: 0,
-            micro_epsilon: eps("0.5"),
+            level: eps("0.5"),
         }],
     };
     for _ in 0..2 {

@@ -459,12 +459,12 @@ impl Buyer<'_> {
             return Err(Unverified::of(&NO_ORDER).into());
         };
         let held = self.context.read().held(&question)?;
-        if order.payload().from_micro_epsilon > held.level {
+        if order.payload().from > held.level {
             return Ok(Outcome::Early);
         }
-        if order.payload().from_micro_epsilon != held.level {
+        if order.payload().from != held.level {
             return Err(Unverified::of(&OtherLevel {
-                from: order.payload().from_micro_epsilon,
+                from: order.payload().from,
                 held: held.level,
             })
             .into());
@@ -503,7 +503,7 @@ impl Buyer<'_> {
             Widths::of(self.context).held(
                 listing.payload(),
                 &receipt.id(),
-                receipt.payload().to_micro_epsilon,
+                receipt.payload().to,
             )?,
         )?))
     }

@@ -1,11 +1,11 @@
 //! The values of a copy: drawn between what is known around its level.
 
-use gradual_release::{Epsilon, Sensitivity, kernels};
+use gradual_release::mechanism::Mechanism;
 use poundwise_documents::{
     commitment::integers_sha256,
     copy::{CopyFile, VerifiedCopy},
     jws::Signed,
-    kinds::Listing,
+    kinds::{Listing, mechanism_of},
     units::{Digest, DocumentId, MicroEpsilon},
     values::{self, ValueRow},
 };
@@ -113,12 +113,9 @@ fn below_all(
     above: &Known,
     stage: &Stage<'_>,
 ) -> Result<Vec<i64>> {
-    let kernel = kernels::Tighten::new(
-        epsilon(level)?,
-        epsilon(above.level)?,
-        sensitivity(listing)?,
-    )
-    .map_err(|e| fault(&e))?;
+    let kernel = mechanism(listing)?
+        .copy_below(level.get(), above.level.get())
+        .map_err(|e| fault(&e))?;
     let mut random = system_random()?;
     above
         .values
@@ -139,13 +136,9 @@ fn between(
     above: &Known,
     stage: &Stage<'_>,
 ) -> Result<Vec<i64>> {
-    let kernel = kernels::Bridge::new(
-        epsilon(below.level)?,
-        epsilon(level)?,
-        epsilon(above.level)?,
-        sensitivity(listing)?,
-    )
-    .map_err(|e| fault(&e))?;
+    let kernel = mechanism(listing)?
+        .copy_between(below.level.get(), level.get(), above.level.get())
+        .map_err(|e| fault(&e))?;
     let mut random = system_random()?;
     below
         .values
@@ -170,12 +163,8 @@ pub(super) fn open_copy(
     open_stored(vault, sealed, "copy made", way_out, verify, stage)
 }
 
-fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
-    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
-}
-
-fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
+fn mechanism(listing: &Listing) -> Result<Mechanism> {
+    mechanism_of(listing).map_err(|e| fault(&e))
 }
 
 fn fault(error: &gradual_release::Error) -> Error {

@@ -100,7 +100,7 @@ impl Buyer<'_> {
             .hint(Act::ListHoldings.to("See what you hold"))
         })?;
         let listing = &newest.bundle.listing;
-        let level = newest.bundle.release.payload().micro_epsilon;
+        let level = newest.bundle.release.payload().level;
         // All versions of a question have the same bins.
         let dimension = newest.bundle.rows.len();
         let shown = excerpt(&listing.payload().columns, dimension, ESTIMATES_SHOWN);
@@ -111,14 +111,14 @@ impl Buyer<'_> {
             sums.add(r)?;
             let shape = ListingShape::of(response.bundle.listing.payload());
             let values = lattice_values(&response.bundle);
-            let level = response.bundle.release.payload().micro_epsilon;
+            let level = response.bundle.release.payload().level;
             let outline = if values.len() > ESTIMATES_SHOWN {
                 outline(&shape, &values, OUTLINE_BARS)?
             } else {
                 Vec::new()
             };
             views.push(ResponseView {
-                micro_epsilon: r.to_micro_epsilon.get(),
+                level: r.to.get(),
                 estimates: estimates_at(&shape, &values, level, &shown.places)?,
                 outline,
                 changed: response.changed,
@@ -138,14 +138,14 @@ impl Buyer<'_> {
             listing.payload(),
             self.status_on_market(listing),
         )?;
-        view.held_micro_epsilon = level.get();
+        view.held = level.get();
         let currency = listing.payload().currency;
         let sum = |of: Option<MinorUnits>| of.map(|sum| money(sum, currency));
         Ok(HoldingView {
             paid: money(sums.paid.unwrap_or(MinorUnits::ZERO), currency),
             on_credit: sum(sums.on_credit),
             free: sum(sums.free),
-            micro_epsilon: level.get(),
+            level: level.get(),
             axes: shown.axes,
             listing: view,
             responses: views,

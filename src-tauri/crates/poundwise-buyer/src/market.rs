@@ -203,8 +203,8 @@ impl Buyer<'_> {
         let order = self.context.sign(Order {
             listing: offer.listing.id(),
             buyer_name: self.context.name.clone(),
-            from_micro_epsilon: held.level,
-            to_micro_epsilon: to,
+            from: held.level,
+            to: to,
             price_minor: price,
             jwk: self.context.identity.jwk(),
             deliver_to: self.context.vault.recipient(),
@@ -282,7 +282,7 @@ impl Buyer<'_> {
             starts.push(waits.then(|| Start {
                 buyer: placed.order.signer(),
                 question: Question::of(&placed.listing),
-                from: placed.order.payload().from_micro_epsilon,
+                from: placed.order.payload().from,
             }));
             orders.push(view);
         }
@@ -334,7 +334,7 @@ fn refuse_double(
 ) -> Result<()> {
     for placed in waiting {
         let order = placed.order.payload();
-        let same = (order.listing, order.to_micro_epsilon) == (*listing, to);
+        let same = (order.listing, order.to) == (*listing, to);
         if same && now <= order.expires_at {
             return Err(Error::refused(
                 ErrorCode::OrderedAlready,

@@ -152,9 +152,9 @@ impl Buyer<'_> {
         };
         Ok(MarketOffer {
             from_price: price(from),
-            from_micro_epsilon: from.map(MicroEpsilon::get),
+            from_level: from.map(MicroEpsilon::get),
             from: least.map(|(_, widths)| widths).unwrap_or_default(),
-            best_micro_epsilon: level(&best).map(MicroEpsilon::get),
+            best_level: level(&best).map(MicroEpsilon::get),
             best: best.map(|(_, widths)| widths).unwrap_or_default(),
             best_price,
             listing,
@@ -224,7 +224,7 @@ impl Sold<'_> {
     /// found by halving.
     fn least(&self, most: MicroEpsilon) -> Result<Option<Known>> {
         let rise = most.get() - self.held.get();
-        let (mut few, mut many) = (0, rise / self.listing.grain_micro_epsilon.get());
+        let (mut few, mut many) = (0, rise / self.listing.grain.get());
         let mut least = self.known(1)?;
         if least.is_none() {
             while many - few > 1 {

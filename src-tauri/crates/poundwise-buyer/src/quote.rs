@@ -61,8 +61,8 @@ pub(crate) fn quote(
     Ok(Quote {
         listing: offer.listing.id().to_string(),
         title: l.title.clone(),
-        from_micro_epsilon: held.level.get(),
-        to_micro_epsilon: to.get(),
+        from: held.level.get(),
+        to: to.get(),
         price: money(price, l.currency),
         price_in_all: money(in_all, l.currency),
         now: accuracy.at(held.level)?,
@@ -156,13 +156,13 @@ fn highest_sold(listing: &Listing, from: MicroEpsilon) -> Option<MicroEpsilon> {
 
 /// Returns the number of grains above `from` that are sold.
 pub(super) fn grains_sold(listing: &Listing, from: MicroEpsilon) -> u64 {
-    let room = listing.ceiling_micro_epsilon.checked_sub(from);
-    room.map_or(0, |room| room.get() / listing.grain_micro_epsilon.get())
+    let room = listing.ceiling.checked_sub(from);
+    room.map_or(0, |room| room.get() / listing.grain.get())
 }
 
 /// Returns the level so many grains above `from`.
 pub(super) fn after(listing: &Listing, from: MicroEpsilon, grains: u64) -> Option<MicroEpsilon> {
-    let rise = grains.checked_mul(listing.grain_micro_epsilon.get())?;
+    let rise = grains.checked_mul(listing.grain.get())?;
     MicroEpsilon::new(from.get().checked_add(rise)?).ok()
 }
 
@@ -226,7 +226,7 @@ impl Search<'_> {
         from: MicroEpsilon,
         enough: MicroEpsilon,
     ) -> Result<MicroEpsilon> {
-        let grain = listing.grain_micro_epsilon.get();
+        let grain = listing.grain.get();
         // So many grains are too few, and so many enough.
         let (mut few, mut many) = (0, (enough.get() - from.get()) / grain);
         let mut least = enough;

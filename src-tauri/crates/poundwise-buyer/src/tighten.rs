@@ -166,7 +166,7 @@ impl Buyer<'_> {
                     listing: listing.id(),
                     release,
                     maker_name: self.context.name.clone(),
-                    micro_epsilon: level,
+                    level: level,
                     integers_sha256: integers,
                     rows: rows.len() as u64,
                     jwk: self.context.identity.jwk(),
@@ -196,7 +196,7 @@ impl Buyer<'_> {
         bytes: &[u8],
         neighbours: [Option<CopyPlace>; 2],
     ) -> Result<()> {
-        let level = copy.payload().micro_epsilon;
+        let level = copy.payload().level;
         let sealed = self.context.vault.encrypt(bytes)?;
         let writing = self.context.db.begin()?;
         let now = [
@@ -310,8 +310,8 @@ fn copy_view(copy: &VerifiedCopy, written: Exported, again: bool) -> Result<Copy
         listing: c.listing.to_string(),
         title: l.title.clone(),
         release: c.release.to_string(),
-        micro_epsilon: c.micro_epsilon.get(),
-        accuracy: half_widths(&ListingShape::of(l), c.micro_epsilon, Some(&values))?,
+        level: c.level.get(),
+        accuracy: half_widths(&ListingShape::of(l), c.level, Some(&values))?,
         issued_at: c.issued_at.to_string(),
         again,
         file: written.file,

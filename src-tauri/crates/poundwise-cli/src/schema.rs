@@ -185,9 +185,9 @@ struct Noise {
     path_layout: String,
     sensitivity: u64,
     /// The level at which the path begins.
-    top_micro_epsilon: u64,
+    top: u64,
     /// The levels, one a column.
-    micro_epsilon: Vec<u64>,
+    level: Vec<u64>,
     /// The first coordinate.
     first: u64,
     /// Number of coordinates.

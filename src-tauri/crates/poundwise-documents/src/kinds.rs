@@ -23,7 +23,7 @@ pub use entries::{AssumedLoss, Cap, Entry, Grant, MAX_ASSUMED, PopulationEntry};
 pub use listing::Listing;
 pub use question::{
     Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
-    FilterOperator, MissingCells, Protected,
+    FilterOperator, MissingCells, Protected, mechanism_of,
 };
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{TextFault, TextRule, hidden_in, is_hidden, is_payto};

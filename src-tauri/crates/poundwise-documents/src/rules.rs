@@ -40,8 +40,8 @@ impl Terms {
         Self {
             id: listing.id(),
             owner: listing.signer(),
-            ceiling: payload.ceiling_micro_epsilon,
-            grain: payload.grain_micro_epsilon,
+            ceiling: payload.ceiling,
+            grain: payload.grain,
             tariff: payload.tariff.clone(),
             currency: payload.currency,
             population: payload.population,
@@ -110,20 +110,20 @@ pub fn check_sale(
             )
         },
     );
-    let (from, to) = (r.from_micro_epsilon, r.to_micro_epsilon);
+    let (from, to) = (r.from, r.to);
     at.compare(
-        (o.from_micro_epsilon, o.to_micro_epsilon) == (from, to),
+        (o.from, o.to) == (from, to),
         Code::LevelMismatch,
         || {
             sides(
                 SidePhrase::LevelStep.with([from, to]),
-                SidePhrase::LevelStep.with([o.from_micro_epsilon, o.to_micro_epsilon]),
+                SidePhrase::LevelStep.with([o.from, o.to]),
             )
         },
         || {
             format!(
                 "the order goes from ε {} to ε {}, the receipt from ε {from} to ε {to}",
-                o.from_micro_epsilon, o.to_micro_epsilon
+                o.from, o.to
             )
         },
     );
@@ -269,17 +269,12 @@ pub(crate) fn check_release(
         },
     );
     at.compare(
-        d.micro_epsilon == r.to_micro_epsilon,
+        d.level == r.to,
         Code::LevelMismatch,
-        || sides(d.micro_epsilon, r.to_micro_epsilon),
-        || {
-            format!(
-                "the release is at ε {}, the receipt at ε {}",
-                d.micro_epsilon, r.to_micro_epsilon
-            )
-        },
+        || sides(d.level, r.to),
+        || format!("the release is at ε {}, the receipt at ε {}", d.level, r.to),
     );
-    let from = r.from_micro_epsilon;
+    let from = r.from;
     at.compare(
         d.base.is_none() == from.is_zero(),
         Code::WrongBase,
@@ -338,16 +333,16 @@ pub(crate) fn check_copy(
             )
         },
     );
-    let ceiling = l.ceiling_micro_epsilon;
+    let ceiling = l.ceiling;
     at.compare(
-        c.micro_epsilon < ceiling,
+        c.level < ceiling,
         Code::CopyLevel,
-        || sides(c.micro_epsilon, SidePhrase::BelowLevel.with([ceiling])),
+        || sides(c.level, SidePhrase::BelowLevel.with([ceiling])),
         || {
             format!(
                 "the copy is at ε {}, but nothing above the listing's ceiling of ε {ceiling} is \
                  sold that it could have been made from",
-                c.micro_epsilon
+                c.level
             )
         },
     );

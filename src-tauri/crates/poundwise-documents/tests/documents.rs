@@ -179,10 +179,7 @@ fn payloads_are_exact() {
         ),
         (
             "ε out of range",
-            body.replace(
-                "\"to_micro_epsilon\":500000",
-                "\"to_micro_epsilon\":1099511627777",
-            ),
+            body.replace("\"to\":500000", "\"to\":1099511627777"),
         ),
         ("an array", format!("[{body}]")),
         ("space after", format!("{body}\n")),
@@ -288,9 +285,9 @@ fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither(
         // Follows from the fields before it.
         ("protects", json!("x"), true, true),
         ("public_rows", json!(5), false, true),
-        ("ceiling_micro_epsilon", json!(1_000_000), true, true),
-        ("top_micro_epsilon", json!(5_000_000), false, false),
-        ("grain_micro_epsilon", json!(1), false, true),
+        ("ceiling", json!(1_000_000), true, true),
+        ("top", json!(5_000_000), false, false),
+        ("grain", json!(1), false, true),
         ("tariff", json!([[2_000_000, 5]]), true, true),
         ("currency", json!("USD"), false, true),
         ("pay_to", json!(""), true, true),

@@ -803,7 +803,7 @@ mod tests {
             ("seeds", &|l| l.seed_commitment = nothing),
             ("data", &|l| l.data_commitment = nothing),
             ("grain", &|l| {
-                l.grain_micro_epsilon = l.ceiling_micro_epsilon;
+                l.grain = l.ceiling;
             }),
             ("D", &|l| l.sensitivity += 1),
             ("unit", &|l| l.unit = "kg".into()),

@@ -19,13 +19,14 @@ use hkdf::Hkdf;
 use poundwise_documents::{
     commitment::{data_commitment, name_commitment, seed_commitment},
     keys::{Identity, Jwk},
-    kinds::{Listing, Opening},
+    kinds::{Listing, Opening, mechanism_of},
     units::{Digest, DocumentId, MicroEpsilon, Salt, SecretBytes, Timestamp},
 };
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use gradual_release::{Epsilon, Path, Progress, SealedPath, Seed, Sensitivity};
+use gradual_release::mechanism::Mechanism;
+use gradual_release::{Progress, Seed};
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -197,15 +198,12 @@ impl OpenSecrets {
         level: MicroEpsilon,
         stage: &Stage<'_>,
     ) -> Result<Vec<i64>> {
-        let path = Path::with_top(
-            sensitivity(listing)?,
-            epsilon(listing.top_micro_epsilon)?,
-            seed(&self.top_seed),
-            seed(&self.jump_seed),
-        )
-        .map_err(|e| fault(&e))?;
-        noisy(&self.values, level, stage, |all, level, progress| {
-            path.read_with(all, level, progress)
+        let [top_seed, jump_seed] = [&self.top_seed, &self.jump_seed].map(seed);
+        let path = mechanism(listing)?
+            .path(listing.top.get(), top_seed, jump_seed)
+            .map_err(|e| fault(&e))?;
+        noisy(&self.values, stage, |all, progress| {
+            path.read(all, level.get(), progress)
         })
     }
 
@@ -221,9 +219,9 @@ impl OpenSecrets {
     /// `mechanism` or `overflow` if there is no response at the top; `stopped`.
     pub fn seal(&self, listing: &Listing, stage: &Stage<'_>) -> Result<SealedSecrets> {
         Ok(SealedSecrets {
-            top: listing.top_micro_epsilon,
+            top: listing.top,
             jump_seed: SecretBytes::from_bytes(*self.jump_seed.expose()),
-            response: Zeroizing::new(self.respond(listing, listing.top_micro_epsilon, stage)?),
+            response: Zeroizing::new(self.respond(listing, listing.top, stage)?),
         })
     }
 
@@ -275,14 +273,11 @@ impl SealedSecrets {
         level: MicroEpsilon,
         stage: &Stage<'_>,
     ) -> Result<Vec<i64>> {
-        let path = SealedPath::new(
-            sensitivity(listing)?,
-            epsilon(self.top)?,
-            seed(&self.jump_seed),
-        )
-        .map_err(|e| fault(&e))?;
-        noisy(&self.response, level, stage, |all, level, progress| {
-            path.jumps_with(all, level, progress)
+        let path = mechanism(listing)?
+            .sealed_path(self.top.get(), seed(&self.jump_seed))
+            .map_err(|e| fault(&e))?;
+        noisy(&self.response, stage, |all, progress| {
+            path.read(all, level.get(), progress)
         })
     }
 
@@ -333,8 +328,7 @@ impl ListingSecrets {
                     == (*question, listing.data_commitment)
             }
             Self::Sealed(sealed) => {
-                (sealed.top, sealed.response.len() as u64)
-                    == (listing.top_micro_epsilon, listing.dimension)
+                (sealed.top, sealed.response.len() as u64) == (listing.top, listing.dimension)
             }
         };
         if kept {
@@ -444,19 +438,17 @@ fn values(rest: &mut &[u8]) -> Option<Zeroizing<Vec<i64>>> {
     ))
 }
 
-/// Returns the values plus the noise that `read` returns for all of them at a level.
+/// Returns the values plus the noise that `read` returns for all of them.
 fn noisy(
     values: &[i64],
-    level: MicroEpsilon,
     stage: &Stage<'_>,
     read: impl FnOnce(
         Range<u64>,
-        Epsilon,
         &Progress<'_>,
     ) -> std::result::Result<Vec<i64>, gradual_release::Error>,
 ) -> Result<Vec<i64>> {
-    let (all, level) = (0..values.len() as u64, epsilon(level)?);
-    let noise = Zeroizing::new(stage.noise(|progress| read(all, level, progress), fault)?);
+    let all = 0..values.len() as u64;
+    let noise = Zeroizing::new(stage.noise(|progress| read(all, progress), fault)?);
     values
         .iter()
         .zip(noise.iter())
@@ -471,12 +463,8 @@ fn noisy(
         .collect()
 }
 
-fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
-    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
-}
-
-fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
+fn mechanism(listing: &Listing) -> Result<Mechanism> {
+    mechanism_of(listing).map_err(|e| fault(&e))
 }
 
 fn seed(bytes: &SecretBytes) -> Seed {
@@ -549,12 +537,9 @@ mod tests {
 
     #[test]
     fn a_response_beyond_64_bits_is_refused() {
-        let level = MicroEpsilon::new(1_000_000).unwrap();
         let with = |x: i64, noise: i64| {
-            noisy(&[0, x], level, &Stage::silent(), |_, _, _| {
-                Ok(vec![0, noise])
-            })
-            .map_err(|error| error.code())
+            noisy(&[0, x], &Stage::silent(), |_, _| Ok(vec![0, noise]))
+                .map_err(|error| error.code())
         };
         assert_eq!(with(i64::MAX - 1, 1), Ok(vec![0, i64::MAX]));
         assert_eq!(with(i64::MAX, 1), Err(ErrorCode::Overflow));

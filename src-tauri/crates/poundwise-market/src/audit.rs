@@ -153,8 +153,10 @@ impl Opened {
                     format!("{}: {error}.", self.name),
                 )
                 .hint("Give the owner's ledger, or a bundle of that listing, too."),
-                ReplayError::Layout(_) => Error::refused(ErrorCode::PathLayout, sentence(error))
-                    .hint("Replay it with the version of Poundwise that made it."),
+                ReplayError::Layout { .. } => {
+                    Error::refused(ErrorCode::PathLayout, sentence(error))
+                        .hint("Replay it with the version of Poundwise that made it.")
+                }
                 ReplayError::Mechanism(_) => Error::refused(ErrorCode::Mechanism, sentence(error))
                     .hint("Audit the listing: its levels or its sensitivity are out of range."),
             })

@@ -12,7 +12,8 @@
 
 use std::{path::Path as FilePath, str::FromStr};
 
-use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+use gradual_release::mechanism::{Mechanism, NoisePath};
+use gradual_release::{Epsilon, Progress, Seed};
 use poundwise_documents::units::Digest;
 
 use crate::{
@@ -59,7 +60,8 @@ pub enum NoiseFormat {
 
 /// A path and the part of it that is wanted: everything checked, nothing computed yet.
 pub struct NoiseSample {
-    path: Path,
+    path: NoisePath,
+    layout: &'static str,
     top: Epsilon,
     sensitivity: u64,
     levels: Vec<Epsilon>,
@@ -105,15 +107,22 @@ impl NoiseSample {
             }
         }
         let [top_seed, jump_seed] = request.seed.of_path();
-        let sensitivity = Sensitivity::new(request.sensitivity).map_err(|e| fault(&e))?;
-        let path = Path::with_top(sensitivity, top, top_seed, jump_seed).map_err(|e| fault(&e))?;
+        let mechanism = Mechanism::discrete_laplace(request.sensitivity).map_err(|e| fault(&e))?;
+        let path = mechanism
+            .path(top.micro(), top_seed, jump_seed)
+            .map_err(|e| fault(&e))?;
         for level in request.levels {
             // A reading of nothing: whether this level can be read at all.
-            path.read(request.first..request.first, *level)
-                .map_err(|e| fault(&e))?;
+            path.read(
+                request.first..request.first,
+                level.micro(),
+                &Progress::silent(),
+            )
+            .map_err(|e| fault(&e))?;
         }
         Ok(Self {
             path,
+            layout: mechanism.layout(),
             top,
             sensitivity: request.sensitivity,
             levels: request.levels.to_vec(),
@@ -144,7 +153,7 @@ impl NoiseSample {
                 .iter()
                 .map(|epsilon| {
                     self.path
-                        .read(first..first + length, *epsilon)
+                        .read(first..first + length, epsilon.micro(), &Progress::silent())
                         .map_err(|e| fault(&e))
                 })
                 .collect::<Result<Vec<_>>>()?;
@@ -202,9 +211,9 @@ impl NoiseSample {
                     .collect();
                 Ok(format!(
                     "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \
-                     \"top_micro_epsilon\": {},\n  \"micro_epsilon\": [{}],\n  \
+                     \"top\": {},\n  \"level\": [{}],\n  \
                      \"first\": {},\n  \"count\": {},\n  \"noise\": [",
-                    Path::LAYOUT,
+                    self.layout,
                     self.sensitivity,
                     self.top.micro(),
                     levels.join(", "),
@@ -384,7 +393,7 @@ mod tests {
         let json: serde_json::Value =
             serde_json::from_slice(&written(&sample, NoiseFormat::Json)).unwrap();
         assert_eq!(
-            json["micro_epsilon"],
+            json["level"],
             serde_json::json!([500_000, 1_000_000, 2_000_000])
         );
         let rows = json["noise"].as_array().unwrap();

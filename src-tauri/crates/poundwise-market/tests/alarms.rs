@@ -361,7 +361,7 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1, "{collected:?}");
     assert!(collected.alarms.is_empty());
-    assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
+    assert_eq!(holding(&ann, &listing).level, 4_000_000);
 }
 
 #[test]

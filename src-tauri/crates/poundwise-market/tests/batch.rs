@@ -243,8 +243,8 @@ fn one_price_is_that_of_all_and_each_row_may_differ() {
         .iter()
         .map(|row| {
             let price = row.price_at_ceiling.as_ref().unwrap().minor;
-            let levels = row.levels.iter().map(|level| level.micro_epsilon);
-            (row.ceiling_micro_epsilon, price, levels.collect())
+            let levels = row.levels.iter().map(|level| level.level);
+            (row.ceiling, price, levels.collect())
         })
         .collect();
     let micro =
@@ -295,13 +295,7 @@ fn one_price_is_that_of_all_and_each_row_may_differ() {
     let told: Vec<_> = made
         .listings
         .iter()
-        .map(|one| {
-            (
-                one.title.as_str(),
-                one.ceiling_micro_epsilon,
-                one.tariff.len(),
-            )
-        })
+        .map(|one| (one.title.as_str(), one.ceiling, one.tariff.len()))
         .collect();
     assert_eq!(told, [("smokes", 4_000_000, 2), ("town", 1_000_000, 2)]);
     assert_eq!(made.listings[0].tariff[1].minor, 1500);

@@ -34,14 +34,7 @@ fn new(price: &str) -> BudgetTrial {
 fn levels(plan: &BudgetPlan) -> Vec<[u64; 3]> {
     plan.listings
         .iter()
-        .map(|one| {
-            [
-                one.sold_micro_epsilon,
-                one.ceiling_micro_epsilon,
-                one.reach_micro_epsilon,
-            ]
-            .map(|micro| micro / 1_000_000)
-        })
+        .map(|one| [one.sold_micro_epsilon, one.ceiling, one.reach].map(|micro| micro / 1_000_000))
         .collect()
 }
 
@@ -158,10 +151,7 @@ fn ceilings_prices_and_listings_to_come_are_tried() {
     // What is withdrawn counts on, as no longer for sale.
     owner.seller().withdraw(&parsed(&first.id), "").unwrap();
     let now = plan(&owner, &[]);
-    assert_eq!(
-        (now.ended_micro_epsilon, now.listings.len()),
-        (3_000_000, 1)
-    );
+    assert_eq!((now.ended, now.listings.len()), (3_000_000, 1));
 }
 
 #[test]

@@ -34,15 +34,15 @@ fn least(buyer: &Home, listing: &ListingView, wanted: &str, of: Quantity) -> u64
         .unwrap();
     let limit: f64 = wanted.parse().unwrap();
     assert!(reached(&quote, of) <= limit, "{:?}", quote.then);
-    let to = quote.to_micro_epsilon;
-    assert_eq!((to - quote.from_micro_epsilon) % GRAIN, 0);
+    let to = quote.to;
+    assert_eq!((to - quote.from) % GRAIN, 0);
     let same = buyer
         .buyer()
         .quote(&parsed(&listing.id), parsed(&decimal(to)))
         .unwrap();
     assert_eq!(same.price, quote.price);
     assert_eq!(same.then[0].text, quote.then[0].text);
-    if to > quote.from_micro_epsilon + GRAIN {
+    if to > quote.from + GRAIN {
         let less = buyer
             .buyer()
             .quote(&parsed(&listing.id), parsed(&decimal(to - GRAIN)))
@@ -77,10 +77,7 @@ fn the_least_level_that_reaches_it_is_quoted() {
         .buyer()
         .quote_for_accuracy(&parsed(&listing.id), parsed("3"), None)
         .unwrap();
-    assert_eq!(
-        unnamed.to_micro_epsilon,
-        least(&buyer, &listing, "3", Quantity::EachBin)
-    );
+    assert_eq!(unnamed.to, least(&buyer, &listing, "3", Quantity::EachBin));
 }
 
 #[test]
@@ -238,8 +235,8 @@ fn a_listing_without_a_law_hides_no_other() {
     let owner = town.owner_with_table(None);
     list(&owner, &histogram());
     let id = low(&town, &owner, |listing| Listing {
-        grain_micro_epsilon: "0.000001".parse().unwrap(),
-        ceiling_micro_epsilon: "0.000001".parse().unwrap(),
+        grain: "0.000001".parse().unwrap(),
+        ceiling: "0.000001".parse().unwrap(),
         ..listing
     });
 
@@ -253,7 +250,7 @@ fn a_listing_without_a_law_hides_no_other() {
     let offer = offers.iter().find(|offer| offer.listing.id == id).unwrap();
     assert!(offer.from_price.is_none() && offer.best_price.is_none());
     assert!(offer.from.is_empty() && offer.best.is_empty());
-    assert_eq!(offer.best_micro_epsilon, None);
+    assert_eq!(offer.best_level, None);
 }
 
 /// What is held under the seeds of a listing may be numbers of another one: those say nothing of
@@ -287,7 +284,7 @@ fn a_level_without_a_law_is_too_low() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let id = low(&town, &owner, |listing| Listing {
-        grain_micro_epsilon: "0.0001".parse().unwrap(),
+        grain: "0.0001".parse().unwrap(),
         ..listing
     });
 
@@ -296,7 +293,7 @@ fn a_level_without_a_law_is_too_low() {
         .buyer()
         .quote_for_accuracy(&parsed(&id), parsed("1000000000000000000"), None)
         .unwrap();
-    let less = decimal(quote.to_micro_epsilon - 100);
+    let less = decimal(quote.to - 100);
     let error = buyer
         .buyer()
         .quote(&parsed(&id), parsed(&less))
@@ -304,7 +301,7 @@ fn a_level_without_a_law_is_too_low() {
     assert_eq!(error.code().as_str(), "no-law");
     // What no quote is given of is not offered either.
     let offer = buyer.buyer().offer(&parsed(&id)).unwrap();
-    assert_eq!(offer.from_micro_epsilon, Some(quote.to_micro_epsilon));
+    assert_eq!(offer.from_level, Some(quote.to));
     assert_eq!(offer.from[0].text, quote.then[0].text);
     // A number without a unit is one.
     let error = buyer

@@ -50,7 +50,7 @@ impl TopUp {
     fn refused(&self, sale: Sale, why: &str) {
         let file = sale.deliver(&self.town);
         refused(&self.ann, &file, why);
-        assert_eq!(holding(&self.ann, &self.listing).micro_epsilon, 1_000_000);
+        assert_eq!(holding(&self.ann, &self.listing).level, 1_000_000);
     }
 }
 
@@ -194,18 +194,12 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     for order in [&mut sale.receipt.order, &mut sale.release.order] {
         *order = sale.order.id();
     }
-    let (from, to) = (
-        sale.order.payload().from_micro_epsilon,
-        sale.order.payload().to_micro_epsilon,
-    );
-    (
-        sale.receipt.from_micro_epsilon,
-        sale.receipt.to_micro_epsilon,
-    ) = (from, to);
-    sale.receipt.question_loss_micro_epsilon = to;
+    let (from, to) = (sale.order.payload().from, sale.order.payload().to);
+    (sale.receipt.from, sale.receipt.to) = (from, to);
+    sale.receipt.question_loss = to;
     sale.receipt.population_loss_micro_epsilon = to;
     sale.receipt.price_minor = sale.order.payload().price_minor;
-    sale.release.micro_epsilon = to;
+    sale.release.level = to;
     let file = sale.deliver(&town);
     refused(
         &ann,
@@ -248,7 +242,7 @@ fn a_release_for_a_level_that_is_no_longer_held_is_refused() {
     forget_the_log(&town);
     let file = sale.deliver(&town);
     refused(&ann, &file, "it starts from ε 0, but ε 1 is held");
-    assert_eq!(holding(&ann, &listing).micro_epsilon, 1_000_000);
+    assert_eq!(holding(&ann, &listing).level, 1_000_000);
 }
 
 /// A home that knows an order, and not the release that it goes on from, as one that was mended by
@@ -321,7 +315,7 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.rejected, Vec::<String>::new());
     assert_eq!(collected.releases.len(), 2);
-    assert_eq!(holding(&ann, &listing).micro_epsilon, 2_000_000);
+    assert_eq!(holding(&ann, &listing).level, 2_000_000);
 }
 
 #[test]

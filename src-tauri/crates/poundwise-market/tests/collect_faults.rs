@@ -101,7 +101,7 @@ impl Shop {
     fn arrives(&self, what: &str) {
         is_clean(&self.buyer.buyer().collect().unwrap());
         let held = holding(&self.buyer, &self.listing);
-        assert_eq!(held.micro_epsilon, self.sold * 100_000, "{what}");
+        assert_eq!(held.level, self.sold * 100_000, "{what}");
         assert_eq!(marked(&self.home()), Vec::<String>::new(), "{what}");
     }
 }

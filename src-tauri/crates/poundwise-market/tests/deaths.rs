@@ -574,7 +574,7 @@ fn a_collection() {
     let mut sides = Sides::default();
     at_every_point(a_collection, &town, |point| {
         let ann = town.reopen("ann");
-        let held = ann.buyer().holdings().unwrap().remove(0).micro_epsilon;
+        let held = ann.buyer().holdings().unwrap().remove(0).level;
         sides.came(held == 2_000_000);
         let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");

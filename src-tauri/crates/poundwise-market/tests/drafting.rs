@@ -35,8 +35,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     assert_eq!(sketch.problem.as_ref().unwrap().code.as_str(), "tariff");
     assert!(sketch.price.is_empty());
     assert_eq!(sketch.laws.len(), 3);
-    assert_eq!(sketch.ceiling_micro_epsilon, None);
-    assert_eq!(sketch.guess_at_ceiling, None);
+    assert_eq!((sketch.ceiling, sketch.guess_at_ceiling), (None, None));
     assert!(sketch.advice.at_ceiling.is_empty());
     assert!(sketch.guess_at_cap.unwrap().guess_presence.unwrap() > 0.997);
     assert_eq!(
@@ -52,7 +51,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     // A ceiling says what it reveals before it is priced.
     draft.ceiling = Some("5".into());
     let sketch = owner.seller().sketch_listing(&draft).unwrap();
-    assert_eq!(sketch.ceiling_micro_epsilon, Some(5_000_000));
+    assert_eq!(sketch.ceiling, Some(5_000_000));
     let guess = sketch.guess_at_ceiling.unwrap();
     // e^5/(1+e^5) and e^10/(1+e^10), rounded up.
     assert_eq!(guess.guess_presence, Some(0.993_308));
@@ -66,7 +65,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     ] {
         draft.ceiling = Some(ceiling.into());
         let sketch = owner.seller().sketch_listing(&draft).unwrap();
-        let levels: Vec<u64> = sketch.laws.iter().map(|law| law.micro_epsilon).collect();
+        let levels: Vec<u64> = sketch.laws.iter().map(|law| law.level).collect();
         assert_eq!(levels, shown);
     }
 
@@ -181,17 +180,17 @@ fn the_laws_are_stated_as_a_quote_would() {
         assert_eq!(presence.is_none(), public_rows.is_some());
         let listing = owner.seller().create_listing(&draft).unwrap();
         let levels = preview.levels.iter();
-        let levels = levels.map(|level| (level.micro_epsilon, &level.widths));
+        let levels = levels.map(|level| (level.level, &level.widths));
         assert_eq!(levels.len(), listing.tariff.len());
         let laws: Vec<(u64, &Vec<HalfWidth>)> = match public_rows {
             // What a mean of unknown rows is made of; its own half-widths are reckoned.
             None => {
                 let parts = preview.laws.iter();
-                parts.map(|law| (law.micro_epsilon, &law.parts)).collect()
+                parts.map(|law| (law.level, &law.parts)).collect()
             }
             Some(_) => {
                 let laws = preview.laws.iter();
-                let laws = laws.map(|law| (law.micro_epsilon, &law.widths));
+                let laws = laws.map(|law| (law.level, &law.widths));
                 laws.chain(levels).collect()
             }
         };
@@ -281,7 +280,7 @@ fn each_level_that_is_typed_has_its_accuracy_before_the_price_is_whole() {
     let told: Vec<_> = half
         .levels
         .iter()
-        .map(|level| (level.micro_epsilon, level.price.is_none()))
+        .map(|level| (level.level, level.price.is_none()))
         .collect();
     assert_eq!(told, [(2_000_000, true), (4_000_000, true)]);
     let whole = sketch("2:10, 4:15.50");
@@ -341,7 +340,7 @@ fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
         );
         assert!(!problem.message.contains("listing"), "{}", problem.message);
         // The price is shown all the same.
-        assert!(!sketch.price.is_empty() && sketch.ceiling_micro_epsilon.is_some());
+        assert!(!sketch.price.is_empty() && sketch.ceiling.is_some());
         let refused = owner.seller().create_listing(&draft).unwrap_err();
         assert_eq!(refused.message(), problem.message);
         assert!(owner.seller().my_listings().unwrap().is_empty());
@@ -458,7 +457,7 @@ fn another_tariff_is_seen_beside_the_present_one_before_it_is_signed() {
     let minor = |price: &Option<Money>| price.as_ref().map(|price| price.minor);
     let told = preview.levels.iter().map(|level| {
         let [now, then] = [&level.price_now, &level.price].map(minor);
-        (level.micro_epsilon, now, then)
+        (level.level, now, then)
     });
     assert_eq!(
         told.collect::<Vec<_>>(),
@@ -706,7 +705,7 @@ fn a_ceiling_below_the_usual_step_is_sold_in_one() {
             price: format!("{ceiling}:20").as_str().into(),
             ..histogram()
         };
-        list(&owner, &draft).grain_micro_epsilon
+        list(&owner, &draft).grain
     };
     assert_eq!(step("0.002"), 1_000);
     assert_eq!(step("0.0005"), 500);

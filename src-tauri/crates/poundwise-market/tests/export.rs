@@ -294,7 +294,7 @@ fn the_lattice_beside_it_says_each_value_in_units_and_in_steps_and_whether_it_ch
     ] {
         assert_eq!(json[name], expected);
     }
-    assert_eq!(json["micro_epsilon"], 1_100_000);
+    assert_eq!(json["level"], 1_100_000);
     assert_eq!(json["step"], 0.5);
 
     // As Parquet, the signed values file.

@@ -46,8 +46,8 @@ impl Sender {
         Order {
             listing: listing.id.parse().unwrap(),
             buyer_name: "somebody".to_owned(),
-            from_micro_epsilon: MicroEpsilon::ZERO,
-            to_micro_epsilon: MicroEpsilon::new(1_000_000).unwrap(),
+            from: MicroEpsilon::ZERO,
+            to: MicroEpsilon::new(1_000_000).unwrap(),
             price_minor: MinorUnits::new(1000).unwrap(),
             jwk: self.identity.jwk(),
             deliver_to: READER.clone(),
@@ -321,14 +321,14 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
         ),
         (
             |order| {
-                order.to_micro_epsilon = MicroEpsilon::new(5_000_000).unwrap();
+                order.to = MicroEpsilon::new(5_000_000).unwrap();
                 order.price_minor = MinorUnits::new(5000).unwrap();
             },
             "ε 5 is over the listing's ceiling, ε 4",
         ),
         (
             |order| {
-                order.to_micro_epsilon = MicroEpsilon::new(1_100_000).unwrap();
+                order.to = MicroEpsilon::new(1_100_000).unwrap();
                 order.price_minor = MinorUnits::new(1100).unwrap();
             },
             "is not a multiple of the smallest step sold",
@@ -371,7 +371,7 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
         .approve(&parsed(&first), paid(""))
         .unwrap();
     let mut order = sender.order(&shop.listing);
-    order.to_micro_epsilon = MicroEpsilon::new(2_000_000).unwrap();
+    order.to = MicroEpsilon::new(2_000_000).unwrap();
     order.price_minor = MinorUnits::new(2000).unwrap();
     let id = shop.send(&sender, order);
     shop.look();
@@ -390,8 +390,8 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
         (receipt.id.as_str(), None),
     ] {
         let mut order = sender.order(&shop.listing);
-        order.from_micro_epsilon = MicroEpsilon::new(1_000_000).unwrap();
-        order.to_micro_epsilon = MicroEpsilon::new(2_000_000).unwrap();
+        order.from = MicroEpsilon::new(1_000_000).unwrap();
+        order.to = MicroEpsilon::new(2_000_000).unwrap();
         order.previous_receipt = Some(
             previous
                 .parse()

@@ -225,34 +225,34 @@ fn an_offer_is_what_a_quote_says() {
             let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
             buyer.buyer().quote(&id, parsed(&level)).unwrap()
         };
-        let least = quote(offer.from_micro_epsilon.unwrap());
+        let least = quote(offer.from_level.unwrap());
         assert_eq!(Some(&least.price), offer.from_price.as_ref());
         assert_eq!(least.then[0].text, offer.from[0].text);
-        let best = quote(offer.best_micro_epsilon.unwrap());
+        let best = quote(offer.best_level.unwrap());
         assert_eq!(Some(&best.price), offer.best_price.as_ref());
         assert_eq!(best.then[0].text, offer.best[0].text);
     };
     let all = offer("");
     // One grain, though the tariff names ε 8 only.
-    assert_eq!(all.from_micro_epsilon, Some(1_000));
-    assert_eq!(all.best_micro_epsilon, Some(8_000_000));
+    assert_eq!(all.from_level, Some(1_000));
+    assert_eq!(all.best_level, Some(8_000_000));
     agrees(&all);
     // ε 0.1 for a euro.
     for (budget, level) in [("20", 2_000_000), ("20.01", 2_001_000), ("80", 8_000_000)] {
         let bound = offer(budget);
-        assert_eq!(bound.best_micro_epsilon, Some(level), "{budget}");
-        assert_eq!(bound.from_micro_epsilon, Some(1_000), "{budget}");
+        assert_eq!(bound.best_level, Some(level), "{budget}");
+        assert_eq!(bound.from_level, Some(1_000), "{budget}");
         agrees(&bound);
     }
     buy(&owner, &buyer, &all.listing, "2");
     let more = offer("");
-    assert_eq!(more.from_micro_epsilon, Some(2_001_000));
+    assert_eq!(more.from_level, Some(2_001_000));
     agrees(&more);
     buy(&owner, &buyer, &all.listing, "8");
     // Nothing more is sold: what is held is the best.
     let full = offer("");
     assert_eq!((&full.from_price, &full.best_price), (&None, &None));
-    assert_eq!(full.best_micro_epsilon, Some(8_000_000));
+    assert_eq!(full.best_level, Some(8_000_000));
     assert_eq!(full.best[0].text, all.best[0].text);
     let one = buyer.buyer().offer(&parsed(&all.listing.id)).unwrap();
     assert_eq!(one.best[0].text, all.best[0].text);
@@ -268,7 +268,7 @@ fn an_offer_begins_with_the_least_level_that_is_sold() {
     let offered = |listing: &ListingView| {
         let offer = buyer.buyer().offer(&parsed(&listing.id)).unwrap();
         let price = offer.from_price.map(|price| price.minor);
-        (offer.from_micro_epsilon, price)
+        (offer.from_level, price)
     };
     let listed = |price: &str, grain: &str, ceiling: &str| {
         list(

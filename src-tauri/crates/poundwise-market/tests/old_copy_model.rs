@@ -550,7 +550,7 @@ impl World {
             self.trail
         );
         for receipt in collected.releases {
-            let sold = (receipt.listing, receipt.to_micro_epsilon);
+            let sold = (receipt.listing, receipt.to);
             self.delivered.insert(receipt.id, sold);
         }
         for id in self.delivered.keys() {

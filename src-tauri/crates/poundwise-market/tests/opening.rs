@@ -38,7 +38,7 @@ fn bundles(town: &Town, home: &Home, listing: &ListingView) -> Vec<PathBuf> {
         let file = town.path(&format!(
             "{name}-{}-{}.bundle",
             &listing.id[..6],
-            response.micro_epsilon
+            response.level
         ));
         home.buyer()
             .export_bundle(&parsed(&response.receipt.id), &file)

@@ -39,11 +39,11 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
             },
         ),
         ("another level held", "starts from ε 0.5", &|o| {
-            o.from_micro_epsilon = "0.5".parse().unwrap();
+            o.from = "0.5".parse().unwrap();
             price(o, 1500);
         }),
         ("nothing held", "starts from ε 0,", &|o| {
-            o.from_micro_epsilon = "0".parse().unwrap();
+            o.from = "0".parse().unwrap();
             o.previous_receipt = None;
             price(o, 2000);
         }),
@@ -54,11 +54,11 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
             price(o, 1001);
         }),
         ("over the ceiling", "ceiling", &|o| {
-            o.to_micro_epsilon = "8.1".parse().unwrap();
+            o.to = "8.1".parse().unwrap();
             price(o, 7000);
         }),
         ("off the grain", "multiple", &|o| {
-            o.to_micro_epsilon = "2.0001".parse().unwrap();
+            o.to = "2.0001".parse().unwrap();
         }),
         ("of the past", "it expired on 2026-01-02", &|o| {
             o.issued_at = "2026-01-01T00:00:00Z".parse().unwrap();
@@ -92,7 +92,7 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
     }
     // Of more than is held: this home may be an old copy, so it is stored, and explained.
     let mut ahead = wish.clone();
-    ahead.order.from_micro_epsilon = "1.5".parse().unwrap();
+    ahead.order.from = "1.5".parse().unwrap();
     price(&mut ahead.order, 500);
     let (id, _) = ahead.send(&town);
     assert_eq!(

@@ -76,10 +76,7 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     assert_eq!(again.question, first.question);
     // What ann holds carries over, and ben gets the same numbers.
     assert_eq!(
-        ann.buyer()
-            .listing(&parsed(&again.id))
-            .unwrap()
-            .held_micro_epsilon,
+        ann.buyer().listing(&parsed(&again.id)).unwrap().held,
         2_000_000
     );
     buy(&owner, &ann, &again, "3");
@@ -301,7 +298,7 @@ fn everything_about_the_same_people_adds_up_to_one_cap() {
     buy(&owner, &ann, &first, "3");
     buy(&owner, &ann, &second, "3");
     let receipt = buy(&owner, &ben, &own, "1");
-    assert_eq!(receipt.question_loss_micro_epsilon, 1_000_000);
+    assert_eq!(receipt.question_loss, 1_000_000);
     assert_eq!(receipt.population_loss_micro_epsilon, 7_000_000);
     let order = ben.buyer().order(&parsed(&own.id), parsed("3")).unwrap();
     let over = owner
@@ -418,7 +415,7 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
         .reprice(&parsed(&listing.id), &parsed("8:160"))
         .unwrap();
     assert_eq!(dearer.cap_micro_epsilon, 5_000_000);
-    assert_eq!(dearer.grain_micro_epsilon, listing.grain_micro_epsilon);
+    assert_eq!(dearer.grain, listing.grain);
     let report = audited(&town, &owner);
     assert_eq!(
         report.books()[0].populations[0].cap_micro_epsilon.get(),

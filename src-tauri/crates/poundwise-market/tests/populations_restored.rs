@@ -256,7 +256,7 @@ fn assumed_losses_are_in_the_log_and_in_every_later_restore() {
     let again = list(&owner, &mean_income());
     assert_eq!(again.question, income.question);
     let receipt = buy(&owner, &ann, &again, "2");
-    assert_eq!(receipt.question_loss_micro_epsilon, 8_000_000);
+    assert_eq!(receipt.question_loss, 8_000_000);
     assert_eq!(receipt.population_loss_micro_epsilon, 9_000_000);
     assert_eq!(assumed(&owner), [(1, 0), (4, 1)]);
     holds(&town, &owner, "three.ledger");
@@ -333,7 +333,7 @@ fn home_of_an_earlier_version_states_its_populations_at_its_first_sale() {
     assert_eq!(stated("people"), [(2, 0)]);
     assert_eq!(stated("ended"), []);
     let sold = buy(&owner, &ann, &number, "1");
-    assert_eq!(sold.question_loss_micro_epsilon, 3_000_000);
+    assert_eq!(sold.question_loss, 3_000_000);
     assert_eq!(offered(&ann, "").len(), 2);
     owner.check().unwrap();
     holds(&town, &owner, "stated.ledger");

@@ -402,7 +402,7 @@ fn unknown_listings_of_a_confirmed_home_are_withdrawn_and_count() {
             .population(&parsed("people"))
             .unwrap()
             .loss_micro_epsilon,
-        made_since.ceiling_micro_epsilon
+        made_since.ceiling
     );
 }
 

@@ -287,7 +287,7 @@ fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     // What is withdrawn is erased wholly, and counts at what was sold of it.
     owner.seller().withdraw(&parsed(&mean.id), "").unwrap();
     let preview = owner.seller().preview_seal(&parsed("people")).unwrap();
-    assert_eq!(preview.erased[0].micro_epsilon, 2_000_000);
+    assert_eq!(preview.erased[0].level, 2_000_000);
     assert_eq!(preview.stolen_micro_epsilon, 10_000_000);
     owner.seller().seal(&parsed("people"), false).unwrap();
     let names = secret_names(&town.path("owner"));

@@ -168,7 +168,7 @@ fn an_order_says_what_its_buyer_and_others_hold() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let held = || {
         let items = waiting(&owner).into_iter();
-        let of = |item: InboxItem| (item.held_micro_epsilon, item.others_micro_epsilon);
+        let of = |item: InboxItem| (item.held, item.others);
         items.map(of).collect::<Vec<_>>()
     };
     buy(&owner, &ann, &education, "1");

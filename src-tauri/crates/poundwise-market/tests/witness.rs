@@ -280,7 +280,7 @@ fn an_alarm_about_a_ledger_that_shrank_stays_open_until_the_buyer_decides() {
     assert_eq!(collected.alarms[0].found_size, 2);
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
     assert_eq!(
-        holding(&ann, &listing).micro_epsilon,
+        holding(&ann, &listing).level,
         2_000_000,
         "nothing was stored"
     );
@@ -290,7 +290,7 @@ fn an_alarm_about_a_ledger_that_shrank_stays_open_until_the_buyer_decides() {
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.alarms[0].number.get(), 1);
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
-    assert_eq!(holding(&ann, &listing).micro_epsilon, 2_000_000);
+    assert_eq!(holding(&ann, &listing).level, 2_000_000);
 
     dismiss_all(&ann, Trusted::Kept);
     let collected = ann.buyer().collect().unwrap();
@@ -430,5 +430,5 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
     fs::remove_file(folder.join("tile/0/000.p/4")).unwrap();
     fs::create_dir(folder.join("tile/0/000.p/4")).unwrap();
     assert_eq!(ann.buyer().collect().unwrap().unchecked.len(), 1);
-    assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
+    assert_eq!(holding(&ann, &listing).level, 4_000_000);
 }

@@ -68,7 +68,7 @@ fn a_stopped_collection_leaves_nothing() {
         assert_eq!(collected.releases.len(), 1);
     }
     let holding = crate::fixture::holding(&buyer, &listing);
-    assert_eq!(holding.micro_epsilon, 2_000_000);
+    assert_eq!(holding.level, 2_000_000);
     assert_eq!(holding.responses[0].changed, 40_000);
     assert!((1..40_000).contains(&holding.responses[1].changed));
     // More of it is held than the market's catalogue has labels of.

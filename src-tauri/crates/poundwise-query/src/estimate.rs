@@ -269,7 +269,7 @@ pub fn half_widths_of(
 /// # Errors
 /// A level of 0, or one without a law at this D.
 pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<u64> {
-    let steps = Noise::new(shape, epsilon)?.one.half_width_95();
+    let steps = Noise::new(shape, epsilon)?.law.half_width_95();
     Ok(match told(shape.kind) {
         Told::Exact(_) => steps,
         Told::Rounded(_) | Told::Mean => steps + 1,

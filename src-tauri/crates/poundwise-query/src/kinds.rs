@@ -4,7 +4,7 @@
 //! Each match over them is exhaustive, so that a new kind does not compile before it has all of
 //! them. The reasons for each D are in [`crate::attribute`].
 
-use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::kinds::{AttributeKind, Family};
 use poundwise_documents::units::{Decimal, LatticeStep};
 
 use crate::error::{Error, QueryErrorCode, Result};
@@ -175,6 +175,7 @@ impl Asked<'_> {
             step,
             bounds,
             labels: Vec::new(),
+            family: Family::DiscreteLaplace,
             sensitivity: 0,
             public_rows: None,
             adjacency: self.unit.adjacency,

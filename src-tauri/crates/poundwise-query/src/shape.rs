@@ -1,9 +1,10 @@
 //! Meaning of the values of a listing, and the noise of one of them.
 
-use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
-use gradual_release::{Epsilon, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
+use gradual_release::mechanism::{Law, Mechanism, WeightedLaw};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Family, Listing};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
+
+use num_bigint::BigInt;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
@@ -22,6 +23,8 @@ pub struct ListingShape {
     pub bounds: Option<[Decimal; 2]>,
     /// One a coordinate.
     pub labels: Vec<String>,
+    /// Family of the noise.
+    pub family: Family,
     /// D in lattice steps.
     pub sensitivity: u64,
     /// The number of rows, where the owner states it.
@@ -44,11 +47,20 @@ impl ListingShape {
                 _ => None,
             },
             labels: listing.labels.clone(),
+            family: listing.family,
             sensitivity: listing.sensitivity,
             public_rows: listing.public_rows,
             adjacency: listing.adjacency,
             rows_per_unit: listing.rows_per_unit,
         }
+    }
+
+    /// Returns the mechanism of the question.
+    ///
+    /// # Errors
+    /// The mechanism's, if it does not reach the sensitivity.
+    pub fn mechanism(&self) -> std::result::Result<Mechanism, gradual_release::Error> {
+        self.family.mechanism(self.sensitivity)
     }
 
     /// Returns the number of coordinates.
@@ -59,39 +71,20 @@ impl ListingShape {
 
 /// The noise of one coordinate, or of two, at a level. Widths are in lattice steps.
 pub(crate) struct Noise {
-    epsilon: Epsilon,
-    sensitivity: Sensitivity,
-    pub(crate) one: DiscreteLaplace,
+    pub(crate) law: Law,
 }
 
-/// ln 20, rounded up at the 15th decimal.
-const LN_20: (i64, i64) = (2_995_732_273_553_992, 1_000_000_000_000_000);
-
-/// The x with exp(-x) (1 + x/2) = 0.05, rounded up at the 15th decimal.
-const TWO_LAPLACE: (i64, i64) = (4_113_003_280_719_640, 1_000_000_000_000_000);
-
 impl Noise {
-    pub(crate) fn new(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<Self> {
-        let epsilon = Epsilon::from_micro(epsilon.get()).map_err(no_law)?;
-        let sensitivity = Sensitivity::new(shape.sensitivity).map_err(no_law)?;
+    pub(crate) fn new(shape: &ListingShape, level: MicroEpsilon) -> Result<Self> {
+        let mechanism = shape.mechanism().map_err(no_law)?;
         Ok(Self {
-            epsilon,
-            sensitivity,
-            one: DiscreteLaplace::new(epsilon, sensitivity).map_err(no_law)?,
+            law: mechanism.law(level.get()).map_err(no_law)?,
         })
-    }
-
-    /// Returns D/ε.
-    pub(crate) fn scale(&self) -> Ratio {
-        let steps = Ratio::whole(self.sensitivity.get()).times(&Ratio::whole(1_000_000));
-        // A level is above 0.
-        let scale = steps.over(&Ratio::whole(self.epsilon.micro()));
-        scale.unwrap_or(steps)
     }
 
     /// Returns k: the smallest number with P(|N| > k) <= 0.05.
     pub(crate) fn half_width(&self) -> Ratio {
-        Ratio::whole(self.one.half_width_95())
+        Ratio::whole(self.law.half_width_95())
     }
 
     /// Returns the half-width of a number that was rounded to the lattice before the noise came.
@@ -99,36 +92,19 @@ impl Noise {
         self.half_width().plus(&Ratio::whole(1).half())
     }
 
-    pub(crate) fn pair(&self) -> Result<WeightedDifference> {
-        WeightedDifference::new(self.epsilon, self.sensitivity).map_err(no_law)
+    pub(crate) fn pair(&self) -> Result<WeightedLaw> {
+        self.law.weighted().map_err(no_law)
     }
 
     /// Returns at least the smallest number with P(|(1-t) N1 - t N2| > q) <= 0.05 for each t, and
-    /// falling with ε.
-    ///
-    /// That probability is at most exp(-(q - 1/2) ε/D), the worst case t = 0 of the closed form of
-    /// [`WeightedDifference`]; and at most P(max(|N1|, |N2|) > q), which is 1 - (1 - p)^2 <= 0.05
-    /// for p = P(|N| > q) <= 0.0253.
+    /// falling with the level.
     pub(crate) fn most(&self) -> Ratio {
-        let smooth = self.scale().times(&ratio(LN_20)).plus(&ratio((1, 2)));
-        smooth.min(self.either())
+        ratio(self.law.weighted_width_95())
     }
 
     /// Returns the same for |N1 - r N2|, |r| <= 1.
-    ///
-    /// With weights that add up to 1 + |r| instead of 1, half a step becomes (1 + |r|)/2; and the
-    /// closed form grows with
-    /// |r|, to exp(-x) (1 + x/2) with x = (q - 1) ε/D at |r| = 1.
     pub(crate) fn most_of_two(&self) -> Ratio {
-        let smooth = self.scale().times(&ratio(TWO_LAPLACE)).plus(&ratio((1, 1)));
-        let either = self.either();
-        smooth.min(either.plus(&either))
-    }
-
-    /// Returns the smallest k with P(|N| > k) <= 0.0253.
-    fn either(&self) -> Ratio {
-        let k = self.one.half_width(253, 10_000);
-        k.map_or_else(|_| self.half_width(), Ratio::whole)
+        ratio(self.law.two_width_95())
     }
 
     /// Returns the smallest whole k for which P(|N1 + N2| > k) <= 0.05 is certain.
@@ -154,7 +130,7 @@ fn no_law(problem: gradual_release::Error) -> Error {
     .hint(QueryHint::HigherLevelOrStep)
 }
 
-pub(crate) fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
+pub(crate) fn ratio<N: Into<BigInt>>((numerator, denominator): (N, N)) -> Ratio {
     let numerator = Ratio::whole(numerator);
     let ratio = numerator.over(&Ratio::whole(denominator));
     ratio.unwrap_or(numerator)

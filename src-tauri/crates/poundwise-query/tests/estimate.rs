@@ -9,7 +9,7 @@
 
 use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Family};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::{Estimate, WidthBasis};
 use poundwise_query::estimate::{estimates, estimates_at, half_widths, half_widths_of, outline};
@@ -52,6 +52,7 @@ fn shape(
             .iter()
             .map(ToString::to_string)
             .collect(),
+        family: Family::DiscreteLaplace,
         sensitivity: steps.ceil() as u64,
         public_rows,
         adjacency,

@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Family};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use poundwise_query::estimate::Estimate;
 use poundwise_query::estimate::{estimates, half_widths};
@@ -70,6 +70,7 @@ impl Question {
             step: LatticeStep::new(hundredths(self.step)).unwrap(),
             bounds: Some([hundredths(self.low), hundredths(self.high)]),
             labels: (0..coordinates).map(|n: i32| n.to_string()).collect(),
+            family: Family::DiscreteLaplace,
             sensitivity: self.sensitivity(),
             public_rows,
             adjacency: match self.form {

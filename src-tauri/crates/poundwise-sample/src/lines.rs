@@ -9,14 +9,14 @@ use poundwise_market::{Error, Result};
 pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
     let quote = &sale.quote;
     let mut price = format!("price    {}", format::money(&quote.price));
-    if quote.from_micro_epsilon > 0 {
+    if quote.from > 0 {
         let more = Money {
             minor: quote.price_in_all.minor,
             ..quote.price.clone()
         };
         price.push_str(&format!(
             " for the step from {}, {} in all",
-            format::epsilon(quote.from_micro_epsilon),
+            format::epsilon(quote.from),
             format::money(&more),
         ));
     }
@@ -99,7 +99,7 @@ pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()>
             .map(|estimate| estimate.text.clone())
             .collect()
     };
-    if one.micro_epsilon == other.micro_epsilon && texts(one) == texts(other) {
+    if one.level == other.level && texts(one) == texts(other) {
         Ok(())
     } else {
         Err(Error::fault(
@@ -109,5 +109,5 @@ pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()>
 }
 
 pub(super) fn at(quote: &Quote) -> String {
-    format::epsilon(quote.to_micro_epsilon)
+    format::epsilon(quote.to)
 }

@@ -213,7 +213,7 @@ impl Story<'_> {
                         &listing.currency,
                         listing.currency_exponent,
                     );
-                    format!("{amount} at {}", format::epsilon(knot.micro_epsilon))
+                    format!("{amount} at {}", format::epsilon(knot.level))
                 })
                 .collect::<Vec<_>>()
                 .join(", ");
@@ -313,7 +313,7 @@ impl Story<'_> {
              steps",
             at(&fourth.quote),
         ));
-        let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to_micro_epsilon);
+        let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to);
         lines.push(format!(
             "instead  of {}, had each of the four answers been drawn afresh",
             format::epsilon(afresh.iter().sum()),
@@ -446,13 +446,13 @@ impl Story<'_> {
                 format!(
                     "declined {INSURANCE}, {} at {}",
                     refused.title,
-                    format::epsilon(refused.to_micro_epsilon)
+                    format::epsilon(refused.to)
                 ),
                 format!("         “{reason}”, signed; no money and no number changed hands"),
                 format!(
                     "waiting  {INSURANCE}, {} at {}, {}",
                     open.title,
-                    format::epsilon(open.to_micro_epsilon),
+                    format::epsilon(open.to),
                     format::money(&open.price),
                 ),
                 loss_line(&item),

@@ -234,7 +234,7 @@ impl Seller<'_> {
         Ok(Sale {
             secrets: ListingSecrets::ciphertext(&self.context.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
-            level: order.payload().to_micro_epsilon,
+            level: order.payload().to,
             held: prospect.held,
         })
     }
@@ -287,7 +287,7 @@ impl Seller<'_> {
             &receipt,
             &order.payload().buyer_name,
             &listing.title,
-            Widths::of(self.context).sold(listing, receipt.payload().to_micro_epsilon)?,
+            Widths::of(self.context).sold(listing, receipt.payload().to)?,
         )?;
         Recorded::of(self.context)?.show(self.context, &mut view, &receipt)?;
         Ok(view)
@@ -326,9 +326,9 @@ impl Seller<'_> {
         Ok(Some(Sale {
             secrets,
             listing: own.listing,
-            level: receipt.payload().to_micro_epsilon,
+            level: receipt.payload().to,
             held: Held {
-                level: receipt.payload().from_micro_epsilon,
+                level: receipt.payload().from,
                 receipt: order.payload().previous_receipt,
             },
         }))
@@ -389,7 +389,7 @@ impl Seller<'_> {
         self.context.sign(Release {
             listing: listing.id(),
             order: order.id(),
-            micro_epsilon: response.level,
+            level: response.level,
             integers_sha256: response.integers,
             rows: response.rows,
             base,
@@ -412,7 +412,7 @@ impl Seller<'_> {
         let now = moment.now.max(prospect.own.listing.payload().issued_at);
         let response = approved
             .response
-            .filter(|made| made.level == order.payload().to_micro_epsilon)
+            .filter(|made| made.level == order.payload().to)
             .filter(|made| made.held == prospect.held)
             .ok_or_else(|| {
                 Error::refused(
@@ -477,14 +477,14 @@ impl Seller<'_> {
             listing: prospect.own.listing.id(),
             order: order.id(),
             buyer: order.signer(),
-            from_micro_epsilon: o.from_micro_epsilon,
-            to_micro_epsilon: o.to_micro_epsilon,
+            from: o.from,
+            to: o.to,
             price_minor: o.price_minor,
             currency: listing.currency,
             settlement,
             payment_reference: reference,
             release,
-            question_loss_micro_epsilon: prospect.question_after,
+            question_loss: prospect.question_after,
             population_loss_micro_epsilon: prospect.population_after,
             total_receipts: moment.receipts + 1,
             total_grants: moment.grants,

@@ -211,11 +211,9 @@ impl Seller<'_> {
             grain,
             ..
         } = &terms.offered;
-        preview.ceiling_micro_epsilon = Some(ceiling.get());
+        preview.ceiling = Some(ceiling.get());
         preview.levels = priced_levels(&draft.price, Some((tariff, *currency)), &shape)?;
-        preview
-            .levels
-            .retain(|level| level.micro_epsilon <= ceiling.get());
+        preview.levels.retain(|level| level.level <= ceiling.get());
         preview.at_ceiling = half_widths(&shape, *ceiling, None)?;
         preview.price_at_ceiling = price_at(tariff, *currency, *ceiling);
         check_signable(&draft, &terms, &self.signer()?)?;

@@ -87,7 +87,7 @@ impl Seller<'_> {
                 Ok(LossView {
                     name: listing.title.clone(),
                     loss_micro_epsilon: loss.get(),
-                    limit_micro_epsilon: Some(listing.ceiling_micro_epsilon.get()),
+                    limit_micro_epsilon: Some(listing.ceiling.get()),
                 })
             })
             .collect::<Result<Vec<_>>>()?;
@@ -190,7 +190,7 @@ impl Seller<'_> {
             receipt,
             &order.payload().buyer_name,
             &listing.payload().title,
-            widths.sold(listing.payload(), receipt.payload().to_micro_epsilon)?,
+            widths.sold(listing.payload(), receipt.payload().to)?,
         )?;
         payments.show(self.context, &mut view, receipt)?;
         Ok(view)

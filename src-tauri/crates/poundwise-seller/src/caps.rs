@@ -63,7 +63,7 @@ impl Seller<'_> {
         let mut short = 0;
         for own in open_of(&reading, &population)? {
             let room = room(new, loss, reading.question_loss(&own.question)?);
-            short += u64::from(own.listing.payload().ceiling_micro_epsilon > room);
+            short += u64::from(own.listing.payload().ceiling > room);
         }
         let basis = guess_basis(&reading, &population)?;
         Ok(CapPreview {

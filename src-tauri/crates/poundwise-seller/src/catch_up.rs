@@ -713,7 +713,7 @@ impl<'a> Recovery<'a> {
                         statement: None,
                         data_commitment: l.data_commitment,
                         sold: MicroEpsilon::ZERO,
-                        assumed: l.ceiling_micro_epsilon,
+                        assumed: l.ceiling,
                         sealed_at: None,
                     })?;
                     self.assumes = true;
@@ -722,8 +722,8 @@ impl<'a> Recovery<'a> {
                     // It may have been listed again in a population that its own was merged into.
                     self.writing.move_question(&question, &l.population)?;
                     if self.unknown.contains(&question) {
-                        if l.ceiling_micro_epsilon > known.assumed {
-                            self.writing.assume(&question, l.ceiling_micro_epsilon)?;
+                        if l.ceiling > known.assumed {
+                            self.writing.assume(&question, l.ceiling)?;
                             self.assumes = true;
                         }
                     } else if let Some(dataset) = known.dataset {
@@ -802,7 +802,7 @@ impl<'a> Recovery<'a> {
                 id: id.to_string(),
                 title: l.title.clone(),
                 population: self.writing.population(&l.population)?.name,
-                counts_micro_epsilon: unknown.then_some(l.ceiling_micro_epsilon.get()),
+                counts: unknown.then_some(l.ceiling.get()),
                 withdrawn: open && unknown,
             };
             caught.listings.push(recovered);
@@ -1006,9 +1006,8 @@ impl<'a> Recovery<'a> {
     fn stated_population(&mut self, entry: &PopulationEntry) -> Result<()> {
         for assumed in &entry.assumed {
             let known = self.writing.question(&assumed.question)?;
-            if known.is_some_and(|known| known.assumed < assumed.micro_epsilon) {
-                self.writing
-                    .assume(&assumed.question, assumed.micro_epsilon)?;
+            if known.is_some_and(|known| known.assumed < assumed.level) {
+                self.writing.assume(&assumed.question, assumed.level)?;
             }
         }
         let population = self.writing.population(&entry.population)?;

@@ -4,11 +4,10 @@
 use std::{path::PathBuf, sync::Arc};
 
 use chrono::Duration;
-use gradual_release::Path;
 use poundwise_documents::{
     jws::Signed,
     keys::Jwk,
-    kinds::{Family, Filter, Listing, MissingCells, TextRule},
+    kinds::{Filter, Listing, MissingCells, TextRule},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 use zeroize::Zeroizing;
@@ -342,10 +341,10 @@ fn listing(
         distance: asked.distance,
         protects: String::new(),
         public_rows: shape.public_rows,
-        family: Family::DiscreteLaplace,
-        ceiling_micro_epsilon: offered.ceiling,
-        top_micro_epsilon: offered.top,
-        grain_micro_epsilon: offered.grain,
+        family: shape.family,
+        ceiling: offered.ceiling,
+        top: offered.top,
+        grain: offered.grain,
         tariff: offered.tariff.clone(),
         currency: offered.currency,
         pay_to: offered.pay_to.clone(),
@@ -354,7 +353,7 @@ fn listing(
         population: population.id,
         population_cap_micro_epsilon: population.cap,
         population_carried_micro_epsilon: population.carried,
-        path_layout: Path::LAYOUT.to_owned(),
+        path_layout: terms.mechanism.layout().to_owned(),
         seed_commitment: Digest::from_bytes([0; 32]),
         data_commitment: Digest::from_bytes([0; 32]),
         previous: None,
@@ -503,7 +502,7 @@ impl Rows {
         let key = self.record.secret.contributions_key()?;
         let values = computing
             .query(|progress| terms.plan.compute_with(Some(&self.table), &key, progress))?;
-        let statement = statement(&self.dataset, &terms.plan, terms.offered.top);
+        let statement = statement(&self.dataset, terms);
         let secrets = self
             .record
             .secret

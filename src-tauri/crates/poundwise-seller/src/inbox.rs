@@ -243,7 +243,7 @@ impl Seller<'_> {
             starts.push(item.problem.is_none().then(|| Start {
                 buyer: order.signer(),
                 question: Question::of(&of.listing),
-                from: order.payload().from_micro_epsilon,
+                from: order.payload().from,
             }));
             items.push((place, item));
             claims.push(claim);
@@ -591,12 +591,7 @@ impl Seller<'_> {
         let Some((question, listing)) = offers.look_up(self.context, &payload.listing)? else {
             return never("it names no listing of this home".to_owned());
         };
-        let price = price_of(
-            listing,
-            ListingStatus::Open,
-            payload.from_micro_epsilon,
-            payload.to_micro_epsilon,
-        );
+        let price = price_of(listing, ListingStatus::Open, payload.from, payload.to);
         match price {
             Err(error) => return never(clause(error.message())),
             Ok(price) if price != payload.price_minor => {
@@ -619,14 +614,14 @@ impl Seller<'_> {
             return late(why, OrderStatus::Expired, !for_good);
         }
         let held = self.context.read().held_by(question, &order.signer())?;
-        if payload.from_micro_epsilon < held.level {
+        if payload.from < held.level {
             let why = format!(
                 "it starts from ε {}, but its buyer holds ε {}",
-                payload.from_micro_epsilon, held.level
+                payload.from, held.level
             );
             return late(why, OrderStatus::Discarded, false);
         }
-        if payload.from_micro_epsilon == held.level && payload.previous_receipt != held.receipt {
+        if payload.from == held.level && payload.previous_receipt != held.receipt {
             let why = "its previous receipt is not its buyer's last".to_owned();
             return late(why, OrderStatus::Discarded, false);
         }
@@ -718,7 +713,7 @@ impl Seller<'_> {
     ) -> Result<Prospect> {
         let held = reading.held_by(&own.question, &order.signer())?;
         let population = reading.population(&own.population)?;
-        let to = order.payload().to_micro_epsilon;
+        let to = order.payload().to;
         let question_before = reading.question_loss(&own.question)?;
         let rise = rise_to(question_before, to);
         let question_after = loss_plus(question_before, rise)?;
@@ -777,7 +772,7 @@ impl Seller<'_> {
             None => Claim::of(
                 (&prospect.population, prospect.population_before),
                 (prospect.own.question, prospect.question_before),
-                payload.to_micro_epsilon,
+                payload.to,
             ),
             Some(_) => None,
         };
@@ -794,8 +789,8 @@ impl Seller<'_> {
             population: prospect.population.name.clone(),
             unit_name: prospect.population.unit_name.clone(),
             dataset: prospect.own.dataset.clone(),
-            held_micro_epsilon: prospect.held.level.get(),
-            others_micro_epsilon: if sold > prospect.held.level {
+            held: prospect.held.level.get(),
+            others: if sold > prospect.held.level {
                 sold.get()
             } else {
                 0

@@ -375,8 +375,8 @@ impl Seller<'_> {
             item: listing.payload().title.clone(),
             detail: format!(
                 "ε {} → ε {}",
-                decimal_epsilon(r.from_micro_epsilon.get()),
-                decimal_epsilon(r.to_micro_epsilon.get())
+                decimal_epsilon(r.from.get()),
+                decimal_epsilon(r.to.get())
             ),
             supplied_on: r.issued_at.to_datetime().date_naive().to_string(),
             price: r.price_minor,

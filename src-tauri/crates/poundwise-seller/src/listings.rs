@@ -86,7 +86,7 @@ impl Seller<'_> {
     pub(super) fn new_tariff(&self, own: &OwnListing, price: &TariffDraft) -> Result<Tariff> {
         let listing = own.listing.payload();
         let tariff = price.in_currency(listing.currency).map_err(tariff_error)?;
-        let ceiling = listing.ceiling_micro_epsilon;
+        let ceiling = listing.ceiling;
         if tariff.last_level() < ceiling {
             return Err(Error::usage(
                 ErrorCode::TariffTooShort,

@@ -109,7 +109,7 @@ impl Seller<'_> {
             let question = l.seed_commitment;
             // Of all versions: what was sold before a ceiling was lowered stays sold.
             let level = levels.entry(question).or_default();
-            *level = (*level).max(l.ceiling_micro_epsilon.get());
+            *level = (*level).max(l.ceiling.get());
             let of = told.entry(l.population).or_insert_with(|| Told {
                 name: unnamed(&l.population),
                 unit_name: l.unit_name.clone(),

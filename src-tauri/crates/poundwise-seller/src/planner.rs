@@ -152,11 +152,9 @@ impl Seller<'_> {
                 tried: one.tried,
                 ends: one.ends,
                 sold_micro_epsilon: one.question.get(),
-                signed_micro_epsilon: one
-                    .own
-                    .map(|own| own.listing.payload().ceiling_micro_epsilon.get()),
-                ceiling_micro_epsilon: one.offer.ceiling.get(),
-                reach_micro_epsilon: reach.get(),
+                signed: one.own.map(|own| own.listing.payload().ceiling.get()),
+                ceiling: one.offer.ceiling.get(),
+                reach: reach.get(),
                 price_at_ceiling: in_all.map(said),
                 price_at_reach: one.offer.price(reach).map(said),
                 problem: one.problem.map(|problem| problem.view()),
@@ -173,7 +171,7 @@ impl Seller<'_> {
             cap_micro_epsilon: cap.get(),
             loss_micro_epsilon: loss.get(),
             carried_micro_epsilon: population.carried.get(),
-            ended_micro_epsilon: ended.get(),
+            ended: ended.get(),
             left_micro_epsilon: cap.checked_sub(loss).unwrap_or_default().get(),
             ceilings_micro_epsilon: whole.get(),
             over_micro_epsilon: over.get(),
@@ -224,8 +222,8 @@ impl Offer {
     /// Returns the offer of a listing, as signed.
     fn of(listing: &Listing) -> Self {
         Self {
-            ceiling: listing.ceiling_micro_epsilon,
-            grain: listing.grain_micro_epsilon,
+            ceiling: listing.ceiling,
+            grain: listing.grain,
             tariff: Some(listing.tariff.clone()),
             currency: listing.currency,
         }
@@ -263,7 +261,7 @@ impl Offer {
             None => self.ceiling,
         };
         let tariff = price(trial, self.currency)?.or_else(|| self.tariff.clone());
-        let top = listing.top_micro_epsilon;
+        let top = listing.top;
         levels_fit(ceiling, top, self.grain, tariff.as_ref())?;
         Ok(Self {
             ceiling,
@@ -274,8 +272,7 @@ impl Offer {
 
     /// Returns whether it is another one than is signed.
     fn differs(&self, listing: &Listing) -> bool {
-        self.ceiling != listing.ceiling_micro_epsilon
-            || self.tariff.as_ref() != Some(&listing.tariff)
+        self.ceiling != listing.ceiling || self.tariff.as_ref() != Some(&listing.tariff)
     }
 
     /// Returns the highest level that can be sold where there is room for so much: a multiple of

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     kinds::Listing,
     tariff::{Tariff, TariffDraft},
@@ -115,7 +114,7 @@ impl Seller<'_> {
         let known = Accuracy::for_buyer(self.context, l, &question)?;
         let mut accuracy_of = None;
         let mut accuracy = Vec::new();
-        for level in levels(l.ceiling_micro_epsilon) {
+        for level in levels(l.ceiling) {
             if let Some(width) = known.at(level)?.into_iter().next() {
                 accuracy_of = Some(width.of);
                 accuracy.push(Point {
@@ -127,10 +126,10 @@ impl Seller<'_> {
         Ok(ListingCurves {
             accuracy,
             accuracy_of,
-            price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
+            price: price_curve(&l.tariff, l.currency, l.ceiling),
             bought: self.context.read().levels_bought(&question)?,
             limit_micro_epsilon: limit
-                .filter(|limit| *limit < l.ceiling_micro_epsilon)
+                .filter(|limit| *limit < l.ceiling)
                 .map(MicroEpsilon::get),
         })
     }
@@ -249,7 +248,7 @@ impl Draft {
                 priced.tariff.as_ref().map(|(tariff, of)| (tariff, *of)),
                 shape,
             )?,
-            ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
+            ceiling: priced.ceiling.map(MicroEpsilon::get),
             guess_at_ceiling: priced
                 .ceiling
                 .map(|ceiling| Guess::after(ceiling, of_question)),
@@ -293,7 +292,7 @@ pub(super) fn priced_levels(
         .into_iter()
         .map(|level| {
             Ok(PricedLevel {
-                micro_epsilon: level.get(),
+                level: level.get(),
                 price: tariff.and_then(|(tariff, currency)| price_at(tariff, currency, level)),
                 price_now: None,
                 widths: half_widths(shape, level, None)?,
@@ -369,7 +368,7 @@ fn repriced(
         Err(error) => (None, Some(error.view())),
     };
     let (levels, reckoned_rows) = levels_repriced(listing, price, tariff.as_ref())?;
-    let ceiling = listing.ceiling_micro_epsilon;
+    let ceiling = listing.ceiling;
     Ok(RepricePreview {
         levels,
         reckoned_rows,
@@ -395,7 +394,7 @@ fn levels_repriced(
         .into_iter()
         .map(|level| {
             Ok(PricedLevel {
-                micro_epsilon: level.get(),
+                level: level.get(),
                 price: tariff.and_then(|tariff| price_at(tariff, currency, level)),
                 price_now: price_at(&listing.tariff, currency, level),
                 widths: half_widths(&shape, level, None)?,
@@ -445,11 +444,8 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
         .hint("Narrow the bounds or choose a coarser step.")
         .at(ErrorPlace::Noise { sensitivity, level })
     };
-    let law = DiscreteLaplace::new(
-        Epsilon::from_micro(micro).map_err(fault)?,
-        Sensitivity::new(sensitivity).map_err(fault)?,
-    )
-    .map_err(fault)?;
+    let law = shape.mechanism().and_then(|mechanism| mechanism.law(micro));
+    let law = law.map_err(fault)?;
     let half = i64::try_from(law.half_width_95()).unwrap_or(i64::MAX);
     let unit = step.get().to_f64();
     // Twice the half-width to each side, in whole steps.
@@ -465,7 +461,7 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
         })
         .collect();
     Ok(LawCurve {
-        micro_epsilon: micro,
+        level: micro,
         half_width_number: half as f64 * unit,
         widths: half_widths(shape, level, None)?,
         parts,

@@ -85,7 +85,7 @@ impl Seller<'_> {
                 question.sealed_at.is_some()
             };
             let level = if keeps {
-                listing.top_micro_epsilon
+                listing.top
             } else {
                 reading.question_loss(&question.id)?
             };
@@ -93,7 +93,7 @@ impl Seller<'_> {
             if of_this {
                 let shown = SealedQuestion {
                     title: listing.title.clone(),
-                    micro_epsilon: level.get(),
+                    level: level.get(),
                 };
                 if keeps {
                     kept.push(shown);

@@ -184,7 +184,7 @@ impl Seller<'_> {
                     )
                     .hint("Nothing more of it is sold, so there is nothing to approve."));
                 }
-                let ceiling = listing.ceiling_micro_epsilon;
+                let ceiling = listing.ceiling;
                 if up_to > ceiling {
                     return Err(Error::refused(
                         ErrorCode::OverCeiling,
@@ -322,7 +322,7 @@ impl Seller<'_> {
                 Scope::Population(id) => Some(self.context.read().population(id)?.name),
                 Scope::Question(_) => None,
             },
-            to_micro_epsilon: rule.up_to.get(),
+            to: rule.up_to.get(),
             per_order: money(rule.per_order, rule.currency),
             per_month: rule.per_month.map(|most| money(most, rule.currency)),
             this_month: money(this_month, rule.currency),

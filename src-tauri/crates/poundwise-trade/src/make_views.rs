@@ -85,15 +85,15 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         cap_micro_epsilon: l.population_cap_micro_epsilon.get(),
         carried_micro_epsilon: l.population_carried_micro_epsilon.get(),
         public_rows: l.public_rows,
-        ceiling_micro_epsilon: l.ceiling_micro_epsilon.get(),
-        top_micro_epsilon: l.top_micro_epsilon.get(),
-        grain_micro_epsilon: l.grain_micro_epsilon.get(),
+        ceiling: l.ceiling.get(),
+        top: l.top.get(),
+        grain: l.grain.get(),
         tariff: l
             .tariff
             .knots()
             .iter()
             .map(|(level, minor)| KnotView {
-                micro_epsilon: level.get(),
+                level: level.get(),
                 minor: minor.get(),
             })
             .collect(),
@@ -106,7 +106,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         mine: false,
         status,
         withdrawal: None,
-        held_micro_epsilon: 0,
+        held: 0,
         loss_micro_epsilon: None,
         population: None,
         dataset: None,
@@ -130,7 +130,7 @@ pub fn order_view(
     let own = order.signer() == context.identity.kid();
     let overtaken = own
         && status == OrderStatus::Pending
-        && widths.level_held(Question::of(listing))? != o.from_micro_epsilon;
+        && widths.level_held(Question::of(listing))? != o.from;
     let (other, pay) = match own {
         true if overtaken => (listing.signer(), None),
         true => (listing.signer(), pay_card(context, order, l, status)?),
@@ -159,8 +159,8 @@ pub fn order_view(
             true => open_alarm(&reading, &other)?,
             false => None,
         },
-        from_micro_epsilon: o.from_micro_epsilon.get(),
-        to_micro_epsilon: o.to_micro_epsilon.get(),
+        from: o.from.get(),
+        to: o.to.get(),
         price: money(o.price_minor, l.currency),
         accuracy: widths.of_order(order, listing, status)?,
         pay_to: l.pay_to.clone(),
@@ -198,8 +198,8 @@ pub fn receipt_view(
         buyer_name: buyer_name.to_owned(),
         buyer_kid: r.buyer.to_string(),
         contact: context.read().contact_name(&r.buyer)?,
-        from_micro_epsilon: r.from_micro_epsilon.get(),
-        to_micro_epsilon: r.to_micro_epsilon.get(),
+        from: r.from.get(),
+        to: r.to.get(),
         price: money(r.price_minor, r.currency),
         accuracy,
         settlement: r.settlement,
@@ -209,7 +209,7 @@ pub fn receipt_view(
         taken_back: None,
         invoice: None,
         code: None,
-        question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
+        question_loss: r.question_loss.get(),
         population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
         issued_at: r.issued_at.to_string(),
     })
@@ -275,7 +275,7 @@ pub fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
         listing.payload(),
         offer.status,
     )?;
-    view.held_micro_epsilon = context.read().held(&offer.question())?.level.get();
+    view.held = context.read().held(&offer.question())?.level.get();
     Ok(view)
 }
 

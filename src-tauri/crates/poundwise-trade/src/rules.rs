@@ -36,43 +36,37 @@ pub fn price_of(
         )
         .hint(format!("Ask for a level above ε {from}.")));
     }
-    if to > listing.ceiling_micro_epsilon {
+    if to > listing.ceiling {
         return Err(Error::refused(
             ErrorCode::OverCeiling,
             format!(
                 "ε {to} is over the listing's ceiling, ε {}.",
-                listing.ceiling_micro_epsilon
+                listing.ceiling
             ),
         )
-        .hint(format!(
-            "Ask for ε {} or less.",
-            listing.ceiling_micro_epsilon
-        ))
+        .hint(format!("Ask for ε {} or less.", listing.ceiling))
         .at(ErrorPlace::Level {
             level: to,
-            limit: listing.ceiling_micro_epsilon,
+            limit: listing.ceiling,
         }));
     }
-    let grain = listing.grain_micro_epsilon.get();
+    let grain = listing.grain.get();
     if !(to.get() - from.get()).is_multiple_of(grain) {
         let (more, nearest) = (difference(from, to), nearest_below(from, to, grain));
         return Err(Error::refused(
             ErrorCode::OffGrain,
             format!(
                 "ε {more} more is not a multiple of the smallest step sold, ε {}.",
-                listing.grain_micro_epsilon
+                listing.grain
             ),
         )
         .hint(match nearest {
             Some(level) => format!("The nearest level below is ε {level}."),
-            None => format!(
-                "The smallest purchase is ε {}.",
-                listing.grain_micro_epsilon
-            ),
+            None => format!("The smallest purchase is ε {}.", listing.grain),
         })
         .at(ErrorPlace::Increase {
             more,
-            grain: listing.grain_micro_epsilon,
+            grain: listing.grain,
             nearest,
         }));
     }
@@ -120,17 +114,17 @@ pub fn check_order(
     }
     // Before what is held: of a listing that is not sold any more, no other order would do either.
     check_open(listing, status)?;
-    if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
+    if order.from != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
             ErrorCode::WrongFrom,
             format!(
                 "The order starts from ε {}, but this buyer holds ε {}.",
-                order.from_micro_epsilon, held.level
+                order.from, held.level
             ),
         )
         .hint("Decline it; the buyer collects what is there and orders anew."));
     }
-    let price = price_of(listing, status, held.level, order.to_micro_epsilon)?;
+    let price = price_of(listing, status, held.level, order.to)?;
     if order.price_minor != price {
         return Err(Error::refused(
             ErrorCode::StalePrice,
@@ -188,8 +182,8 @@ mod tests {
     /// Returns a listing at €10 a pound up to ε 2, in steps of ε 0.5.
     fn listing() -> Listing {
         Listing {
-            ceiling_micro_epsilon: micro(2_000_000),
-            grain_micro_epsilon: micro(500_000),
+            ceiling: micro(2_000_000),
+            grain: micro(500_000),
             tariff: poundwise_documents::tariff::Tariff::parse("2:20", "EUR".parse().unwrap())
                 .unwrap(),
             ..crate::people::listing(1)
@@ -209,8 +203,8 @@ mod tests {
         Order {
             listing: DocumentId::of("the listing"),
             buyer_name: "Ann".into(),
-            from_micro_epsilon: micro(500_000),
-            to_micro_epsilon: micro(1_500_000),
+            from: micro(500_000),
+            to: micro(1_500_000),
             price_minor: MinorUnits::new(1_000).unwrap(),
             jwk: Identity::from_bytes(&[1; 32]).jwk(),
             deliver_to: listing.deliver_to.clone(),
@@ -269,7 +263,7 @@ mod tests {
         };
         let to = |level: u64| {
             changed(&|case| {
-                case.order.to_micro_epsilon = micro(level);
+                case.order.to = micro(level);
                 let more = level.saturating_sub(500_000) / 1_000;
                 case.order.price_minor = MinorUnits::new(more).unwrap();
             })

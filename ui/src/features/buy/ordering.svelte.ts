@@ -35,6 +35,6 @@ export class Ordering extends Task<OrderView> {
       this.error = { ...slip(t.ordering.hasTerms, t.ordering.hasTermsHint), field: 'terms' };
       return;
     }
-    await this.run(() => platform.order(quote.listing, epsDecimal(quote.to_micro_epsilon)));
+    await this.run(() => platform.order(quote.listing, epsDecimal(quote.to)));
   }
 }

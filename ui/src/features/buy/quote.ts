@@ -19,7 +19,7 @@ export function answerText({ listing }: HoldingView, newest: ResponseView): stri
   });
   const more = listing.kind === 'mean' ? 0 : listing.dimension - newest.estimates.length;
   return [
-    words.heading(listing.title, epsPounds(newest.micro_epsilon)),
+    words.heading(listing.title, epsPounds(newest.level)),
     ...lines,
     ...(more > 0 ? [words.more(more)] : []),
   ].join('\n');
@@ -28,14 +28,14 @@ export function answerText({ listing }: HoldingView, newest: ResponseView): stri
 /** Owner, title, date, documents, level and program. */
 export function citation(
   { listing }: HoldingView,
-  { micro_epsilon, receipt }: ResponseView,
+  { level, receipt }: ResponseView,
   version: string,
 ): string {
   return t.holdings.quote.cite({
     owner: listing.seller_name,
     title: listing.title,
     query: queryOf(listing),
-    level: epsPounds(micro_epsilon),
+    level: epsPounds(level),
     date: date(receipt.issued_at),
     listing: receipt.listing,
     receipt: receipt.id,

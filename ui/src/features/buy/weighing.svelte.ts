@@ -34,12 +34,12 @@ export class Weighing {
 
   readonly quoting = new Task<Quote>();
   readonly level = $derived(weighed(this.#typed));
-  readonly held = $derived(this.#listing?.held_micro_epsilon ?? 0);
+  readonly held = $derived(this.#listing?.held ?? 0);
   readonly #sold = $derived(
     this.#listing && {
       held: this.held,
-      ceiling: this.#listing.ceiling_micro_epsilon,
-      grain: this.#listing.grain_micro_epsilon,
+      ceiling: this.#listing.ceiling,
+      grain: this.#listing.grain,
     },
   );
   /** Whether everything that is sold of it is held. */
@@ -76,7 +76,7 @@ export class Weighing {
     );
     if (!found) return;
     this.#quoted = wish;
-    if (this.#way === 'accuracy') this.#typed = epsText(found.to_micro_epsilon);
+    if (this.#way === 'accuracy') this.#typed = epsText(found.to);
   });
 
   /** What was left of that listing in that home comes back. */

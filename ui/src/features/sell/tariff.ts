@@ -54,8 +54,8 @@ function minorOf(price: string, exponent: number): number | null {
 /** The tariff of a listing that is signed, to be changed. */
 export function knotsOf({ tariff, currency_exponent: exponent }: ListingView): Knot[] {
   return tariff
-    .filter((knot) => knot.micro_epsilon > 0)
-    .map(({ micro_epsilon, minor }) => knotAt({ micro: micro_epsilon, minor }, exponent));
+    .filter((knot) => knot.level > 0)
+    .map(({ level, minor }) => knotAt({ micro: level, minor }, exponent));
 }
 
 /** A point as it stands in the table. */

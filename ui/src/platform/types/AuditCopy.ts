@@ -38,7 +38,7 @@ owner: Kid,
 /**
  * The level of the copy.
  */
-micro_epsilon: MicroEpsilon, 
+level: MicroEpsilon, 
 /**
  * The release that it says it was made from.
  */

@@ -22,4 +22,4 @@ title: string,
 /**
  * The level held.
  */
-micro_epsilon: MicroEpsilon, };
+level: MicroEpsilon, };

@@ -28,11 +28,11 @@ population: Salt,
 /**
  * The loss: the highest level sold or assumed.
  */
-highest_micro_epsilon: MicroEpsilon, 
+highest: MicroEpsilon, 
 /**
  * The latest listing's ceiling.
  */
-ceiling_micro_epsilon: MicroEpsilon, 
+ceiling: MicroEpsilon, 
 /**
  * The loss, had every response been drawn with noise of its own, in micro-ε.
  */

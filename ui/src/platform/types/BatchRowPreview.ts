@@ -24,7 +24,7 @@ dimension: number,
 /**
  * The ceiling, once it is known.
  */
-ceiling_micro_epsilon: number | null, 
+ceiling: number | null, 
 /**
  * The levels that the price states, up to the ceiling, with their prices and half-widths.
  */

@@ -31,7 +31,7 @@ carried_micro_epsilon: number,
 /**
  * Part of the loss from questions no longer for sale.
  */
-ended_micro_epsilon: number, 
+ended: number, 
 /**
  * Loss that may still be sold under the cap.
  */

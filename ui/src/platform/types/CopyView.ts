@@ -24,7 +24,7 @@ release: string,
 /**
  * Its level.
  */
-micro_epsilon: number, 
+level: number, 
 /**
  * Half-widths at its level.
  */

@@ -61,7 +61,7 @@ levels: Array<PricedLevel>,
 /**
  * The ceiling, once it is stated or follows from the tariff.
  */
-ceiling_micro_epsilon: number | null, 
+ceiling: number | null, 
 /**
  * The guess about one unit at the ceiling, from this question alone.
  */

@@ -19,7 +19,7 @@ axes: Array<Axis>,
 /**
  * The level held.
  */
-micro_epsilon: number, 
+level: number, 
 /**
  * Paid in all, without what came on credit or free.
  */

@@ -30,11 +30,11 @@ dataset: string | null,
 /**
  * The level of this question that its buyer holds by the ledger; 0 for none.
  */
-held_micro_epsilon: number, 
+held: number, 
 /**
  * The highest level of it that another buyer holds; 0 if none holds more than this buyer.
  */
-others_micro_epsilon: number, 
+others: number, 
 /**
  * Highest level of this question sold so far, to anyone.
  */

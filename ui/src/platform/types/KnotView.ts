@@ -7,7 +7,7 @@ export type KnotView = {
 /**
  * Level.
  */
-micro_epsilon: number, 
+level: number, 
 /**
  * Cumulative price in minor units.
  */

@@ -9,7 +9,7 @@ export type LawCurve = {
 /**
  * Level.
  */
-micro_epsilon: number, 
+level: number, 
 /**
  * 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
  * picture. The half-widths of a response are in `widths`.

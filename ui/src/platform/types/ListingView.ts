@@ -118,15 +118,15 @@ public_rows: number | null,
 /**
  * Highest level sold.
  */
-ceiling_micro_epsilon: number, 
+ceiling: number, 
 /**
  * Level at which the path starts.
  */
-top_micro_epsilon: number, 
+top: number, 
 /**
  * Smallest increment.
  */
-grain_micro_epsilon: number, 
+grain: number, 
 /**
  * Tariff knots.
  */
@@ -170,7 +170,7 @@ withdrawal: WithdrawalView | null,
 /**
  * The level this home holds of it as a buyer.
  */
-held_micro_epsilon: number, 
+held: number, 
 /**
  * For the seller: the highest level sold so far.
  */

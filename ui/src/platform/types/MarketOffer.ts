@@ -23,7 +23,7 @@ from_price: Money | null,
 /**
  * That level.
  */
-from_micro_epsilon: number | null, 
+from_level: number | null, 
 /**
  * Half-widths at that level.
  */
@@ -35,7 +35,7 @@ best: Array<HalfWidth>,
 /**
  * That level.
  */
-best_micro_epsilon: number | null, 
+best_level: number | null, 
 /**
  * The price of going there from what is held.
  */
@@ -145,15 +145,15 @@ public_rows: number | null,
 /**
  * Highest level sold.
  */
-ceiling_micro_epsilon: number, 
+ceiling: number, 
 /**
  * Level at which the path starts.
  */
-top_micro_epsilon: number, 
+top: number, 
 /**
  * Smallest increment.
  */
-grain_micro_epsilon: number, 
+grain: number, 
 /**
  * Tariff knots.
  */
@@ -197,7 +197,7 @@ withdrawal: WithdrawalView | null,
 /**
  * The level this home holds of it as a buyer.
  */
-held_micro_epsilon: number, 
+held: number, 
 /**
  * For the seller: the highest level sold so far.
  */

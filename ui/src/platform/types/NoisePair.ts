@@ -20,11 +20,11 @@ high_file: string,
 /**
  * The lower level.
  */
-low_micro_epsilon: MicroEpsilon, 
+low: MicroEpsilon, 
 /**
  * The higher level.
  */
-high_micro_epsilon: MicroEpsilon, 
+high: MicroEpsilon, 
 /**
  * The sensitivity, in lattice steps.
  */

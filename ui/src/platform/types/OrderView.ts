@@ -53,11 +53,11 @@ alarm: AlarmNumber | null,
 /**
  * Level held.
  */
-from_micro_epsilon: number, 
+from: number, 
 /**
  * Level wanted.
  */
-to_micro_epsilon: number, 
+to: number, 
 /**
  * Price of the increment.
  */

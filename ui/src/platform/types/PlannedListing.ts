@@ -29,16 +29,16 @@ sold_micro_epsilon: number,
 /**
  * Its ceiling as signed; none for a listing to be made.
  */
-signed_micro_epsilon: number | null, 
+signed: number | null, 
 /**
  * Its ceiling, as tried; what is sold, of one that is taken for withdrawn.
  */
-ceiling_micro_epsilon: number, 
+ceiling: number, 
 /**
  * The highest level to which it can be sold while of all others nothing more is; at least
  * what is sold.
  */
-reach_micro_epsilon: number, 
+reach: number, 
 /**
  * Price for one buyer of everything up to the ceiling; none where the price ends below.
  */

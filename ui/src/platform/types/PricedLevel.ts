@@ -9,7 +9,7 @@ export type PricedLevel = {
 /**
  * Level.
  */
-micro_epsilon: number, 
+level: number, 
 /**
  * Price of everything up to it, by the tariff asked about; none while that cannot be read as a
  * whole, or ends below.

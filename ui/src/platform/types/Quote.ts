@@ -17,11 +17,11 @@ title: string,
 /**
  * Level held.
  */
-from_micro_epsilon: number, 
+from: number, 
 /**
  * Level wanted.
  */
-to_micro_epsilon: number, 
+to: number, 
 /**
  * Price of the increment.
  */

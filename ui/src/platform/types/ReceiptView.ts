@@ -47,11 +47,11 @@ contact: string | null,
 /**
  * Lower level of the increment.
  */
-from_micro_epsilon: number, 
+from: number, 
 /**
  * Upper level of the increment.
  */
-to_micro_epsilon: number, 
+to: number, 
 /**
  * Price.
  */
@@ -87,7 +87,7 @@ invoice: string | null,
 /**
  * Loss of the question after it.
  */
-question_loss_micro_epsilon: number, 
+question_loss: number, 
 /**
  * Loss of the population after it.
  */

@@ -20,7 +20,7 @@ population: string,
  * The level at which its question counts, where the home cannot tell what was sold of it; none
  * where it can.
  */
-counts_micro_epsilon: number | null, 
+counts: number | null, 
 /**
  * Whether the listing was withdrawn now, since the home cannot sell it.
  */

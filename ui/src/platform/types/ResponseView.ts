@@ -10,7 +10,7 @@ export type ResponseView = {
 /**
  * Level.
  */
-micro_epsilon: number, 
+level: number, 
 /**
  * The estimates, the first 1000 of them; of a cross-tabulation those of the cells that the
  * holding's axes show, the last axis going fastest.

@@ -24,7 +24,7 @@ title: string,
 /**
  * Level that the buyer then holds.
  */
-to_micro_epsilon: number, 
+to: number, 
 /**
  * Price of the order.
  */

@@ -45,11 +45,11 @@ contact: string | null,
 /**
  * Lower level of the increment.
  */
-from_micro_epsilon: number, 
+from: number, 
 /**
  * Upper level of the increment.
  */
-to_micro_epsilon: number, 
+to: number, 
 /**
  * Price.
  */

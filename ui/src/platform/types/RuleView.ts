@@ -41,7 +41,7 @@ population: string | null,
 /**
  * Highest level that the buyer may hold after the sale.
  */
-to_micro_epsilon: number, 
+to: number, 
 /**
  * Highest price of one order.
  */

@@ -12,4 +12,4 @@ title: string,
  * The top of its noise path for one that is kept, the highest level sold for one that is
  * erased.
  */
-micro_epsilon: number, };
+level: number, };

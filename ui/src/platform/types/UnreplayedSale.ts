@@ -12,4 +12,4 @@ sequence: number,
 /**
  * Its level.
  */
-micro_epsilon: MicroEpsilon, };
+level: MicroEpsilon, };

@@ -30,7 +30,7 @@ function detail(of: AuditLimitDetail, level: (micro: number) => string): string 
     case 'not-replayed': {
       // People count entries from 1.
       const named = of.first.map(
-        (sale) => `Quittung ${count(sale.sequence + 1)} bei ${level(sale.micro_epsilon)}`,
+        (sale) => `Quittung ${count(sale.sequence + 1)} bei ${level(sale.level)}`,
       );
       const more = of.sales - of.first.length;
       const list = `${named.join(', ')}${more > 0 ? ` und ${count(more)} weitere` : ''}`;

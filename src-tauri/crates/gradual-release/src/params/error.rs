@@ -77,6 +77,12 @@ pub enum Error {
         /// The refused denominator.
         denominator: u64,
     },
+    /// A text that is not a δ.
+    #[error("{text:?} is not a delta between 0 and 1: write it as 1e-6 or as 0.000001")]
+    DeltaText {
+        /// The refused text.
+        text: String,
+    },
     /// A seed that is not 32 bytes long.
     #[error("a seed has 32 bytes, not {length}")]
     SeedLength {

@@ -128,7 +128,7 @@ impl Book {
         if let Some(question) = self.questions.get_mut(index) {
             question.listing = listing.id();
             question.title.clone_from(&payload.title);
-            question.ceiling = payload.ceiling_micro_epsilon;
+            question.ceiling = payload.ceiling;
             question.population = payload.population;
             if !question.populations.contains(&payload.population) {
                 question.populations.push(payload.population);
@@ -181,7 +181,7 @@ impl Book {
         for assumed in &entry.assumed {
             let question = self.by_seeds.get(&assumed.question);
             if let Some(question) = question.and_then(|index| self.questions.get_mut(*index)) {
-                question.highest = question.highest.max(assumed.micro_epsilon);
+                question.highest = question.highest.max(assumed.level);
             }
         }
     }
@@ -210,7 +210,7 @@ impl Book {
         else {
             return;
         };
-        let to = receipt.to_micro_epsilon;
+        let to = receipt.to;
         question.highest = question.highest.max(to);
         question.independent = question.independent.saturating_add(to.get());
         question.receipts += 1;
@@ -224,7 +224,7 @@ impl Book {
         self.receipts += 1;
         let sums = self.currencies.entry(receipt.currency).or_default();
         sums.receipts += 1;
-        let rise = to.get().saturating_sub(receipt.from_micro_epsilon.get());
+        let rise = to.get().saturating_sub(receipt.from.get());
         sums.sold = sums.sold.saturating_add(rise);
         let (currency, price) = (receipt.currency, receipt.price_minor);
         match receipt.settlement {
@@ -297,7 +297,7 @@ impl Book {
                     question: question.question,
                     listing: question.listing,
                     title: question.title.clone(),
-                    micro_epsilon: *level,
+                    level: *level,
                 })
             };
             self.questions.iter().filter_map(held).collect()
@@ -312,7 +312,7 @@ impl Book {
                 credit: sums.credit.money(),
                 held_micro_epsilon: holdings
                     .iter()
-                    .fold(0, |sum, held| sum.saturating_add(held.micro_epsilon.get())),
+                    .fold(0, |sum, held| sum.saturating_add(held.level.get())),
                 holdings,
             }
         });
@@ -326,8 +326,8 @@ impl Book {
             listing: question.listing,
             title: question.title.clone(),
             population: question.population,
-            highest_micro_epsilon: question.highest,
-            ceiling_micro_epsilon: question.ceiling,
+            highest: question.highest,
+            ceiling: question.ceiling,
             independent_loss_micro_epsilon: question.independent,
             receipts: question.receipts,
             openings: question.openings,

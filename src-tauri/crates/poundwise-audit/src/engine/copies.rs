@@ -56,7 +56,7 @@ impl Audit {
                 title: listing.payload().title.clone(),
                 listing: listing.id(),
                 owner,
-                micro_epsilon: payload.micro_epsilon,
+                level: payload.level,
                 release: payload.release,
                 release_file: None,
                 rows: payload.rows,
@@ -79,7 +79,7 @@ impl Audit {
         for index in 0..self.copies.len() {
             let (before, rest) = self.copies.split_at_mut(index);
             let Some(copy) = rest.first_mut() else { break };
-            let level = copy.shown.micro_epsilon;
+            let level = copy.shown.level;
             let at = &mut self.recorder.at(copy.place.clone());
             if let Some(bundle) = by_release.get(&copy.shown.release) {
                 let file = bundle.place.file();
@@ -93,7 +93,7 @@ impl Audit {
                     },
                     || format!("the release it was made from is of another question ({file})"),
                 );
-                let held = bundle.receipt.to_micro_epsilon;
+                let held = bundle.receipt.to;
                 at.compare(
                     level < held,
                     Code::CopyLevel,

@@ -361,10 +361,7 @@ impl Audit {
                         )
                     },
                 );
-                let (from, level) = (
-                    bundle.receipt.from_micro_epsilon,
-                    held.receipt.to_micro_epsilon,
-                );
+                let (from, level) = (bundle.receipt.from, held.receipt.to);
                 at.compare(
                     from == level,
                     Code::WrongFrom,
@@ -519,7 +516,7 @@ impl ShownSums {
     /// Checks that a question's loss never falls, and that a population's is at least the carried
     /// one and what the receipts so far state of each of its questions.
     fn losses(&mut self, at: &mut At<'_>, receipt: &Receipt, listing: &SeenListing) {
-        let stated = receipt.question_loss_micro_epsilon;
+        let stated = receipt.question_loss;
         let (least, populations) = self.questions.entry(listing.seeds).or_default();
         at.compare(
             stated >= *least,

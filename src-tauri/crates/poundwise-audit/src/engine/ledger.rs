@@ -392,7 +392,7 @@ impl LedgerAudit {
             .and_then(|version| self.questions.get(version.question))
             .and_then(|question| question.holders.get(&order.signer()))
             .map_or(MicroEpsilon::ZERO, |held| held.level);
-        let doubled = self.orders.see(order.id()) && payload.from_micro_epsilon != held;
+        let doubled = self.orders.see(order.id()) && payload.from != held;
         self.pending = Some(Pending { order, doubled });
     }
 

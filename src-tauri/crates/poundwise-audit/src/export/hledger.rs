@@ -474,11 +474,11 @@ impl<W: Write> Journal<W> {
         let Some(question) = self.questions.get_mut(&assumed.question) else {
             return text;
         };
-        let rise = micro(assumed.micro_epsilon) - micro(question.highest);
+        let rise = micro(assumed.level) - micro(question.highest);
         if rise <= 0 {
             return text;
         }
-        question.highest = assumed.micro_epsilon;
+        question.highest = assumed.level;
         let (name, losses) = (question.name.clone(), question.losses.clone());
         let comment = format!("question: {}", assumed.question);
         let against = format!("epsilon:assumed:{name}");
@@ -494,7 +494,7 @@ impl<W: Write> Journal<W> {
         }
         let _ = writeln!(text, "\n{date} * {payee}");
         for (_, account) in &losses {
-            let amount = asserted(rise, "=", micro(assumed.micro_epsilon));
+            let amount = asserted(rise, "=", micro(assumed.level));
             posting(&mut text, account, &amount);
         }
         let places = i64::try_from(losses.len()).unwrap_or(i64::MAX);
@@ -522,7 +522,7 @@ impl<W: Write> Journal<W> {
         let (seeds, population) = *self.listings.get(&payload.listing)?;
         let question = self.questions.get_mut(&seeds)?;
         let before = question.highest;
-        let highest = before.max(payload.to_micro_epsilon);
+        let highest = before.max(payload.to);
         question.highest = highest;
         let title = question.name.clone();
         let losses = question.losses.clone();
@@ -591,8 +591,8 @@ impl<W: Write> Journal<W> {
         money_postings(&mut text, payload, &income, &owed);
 
         let spent = micro(highest) - micro(before);
-        let rise = micro(payload.to_micro_epsilon) - micro(payload.from_micro_epsilon);
-        let stated = micro(payload.question_loss_micro_epsilon);
+        let rise = micro(payload.to) - micro(payload.from);
+        let stated = micro(payload.question_loss);
         for (_, loss) in &losses {
             posting(&mut text, loss, &asserted(spent, "=", stated));
         }
@@ -609,7 +609,7 @@ impl<W: Write> Journal<W> {
             &shared,
             &format!("{} ε", signed_epsilon(rise - spent)),
         );
-        let level = micro(payload.to_micro_epsilon);
+        let level = micro(payload.to);
         posting(&mut text, &held, &asserted(-rise, "=", -level));
         if let Some(sale) = self.moved.get_mut(&receipt.id()) {
             *sale = Some(Sale {

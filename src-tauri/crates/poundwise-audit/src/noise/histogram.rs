@@ -1,7 +1,7 @@
 //! The increments by their size in lattice steps, beside what the law expects: for a figure. The
 //! tests use classes of equal probability instead.
 
-use poundwise_documents::units::MicroEpsilon;
+use gradual_release::mechanism::IncrementLaw;
 
 use super::p_of_share;
 use crate::{
@@ -20,18 +20,10 @@ const LARGEST: f64 = 1e15;
 const MAX_PAIRS: usize = 200;
 
 /// Two releases of one listing at successive levels, and the law of the change between them.
-#[derive(Clone, Copy)]
 pub(super) struct Pair<'a> {
     pub(super) low: &'a ShownRelease,
     pub(super) high: &'a ShownRelease,
-    /// Probability of no change.
-    pub(super) unchanged: f64,
-}
-
-/// Returns ε/D at the lower level: the chance of a change of k steps falls with exp(-s k).
-#[allow(clippy::cast_precision_loss)]
-pub(super) fn rate(low: MicroEpsilon, sensitivity: u64) -> f64 {
-    low.get() as f64 / (sensitivity as f64 * 1e6)
+    pub(super) law: IncrementLaw,
 }
 
 impl Pair<'_> {
@@ -52,12 +44,12 @@ impl Pair<'_> {
             title: self.high.title.clone(),
             low_file: self.low.file.clone(),
             high_file: self.high.file.clone(),
-            low_micro_epsilon: self.low.level,
-            high_micro_epsilon: self.high.level,
+            low: self.low.level,
+            high: self.high.level,
             sensitivity: self.low.sensitivity,
             increments,
             unchanged: self.changes().filter(|change| *change == 0).count() as u64,
-            unchanged_expected: self.unchanged * increments as f64,
+            unchanged_expected: self.law.p_no_change() * increments as f64,
         }
     }
 }
@@ -76,7 +68,7 @@ pub(super) fn pairs_shown(pairs: &[Pair<'_>]) -> Vec<NoisePair> {
 pub(super) fn bins(pairs: &[Pair<'_>]) -> Vec<NoiseBin> {
     let length = pairs
         .iter()
-        .map(|pair| 1.0 / rate(pair.low.level, pair.low.sensitivity))
+        .map(|pair| pair.law.scale())
         .fold(1.0, f64::max)
         .min(LARGEST / SIDE as f64);
     // Odd, so that the middle one is the same on both sides of no change.
@@ -91,11 +83,13 @@ pub(super) fn bins(pairs: &[Pair<'_>]) -> Vec<NoiseBin> {
         })
         .collect();
     for pair in pairs {
-        let s = rate(pair.low.level, pair.low.sensitivity);
         let n = pair.increments() as f64;
+        let one_side = (1.0 - pair.law.p_no_change()) / 2.0;
         // P(W >= k), k > 0.
-        let beyond =
-            |k: i64| (1.0 - pair.unchanged) / 2.0 * (-s * (k.saturating_sub(1)) as f64).exp();
+        let beyond = |k: i64| {
+            let below = k.saturating_sub(1).unsigned_abs();
+            one_side * pair.law.p_beyond(below.into())
+        };
         for bin in &mut bins {
             let p = match (bin.from, bin.to) {
                 (Some(from), Some(to)) if from > 0 => beyond(from) - beyond(to + 1),

@@ -5,8 +5,11 @@
     clippy::float_cmp
 )]
 
-use gradual_release::{Path, Seed};
+use gradual_release::{
+    Epsilon, Path, Seed, Sensitivity, distribution::BridgeLaw, mechanism::Mechanism,
+};
 use poundwise_documents::finding::Recorder;
+use poundwise_documents::kinds::Family;
 use poundwise_documents::units::{Digest, DocumentId, Kid};
 use rand::{Rng, RngExt, SeedableRng, rngs::StdRng};
 
@@ -48,6 +51,7 @@ fn shown(series: u8, micro: u64, values: Vec<i64>) -> ShownRelease {
         listing: DocumentId::from_bytes([series; 32]),
         series: Digest::from_bytes([series; 32]),
         data: Digest::from_bytes([0; 32]),
+        family: Family::DiscreteLaplace,
         path_layout: Path::LAYOUT.to_owned(),
         top: MicroEpsilon::new(8_000_000).unwrap(),
         level: MicroEpsilon::new(micro).unwrap(),
@@ -79,8 +83,8 @@ fn probabilities_of_the_classes_are_those_of_the_law() {
         (1_000_000, 1_001_000, 7),
         (10, 8_000_000, 3),
     ] {
-        let level = |micro| MicroEpsilon::new(micro).unwrap();
-        let classes = Classes::new(level(low), level(high), sensitivity).unwrap();
+        let mechanism = Mechanism::discrete_laplace(sensitivity).unwrap();
+        let classes = Classes::new(&mechanism.increment(low, high).unwrap());
         let sum: f64 = classes.probabilities.iter().sum();
         assert!((sum - 1.0).abs() < 1e-12, "{sum}");
         let bridge = BridgeLaw::new(

@@ -99,8 +99,8 @@ pub(super) fn of(words: &Words, books: &Books) -> Markup {
         .map(|listing| {
             against(
                 listing.title.clone(),
-                listing.highest_micro_epsilon.get(),
-                listing.ceiling_micro_epsilon.get(),
+                listing.highest.get(),
+                listing.ceiling.get(),
             )
         })
         .collect();

@@ -214,7 +214,7 @@ fn copies(words: &Words, copies: &[Copied]) -> Markup {
             td { (copy.file) }
             td { (copy.title) }
             td { (copy.maker_name) " " code { (copy.maker.to_string()) } }
-            td.n { (level(words, copy.micro_epsilon.get())) }
+            td.n { (level(words, copy.level.get())) }
             td.n { (words.count(copy.rows)) }
             td {
                 code { (copy.release.to_string()) } ", "
@@ -309,8 +309,8 @@ fn questions(words: &Words, books: &Books) -> Markup {
             td.n { (words.count(listing.receipts)) }
             td.n { (words.count(listing.openings)) }
             td.n { (words.count(listing.buyers)) }
-            td.n { (level(words, listing.highest_micro_epsilon.get())) }
-            td.n { (level(words, listing.ceiling_micro_epsilon.get())) }
+            td.n { (level(words, listing.highest.get())) }
+            td.n { (level(words, listing.ceiling.get())) }
             td.n { (level(words, listing.independent_loss_micro_epsilon)) }
             td.n { (money(words, &listing.money)) }
             @if on_credit { td.n { (money(words, &listing.credit)) } }
@@ -388,7 +388,7 @@ fn buyers(words: &Words, books: &Books) -> Markup {
             .holdings
             .iter()
             .map(|held| {
-                let level = level(words, held.micro_epsilon.get());
+                let level = level(words, held.level.get());
                 fill(said.held, &[&held.title, &level])
             })
             .collect();

@@ -75,8 +75,8 @@ fn pairs(words: &Words, test: &NoiseTest) -> Markup {
     let rows = test.pairs_shown.iter().take(PAIRS).map(|pair| {
         html! {
             td { (pair.title) }
-            td.n { (level(words, pair.low_micro_epsilon.get())) }
-            td.n { (level(words, pair.high_micro_epsilon.get())) }
+            td.n { (level(words, pair.low.get())) }
+            td.n { (level(words, pair.high.get())) }
             td.n { (words.count(pair.increments)) }
             td.n { (words.count(pair.unchanged)) }
             td.n { (tenths(words, pair.unchanged_expected)) }

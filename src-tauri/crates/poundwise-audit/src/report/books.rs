@@ -106,9 +106,9 @@ pub struct ListingBook {
     /// The population that the latest listing names.
     pub population: Salt,
     /// The loss: the highest level sold or assumed.
-    pub highest_micro_epsilon: MicroEpsilon,
+    pub highest: MicroEpsilon,
     /// The latest listing's ceiling.
-    pub ceiling_micro_epsilon: MicroEpsilon,
+    pub ceiling: MicroEpsilon,
     /// The loss, had every response been drawn with noise of its own, in micro-ε.
     pub independent_loss_micro_epsilon: u64,
     /// The number of receipts.
@@ -209,5 +209,5 @@ pub struct Holding {
     /// Title of that listing.
     pub title: String,
     /// The level held.
-    pub micro_epsilon: MicroEpsilon,
+    pub level: MicroEpsilon,
 }

@@ -28,7 +28,7 @@ pub struct Copied {
     /// The owner of the data, who signed the listing.
     pub owner: Kid,
     /// The level of the copy.
-    pub micro_epsilon: MicroEpsilon,
+    pub level: MicroEpsilon,
     /// The release that it says it was made from.
     pub release: DocumentId,
     /// The file in which that release was shown, if it was.

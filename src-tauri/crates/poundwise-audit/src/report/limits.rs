@@ -129,7 +129,7 @@ pub struct UnreplayedSale {
     /// The sequence number of its receipt, from 0.
     pub sequence: u64,
     /// Its level.
-    pub micro_epsilon: MicroEpsilon,
+    pub level: MicroEpsilon,
 }
 
 impl LimitDetail {

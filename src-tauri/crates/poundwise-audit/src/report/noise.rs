@@ -65,9 +65,9 @@ pub struct NoisePair {
     /// The file with the release at the higher level.
     pub high_file: String,
     /// The lower level.
-    pub low_micro_epsilon: MicroEpsilon,
+    pub low: MicroEpsilon,
     /// The higher level.
-    pub high_micro_epsilon: MicroEpsilon,
+    pub high: MicroEpsilon,
     /// The sensitivity, in lattice steps.
     pub sensitivity: u64,
     /// Values compared.

@@ -518,7 +518,7 @@ impl Words {
             } => {
                 let sale = |one: &UnreplayedSale| {
                     let receipt = self.count(entry_number(one.sequence));
-                    let level = format!("ε {}", self.level(one.micro_epsilon.get()));
+                    let level = format!("ε {}", self.level(one.level.get()));
                     fill(words.sale, &[&receipt, &level])
                 };
                 let mut named = first.iter().map(sale).collect::<Vec<_>>().join(", ");

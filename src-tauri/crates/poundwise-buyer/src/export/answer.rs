@@ -73,7 +73,7 @@ impl<'a> Answer<'a> {
             shape: ListingShape::of(bundle.listing.payload()),
             numbers: bundle.rows.iter().map(|row| row.value).collect(),
             bundle,
-            epsilon: bundle.release.payload().micro_epsilon.to_string(),
+            epsilon: bundle.release.payload().level.to_string(),
             listing: bundle.listing.id().to_string(),
             receipt: receipt.id().to_string(),
             date: issued.format("%Y-%m-%d").to_string(),
@@ -81,7 +81,7 @@ impl<'a> Answer<'a> {
     }
 
     fn rows(&self) -> Result<impl Iterator<Item = AnswerRow<'_>>> {
-        let level = self.bundle.release.payload().micro_epsilon;
+        let level = self.bundle.release.payload().level;
         let estimates = estimates_of(&self.shape, &self.numbers, level)?;
         Ok(estimates.map(|estimate| self.row(estimate)))
     }

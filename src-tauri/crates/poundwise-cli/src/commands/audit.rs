@@ -260,8 +260,8 @@ fn kept(books: &Books) -> String {
     let questions = books.listings.iter().map(|book| {
         loss_row(
             &book.title,
-            book.highest_micro_epsilon.get(),
-            book.ceiling_micro_epsilon.get(),
+            book.highest.get(),
+            book.ceiling.get(),
             book.independent_loss_micro_epsilon,
             book.openings,
         )
@@ -336,7 +336,7 @@ fn copy_rows(copies: &[Copied]) -> String {
             vec![
                 copy.file.clone(),
                 copy.title.clone(),
-                format::epsilon(copy.micro_epsilon.get()),
+                format::epsilon(copy.level.get()),
                 format!("{} (key {})", copy.maker_name, copy.maker),
                 copy.release_file
                     .clone()

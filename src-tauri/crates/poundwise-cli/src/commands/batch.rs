@@ -137,8 +137,7 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
             vec![
                 row.stated.title.clone(),
                 seen.query.clone(),
-                seen.ceiling_micro_epsilon
-                    .map_or_else(String::new, format::epsilon),
+                seen.ceiling.map_or_else(String::new, format::epsilon),
                 format::half_widths(&seen.at_ceiling),
                 price(&seen.price_at_ceiling),
             ]
@@ -200,7 +199,7 @@ fn listed(made: &ListingsMade) -> String {
                 format::short_id(&listing.id).to_owned(),
                 listing.title.clone(),
                 listing.query.clone(),
-                format::epsilon(listing.ceiling_micro_epsilon),
+                format::epsilon(listing.ceiling),
             ]
         })
         .collect();

@@ -135,7 +135,7 @@ fn compared_with(query: &MarketQuery) -> String {
 
 /// Returns the price of the least level that is sold, with the level.
 fn first_price(offer: &MarketOffer) -> String {
-    match (&offer.from_price, offer.from_micro_epsilon) {
+    match (&offer.from_price, offer.from_level) {
         (Some(price), Some(level)) => {
             format!(
                 "{} for ε {}",
@@ -167,11 +167,11 @@ fn compared(offers: &[MarketOffer]) -> String {
         row("query", &|offer| offer.listing.query.clone()),
         row("numbers", &|offer| format::integer(offer.listing.dimension)),
         row("from", &|offer| price(offer.from_price.as_ref())),
-        row("at", &|offer| level(offer.from_micro_epsilon)),
+        row("at", &|offer| level(offer.from_level)),
         row("accuracy then", &|offer| widths(&offer.from)),
         row("best accuracy", &|offer| widths(&offer.best)),
         row("for", &|offer| price(offer.best_price.as_ref())),
-        row("at", &|offer| level(offer.best_micro_epsilon)),
+        row("at", &|offer| level(offer.best_level)),
         row("rows, as stated", &|offer| {
             offer
                 .listing
@@ -257,7 +257,7 @@ fn waiting_beside(home: &Home, listing: &str, but: Option<&str>) -> Result<Strin
             text.push_str(&format!(
                 "\nYou ordered {} on {} for {}, and it waits. Of orders from one level only one \
                  can be approved: cancel what you do not want, poundwise order cancel {}\n",
-                format::epsilon(order.to_micro_epsilon),
+                format::epsilon(order.to),
                 format::time(&order.issued_at),
                 format::money(&order.price),
                 typed(&order.id),
@@ -372,7 +372,7 @@ fn copied(copy: &CopyView) -> String {
                 "listing",
                 format!("{} ({})", copy.title, format::short_id(&copy.listing)),
             ),
-            ("level", format::epsilon(copy.micro_epsilon)),
+            ("level", format::epsilon(copy.level)),
             ("noise interval", format::half_widths(&copy.accuracy)),
             (
                 "signed",
@@ -385,13 +385,13 @@ fn copied(copy: &CopyView) -> String {
 }
 
 fn quoted(quote: &Quote) -> String {
-    let level = if quote.from_micro_epsilon == 0 {
-        format::epsilon(quote.to_micro_epsilon)
+    let level = if quote.from == 0 {
+        format::epsilon(quote.to)
     } else {
         format!(
             "{}, from the {} held",
-            format::epsilon(quote.to_micro_epsilon),
-            format::epsilon(quote.from_micro_epsilon)
+            format::epsilon(quote.to),
+            format::epsilon(quote.from)
         )
     };
     let mut text = format!("{}\n", quote.title);
@@ -404,7 +404,7 @@ fn quoted(quote: &Quote) -> String {
         ("noise interval then", format::half_widths(&quote.then)),
     ]));
     text.push_str(NOISE_INTERVAL);
-    if quote.then.len() > 1 && quote.from_micro_epsilon == 0 {
+    if quote.then.len() > 1 && quote.from == 0 {
         text.push_str(
             "\nThe interval of the mean needs the number of rows, which the owner does not state. \
              It is shown from your first purchase on, by the count that you hold then.\n",
@@ -413,7 +413,7 @@ fn quoted(quote: &Quote) -> String {
     text.push_str(&format!(
         "\nOrder it: poundwise order {} --to {}\n",
         typed(&quote.listing),
-        format::decimal_epsilon(quote.to_micro_epsilon)
+        format::decimal_epsilon(quote.to)
     ));
     text
 }
@@ -426,7 +426,7 @@ fn placed(order: &OrderView) -> String {
             let why = match stale {
                 Stale::Overtaken => format!(
                     "it begins at {}, and you hold more by now",
-                    format::epsilon(order.from_micro_epsilon)
+                    format::epsilon(order.from)
                 ),
                 Stale::Replaced => "its listing has a newer version".to_owned(),
                 Stale::Withdrawn => "its listing is withdrawn".to_owned(),
@@ -482,7 +482,7 @@ fn brought(collected: &Collected) -> String {
         text.push_str(&format!(
             "verified  {}: {}, receipt {} ({})\n",
             one_line(&receipt.title),
-            span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
+            span(receipt.from, receipt.to),
             receipt.number,
             format::short_id(&receipt.id),
         ));
@@ -621,7 +621,7 @@ fn held(holding: &HoldingView) -> String {
                 format::epsilon(listing.cap_micro_epsilon)
             ),
         ),
-        ("held", format::epsilon(holding.micro_epsilon)),
+        ("held", format::epsilon(holding.level)),
         ("paid in all", format::money(&holding.paid)),
         (
             "on credit",
@@ -643,7 +643,7 @@ fn held(holding: &HoldingView) -> String {
         .iter()
         .map(|response| {
             let mut row = vec![
-                format::epsilon(response.micro_epsilon),
+                format::epsilon(response.level),
                 format::short_id(&response.receipt.id).to_owned(),
                 format::money(&response.receipt.price),
                 format!(

@@ -213,12 +213,7 @@ fn sealed_rows(heading: &'static str, questions: &[SealedQuestion]) -> String {
     }
     let rows: Vec<Vec<String>> = questions
         .iter()
-        .map(|question| {
-            vec![
-                question.title.clone(),
-                format::epsilon(question.micro_epsilon),
-            ]
-        })
+        .map(|question| vec![question.title.clone(), format::epsilon(question.level)])
         .collect();
     format!(
         "\n{}",

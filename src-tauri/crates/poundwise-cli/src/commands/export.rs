@@ -133,7 +133,7 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
     let mut text = format!(
         "{}, at {}, with 95% noise intervals:\n",
         listing.title,
-        format::epsilon(newest.micro_epsilon)
+        format::epsilon(newest.level)
     );
     for estimate in &newest.estimates {
         let unit = match listing.unit.as_str() {
@@ -168,7 +168,7 @@ fn citation(holding: &HoldingView, newest: &ResponseView) -> String {
         listing.seller_name,
         listing.title,
         listing.query,
-        format::epsilon(newest.micro_epsilon),
+        format::epsilon(newest.level),
         newest.receipt.issued_at.get(..10).unwrap_or_default(),
         newest.receipt.listing,
         newest.receipt.id,

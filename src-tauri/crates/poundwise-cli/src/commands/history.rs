@@ -160,11 +160,9 @@ fn recovered(caught: &CaughtUp) -> String {
                     listing.title.clone(),
                     listing.population.clone(),
                     if listing.withdrawn { "withdrawn" } else { "" }.to_owned(),
-                    listing
-                        .counts_micro_epsilon
-                        .map_or_else(String::new, |level| {
-                            format!("counts {}", format::epsilon(level))
-                        }),
+                    listing.counts.map_or_else(String::new, |level| {
+                        format!("counts {}", format::epsilon(level))
+                    }),
                 ]
             })
             .collect();

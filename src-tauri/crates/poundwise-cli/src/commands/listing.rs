@@ -91,7 +91,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                          home, for good. It sells on up to {}, with the same numbers; no opening \
                          can be granted to an auditor any more.\n",
                         listing.title,
-                        format::epsilon(listing.ceiling_micro_epsilon),
+                        format::epsilon(listing.ceiling),
                     ),
                     word: "seal",
                     command: "listing seal",
@@ -153,13 +153,13 @@ pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> 
         let sold = fields(&[
             (
                 "least purchase",
-                price(offer.from_price.as_ref(), level(offer.from_micro_epsilon)),
+                price(offer.from_price.as_ref(), level(offer.from_level)),
             ),
             ("its accuracy", widths(&offer.from)),
             ("best accuracy", widths(&offer.best)),
             (
                 "its price",
-                price(offer.best_price.as_ref(), level(offer.best_micro_epsilon)),
+                price(offer.best_price.as_ref(), level(offer.best_level)),
             ),
         ]);
         format!("{}\n{sold}", whole(&offer.listing))
@@ -189,7 +189,7 @@ fn mine(listings: &[ListingView]) -> String {
                 standing(listing),
                 format::loss(
                     listing.loss_micro_epsilon.unwrap_or_default(),
-                    Some(listing.ceiling_micro_epsilon),
+                    Some(listing.ceiling),
                 ),
                 last_price(listing),
             ]
@@ -214,14 +214,14 @@ fn mine(listings: &[ListingView]) -> String {
 fn whole(listing: &ListingView) -> String {
     let levels = format!(
         "up to {}, in steps of {}",
-        format::epsilon(listing.ceiling_micro_epsilon),
-        format::epsilon(listing.grain_micro_epsilon)
+        format::epsilon(listing.ceiling),
+        format::epsilon(listing.grain)
     );
     let sold = listing
         .loss_micro_epsilon
-        .map(|loss| format::loss(loss, Some(listing.ceiling_micro_epsilon)))
+        .map(|loss| format::loss(loss, Some(listing.ceiling)))
         .unwrap_or_default();
-    let held = match (listing.mine, listing.held_micro_epsilon) {
+    let held = match (listing.mine, listing.held) {
         (true, _) => String::new(),
         (false, 0) => "nothing".to_owned(),
         (false, held) => format::epsilon(held),
@@ -276,7 +276,7 @@ fn whole(listing: &ListingView) -> String {
         ("adjacency", listing.adjacency.to_string()),
         ("public rows", rows),
         ("levels", levels),
-        ("path from", format::epsilon(listing.top_micro_epsilon)),
+        ("path from", format::epsilon(listing.top)),
         ("sold so far", sold),
         ("held", held),
         ("of", of(listing)),
@@ -292,7 +292,7 @@ fn whole(listing: &ListingView) -> String {
         .iter()
         .map(|knot| {
             vec![
-                format::epsilon(knot.micro_epsilon),
+                format::epsilon(knot.level),
                 format::minor_units(knot.minor, &listing.currency, listing.currency_exponent),
             ]
         })
@@ -346,7 +346,7 @@ fn repriced(preview: &RepricePreview) -> String {
         .iter()
         .map(|level| {
             vec![
-                format::epsilon(level.micro_epsilon),
+                format::epsilon(level.level),
                 format::half_widths(&level.widths),
                 price(&level.price_now),
                 price(&level.price),
@@ -392,12 +392,7 @@ fn foreseen(preview: &DraftPreview) -> String {
     let laws: Vec<Vec<String>> = preview
         .laws
         .iter()
-        .map(|law| {
-            vec![
-                format::epsilon(law.micro_epsilon),
-                format::half_widths(&law.widths),
-            ]
-        })
+        .map(|law| vec![format::epsilon(law.level), format::half_widths(&law.widths)])
         .collect();
     text.push_str(&table(
         &[("level", Side::Left), ("noise interval", Side::Left)],
@@ -409,7 +404,7 @@ fn foreseen(preview: &DraftPreview) -> String {
         .iter()
         .map(|level| {
             vec![
-                format::epsilon(level.micro_epsilon),
+                format::epsilon(level.level),
                 format::half_widths(&level.widths),
                 level.price.as_ref().map_or_else(String::new, format::money),
             ]

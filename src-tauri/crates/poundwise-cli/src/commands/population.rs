@@ -164,7 +164,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
         ),
         (
             "ended",
-            carried(plan.ended_micro_epsilon, "of the loss, no longer for sale"),
+            carried(plan.ended, "of the loss, no longer for sale"),
         ),
         (
             "at all ceilings",
@@ -197,7 +197,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
                 format::epsilon(one.sold_micro_epsilon),
                 format!(
                     "{}{}",
-                    format::epsilon(one.ceiling_micro_epsilon),
+                    format::epsilon(one.ceiling),
                     match (one.ends, one.tried) {
                         (true, _) => " (withdrawn)",
                         (false, true) => " (tried)",
@@ -205,7 +205,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
                     }
                 ),
                 amount(&one.price_at_ceiling),
-                format::epsilon(one.reach_micro_epsilon),
+                format::epsilon(one.reach),
                 amount(&one.price_at_reach),
             ]
         })

@@ -155,7 +155,7 @@ fn whole(rule: &RuleView) -> String {
     text.push_str(&fields(&[
         ("approves", buyer),
         ("for", sells),
-        ("up to", format::epsilon(rule.to_micro_epsilon)),
+        ("up to", format::epsilon(rule.to)),
         ("an order", format::money(&rule.per_order)),
         ("a month", per_month),
         ("settled", settlement(rule.settlement).to_owned()),
@@ -221,7 +221,7 @@ fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
                 "order {} of {} up to {} for {}: {}",
                 format::short_id(&fit.order),
                 fit.contact.as_deref().unwrap_or(&fit.buyer_name),
-                format::epsilon(fit.to_micro_epsilon),
+                format::epsilon(fit.to),
                 format::money(&fit.price),
                 fit.title,
             )
@@ -246,7 +246,7 @@ fn use_rows(uses: &[RuleUse]) -> String {
                 used.buyer_name.clone(),
                 used.contact.clone().unwrap_or_default(),
                 used.title.clone(),
-                span(used.from_micro_epsilon, used.to_micro_epsilon),
+                span(used.from, used.to),
                 format::money(&used.price),
                 format!("{} ({})", used.number, format::short_id(&used.receipt)),
             ]

@@ -334,10 +334,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
             format!("{} (key {})", order.buyer_name, order.buyer_kid),
         ),
         ("contact", own_name(order.contact.as_ref())),
-        (
-            "level",
-            span(order.from_micro_epsilon, order.to_micro_epsilon),
-        ),
+        ("level", span(order.from, order.to)),
         ("price", format::money(&order.price)),
         ("reference", reference(order)),
         ("arrived", arrived(&item.arrived)),
@@ -431,10 +428,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
         ("buyer", receipt.buyer_name.clone()),
         ("contact", own_name(receipt.contact.as_ref())),
         ("listing", receipt.title.clone()),
-        (
-            "level",
-            span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
-        ),
+        ("level", span(receipt.from, receipt.to)),
         ("noise interval", widths(&receipt.accuracy)),
         ("price", format::money(&receipt.price)),
         ("settled", settled(receipt)),
@@ -448,10 +442,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
         ("paid later", paid_later(receipt)),
         ("taken back", taken_back(receipt)),
         ("invoice", receipt.invoice.clone().unwrap_or_default()),
-        (
-            "question's loss",
-            format::epsilon(receipt.question_loss_micro_epsilon),
-        ),
+        ("question's loss", format::epsilon(receipt.question_loss)),
         (
             "population's loss",
             format::epsilon(receipt.population_loss_micro_epsilon),
@@ -515,7 +506,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                 format::time(&receipt.issued_at),
                 receipt.buyer_name.clone(),
                 receipt.title.clone(),
-                span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
+                span(receipt.from, receipt.to),
                 format::money(&receipt.price),
                 settled(receipt),
                 match &receipt.taken_back {
@@ -526,7 +517,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                         .map_or_else(String::new, format::money),
                 },
                 receipt.invoice.clone().unwrap_or_default(),
-                format::epsilon(receipt.question_loss_micro_epsilon),
+                format::epsilon(receipt.question_loss),
                 format::epsilon(receipt.population_loss_micro_epsilon),
             ]
         })

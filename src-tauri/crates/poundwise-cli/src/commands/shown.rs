@@ -236,10 +236,10 @@ pub(crate) fn undelivered(home: &Home) {
 pub(crate) fn holds(listing: &ListingView) -> String {
     if listing.mine {
         "yours".to_owned()
-    } else if listing.held_micro_epsilon == 0 {
+    } else if listing.held == 0 {
         "nothing".to_owned()
     } else {
-        format::epsilon(listing.held_micro_epsilon)
+        format::epsilon(listing.held)
     }
 }
 
@@ -265,7 +265,7 @@ pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
 
 /// Returns from which level to which.
 pub(crate) fn step(order: &OrderView) -> String {
-    span(order.from_micro_epsilon, order.to_micro_epsilon)
+    span(order.from, order.to)
 }
 
 pub(crate) fn status(order: &OrderView) -> String {

@@ -98,6 +98,13 @@ impl<'ast> Visit<'ast> for Named {
     }
 }
 
+/// Returns the paths that a source text names, outside of its tests.
+pub(crate) fn paths_named(text: &str) -> Vec<Vec<String>> {
+    let mut named = Named::default();
+    named.visit_file(&syn::parse_file(text).unwrap());
+    named.0
+}
+
 /// The module of this crate that a path names from within `here`, if it is one.
 fn target(path: &[String], here: &Module, all: &BTreeMap<Module, PathBuf>) -> Option<Module> {
     let (mut base, mut rest) = (here.clone(), path);
@@ -134,11 +141,9 @@ fn related(one: &Module, other: &Module) -> bool {
 fn imports(source: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     let all = modules(source);
     let of = |(module, path): (&Module, &PathBuf)| {
-        let mut named = Named::default();
         let text = fs::read_to_string(path).unwrap();
-        named.visit_file(&syn::parse_file(&text).unwrap());
+        let named = paths_named(&text);
         let targets = named
-            .0
             .iter()
             .filter_map(|path| target(path, module, &all))
             .filter(|target| !related(target, module));

@@ -40,7 +40,7 @@ fn a_copy_is_made_once_and_audited_for_what_it_is() {
     }
     let again = ann.json(&["tighten", &listing, "--to", "0.25", "-o", second]);
     assert_eq!(
-        (&again["again"], &again["micro_epsilon"]),
+        (&again["again"], &again["level"]),
         (&true.into(), &250_000.into())
     );
     assert_eq!(fs::read(first).unwrap(), fs::read(second).unwrap());

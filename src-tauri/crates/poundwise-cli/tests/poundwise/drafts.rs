@@ -153,7 +153,7 @@ fn a_listing_is_duplicated_and_replaced() {
     let told: Vec<[&Value; 3]> = told
         .map(|level| {
             let minor = |price: &str| &level[price]["minor"];
-            [&level["micro_epsilon"], minor("price_now"), minor("price")]
+            [&level["level"], minor("price_now"), minor("price")]
         })
         .collect();
     assert_eq!(

@@ -11,6 +11,7 @@ mod complete;
 mod copies;
 mod demo;
 mod drafts;
+mod families;
 #[path = "../../../../../tests/support/files.rs"]
 mod files;
 mod imports;

@@ -35,7 +35,7 @@ fn the_known_seed_gives_the_known_noise() {
     let mut json = sample(&["--epsilon", "0.5,1,2", "--count", "2"]);
     json.push("--json");
     let document = world.run(&json).document();
-    assert_eq!(document["top_micro_epsilon"], 2_000_000);
+    assert_eq!(document["top"], 2_000_000);
     assert_eq!(
         document["noise"],
         serde_json::json!([[-3121, -4071, -233], [-231, -231, -231]])

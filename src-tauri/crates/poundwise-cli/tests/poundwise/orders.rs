@@ -44,8 +44,8 @@ fn flood(world: &World, owner: &Trader, listing: &str, many: u16) {
         let order = Order {
             listing: listing.parse().unwrap(),
             buyer_name: "Bea".to_owned(),
-            from_micro_epsilon: MicroEpsilon::ZERO,
-            to_micro_epsilon: MicroEpsilon::new(1_000_000).unwrap(),
+            from: MicroEpsilon::ZERO,
+            to: MicroEpsilon::new(1_000_000).unwrap(),
             price_minor: MinorUnits::new(2000).unwrap(),
             jwk: identity.jwk(),
             deliver_to: reader.clone(),

@@ -210,7 +210,7 @@ fn a_whole_sale_by_commands_alone() {
         "--of",
         text(half, "of"),
     ]);
-    let level = least["to_micro_epsilon"].as_u64().unwrap();
+    let level = least["to"].as_u64().unwrap();
     assert!((1..=500_000).contains(&level), "{least}");
     assert_eq!(least["then"][0]["text"], half["text"]);
 
@@ -222,7 +222,7 @@ fn a_whole_sale_by_commands_alone() {
     assert_eq!(last["sequence"], 6);
     assert_eq!(
         (
-            &last["question_loss_micro_epsilon"],
+            &last["question_loss"],
             &last["population_loss_micro_epsilon"]
         ),
         (&json!(2_000_000), &json!(2_000_000))
@@ -513,7 +513,7 @@ fn withdrawn(owner: &Trader, buyer: &Trader, mean: &Value, towns: &Value) {
         .is(1, "stale-price", &[text(towns, "title")]);
     let quote = buyer.json(&["quote", text(&newer, "id"), "--to", "2"]);
     assert_eq!(
-        (&quote["from_micro_epsilon"], &quote["price"]["minor"]),
+        (&quote["from"], &quote["price"]["minor"]),
         (&json!(1_000_000), &json!(200))
     );
     owner.json(&[

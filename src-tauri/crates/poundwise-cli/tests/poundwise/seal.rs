@@ -91,7 +91,7 @@ fn a_sealed_dataset_sells_on_and_says_so() {
     let preview = owner.j("dataset seal people --dry-run");
     assert_eq!(preview["stolen_micro_epsilon"], 3_000_000);
     assert_eq!(preview["kept"].as_array().unwrap().len(), 1);
-    assert_eq!(preview["erased"][0]["micro_epsilon"], 1_000_000);
+    assert_eq!(preview["erased"][0]["level"], 1_000_000);
     assert_eq!(owner.j("dataset show people")["state"], "held");
 
     let sealed = owner.say(&["dataset", "seal", "people", "--yes"]);

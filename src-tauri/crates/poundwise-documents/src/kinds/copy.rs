@@ -19,7 +19,7 @@ pub struct HolderCopy {
     /// Name of the copy's maker.
     pub maker_name: String,
     /// The level of the copy: its values have the law of a release at this level.
-    pub micro_epsilon: MicroEpsilon,
+    pub level: MicroEpsilon,
     /// The hash of the copy's integers ([`crate::commitment::integers_sha256`]).
     pub integers_sha256: Digest,
     /// The number of integers: the listing's dimension.
@@ -37,8 +37,8 @@ impl HolderCopy {
     /// [`PayloadError`] with the first field that is not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("maker_name", &self.maker_name)?;
-        if self.micro_epsilon.is_zero() {
-            return Err(PayloadError::new("micro_epsilon", "must be above 0"));
+        if self.level.is_zero() {
+            return Err(PayloadError::new("level", "must be above 0"));
         }
         if !(1..=MAX_DIMENSION).contains(&self.rows) {
             return Err(PayloadError::new("rows", "must be from 1 to 2^24"));

@@ -69,7 +69,7 @@ pub struct AssumedLoss {
     /// The question: its seed commitment.
     pub question: Digest,
     /// The level at which the question counts, unless a higher one was sold.
-    pub micro_epsilon: MicroEpsilon,
+    pub level: MicroEpsilon,
 }
 
 /// The owner's statement of a population, valid until the next one: an entry of the ledger.
@@ -137,7 +137,7 @@ impl PopulationEntry {
         if self.assumed.len() > MAX_ASSUMED {
             return Err(PayloadError::new("assumed", "has more than 500 losses"));
         }
-        if self.assumed.iter().any(|loss| loss.micro_epsilon.is_zero()) {
+        if self.assumed.iter().any(|loss| loss.level.is_zero()) {
             return Err(PayloadError::new("assumed", "each loss must be above 0"));
         }
         if !self

@@ -85,11 +85,11 @@ pub struct Listing {
     /// The law of the noise.
     pub family: Family,
     /// The highest level that will be sold of this listing.
-    pub ceiling_micro_epsilon: MicroEpsilon,
+    pub ceiling: MicroEpsilon,
     /// The level at which the noise path starts; nothing above it exists.
-    pub top_micro_epsilon: MicroEpsilon,
+    pub top: MicroEpsilon,
     /// The smallest increment: every sale raises the level by a multiple of it.
-    pub grain_micro_epsilon: MicroEpsilon,
+    pub grain: MicroEpsilon,
     /// The cumulative price.
     pub tariff: Tariff,
     /// The currency of the tariff.
@@ -192,9 +192,9 @@ impl Listing {
             protects: _,
             public_rows,
             family,
-            ceiling_micro_epsilon: _,
-            top_micro_epsilon,
-            grain_micro_epsilon,
+            ceiling: _,
+            top,
+            grain,
             tariff: _,
             currency,
             pay_to: _,
@@ -214,7 +214,7 @@ impl Listing {
             (kind, column, column_type, filters, bins, edges, missing),
             (unit, dimension, labels, step, bounds, sensitivity),
             (adjacency, unit_name, unit_column, rows_per_unit, distance),
-            (public_rows, family, top_micro_epsilon, grain_micro_epsilon),
+            (public_rows, family, top, grain),
             (currency, population, population_carried_micro_epsilon),
             (path_layout, seed_commitment, data_commitment, jwk),
         );
@@ -250,9 +250,9 @@ impl Listing {
             protects: _,
             public_rows,
             family,
-            ceiling_micro_epsilon: _,
-            top_micro_epsilon,
-            grain_micro_epsilon: _,
+            ceiling: _,
+            top,
+            grain: _,
             tariff: _,
             currency: _,
             pay_to: _,
@@ -275,7 +275,7 @@ impl Listing {
             (kind, column, column_type, filters, bins, edges, missing),
             (dimension, step, bounds, sensitivity, rows),
             (adjacency, unit_column, rows_per_unit, distance),
-            (family, top_micro_epsilon, path_layout),
+            (family, top, path_layout),
         );
         hash_with(&parts, columns)
     }
@@ -472,24 +472,16 @@ impl Listing {
 
     /// Checks ceiling, top, grain, tariff and cap.
     fn check_levels(&self) -> Checked {
-        if self.ceiling_micro_epsilon.is_zero() {
-            return fail("ceiling_micro_epsilon", "must be above 0");
+        if self.ceiling.is_zero() {
+            return fail("ceiling", "must be above 0");
         }
-        if self.ceiling_micro_epsilon > self.top_micro_epsilon {
-            return fail(
-                "ceiling_micro_epsilon",
-                "must not be above top_micro_epsilon",
-            );
+        if self.ceiling > self.top {
+            return fail("ceiling", "must not be above top");
         }
-        if self.grain_micro_epsilon.is_zero()
-            || self.grain_micro_epsilon > self.ceiling_micro_epsilon
-        {
-            return fail(
-                "grain_micro_epsilon",
-                "must be above 0 and not above the ceiling",
-            );
+        if self.grain.is_zero() || self.grain > self.ceiling {
+            return fail("grain", "must be above 0 and not above the ceiling");
         }
-        if self.tariff.last_level() < self.ceiling_micro_epsilon {
+        if self.tariff.last_level() < self.ceiling {
             return fail("tariff", "must price every level up to the ceiling");
         }
         if self.population_cap_micro_epsilon.is_zero() {

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use gradual_release::mechanism::Mechanism;
 use serde::{Deserialize, Serialize};
 
 use super::words::word;
-use super::{MAX_TEXT, PayloadError, TextRule, text};
+use super::{Listing, MAX_TEXT, PayloadError, TextRule, text};
 use crate::units::Decimal;
 
 /// A kind of question about the data.
@@ -182,6 +183,26 @@ pub enum Family {
 }
 
 word!(Family);
+
+impl Family {
+    /// Returns the mechanism of a question of this family with an l1 sensitivity in lattice steps.
+    ///
+    /// # Errors
+    /// The mechanism's, if it does not reach this sensitivity.
+    pub fn mechanism(self, sensitivity: u64) -> Result<Mechanism, gradual_release::Error> {
+        match self {
+            Self::DiscreteLaplace => Mechanism::discrete_laplace(sensitivity),
+        }
+    }
+}
+
+/// Returns the mechanism of a listing's question: the one door to its noise.
+///
+/// # Errors
+/// The mechanism's, if it does not reach the listing's sensitivity.
+pub fn mechanism_of(listing: &Listing) -> Result<Mechanism, gradual_release::Error> {
+    listing.family.mechanism(listing.sensitivity)
+}
 
 /// Lets a structure be written as the list of its fields, in this order.
 macro_rules! written_as_a_list {

@@ -32,9 +32,9 @@ pub struct Order {
     /// Name of the buyer.
     pub buyer_name: String,
     /// The level held of the listing's question, 0 for nothing.
-    pub from_micro_epsilon: MicroEpsilon,
+    pub from: MicroEpsilon,
     /// The level wanted.
-    pub to_micro_epsilon: MicroEpsilon,
+    pub to: MicroEpsilon,
     /// Price of the increment by the tariff.
     pub price_minor: MinorUnits,
     /// The buyer's key.
@@ -64,8 +64,8 @@ impl Order {
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("buyer_name", &self.buyer_name)?;
         text::recipient("deliver_to", &self.deliver_to)?;
-        rises(self.from_micro_epsilon, self.to_micro_epsilon)?;
-        if self.previous_receipt.is_none() != self.from_micro_epsilon.is_zero() {
+        rises(self.from, self.to)?;
+        if self.previous_receipt.is_none() != self.from.is_zero() {
             return Err(PayloadError::new(
                 "previous_receipt",
                 "must name the receipt for the level held, and be null when nothing is held",
@@ -120,9 +120,9 @@ pub struct Receipt {
     /// The buyer's key, by name.
     pub buyer: Kid,
     /// The level held before.
-    pub from_micro_epsilon: MicroEpsilon,
+    pub from: MicroEpsilon,
     /// The level held now.
-    pub to_micro_epsilon: MicroEpsilon,
+    pub to: MicroEpsilon,
     /// The price of the increment by the tariff.
     pub price_minor: MinorUnits,
     /// The currency of the price.
@@ -135,7 +135,7 @@ pub struct Receipt {
     pub release: DocumentId,
     /// The highest level sold so far of the question, over all listings and buyers, this sale
     /// included.
-    pub question_loss_micro_epsilon: MicroEpsilon,
+    pub question_loss: MicroEpsilon,
     /// The carried loss of the listing's population and the highest levels sold so far of all its
     /// questions, added up, this sale included.
     pub population_loss_micro_epsilon: MicroEpsilon,
@@ -166,14 +166,11 @@ impl Receipt {
     pub fn check(&self) -> Result<(), PayloadError> {
         let fail = |field, problem: &str| Err(PayloadError::new(field, problem));
         text::line("payment_reference", &self.payment_reference)?;
-        rises(self.from_micro_epsilon, self.to_micro_epsilon)?;
-        if self.question_loss_micro_epsilon < self.to_micro_epsilon {
-            return fail(
-                "question_loss_micro_epsilon",
-                "must not be below the level sold",
-            );
+        rises(self.from, self.to)?;
+        if self.question_loss < self.to {
+            return fail("question_loss", "must not be below the level sold");
         }
-        if self.population_loss_micro_epsilon < self.question_loss_micro_epsilon {
+        if self.population_loss_micro_epsilon < self.question_loss {
             return fail(
                 "population_loss_micro_epsilon",
                 "must not be below the question's loss",
@@ -221,7 +218,7 @@ pub struct Release {
     /// The order that was approved.
     pub order: DocumentId,
     /// The level of the response.
-    pub micro_epsilon: MicroEpsilon,
+    pub level: MicroEpsilon,
     /// The hash of the response's integers ([`crate::commitment::integers_sha256`]). The values
     /// file is an encoding of them and is not signed.
     pub integers_sha256: Digest,
@@ -243,8 +240,8 @@ impl Release {
     /// # Errors
     /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
-        if self.micro_epsilon.is_zero() {
-            return Err(PayloadError::new("micro_epsilon", "must be above 0"));
+        if self.level.is_zero() {
+            return Err(PayloadError::new("level", "must be above 0"));
         }
         if !(1..=MAX_DIMENSION).contains(&self.rows) {
             return Err(PayloadError::new("rows", "must be from 1 to 2^24"));
@@ -269,9 +266,6 @@ fn rises(from: MicroEpsilon, to: MicroEpsilon) -> Result<(), PayloadError> {
     if to > from {
         Ok(())
     } else {
-        Err(PayloadError::new(
-            "to_micro_epsilon",
-            "must be above from_micro_epsilon",
-        ))
+        Err(PayloadError::new("to", "must be above from"))
     }
 }

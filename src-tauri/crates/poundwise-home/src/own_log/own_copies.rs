@@ -389,8 +389,8 @@ mod tests {
         let order = Order {
             listing: DocumentId::of("a listing"),
             buyer_name: "Ann".to_owned(),
-            from_micro_epsilon: MicroEpsilon::ZERO,
-            to_micro_epsilon: "1".parse().unwrap(),
+            from: MicroEpsilon::ZERO,
+            to: "1".parse().unwrap(),
             price_minor: MinorUnits::ZERO,
             jwk: buyer.jwk(),
             deliver_to: age::x25519::Identity::generate().to_public().to_string(),
@@ -404,20 +404,20 @@ mod tests {
     }
 
     fn receipt(owner: &Identity, order: &Signed<Order>, buyer: Kid) -> Signed<Receipt> {
-        let level = order.payload().to_micro_epsilon;
+        let level = order.payload().to;
         let receipt = Receipt {
             sequence: 0,
             listing: order.payload().listing,
             order: order.id(),
             buyer,
-            from_micro_epsilon: MicroEpsilon::ZERO,
-            to_micro_epsilon: level,
+            from: MicroEpsilon::ZERO,
+            to: level,
             price_minor: MinorUnits::ZERO,
             currency: "EUR".parse().unwrap(),
             settlement: Settlement::Free,
             payment_reference: String::new(),
             release: DocumentId::of("a release"),
-            question_loss_micro_epsilon: level,
+            question_loss: level,
             population_loss_micro_epsilon: level,
             total_receipts: 1,
             total_grants: 0,

@@ -287,7 +287,7 @@ impl Writing<'_> {
                 ("question", Cell::of(new.question)),
                 ("listing", Cell::of(new.listing.id())),
                 ("order_id", Cell::of(r.order)),
-                ("to_micro", r.to_micro_epsilon.into()),
+                ("to_micro", r.to.into()),
                 ("changed", new.changed.into()),
                 ("bundle", new.bundle.into()),
             ],
@@ -307,7 +307,7 @@ impl Writing<'_> {
             &[
                 ("id", Cell::of(copy.id())),
                 ("question", Cell::of(question)),
-                ("to_micro", copy.payload().micro_epsilon.into()),
+                ("to_micro", copy.payload().level.into()),
                 ("file", file.into()),
             ],
         )

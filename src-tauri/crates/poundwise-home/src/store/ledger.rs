@@ -568,7 +568,7 @@ impl Writing<'_> {
     /// Stores a receipt's row, after that of its entry.
     pub fn insert_receipt(&self, receipt: &Signed<Receipt>, question: &Digest) -> Result<()> {
         let r = receipt.payload();
-        self.sold(question, r.to_micro_epsilon)?;
+        self.sold(question, r.to)?;
         self.insert(
             &RECEIPTS,
             &[
@@ -578,7 +578,7 @@ impl Writing<'_> {
                 ("listing", Cell::of(r.listing)),
                 ("question", Cell::of(question)),
                 ("buyer", Cell::of(r.buyer)),
-                ("to_micro", r.to_micro_epsilon.into()),
+                ("to_micro", r.to.into()),
                 ("release_id", Cell::of(r.release)),
             ],
         )

@@ -236,7 +236,7 @@ impl Names {
                     Ok(order) => format!(
                         "{}, ε {}, {word}",
                         order.payload().buyer_name,
-                        order.payload().to_micro_epsilon
+                        order.payload().to
                     ),
                     Err(_) => word,
                 },

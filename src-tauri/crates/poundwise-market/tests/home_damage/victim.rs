@@ -331,7 +331,7 @@ impl Victim {
             if held.listing.id == self.listing.id {
                 assert_ne!(values(&self.ann, &self.listing), self.x, "{what}: x itself");
             }
-            assert!(held.micro_epsilon <= 3_000_000, "{what}");
+            assert!(held.level <= 3_000_000, "{what}");
         }
     }
 }

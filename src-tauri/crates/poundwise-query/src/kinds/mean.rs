@@ -32,10 +32,10 @@
 //! A cell is left out of the interval if P(|(1-t) N1 - t N2| >= z - 1/2) <= 0.05 is certain for its
 //! smallest z and all of its t; the interval ends where all further cells are left out. So it holds
 //! all t above, and their hull, if they are no interval. Bounds of that probability at or below
-//! 0.05 do not rise with ε (see [`WeightedDifference`]), so neither does an interval widen; and
+//! 0.05 do not rise with ε (see [`WeightedLaw`]), so neither does an interval widen; and
 //! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
 
-use gradual_release::distribution::WeightedDifference;
+use gradual_release::mechanism::WeightedLaw;
 use num_bigint::BigInt;
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
@@ -393,7 +393,7 @@ impl Meaning {
         // Each tail is closed beyond 3 scales and 1/2 for a weighted difference (see
         // `Noise::most`), with up to twice the weights; the scale is below 2^50, so this is below
         // 2^63.
-        let first = (6.0 * noise.scale().nearest() + 4.0) * CELLS;
+        let first = (6.0 * noise.law.scale() + 4.0) * CELLS;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let first = first.ceil() as u64;
         let [down, up] = [-1.0, 1.0].map(|way| {
@@ -458,7 +458,7 @@ impl Meaning {
 
 /// Parameters of the cells on one side of an estimate.
 struct Side {
-    law: WeightedDifference,
+    law: WeightedLaw,
     /// y1/Y, or y1/y2, within the bounds.
     share: f64,
     /// Y, or y2.
@@ -493,9 +493,14 @@ impl Side {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use gradual_release::{Epsilon, Sensitivity};
+    use poundwise_documents::kinds::Family;
 
     use super::*;
+
+    fn law(level: u64) -> WeightedLaw {
+        let mechanism = Family::DiscreteLaplace.mechanism(1).unwrap();
+        mechanism.law(level).unwrap().weighted().unwrap()
+    }
 
     #[test]
     fn a_range_of_cells_is_left_out_only_if_each_of_its_cells_is() {
@@ -506,11 +511,7 @@ mod tests {
         {
             for (epsilon, count) in [(4_000_000, 1.0), (1_000_000, 5.0), (300_000, 30.0)] {
                 let side = Side {
-                    law: WeightedDifference::new(
-                        Epsilon::from_micro(epsilon).unwrap(),
-                        Sensitivity::new(1).unwrap(),
-                    )
-                    .unwrap(),
+                    law: law(epsilon),
                     share,
                     count,
                     form,
@@ -543,11 +544,7 @@ mod tests {
     #[test]
     fn no_mean_is_beyond_the_bounds() {
         let side = Side {
-            law: WeightedDifference::new(
-                Epsilon::from_micro(300_000).unwrap(),
-                Sensitivity::new(1).unwrap(),
-            )
-            .unwrap(),
+            law: law(300_000),
             share: 0.0,
             count: 3.0,
             form: Adjacency::Replace,

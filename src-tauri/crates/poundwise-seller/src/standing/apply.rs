@@ -288,7 +288,7 @@ impl Seller<'_> {
                 buyer_name: o.buyer_name.clone(),
                 contact: reading.contact_name(&order.signer())?,
                 title: listing.title.clone(),
-                to_micro_epsilon: o.to_micro_epsilon.get(),
+                to: o.to.get(),
                 price: money(o.price_minor, listing.currency),
             });
         }
@@ -364,8 +364,8 @@ impl Seller<'_> {
             buyer_name: o.buyer_name.clone(),
             buyer_kid: order.signer().to_string(),
             contact: self.context.read().contact_name(&order.signer())?,
-            from_micro_epsilon: r.from_micro_epsilon.get(),
-            to_micro_epsilon: r.to_micro_epsilon.get(),
+            from: r.from.get(),
+            to: r.to.get(),
             price: money(r.price_minor, r.currency),
             used_at: Timestamp::to_string(&r.issued_at),
         })
@@ -396,7 +396,7 @@ fn misfit(
         Some(Misfit::Expired)
     } else if prospect.own.listing.payload().currency != rule.currency {
         Some(Misfit::Currency)
-    } else if order.to_micro_epsilon > rule.up_to {
+    } else if order.to > rule.up_to {
         Some(Misfit::Level)
     } else if order.price_minor > rule.per_order {
         Some(Misfit::Price)

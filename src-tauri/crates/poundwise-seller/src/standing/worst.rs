@@ -37,7 +37,7 @@ impl Seller<'_> {
         let mut price = MinorUnits::ZERO;
         for own in &open {
             let listing = own.listing.payload();
-            let most = rule.up_to.min(listing.ceiling_micro_epsilon);
+            let most = rule.up_to.min(listing.ceiling);
             let loss = self.context.read().question_loss(&own.question)?;
             rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
             let held = match &rule.buyer {

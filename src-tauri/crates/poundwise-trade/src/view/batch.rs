@@ -192,7 +192,7 @@ pub struct BatchRowPreview {
     /// Number of coordinates.
     pub dimension: u64,
     /// The ceiling, once it is known.
-    pub ceiling_micro_epsilon: Option<u64>,
+    pub ceiling: Option<u64>,
     /// The levels that the price states, up to the ceiling, with their prices and half-widths.
     pub levels: Vec<PricedLevel>,
     /// Half-widths at the ceiling, as a quote would state them; of a mean, its own.

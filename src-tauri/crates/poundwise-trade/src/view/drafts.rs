@@ -112,7 +112,7 @@ pub struct DraftPreview {
     /// The levels that the tariff states, those of its parts that can be read.
     pub levels: Vec<PricedLevel>,
     /// The ceiling, once it is stated or follows from the tariff.
-    pub ceiling_micro_epsilon: Option<u64>,
+    pub ceiling: Option<u64>,
     /// The guess about one unit at the ceiling, from this question alone.
     pub guess_at_ceiling: Option<Guess>,
     /// The population's cap.
@@ -173,7 +173,7 @@ pub struct UndeclaredBins {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PricedLevel {
     /// Level.
-    pub micro_epsilon: u64,
+    pub level: u64,
     /// Price of everything up to it, by the tariff asked about; none while that cannot be read as a
     /// whole, or ends below.
     pub price: Option<Money>,
@@ -205,7 +205,7 @@ pub struct RepricePreview {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LawCurve {
     /// Level.
-    pub micro_epsilon: u64,
+    pub level: u64,
     /// 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
     /// picture. The half-widths of a response are in `widths`.
     pub half_width_number: f64,

@@ -52,7 +52,7 @@ pub struct RecoveredListing {
     pub population: String,
     /// The level at which its question counts, where the home cannot tell what was sold of it; none
     /// where it can.
-    pub counts_micro_epsilon: Option<u64>,
+    pub counts: Option<u64>,
     /// Whether the listing was withdrawn now, since the home cannot sell it.
     pub withdrawn: bool,
 }

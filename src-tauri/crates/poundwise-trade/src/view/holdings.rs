@@ -18,7 +18,7 @@ use super::{
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResponseView {
     /// Level.
-    pub micro_epsilon: u64,
+    pub level: u64,
     /// The estimates, the first 1000 of them; of a cross-tabulation those of the cells that the
     /// holding's axes show, the last axis going fastest.
     pub estimates: Vec<Estimate>,
@@ -40,7 +40,7 @@ pub struct HoldingView {
     /// Columns of a cross-tabulation, with the bins of which there are estimates.
     pub axes: Vec<Axis>,
     /// The level held.
-    pub micro_epsilon: u64,
+    pub level: u64,
     /// Paid in all, without what came on credit or free.
     pub paid: Money,
     /// Price of what came on credit; none where nothing did.
@@ -138,7 +138,7 @@ pub struct CopyView {
     /// The release that it was made from.
     pub release: String,
     /// Its level.
-    pub micro_epsilon: u64,
+    pub level: u64,
     /// Half-widths at its level.
     pub accuracy: Vec<HalfWidth>,
     /// Time of making.

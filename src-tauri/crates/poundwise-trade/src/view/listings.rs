@@ -12,7 +12,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnotView {
     /// Level.
-    pub micro_epsilon: u64,
+    pub level: u64,
     /// Cumulative price in minor units.
     pub minor: u64,
 }
@@ -97,11 +97,11 @@ pub struct ListingView {
     /// Rows, where the owner states them.
     pub public_rows: Option<u64>,
     /// Highest level sold.
-    pub ceiling_micro_epsilon: u64,
+    pub ceiling: u64,
     /// Level at which the path starts.
-    pub top_micro_epsilon: u64,
+    pub top: u64,
     /// Smallest increment.
-    pub grain_micro_epsilon: u64,
+    pub grain: u64,
     /// Tariff knots.
     pub tariff: Vec<KnotView>,
     /// ISO 4217.
@@ -123,7 +123,7 @@ pub struct ListingView {
     /// For the seller: when and why it was withdrawn, as signed.
     pub withdrawal: Option<WithdrawalView>,
     /// The level this home holds of it as a buyer.
-    pub held_micro_epsilon: u64,
+    pub held: u64,
     /// For the seller: the highest level sold so far.
     pub loss_micro_epsilon: Option<u64>,
     /// For the seller: the population's name.
@@ -221,13 +221,13 @@ pub struct MarketOffer {
     /// where nothing more is sold, or affordable.
     pub from_price: Option<Money>,
     /// That level.
-    pub from_micro_epsilon: Option<u64>,
+    pub from_level: Option<u64>,
     /// Half-widths at that level.
     pub from: Vec<HalfWidth>,
     /// Half-widths at the highest level sold, or affordable; else at the level held.
     pub best: Vec<HalfWidth>,
     /// That level.
-    pub best_micro_epsilon: Option<u64>,
+    pub best_level: Option<u64>,
     /// The price of going there from what is held.
     pub best_price: Option<Money>,
 }
@@ -242,9 +242,9 @@ pub struct Quote {
     /// Its title.
     pub title: String,
     /// Level held.
-    pub from_micro_epsilon: u64,
+    pub from: u64,
     /// Level wanted.
-    pub to_micro_epsilon: u64,
+    pub to: u64,
     /// Price of the increment.
     pub price: Money,
     /// Cumulative price at the level wanted.

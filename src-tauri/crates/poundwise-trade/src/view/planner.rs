@@ -47,7 +47,7 @@ pub struct BudgetPlan {
     /// Part of the loss brought from elsewhere.
     pub carried_micro_epsilon: u64,
     /// Part of the loss from questions no longer for sale.
-    pub ended_micro_epsilon: u64,
+    pub ended: u64,
     /// Loss that may still be sold under the cap.
     pub left_micro_epsilon: u64,
     /// Its loss if every listing were sold up to its ceiling, whatever the cap.
@@ -80,12 +80,12 @@ pub struct PlannedListing {
     /// The highest level sold of its question, as it counts against the cap.
     pub sold_micro_epsilon: u64,
     /// Its ceiling as signed; none for a listing to be made.
-    pub signed_micro_epsilon: Option<u64>,
+    pub signed: Option<u64>,
     /// Its ceiling, as tried; what is sold, of one that is taken for withdrawn.
-    pub ceiling_micro_epsilon: u64,
+    pub ceiling: u64,
     /// The highest level to which it can be sold while of all others nothing more is; at least
     /// what is sold.
-    pub reach_micro_epsilon: u64,
+    pub reach: u64,
     /// Price for one buyer of everything up to the ceiling; none where the price ends below.
     pub price_at_ceiling: Option<Money>,
     /// The same up to the level that can be reached.

@@ -231,5 +231,5 @@ pub struct SealedQuestion {
     pub title: String,
     /// The top of its noise path for one that is kept, the highest level sold for one that is
     /// erased.
-    pub micro_epsilon: u64,
+    pub level: u64,
 }

@@ -92,7 +92,7 @@ pub struct RuleFit {
     /// Title of the listing.
     pub title: String,
     /// Level that the buyer then holds.
-    pub to_micro_epsilon: u64,
+    pub to: u64,
     /// Price of the order.
     pub price: Money,
 }
@@ -117,7 +117,7 @@ pub struct RuleView {
     /// The population, if the rule is for one.
     pub population: Option<String>,
     /// Highest level that the buyer may hold after the sale.
-    pub to_micro_epsilon: u64,
+    pub to: u64,
     /// Highest price of one order.
     pub per_order: Money,
     /// Highest price of all orders in a calendar month.
@@ -164,9 +164,9 @@ pub struct RuleUse {
     /// This home's own name for that key, if the buyer is a contact.
     pub contact: Option<String>,
     /// Lower level of the increment.
-    pub from_micro_epsilon: u64,
+    pub from: u64,
     /// Upper level of the increment.
-    pub to_micro_epsilon: u64,
+    pub to: u64,
     /// Price.
     pub price: Money,
     /// Time of the receipt.

@@ -35,9 +35,9 @@ pub struct OrderView {
     /// until all alarms are dismissed.
     pub alarm: Option<AlarmNumber>,
     /// Level held.
-    pub from_micro_epsilon: u64,
+    pub from: u64,
     /// Level wanted.
-    pub to_micro_epsilon: u64,
+    pub to: u64,
     /// Price of the increment.
     pub price: Money,
     /// Half-widths at the level wanted: foreseen while it waits, those of what it brought once that
@@ -139,9 +139,9 @@ pub struct InboxItem {
     /// The dataset's name; none for the owner's own numbers.
     pub dataset: Option<String>,
     /// The level of this question that its buyer holds by the ledger; 0 for none.
-    pub held_micro_epsilon: u64,
+    pub held: u64,
     /// The highest level of it that another buyer holds; 0 if none holds more than this buyer.
-    pub others_micro_epsilon: u64,
+    pub others: u64,
     /// Highest level of this question sold so far, to anyone.
     pub question_loss_before: u64,
     /// The same after approval.
@@ -225,9 +225,9 @@ pub struct ReceiptView {
     /// This home's own name for that key, if the buyer is a contact.
     pub contact: Option<String>,
     /// Lower level of the increment.
-    pub from_micro_epsilon: u64,
+    pub from: u64,
     /// Upper level of the increment.
-    pub to_micro_epsilon: u64,
+    pub to: u64,
     /// Price.
     pub price: Money,
     /// Half-widths of what it brought.
@@ -245,7 +245,7 @@ pub struct ReceiptView {
     /// The number of its invoice, if this home issued one and did not take it back.
     pub invoice: Option<String>,
     /// Loss of the question after it.
-    pub question_loss_micro_epsilon: u64,
+    pub question_loss: u64,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
     /// Code of this home's ledger after this entry, such as `12-7KQX-M2PA`. The owner confirms a

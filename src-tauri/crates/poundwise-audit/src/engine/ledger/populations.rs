@@ -189,7 +189,7 @@ impl LedgerAudit {
                 continue;
             };
             let before = question.highest;
-            question.highest = before.max(assumed.micro_epsilon);
+            question.highest = before.max(assumed.level);
             let rise = question.highest.get() - before.get();
             for name in &question.populations {
                 if let Some(population) = self.populations.get_mut(name) {

@@ -20,7 +20,7 @@ impl LedgerAudit {
     ) -> Option<DocumentId> {
         let payload = receipt.payload();
         let held = Held {
-            level: payload.to_micro_epsilon,
+            level: payload.to,
             receipt: receipt.id(),
             release: payload.release,
         };
@@ -34,18 +34,18 @@ impl LedgerAudit {
                 .as_ref()
                 .map_or(MicroEpsilon::ZERO, |held| held.level);
             at.compare(
-                payload.from_micro_epsilon == level,
+                payload.from == level,
                 Code::WrongFrom,
                 || {
                     sides(
-                        SidePhrase::FromLevel.with([payload.from_micro_epsilon]),
+                        SidePhrase::FromLevel.with([payload.from]),
                         SidePhrase::HeldLevel.with([level]),
                     )
                 },
                 || {
                     format!(
                         "the sale goes from ε {}, the buyer held ε {level}",
-                        payload.from_micro_epsilon
+                        payload.from
                     )
                 },
             );
@@ -79,8 +79,8 @@ impl LedgerAudit {
             return;
         };
         let before = question.highest;
-        let highest = before.max(payload.to_micro_epsilon);
-        let stated = payload.question_loss_micro_epsilon;
+        let highest = before.max(payload.to);
+        let stated = payload.question_loss;
         question.highest = highest.max(stated);
         let rise = highest.get() - before.get();
         for name in &question.populations {

@@ -1,8 +1,8 @@
 //! The law of a weighted difference of two noises of one level.
 
+use crate::laplace::simd::float::{one_minus_exp, power};
 use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
-use crate::simd::float::{one_minus_exp, power};
 
 /// The law of `L(t) = (1 - t) N1 - t N2`, `0 <= t <= 1`, for two independent noises of one level:
 /// the building block of confidence sets for the ratio of two released numbers.

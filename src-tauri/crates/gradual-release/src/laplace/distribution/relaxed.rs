@@ -1,12 +1,13 @@
 //! The law of the noise at a higher level, given that at a lower one.
 
-use super::certified::{Bounds, certify, exp, fraction, power_of};
+use super::tails::{exp, power_of};
+use crate::certified::{Bounds, certify, fraction};
+use crate::laplace::sampler::probability::{KernelProbability, Levels};
 use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
-use crate::reference::precision::{Interval, Precision};
-use crate::sampler::probability::{KernelProbability, Levels};
+use crate::precision::{Interval, Precision};
 
-/// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::kernels::Relax) draws it;
+/// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::laplace::kernels::Relax) draws it;
 /// its proof is there.
 ///
 /// On n1's side (the positive one for 0), with `k = |n1|`, `r = a2/a1` and

@@ -1,11 +1,12 @@
 //! The law of the step between two levels.
 
-use super::certified::{Bounds, certify, fraction, power_of, tail};
+use super::tails::{power_of, tail};
 use super::{atom, cumulative, quantile, variance};
+use crate::certified::{Bounds, certify, fraction};
+use crate::laplace::sampler::probability::{KernelProbability, Levels, zero_probability};
 use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
-use crate::reference::precision::{Interval, Precision};
-use crate::sampler::probability::{KernelProbability, Levels, zero_probability};
+use crate::precision::{Interval, Precision};
 
 /// The law of the difference W between the noise at a lower and at a higher level
 /// ([proof](crate::spec::theory#the-bridge)): 0 with probability p, else DLap(a1), independent of

@@ -6,10 +6,10 @@
 )]
 
 use super::*;
+use crate::laplace::reference::draw;
+use crate::laplace::simd::float::one_minus_exp;
 use crate::params::{Epsilon, Rate, Sensitivity};
-use crate::reference::draw;
-use crate::reference::precision::{Interval, Precision};
-use crate::simd::float::one_minus_exp;
+use crate::precision::{Interval, Precision};
 use crate::spec::layout::Draw;
 
 const BITS: u64 = 320;

@@ -6,12 +6,12 @@ use std::cell::OnceCell;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
+use crate::laplace::reference::{Exact, Source};
+use crate::laplace::simd::chacha::Key;
+use crate::laplace::simd::{self, Constants, Level};
 use crate::params::Error;
 use crate::params::Rate;
 use crate::progress::Progress;
-use crate::reference::{Exact, Source};
-use crate::simd::chacha::Key;
-use crate::simd::{self, Constants, Level};
 
 /// A coordinate whose noise differs between two levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use crate::laplace::reader::{Change, Reader};
+use crate::laplace::reference::Source;
 use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::progress::Progress;
-use crate::reader::{Change, Reader};
-use crate::reference::Source;
 use crate::seed::Seed;
 
 /// Coordinates are numbered below this.

@@ -3,7 +3,7 @@
 
 use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
-use crate::reference::precision::{Interval, Precision};
+use crate::precision::{Interval, Precision};
 
 /// The rates of up to three ascending levels of one sensitivity, `s_i`; `a_i = exp(-s_i)`.
 #[derive(Clone, Copy)]
@@ -132,7 +132,7 @@ fn no_jump(levels: &Levels, precision: &Precision, i: usize) -> Option<Interval>
     Some(gap.mul(precision, &ratio.mul(precision, &ratio)))
 }
 
-/// Returns the relative weights of [`Bridge`](crate::kernels::Bridge): below 0
+/// Returns the relative weights of [`Bridge`](crate::laplace::kernels::Bridge): below 0
 /// `a1 a2/(1 - a1 a2)`; zero `1 + a3 (1 - a2^2)/((a2 - a3)(1 - a2 a3))`, which is
 /// `1 + (a3/a2) (1 - a2^2)/((1 - a3/a2)(1 - a2 a3))`; up `r/(1 - r)`, `r = a2/a1`.
 fn weights(levels: &Levels, precision: &Precision) -> Option<[Interval; 3]> {

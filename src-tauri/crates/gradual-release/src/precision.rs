@@ -236,6 +236,32 @@ impl Precision {
         BigUint::from(1_u8) << self.bits
     }
 
+    /// Returns π, by Machin's formula `16 atan(1/5) - 4 atan(1/239)`.
+    ///
+    /// Each of the at most `carried/4.6 + 1` terms of a series is less than 1 unit off, and what is
+    /// cut off is less than 1: below `20 carried + 60 < 2^28` units in all.
+    pub(crate) fn pi(&self) -> Interval {
+        let inverse_tangent = |n: u64| {
+            let mut power = (BigUint::from(1_u8) << self.carried()) / n;
+            let (mut even, mut odd, mut divisor) = (power.clone(), BigUint::ZERO, 1_u64);
+            while power != BigUint::ZERO {
+                power /= n * n;
+                divisor += 2;
+                if divisor % 4 == 3 {
+                    odd += &power / divisor;
+                } else {
+                    even += &power / divisor;
+                }
+            }
+            even - odd
+        };
+        let pi = (inverse_tangent(5) << 4_u8) - (inverse_tangent(239) << 2_u8);
+        Interval {
+            low: self.settle(&pi, Round::Down),
+            high: self.settle(&pi, Round::Up),
+        }
+    }
+
     /// Returns the rate s.
     pub(crate) fn rate(&self, rate: Rate) -> Interval {
         self.fraction(rate.numerator(), rate.denominator())
@@ -460,6 +486,11 @@ mod tests {
         numerator / BigUint::from(10_u8).pow(120)
     }
 
+    /// π without its first 3.
+    const PI_LESS_3: &str = "\
+         14159265358979323846264338327950288419716939937510582097494459230781640628620899\
+         8628034825342117067982148086513282306647";
+
     /// `low ..= high` contains the constant (known to 2^-390) and is two units narrow.
     fn encloses(value: &Interval, digits: &str, precision: &Precision) {
         let expected = decimal(digits, precision);
@@ -474,6 +505,12 @@ mod tests {
             let precision = Precision::new(bits, bits);
             let one = Interval::exactly(precision.one());
             let half = Interval::exactly(precision.one() >> 1_u8);
+            let three = Interval::exactly(precision.one() * 3_u8);
+            encloses(
+                &precision.pi().minus(&three).unwrap(),
+                PI_LESS_3,
+                &precision,
+            );
             let nothing = one.neg_ln(&precision).unwrap();
             assert_eq!((nothing.low, nothing.high), <(BigUint, BigUint)>::default());
             encloses(&half.neg_ln(&precision).unwrap(), LN_2, &precision);

@@ -1,9 +1,9 @@
 //! Draws of 16 lanes at once in certified floats: the arithmetic that decides all but a few in a
 //! million draws.
 //!
-//! Each function below computes what [`draw`](crate::reference::draw) computes, with a bound on its
+//! Each function below computes what [`draw`](crate::laplace::reference::draw) computes, with a bound on its
 //! error, and says of each lane whether the bound leaves one answer only. Where it does not, the
-//! coordinate is evaluated exactly (see [`reference`](crate::reference)) from its start; nothing is
+//! coordinate is evaluated exactly (see [`reference`](crate::laplace::reference)) from its start; nothing is
 //! redrawn. So the answer is theirs on every draw.
 //!
 //! # Margins
@@ -21,7 +21,7 @@
 //! `d = 2 e_j/(1 - q) + 2^-44`. The top rate is a quotient of integers, good to 3 u, and has d =
 //! 2^-44.
 //!
-//! **Digits.** See [`inverse`](crate::simd::inverse), with this d.
+//! **Digits.** See [`inverse`](crate::laplace::simd::inverse), with this d.
 //!
 //! **Zero test.** `U < (1 - a)/(1 + a) = Q/(2 - Q)`, good to 2^-44; U is good to `2^-64 + u`
 //! absolutely. The tolerance is 2^-42.
@@ -31,9 +31,9 @@
 
 use zeroize::Zeroize;
 
-use crate::simd::chacha::{self, KEPT, Key, LANES, Places, Words};
-use crate::simd::float::{self, MARGIN, exp2_neg, neg_ln_one_minus, of_word, power};
-use crate::simd::inverse::{self, BASE, LEAST, UNIT, mask};
+use crate::laplace::simd::chacha::{self, KEPT, Key, LANES, Places, Words};
+use crate::laplace::simd::float::{self, MARGIN, exp2_neg, neg_ln_one_minus, of_word, power};
+use crate::laplace::simd::inverse::{self, BASE, LEAST, UNIT, mask};
 use crate::spec::layout::DIGIT_EDGES;
 
 /// More jumps than this are left to exact evaluation. From the exact value down to a rate of 2^-50

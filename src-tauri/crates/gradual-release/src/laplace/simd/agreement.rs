@@ -2,10 +2,10 @@
 //! range.
 #![allow(clippy::unwrap_used)]
 
+use crate::laplace::reference::Exact;
+use crate::laplace::simd::chacha::Key;
+use crate::laplace::simd::{self, Constants, Level};
 use crate::params::Rate;
-use crate::reference::Exact;
-use crate::simd::chacha::Key;
-use crate::simd::{self, Constants, Level};
 use crate::{Epsilon, Path, SealedPath, Seed, Sensitivity};
 
 /// A spread of test parameters, not a secret: Knuth's multiplier.

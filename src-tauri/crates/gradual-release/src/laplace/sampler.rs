@@ -6,13 +6,13 @@ pub(crate) mod probability;
 use rand_chacha::rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+use crate::laplace::reference::draw::low_digit;
+use crate::laplace::sampler::probability::{KernelProbability, Levels};
+use crate::laplace::simd::float::{self, MARGIN, neg_ln, neg_ln_one_minus, of_word, power};
+use crate::laplace::simd::inverse;
 use crate::params::Error;
 use crate::params::Rate;
-use crate::reference::draw::low_digit;
-use crate::reference::precision::{Interval, MAX_BITS, Precision};
-use crate::sampler::probability::{KernelProbability, Levels};
-use crate::simd::float::{self, MARGIN, neg_ln, neg_ln_one_minus, of_word, power};
-use crate::simd::inverse;
+use crate::precision::{Interval, MAX_BITS, Precision};
 use crate::spec::layout::{Bits, DIGIT_BITS};
 
 /// A geometric whose rate is above `2^-COARSE` needs no low digits: its integer part is certain in

@@ -15,23 +15,25 @@
 //! (Lindemann).
 
 mod bridge;
-mod certified;
-mod chi_square;
-mod relaxed;
+pub(crate) mod relaxed;
+mod tails;
 mod weighted;
 
 pub use bridge::BridgeLaw;
-pub use certified::Bounds;
-pub use chi_square::ChiSquare;
 pub use relaxed::Relaxed;
 pub use weighted::WeightedDifference;
 
-use certified::{certify, exp, floor_ratio, fraction, power_of, tail};
+use tails::{exp, floor_ratio, power_of, tail};
 
+pub use crate::certified::Bounds;
+pub use crate::chi_square::ChiSquare;
+
+use crate::certified::{certify, fraction};
+
+use crate::laplace::sampler::probability::zero_probability;
 use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
-use crate::reference::precision::{Interval, Precision};
-use crate::sampler::probability::zero_probability;
+use crate::precision::{Interval, Precision};
 
 /// The discrete Laplace law DLap(a), `a = exp(-ε/D)`: the law of the noise of a response at level
 /// ε, in lattice steps.

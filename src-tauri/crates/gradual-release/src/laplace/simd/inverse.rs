@@ -23,7 +23,9 @@
 //! `exp(R)` times as much; logarithm, products and quotients 2^-45.5). The tolerance is
 //! `2 B r d + 2^-27`.
 
-use crate::simd::float::{self, neg_ln, neg_ln_one_minus_small, one_minus_exp_small, power};
+use crate::laplace::simd::float::{
+    self, neg_ln, neg_ln_one_minus_small, one_minus_exp_small, power,
+};
 
 /// The smallest word of a uniform that is decided in floats where its relative error matters.
 pub(crate) const LEAST: f64 = power(42);

@@ -1,16 +1,15 @@
 //! Exact evaluation of single coordinates, with as many bits as it takes.
 
 pub(crate) mod draw;
-pub(crate) mod precision;
 
 use std::cell::OnceCell;
 
 use crate::params::Error;
 use crate::params::Rate;
+use crate::precision::{Interval, MAX_BITS, Precision};
 use crate::seed::Seed;
 use crate::spec::layout::Stream;
 use draw::Top;
-use precision::{Interval, MAX_BITS, Precision};
 
 /// Bits of the first evaluation: the 64 of each uniform's word, and one refinement. Fewer would
 /// leave the rate of a geometric too coarse; these are enough for all but one draw in 2^50.
@@ -141,8 +140,8 @@ impl Source<'_> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::laplace::path::Path;
     use crate::params::{Epsilon, Sensitivity};
-    use crate::path::Path;
 
     /// Sensitivity, top and level over the whole supported range; 0 stands for no top.
     const CASES: [(u64, u64, u64); 14] = [

@@ -2,11 +2,11 @@
 
 use zeroize::Zeroize;
 
+use crate::laplace::path::{Jumps, Path, SealedPath};
+use crate::laplace::reference::Source;
 use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
-use crate::path::{Jumps, Path, SealedPath};
 use crate::progress::Progress;
-use crate::reference::Source;
 
 impl Path {
     /// Returns the response at a level: `data[i] + N(ε)` with the noise of coordinate i, in lattice

@@ -196,7 +196,7 @@ mod tests {
     use num_bigint::BigUint;
 
     use super::*;
-    use crate::reference::precision::{Interval, Precision};
+    use crate::precision::{Interval, Precision};
 
     const BITS: u64 = 400;
 

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::params::Error;
 use crate::params::Rate;
-use crate::reference::precision::{Interval, Precision};
+use crate::precision::{Interval, Precision};
 use crate::spec::layout::{self, DIGIT_BITS, Draw};
 
 /// Returns the number of low digits of a geometric with `q = 1 - exp(-rate)`.
