@@ -32,9 +32,8 @@ impl AuditReport {
         let words = words::of(language);
         let class = match self.verdict {
             Verdict::Holds if self.coverage.is_full() => "holds",
-            Verdict::Holds => "partial",
+            Verdict::Holds | Verdict::NewerVersion => "partial",
             Verdict::Wrong => "wrong",
-            Verdict::NewerVersion => "partial",
             Verdict::NothingChecked => "nothing",
         };
         let page = html! {
