@@ -49,6 +49,10 @@ impl Guess {
 /// `1 - P0(A) <= e^ε (1 - P1(A))`, that is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is
 /// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε), which the accountant certifies.
 fn right_at_most(micro: u64) -> f64 {
+    // The certified bound lies just above the exact value.
+    if micro == 0 {
+        return 0.5;
+    }
     let loss = PrivacyLoss {
         micro_epsilon: micro,
         nano_rho: 0,
