@@ -68,7 +68,7 @@ fn listing(
         protects: String::new(),
         public_rows: None,
         family: Family::DiscreteLaplace,
-        ceiling: ceiling,
+        ceiling,
         top: ceiling,
         grain: MicroEpsilon::new(GRAIN)?,
         tariff: Tariff::new(knots)?,

@@ -9,14 +9,14 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     DatasetName, Draft, Epsilon, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
-    PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName, Reach, ReceiptId, Recipient,
-    Result, Roles, Schema, Work, WorkProgress, fetch_orders,
+    PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName, PromiseRequest, Reach,
+    ReceiptId, Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
         ContributingRows, CsvPreview, DatasetView, Delivered, DraftPreview, Exported, Granted,
         ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, MergePreview,
-        OrderView, PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview,
-        SeenValues, TableForm,
+        OrderView, PopulationDraft, PopulationView, PromiseDraft, PromiseView, ReceiptView,
+        RepricePreview, SealPreview, SeenValues, TableForm,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -222,6 +222,18 @@ pub(crate) async fn plan_budget(
         home.seller().sketch_budget(&population, &trials)
     })
     .await
+}
+
+/// Returns the promise of a population, and what is typed beside it. Nothing is signed.
+#[tauri::command]
+pub(crate) async fn promise(
+    session: Shared<'_>,
+    name: Typed<PopulationName>,
+    asked: PromiseDraft,
+) -> Answer<PromiseView> {
+    let name = name.read()?;
+    let request = PromiseRequest::read(&asked).map_err(|error| error.view())?;
+    read(&session, move |home| home.seller().promise(&name, &request)).await
 }
 
 /// Returns the effects of another cap, before it is signed.

@@ -32,6 +32,15 @@ export function epsText(micro: number): string {
   return marked(epsDecimal(micro));
 }
 
+/** A loss ρ as a decimal, given in billionths: `0.1` */
+export function rhoText(nano: number): string {
+  const rest = String(nano % 1_000_000_000)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  const whole = String(Math.trunc(nano / 1_000_000_000));
+  return marked(rest === '' ? whole : `${whole}.${rest}`);
+}
+
 /** `ε 1.5`, never broken over two lines */
 export function eps(micro: number): string {
   return `ε\u00a0${epsText(micro)}`;

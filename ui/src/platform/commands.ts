@@ -67,6 +67,8 @@ import type { OrderView } from './types/OrderView';
 import type { PaymentNumber } from './types/PaymentNumber';
 import type { PopulationDraft } from './types/PopulationDraft';
 import type { PopulationView } from './types/PopulationView';
+import type { PromiseDraft } from './types/PromiseDraft';
+import type { PromiseView } from './types/PromiseView';
 import type { Quantity } from './types/Quantity';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
@@ -412,6 +414,9 @@ export const commands = {
    */
   planBudget: (population: string, trials: Array<BudgetTrial>): Promise<BudgetPlan> =>
     invoke('plan_budget', { population, trials }),
+  /** Returns the promise of a population, and what is typed beside it. Nothing is signed. */
+  promise: (name: string, asked: PromiseDraft): Promise<PromiseView> =>
+    invoke('promise', { name, asked }),
   /** Returns the effects of another cap, before it is signed. */
   previewCap: (name: string, cap: string): Promise<CapPreview> =>
     invoke('preview_cap', { name, cap }),

@@ -160,6 +160,9 @@ impl PrivacyLoss {
     /// certified. For pure releases that is `e^ε/(1 + e^ε)`.
     #[must_use]
     pub fn best_guess(self) -> Bounds {
+        if self == PrivacyLoss::default() {
+            return Bounds::exactly(0.5);
+        }
         certify(|precision| {
             let delta = self.delta(precision, 0)?;
             let one = precision.one();

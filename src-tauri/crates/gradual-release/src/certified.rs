@@ -13,6 +13,14 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// Returns the bounds of a float that is the exact number.
+    pub(crate) const fn exactly(number: f64) -> Bounds {
+        Bounds {
+            low: number,
+            high: number,
+        }
+    }
+
     /// Returns a float at or below the exact number.
     #[must_use]
     pub fn low(self) -> f64 {

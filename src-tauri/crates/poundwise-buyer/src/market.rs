@@ -204,7 +204,7 @@ impl Buyer<'_> {
             listing: offer.listing.id(),
             buyer_name: self.context.name.clone(),
             from: held.level,
-            to: to,
+            to,
             price_minor: price,
             jwk: self.context.identity.jwk(),
             deliver_to: self.context.vault.recipient(),

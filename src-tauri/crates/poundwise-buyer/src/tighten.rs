@@ -166,7 +166,7 @@ impl Buyer<'_> {
                     listing: listing.id(),
                     release,
                     maker_name: self.context.name.clone(),
-                    level: level,
+                    level,
                     integers_sha256: integers,
                     rows: rows.len() as u64,
                     jwk: self.context.identity.jwk(),

@@ -12,8 +12,8 @@ use poundwise_market::view::{
     Delivered, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
     InvoiceNumbers, InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed,
     LogStanding, LossesWritten, MarketChange, MarketOffer, MergePreview, OrderView, PopulationView,
-    Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview,
-    SeenValues, StatementImported, StatementPreview,
+    PromiseView, Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst,
+    SealPreview, SeenValues, StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -76,6 +76,7 @@ const ANSWERS: &[Answers] = answers! {
     "population cap": PopulationView | CapPreview,
     "population guess": Vec<CapGuess>,
     "population plan": BudgetPlan,
+    "population promise": PromiseView,
     "population merge": PopulationView | MergePreview,
     "dataset preview": CsvPreview,
     "dataset values": SeenValues,

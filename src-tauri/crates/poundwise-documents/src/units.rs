@@ -6,7 +6,9 @@ mod epsilon;
 pub(crate) mod fixed;
 mod ids;
 mod money;
+mod pair;
 mod reference;
+mod rho;
 mod time;
 
 pub use decimal::{Decimal, DecimalError, DecimalSign, LatticeStep, ungrouped};
@@ -14,7 +16,9 @@ pub use epsilon::{EpsilonError, MicroEpsilon};
 pub use fixed::NumberError;
 pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};
 pub use money::{Currency, MinorUnits, MoneyError};
+pub use pair::{LossPair, LossPairError};
 pub use reference::{PaymentReference, ReferenceError};
+pub use rho::{NanoRho, RhoError};
 pub use time::{Timestamp, TimestampError};
 
 pub use epsilon::{level_text, signed_epsilon};

@@ -34,7 +34,7 @@ use poundwise_home::home;
 pub use poundwise_trade::{format, view};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
-pub use gradual_release::Epsilon;
+pub use gradual_release::{Epsilon, accountant::Delta};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
 pub use poundwise_buyer::{
     BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,
@@ -70,8 +70,9 @@ pub use poundwise_query::{Schema, TableForm};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, JournalExport, LedgerExport, NumbersSealing,
-    PaidLater, Payment, PaymentDay, SealedDataset, SealedNumbers, Sealing, Seller, Sweep,
-    bank_columns, cap_guess, currency, fetch_orders, offered_caps, preview_statement, read_losses,
+    PaidLater, Payment, PaymentDay, PromiseRequest, SealedDataset, SealedNumbers, Sealing, Seller,
+    Sweep, Wish, bank_columns, cap_guess, currency, fetch_orders, offered_caps, preview_statement,
+    promise_delta, promise_loss, read_losses,
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;

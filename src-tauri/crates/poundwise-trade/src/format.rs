@@ -39,6 +39,11 @@ pub fn decimal_epsilon(micro: u64) -> String {
     fixed(micro, 6, true)
 }
 
+/// Returns a loss ρ as a bare decimal: `0.1`.
+pub fn decimal_rho(nano: u64) -> String {
+    fixed(nano, 9, true)
+}
+
 /// Returns the weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything
 /// else as a decimal.
 pub fn pounds(micro: u64) -> String {

@@ -27,10 +27,21 @@ impl Guess {
     /// Laplace noise does not attain it.
     #[must_use]
     pub fn after(loss: MicroEpsilon, basis: GuessBasis) -> Self {
-        let once = right_at_most(loss.get());
+        let pure = PrivacyLoss {
+            micro_epsilon: loss.get(),
+            nano_rho: 0,
+        };
+        Self::after_pair(pure, basis)
+    }
+
+    /// Returns the guess after a loss that is a pair, of a privacy unit or of a group of them.
+    #[must_use]
+    pub fn after_pair(loss: PrivacyLoss, basis: GuessBasis) -> Self {
+        let once = right_at_most(loss);
+        let twice = || loss.group(2).map_or(1.0, right_at_most);
         let (guess_presence, guess_value) = match basis {
-            GuessBasis::AddRemove => (Some(once), right_at_most(2 * loss.get())),
-            GuessBasis::PublicRows => (None, right_at_most(2 * loss.get())),
+            GuessBasis::AddRemove => (Some(once), twice()),
+            GuessBasis::PublicRows => (None, twice()),
             GuessBasis::Replace | GuessBasis::OwnNumbers => (None, once),
         };
         Self {
@@ -42,21 +53,13 @@ impl Guess {
 }
 
 /// Returns the most often that a guess between two equally likely sets of data is right, if they
-/// differ by `micro` micro-ε: e^ε/(1+e^ε), rounded up to millionths.
+/// differ by a loss, rounded up to millionths. For a pure loss that is e^ε/(1+e^ε).
 ///
 /// A guess of one side on the outputs A is right with probability (p + r)/2, with p = P1(A) and
 /// `r = 1 - P0(A)`. Under ε-differential privacy P1(A) <= e^ε P0(A) and
 /// `1 - P0(A) <= e^ε (1 - P1(A))`, that is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is
 /// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε), which the accountant certifies.
-fn right_at_most(micro: u64) -> f64 {
-    // The certified bound lies just above the exact value.
-    if micro == 0 {
-        return 0.5;
-    }
-    let loss = PrivacyLoss {
-        micro_epsilon: micro,
-        nano_rho: 0,
-    };
+fn right_at_most(loss: PrivacyLoss) -> f64 {
     millionths_above(loss.best_guess().high())
 }
 
@@ -79,6 +82,13 @@ mod tests {
         MicroEpsilon::new(micro).unwrap()
     }
 
+    fn pure(micro_epsilon: u64) -> PrivacyLoss {
+        PrivacyLoss {
+            micro_epsilon,
+            nano_rho: 0,
+        }
+    }
+
     #[test]
     fn a_guess_is_the_next_millionth_above_its_bound() {
         // The first decimals of e^ε/(1 + e^ε), all of which go on.
@@ -93,11 +103,11 @@ mod tests {
             (1 << 40, 1.0),
             (1 << 41, 1.0),
         ] {
-            assert_eq!(right_at_most(micro), millionths, "{micro}");
+            assert_eq!(right_at_most(pure(micro)), millionths, "{micro}");
         }
         let mut before = 0.5;
         for micro in (1..20_000_000).step_by(77_777) {
-            let guess = right_at_most(micro);
+            let guess = right_at_most(pure(micro));
             assert!(guess >= before, "{micro}");
             before = guess;
         }

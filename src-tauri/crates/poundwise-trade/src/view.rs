@@ -22,6 +22,7 @@ mod json_number;
 mod listings;
 mod planner;
 mod populations;
+mod promise;
 mod standing;
 mod tables;
 mod trade;
@@ -72,6 +73,7 @@ pub use poundwise_query::{
         SeenValues, UnreadCell,
     },
 };
+pub use promise::{PromiseDraft, PromiseView, PromiseWish, PromisedEpsilon, PromisedPrivacy};
 pub use standing::{
     Misfit, RuleDraft, RuleFit, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };

@@ -33,6 +33,7 @@ export { paying } from './paying';
 export { payments } from './payments';
 export { phrases } from './phrases';
 export { populations } from './populations';
+export { promise } from './promise';
 export { rules } from './rules';
 export { sample } from './sample';
 export { settings } from './settings';

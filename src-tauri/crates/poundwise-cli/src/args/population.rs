@@ -4,9 +4,11 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::units::LossPair;
 use poundwise_market::view::{BudgetTrial, PopulationDraft};
 use poundwise_market::{
-    Epsilon, Error, ErrorCode, ListingId, PopulationName, Result, UnitName, level,
+    Delta, Epsilon, Error, ErrorCode, ListingId, PopulationName, PromiseRequest, Result, UnitName,
+    Wish, level, promise_delta, promise_loss,
 };
 
 use super::values::{Carried, words};
@@ -30,6 +32,11 @@ A person is all its counted rows, at most K per table. The bounds hold for every
 are rounded up: e^ε/(1+e^ε) for presence, e^2ε/(1+e^2ε) for a value. Under replacement the first is
 the bound for a value, and presence is not protected. With a public number of rows, presence is not
 protected either.";
+
+const PROMISE_HELP: &str = "\
+The loss of a population is a pair: the sum of ε over its questions with pure noise, and the sum of
+ρ over those with Gaussian-like noise. The pair fixes the whole privacy curve, so δ is chosen when
+the curve is read. All numbers are rounded against the promise: ε up, an allowed ρ down.";
 
 const PLAN_HELP: &str = "\
 Nothing is signed. Of each listing the highest level sold counts against the cap. A listing can
@@ -90,6 +97,9 @@ pub(crate) enum Population {
         )]
         adjacency: Adjacency,
     },
+    /// What loss and cap promise as (ε, δ), for one person or a group
+    #[command(after_help = PROMISE_HELP)]
+    Promise(AskPromise),
     /// What the cap still holds, by listing, and what other ceilings and prices would make of it
     #[command(after_help = PLAN_HELP)]
     Plan(PlanBudget),
@@ -109,6 +119,37 @@ pub(crate) enum Population {
         #[arg(long, conflicts_with = "yes")]
         dry_run: bool,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct AskPromise {
+    /// The population's name
+    #[arg(add = complete::populations())]
+    pub(crate) name: PopulationName,
+    /// A δ beside 1e-6, 1e-9 and 1e-12
+    #[arg(long, value_name = "D", value_parser = promise_delta)]
+    delta: Option<Delta>,
+    /// The size of a group of people who are protected together
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    persons: u64,
+    /// Another loss to read, beside the population's own
+    #[arg(long, value_name = "EPS[,RHO]", value_parser = promise_loss)]
+    at: Option<LossPair>,
+    /// Find the cap on ρ for which this ε and δ hold
+    #[arg(long, value_name = "EPS,DELTA")]
+    wish: Option<Wish>,
+}
+
+impl AskPromise {
+    /// Returns the request.
+    pub(crate) fn request(&self) -> PromiseRequest {
+        PromiseRequest {
+            delta: self.delta,
+            persons: self.persons,
+            at: self.at,
+            wish: self.wish,
+        }
+    }
 }
 
 #[derive(Args)]

@@ -1,9 +1,9 @@
-//! `population create`, `list`, `show`, `cap`, `guess`, `plan`, `merge`.
+//! `population create`, `list`, `show`, `cap`, `guess`, `promise`, `plan`, `merge`.
 
 use poundwise_market::hint::Field;
 use poundwise_market::view::{
     BudgetPlan, CapGuess, CapPreview, DatasetState, Guess, MergePreview, Money, PopulationChange,
-    PopulationDataset, PopulationDraft, PopulationView,
+    PopulationDataset, PopulationDraft, PopulationView, PromiseView, PromisedPrivacy,
 };
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, format, offered_caps};
 
@@ -39,6 +39,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
         Population::Show { name } => {
             let population = open(global)?.seller().population(&name)?;
             out.answer(&population, || whole(&population))?;
+        }
+        Population::Promise(asked) => {
+            let home = open(global)?;
+            let promise = home.seller().promise(&asked.name, &asked.request())?;
+            out.answer(&promise, || promised(&promise))?;
         }
         Population::Plan(asked) => {
             let home = open(global)?;
@@ -108,6 +113,76 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
         }
     }
     Ok(Outcome::Done)
+}
+
+/// Returns the promise of a population as a table, one row for each δ.
+fn promised(promise: &PromiseView) -> String {
+    let columns: Vec<(&str, &PromisedPrivacy)> = [
+        ("so far", Some(&promise.now)),
+        ("at the cap", Some(&promise.cap)),
+        ("as asked", promise.at.as_ref()),
+    ]
+    .into_iter()
+    .filter_map(|(name, privacy)| Some((name, privacy?)))
+    .collect();
+    let row = |name: String, of: &dyn Fn(&PromisedPrivacy) -> String| {
+        let cells = columns.iter().map(|(_, privacy)| of(privacy));
+        std::iter::once(name).chain(cells).collect::<Vec<String>>()
+    };
+    let mut rows = vec![row("loss (ε, ρ)".to_owned(), &|privacy| {
+        format!(
+            "({}, {})",
+            format::decimal_epsilon(privacy.micro_epsilon),
+            format::decimal_rho(privacy.nano_rho)
+        )
+    })];
+    for (number, point) in promise.cap.curve.iter().enumerate() {
+        rows.push(row(format!("ε at δ = {}", point.delta), &|privacy| {
+            let point = privacy.curve.get(number);
+            point.map_or_else(String::new, |point| {
+                format::decimal_epsilon(point.micro_epsilon)
+            })
+        }));
+    }
+    rows.insert(
+        1,
+        row("ε at δ = 0".to_owned(), &|privacy| {
+            let pure = privacy.pure.map(format::decimal_epsilon);
+            pure.unwrap_or_else(|| "none".to_owned())
+        }),
+    );
+    rows.push(row("presence guessed, at most".to_owned(), &|privacy| {
+        let presence = privacy.guess.guess_presence;
+        presence.map_or_else(|| "not protected".to_owned(), format::right)
+    }));
+    rows.push(row("value guessed, at most".to_owned(), &|privacy| {
+        format::right(privacy.guess.guess_value)
+    }));
+    let head: Vec<(&str, Side)> = std::iter::once(("", Side::Left))
+        .chain(columns.iter().map(|(name, _)| (*name, Side::Right)))
+        .collect();
+    let of = match promise.persons {
+        1 => format!("one {}", promise.unit_name),
+        more => format!("a group of {more} (unit: {})", promise.unit_name),
+    };
+    let mut text = format!("Promise of {} for {of}\n\n", promise.population);
+    text.push_str(&table(&head, &rows));
+    if let Some(wish) = &promise.wish {
+        let wished = format!(
+            "ε {} at δ = {}",
+            format::decimal_epsilon(wish.micro_epsilon),
+            wish.delta
+        );
+        let answer = match wish.nano_rho {
+            Some(rho) => format!(
+                "{wished} holds with a cap of ρ {}.",
+                format::decimal_rho(rho)
+            ),
+            None => format!("{wished} does not hold: the cap on ε alone allows more."),
+        };
+        text.push_str(&format!("\n{answer}\n"));
+    }
+    text
 }
 
 /// Returns the shares of right guesses about one person, by cap.

@@ -1,6 +1,6 @@
 //! `population` and its commands, removal of datasets, and how sales are settled.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{World, sell, text};
 
@@ -137,6 +137,52 @@ fn the_guess_at_a_cap_is_told_without_a_home() {
     assert_eq!(told[0]["guess"]["guess_presence"], json!(null));
     assert_eq!(told[0]["guess"]["guess_value"], 0.731_059);
     assert_eq!(world.run(&["population", "guess", "0"]).code, 2);
+}
+
+/// The golden figures of the accountant, through the built program.
+#[test]
+fn promise_reads_loss_and_cap_as_epsilon_and_delta() {
+    let world = World::new();
+    let owner = world.home("owner");
+    owner.j("population create people --cap 3 --new-people");
+    let promise = owner.j("population promise people --at 3,0.1 --wish 5,1e-6");
+    let points = |of: &Value| -> Vec<u64> {
+        let curve = of["curve"].as_array().unwrap().iter();
+        curve
+            .map(|at| at["micro_epsilon"].as_u64().unwrap())
+            .collect()
+    };
+    assert_eq!(points(&promise["at"])[..2], [4_989_834, 5_579_171]);
+    assert_eq!(promise["at"]["pure"], Value::Null);
+    assert_eq!(promise["cap"]["pure"], 3_000_000);
+    assert_eq!(points(&promise["now"]), [0, 0, 0]);
+    assert_eq!(promise["now"]["guess"]["guess_presence"], 0.5);
+    // (1 + δ(0))/2 at the pair of the design, rounded up.
+    assert_eq!(promise["at"]["guess"]["guess_presence"], 0.952_575);
+    assert_eq!(promise["wish"]["nano_rho"], 100_935_380);
+    let pair = owner.j("population promise people --at 3,0.1 --persons 2 --delta 1e-4");
+    assert_eq!(points(&pair["at"])[1], 10_305_375);
+    assert_eq!(pair["at"]["curve"][0]["delta"], "1e-4");
+    let said = owner.say(&["population", "promise", "people", "--wish", "2,1e-6"]);
+    assert!(said.contains("does not hold"), "{said}");
+    assert!(said.contains("ε at δ = 1e-12"), "{said}");
+    for wrong in [
+        ["--at", "3x"],
+        ["--delta", "1"],
+        ["--wish", "5"],
+        ["--persons", "0"],
+        ["--persons", "99999999999"],
+    ] {
+        let [option, value] = wrong;
+        // A group of many has no number only with a Gaussian-like part.
+        let at = if option == "--at" { value } else { "3,0.1" };
+        let mut asked = vec!["population", "promise", "people", "--at", at];
+        if option != "--at" {
+            asked.extend(wrong);
+        }
+        let refused = owner.refused(&asked);
+        assert_eq!(refused.code, "promise", "{wrong:?}: {refused:?}");
+    }
 }
 
 #[test]

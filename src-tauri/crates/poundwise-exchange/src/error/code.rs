@@ -105,6 +105,8 @@ codes! {
         PassphraseNeeded = "passphrase-needed",
         /// The two entries of a new passphrase differ.
         PassphraseMismatch = "passphrase-mismatch",
+        /// The promise of a population cannot be computed for what was asked.
+        Promise = "promise",
         /// A recovery key was given as the new passphrase.
         RecoveryKeyAsPassphrase = "recovery-key-as-passphrase",
         /// The text is not a recovery key.

@@ -127,6 +127,10 @@ export const tables = {
     'Eine neue Population braucht eine Grenze.',
     'Geben Sie an, wie viel ihr Verlust je werden darf, über alles, was verkauft wird.',
   ],
+  promise: [
+    'Dafür gibt es keine Zusage.',
+    'Schreiben Sie ε und ρ als Zahlen ab 0, δ etwa als 1e-6, und eine Gruppe ab einer Person.',
+  ],
   'cap-unchanged': ['Die Grenze ist schon so.', 'Nichts wurde geändert.'],
   'known-table': [
     'Diese Tabelle war schon einmal hier und gehört zu einer anderen Population.',

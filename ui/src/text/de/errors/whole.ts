@@ -57,6 +57,7 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'pay-to',
   'population-exists',
   'population-name',
+  'promise',
   'protect',
   'public-rows',
   'read-only',

@@ -1,0 +1,226 @@
+//! The promise of a population, for a data protection officer: its loss and its cap as (ε, δ).
+
+use std::str::FromStr;
+
+use gradual_release::accountant::{Delta, PrivacyLoss};
+use poundwise_documents::units::{LossPair, MicroEpsilon};
+
+use crate::{
+    Seller,
+    caps::guess_basis,
+    error::{Error, ErrorCode, Result},
+    ids::whole_number,
+    names::PopulationName,
+    view::{
+        Guess, GuessBasis, PromiseDraft, PromiseView, PromiseWish, PromisedEpsilon, PromisedPrivacy,
+    },
+};
+
+/// The δ that a promise always shows.
+const SHOWN: [u64; 3] = [1_000_000, 1_000_000_000, 1_000_000_000_000];
+
+/// What a promise is asked for.
+#[derive(Clone, Debug)]
+pub struct PromiseRequest {
+    /// A δ beside those that are always shown.
+    pub delta: Option<Delta>,
+    /// The number of units that are protected together, 1 or more.
+    pub persons: u64,
+    /// A loss that is read beside the population's.
+    pub at: Option<LossPair>,
+    /// An (ε, δ) for which the cap on ρ is to be found.
+    pub wish: Option<Wish>,
+}
+
+impl PromiseRequest {
+    /// Reads a draft as typed.
+    ///
+    /// # Errors
+    /// `promise` for the first text that is none of its kind; `whole-number` for the size of the
+    /// group.
+    pub fn read(draft: &PromiseDraft) -> Result<Self> {
+        fn read<T>(text: &str, reads: impl Fn(&str) -> Result<T>) -> Result<Option<T>> {
+            let text = text.trim();
+            (!text.is_empty()).then(|| reads(text)).transpose()
+        }
+        let or = |text: &str, other: &str| match text.trim() {
+            "" => other.to_owned(),
+            text => text.to_owned(),
+        };
+        let [epsilon, rho] = [&draft.at_epsilon, &draft.at_rho].map(|text| or(text, ""));
+        let at = match (epsilon.as_str(), rho.as_str()) {
+            ("", "") => String::new(),
+            (epsilon, rho) => format!("{},{}", or(epsilon, "0"), or(rho, "0")),
+        };
+        let wish = match draft.wish_epsilon.trim() {
+            "" => String::new(),
+            epsilon => format!("{epsilon},{}", or(&draft.wish_delta, "1e-6")),
+        };
+        Ok(Self {
+            delta: read(&draft.delta, promise_delta)?,
+            persons: read(&draft.persons, whole_number)?.unwrap_or(1),
+            at: read(&at, promise_loss)?,
+            wish: read(&wish, str::parse)?,
+        })
+    }
+}
+
+/// Reads a δ of a promise.
+///
+/// # Errors
+/// `promise`.
+pub fn promise_delta(text: &str) -> Result<Delta> {
+    text.trim().parse().map_err(|_| {
+        Error::usage(ErrorCode::Promise, format!("{text:?} is not a δ."))
+            .hint("Write a number between 0 and 1, such as 1e-6.")
+    })
+}
+
+/// Reads a loss of a promise.
+///
+/// # Errors
+/// `promise`.
+pub fn promise_loss(text: &str) -> Result<LossPair> {
+    text.parse().map_err(|why| {
+        Error::usage(
+            ErrorCode::Promise,
+            format!("{text:?} is not a loss: {why}."),
+        )
+        .hint("Write ε, or ε and ρ with a comma between them, such as 3,0.1.")
+    })
+}
+
+impl Default for PromiseRequest {
+    fn default() -> Self {
+        Self {
+            delta: None,
+            persons: 1,
+            at: None,
+            wish: None,
+        }
+    }
+}
+
+/// A wished (ε, δ).
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    epsilon: MicroEpsilon,
+    delta: Delta,
+}
+
+/// Reads `EPS,DELTA`.
+impl FromStr for Wish {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let wrong = |why: String| {
+            Error::usage(
+                ErrorCode::Promise,
+                format!("{text:?} is not a wish: {why}."),
+            )
+            .hint("Write ε and δ with a comma between them, such as 5,1e-6.")
+        };
+        let (epsilon, delta) = text
+            .split_once(',')
+            .ok_or_else(|| wrong("there is no comma".to_owned()))?;
+        Ok(Self {
+            epsilon: epsilon
+                .trim()
+                .parse()
+                .map_err(|why| wrong(format!("{why}")))?,
+            delta: delta
+                .trim()
+                .parse()
+                .map_err(|why| wrong(format!("{why}")))?,
+        })
+    }
+}
+
+impl Seller<'_> {
+    /// Returns the promise of a population. Nothing is signed.
+    ///
+    /// Cost: some milliseconds for each δ.
+    ///
+    /// # Errors
+    /// `no-such-population`; `promise` for a group of nobody, or one so large that its loss has no
+    /// number.
+    pub fn promise(&self, name: &PopulationName, request: &PromiseRequest) -> Result<PromiseView> {
+        let reading = self.context.read();
+        let population = self.require_population(name.as_str())?;
+        let pure = |micro_epsilon: MicroEpsilon| LossPair {
+            micro_epsilon,
+            ..LossPair::default()
+        };
+        let cap = pure(population.cap);
+        let now = pure(reading.population_loss(&population)?);
+        let deltas = deltas(request.delta)?;
+        let basis = guess_basis(&reading, &population)?;
+        let promised = |loss| promised(loss, request.persons, &deltas, basis);
+        Ok(PromiseView {
+            population: population.name.to_string(),
+            unit_name: population.unit_name.clone(),
+            persons: request.persons,
+            now: promised(now)?,
+            cap: promised(cap)?,
+            at: request.at.map(promised).transpose()?,
+            wish: request.wish.map(|wish| answered(cap, &wish)),
+        })
+    }
+}
+
+fn deltas(asked: Option<Delta>) -> Result<Vec<Delta>> {
+    let shown = SHOWN.map(|denominator| Delta::new(1, denominator));
+    let shown: std::result::Result<Vec<Delta>, _> = shown.into_iter().collect();
+    let mut deltas =
+        shown.map_err(|error| Error::fault(format!("A δ of a promise is none: {error}.")))?;
+    if let Some(asked) = asked
+        && !deltas.contains(&asked)
+    {
+        deltas.insert(0, asked);
+    }
+    Ok(deltas)
+}
+
+/// Returns a loss in the terms of a promise.
+///
+/// # Errors
+/// `promise`.
+fn promised(
+    loss: LossPair,
+    persons: u64,
+    deltas: &[Delta],
+    basis: GuessBasis,
+) -> Result<PromisedPrivacy> {
+    let of_group = Some(persons)
+        .filter(|persons| *persons > 0)
+        .and_then(|persons| PrivacyLoss::from(loss).group(persons))
+        .ok_or_else(|| {
+            Error::usage(
+                ErrorCode::Promise,
+                format!("A group of {persons} has no promise."),
+            )
+            .hint("State a group of 1 or more people, and a smaller one if it is very large.")
+        })?;
+    Ok(PromisedPrivacy {
+        micro_epsilon: loss.micro_epsilon.get(),
+        nano_rho: loss.nano_rho.get(),
+        pure: loss.nano_rho.is_zero().then_some(of_group.micro_epsilon),
+        guess: Guess::after_pair(of_group, basis),
+        curve: deltas
+            .iter()
+            .map(|delta| PromisedEpsilon {
+                delta: delta.to_string(),
+                micro_epsilon: of_group.epsilon_at(*delta),
+            })
+            .collect(),
+    })
+}
+
+fn answered(cap: LossPair, wish: &Wish) -> PromiseWish {
+    let (pure, epsilon) = (cap.micro_epsilon.get(), wish.epsilon.get());
+    PromiseWish {
+        micro_epsilon: epsilon,
+        delta: wish.delta.to_string(),
+        nano_rho: PrivacyLoss::largest_rho(pure, epsilon, wish.delta),
+    }
+}
