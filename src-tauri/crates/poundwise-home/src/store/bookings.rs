@@ -106,8 +106,7 @@ pub struct StoredBooking {
     pub set_aside_at: Option<Timestamp>,
     /// The bank, if the booking comes only from the CSV file of one bank.
     pub bank: Option<String>,
-    /// The booking day in the first report of each kind. Empty if an earlier version stored the
-    /// booking.
+    /// The booking day in the first report of each kind.
     pub reports: BTreeMap<ReportKind, Option<NaiveDate>>,
     /// The number of the first stored transfer of its batch entry, if it is part of one.
     pub first: Option<u64>,

@@ -490,7 +490,7 @@ impl Writing<'_> {
             [] => row,
             _ => self.trust()?.stored(table, &row)?,
         };
-        let mut columns = table.stored();
+        let mut columns: Vec<&str> = table.stored().collect();
         let mac = self.mac_of(table, &row)?;
         if let (Some(column), Some(body)) = (table.body, body) {
             columns.push(column);

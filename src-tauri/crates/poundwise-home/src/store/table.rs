@@ -128,15 +128,15 @@ impl Table {
         };
         format!(
             "SELECT {}{mac} FROM {} {how}{rest}",
-            self.stored().join(", "),
+            self.stored().collect::<Vec<_>>().join(", "),
             self.name
         )
     }
 
     /// Returns the columns that are stored and authenticated.
-    pub(super) fn stored(&self) -> Vec<&'static str> {
+    pub(super) fn stored(&self) -> impl Iterator<Item = &'static str> + use<> {
         let sealed = (!self.sealed.is_empty()).then_some("sealed");
-        self.columns.iter().copied().chain(sealed).collect()
+        self.columns.iter().copied().chain(sealed)
     }
 
     /// Returns the names of all values, readable ones first.

@@ -199,7 +199,7 @@ impl Trust {
     pub(super) fn mac(&self, table: &Table, cells: &[Value]) -> [u8; 32] {
         let mut mac = self.rows.clone();
         part(&mut mac, table.name.as_bytes());
-        for (column, cell) in table.stored().into_iter().zip(cells) {
+        for (column, cell) in table.stored().zip(cells) {
             part(&mut mac, column.as_bytes());
             match cell {
                 Value::Null => mac.update(b"n"),
