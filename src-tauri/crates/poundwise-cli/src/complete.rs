@@ -48,7 +48,7 @@ completers! {
     held_listings = ListingsHeld;
     /// Numbers of alarms.
     alarms = Alarms;
-    /// Names of contacts.
+    /// Keys of contacts: their names are encrypted.
     contacts = Contacts;
     /// Keys that ordered something of the home.
     keys_met = Buyers;
@@ -58,12 +58,6 @@ completers! {
     rules = Rules;
     /// Numbers of bookings.
     bookings = Bookings;
-    /// Names of banks whose columns were chosen.
-    banks = Banks;
-    /// Numbers of invoices.
-    invoices = Invoices;
-    /// Names of codebooks.
-    codebooks = Codebooks;
 }
 
 /// Returns listings on the market named on the line, else on the home's own.

@@ -1,6 +1,6 @@
 //! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that decrypts
 //! every secret of a home. The format is that of age (C2SP age), so that `age` decrypts all of it
-//! without this program.
+//! without this program. Sealed values of rows are under a key derived from it (`store/sealed.rs`).
 //!
 //! A home whose recovery key was changed keeps the earlier keys (secrets `vault-key/1`,
 //! `vault-key/2`, ..., oldest first, each the text of an age identity) for what others encrypted

@@ -15,7 +15,7 @@ use poundwise_market::{
 use crate::{
     camt::{Entry, IBAN, OTHER, paid},
     fixture::{
-        UnwritableMark, dishonest, forge, list, mean_income, parsed,
+        UnwritableMark, dishonest, list, mean_income, parsed,
         shop::{Shop, columns, ordered, payable, settled_as, transfer},
     },
 };
@@ -711,34 +711,4 @@ fn a_file_that_is_no_statement_changes_nothing() {
     let missing = shop.owner.seller().import_statement(&missing, None);
     assert_eq!(missing.unwrap_err().code().as_str(), "not-found");
     assert!(shop.owner.seller().bookings().unwrap().is_empty());
-}
-
-/// The tables of bookings came with format 9.
-#[test]
-fn a_home_of_format_8_is_taken_up_with_all_it_has() {
-    let shop = Shop::open();
-    let order = shop.order();
-    shop.owner.seller().inbox().unwrap();
-    let before = shop.owner.check().unwrap();
-    drop(shop.owner);
-    let home = shop.town.path("owner");
-    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    database
-        .execute_batch(
-            "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
-             DROP TABLE booking_entries; DROP TABLE bookings_collective;
-             DROP TABLE booking_reports; DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
-             DROP TABLE invoices; DROP TABLE settled; DROP TABLE bookings;
-             PRAGMA user_version = 8",
-        )
-        .unwrap();
-    drop(database);
-    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
-    forge::authenticate(&home, &key);
-
-    let owner = shop.town.reopen("owner");
-    assert_eq!(owner.check().unwrap().rows, before.rows - 1);
-    let shop = Shop { owner, ..shop };
-    shop.import(&[transfer("5.00", &[&order])]);
-    assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
 }

@@ -10,7 +10,7 @@ use poundwise_market::{
 use crate::{
     camt::{Entry, IBAN, detail, transfer_of},
     fixture::{
-        forge, list, mean_income, parsed,
+        list, mean_income, parsed,
         shop::{Shop, ordered, payable, settled_as, transfer},
     },
 };
@@ -41,15 +41,6 @@ fn unsplit(amount: &str, transfers: &[(&str, &str)]) -> Entry {
     let details = transfers.iter().map(|(_, text)| detail(text));
     Entry {
         details: details.collect(),
-        ..batch(amount, &[])
-    }
-}
-
-/// Returns the entry as earlier versions stored it: one booking with all texts.
-fn as_before(amount: &str, transfers: &[(&str, &str)]) -> Entry {
-    let texts: Vec<&str> = transfers.iter().map(|(_, text)| *text).collect();
-    Entry {
-        details: detail(&texts.join(" ")),
         ..batch(amount, &[])
     }
 }
@@ -170,77 +161,6 @@ fn handled_entry_is_not_split_into_its_transfers() {
         let parts = shop.import_as("054", IBAN, &[batch("10.00", &transfers)]);
         assert_eq!(counts(&parts), (2, 0, 2), "{act}");
         assert_eq!(states(&shop), BTreeMap::from([(1, state)]), "{act}");
-    }
-}
-
-/// Downgrades the owner's home to format 12, which stored neither reports nor transfers.
-fn as_format_12(shop: Shop) -> Shop {
-    drop(shop.owner);
-    let home = shop.town.path("owner");
-    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    database
-        .execute_batch(
-            "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
-             DROP TABLE booking_entries; DROP TABLE bookings_collective;
-             DROP TABLE booking_reports; PRAGMA user_version = 12",
-        )
-        .unwrap();
-    drop(database);
-    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
-    forge::authenticate(&home, &key);
-    Shop {
-        owner: shop.town.reopen("owner"),
-        ..shop
-    }
-}
-
-#[test]
-fn entry_of_an_older_home_is_split_only_if_unhandled() {
-    for (act, servicer) in [
-        ("approved", "B77"),
-        ("approved", ""),
-        ("set aside", "B77"),
-        ("set aside", ""),
-        ("taken back", "B77"),
-        ("nothing", "B77"),
-        ("nothing", ""),
-    ] {
-        let shop = Shop::open();
-        let (one, two) = two_orders(&shop);
-        let transfers = [("4.00", &*text(&[&one])), ("6.00", &*text(&[&two]))];
-        let of = |entry: Entry| Entry { servicer, ..entry };
-        shop.import(&[of(as_before("10.00", &transfers))]);
-        let seller = shop.owner.seller();
-        match act {
-            "approved" => drop(shop.approve(&[]).unwrap()),
-            "set aside" => drop(seller.set_booking_aside(parsed("1")).unwrap()),
-            "taken back" => {
-                let back = Entry {
-                    direction: "DBIT",
-                    servicer: "B80",
-                    ..as_before("10.00", &transfers)
-                };
-                shop.import(&[back]);
-            }
-            _ => {}
-        }
-        let shop = as_format_12(shop);
-        let before = states(&shop);
-        assert_eq!(before.len(), 1);
-        let again = shop.import(&[of(batch("10.00", &transfers))]);
-        if act == "nothing" {
-            // The sum had paid both orders. Each transfer alone has another amount than its order.
-            assert_eq!(before[&1], BookingState::Proposed);
-            assert_eq!(counts(&again), (2, 0, 0), "{act} {servicer}");
-            let other = BookingState::OtherAmount;
-            assert_eq!(states(&shop), BTreeMap::from([(2, other), (3, other)]));
-            assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
-        } else {
-            assert_eq!(counts(&again), (2, 0, 2), "{act} {servicer}");
-            assert_eq!(states(&shop), before, "{act} {servicer}");
-        }
-        let once_more = shop.import(&[of(batch("10.00", &transfers))]);
-        assert_eq!(counts(&once_more), (2, 0, 2), "{act} {servicer}");
     }
 }
 

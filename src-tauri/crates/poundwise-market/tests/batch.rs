@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::fixture::{Town, buy, forge, list, mean_income, parsed, stopping, tree, typed};
+use crate::fixture::{Town, buy, list, parsed, stopping, tree, typed};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_market::{
     Batch, CodebookName, Home, Job, Roles, Schema, Work, WorkStep,
@@ -741,31 +741,4 @@ fn a_codebook_that_could_not_be_listed_is_not_kept() {
         ..complete(&owner)
     };
     assert_eq!(sketch(&owner, &batch).rows[0].dimension, 3);
-}
-
-/// The table of codebooks came with format 11.
-#[test]
-fn a_home_of_format_10_is_taken_up_with_all_it_has() {
-    let town = Town::new();
-    let owner = town.owner_with_table(None);
-    list(&owner, &mean_income());
-    let before = owner.check().unwrap();
-    drop(owner);
-    let home = town.path("owner");
-    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    database
-        .execute_batch(
-            "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
-             DROP TABLE booking_entries; DROP TABLE bookings_collective;
-             DROP TABLE booking_reports; DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
-             PRAGMA user_version = 10",
-        )
-        .unwrap();
-    drop(database);
-    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
-    forge::authenticate(&home, &key);
-    let owner = town.reopen("owner");
-    assert_eq!(owner.check().unwrap().rows, before.rows - 1);
-    keep(&owner, &[mean_of("age")]).unwrap();
-    assert!(owner.check().is_ok());
 }

@@ -11,7 +11,7 @@ use poundwise_market::{
     view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView, Stale},
 };
 
-use crate::fixture::{Town, forge, histogram, list, mean_income, paid, parsed};
+use crate::fixture::{Town, histogram, list, mean_income, paid, parsed};
 
 const ACCOUNT: &str = "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic";
 
@@ -634,42 +634,6 @@ fn nothing_is_owed_for_an_order_that_is_free() {
     assert!(buyer.owes_for_orders().unwrap());
     buyer.cancel_order(&parsed(&order.id)).unwrap();
     assert!(!buyer.owes_for_orders().unwrap());
-}
-
-/// The table of payments came with format 8.
-#[test]
-fn a_home_of_format_7_is_taken_up_with_all_it_has() {
-    let shop = Shop::open();
-    let receipt = on_credit(&shop);
-    let before = shop.owner.check().unwrap();
-    drop(shop.owner);
-    let home = shop.town.path("owner");
-    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    database
-        .execute_batch(
-            "DROP TABLE population_entries; ALTER TABLE published DROP COLUMN own_copies;
-             DROP TABLE booking_entries; DROP TABLE bookings_collective;
-             DROP TABLE booking_reports; DROP TABLE booking_banks; DROP TABLE bookings_aside;
-             DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled;
-             DROP TABLE bookings; DROP TABLE payments;
-             PRAGMA user_version = 7",
-        )
-        .unwrap();
-    drop(database);
-    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
-    forge::authenticate(&home, &key);
-
-    let owner = shop.town.reopen("owner");
-    assert_eq!(owner.check().unwrap().rows, before.rows - 1);
-    let seller = owner.seller();
-    assert_eq!(seller.books().unwrap().owed[0].minor, 500);
-    seller
-        .record_payment(&parsed(&receipt.id), &PaidLater::default())
-        .unwrap();
-    drop(owner);
-    let owner = shop.town.reopen("owner");
-    assert_eq!(owner.check().unwrap().rows, before.rows);
-    assert!(owner.seller().books().unwrap().owed.is_empty());
 }
 
 /// A month's income is what came in it, as the figure of the income has it.

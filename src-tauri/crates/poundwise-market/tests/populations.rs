@@ -931,11 +931,11 @@ fn an_order_that_expired_is_not_approved() {
 
 /// A database of a format before the first release is left alone.
 #[test]
-fn a_home_of_before_the_first_release_is_refused() {
+fn home_of_an_earlier_format_is_refused_with_its_number() {
     let town = Town::new();
     drop(town.owner_with_table(None));
     let database = town.path("owner/poundwise.db");
-    for version in 1..=6 {
+    for version in 1..=15 {
         let db = rusqlite::Connection::open(&database).unwrap();
         // Tables of another format.
         db.execute_batch("CREATE TABLE IF NOT EXISTS another (a)")
@@ -950,7 +950,14 @@ fn a_home_of_before_the_first_release_is_refused() {
         .err()
         .unwrap();
         assert_eq!(error.code(), ErrorCode::OlderHome);
+        let format = format!("format {version})");
         assert!(error.message().contains("before the first release"));
+        assert!(error.message().contains(&format), "{error}");
+        let format: i64 = rusqlite::Connection::open(&database)
+            .unwrap()
+            .query_row("PRAGMA user_version", [], |r| r.get(0))
+            .unwrap();
+        assert_eq!(format, version, "the home is left as it was");
     }
 }
 

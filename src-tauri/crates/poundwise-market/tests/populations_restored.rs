@@ -1,15 +1,12 @@
 //! Populations of a restored home. Merges, new populations and assumed losses are entries that the
 //! home catches up with. An audit fails without them.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 use crate::{
     fixture::{
-        PASSPHRASE, PEOPLE, Town, buy, copy_folder, forge, histogram, list, mean_income, offered,
-        paid, parsed, passphrase, typed,
+        PEOPLE, Town, buy, copy_folder, histogram, list, mean_income, paid, parsed, passphrase,
+        typed,
     },
     old_copy::{back_up, code, confirm, own_number, restore, set_cap},
 };
@@ -260,100 +257,6 @@ fn assumed_losses_are_in_the_log_and_in_every_later_restore() {
     assert_eq!(receipt.population_loss_micro_epsilon, 9_000_000);
     assert_eq!(assumed(&owner), [(1, 0), (4, 1)]);
     holds(&town, &owner, "three.ledger");
-}
-
-/// Turns a home that has only signed population entries into one of an earlier version, with an
-/// empty ledger that market and machine do not know.
-fn as_an_earlier_version_left_it(town: &Town, home: &Path, more: &str) {
-    fs::remove_dir_all(town.path("state")).unwrap();
-    fs::remove_dir_all(town.path("market/ledgers")).unwrap();
-    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    db.execute_batch(
-        "PRAGMA foreign_keys = OFF;
-         DROP TRIGGER entries_keep_delete; DROP TRIGGER log_keep_delete;
-         DROP TRIGGER checkpoints_keep_delete;",
-    )
-    .unwrap();
-    db.execute_batch(
-        "DROP TABLE booking_entries; DROP TABLE bookings_collective; DROP TABLE booking_reports;
-         ALTER TABLE published DROP COLUMN own_copies;
-         DROP TABLE population_entries; DELETE FROM entries; DELETE FROM log;
-         DELETE FROM checkpoints; DELETE FROM published; UPDATE listings SET position = 0;",
-    )
-    .unwrap();
-    db.execute_batch(
-        "CREATE TRIGGER log_keep_delete BEFORE DELETE ON log BEGIN SELECT RAISE(ABORT, 'the log is never deleted'); END;
-         CREATE TRIGGER checkpoints_keep_delete BEFORE DELETE ON checkpoints BEGIN SELECT RAISE(ABORT, 'checkpoints are never deleted'); END;
-         CREATE TRIGGER entries_keep_delete BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
-         PRAGMA user_version = 12;",
-    )
-    .unwrap();
-    db.execute_batch(more).unwrap();
-    drop(db);
-    let key = forge::vault_key(home, PASSPHRASE);
-    forge::authenticate(home, &key);
-}
-
-#[test]
-fn home_of_an_earlier_version_states_its_populations_at_its_first_sale() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("20"));
-    let ann = town.home("ann");
-    create(&owner, "others", "4");
-    create(&owner, "ended", "4");
-    let listing = list(&owner, &histogram());
-    let number = own_number(&owner, "others");
-    let into = people(&owner, "people").id;
-    let (_, question) = number.question.split_once('.').unwrap();
-    drop(owner);
-    // One population was merged before merges were entries. Another has a loss assumed by a
-    // catch-up.
-    as_an_earlier_version_left_it(
-        &town,
-        &town.path("owner"),
-        &format!(
-            "UPDATE populations SET merged_into = '{into}' WHERE name = 'ended';
-             UPDATE questions SET assumed_micro = 3000000 WHERE id = '{question}'"
-        ),
-    );
-    let owner = town.reopen("owner");
-    owner.check().unwrap();
-    assert_eq!(people(&owner, "people").entries.len(), 0);
-    assert_eq!(people(&owner, "others").loss_micro_epsilon, 3_000_000);
-    confirm(&owner);
-    let receipt = buy(&owner, &ann, &listing, "2");
-    assert_eq!(receipt.number, 3);
-    let stated = |name: &str| -> Vec<(u64, u64)> {
-        let entries = people(&owner, name).entries;
-        let entries = entries.iter();
-        let entries = entries.map(|entry| (entry.number, entry.assumed_questions));
-        entries.collect()
-    };
-    assert_eq!(stated("others"), [(1, 1)]);
-    assert_eq!(stated("people"), [(2, 0)]);
-    assert_eq!(stated("ended"), []);
-    let sold = buy(&owner, &ann, &number, "1");
-    assert_eq!(sold.question_loss, 3_000_000);
-    assert_eq!(offered(&ann, "").len(), 2);
-    owner.check().unwrap();
-    holds(&town, &owner, "stated.ledger");
-}
-
-#[test]
-fn home_of_an_earlier_version_states_its_populations_before_a_listing() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("20"));
-    let ann = town.home("ann");
-    let first = list(&owner, &histogram());
-    drop(owner);
-    as_an_earlier_version_left_it(&town, &town.path("owner"), "");
-    let owner = town.reopen("owner");
-    confirm(&owner);
-    let income = list(&owner, &mean_income());
-    assert_eq!(people(&owner, "people").entries.len(), 1);
-    buy(&owner, &ann, &income, "1");
-    buy(&owner, &ann, &first, "1");
-    holds(&town, &owner, "stated.ledger");
 }
 
 /// A new population is an entry, which an old copy must not sign.

@@ -10,7 +10,6 @@ use crate::{
     },
     old_copy::{Blocked, back_up, code, newest, own_folder, restore, set_cap},
 };
-use poundwise_home::Inside;
 use poundwise_market::{
     Home, LogCode, Roles,
     view::{ListingStatus, MarketMended, StandingState},
@@ -356,23 +355,6 @@ fn file_of_losses_must_be_signed() {
     fs::write(&file, format!("{header}.{swapped}.{signature}")).unwrap();
     let error = poundwise_market::read_losses(&file).unwrap_err();
     assert_eq!(error.code().as_str(), "losses-file");
-}
-
-#[test]
-fn a_home_that_was_closed_without_evidence_is_reopened_by_the_code() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
-    set_cap(&owner, "9").unwrap();
-    let right = log_code(&owner);
-    // An earlier version of the program closed the home and did not keep the contradicting
-    // document.
-    owner
-        .inside()
-        .note_closed(poundwise_home::own_log::Closed::TwoHistories)
-        .unwrap();
-    assert_eq!(code(set_cap(&owner, "10")), "unconfirmed-home");
-    owner.seller().confirm_newest(right).unwrap();
-    set_cap(&owner, "10").unwrap();
 }
 
 #[test]

@@ -4,12 +4,11 @@
 use std::path::Path;
 
 use crate::{
-    fixture::{
-        PEOPLE, Town, buy, forge, histogram, list, mean_income, parsed, replay, typed, values,
-    },
+    fixture::{PEOPLE, Town, buy, histogram, list, mean_income, parsed, replay, typed, values},
     old_copy::set_cap,
 };
 use memchr::memmem;
+use poundwise_home::home::Inside as _;
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
     view::{DatasetState, ImportOptions, ListingDraft, ListingView},
@@ -161,25 +160,22 @@ fn an_erasure_cut_short_is_finished_when_the_home_is_opened() {
         .seller()
         .seal_own_numbers(&parsed(&listing.id))
         .unwrap();
+    let writing = owner.inside().db.begin().unwrap();
+    writing.note_erasure().unwrap();
+    writing.commit().unwrap();
     drop(owner);
     let home = town.path("owner");
     let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     db.pragma_update(None, "secure_delete", false).unwrap();
     let secret: Vec<u8> = (0..2_400u32).map(|i| (i * i % 251) as u8).collect();
     db.execute(
-        "INSERT INTO settings VALUES ('x', ?1, zeroblob(32))",
-        [hex(&secret)],
+        "INSERT INTO settings VALUES ('x', NULL, ?1, zeroblob(32))",
+        [hex(&secret).as_bytes()],
     )
     .unwrap();
     db.execute("DELETE FROM settings WHERE key = 'x'", [])
         .unwrap();
-    db.execute(
-        "INSERT INTO settings VALUES ('erasure-pending', '', zeroblob(32))",
-        [],
-    )
-    .unwrap();
     drop(db);
-    forge::authenticate(&home, &forge::vault_key(&home, crate::fixture::PASSPHRASE));
     assert!(pieces(&home, hex(&secret).as_bytes()) > 0);
     let owner = town.reopen("owner");
     assert_eq!(pieces(&home, hex(&secret).as_bytes()), 0);

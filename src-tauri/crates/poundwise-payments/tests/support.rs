@@ -171,14 +171,13 @@ pub(crate) fn entered(bookings: &[Booking]) -> Vec<Entered<'_>> {
 /// reports have one kind, and these orders are known.
 pub(crate) fn again(report: &[Booking], other: &[Booking], orders: &[&str]) -> Vec<Option<u64>> {
     let kind = ReportKind::Camt053;
-    again_in((report, kind), (other, Some(kind)), orders)
+    again_in((report, kind), (other, kind), orders)
 }
 
-/// Like [`again`], with the kinds of both reports. The kind of the other report is absent in homes
-/// of older versions.
+/// Like [`again`], with the kinds of both reports.
 pub(crate) fn again_in(
     (report, kind): (&[Booking], ReportKind),
-    (other, of_other): (&[Booking], Option<ReportKind>),
+    (other, of_other): (&[Booking], ReportKind),
     orders: &[&str],
 ) -> Vec<Option<u64>> {
     let orders: HashSet<PaymentReference> = orders
@@ -187,8 +186,7 @@ pub(crate) fn again_in(
         .collect();
     let mut known = KnownBookings::new(kind, orders);
     for (number, booking) in (0..).zip(other) {
-        let told = of_other.map(|kind| (kind, booking.booked_on));
-        let told = BTreeMap::from_iter(told);
+        let told = BTreeMap::from([(of_other, booking.booked_on)]);
         known.insert(Known::Booking(number), booking, told);
     }
     let report: Vec<&Booking> = report.iter().collect();

@@ -47,7 +47,7 @@ pub(crate) struct Propose {
     #[arg(long, value_name = "A,B,C", allow_hyphen_values = true)]
     columns: Option<ColumnNames>,
     /// A codebook that says how columns of these names are listed
-    #[arg(long, value_name = "NAME", add = complete::codebooks())]
+    #[arg(long, value_name = "NAME")]
     pub(crate) codebook: Option<CodebookName>,
     #[command(flatten)]
     pub(crate) file: NewFileOrStdout,
@@ -155,13 +155,11 @@ pub(crate) enum Codebook {
     /// One codebook with its columns
     Show {
         /// The codebook's name
-        #[arg(add = complete::codebooks())]
         name: CodebookName,
     },
     /// Write a codebook as a CSV file
     Export {
         /// The codebook's name
-        #[arg(add = complete::codebooks())]
         name: CodebookName,
         #[command(flatten)]
         file: NewFile,
@@ -169,7 +167,6 @@ pub(crate) enum Codebook {
     /// Remove a codebook; what was listed with it stays
     Remove {
         /// The codebook's name
-        #[arg(add = complete::codebooks())]
         name: CodebookName,
     },
 }

@@ -43,7 +43,7 @@ pub(crate) enum Invoice {
     /// One invoice or credit note
     Show {
         /// Its number
-        #[arg(allow_hyphen_values = true, add = complete::invoices())]
+        #[arg(allow_hyphen_values = true)]
         number: InvoiceNumber,
     },
     /// Issue the invoice of a receipt, or of several
@@ -52,7 +52,7 @@ pub(crate) enum Invoice {
     /// Take an invoice back as a whole: issues a credit note
     Credit {
         /// The invoice's number
-        #[arg(allow_hyphen_values = true, add = complete::invoices())]
+        #[arg(allow_hyphen_values = true)]
         number: InvoiceNumber,
         /// Why, as the credit note says it
         #[arg(long, value_name = "TEXT")]
@@ -61,7 +61,7 @@ pub(crate) enum Invoice {
     /// Write an invoice or a credit note into a file, the same bytes each time
     Export {
         /// Its number
-        #[arg(allow_hyphen_values = true, add = complete::invoices())]
+        #[arg(allow_hyphen_values = true)]
         number: InvoiceNumber,
         /// UBL 2.1 by the European standard EN 16931, or a page to print
         #[arg(long, value_enum, default_value = "ubl")]

@@ -38,7 +38,7 @@ pub(crate) enum Payments {
         /// The statement: CAMT.052, CAMT.053 or CAMT.054, or CSV
         file: PathBuf,
         /// The bank whose columns a CSV has
-        #[arg(long, value_name = "NAME", add = complete::banks())]
+        #[arg(long, value_name = "NAME")]
         bank: Option<BankName>,
     },
     /// The money that came for orders, and what each booking pays
@@ -129,7 +129,6 @@ pub(crate) enum Bank {
     /// The first rows of a file, as the columns of a bank read them; nothing is imported
     Preview {
         /// The bank's name
-        #[arg(add = complete::banks())]
         name: BankName,
         /// The file
         file: PathBuf,
@@ -139,14 +138,12 @@ pub(crate) enum Bank {
     /// One bank with its columns
     Show {
         /// The bank's name
-        #[arg(add = complete::banks())]
         name: BankName,
     },
     /// Remove a bank; what was imported stays, unless its bookings are to be discarded
     #[command(after_help = REMOVE_HELP)]
     Remove {
         /// The bank's name
-        #[arg(add = complete::banks())]
         name: BankName,
         /// Discard the bookings that its files alone told of and that settled nothing
         #[arg(long)]

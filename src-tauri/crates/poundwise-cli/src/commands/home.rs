@@ -49,8 +49,8 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result
              Recovery key, shown this once. Print it or write it down, and keep it away \
              from this computer:\n\n    \
              {}\n\n\
-             It opens everything in this home if the passphrase is lost, with this program or with \
-             `age` alone.\n\
+             It opens everything in this home if the passphrase is lost. Tables and releases also \
+             open with `age`.\n\
              Whoever has it can read the home's data.\n",
             who(&view),
             recovery_key.reveal(),

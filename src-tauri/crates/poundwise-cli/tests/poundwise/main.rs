@@ -26,6 +26,7 @@ mod old_copy;
 mod orders;
 mod payments;
 mod places;
+mod plain_text;
 mod populations;
 mod real_data;
 mod rules;

@@ -145,8 +145,8 @@ impl Context {
     /// - `behind-mark`, `behind-market`, `behind-own` and `behind-order` if the mark, the published
     ///   log, an own copy or an order is ahead of this home;
     /// - `two-histories` if one of them contradicts it;
-    /// - `unconfirmed-home` if the mark is missing or the home was closed without evidence, and
-    ///   `mark-damaged` if the mark is not valid. The owner then has to confirm this home;
+    /// - `unconfirmed-home` if the mark is missing, and `mark-damaged` if it is not valid. The owner
+    ///   then has to confirm this home;
     /// - `no-own-log` if there is no valid mark and the market cannot be read;
     /// - `mark-unwritable`.
     pub fn check_own_history(&self) -> Result<()> {
@@ -274,17 +274,11 @@ impl Context {
         self.check_evidence(&evidence)
     }
 
-    /// Records that the owner confirmed this home. Reopens a home that was closed without evidence,
-    /// and writes the mark.
+    /// Records in the mark that the owner confirmed this home.
     ///
     /// # Errors
     /// `mark-unwritable`.
     pub fn note_confirmed(&self) -> Result<()> {
-        if self.read().setting(Setting::SellsNoMore)?.is_some() {
-            let writing = self.db.begin()?;
-            writing.unset(Setting::SellsNoMore)?;
-            self.commit(writing)?;
-        }
         self.write_mark(None)
     }
 
@@ -511,15 +505,13 @@ impl Context {
         Ok(())
     }
 
-    /// Requires a valid mark, and a home that was not closed before. If the check fails, the owner
-    /// has to confirm the home, because the operator of the market could hide newer evidence.
+    /// Requires a valid mark. Without one the owner has to confirm the home, because the operator of
+    /// the market could hide newer evidence.
     fn check_confirmed(&self, mark: FoundMark) -> Result<()> {
         let refusal = match mark {
-            FoundMark::Valid(_) if self.read().setting(Setting::SellsNoMore)?.is_none() => {
-                return Ok(());
-            }
+            FoundMark::Valid(_) => return Ok(()),
             FoundMark::Damaged(error) => error,
-            FoundMark::Missing | FoundMark::Valid(_) => Error::refused(
+            FoundMark::Missing => Error::refused(
                 ErrorCode::UnconfirmedHome,
                 "It is not confirmed that this home is the newest copy of itself.",
             ),
@@ -532,21 +524,16 @@ impl Context {
             .hint(Act::ConfirmHome.to("Type the code of your last receipt or change")))
     }
 
-    /// Returns the reason why this home has stopped selling, if it has. Returns `None` if an
-    /// earlier version closed it for two histories but stored no evidence. Its owner can confirm
-    /// such a home.
+    /// Returns the reason why this home has stopped selling, if it has.
     pub fn closed(&self) -> Result<Option<Closed>> {
-        let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
-            return Ok(None);
-        };
+        let noted = self.read().setting(Setting::SellsNoMore)?;
         // An unknown value also closes the home.
-        let closed = Closed::ALL
-            .into_iter()
-            .find(|closed| closed.as_str() == text)
-            .unwrap_or(Closed::TwoHistories);
-        let unproven = closed == Closed::TwoHistories
-            && self.read().setting(Setting::Contradiction)?.is_none();
-        Ok((!unproven).then_some(closed))
+        Ok(noted.map(|text| {
+            Closed::ALL
+                .into_iter()
+                .find(|closed| closed.as_str() == text)
+                .unwrap_or(Closed::TwoHistories)
+        }))
     }
 
     /// Rejects a home that has stopped selling.

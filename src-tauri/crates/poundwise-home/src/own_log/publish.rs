@@ -54,7 +54,7 @@ impl Context {
             return Ok(());
         }
         let checkpoint = self.own_checkpoint(&self.read().checkpoint_note(size)?)?;
-        // Earlier versions sent own copies under other names. They are sent again.
+        // Own copies that this home has not sent to this market are sent, whatever it shows.
         let named = self.read().own_copies_sent(self.store.url())?;
         self.send_own_copies(there.min(named), size, &HashSet::new())?;
         let kid = self.identity.kid();

@@ -13,6 +13,7 @@ pub(super) static BLOCKED: Table = Table {
     kind: Kind::Small(19),
     key: &["kid"],
     columns: &["kid", "blocked_at"],
+    sealed: &[],
     body: None,
 };
 

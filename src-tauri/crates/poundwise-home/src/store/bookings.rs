@@ -21,17 +21,20 @@ pub(super) static BOOKINGS: Table = Table {
     key: &["number"],
     columns: &[
         "number",
-        "iban",
         "direction",
         "booked_on",
         "amount_minor",
         "currency",
-        "party",
-        "text",
-        "by_reference",
-        "by_content",
         "imported_at",
         "refunded_at",
+    ],
+    sealed: &[
+        "iban",
+        "party",
+        "text",
+        "bank",
+        "by_reference",
+        "by_content",
     ],
     body: None,
 };
@@ -47,6 +50,7 @@ pub(super) static SETTLED: Table = Table {
         "amount_minor",
         "payment",
     ],
+    sealed: &[],
     body: None,
 };
 
@@ -56,49 +60,37 @@ pub(super) static ASIDE: Table = Table {
     kind: Kind::Small(25),
     key: &["booking"],
     columns: &["booking", "set_aside_at"],
-    body: None,
-};
-
-/// The bank whose CSV alone told of a booking.
-pub(super) static BANKS: Table = Table {
-    name: "booking_banks",
-    kind: Kind::Small(26),
-    key: &["booking"],
-    columns: &["booking", "bank"],
+    sealed: &[],
     body: None,
 };
 
 /// The bank reports that contain a booking.
 pub(super) static REPORTS: Table = Table {
     name: "booking_reports",
-    kind: Kind::Small(28),
+    kind: Kind::Small(27),
     key: &["booking", "kind"],
     columns: &["booking", "kind", "booked_on"],
+    sealed: &[],
     body: None,
 };
 
 /// Batch entries with unknown individual amounts.
 pub(super) static COLLECTIVE: Table = Table {
     name: "bookings_collective",
-    kind: Kind::Small(29),
+    kind: Kind::Small(28),
     key: &["booking"],
     columns: &["booking"],
+    sealed: &[],
     body: None,
 };
 
 /// Bookings that are single transfers of a batch entry.
 pub(super) static ENTRIES: Table = Table {
     name: "booking_entries",
-    kind: Kind::Small(30),
+    kind: Kind::Small(29),
     key: &["booking"],
-    columns: &[
-        "booking",
-        "first",
-        "direction",
-        "amount_minor",
-        "by_reference",
-        "by_content",
-    ],
+    columns: &["booking", "first", "direction", "amount_minor"],
+    sealed: &["by_reference", "by_content"],
     body: None,
 };
 
@@ -114,8 +106,7 @@ pub struct StoredBooking {
     pub set_aside_at: Option<Timestamp>,
     /// The bank, if the booking comes only from the CSV file of one bank.
     pub bank: Option<String>,
-    /// The booking day in the first report of each kind. Empty if an earlier version stored the
-    /// booking.
+    /// The booking day in the first report of each kind.
     pub reports: BTreeMap<ReportKind, Option<NaiveDate>>,
     /// The number of the first stored transfer of its batch entry, if it is part of one.
     pub first: Option<u64>,
@@ -173,7 +164,7 @@ fn booking(row: &Row) -> Result<StoredBooking> {
         },
         refunded: row.optional("refunded_at")?.is_some(),
         set_aside_at: None,
-        bank: None,
+        bank: row.optional("bank")?.map(str::to_owned),
         reports: BTreeMap::new(),
         first: None,
     })
@@ -259,10 +250,6 @@ impl Reading<'_> {
         for row in self.rows(&ASIDE, "ORDER BY booking", [0; 0])? {
             aside.insert(row.number("booking")?, row.parsed("set_aside_at")?);
         }
-        let mut banks: HashMap<u64, String> = HashMap::new();
-        for row in self.rows(&BANKS, "ORDER BY booking", [0; 0])? {
-            banks.insert(row.number("booking")?, row.text("bank")?.to_owned());
-        }
         let mut reports: HashMap<u64, BTreeMap<ReportKind, Option<NaiveDate>>> = HashMap::new();
         for row in self.rows(&REPORTS, "ORDER BY booking, kind", [0; 0])? {
             let of = reports.entry(row.number("booking")?).or_default();
@@ -276,7 +263,6 @@ impl Reading<'_> {
         for row in self.rows(&BOOKINGS, "ORDER BY number", [0; 0])? {
             let mut stored = booking(&row)?;
             stored.set_aside_at = aside.remove(&stored.number);
-            stored.bank = banks.remove(&stored.number);
             stored.reports = reports.remove(&stored.number).unwrap_or_default();
             stored.booking.is_collective = collective.contains(&stored.number);
             bookings.push(stored);
@@ -317,6 +303,7 @@ impl Writing<'_> {
                 ("currency", Cell::of(booking.currency)),
                 ("party", booking.party.as_deref().into()),
                 ("text", (&booking.text).into()),
+                ("bank", bank.into()),
                 ("by_reference", booking.by_reference.map(Cell::of).into()),
                 ("by_content", Cell::of(booking.by_content)),
                 ("imported_at", Cell::of(now)),
@@ -324,9 +311,6 @@ impl Writing<'_> {
             ],
         )?;
         self.insert_booking_report(number, kind, booking.booked_on)?;
-        if let Some(bank) = bank {
-            self.insert(&BANKS, &[("booking", number.into()), ("bank", bank.into())])?;
-        }
         if booking.is_collective {
             self.insert(&COLLECTIVE, &[("booking", number.into())])?;
         }
@@ -365,7 +349,9 @@ impl Writing<'_> {
 
     /// Records that a booking does not come only from the CSV file of one bank.
     pub fn unset_booking_bank(&self, number: u64) -> Result<()> {
-        self.remove(&BANKS, "booking = ?1", &[&number]).map(drop)
+        let cells = [("bank", Cell::Null)];
+        self.set(&BOOKINGS, "number = ?1", &[&number], &cells)
+            .map(drop)
     }
 
     /// Records that a booking is no payment of an order; one that is set aside already is an error.
@@ -384,7 +370,6 @@ impl Writing<'_> {
     /// Discards a booking; one that paid an order is an error.
     pub fn discard_booking(&self, number: u64) -> Result<()> {
         self.restore_booking(number)?;
-        self.unset_booking_bank(number)?;
         for table in [&REPORTS, &COLLECTIVE, &ENTRIES] {
             self.remove(table, "booking = ?1", &[&number])?;
         }

@@ -13,7 +13,8 @@ pub(super) static CONTACTS: Table = Table {
     name: "contacts",
     kind: Kind::Small(16),
     key: &["kid"],
-    columns: &["kid", "name", "note", "added_at"],
+    columns: &["kid", "added_at"],
+    sealed: &["name", "note"],
     body: None,
 };
 
@@ -30,18 +31,17 @@ fn view(row: &Row) -> Result<ContactView> {
 impl Reading<'_> {
     /// Returns the contacts by name.
     pub fn contacts(&self) -> Result<Vec<ContactView>> {
-        self.rows(&CONTACTS, "ORDER BY name", [0; 0])?
-            .iter()
-            .map(view)
-            .collect()
+        let rows = self.rows(&CONTACTS, "", [0; 0])?;
+        let mut contacts: Vec<ContactView> = rows.iter().map(view).collect::<Result<_>>()?;
+        contacts.sort_by_cached_key(|contact| contact.name.to_ascii_lowercase());
+        Ok(contacts)
     }
 
     /// Returns the contact of that name, ignoring case.
     pub fn contact_named(&self, name: &str) -> Result<Option<ContactView>> {
-        self.row(&CONTACTS, "WHERE (name = ?1)", [name])?
-            .as_ref()
-            .map(view)
-            .transpose()
+        let contacts = self.contacts()?;
+        let named = |contact: &ContactView| contact.name.eq_ignore_ascii_case(name);
+        Ok(contacts.into_iter().find(named))
     }
 
     /// Returns this home's own name for a key, if there is one. Cost: one index look-up.

@@ -14,6 +14,7 @@ static DOCUMENTS: Table = Table {
     kind: Kind::Free,
     key: &["id"],
     columns: &["id", "typ", "compact"],
+    sealed: &[],
     body: None,
 };
 

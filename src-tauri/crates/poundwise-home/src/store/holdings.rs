@@ -20,6 +20,7 @@ pub(super) static HOLDINGS: Table = Table {
     columns: &[
         "receipt", "question", "listing", "order_id", "to_micro", "changed", "digest",
     ],
+    sealed: &[],
     body: Some("bundle"),
 };
 
@@ -28,6 +29,7 @@ pub(super) static COPIES: Table = Table {
     kind: Kind::Small(12),
     key: &["id"],
     columns: &["id", "question", "to_micro", "digest"],
+    sealed: &[],
     body: Some("file"),
 };
 
@@ -36,6 +38,7 @@ pub(super) static COPIES_ENDED: Table = Table {
     kind: Kind::Small(13),
     key: &["question"],
     columns: &["question"],
+    sealed: &[],
     body: None,
 };
 

@@ -13,7 +13,8 @@ pub(super) static INVOICES: Table = Table {
     name: "invoices",
     kind: Kind::Small(23),
     key: &["number"],
-    columns: &["number", "contents", "issued_at"],
+    columns: &["number", "issued_at"],
+    sealed: &["contents"],
     body: None,
 };
 

@@ -26,6 +26,7 @@ pub(super) static ENTRIES: Table = Table {
     kind: Kind::Free,
     key: &["sequence"],
     columns: &["sequence", "id", "kind"],
+    sealed: &[],
     body: None,
 };
 
@@ -43,6 +44,7 @@ pub(super) static RECEIPTS: Table = Table {
         "to_micro",
         "release_id",
     ],
+    sealed: &[],
     body: None,
 };
 
@@ -51,14 +53,16 @@ pub(super) static GRANTS: Table = Table {
     kind: Kind::Growing(9),
     key: &["sequence"],
     columns: &["sequence", "question", "recipient"],
+    sealed: &[],
     body: None,
 };
 
 pub(super) static POPULATION_ENTRIES: Table = Table {
     name: "population_entries",
-    kind: Kind::Small(27),
+    kind: Kind::Small(26),
     key: &["sequence"],
     columns: &["sequence", "population"],
+    sealed: &[],
     body: None,
 };
 
@@ -67,6 +71,7 @@ static LOG: Table = Table {
     kind: Kind::Free,
     key: &["level", "idx"],
     columns: &["level", "idx", "hash"],
+    sealed: &[],
     body: None,
 };
 
@@ -75,6 +80,7 @@ static CHECKPOINTS: Table = Table {
     kind: Kind::Free,
     key: &["size"],
     columns: &["size", "note"],
+    sealed: &[],
     body: None,
 };
 
@@ -83,6 +89,7 @@ static PUBLISHED: Table = Table {
     kind: Kind::Free,
     key: &["market"],
     columns: &["market", "size", "own_copies"],
+    sealed: &[],
     body: None,
 };
 

@@ -27,6 +27,7 @@ pub(super) static QUESTIONS: Table = Table {
         "assumed_micro",
         "sealed_at",
     ],
+    sealed: &[],
     body: None,
 };
 
@@ -44,6 +45,7 @@ pub(super) static LISTINGS: Table = Table {
         "withdrawal",
         "closed_position",
     ],
+    sealed: &[],
     body: None,
 };
 

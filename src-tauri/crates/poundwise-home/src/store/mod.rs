@@ -24,6 +24,7 @@ mod payments;
 mod populations;
 mod rows;
 mod rules;
+mod sealed;
 mod secrets;
 mod settings;
 mod table;
@@ -56,6 +57,8 @@ pub use bookings::{NewBooking, SettledOrder, StoredBooking};
 pub use codebooks::StoredCodebook;
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
 pub use invoices::StoredInvoice;
+#[cfg(test)]
+pub use kept::tables_with_sealed_values;
 pub use ledger::{EntryKind, Sale, StoredEntry};
 pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
@@ -74,22 +77,13 @@ pub use times::NewestTimes;
 use trust::{State, Trust};
 pub use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 
-/// The oldest format of a home that is supported (`user_version`).
-const FIRST: usize = 7;
+/// The oldest format of a home that is supported (`user_version`). Formats 1 to 15 were made before
+/// the first release.
+const FIRST: usize = 16;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 9] = [
-    include_str!("0007.sql"),
-    include_str!("0008.sql"),
-    include_str!("0009.sql"),
-    include_str!("0010.sql"),
-    include_str!("0011.sql"),
-    include_str!("0012.sql"),
-    include_str!("0013.sql"),
-    include_str!("0014.sql"),
-    include_str!("0015.sql"),
-];
+const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;

@@ -41,7 +41,7 @@ pub enum NameKind {
     ListingsHeld,
     /// Alarms, by number.
     Alarms,
-    /// Contacts, by name.
+    /// Keys of contacts. Their names are encrypted.
     Contacts,
     /// Keys that placed an order here.
     Buyers,
@@ -51,12 +51,6 @@ pub enum NameKind {
     Rules,
     /// Booked credits that name an order of this home, by number.
     Bookings,
-    /// Banks whose columns were chosen, by name.
-    Banks,
-    /// Invoices and credit notes, by number.
-    Invoices,
-    /// Codebooks, by name.
-    Codebooks,
 }
 
 /// Source of a row's description.
@@ -138,7 +132,7 @@ impl NameKind {
                 About::Word,
             ),
             Self::Contacts => (
-                "SELECT name, kid, '' FROM contacts ORDER BY name",
+                "SELECT kid, added_at, '' FROM contacts ORDER BY added_at DESC",
                 About::Word,
             ),
             Self::Buyers => (
@@ -156,24 +150,8 @@ impl NameKind {
                 About::Word,
             ),
             Self::Bookings => (
-                "SELECT CAST(number AS TEXT), coalesce(party, ''), '' FROM bookings
+                "SELECT CAST(number AS TEXT), coalesce(booked_on, ''), '' FROM bookings
                  WHERE direction = 'credit' ORDER BY number DESC",
-                About::Word,
-            ),
-            Self::Banks => (
-                "SELECT bank.key, coalesce(json_extract(bank.value, '$.iban'), ''), ''
-                 FROM settings, json_each(settings.value) AS bank
-                 WHERE settings.key = 'banks' ORDER BY bank.key",
-                About::Word,
-            ),
-            Self::Invoices => (
-                "SELECT json_extract(contents, '$.number'),
-                     json_extract(contents, '$.buyer.name'), ''
-                 FROM invoices ORDER BY number DESC",
-                About::Word,
-            ),
-            Self::Codebooks => (
-                "SELECT name, kept_at, '' FROM codebooks ORDER BY name",
                 About::Word,
             ),
         }
@@ -250,7 +228,7 @@ impl Names {
     pub fn market(&self) -> Result<Option<String>> {
         let mut statement = self
             .connection
-            .prepare("SELECT value FROM settings WHERE key = 'market'")
+            .prepare("SELECT readable FROM settings WHERE key = 'market'")
             .map_err(Sqlite)?;
         Ok(statement
             .query_map([], |row| row.get(0))

@@ -34,6 +34,7 @@ pub(super) static RECEIVED: Table = Table {
         "refusal",
         "cancellation",
     ],
+    sealed: &[],
     body: None,
 };
 
@@ -42,6 +43,7 @@ pub(super) static PLACED: Table = Table {
     kind: Kind::Small(10),
     key: &["id"],
     columns: &["id", "listing", "question", "status", "refusal"],
+    sealed: &[],
     body: None,
 };
 
@@ -50,6 +52,7 @@ static OUTBOX: Table = Table {
     kind: Kind::Free,
     key: &["number"],
     columns: &["number", "path", "sent", "after"],
+    sealed: &[],
     body: Some("body"),
 };
 
@@ -58,6 +61,7 @@ static SEEN: Table = Table {
     kind: Kind::Free,
     key: &["path"],
     columns: &["path", "version", "fault", "content"],
+    sealed: &[],
     body: None,
 };
 

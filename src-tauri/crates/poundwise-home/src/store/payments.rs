@@ -17,9 +17,9 @@ pub(super) static PAYMENTS: Table = Table {
         "receipt",
         "paid_on",
         "amount_minor",
-        "reference",
         "recorded_at",
     ],
+    sealed: &["reference"],
     body: None,
 };
 

@@ -31,6 +31,7 @@ pub(super) static POPULATIONS: Table = Table {
         "merged_into",
         "created_at",
     ],
+    sealed: &[],
     body: None,
 };
 
@@ -44,13 +45,12 @@ pub(super) static DATASETS: Table = Table {
         "population",
         "file",
         "table_sha256",
-        "schema",
-        "person_column",
         "rows_per_unit",
         "state",
         "imported_at",
         "ended_at",
     ],
+    sealed: &["schema", "person_column"],
     body: None,
 };
 
@@ -59,6 +59,7 @@ pub(super) static KNOWN_TABLES: Table = Table {
     kind: Kind::Small(4),
     key: &["dataset"],
     columns: &["dataset", "file", "cells"],
+    sealed: &[],
     body: None,
 };
 

@@ -21,7 +21,10 @@ use crate::error::{Error, Result};
 /// A row of a table, without its body.
 pub(super) struct Row {
     table: &'static Table,
+    /// The readable values, then the sealed ones.
     cells: Vec<Value>,
+    /// The ciphertext of the sealed values, if the table has some.
+    sealed: Option<Value>,
     /// Message authentication code (MAC) of the row, for an authenticated table.
     mac: Option<[u8; 32]>,
 }
@@ -214,14 +217,24 @@ impl<'a> Reading<'a> {
         table: &'static Table,
         rest: &str,
         bound: impl Bound,
-        take: impl FnMut(Row) -> Result<()>,
+        mut take: impl FnMut(Row) -> Result<()>,
     ) -> Result<()> {
         if let Kind::Small(_) = table.kind {
             self.whole(table)?;
         }
-        self.each_row(table, rest, &bound.values()?, take)
+        self.each_row(table, rest, &bound.values()?, |row| take(self.opened(row)?))
     }
 
+    /// Returns a row with its sealed values decrypted.
+    fn opened(&self, mut row: Row) -> Result<Row> {
+        if let Some(Value::Blob(sealed)) = &row.sealed {
+            let mut values = self.trust()?.sealing.open(row.table, sealed)?;
+            row.cells.append(&mut values);
+        }
+        Ok(row)
+    }
+
+    /// Passes the rows of a table to `take`, each authenticated, without their sealed values.
     fn each_row(
         &self,
         table: &'static Table,
@@ -239,16 +252,17 @@ impl<'a> Reading<'a> {
             .query(rusqlite::params_from_iter(bound))
             .map_err(Sqlite)?;
         while let Some(row) = rows.next().map_err(Sqlite)? {
-            let cells: Vec<Value> = (0..table.columns.len())
+            let stored = table.columns.len() + usize::from(!table.sealed.is_empty());
+            let mut cells: Vec<Value> = (0..stored)
                 .map(|index| row.get(index))
                 .collect::<rusqlite::Result<_>>()
                 .map_err(Sqlite)?;
             let mac = match trust {
                 None => None,
                 Some(trust) => {
-                    let stored: Option<[u8; 32]> = row.get(table.columns.len()).ok();
+                    let kept: Option<[u8; 32]> = row.get(stored).ok();
                     let mac = trust.mac(table, &cells);
-                    if stored != Some(mac) {
+                    if kept != Some(mac) {
                         return Err(changed(table));
                     }
                     Some(mac)
@@ -264,7 +278,16 @@ impl<'a> Reading<'a> {
                     return Err(changed(table));
                 }
             }
-            take(Row { table, cells, mac })?;
+            let sealed = match table.sealed {
+                [] => None,
+                _ => cells.pop(),
+            };
+            take(Row {
+                table,
+                cells,
+                sealed,
+                mac,
+            })?;
         }
         Ok(())
     }
@@ -291,7 +314,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Authenticates every row of a table, and checks that none is missing. Calls `tell` with each
-    /// row, and returns their number. O(rows).
+    /// row, without its sealed values, and returns their number. O(rows).
     ///
     /// # Errors
     /// `home-damaged`; the errors of `tell`.
@@ -318,6 +341,20 @@ impl<'a> Reading<'a> {
                 "rows of {} are missing, or are from another time",
                 table.name
             )))
+        }
+    }
+
+    /// Returns every row of a table with its sealed values, after checking that none is missing.
+    fn all_rows(&self, table: &'static Table) -> Result<Vec<Row>> {
+        self.add_up(table, &mut |_| Ok(()))?;
+        self.rows(table, "", [0; 0])
+    }
+
+    /// Checks that the sealed values of a row open.
+    pub(super) fn check_sealed(&self, row: &Row) -> Result<()> {
+        match &row.sealed {
+            Some(Value::Blob(sealed)) => self.trust()?.sealing.open(row.table, sealed).map(drop),
+            _ => Ok(()),
         }
     }
 
@@ -415,14 +452,13 @@ impl Writing<'_> {
             .map_err(Sqlite)?)
     }
 
-    /// Returns the cells of a row as they are stored, including the body's digest, in the table's
-    /// order, and the body.
+    /// Returns the values of a row, including the body's digest, in the table's order, and the body.
     fn whole_row(
         &self,
         table: &'static Table,
         cells: &[(&str, Cell<'_>)],
     ) -> Result<(Vec<Value>, Option<Value>)> {
-        let mut row = vec![Value::Null; table.columns.len()];
+        let mut row = vec![Value::Null; table.values().count()];
         let mut body = None;
         for (column, cell) in cells {
             if Some(*column) == table.body {
@@ -449,8 +485,12 @@ impl Writing<'_> {
         cells: &[(&str, Cell<'_>)],
         conflict: &str,
     ) -> Result<bool> {
-        let (mut row, body) = self.whole_row(table, cells)?;
-        let mut columns = table.columns.to_vec();
+        let (row, body) = self.whole_row(table, cells)?;
+        let mut row = match table.sealed {
+            [] => row,
+            _ => self.trust()?.stored(table, &row)?,
+        };
+        let mut columns: Vec<&str> = table.stored().collect();
         let mac = self.mac_of(table, &row)?;
         if let (Some(column), Some(body)) = (table.body, body) {
             columns.push(column);
@@ -535,17 +575,31 @@ impl Writing<'_> {
             let mut after = row.cells.clone();
             let mut columns: Vec<&str> = Vec::new();
             let mut values: Vec<Value> = Vec::new();
-            for (place, (column, cell)) in table.columns.iter().zip(&new).enumerate() {
-                let named = cells.iter().any(|(name, _)| name == column);
-                let of_body = body.is_some() && *column == "digest";
+            // A value that stays the same changes nothing: a new nonce would raise the epoch.
+            let mut is_sealed_anew = false;
+            for (place, (column, cell)) in table.values().zip(&new).enumerate() {
+                let named = cells.iter().any(|(name, _)| *name == column);
+                let of_body = body.is_some() && column == "digest";
                 if !(named || of_body) {
                     continue;
                 }
-                if let Some(stored) = after.get_mut(place) {
-                    stored.clone_from(cell);
+                if place < table.columns.len() {
+                    columns.push(column);
+                    values.push(cell.clone());
+                } else if after.get(place) != Some(cell) {
+                    is_sealed_anew = true;
                 }
-                columns.push(column);
-                values.push(cell.clone());
+                if let Some(value) = after.get_mut(place) {
+                    value.clone_from(cell);
+                }
+            }
+            if is_sealed_anew {
+                after = self.trust()?.stored(table, &after)?;
+                columns.push("sealed");
+                values.extend(after.last().cloned());
+            } else {
+                after.truncate(table.columns.len());
+                after.extend(row.sealed.clone());
             }
             let mac = self.mac_of(table, &after)?;
             if let (Some(column), Some(body)) = (table.body, body) {
@@ -611,8 +665,8 @@ impl Writing<'_> {
         Ok(rows.len())
     }
 
-    /// Authenticates every row of these tables, which are all that are kept, under other keys,
-    /// after checking it under the present ones. O(rows).
+    /// Seals and authenticates every row of these tables, which are all that are kept, under other
+    /// keys, after checking it under the present ones. O(rows).
     pub(super) fn authenticate(&self, kept: &[&'static Table; KEPT], next: &Trust) -> Result<()> {
         let now = self.trust()?.state.borrow().clone();
         let mut state = State {
@@ -620,20 +674,18 @@ impl Writing<'_> {
             ..now
         };
         for (table, sum) in kept.iter().zip(&mut state.sums) {
-            let mut rows = Vec::new();
-            self.add_up(table, &mut |row| {
-                rows.push((row.key()?, next.mac(table, &row.cells)));
-                Ok(())
-            })?;
-            let sql = format!(
-                "UPDATE {} SET mac = ?{} WHERE {}",
-                table.name,
-                table.key.len() + 1,
-                table.by_key()
-            );
-            for (mut key, mac) in rows {
-                key.push(Value::Blob(mac.to_vec()));
-                self.execute(&sql, rusqlite::params_from_iter(key))?;
+            // Collected first: a row that is changed during a query may be returned twice.
+            let rows = self.all_rows(table)?;
+            for row in rows {
+                let stored = next.stored(table, &row.cells)?;
+                let mac = next.mac(table, &stored);
+                let mut columns = vec!["mac"];
+                let mut values = vec![Value::Blob(mac.to_vec())];
+                if !table.sealed.is_empty() {
+                    columns.push("sealed");
+                    values.extend(stored.last().cloned());
+                }
+                self.update(table, &row, &columns, values)?;
                 sum.add(&next.summand(&mac));
             }
         }

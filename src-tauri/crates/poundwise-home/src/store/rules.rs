@@ -27,7 +27,6 @@ pub(super) static RULES: Table = Table {
         "currency",
         "order_minor",
         "month_minor",
-        "payment",
         "last_day",
         "state",
         "added_at",
@@ -35,6 +34,7 @@ pub(super) static RULES: Table = Table {
         "spent_minor",
         "times_used",
     ],
+    sealed: &["payment"],
     body: None,
 };
 
@@ -43,6 +43,7 @@ pub(super) static USES: Table = Table {
     kind: Kind::Growing(18),
     key: &["order_id"],
     columns: &["order_id", "rule", "receipt", "price_minor", "used_at"],
+    sealed: &[],
     body: None,
 };
 

@@ -17,6 +17,7 @@ pub(super) static SECRETS: Table = Table {
     kind: Kind::Small(1),
     key: &["name"],
     columns: &["name", "digest"],
+    sealed: &[],
     body: Some("ciphertext"),
 };
 

@@ -10,7 +10,8 @@ pub(super) static SETTINGS: Table = Table {
     name: "settings",
     kind: Kind::Small(0),
     key: &["key"],
-    columns: &["key", "value"],
+    columns: &["key", "readable"],
+    sealed: &["value"],
     body: None,
 };
 
@@ -64,13 +65,22 @@ impl Setting {
             Self::RecoveryKeyUnkept => "recovery-key-unkept",
         }
     }
+
+    /// Returns the column of the value. Completion in shells reads the market without the
+    /// passphrase; every other value is sealed.
+    fn column(self) -> &'static str {
+        match self {
+            Self::Market => "readable",
+            _ => "value",
+        }
+    }
 }
 
 impl Reading<'_> {
     /// Returns a setting.
     pub fn setting(&self, setting: Setting) -> Result<Option<String>> {
         self.row(&SETTINGS, "WHERE key = ?1", [setting.key()])?
-            .map(|row| row.text("value").map(str::to_owned))
+            .map(|row| row.text(setting.column()).map(str::to_owned))
             .transpose()
     }
 
@@ -83,10 +93,10 @@ impl Reading<'_> {
 impl Writing<'_> {
     /// Stores a setting.
     pub fn note(&self, setting: Setting, value: &str) -> Result<()> {
-        let key = setting.key();
-        let there = self.set(&SETTINGS, "key = ?1", &[&key], &[("value", value.into())])?;
+        let (key, column) = (setting.key(), setting.column());
+        let there = self.set(&SETTINGS, "key = ?1", &[&key], &[(column, value.into())])?;
         if there == 0 {
-            let cells: [(&str, Cell<'_>); 2] = [("key", key.into()), ("value", value.into())];
+            let cells: [(&str, Cell<'_>); 2] = [("key", key.into()), (column, value.into())];
             self.insert(&SETTINGS, &cells)?;
         }
         Ok(())

@@ -36,8 +36,12 @@ pub(super) struct Table {
     pub(super) kind: Kind,
     /// The columns that identify a row.
     pub(super) key: &'static [&'static str],
-    /// All columns but `body` and `mac`, in the order in which they are authenticated.
+    /// All columns but `sealed`, `body` and `mac`, in the order in which they are authenticated.
     pub(super) columns: &'static [&'static str],
+    /// The values that only the vault's key opens, in the order in which they are encrypted. A table
+    /// that has some has the column `sealed` for all of them, which is authenticated after the
+    /// others. They can be neither sorted nor found by SQL.
+    pub(super) sealed: &'static [&'static str],
     /// A long column that is read on request only; its SHA-256 is in the column `digest`.
     pub(super) body: Option<&'static str>,
 }
@@ -124,15 +128,26 @@ impl Table {
         };
         format!(
             "SELECT {}{mac} FROM {} {how}{rest}",
-            self.columns.join(", "),
+            self.stored().collect::<Vec<_>>().join(", "),
             self.name
         )
     }
 
+    /// Returns the columns that are stored and authenticated.
+    pub(super) fn stored(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let sealed = (!self.sealed.is_empty()).then_some("sealed");
+        self.columns.iter().copied().chain(sealed)
+    }
+
+    /// Returns the names of all values, readable ones first.
+    pub(super) fn values(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.columns.iter().chain(self.sealed).copied()
+    }
+
+    /// Returns the place of a value among those of a row.
     pub(super) fn place_of(&self, column: &str) -> Result<usize> {
-        self.columns
-            .iter()
-            .position(|name| *name == column)
+        self.values()
+            .position(|name| name == column)
             .ok_or_else(|| Error::fault(format!("The table {} has no column {column}.", self.name)))
     }
 

@@ -22,6 +22,7 @@ static WITNESSED: Table = Table {
     kind: Kind::Free,
     key: &["seller"],
     columns: &["seller", "size", "note"],
+    sealed: &[],
     body: None,
 };
 
@@ -30,6 +31,7 @@ static UNPROVEN: Table = Table {
     kind: Kind::Free,
     key: &["seller", "note"],
     columns: &["seller", "size", "note"],
+    sealed: &[],
     body: None,
 };
 
@@ -38,6 +40,7 @@ static SIGHTINGS: Table = Table {
     kind: Kind::Free,
     key: &["seller", "market"],
     columns: &["seller", "market", "size", "note", "proven"],
+    sealed: &[],
     body: None,
 };
 
@@ -58,6 +61,7 @@ pub(super) static ALARMS: Table = Table {
         "found_size",
         "found_at",
     ],
+    sealed: &[],
     body: None,
 };
 
@@ -65,7 +69,8 @@ pub(super) static DISMISSALS: Table = Table {
     name: "dismissals",
     kind: Kind::Small(15),
     key: &["alarm"],
-    columns: &["alarm", "trusted", "reason", "dismissed_at"],
+    columns: &["alarm", "trusted", "dismissed_at"],
+    sealed: &["reason"],
     body: None,
 };
 
