@@ -118,14 +118,25 @@ export function followFocus(root: HTMLElement = document.body): () => void {
       if (result && result.textContent.trim() !== '') said = result;
     }
     const [had] = path;
-    const vanished = had !== undefined && !had.isConnected && isNowhere();
+    // A dialog that closes gives the focus back, unless what opened it is gone already.
+    const orphaned = opener[0]?.isConnected === false;
+    const closed = orphaned && path.some((element) => element.matches('dialog:not([open])'));
+    // What is in a closed dialog keeps the focus until the next frame.
+    const lost = isNowhere() || (closed && document.activeElement === had);
+    const vanished = had !== undefined && (closed || !had.isConnected) && lost;
+    const places = closed ? parts(opener) : [...parts(path), ...parts(opener)];
     // What is said a moment later is read all the same.
     const waits = led !== undefined && led !== said && document.activeElement === led;
     const result = said?.isConnected ? [said] : [];
-    if (vanished) led = [...result, ...parts(path), ...parts(opener)].find(reach);
+    if (vanished) led = [...result, ...places].find(reach);
     else if (waits) led = result.find(reach) ?? led;
   });
-  observer.observe(root, { childList: true, characterData: true, subtree: true });
+  observer.observe(root, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+    attributeFilter: ['open'],
+  });
   root.addEventListener('focusin', remember);
   root.addEventListener('keydown', act, true);
   root.addEventListener('pointerdown', act, true);

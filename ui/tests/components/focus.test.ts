@@ -205,6 +205,23 @@ describe('a button that goes with what it did', () => {
     await expect.element(see('order-row')).toHaveFocus();
   });
 
+  it('goes to the row if what opened the dialog is gone before the dialog closes', async () => {
+    const table = document.createElement('table');
+    table.innerHTML = '<tbody><tr><td>An order</td><td><button>Cancel</button></td></tr></tbody>';
+    const dialog = document.createElement('dialog');
+    dialog.innerHTML = '<button>Yes</button>';
+    document.body.append(table, dialog);
+    const opener = table.querySelector('button');
+    opener?.focus();
+    dialog.showModal();
+    dialog.querySelector('button')?.focus();
+    opener?.remove();
+    dialog.close();
+    await expect.poll(() => document.activeElement?.tagName).toBe('TR');
+    table.remove();
+    dialog.remove();
+  });
+
   it('comes back to what opened it', async () => {
     shell.home = { dir: '/clinic' } as HomeView;
     vi.spyOn(platform, 'previewSeal').mockResolvedValue({
