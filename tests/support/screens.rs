@@ -45,9 +45,11 @@ enum Step {
     /// Opens the part with this check.
     OpenCheck(&'static str),
     See(&'static str),
+    /// Waits until the first of this name says the words.
+    Reads(&'static str, &'static str),
 }
 
-use Step::{Choose, Click, ClickIn, Go, OpenCheck, See, Write, WriteFile};
+use Step::{Choose, Click, ClickIn, Go, OpenCheck, Reads, See, Write, WriteFile};
 
 const fn screen(name: &'static str, path: &'static [Step]) -> Screen {
     Screen { name, path }
@@ -460,7 +462,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             Click("population-cap"),
             Write("population-cap-value", "5"),
             Click("population-cap-confirm"),
-            See("population-entry"),
+            Reads("population-cap-now", "ε 5"),
         ],
     ),
     screen(
@@ -571,6 +573,7 @@ async fn take(window: &Window, desk: Option<&Desk>, step: &Step) {
         See(id) => {
             window.see(id).await;
         }
+        Reads(id, words) => window.reads(id, words).await,
     }
 }
 
