@@ -224,7 +224,7 @@ pub(crate) async fn plan_budget(
     .await
 }
 
-/// Returns the promise of a population, and what is typed beside it. Nothing is signed.
+/// Returns the promise of a population, with the losses and wishes as typed. Signs nothing.
 #[tauri::command]
 pub(crate) async fn promise(
     session: Shared<'_>,

@@ -13,16 +13,22 @@ export { count, counted, group, marked };
 
 const MICRO = 1_000_000;
 
+/** The shortest decimal of a number of units of 10^-places, with a point. Exact. */
+function shortest(units: number, places: number): string {
+  const unit = 10 ** places;
+  const rest = String(units % unit)
+    .padStart(places, '0')
+    .replace(/0+$/, '');
+  const whole = String(Math.trunc(units / unit));
+  return rest === '' ? whole : `${whole}.${rest}`;
+}
+
 /**
  * The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. With a point in
  * every language: for the host and for names of files; people read `epsText`.
  */
 export function epsDecimal(micro: number): string {
-  const whole = Math.trunc(micro / MICRO);
-  const rest = String(micro % MICRO)
-    .padStart(6, '0')
-    .replace(/0+$/, '');
-  return rest === '' ? String(whole) : `${whole}.${rest}`;
+  return shortest(micro, 6);
 }
 
 /**
@@ -34,11 +40,7 @@ export function epsText(micro: number): string {
 
 /** A loss ρ as a decimal, given in billionths: `0.1` */
 export function rhoText(nano: number): string {
-  const rest = String(nano % 1_000_000_000)
-    .padStart(9, '0')
-    .replace(/0+$/, '');
-  const whole = String(Math.trunc(nano / 1_000_000_000));
-  return marked(rest === '' ? whole : `${whole}.${rest}`);
+  return marked(shortest(nano, 9));
 }
 
 /** `ε 1.5`, never broken over two lines */

@@ -414,7 +414,7 @@ export const commands = {
    */
   planBudget: (population: string, trials: Array<BudgetTrial>): Promise<BudgetPlan> =>
     invoke('plan_budget', { population, trials }),
-  /** Returns the promise of a population, and what is typed beside it. Nothing is signed. */
+  /** Returns the promise of a population, with the losses and wishes as typed. Signs nothing. */
   promise: (name: string, asked: PromiseDraft): Promise<PromiseView> =>
     invoke('promise', { name, asked }),
   /** Returns the effects of another cap, before it is signed. */

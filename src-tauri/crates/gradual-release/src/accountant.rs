@@ -211,8 +211,21 @@ pub struct Delta {
 }
 
 impl Delta {
+    /// The δ that statements show: 10^-6, 10^-9 and 10^-12.
+    pub const SHOWN: [Delta; 3] = [
+        Delta::power_of_ten(6),
+        Delta::power_of_ten(9),
+        Delta::power_of_ten(12),
+    ];
     /// Decimal places that a text may have.
     const PLACES: usize = 18;
+
+    const fn power_of_ten(places: u32) -> Delta {
+        Delta {
+            numerator: 1,
+            denominator: 10_u64.pow(places),
+        }
+    }
 
     /// Returns the fraction.
     ///

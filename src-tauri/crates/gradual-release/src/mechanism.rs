@@ -1,8 +1,8 @@
 //! The mechanism of a question: one door to the noise of every family.
 //!
-//! Callers that sell or verify noise name no law. They hold a [`Mechanism`], made from the family
-//! and the sensitivity of a question, and levels as plain integers of the family. A new family is a
-//! new variant here; the compiler then names every place that has to know it.
+//! Code that sells or verifies noise uses a [`Mechanism`], which is made from the family and the
+//! sensitivity of a question. Levels are plain integers of the family. A new family is a new variant
+//! here, and the compiler then names every place that must handle it.
 //!
 //! | family | level | loss of a question |
 //! |---|---|---|

@@ -1,12 +1,11 @@
 //! The law of the noise: whether releases of one listing at rising levels differ as honest noise
 //! does.
 //!
-//! On one path the response at a lower level is that at a higher one plus an increment W that knows
-//! nothing of the data: 0 with probability p, else noise of its own law ([`IncrementLaw`]). So the differences of two releases, which anybody
-//! has who holds both, are a sample of W, one for each coordinate, and those between successive
-//! levels are independent. Each is put into one of 17 classes made from its own law: no change, or
-//! its sign and in which eighth of
-//! |W| it falls. Observed and expected counts are then added up over all increments, whatever their
+//! On one path the response at a lower level is that at a higher one plus an increment W, which does
+//! not depend on the data ([`IncrementLaw`]). The differences of two releases are therefore a sample
+//! of W, one for each coordinate, and everyone who holds both releases can compute them. Differences
+//! between successive levels are independent. Each is put into one of 17 classes made from its own
+//! law: no change, or its sign and the eighth of |W| that it falls into. Observed and expected counts are then added up over all increments, whatever their
 //! laws.
 //!
 //! Two tests are made of them, either of which may say that the noise is not honest:

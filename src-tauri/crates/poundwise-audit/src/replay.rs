@@ -182,8 +182,8 @@ impl<'a> Noise<'a> {
         }
         let payload = opening.payload();
         let seed = |bytes: &SecretBytes| Seed::from_bytes(*bytes.expose());
-        let seeds = (seed(&payload.top_seed), seed(&payload.jump_seed));
-        let path = mechanism.path(terms.top.get(), seeds.0, seeds.1)?;
+        let [top_seed, jump_seed] = [&payload.top_seed, &payload.jump_seed].map(seed);
+        let path = mechanism.path(terms.top.get(), top_seed, jump_seed)?;
         Ok(Self {
             path,
             values: &payload.values,

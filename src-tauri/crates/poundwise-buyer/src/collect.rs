@@ -157,10 +157,11 @@ impl Buyer<'_> {
     /// proof, price and level must be valid. Each document must answer an order of this home and
     /// continue from the level held, and every owner's published ledger must continue its earlier
     /// checkpoints. Releases are stored encrypted. Deliveries that do not verify are reported and
-    /// not kept. Those of a newer version of Poundwise are counted and stay on the market. An owner that contradicts itself raises an alarm, as do a refusal and a receipt
-    /// for one order. While an alarm about an owner is open, its deliveries and refusals stay on
-    /// the market, and its checkpoints in this home do not change. The buyer decides how to
-    /// continue ([`Buyer::dismiss_alarm`]).
+    /// not kept. Those of a newer version of Poundwise are counted and stay on the market. An owner
+    /// that contradicts itself raises an alarm, as do a refusal and a receipt for one order. While
+    /// an alarm about an owner is open, its deliveries and refusals stay on the market, and its
+    /// checkpoints in this home do not change. The buyer decides how to continue
+    /// ([`Buyer::dismiss_alarm`]).
     ///
     /// # Errors
     /// `market` if the market cannot be read; `home-damaged`; errors of the database, such as

@@ -106,37 +106,39 @@ const KIB_4: usize = 4 << 10;
 const KIB_64: usize = 64 << 10;
 const MIB_16: usize = 16 << 20;
 
-macro_rules! payload {
-    ($type:ident, $typ:literal, $max:expr, $secret:expr $(, $words:expr)?) => {
-        impl sealed::Sealed for $type {}
+/// Implements [`Payload`] for each kind, and lists them.
+macro_rules! payloads {
+    ($($type:ident, $typ:literal, $max:expr, $secret:expr $(, $words:expr)?;)+) => {
+        $(
+            impl sealed::Sealed for $type {}
 
-        impl Payload for $type {
-            const TYP: &'static str = $typ;
-            const MAX_BYTES: usize = $max;
-            const SECRET: bool = $secret;
-            $(const WORDS: &'static [WordField] = $words;)?
+            impl Payload for $type {
+                const TYP: &'static str = $typ;
+                const MAX_BYTES: usize = $max;
+                const SECRET: bool = $secret;
+                $(const WORDS: &'static [WordField] = $words;)?
 
-            fn jwk(&self) -> &Jwk {
-                &self.jwk
+                fn jwk(&self) -> &Jwk {
+                    &self.jwk
+                }
+
+                fn issued_at(&self) -> Timestamp {
+                    self.issued_at
+                }
+
+                fn check(&self) -> Result<(), PayloadError> {
+                    $type::check(self)
+                }
             }
+        )+
 
-            fn issued_at(&self) -> Timestamp {
-                self.issued_at
-            }
-
-            fn check(&self) -> Result<(), PayloadError> {
-                $type::check(self)
-            }
-        }
+        /// The kinds that this version knows, each with its version.
+        const KNOWN: &[&str] = &[$($typ),+];
     };
 }
 
-payload!(
-    Listing,
-    "poundwise-listing;v=1",
-    MIB_16,
-    false,
-    &[
+payloads! {
+    Listing, "poundwise-listing;v=1", MIB_16, false, &[
         words::field::<AttributeKind>("kind"),
         words::field::<Family>("family"),
         words::field::<Adjacency>("adjacency"),
@@ -145,51 +147,23 @@ payload!(
         words::listed::<ColumnType>("filters", 1),
         words::listed::<FilterOperator>("filters", 2),
         words::listed::<ColumnType>("columns", 1),
-    ]
-);
-payload!(Order, "poundwise-order;v=1", KIB_4, false);
-payload!(Cancellation, "poundwise-cancellation;v=1", KIB_4, false);
-payload!(
-    Receipt,
-    "poundwise-receipt;v=1",
-    KIB_64,
-    false,
-    &[words::field::<Settlement>("settlement")]
-);
-payload!(Grant, "poundwise-grant;v=1", KIB_4, false);
-payload!(Cap, "poundwise-cap;v=1", KIB_64, false);
-payload!(
-    PopulationEntry,
-    "poundwise-population;v=1",
-    KIB_64,
-    false,
-    &[words::field::<Adjacency>("adjacency")]
-);
-payload!(Release, "poundwise-release;v=1", KIB_64, false);
-payload!(Refusal, "poundwise-refusal;v=1", KIB_64, false);
-payload!(Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false);
-payload!(Opening, "poundwise-opening;v=1", MIB_16, true);
-payload!(HolderCopy, "poundwise-copy;v=1", KIB_64, false);
-payload!(Ended, "poundwise-ended;v=1", KIB_4, false);
-payload!(Losses, "poundwise-losses;v=1", MIB_16, false);
-
-/// The kinds that this version knows, each with its version.
-const KNOWN: [&str; 14] = [
-    Listing::TYP,
-    Order::TYP,
-    Cancellation::TYP,
-    Receipt::TYP,
-    Grant::TYP,
-    Cap::TYP,
-    PopulationEntry::TYP,
-    Release::TYP,
-    Refusal::TYP,
-    Withdrawal::TYP,
-    Opening::TYP,
-    HolderCopy::TYP,
-    Ended::TYP,
-    Losses::TYP,
-];
+    ];
+    Order, "poundwise-order;v=1", KIB_4, false;
+    Cancellation, "poundwise-cancellation;v=1", KIB_4, false;
+    Receipt, "poundwise-receipt;v=1", KIB_64, false, &[words::field::<Settlement>("settlement")];
+    Grant, "poundwise-grant;v=1", KIB_4, false;
+    Cap, "poundwise-cap;v=1", KIB_64, false;
+    PopulationEntry, "poundwise-population;v=1", KIB_64, false, &[
+        words::field::<Adjacency>("adjacency"),
+    ];
+    Release, "poundwise-release;v=1", KIB_64, false;
+    Refusal, "poundwise-refusal;v=1", KIB_64, false;
+    Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false;
+    Opening, "poundwise-opening;v=1", MIB_16, true;
+    HolderCopy, "poundwise-copy;v=1", KIB_64, false;
+    Ended, "poundwise-ended;v=1", KIB_4, false;
+    Losses, "poundwise-losses;v=1", MIB_16, false;
+}
 
 /// Returns whether a `typ` has the form of one, and names a kind that this version does not know,
 /// or a higher version of a known one.

@@ -118,3 +118,27 @@ macro_rules! bounded {
     };
 }
 pub(crate) use bounded;
+
+/// A `bounded` newtype as the shortest decimal of so many places: `0`, `0.5`, `1.000001`.
+macro_rules! decimal_text {
+    ($type:ident, $error:ident, $places:literal) => {
+        impl std::str::FromStr for $type {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, $error> {
+                match $crate::units::fixed::parse(text, $places) {
+                    Ok(value) => Self::new(value),
+                    Err($crate::units::NumberError::TooLarge) => Err($error::TooLarge),
+                    Err(error) => Err(error.into()),
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(&$crate::units::fixed::shortest(self.0, $places))
+            }
+        }
+    };
+}
+pub(crate) use decimal_text;

@@ -16,9 +16,6 @@ use crate::{
     },
 };
 
-/// The δ that a promise always shows.
-const SHOWN: [u64; 3] = [1_000_000, 1_000_000_000, 1_000_000_000_000];
-
 /// What a promise is asked for.
 #[derive(Clone, Debug)]
 pub struct PromiseRequest {
@@ -39,30 +36,27 @@ impl PromiseRequest {
     /// `promise` for the first text that is none of its kind; `whole-number` for the size of the
     /// group.
     pub fn read(draft: &PromiseDraft) -> Result<Self> {
-        fn read<T>(text: &str, reads: impl Fn(&str) -> Result<T>) -> Result<Option<T>> {
-            let text = text.trim();
-            (!text.is_empty()).then(|| reads(text)).transpose()
-        }
-        let or = |text: &str, other: &str| match text.trim() {
-            "" => other.to_owned(),
-            text => text.to_owned(),
-        };
-        let [epsilon, rho] = [&draft.at_epsilon, &draft.at_rho].map(|text| or(text, ""));
-        let at = match (epsilon.as_str(), rho.as_str()) {
-            ("", "") => String::new(),
-            (epsilon, rho) => format!("{},{}", or(epsilon, "0"), or(rho, "0")),
-        };
-        let wish = match draft.wish_epsilon.trim() {
-            "" => String::new(),
-            epsilon => format!("{epsilon},{}", or(&draft.wish_delta, "1e-6")),
-        };
+        let at = [&draft.at_epsilon, &draft.at_rho].map(|text| typed(text));
+        let at = at
+            .iter()
+            .any(Option::is_some)
+            .then(|| promise_loss(&at.map(|part| part.unwrap_or("0")).join(",")));
+        let wish = typed(&draft.wish_epsilon).map(|epsilon| {
+            let delta = typed(&draft.wish_delta).unwrap_or("1e-6");
+            format!("{epsilon},{delta}").parse()
+        });
         Ok(Self {
-            delta: read(&draft.delta, promise_delta)?,
-            persons: read(&draft.persons, whole_number)?.unwrap_or(1),
-            at: read(&at, promise_loss)?,
-            wish: read(&wish, str::parse)?,
+            delta: typed(&draft.delta).map(promise_delta).transpose()?,
+            persons: typed(&draft.persons).map_or(Ok(1), whole_number)?,
+            at: at.transpose()?,
+            wish: wish.transpose()?,
         })
     }
+}
+
+/// Returns a text without the spaces around it, unless it is empty.
+fn typed(text: &str) -> Option<&str> {
+    Some(text.trim()).filter(|text| !text.is_empty())
 }
 
 /// Reads a δ of a promise.
@@ -88,17 +82,6 @@ pub fn promise_loss(text: &str) -> Result<LossPair> {
         )
         .hint("Write ε, or ε and ρ with a comma between them, such as 3,0.1.")
     })
-}
-
-impl Default for PromiseRequest {
-    fn default() -> Self {
-        Self {
-            delta: None,
-            persons: 1,
-            at: None,
-            wish: None,
-        }
-    }
 }
 
 /// A wished (ε, δ).
@@ -153,7 +136,7 @@ impl Seller<'_> {
         };
         let cap = pure(population.cap);
         let now = pure(reading.population_loss(&population)?);
-        let deltas = deltas(request.delta)?;
+        let deltas = deltas(request.delta);
         let basis = guess_basis(&reading, &population)?;
         let promised = |loss| promised(loss, request.persons, &deltas, basis);
         Ok(PromiseView {
@@ -168,17 +151,10 @@ impl Seller<'_> {
     }
 }
 
-fn deltas(asked: Option<Delta>) -> Result<Vec<Delta>> {
-    let shown = SHOWN.map(|denominator| Delta::new(1, denominator));
-    let shown: std::result::Result<Vec<Delta>, _> = shown.into_iter().collect();
-    let mut deltas =
-        shown.map_err(|error| Error::fault(format!("A δ of a promise is none: {error}.")))?;
-    if let Some(asked) = asked
-        && !deltas.contains(&asked)
-    {
-        deltas.insert(0, asked);
-    }
-    Ok(deltas)
+/// Returns the δ of a promise: those that are always shown, after another one that was asked for.
+fn deltas(asked: Option<Delta>) -> Vec<Delta> {
+    let asked = asked.filter(|asked| !Delta::SHOWN.contains(asked));
+    asked.into_iter().chain(Delta::SHOWN).collect()
 }
 
 /// Returns a loss in the terms of a promise.
@@ -222,5 +198,47 @@ fn answered(cap: LossPair, wish: &Wish) -> PromiseWish {
         micro_epsilon: epsilon,
         delta: wish.delta.to_string(),
         nano_rho: PrivacyLoss::largest_rho(pure, epsilon, wish.delta),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn empty_texts_ask_for_nothing_and_parts_have_defaults() {
+        let nothing = PromiseRequest::read(&PromiseDraft::default()).unwrap();
+        assert!(nothing.delta.is_none() && nothing.at.is_none() && nothing.wish.is_none());
+        assert_eq!(nothing.persons, 1);
+        let draft = PromiseDraft {
+            persons: " 2 ".to_owned(),
+            at_rho: "0.1".to_owned(),
+            wish_epsilon: "5".to_owned(),
+            ..PromiseDraft::default()
+        };
+        let asked = PromiseRequest::read(&draft).unwrap();
+        assert_eq!(asked.persons, 2);
+        assert_eq!(asked.at.unwrap().to_string(), "ε 0, ρ 0.1");
+        assert_eq!(asked.wish.unwrap().delta.to_string(), "1e-6");
+    }
+
+    #[test]
+    fn wrong_text_is_refused_with_its_code() {
+        let wrong = |change: fn(&mut PromiseDraft)| {
+            let mut draft = PromiseDraft::default();
+            change(&mut draft);
+            PromiseRequest::read(&draft).unwrap_err().code()
+        };
+        assert_eq!(wrong(|draft| draft.delta = "1".into()), ErrorCode::Promise);
+        assert_eq!(wrong(|draft| draft.at_rho = "x".into()), ErrorCode::Promise);
+        assert_eq!(
+            wrong(|draft| draft.wish_epsilon = "-1".into()),
+            ErrorCode::Promise
+        );
+        assert_eq!(
+            wrong(|draft| draft.persons = "1.5".into()),
+            ErrorCode::Usage
+        );
     }
 }

@@ -99,8 +99,8 @@ fn sign(
 }
 
 /// Signs entries for everything that counts for populations and is not in an entry yet: the first
-/// entry of a new population, and assumptions of a catch-up. Every entry and listing is signed after
-/// this step.
+/// entry of a new population, and assumptions of a catch-up. Every entry and listing is signed
+/// after this step.
 pub(crate) fn state_populations(home: &Context, writing: &Writing<'_>) -> Result<()> {
     let mut assumed = unstated_losses(writing)?;
     for population in writing.unstated_populations()? {

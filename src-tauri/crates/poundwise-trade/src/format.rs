@@ -223,13 +223,18 @@ pub fn short_id(id: &str) -> &str {
 
 /// Returns a share of right guesses: `at most 62.3%`, rounded up, or `almost always (over 99.9%)`.
 pub fn right(share: f64) -> String {
+    right_and(share, "")
+}
+
+/// Returns the same with `after` behind the percentage.
+fn right_and(share: f64, after: &str) -> String {
     // Shares are whole millionths: counted as integers, they are not rounded down.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let permille = ((share * 1e6).round() as u64).div_ceil(1000);
     if permille > 999 {
         "almost always (over 99.9%)".to_owned()
     } else {
-        format!("at most {}.{}%", permille / 10, permille % 10)
+        format!("at most {}.{}%{after}", permille / 10, permille % 10)
     }
 }
 
@@ -244,14 +249,7 @@ pub fn guess(guess: &Guess) -> String {
 
 /// Returns the whole sentence of a guess about one unit.
 pub fn guess_sentence(guess: &Guess, unit: &str) -> String {
-    let of_the_time = |share: f64| {
-        let right = right(share);
-        if right.starts_with("at most") {
-            format!("{right} of the time")
-        } else {
-            right
-        }
-    };
+    let of_the_time = |share| right_and(share, " of the time");
     let value = of_the_time(guess.guess_value);
     let who = "Someone who knows everything else, from even odds, is right";
     match (guess.basis, guess.guess_presence) {

@@ -91,8 +91,8 @@ fn near_mills(precision: &Precision, x: &Interval) -> Option<Interval> {
     let square = x.mul(precision, x);
     let (mut sum, mut term, mut odd) = (x.clone(), x.clone(), 1_u64);
     let unit = BigUint::from(1_u8);
-    // From where x²/(odd + 2) <= 1/2 on, the terms at least halve, so that those that are left add
-    // up to at most the last one.
+    // If x²/(odd + 2) <= 1/2, each further term is at most half of its predecessor. Their sum is then
+    // at most the last term.
     let halving = &square.high << 1_u8;
     while term.high > unit || precision.one() * (odd + 2) < halving {
         odd += 2;

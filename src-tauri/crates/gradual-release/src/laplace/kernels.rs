@@ -6,7 +6,7 @@
 //! version.
 //!
 //! Below, `a1 = exp(-low/D)` and `a2 = exp(-high/D)`, so `a2 < a1`; W is the law of the difference
-//! of the noise at two levels, [`distribution::BridgeLaw`](crate::laplace::distribution::BridgeLaw): 0
+//! of the noise at two levels, [`distribution::BridgeLaw`](crate::distribution::BridgeLaw): 0
 //! with probability `p = (a2/a1) ((1-a1)/(1-a2))^2`, else `DLap(a1)`.
 //!
 //! The types are prepared once for their levels (some tens of microseconds) and then draw in some

@@ -129,13 +129,19 @@ fn promised(promise: &PromiseView) -> String {
         let cells = columns.iter().map(|(_, privacy)| of(privacy));
         std::iter::once(name).chain(cells).collect::<Vec<String>>()
     };
-    let mut rows = vec![row("loss (ε, ρ)".to_owned(), &|privacy| {
-        format!(
-            "({}, {})",
-            format::decimal_epsilon(privacy.micro_epsilon),
-            format::decimal_rho(privacy.nano_rho)
-        )
-    })];
+    let mut rows = vec![
+        row("loss (ε, ρ)".to_owned(), &|privacy| {
+            format!(
+                "({}, {})",
+                format::decimal_epsilon(privacy.micro_epsilon),
+                format::decimal_rho(privacy.nano_rho)
+            )
+        }),
+        row("ε at δ = 0".to_owned(), &|privacy| {
+            let pure = privacy.pure.map(format::decimal_epsilon);
+            pure.unwrap_or_else(|| "none".to_owned())
+        }),
+    ];
     for (number, point) in promise.cap.curve.iter().enumerate() {
         rows.push(row(format!("ε at δ = {}", point.delta), &|privacy| {
             let point = privacy.curve.get(number);
@@ -144,18 +150,10 @@ fn promised(promise: &PromiseView) -> String {
             })
         }));
     }
-    rows.insert(
-        1,
-        row("ε at δ = 0".to_owned(), &|privacy| {
-            let pure = privacy.pure.map(format::decimal_epsilon);
-            pure.unwrap_or_else(|| "none".to_owned())
-        }),
-    );
-    rows.push(row("presence guessed, at most".to_owned(), &|privacy| {
-        let presence = privacy.guess.guess_presence;
-        presence.map_or_else(|| "not protected".to_owned(), format::right)
+    rows.push(row("right about presence".to_owned(), &|privacy| {
+        presence(&privacy.guess)
     }));
-    rows.push(row("value guessed, at most".to_owned(), &|privacy| {
+    rows.push(row("right about a value".to_owned(), &|privacy| {
         format::right(privacy.guess.guess_value)
     }));
     let head: Vec<(&str, Side)> = std::iter::once(("", Side::Left))
@@ -185,6 +183,12 @@ fn promised(promise: &PromiseView) -> String {
     text
 }
 
+/// Returns the share of right guesses about presence.
+fn presence(guess: &Guess) -> String {
+    let share = guess.guess_presence;
+    share.map_or_else(|| "not protected".to_owned(), format::right)
+}
+
 /// Returns the shares of right guesses about one person, by cap.
 pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
     let rows: Vec<Vec<String>> = guesses
@@ -192,9 +196,7 @@ pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
         .map(|at| {
             vec![
                 format::epsilon(at.cap_micro_epsilon),
-                at.guess
-                    .guess_presence
-                    .map_or_else(|| "not protected".to_owned(), format::right),
+                presence(&at.guess),
                 format::right(at.guess.guess_value),
             ]
         })

@@ -1,10 +1,7 @@
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
-use super::bounded;
 use super::fixed::{self, NumberError};
+use super::{bounded, decimal_text};
 
 /// A privacy level: an integer number of millionths of ε, from 0 (nothing held) to 2^40.
 ///
@@ -45,32 +42,13 @@ impl MicroEpsilon {
 
 bounded!(MicroEpsilon, EpsilonError);
 
-impl FromStr for MicroEpsilon {
-    type Err = EpsilonError;
-
-    fn from_str(text: &str) -> Result<Self, EpsilonError> {
-        match fixed::parse(text, 6) {
-            Ok(micro) => Self::new(micro),
-            Err(NumberError::TooLarge) => Err(EpsilonError::TooLarge),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-/// The shortest decimal: `0`, `0.5`, `1.000001`.
-impl fmt::Display for MicroEpsilon {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = fixed::format(self.0, 6);
-        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
-    }
-}
+decimal_text!(MicroEpsilon, EpsilonError, 6);
 
 /// Returns an amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.
 #[must_use]
 pub fn signed_epsilon(micro: i64) -> String {
-    let text = fixed::format(micro.unsigned_abs(), 6);
     let sign = if micro < 0 { "-" } else { "" };
-    format!("{sign}{}", text.trim_end_matches('0').trim_end_matches('.'))
+    format!("{sign}{}", fixed::shortest(micro.unsigned_abs(), 6))
 }
 
 /// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.

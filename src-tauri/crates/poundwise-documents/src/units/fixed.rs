@@ -114,6 +114,12 @@ pub(crate) fn format(value: u64, places: u32) -> String {
     )
 }
 
+/// Returns the shortest decimal of a number of units of 10^-`places`, which is at least 1.
+pub(crate) fn shortest(units: u64, places: u32) -> String {
+    let text = format(units, places);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,7 @@
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
-use super::bounded;
-use super::fixed::{self, NumberError};
+use super::fixed::NumberError;
+use super::{bounded, decimal_text};
 
 /// A loss in zero-concentrated differential privacy: an integer number of billionths of ρ, from 0
 /// to 2^50 (Bun and Steinke 2016, definition 1.1).
@@ -46,25 +43,7 @@ impl NanoRho {
 
 bounded!(NanoRho, RhoError);
 
-impl FromStr for NanoRho {
-    type Err = RhoError;
-
-    fn from_str(text: &str) -> Result<Self, RhoError> {
-        match fixed::parse(text, 9) {
-            Ok(nano) => Self::new(nano),
-            Err(NumberError::TooLarge) => Err(RhoError::TooLarge),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-/// The shortest decimal: `0`, `0.5`, `1.000000001`.
-impl fmt::Display for NanoRho {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = fixed::format(self.0, 9);
-        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
-    }
-}
+decimal_text!(NanoRho, RhoError, 9);
 
 #[cfg(test)]
 mod tests {

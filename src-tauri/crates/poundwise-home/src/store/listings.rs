@@ -217,10 +217,16 @@ impl Reading<'_> {
 
     /// Returns whether a listing about the population states its number of rows, in any version.
     pub fn states_rows(&self, population: &Salt) -> Result<bool> {
-        let own = self.own_listings()?;
-        Ok(own.iter().any(|own| {
-            own.population == *population && own.listing.payload().public_rows.is_some()
-        }))
+        for question in self.questions_of(population)? {
+            let of_question = [question.id.to_string()];
+            for row in self.rows(&LISTINGS, "WHERE question = ?1", of_question)? {
+                let listing: Signed<Listing> = self.signed(&row.parsed("id")?)?;
+                if listing.payload().public_rows.is_some() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     fn own_where(&self, rest: &str, value: &str) -> Result<Option<OwnListing>> {

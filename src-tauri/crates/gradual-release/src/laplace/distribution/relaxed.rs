@@ -7,7 +7,7 @@ use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
 use crate::precision::{Interval, Precision};
 
-/// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::laplace::kernels::Relax) draws it;
+/// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::kernels::Relax) draws it;
 /// its proof is there.
 ///
 /// On n1's side (the positive one for 0), with `k = |n1|`, `r = a2/a1` and

@@ -1,10 +1,10 @@
 //! Draws of 16 lanes at once in certified floats: the arithmetic that decides all but a few in a
 //! million draws.
 //!
-//! Each function below computes what [`draw`](crate::laplace::reference::draw) computes, with a bound on its
-//! error, and says of each lane whether the bound leaves one answer only. Where it does not, the
-//! coordinate is evaluated exactly (see [`reference`](crate::laplace::reference)) from its start; nothing is
-//! redrawn. So the answer is theirs on every draw.
+//! Each function below computes what [`draw`](crate::laplace::reference::draw) computes, with a
+//! bound on its error, and says of each lane whether the bound leaves one answer only. Where it
+//! does not, the coordinate is evaluated exactly (see [`reference`](crate::laplace::reference)) from
+//! its start; nothing is redrawn. So the answer is theirs on every draw.
 //!
 //! # Margins
 //!
