@@ -489,7 +489,6 @@ impl Audit {
                     .insert((entry.owner, entry.id, payload.population, payload.question));
                 self.others.push((of_entry(&entry), entry));
             }
-            AnyDocument::Cap(cap) => self.others.push((of_entry(&cap.place()), cap.place())),
             AnyDocument::PopulationEntry(entry) => {
                 self.others.push((of_entry(&entry.place()), entry.place()));
             }

@@ -451,7 +451,7 @@ fn known_bytes_are_read() {
         "release",
         "cancellation",
         "grant",
-        "cap",
+        "population",
         "refusal",
         "withdrawal",
         "opening",

@@ -19,7 +19,7 @@ pub(crate) use text::is_deceptive;
 
 pub use copy::HolderCopy;
 pub use ended::{Ended, Losses, PopulationLoss};
-pub use entries::{AssumedLoss, Cap, Entry, Grant, MAX_ASSUMED, PopulationEntry};
+pub use entries::{AssumedLoss, Entry, Grant, MAX_ASSUMED, PopulationEntry};
 pub use listing::Listing;
 pub use question::{
     Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
@@ -152,7 +152,6 @@ payloads! {
     Cancellation, "poundwise-cancellation;v=1", KIB_4, false;
     Receipt, "poundwise-receipt;v=1", KIB_64, false, &[words::field::<Settlement>("settlement")];
     Grant, "poundwise-grant;v=1", KIB_4, false;
-    Cap, "poundwise-cap;v=1", KIB_64, false;
     PopulationEntry, "poundwise-population;v=1", KIB_64, false, &[
         words::field::<Adjacency>("adjacency"),
     ];

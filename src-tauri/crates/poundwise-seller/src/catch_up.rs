@@ -450,7 +450,6 @@ impl Seller<'_> {
                         }
                     }
                 }
-                OwnEntry::Cap(_) => {}
             }
         }
         Ok(missing)
@@ -636,7 +635,7 @@ impl<'a> Recovery<'a> {
     ) -> impl Iterator<Item = (&'a PopulationEntry, Option<&'a PopulationName>)> + use<'a> {
         self.lacking.entries.iter().filter_map(|own| match own {
             OwnEntry::Population(entry, name) => Some((entry.payload(), name.as_ref())),
-            OwnEntry::Receipt(..) | OwnEntry::Grant(_) | OwnEntry::Cap(_) => None,
+            OwnEntry::Receipt(..) | OwnEntry::Grant(_) => None,
         })
     }
 
@@ -885,7 +884,7 @@ impl<'a> Recovery<'a> {
                 OwnEntry::Receipt(receipt, _) => {
                     (receipt.payload().listing == listing).then(|| receipt.payload().sequence)
                 }
-                OwnEntry::Grant(_) | OwnEntry::Cap(_) | OwnEntry::Population(..) => None,
+                OwnEntry::Grant(_) | OwnEntry::Population(..) => None,
             })
     }
 
@@ -912,38 +911,27 @@ impl<'a> Recovery<'a> {
             ended: known.is_some_and(|known| known.merged_into.is_some()),
             any_stated: !self.stated.is_empty(),
         };
-        let mut next_cap = None;
         for own in &self.lacking.entries {
-            let is_before = own.place().sequence < place;
-            match own {
-                OwnEntry::Cap(cap) if cap.payload().population == *population => {
-                    let cap = cap.payload();
-                    if is_before {
-                        there.cap = Some(cap.new_micro_epsilon);
-                    } else {
-                        next_cap = next_cap.or(Some(cap.old_micro_epsilon));
-                    }
+            if let OwnEntry::Population(entry, _) = own
+                && own.place().sequence < place
+            {
+                let entry = entry.payload();
+                there.any_stated = true;
+                let carried = entry.carried_micro_epsilon;
+                if entry.population == *population {
+                    there.cap = Some(entry.cap_micro_epsilon);
+                    there.ended = entry.into.is_some();
+                    there.carried = there.carried.max(Some(carried));
+                } else if entry.into == Some(*population) {
+                    there.carried = there.carried.and_then(|held| held.checked_add(carried));
                 }
-                OwnEntry::Population(entry, _) if is_before => {
-                    let entry = entry.payload();
-                    there.any_stated = true;
-                    let carried = entry.carried_micro_epsilon;
-                    if entry.population == *population {
-                        there.cap = Some(entry.cap_micro_epsilon);
-                        there.ended = entry.into.is_some();
-                        there.carried = there.carried.max(Some(carried));
-                    } else if entry.into == Some(*population) {
-                        there.carried = there.carried.and_then(|held| held.checked_add(carried));
-                    }
-                }
-                _ => {}
             }
         }
         let of_listing = || {
             let known = self.writing.population(population).ok();
             known.map(|known| known.cap)
         };
-        there.cap = there.cap.or(next_cap).or_else(of_listing);
+        there.cap = there.cap.or_else(of_listing);
         there
     }
 
@@ -963,12 +951,6 @@ impl<'a> Recovery<'a> {
                 append(self.context, self.writing, NewEntry::Grant(grant))?;
                 let g = grant.payload();
                 self.writing.insert_grant(g.sequence, &g.question, None)
-            }
-            OwnEntry::Cap(cap) => {
-                caught.population_entries += 1;
-                append(self.context, self.writing, NewEntry::Cap(cap))?;
-                let c = cap.payload();
-                self.writing.set_cap(&c.population, c.new_micro_epsilon)
             }
             OwnEntry::Population(entry, _) => {
                 caught.population_entries += 1;

@@ -542,26 +542,8 @@ fn datasets(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationDa
 /// Returns the changes of a population by entries of the ledger, oldest first.
 fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationChange>> {
     let mut changes = Vec::new();
-    for entry in reading.caps()? {
-        let cap = entry.payload();
-        if cap.population == *population {
-            changes.push(PopulationChange {
-                sequence: cap.sequence,
-                number: entry_number(cap.sequence),
-                old_micro_epsilon: Some(cap.old_micro_epsilon.get()),
-                new_micro_epsilon: cap.new_micro_epsilon.get(),
-                carried_micro_epsilon: None,
-                merged_into: None,
-                merged: None,
-                assumed_questions: 0,
-                reason: cap.reason.clone(),
-                issued_at: cap.issued_at.to_string(),
-                code: None,
-            });
-        }
-    }
     let name = |id: &Salt| reading.population(id).map(|known| known.name);
-    let mut cap = changes.last().map(|change| change.new_micro_epsilon);
+    let mut cap = None;
     let mut stated = reading.population_entries(population)?;
     stated.extend(
         reading

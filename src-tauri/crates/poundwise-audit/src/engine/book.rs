@@ -149,13 +149,6 @@ impl Book {
             .max(payload.population_carried_micro_epsilon);
     }
 
-    /// Notes that a population has another cap.
-    pub(super) fn cap(&mut self, population: Salt, cap: MicroEpsilon) {
-        if let Some(population) = self.populations.get_mut(&population) {
-            population.cap = cap;
-        }
-    }
-
     /// Records the cap, carried loss and assumed losses that an entry states.
     pub(super) fn population(&mut self, entry: &PopulationEntry) {
         let (cap, carried) = (entry.cap_micro_epsilon, entry.carried_micro_epsilon);

@@ -112,8 +112,6 @@ pub(super) struct LedgerAudit {
     populations: HashMap<Salt, Population>,
     /// Whether the ledger has a population entry. From then on every population needs one.
     stated: bool,
-    /// Caps of populations that no listing or population entry has named yet.
-    early_caps: HashMap<Salt, MicroEpsilon>,
     orders: OrdersSeen,
     pending: Option<Pending>,
     sequence: Sequence,
@@ -151,7 +149,6 @@ impl LedgerAudit {
             questions: Vec::new(),
             populations: HashMap::new(),
             stated: false,
-            early_caps: HashMap::new(),
             orders: OrdersSeen::new(),
             pending: None,
             sequence: Sequence::default(),
@@ -295,10 +292,6 @@ impl LedgerAudit {
                 let at = &mut self.entry_line(at, &grant.place(), "grant");
                 self.grant(at, &grant);
             }
-            AnyDocument::Cap(cap) => {
-                let at = &mut self.entry_line(at, &cap.place(), "cap");
-                self.cap(at, &cap);
-            }
             AnyDocument::PopulationEntry(entry) => {
                 let at = &mut self.entry_line(at, &entry.place(), "population entry");
                 self.population_entry(at, &entry);
@@ -309,8 +302,8 @@ impl LedgerAudit {
             | AnyDocument::Opening(_)
             | AnyDocument::HolderCopy(_) => {
                 at.fail(Code::UnexpectedKind, || {
-                    "a ledger has listings, withdrawals, orders, receipts, grants, populations \
-                     and caps only"
+                    "a ledger has listings, withdrawals, orders, receipts, grants and population \
+                     entries only"
                         .to_owned()
                 });
             }

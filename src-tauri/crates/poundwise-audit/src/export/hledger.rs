@@ -40,7 +40,7 @@ use crate::report::entries;
 use chrono::NaiveDate;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{
-    AssumedLoss, Cap, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
+    AssumedLoss, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
 };
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::log::entry_number;
@@ -147,7 +147,6 @@ pub fn write_journal(
                 let text = journal.grant(&grant);
                 journal.write(&text)?;
             }
-            AnyDocument::Cap(cap) => journal.write(&cap_comment(&cap))?,
             AnyDocument::PopulationEntry(entry) => {
                 let text = journal.population(&entry);
                 journal.write(&text)?;
@@ -284,19 +283,6 @@ fn population_comment(entry: &Signed<PopulationEntry>) -> String {
         payload.cap_micro_epsilon,
         payload.carried_micro_epsilon,
         reason_text(&payload.reason)
-    )
-}
-
-fn cap_comment(cap: &Signed<Cap>) -> String {
-    let payload = cap.payload();
-    let reason = reason_text(&payload.reason);
-    format!(
-        "\n; ({}) {}: the cap of population {} goes from {} ε to {} ε{reason}\n",
-        entry_number(payload.sequence),
-        payload.issued_at,
-        payload.population,
-        payload.old_micro_epsilon,
-        payload.new_micro_epsilon
     )
 }
 

@@ -10,7 +10,7 @@ use crate::units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp};
 /// Most assumed losses in one [`PopulationEntry`]. More are split over several entries.
 pub const MAX_ASSUMED: usize = 500;
 
-/// An entry of the ledger. Receipts, grants, population entries and cap changes share one sequence.
+/// An entry of the ledger. Receipts, grants and population entries share one sequence.
 pub trait Entry: Payload {
     /// Returns the entry's place in the ledger, from 0.
     fn sequence(&self) -> u64;
@@ -151,61 +151,6 @@ impl PopulationEntry {
     }
 }
 
-/// The owner's record of a change of a population's cap: an entry of the ledger.
-///
-/// Only earlier versions of this program wrote it. A [`PopulationEntry`] now states the cap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Cap {
-    /// The entry's place in the ledger, from 0.
-    pub sequence: u64,
-    /// The population.
-    pub population: Salt,
-    /// The cap before.
-    pub old_micro_epsilon: MicroEpsilon,
-    /// The cap from here on.
-    pub new_micro_epsilon: MicroEpsilon,
-    /// Reason, in words; may be empty where the cap falls.
-    pub reason: String,
-    /// The entry before this one in the ledger; null exactly for the first.
-    #[serde(deserialize_with = "present")]
-    pub previous_entry: Option<DocumentId>,
-    /// 128 random bits, so that the log's entries cannot be guessed.
-    pub salt: Salt,
-    /// The owner's key.
-    pub jwk: Jwk,
-    /// Time of signing.
-    pub issued_at: Timestamp,
-}
-
-impl Cap {
-    /// Checks whether the fields agree with each other and with the limits.
-    ///
-    /// # Errors
-    /// [`PayloadError`] with the first field that does not.
-    pub fn check(&self) -> Result<(), PayloadError> {
-        let (old, new) = (self.old_micro_epsilon, self.new_micro_epsilon);
-        if old.is_zero() {
-            return Err(PayloadError::new("old_micro_epsilon", "must be above 0"));
-        }
-        let change = new.cmp(&old);
-        if new.is_zero() || change.is_eq() {
-            return Err(PayloadError::new(
-                "new_micro_epsilon",
-                "must be above 0 and another than the cap before",
-            ));
-        }
-        text::prose("reason", &self.reason)?;
-        if change.is_gt() && self.reason.trim().is_empty() {
-            return Err(PayloadError::new(
-                "reason",
-                "a cap that rises needs a reason",
-            ));
-        }
-        chained(self.sequence, self.previous_entry)
-    }
-}
-
 /// Implements [`Entry`] for a kind that has the fields `sequence` and `previous_entry`. The
 /// expression returns the population that a document names, if any.
 macro_rules! entry {
@@ -229,5 +174,4 @@ macro_rules! entry {
 
 entry!(Receipt, _receipt => None);
 entry!(Grant, grant => Some(grant.population));
-entry!(Cap, cap => Some(cap.population));
 entry!(PopulationEntry, entry => Some(entry.population));

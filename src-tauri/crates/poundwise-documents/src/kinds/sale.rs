@@ -176,7 +176,7 @@ impl Receipt {
                 "must not be below the question's loss",
             );
         }
-        // Caps are entries too, and are not counted.
+        // Population entries are entries too, and are not counted.
         let counted = self.total_receipts.checked_add(self.total_grants);
         if self.total_receipts == 0
             || counted.is_none_or(|counted| counted.saturating_sub(1) > self.sequence)

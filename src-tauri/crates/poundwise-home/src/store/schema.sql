@@ -154,7 +154,7 @@ CREATE INDEX orders_received_waiting ON orders_received (id) WHERE status = 'pen
 CREATE TABLE entries (
     sequence INTEGER PRIMARY KEY CHECK (sequence >= 0),
     id       TEXT NOT NULL UNIQUE REFERENCES documents (id),
-    kind     TEXT NOT NULL CHECK (kind IN ('receipt', 'grant', 'cap', 'population'))
+    kind     TEXT NOT NULL CHECK (kind IN ('receipt', 'grant', 'population'))
 ) STRICT;
 
 -- The entries that are receipts, one row a sale.

@@ -14,7 +14,7 @@ pub struct CaughtUp {
     pub receipts: u64,
     /// Grants that it lacked.
     pub grants: u64,
-    /// Ledger entries about populations and caps that it lacked.
+    /// Population entries that it lacked.
     pub population_entries: u64,
     /// Listings that it lacked, those first that it has withdrawn.
     pub listings: Vec<RecoveredListing>,

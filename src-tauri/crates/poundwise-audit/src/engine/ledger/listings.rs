@@ -137,12 +137,11 @@ impl LedgerAudit {
             payload.population_carried_micro_epsilon,
         );
         expect_live(at, self.stated && !self.gap, &self.populations, name);
-        let early_caps = &mut self.early_caps;
         let units = (payload.adjacency, payload.unit_name.as_str());
-        let population = self.populations.entry(name).or_insert_with(|| {
-            let cap = early_caps.remove(&name).unwrap_or(cap);
-            Population::first_seen(units, cap, carried)
-        });
+        let population = self
+            .populations
+            .entry(name)
+            .or_insert_with(|| Population::first_seen(units, cap, carried));
         if self.gap {
             // The missing lines may include entries of the population.
             population.cap = cap;

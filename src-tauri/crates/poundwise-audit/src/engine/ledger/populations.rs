@@ -126,13 +126,12 @@ impl LedgerAudit {
     fn state(&mut self, at: &mut At<'_>, payload: &PopulationEntry) {
         let name = payload.population;
         let (cap, carried) = (payload.cap_micro_epsilon, payload.carried_micro_epsilon);
-        let early_caps = &mut self.early_caps;
         let units = (payload.adjacency, payload.unit_name.as_str());
         // For an unknown population that is merged, the loss brought becomes its carried loss.
-        let population = self.populations.entry(name).or_insert_with(|| {
-            let cap = early_caps.remove(&name).unwrap_or(cap);
-            Population::first_seen(units, cap, carried)
-        });
+        let population = self
+            .populations
+            .entry(name)
+            .or_insert_with(|| Population::first_seen(units, cap, carried));
         if !self.gap {
             expect_not_ended(at, Some(population), name);
             let in_force = population.cap;

@@ -1028,7 +1028,7 @@ const fn limit(code: LimitCode) -> &'static str {
         }
         LimitCode::LeftOut => {
             "Ob eine Rücknahme fehlt, oder ein Angebot, von dem nichts verkauft wurde: Das \
-             Protokoll zählt nur Quittungen, Gewährungen, Populationen und Grenzen."
+             Protokoll zählt nur Quittungen, Gewährungen und Populationen."
         }
         LimitCode::UnknownOwner => {
             "Wer einen Prüfpunkt signiert hat, zu dem kein Dokument seines Eigentümers vorliegt."

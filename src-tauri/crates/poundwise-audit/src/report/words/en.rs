@@ -660,7 +660,7 @@ const fn limit(code: LimitCode) -> &'static str {
         }
         LimitCode::LeftOut => {
             "Whether a withdrawal was left out, or a listing of which nothing was sold: the log \
-             counts receipts, grants, populations and caps only."
+             counts receipts, grants and populations only."
         }
         LimitCode::UnknownOwner => {
             "Who signed a checkpoint that came without any document of its owner."
