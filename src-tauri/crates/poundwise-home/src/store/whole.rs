@@ -27,7 +27,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "75m5Vy98QG40auP4rlUY9gm_4htwi-NeAYZEuDf5tb4";
+const SCHEMA: &str = "gC1_qdKCpjZlYoqzBw1ESoEKfMpb6IGeYwppxTnMGUM";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.
