@@ -154,7 +154,11 @@ fn a_value_that_is_none_is_refused_by_its_code() {
         ("quote", json!({ "listing": "x", "to": "1" }), "short-id"),
         ("quote", json!({ "listing": "a/b/c/d", "to": "1" }), "usage"),
         ("quote", json!({ "listing": ID, "to": "0" }), "zero-epsilon"),
-        ("order", json!({ "listing": ID, "to": "0,5" }), "epsilon"),
+        (
+            "order",
+            json!({ "listing": ID, "to": "0,5", "anyway": false }),
+            "epsilon",
+        ),
         (
             "quote_for_accuracy",
             json!({ "listing": ID, "halfWidth": "-1", "of": null }),

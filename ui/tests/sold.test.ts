@@ -10,6 +10,7 @@ const listing = (mine: boolean, loss: number | null, held: number) =>
     held: held,
     ceiling: 2_000_000,
     grain: 300_000,
+    available: null,
   }) as ListingView;
 
 it('a listing is sold out where less than one step is left to its ceiling', () => {

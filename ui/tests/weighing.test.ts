@@ -15,6 +15,7 @@ const listing = (id: string) =>
     held: 0,
     ceiling: 8_000_000,
     grain: 1_000,
+    available: null,
   }) as ListingView;
 const quoteOf = (id: string, to: string) =>
   ({ listing: id, to: Number(to) * 1e6, then: [] }) as unknown as Quote;

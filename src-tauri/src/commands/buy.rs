@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    Epsilon, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderId,
-    ReceiptId, Roles, WorkProgress,
+    Epsilon, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
+    OrderId, ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
         Quantity, Quote, ReleaseExported,
@@ -65,16 +65,20 @@ pub(crate) async fn quote_for_accuracy(
     .await
 }
 
+/// Orders a level of a listing; `to` is a decimal ε. `anyway`: also if the owner states that it
+/// cannot deliver the level now.
 #[tauri::command]
 pub(crate) async fn order<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     listing: Typed<ListingId>,
     to: Typed<Epsilon>,
+    anyway: bool,
 ) -> Answer<OrderView> {
     let (listing, to) = (listing.read()?, to.read()?);
     let order = read_market(&session, Some(listing.clone()), move |home| {
-        home.buyer().order(&listing, to)
+        let days = OrderDays::default();
+        home.buyer().order_for(&listing, to, days, anyway)
     })
     .await;
     // After a failure too: an order may be signed and stored although it did not get through.

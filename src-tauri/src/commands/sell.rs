@@ -12,9 +12,9 @@ use poundwise_market::{
     PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName, PromiseRequest, Reach,
     ReceiptId, Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
-        BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
-        ContributingRows, CsvPreview, DatasetView, Delivered, DraftPreview, Exported, Granted,
-        ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, MergePreview,
+        AvailabilityView, BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess,
+        CapPreview, ContributingRows, CsvPreview, DatasetView, Delivered, DraftPreview, Exported,
+        Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, MergePreview,
         OrderView, PopulationDraft, PopulationView, PromiseDraft, PromiseView, ReceiptView,
         RepricePreview, SealPreview, SeenValues, TableForm,
     },
@@ -394,6 +394,25 @@ pub(crate) async fn listing(session: Shared<'_>, id: Typed<ListingName>) -> Answ
         return Ok(own);
     }
     read_market(&session, None, move |home| home.buyer().listing(&id)).await
+}
+
+/// Returns whether this home states the available levels to buyers.
+#[tauri::command]
+pub(crate) async fn availability(session: Shared<'_>) -> Answer<AvailabilityView> {
+    read(&session, |home| home.seller().availability()).await
+}
+
+/// Turns the statement of the available levels on or off.
+#[tauri::command]
+pub(crate) async fn state_availability<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    on: bool,
+) -> Answer<AvailabilityView> {
+    change(&app, &session, move |home| {
+        home.seller().state_availability(on)
+    })
+    .await
 }
 
 #[tauri::command]

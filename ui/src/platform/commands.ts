@@ -9,6 +9,7 @@ import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
 import type { AskedFile } from './types/AskedFile';
 import type { AuditReport } from './types/AuditReport';
+import type { AvailabilityView } from './types/AvailabilityView';
 import type { BankRemoval } from './types/BankRemoval';
 import type { BankView } from './types/BankView';
 import type { BatchPreview } from './types/BatchPreview';
@@ -154,8 +155,12 @@ export const commands = {
    */
   quoteForAccuracy: (listing: string, halfWidth: string, of: Quantity | null): Promise<Quote> =>
     invoke('quote_for_accuracy', { listing, halfWidth, of }),
-  order: (listing: string, to: string): Promise<OrderView> =>
-    invoke('order', { listing, to }),
+  /**
+   * Orders a level of a listing; `to` is a decimal ε. `anyway`: also if the owner states that it
+   * cannot deliver the level now.
+   */
+  order: (listing: string, to: string, anyway: boolean): Promise<OrderView> =>
+    invoke('order', { listing, to, anyway }),
   orders: (): Promise<Array<OrderView>> =>
     invoke('orders'),
   /** Returns the modules of a text's QR code by row, `1` for dark; none of a text that is too long. */
@@ -454,6 +459,12 @@ export const commands = {
    */
   listing: (id: string): Promise<ListingView> =>
     invoke('listing', { id }),
+  /** Returns whether this home states the available levels to buyers. */
+  availability: (): Promise<AvailabilityView> =>
+    invoke('availability'),
+  /** Turns the statement of the available levels on or off. */
+  stateAvailability: (on: boolean): Promise<AvailabilityView> =>
+    invoke('state_availability', { on }),
   withdrawListing: (id: string, reason: string): Promise<ListingView> =>
     invoke('withdraw_listing', { id, reason }),
   /**

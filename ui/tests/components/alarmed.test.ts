@@ -20,6 +20,8 @@ const quote: Quote = {
   to: 1_000_000,
   price: euros(500),
   price_in_all: euros(500),
+  ceiling: 8_000_000,
+  available: null,
   now: [],
   then: [],
 };

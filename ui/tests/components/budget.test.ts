@@ -20,6 +20,7 @@ const listing = (id: string | null, sold: number, ceiling: number): PlannedListi
   reach: Math.min(ceiling, 6) * 1e6,
   price_at_ceiling: { minor: 100 * ceiling, currency: 'EUR', exponent: 2 },
   price_at_reach: null,
+  available: null,
   problem: null,
 });
 const plan = (listings: PlannedListing[], cap = 8): BudgetPlan => {

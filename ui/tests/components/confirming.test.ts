@@ -35,7 +35,13 @@ inLanguages('a home without its mark asks for the code and shows none', async ()
       code === '12-7KQX-M2PA' ? Promise.resolve(confirmed) : Promise.reject(differs),
     );
   shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
-  shell.standing = { state: 'unconfirmed', entries: 12, code: null, problem };
+  shell.standing = {
+    state: 'unconfirmed',
+    entries: 12,
+    code: null,
+    states_availability: true,
+    problem,
+  };
   const { see, count, container } = show(Standing, { onclose: vi.fn() }, 700);
   await expect.element(see('standing')).toHaveTextContent(t.standing.title.unconfirmed);
   expect(await faults(container)).toEqual([]);

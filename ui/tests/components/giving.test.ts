@@ -23,7 +23,13 @@ inLanguages('losses are written over a file that is there only once that is aske
       replace ? Promise.resolve({ file: path, populations: [] }) : Promise.reject(there),
     );
   shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
-  shell.standing = { state: 'two-histories', entries: 3, code: null, problem: null };
+  shell.standing = {
+    state: 'two-histories',
+    entries: 3,
+    code: null,
+    states_availability: true,
+    problem: null,
+  };
   const onclose = vi.fn();
   const { see, count, container } = show(Standing, { onclose }, 700);
   await userEvent.click(see('give-up-part'));
@@ -52,7 +58,13 @@ inLanguages('a home that sells no more is not asked to catch up again and again'
   const refused: ErrorView = { code: 'sells-no-more', message: 'It sells no more.', hints: [] };
   vi.spyOn(platform, 'catchUp').mockRejectedValue(refused);
   shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
-  shell.standing = { state: 'lacking', entries: 3, code: null, problem: refused };
+  shell.standing = {
+    state: 'lacking',
+    entries: 3,
+    code: null,
+    states_availability: true,
+    problem: refused,
+  };
   const { see, count } = show(Standing, { onclose: vi.fn() }, 700);
   await userEvent.click(see('catch-up'));
   await expect.element(see('catch-up-error')).toBeVisible();
@@ -71,7 +83,13 @@ inLanguages('a home that was given up says so, and writes its file again', async
     .mockImplementation(({ path }) => Promise.resolve({ file: path, populations: [] }));
   const problem: ErrorView = { code: 'sells-no-more', message: 'It sells no more.', hints: [] };
   shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
-  shell.standing = { state: 'given-up', entries: 3, code: null, problem };
+  shell.standing = {
+    state: 'given-up',
+    entries: 3,
+    code: null,
+    states_availability: true,
+    problem,
+  };
   const onclose = vi.fn();
   const { see, count, container } = show(Standing, { onclose }, 700);
   await expect.element(see('standing')).toHaveTextContent(t.standing.title['given-up']);

@@ -178,6 +178,7 @@ inLanguages(
       state,
       entries: 3,
       code: null,
+      states_availability: true,
       problem: null,
     });
     const cases: [InboxItem, LogStanding | null, Answering][] = [

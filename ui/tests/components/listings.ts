@@ -32,6 +32,7 @@ export const listing = (over: Partial<ListingView> = {}): ListingView => ({
   ceiling: 4_000_000,
   top: 8_000_000,
   grain: 1_000,
+  available: null,
   tariff: [],
   currency: 'EUR',
   currency_exponent: 2,

@@ -27,6 +27,7 @@ export const order = (over: Partial<OrderView> = {}): OrderView => ({
   pay: null,
   stale: null,
   rivals: [],
+  available: null,
   status: 'pending',
   reason: null,
   rule: null,

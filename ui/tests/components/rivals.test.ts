@@ -43,6 +43,8 @@ inLanguages('whoever orders again is told that one is approved, and may cancel',
     to: 1_000_000,
     price: euros(1000),
     price_in_all: euros(1000),
+    ceiling: 8_000_000,
+    available: null,
     now: [],
     then: [],
   } as unknown as Quote;

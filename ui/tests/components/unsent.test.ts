@@ -61,6 +61,7 @@ it('the level that is weighed out, until it is ordered', async () => {
     Promise.resolve({
       ...{ listing: offered.id, title: '', from: 0, now: [], then: [] },
       ...{ to: Number(to) * 1e6, price: euros(1), price_in_all: euros(1) },
+      ...{ ceiling: offered.ceiling, available: null },
     } satisfies Quote),
   );
   vi.spyOn(platform, 'order').mockResolvedValue(order({ listing: offered.id }));
@@ -80,7 +81,7 @@ it('the level that is weighed out, until it is ordered', async () => {
   seat('clinic');
   const back = await page('2½');
   await userEvent.click(back.see('place-order'));
-  await vi.waitFor(() => expect(platform.order).toHaveBeenCalledWith(offered.id, '2.5'));
+  await vi.waitFor(() => expect(platform.order).toHaveBeenCalledWith(offered.id, '2.5', false));
   await back.close();
   await page('1');
 });

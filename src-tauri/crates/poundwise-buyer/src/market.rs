@@ -13,10 +13,10 @@ use crate::{
     Buyer,
     accuracy::{Accuracy, Widths},
     catalogue::{Catalogue, Offer},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, Result},
     exchange::order_path,
     format::short_id,
-    hint::Act,
+    hint::{Act, Field},
     ids::{ListingId, micro_epsilon},
     make_views::{offer_view, order_view, own_listing, own_listing_view},
     pay::CLOSED_DAYS,
@@ -32,6 +32,32 @@ use crate::{
 
 fn is_to_be_paid(order: &OrderView) -> bool {
     order.status == OrderStatus::Pending && order.price.minor > 0 && order.stale.is_none()
+}
+
+/// Rejects a level that the owner states it cannot deliver now.
+fn check_available(offer: &Offer, to: MicroEpsilon) -> Result<()> {
+    let Some(available) = offer.available.filter(|available| *available < to) else {
+        return Ok(());
+    };
+    let l = offer.listing.payload();
+    let now = if available.is_zero() {
+        "states that no level of it is available now".to_owned()
+    } else {
+        format!("states that it is available up to ε {available} now")
+    };
+    Err(Error::refused(
+        ErrorCode::OverAvailable,
+        format!(
+            "You asked for ε {to} of “{}”, and the seller {now}.",
+            l.title
+        ),
+    )
+    .hint("Nothing was ordered. Ask the seller before you pay.")
+    .hint(Field::Anyway.to("Order it all the same"))
+    .at(ErrorPlace::Level {
+        level: to,
+        limit: available,
+    }))
 }
 
 /// Returns the reason why an order of a listing is not approved any more, as the market knows it;
@@ -165,14 +191,15 @@ impl Buyer<'_> {
     /// the owner. It waits for 30 days.
     ///
     /// # Errors
-    /// As [`Buyer::quote`]; `own-listing`, `alarm-open`, `ordered-already`. The order is not sent
-    /// then. An unreachable market is not an error: the next [`crate::Home::deliver`] sends the
+    /// As [`Buyer::quote`]; `own-listing`, `alarm-open`, `ordered-already`; `over-available` above the
+    /// highest available level. The order is not sent then. An unreachable market is not an error: the next [`crate::Home::deliver`] sends the
     /// order.
     pub fn order(&self, listing: &ListingId, to: Epsilon) -> Result<OrderView> {
-        self.order_for(listing, to, OrderDays::default())
+        self.order_for(listing, to, OrderDays::default(), false)
     }
 
-    /// Places an order as [`Buyer::order`], with an expiry in days.
+    /// Places an order as [`Buyer::order`], with an expiry in days. `anyway`: also above the highest
+    /// available level.
     ///
     /// # Errors
     /// As there.
@@ -181,6 +208,7 @@ impl Buyer<'_> {
         listing: &ListingId,
         to: Epsilon,
         days: OrderDays,
+        anyway: bool,
     ) -> Result<OrderView> {
         let to = micro_epsilon(to);
         let catalogue = self.context.catalogue()?;
@@ -197,6 +225,9 @@ impl Buyer<'_> {
         let price = price_of(l, offer.status, held.level, to)
             .map_err(|error| naming_newer(error, &catalogue, offer))?;
         days.can_be_paid_for(price)?;
+        if !anyway {
+            check_available(offer, to)?;
+        }
         let now = self.context.now()?;
         let waiting = self.context.read().placed_waiting(&offer.question())?;
         refuse_double(&waiting, &offer.listing.id(), to, now)?;
@@ -277,6 +308,8 @@ impl Buyer<'_> {
                     view.stale = Some(stale);
                     view.pay = None;
                 }
+                let available = seen.and_then(|seen| seen.available(&listing));
+                view.available = available.map(MicroEpsilon::get);
             }
             let waits = view.status == OrderStatus::Pending && view.stale.is_none();
             starts.push(waits.then(|| Start {

@@ -65,6 +65,8 @@ pub(crate) fn quote(
         to: to.get(),
         price: money(price, l.currency),
         price_in_all: money(in_all, l.currency),
+        ceiling: l.ceiling.get(),
+        available: offer.available.map(MicroEpsilon::get),
         now: accuracy.at(held.level)?,
         then: accuracy.at(to)?,
     })

@@ -39,7 +39,8 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-use values::{Amount, NewFile, NewFileOrStdout, ReportFile, market, words};
+pub(crate) use values::Switch;
+use values::{AVAILABILITY_HELP, Amount, NewFile, NewFileOrStdout, ReportFile, market, words};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -131,6 +132,13 @@ pub(crate) enum HomeCommand {
         /// the market's
         #[arg(long, value_name = "FILE")]
         with: Vec<PathBuf>,
+    },
+    /// State the available levels of the listings to buyers, or stop it
+    #[command(after_help = AVAILABILITY_HELP)]
+    Availability {
+        /// Whether it is stated
+        #[arg(value_enum)]
+        choice: Switch,
     },
     /// Give up a home that cannot catch up: write its losses for the populations of a new one
     #[command(after_help = GIVE_UP_HELP)]
@@ -226,6 +234,9 @@ pub(crate) enum Command {
         /// For how many days the order waits for its answer
         #[arg(long, value_name = "N", default_value = "30")]
         days: OrderDays,
+        /// Order it also if the seller states that it cannot deliver the level now
+        #[arg(long)]
+        anyway: bool,
     },
     /// Orders to this home, and what approving each would cost
     #[command(subcommand)]

@@ -89,6 +89,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
     match field {
         Field::AcceptOverCap => ("accept-over-cap", None),
         Field::Anyone => ("anyone", None),
+        Field::Anyway => ("anyway", None),
         Field::Bank => ("bank", Some("NAME")),
         Field::Bounds => ("bounds", Some("LO..HI")),
         Field::Cap => ("cap", Some("EPS")),

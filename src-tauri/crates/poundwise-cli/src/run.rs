@@ -11,7 +11,9 @@ use poundwise_market::error::sentence;
 use poundwise_market::view::MarketQuery;
 use poundwise_market::{Error, ErrorCode, Payment, Result, check_new};
 
-use crate::args::{Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, shield};
+use crate::args::{
+    Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, Switch, shield,
+};
 use crate::commands::{
     audit, batch, block, buy, contact, dataset, demo, export, history, home, invoices, listing,
     noise, pages, payments, population, rule, sell,
@@ -139,6 +141,9 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Home(HomeCommand::CatchUp { with }) => {
             history::catch_up(out, &open(&global)?, &with)
         }
+        Command::Home(HomeCommand::Availability { choice }) => {
+            history::availability(out, &open(&global)?, choice == Switch::On)
+        }
         Command::Home(HomeCommand::GiveUp { file, yes, replace }) => {
             check_new(&file, replace)?;
             history::give_up(out, &open(&global)?, &file, yes)
@@ -195,12 +200,16 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             OrderCommand::Cancel { order } => buy::cancel(out, &open(&global)?, &order),
         },
         Command::Order {
-            listing, to, days, ..
+            listing,
+            to,
+            days,
+            anyway,
+            ..
         } => {
             let (Some(listing), Some(to)) = (listing, to) else {
                 return Err(incomplete("order LISTING --to EPS"));
             };
-            buy::order(out, &open(&global)?, &listing, to, days)
+            buy::order(out, &open(&global)?, &listing, to, days, anyway)
         }
         Command::Inbox(Inbox::List { answered: false }) => sell::inbox(out, &open(&global)?),
         Command::Inbox(Inbox::List { answered: true }) => sell::answered(out, &open(&global)?),

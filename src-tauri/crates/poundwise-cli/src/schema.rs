@@ -6,11 +6,11 @@
 use std::any::type_name;
 
 use poundwise_market::view::{
-    AlarmView, AnswerRow, BankRemoval, BankView, BatchPreview, BlockedKey, Blocking, BookingView,
-    BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp, CodebookView,
-    Collected, ContactView, ContributingRows, CopyView, CsvHead, CsvPreview, DatasetView,
-    Delivered, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
-    InvoiceNumbers, InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed,
+    AlarmView, AnswerRow, AvailabilityView, BankRemoval, BankView, BatchPreview, BlockedKey,
+    Blocking, BookingView, BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp,
+    CodebookView, Collected, ContactView, ContributingRows, CopyView, CsvHead, CsvPreview,
+    DatasetView, Delivered, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView,
+    InboxItem, InvoiceNumbers, InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed,
     LogStanding, LossesWritten, MarketChange, MarketOffer, MergePreview, OrderView, PopulationView,
     PromiseView, Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst,
     SealPreview, SeenValues, StatementImported, StatementPreview,
@@ -69,6 +69,7 @@ const ANSWERS: &[Answers] = answers! {
     "home change-passphrase": HomeView,
     "home change-recovery-key": Created<'static>,
     "home catch-up": CaughtUp,
+    "home availability": AvailabilityView,
     "home give-up": LossesWritten,
     "population create": PopulationView,
     "population list": Vec<PopulationView>,

@@ -5,6 +5,7 @@
 //! [`Payload::check`] checks the rest. What only several documents together can show is checked by
 //! an audit (`poundwise-audit`).
 
+mod availability;
 mod copy;
 mod ended;
 mod entries;
@@ -17,6 +18,7 @@ mod words;
 
 pub(crate) use text::is_deceptive;
 
+pub use availability::{Availability, AvailableLevel, MAX_AVAILABLE};
 pub use copy::HolderCopy;
 pub use ended::{Ended, Losses, PopulationLoss};
 pub use entries::{AssumedLoss, Entry, Grant, MAX_ASSUMED, PopulationEntry};
@@ -104,6 +106,7 @@ pub trait Payload: Serialize + DeserializeOwned + Send + Sync + sealed::Sealed +
 
 const KIB_4: usize = 4 << 10;
 const KIB_64: usize = 64 << 10;
+const MIB: usize = 1 << 20;
 const MIB_16: usize = 16 << 20;
 
 /// Implements [`Payload`] for each kind, and lists them.
@@ -160,6 +163,7 @@ payloads! {
     Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false;
     Opening, "poundwise-opening;v=1", MIB_16, true;
     HolderCopy, "poundwise-copy;v=1", KIB_64, false;
+    Availability, "poundwise-availability;v=1", MIB, false;
     Ended, "poundwise-ended;v=1", KIB_4, false;
     Losses, "poundwise-losses;v=1", MIB_16, false;
 }

@@ -5,6 +5,7 @@ mod fixture;
 #[path = "../../gradual-release/tests/support/property.rs"]
 mod property;
 
+mod availability;
 mod documents;
 mod newer;
 mod outside;

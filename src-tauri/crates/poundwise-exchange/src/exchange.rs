@@ -503,6 +503,14 @@ pub fn ended_path(owner: &Kid) -> String {
     format!("ledgers/{owner}/ended")
 }
 
+/// The folder of the owners' statements of availability.
+pub const AVAILABILITY: &str = "availability";
+
+/// Returns the name of an owner's statement of availability.
+pub fn availability_path(owner: &Kid) -> String {
+    format!("{AVAILABILITY}/{owner}.jws")
+}
+
 /// An owner's published log on a market, as a source for the readers of documents.
 pub struct MarketLog<'a> {
     /// The market.

@@ -201,6 +201,8 @@ pub enum Field {
     AcceptOverCap,
     /// A rule for any buyer.
     Anyone,
+    /// Confirmation of an order that the owner may not be able to deliver.
+    Anyway,
     /// The bank whose columns a statement has.
     Bank,
     /// Between which values each number counts.

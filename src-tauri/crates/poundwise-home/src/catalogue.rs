@@ -8,13 +8,17 @@ use std::{
 
 use poundwise_documents::{
     jws::{JwsError, Signed, VerifiedId},
-    kinds::{BinnedColumn, Listing, Payload, Withdrawal},
-    units::{Digest, DocumentId, Kid},
+    kinds::{Availability, BinnedColumn, Listing, Payload, Withdrawal},
+    units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
 use crate::{
+    availability::Statements,
     error::Result,
-    exchange::{MarketEntry, MarketStore, ReadError, listing_path, size_of_all, withdrawal_path},
+    exchange::{
+        AVAILABILITY, MarketEntry, MarketStore, ReadError, availability_path, listing_path,
+        size_of_all, withdrawal_path,
+    },
     hint::Act,
     ids::ListingId,
     question::Question,
@@ -112,6 +116,8 @@ pub struct Offer {
     pub listing: Arc<Summary>,
     /// Sale status of the listing.
     pub status: ListingStatus,
+    /// The highest available level, as its owner states it.
+    pub available: Option<MicroEpsilon>,
 }
 
 impl Offer {
@@ -151,6 +157,7 @@ impl Budget {
 pub struct MarketCache {
     listings: HashMap<String, Cached<Arc<Summary>>>,
     withdrawals: HashMap<String, Cached<(DocumentId, Kid)>>,
+    statements: HashMap<String, Cached<Arc<Signed<Availability>>>>,
 }
 
 /// An object that was read.
@@ -207,26 +214,32 @@ pub struct Catalogue {
     offers: Vec<Offer>,
     /// Objects that were left out.
     pub left_out: MarketLeftOut,
+    /// The newest statement of each owner, of this market and of those known before.
+    pub statements: Statements,
 }
 
 impl Catalogue {
-    /// Reads the listings and withdrawals of a market, without a home; objects that do not verify
-    /// are left out. Progress is in bytes.
+    /// Reads the listings, withdrawals and statements of availability of a market, without a home;
+    /// objects that do not verify are left out. `known` has the newest statements seen before.
+    /// Progress is in bytes.
     ///
     /// # Errors
     /// The market's errors if it cannot be listed; `stopped`.
     pub fn read(
         store: &MarketStore,
         cache: &Mutex<MarketCache>,
+        known: &Statements,
         budget: Budget,
         work: &Work<'_>,
     ) -> Result<Self> {
         let (listings, withdrawals) = (store.list("listings")?, store.list("withdrawals")?);
-        let total =
-            size_of_all(&listings.entries).saturating_add(size_of_all(&withdrawals.entries));
+        let stated = store.list(AVAILABILITY)?;
+        let total = [&listings, &withdrawals, &stated]
+            .iter()
+            .fold(0u64, |sum, of| sum.saturating_add(size_of_all(&of.entries)));
         let stage = work.stage(WorkStep::Fetch, total);
         let mut left_out = MarketLeftOut {
-            odd: listings.odd + withdrawals.odd,
+            odd: listings.odd + withdrawals.odd + stated.odd,
             over_budget: 0,
             newer: 0,
         };
@@ -236,6 +249,7 @@ impl Catalogue {
         let (mut done, mut kept) = (0, 0);
         let mut of_one: HashMap<Kid, (u64, u64)> = HashMap::new();
         let mut there = Vec::new();
+        let mut statements = Statements::default();
         let read = (|| {
             for entry in listings.entries {
                 stage.tell(done)?;
@@ -311,6 +325,56 @@ impl Catalogue {
                 }
                 cache.withdrawals.insert(entry.path, known);
             }
+            // Others' statements concern no listing here.
+            let owners: HashSet<String> = of_one.keys().map(availability_path).collect();
+            statements = known.of_owners(|owner| of_one.contains_key(owner));
+            for entry in stated.entries {
+                stage.tell(done)?;
+                if !owners.contains(&entry.path) {
+                    continue;
+                }
+                if done.saturating_add(entry.size) > budget.read {
+                    left_out.over_budget += 1;
+                    continue;
+                }
+                let known = before.statements.remove(&entry.path);
+                let limit = Availability::MAX_BYTES as u64;
+                let Some(known) = known_or_read(
+                    known,
+                    || text_of(store, &entry, limit, &mut |_| Ok(())),
+                    &entry,
+                    |text| match Signed::<Availability>::verify(text) {
+                        Ok(one) if entry.path == availability_path(&one.signer()) => {
+                            Was::Good(Arc::new(one))
+                        }
+                        Err(JwsError::NewerVersion(newer))
+                            if entry.path == availability_path(&newer.signer) =>
+                        {
+                            Was::Newer
+                        }
+                        Ok(_) | Err(_) => Was::Bad,
+                    },
+                )?
+                else {
+                    left_out.odd += 1;
+                    continue;
+                };
+                done += entry.size;
+                match &known.read {
+                    Was::Good(statement) => {
+                        let length = statement.compact().len() as u64;
+                        if kept + length > budget.kept {
+                            left_out.over_budget += 1;
+                            continue;
+                        }
+                        kept += length;
+                        statements.keep(statement);
+                    }
+                    Was::Newer => left_out.newer += 1,
+                    Was::Bad | Was::Over => {}
+                }
+                cache.statements.insert(entry.path, known);
+            }
             Ok(withdrawn)
         })();
         let withdrawn = match read {
@@ -319,6 +383,7 @@ impl Catalogue {
                 // Objects that were not reached stay in the cache.
                 cache.listings.extend(before.listings);
                 cache.withdrawals.extend(before.withdrawals);
+                cache.statements.extend(before.statements);
                 return Err(error);
             }
         };
@@ -327,9 +392,16 @@ impl Catalogue {
             let over = |cached: &Cached<_>| matches!(cached.read, Was::Over);
             cache.listings.retain(|_, cached| !over(cached));
         }
+        let mut catalogue = Self::build(there, &withdrawn);
+        for offer in &mut catalogue.offers {
+            if offer.status == ListingStatus::Open {
+                offer.available = statements.level(&offer.listing.signer, &offer.listing.id());
+            }
+        }
         Ok(Self {
             left_out,
-            ..Self::build(there, &withdrawn)
+            statements,
+            ..catalogue
         })
     }
 
@@ -353,6 +425,7 @@ impl Catalogue {
                 offers.push(Offer {
                     listing: listing.clone(),
                     status: ListingStatus::Open,
+                    available: None,
                 });
             }
         }
@@ -376,6 +449,7 @@ impl Catalogue {
         Self {
             offers,
             left_out: MarketLeftOut::default(),
+            statements: Statements::default(),
         }
     }
 
@@ -390,6 +464,16 @@ impl Catalogue {
         let mut offers = self.offers.iter();
         let offer = offers.find(|offer| offer.listing.id() == *listing)?;
         Some(offer.status)
+    }
+
+    /// Returns the highest available level of a listing, as its owner states it.
+    /// O(offers).
+    #[must_use]
+    pub fn available(&self, listing: &DocumentId) -> Option<MicroEpsilon> {
+        let mut offers = self.offers.iter();
+        offers
+            .find(|offer| offer.listing.id() == *listing)?
+            .available
     }
 
     /// Returns the newest version of an offer that another one replaced.
@@ -512,7 +596,14 @@ mod tests {
     }
 
     fn read(store: &MarketStore, cache: &Mutex<MarketCache>, budget: Budget) -> Catalogue {
-        Catalogue::read(store, cache, budget, &Work::silent()).unwrap()
+        Catalogue::read(
+            store,
+            cache,
+            &Statements::default(),
+            budget,
+            &Work::silent(),
+        )
+        .unwrap()
     }
 
     /// A file that is being copied has the name of the listing before it has all its bytes.

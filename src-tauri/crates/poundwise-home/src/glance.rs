@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use crate::{
+    availability::Statements,
     catalogue::{Budget, Catalogue},
     error::Result,
     exchange::MarketStore,
@@ -57,7 +58,13 @@ pub fn listings_on(market: &str) -> Result<Vec<Name>> {
         return Ok(Vec::new());
     }
     let store = MarketStore::open(market)?;
-    let catalogue = Catalogue::read(&store, &Mutex::default(), Budget::MARKET, &Work::silent())?;
+    let catalogue = Catalogue::read(
+        &store,
+        &Mutex::default(),
+        &Statements::default(),
+        Budget::MARKET,
+        &Work::silent(),
+    )?;
     Ok(catalogue
         .offers()
         .iter()

@@ -17,6 +17,7 @@ pub mod keys;
 
 use std::{
     cell::RefCell,
+    collections::HashMap,
     fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -25,12 +26,13 @@ use std::{
 use poundwise_documents::{
     jws::{JwsError, Signed},
     keys::Identity,
-    kinds::Payload,
+    kinds::{Availability, Payload},
     log::Hash,
-    units::Timestamp,
+    units::{DocumentId, MicroEpsilon, Timestamp},
 };
 
 use crate::{
+    availability::Statements,
     catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
     clock_check::ClockState,
@@ -140,6 +142,12 @@ pub struct Context {
     pub budget: Budget,
     /// The market as it was read, and a listing of it, while [`Home::seeing`] lasts.
     pub seen: RefCell<Option<Seen>>,
+    /// The newest statements of availability; `None` until they are read.
+    pub statements: RefCell<Option<Statements>>,
+    /// This home's own statement, by its number in the outbox.
+    pub own_statement: RefCell<Option<(u64, Arc<Signed<Availability>>)>>,
+    /// Ceiling and smallest increment of this home's listings that were read.
+    pub levels_sold: RefCell<HashMap<DocumentId, (MicroEpsilon, MicroEpsilon)>>,
     /// Objects that the last polls left out.
     pub left_out: RefCell<LeftOut>,
     /// Orders that were opened and stay on the market.
@@ -252,6 +260,9 @@ impl Home {
                 market_cache: Arc::default(),
                 budget: Budget::MARKET,
                 seen: RefCell::default(),
+                statements: RefCell::default(),
+                own_statement: RefCell::default(),
+                levels_sold: RefCell::default(),
                 left_out: RefCell::default(),
                 left_over: RefCell::default(),
             },
@@ -394,6 +405,9 @@ impl Home {
                 market_cache: Arc::default(),
                 budget: Budget::MARKET,
                 seen: RefCell::default(),
+                statements: RefCell::default(),
+                own_statement: RefCell::default(),
+                levels_sold: RefCell::default(),
                 left_out: RefCell::default(),
                 left_over: RefCell::default(),
             },

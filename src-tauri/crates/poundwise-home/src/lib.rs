@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod availability;
 pub mod catalogue;
 mod check;
 mod clock_check;
@@ -31,6 +32,7 @@ pub mod own_log;
 pub mod question;
 pub mod reach;
 pub mod secrets;
+mod statements;
 pub mod store;
 pub mod tables;
 pub mod text_error;

@@ -33,14 +33,15 @@ pub fn look_at_market(
     whole: Option<&ListingId>,
     work: &Work<'_>,
 ) -> Result<SeenMarket> {
-    let (store, cache, budget) = home.ask(|home| {
+    let (store, cache, known, budget) = home.ask(|home| {
         Ok((
             Arc::clone(&home.context.store),
             Arc::clone(&home.context.market_cache),
+            home.context.statements()?,
             home.context.budget,
         ))
     })?;
-    let catalogue = Arc::new(Catalogue::read(&store, &cache, budget, work)?);
+    let catalogue = Arc::new(Catalogue::read(&store, &cache, &known, budget, work)?);
     let whole = whole
         .and_then(|id| catalogue.find(id).ok())
         .and_then(|offer| read_whole(&store, &offer.listing).ok())
@@ -101,11 +102,13 @@ impl Context {
             None => Arc::new(Catalogue::read(
                 &self.store,
                 &self.market_cache,
+                &self.statements()?,
                 self.budget,
                 &Work::silent(),
             )?),
         };
         self.left_out.borrow_mut().market = catalogue.left_out;
+        self.keep_statements(&catalogue.statements)?;
         Ok(catalogue)
     }
 

@@ -29,6 +29,11 @@ impl Question {
         Self { owner, seeds }
     }
 
+    /// Returns its owner.
+    pub fn owner(&self) -> &Kid {
+        &self.owner
+    }
+
     /// Returns the name that shells show: owner and seed commitment, with a point between them.
     pub fn name(&self) -> String {
         format!("{}.{}", self.owner, self.seeds)

@@ -143,6 +143,8 @@ pub struct LogStanding {
     /// Code of the ledger's last entry, such as `12-7KQX-M2PA`. `null` unless the home is its
     /// newest copy.
     pub code: Option<String>,
+    /// Whether this home states the available levels.
+    pub states_availability: bool,
     /// Reason why the home may not sell.
     pub problem: Option<ErrorView>,
 }

@@ -1,7 +1,7 @@
 //! The budget of a population: what its cap still holds, by listing, and what other ceilings and
 //! prices would make of it. What it foresees is what an approval does.
 
-use crate::fixture::{Town, buy, histogram, list, mean_income, paid, parsed, tree};
+use crate::fixture::{Town, buy, histogram, list, mean_income, order_anyway, paid, parsed, tree};
 use poundwise_market::{
     ErrorCode, Home, Roles,
     view::{BudgetPlan, BudgetTrial, ListingDraft, ListingView, PopulationDraft},
@@ -64,10 +64,7 @@ fn a_plan_holds_what_an_approval_then_does() {
     assert!(now.guess_now.guess_value < now.guess_then.guess_value);
 
     // The level that can be reached is sold, and the next one is refused.
-    let over = ann
-        .buyer()
-        .order(&parsed(&second.id), parsed("7.001"))
-        .unwrap();
+    let over = order_anyway(&ann, &second, "7.001").unwrap();
     let refused = owner
         .seller()
         .approve(&parsed(&over.id), paid(""))

@@ -6,8 +6,8 @@ use crate::{
     fixture::{
         Town, buy,
         dishonest::{self, Keys},
-        histogram, list, mean_income, offered, paid, parsed, population, published_size, tree,
-        twin_of,
+        histogram, list, mean_income, offered, order_anyway, paid, parsed, population,
+        published_size, tree, twin_of,
     },
     old_copy::{
         Blocked, any_rule, back_up, code, newest, own_number, restore, set_cap,
@@ -193,17 +193,10 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     // It goes on selling, the same path, to buyers who hold what the backup did not know of.
     buy(&owner, &ann, &newer, "4");
     assert_eq!(
-        code(
-            owner.seller().approve(
-                &parsed(
-                    &ben.buyer()
-                        .order(&parsed(&newer.id), parsed("8"))
-                        .unwrap()
-                        .id
-                ),
-                paid("")
-            )
-        ),
+        code(owner.seller().approve(
+            &parsed(&order_anyway(&ben, &newer, "8").unwrap().id),
+            paid("")
+        )),
         "over-cap"
     );
     // The table is in the home, so listing the question again gives the sold question. It counts at

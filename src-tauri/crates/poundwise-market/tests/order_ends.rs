@@ -435,7 +435,7 @@ fn a_buyer_says_for_how_long_an_order_waits() {
         let days = days.parse().unwrap();
         shop.ann
             .buyer()
-            .order_for(&parsed(&shop.listing.id), parsed(to), days)
+            .order_for(&parsed(&shop.listing.id), parsed(to), days, false)
             .unwrap()
     };
     let (order, year) = (place("1", "8"), place("2", "365"));
@@ -454,7 +454,12 @@ fn a_buyer_says_for_how_long_an_order_waits() {
     };
     let free = list(&shop.owner, &free);
     let buyer = shop.ann.buyer();
-    let order = buyer.order_for(&parsed(&free.id), parsed("1"), OrderDays::new(1).unwrap());
+    let order = buyer.order_for(
+        &parsed(&free.id),
+        parsed("1"),
+        OrderDays::new(1).unwrap(),
+        false,
+    );
     let order = order.unwrap();
     assert_eq!(days(&order.expires_at) - days(&order.issued_at), 1);
 }

@@ -202,9 +202,14 @@ fn an_order_is_not_to_be_paid_in_its_last_seven_days() {
     let other = list(&shop.owner, &crate::fixture::mean_income());
     let short = OrderDays::new(7).unwrap();
     let buyer = shop.ann.buyer();
-    let refused = buyer.order_for(&parsed(&other.id), parsed("1"), short);
+    let refused = buyer.order_for(&parsed(&other.id), parsed("1"), short, false);
     assert_eq!(refused.err().unwrap().code(), ErrorCode::OrderDays);
-    let order = buyer.order_for(&parsed(&other.id), parsed("1"), OrderDays::new(8).unwrap());
+    let order = buyer.order_for(
+        &parsed(&other.id),
+        parsed("1"),
+        OrderDays::new(8).unwrap(),
+        false,
+    );
     assert!(order.unwrap().pay.is_some());
 }
 

@@ -2,8 +2,8 @@
 //! question.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, dishonest, forge, histogram, holding, list, mean_income, offered, paid,
-    parsed, tree, typed, values,
+    PEOPLE, Town, buy, dishonest, forge, histogram, holding, list, mean_income, offered,
+    order_anyway, paid, parsed, tree, typed, values,
 };
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_market::{
@@ -300,7 +300,7 @@ fn everything_about_the_same_people_adds_up_to_one_cap() {
     let receipt = buy(&owner, &ben, &own, "1");
     assert_eq!(receipt.question_loss, 1_000_000);
     assert_eq!(receipt.population_loss_micro_epsilon, 7_000_000);
-    let order = ben.buyer().order(&parsed(&own.id), parsed("3")).unwrap();
+    let order = order_anyway(&ben, &own, "3").unwrap();
     let over = owner
         .seller()
         .approve(&parsed(&order.id), paid(""))
@@ -354,10 +354,7 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
         .seller()
         .set_cap(&parsed("people"), parsed("2"), "")
         .unwrap();
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("4"))
-        .unwrap();
+    let order = order_anyway(&ann, &listing, "4").unwrap();
     let over = owner
         .seller()
         .approve(&parsed(&order.id), paid(""))
@@ -519,7 +516,7 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     let first = list(&owner, &histogram());
     let second = list(&owner, &mean_income());
     buy(&owner, &ann, &first, "6");
-    let early = ann.buyer().order(&parsed(&second.id), parsed("4")).unwrap();
+    let early = order_anyway(&ann, &second, "4").unwrap();
     assert!(
         owner
             .seller()

@@ -5,8 +5,8 @@ use std::{fs, path::PathBuf};
 
 use crate::{
     fixture::{
-        PEOPLE, Town, buy, copy_folder, histogram, list, mean_income, paid, parsed, passphrase,
-        typed,
+        PEOPLE, Town, buy, copy_folder, histogram, list, mean_income, order_anyway, paid, parsed,
+        passphrase, typed,
     },
     old_copy::{back_up, code, confirm, own_number, restore, set_cap},
 };
@@ -124,10 +124,7 @@ fn restored_home_catches_up_with_a_merge_and_keeps_its_cap() {
         );
         // The cap of 4 is used up for these people, so a further sale fails.
         let listing = again().unwrap();
-        let order = ann
-            .buyer()
-            .order(&parsed(&listing.id), parsed("3"))
-            .unwrap();
+        let order = order_anyway(&ann, &listing, "3").unwrap();
         let approved = owner.seller().approve(&parsed(&order.id), paid("cash"));
         assert_eq!(code(approved), "over-cap");
         holds(&town, &owner, "caught-up.ledger");

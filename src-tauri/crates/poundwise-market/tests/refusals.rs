@@ -1,8 +1,8 @@
 //! Everything that is said no to: a code of its own, a way out, and nothing written.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, copy_folder, dishonest, histogram, list, mean_income, offered, paid, parsed,
-    passphrase, tree, typed,
+    PEOPLE, Town, buy, copy_folder, dishonest, histogram, list, mean_income, offered, order_anyway,
+    paid, parsed, passphrase, tree, typed,
 };
 use poundwise_documents::units::{DecimalSign, MinorUnits};
 use poundwise_market::{
@@ -327,10 +327,7 @@ fn orders_that_cannot_be_approved_change_nothing() {
     );
 
     // ε 1 is lost on one listing; ε 2.5 on the other would pass the cap of 3.
-    let order = ben
-        .buyer()
-        .order(&parsed(&income.id), parsed("2.5"))
-        .unwrap();
+    let order = order_anyway(&ben, &income, "2.5").unwrap();
     let item = owner
         .seller()
         .inbox()

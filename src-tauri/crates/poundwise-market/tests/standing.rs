@@ -2,7 +2,8 @@
 //! hand could not do.
 
 use crate::fixture::{
-    Town, histogram, list, mean_income, no_rule_approves, paid, parsed, stopping::vector,
+    Town, histogram, list, mean_income, no_rule_approves, order_anyway, paid, parsed,
+    stopping::vector,
 };
 use poundwise_market::{
     ApprovedByRule, ByRule, Home, Job, Roles, RuleNumber, Work, audit_files,
@@ -421,10 +422,7 @@ fn never_over_the_cap() {
     shop.owner.seller().add_rule(&on_dataset).unwrap();
     shop.sells("1");
     // 1 + 0.501 is over the cap of 1.5; the rule fits, and the cap says no.
-    shop.ann
-        .buyer()
-        .order(&parsed(&other.id), parsed("0.501"))
-        .unwrap();
+    order_anyway(&shop.ann, &other, "0.501").unwrap();
     shop.still_waits(None);
     let waiting = shop.owner.seller().inbox().unwrap().remove(0);
     assert!(waiting.problem.unwrap().message.contains("cap"));

@@ -20,6 +20,7 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
+    availability::state_levels,
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
     hint::{Act, Field},
@@ -444,6 +445,7 @@ impl Seller<'_> {
             (&checkpoint, proof),
         )?;
         writing.order_approved(&order.id())?;
+        state_levels(self.context, writing)?;
         Ok(receipt)
     }
 

@@ -11,6 +11,7 @@ use poundwise_documents::{
 
 use crate::{
     Drawn, Seller,
+    availability::state_levels,
     batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
     draft::{attribute, kinds_of, reckoned_rows},
@@ -316,6 +317,7 @@ impl Seller<'_> {
             self.insert_drawn(&writing, one, signed)
                 .map_err(|problem| named(one, problem))?;
         }
+        state_levels(self.context, &writing)?;
         self.context.commit_and_send(writing)?;
         let listings: Vec<_> = drawn
             .iter()

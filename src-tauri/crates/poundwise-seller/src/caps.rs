@@ -118,6 +118,28 @@ pub(super) fn open_of(reading: &Reading<'_>, population: &Population) -> Result<
     Ok(own)
 }
 
+/// Returns the highest level of one question that an approval allows now: on its grain, up to its
+/// ceiling, and with a loss of the population within the cap. Nothing can be sold while that loss is
+/// above the cap.
+pub(super) fn deliverable(
+    cap: MicroEpsilon,
+    population: MicroEpsilon,
+    question: MicroEpsilon,
+    ceiling: MicroEpsilon,
+    grain: MicroEpsilon,
+) -> MicroEpsilon {
+    if population > cap {
+        return MicroEpsilon::ZERO;
+    }
+    on_grain(ceiling.min(room(cap, population, question)), grain)
+}
+
+/// Returns the highest whole number of grains up to a level.
+pub(super) fn on_grain(level: MicroEpsilon, grain: MicroEpsilon) -> MicroEpsilon {
+    let past = level.get() % grain.get().max(1);
+    MicroEpsilon::new(level.get() - past).unwrap_or_default()
+}
+
 /// Returns the highest level to which one question of a population can be sold under a cap, the
 /// loss of all others counted.
 pub(super) fn room(
@@ -128,4 +150,37 @@ pub(super) fn room(
     let others = population.checked_sub(question);
     cap.checked_sub(others.unwrap_or_default())
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn deliverable_level_keeps_to_ceiling_cap_and_grain() {
+        let micro = |level| MicroEpsilon::new(level).unwrap();
+        // Cap, losses of population and question, ceiling, grain.
+        for (cap, population, question, ceiling, grain, level) in [
+            (4_000_000, 0, 0, 3_000_000, 1_000, 3_000_000),
+            (4_000_000, 1_200_000, 0, 3_000_000, 1_000, 2_800_000),
+            (4_000_000, 1_200_000, 0, 3_000_000, 500_000, 2_500_000),
+            // The question's own loss is not counted twice.
+            (4_000_000, 3_000_000, 2_000_000, 4_000_000, 1_000, 3_000_000),
+            // At the cap, levels that were sold stay deliverable.
+            (4_000_000, 4_000_000, 1_000_000, 3_000_000, 1_000, 1_000_000),
+            (4_000_000, 4_000_000, 0, 3_000_000, 1_000, 0),
+            // Above the cap, an approval rejects every order.
+            (3_999_999, 4_000_000, 1_000_000, 3_000_000, 1_000, 0),
+        ] {
+            let found = deliverable(
+                micro(cap),
+                micro(population),
+                micro(question),
+                micro(ceiling),
+                micro(grain),
+            );
+            assert_eq!(found, micro(level), "{cap} {population} {question}");
+        }
+    }
 }

@@ -32,6 +32,7 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
+    availability::state_caught_up,
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     error::{Error, ErrorCode, ErrorPlace, Result},
     exchange::{MarketLog, ReadError, delivery_path, listing_path, withdrawal_path},
@@ -541,6 +542,7 @@ impl Seller<'_> {
         writing.note(Setting::CaughtUp, &self.context.now()?.to_string())?;
         caught.payments = !writing.bookings()?.is_empty();
         self.context.reopen(&writing)?;
+        state_caught_up(self.context, &writing)?;
         writing.rise_above(vouchers.epoch())?;
         self.context.commit_one_of_many(writing)?;
         Ok(caught)

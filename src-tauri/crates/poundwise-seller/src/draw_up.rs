@@ -14,6 +14,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     Seller,
+    availability::state_levels,
     datasets::read_table,
     draft::OWN,
     error::{Error, ErrorCode, Result},
@@ -201,6 +202,7 @@ impl Seller<'_> {
         let signed = self.sign_drawn(drawn)?;
         let writing = self.context.db.begin()?;
         self.insert_drawn(&writing, drawn, &signed)?;
+        state_levels(self.context, &writing)?;
         self.context.commit_and_send(writing)?;
         self.listed(drawn, &signed)
     }

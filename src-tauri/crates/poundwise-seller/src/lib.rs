@@ -8,6 +8,7 @@
 
 mod advice;
 mod approve;
+mod availability;
 mod batch;
 mod batch_row;
 mod blocked;

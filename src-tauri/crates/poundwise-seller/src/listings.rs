@@ -9,6 +9,7 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
+    availability::state_levels,
     error::{Error, ErrorCode, ErrorPlace, Result},
     exchange::{listing_path, withdrawal_path},
     format::short_id,
@@ -71,6 +72,7 @@ impl Seller<'_> {
         let tariff = self.new_tariff(&own, price)?;
         let writing = self.context.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
+        state_levels(self.context, &writing)?;
         self.context.commit_and_send(writing)?;
         own_listing_view(
             self.context,
@@ -154,6 +156,7 @@ impl Seller<'_> {
     pub fn withdraw(&self, id: &ListingId, reason: &str) -> Result<ListingView> {
         let writing = self.context.db.begin()?;
         let listing = self.end_listing(&writing, id, reason)?;
+        state_levels(self.context, &writing)?;
         self.context.commit_and_send(writing)?;
         own_listing_view(
             self.context,

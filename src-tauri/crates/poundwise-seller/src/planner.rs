@@ -12,7 +12,7 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
-    caps::{guess_basis, open_of, room},
+    caps::{guess_basis, on_grain, open_of, room},
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
@@ -152,9 +152,17 @@ impl Seller<'_> {
                 tried: one.tried,
                 ends: one.ends,
                 sold_micro_epsilon: one.question.get(),
-                signed: one.own.map(|own| own.listing.payload().ceiling.get()),
+                signed: one
+                    .own
+                    .as_ref()
+                    .map(|own| own.listing.payload().ceiling.get()),
                 ceiling: one.offer.ceiling.get(),
                 reach: reach.get(),
+                available: match &one.own {
+                    Some(own) => self.context.own_level(&own.listing.id())?,
+                    None => None,
+                }
+                .map(MicroEpsilon::get),
                 price_at_ceiling: in_all.map(said),
                 price_at_reach: one.offer.price(reach).map(said),
                 problem: one.problem.map(|problem| problem.view()),
@@ -278,10 +286,7 @@ impl Offer {
     /// Returns the highest level that can be sold where there is room for so much: a multiple of
     /// the smallest increment, and at least what is sold.
     fn reach(&self, room: MicroEpsilon, question: MicroEpsilon) -> MicroEpsilon {
-        let most = self.ceiling.min(room);
-        let past = most.get() % self.grain.get().max(1);
-        let most = MicroEpsilon::new(most.get() - past).unwrap_or_default();
-        most.max(question)
+        on_grain(self.ceiling.min(room), self.grain).max(question)
     }
 
     /// Returns the price of everything up to a level; none above what is priced.

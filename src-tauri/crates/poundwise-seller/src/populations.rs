@@ -13,6 +13,7 @@ use poundwise_documents::{
 use crate::typed::level;
 use crate::{
     Seller,
+    availability::state_levels,
     caps::{guess_basis, outgrown},
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
@@ -278,7 +279,7 @@ impl Seller<'_> {
     }
 
     /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the
-    /// present loss too (then nothing more is sold that adds to it), and raised only with a reason.
+    /// present loss too (then no order is approved), and raised only with a reason.
     /// Where it is raised, every open listing gets a new version: a bundle by itself is checked
     /// against the cap that its listing states. Orders of the versions before are then for their
     /// buyers to make anew.
@@ -321,6 +322,7 @@ impl Seller<'_> {
             let tariff = own.listing.payload().tariff.clone();
             self.new_version(&writing, &own, tariff)?;
         }
+        state_levels(self.context, &writing)?;
         self.context.commit_one_of_many(writing)?;
         self.context.send_entries()?;
         self.population_view(&self.require_population(&population.name)?)
@@ -391,6 +393,7 @@ impl Seller<'_> {
         state_merge(self.context, &writing, from, into, merger.brought)?;
         writing.set_carried(into, merger.carried)?;
         writing.merge_population(&from.id, into)?;
+        state_levels(self.context, &writing)?;
         self.context.commit_one_of_many(writing)?;
         self.context.send_entries()?;
         self.population_view(&self.require_population(&merger.into.name)?)

@@ -86,6 +86,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         carried_micro_epsilon: l.population_carried_micro_epsilon.get(),
         public_rows: l.public_rows,
         ceiling: l.ceiling.get(),
+        available: None,
         top: l.top.get(),
         grain: l.grain.get(),
         tariff: l
@@ -162,6 +163,7 @@ pub fn order_view(
         from: o.from.get(),
         to: o.to.get(),
         price: money(o.price_minor, l.currency),
+        available: None,
         accuracy: widths.of_order(order, listing, status)?,
         pay_to: l.pay_to.clone(),
         reference: (o.price_minor > MinorUnits::ZERO).then(|| PaymentReference::of(&order.id())),
@@ -245,6 +247,10 @@ pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingVi
         own.status,
     );
     view.mine = true;
+    if own.status == ListingStatus::Open {
+        let available = context.own_level(&own.listing.id())?;
+        view.available = available.map(MicroEpsilon::get);
+    }
     view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.get());
     let population = context.read().population(&own.population)?;
     view.population = Some(population.name);
@@ -276,6 +282,7 @@ pub fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
         offer.status,
     )?;
     view.held = context.read().held(&offer.question())?.level.get();
+    view.available = offer.available.map(MicroEpsilon::get);
     Ok(view)
 }
 

@@ -12,6 +12,7 @@ pub use poundwise_home::view::{
 };
 
 mod audit;
+mod availability;
 mod bank;
 mod batch;
 mod drafts;
@@ -30,6 +31,7 @@ mod trade;
 use serde::{Deserialize, Serialize};
 
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
+pub use availability::AvailabilityView;
 pub use bank::{
     BankRemoval, BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState,
     BookingView, BookingsApproved, PreviewedRow, StatementImported, StatementLook,

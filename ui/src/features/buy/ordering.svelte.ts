@@ -1,3 +1,4 @@
+import { isOverAvailable } from '../../lib/available';
 import { slip } from '../../lib/error';
 import { epsDecimal } from '../../lib/format';
 import { Task } from '../../lib/task.svelte';
@@ -11,6 +12,9 @@ import { t } from '../../text';
 export class Ordering extends Task<OrderView> {
   /** Whether the listing's terms are accepted. */
   accepted = $state(false);
+
+  /** The quote that asks for more than is available, while the buyer is asked about it. */
+  asking = $state.raw<Quote | null>(null);
 
   /** `onanswer` hears of the order that was placed. */
   constructor(onanswer?: (order: OrderView) => void) {
@@ -35,6 +39,24 @@ export class Ordering extends Task<OrderView> {
       this.error = { ...slip(t.ordering.hasTerms, t.ordering.hasTermsHint), field: 'terms' };
       return;
     }
-    await this.run(() => platform.order(quote.listing, epsDecimal(quote.to)));
+    if (isOverAvailable(quote.available, quote.to)) this.asking = quote;
+    else await this.#send(quote, false);
+  }
+
+  /** Orders what the buyer was asked about. */
+  async placeAnyway(): Promise<void> {
+    const quote = this.asking;
+    this.asking = null;
+    if (quote) await this.#send(quote, true);
+  }
+
+  async #send(quote: Quote, anyway: boolean): Promise<void> {
+    await this.run(() => platform.order(quote.listing, epsDecimal(quote.to), anyway));
+    // Less is available by now than the quote said.
+    const at = this.error?.code === 'over-available' ? this.error.at : undefined;
+    if (at?.part === 'level') {
+      this.asking = { ...quote, available: Number(at.limit) };
+      this.error = null;
+    }
   }
 }

@@ -120,6 +120,10 @@ public_rows: number | null,
  */
 ceiling: number, 
 /**
+ * The highest available level, as the owner states it; `null` without a statement.
+ */
+available: number | null, 
+/**
  * Level at which the path starts.
  */
 top: number, 

@@ -20,6 +20,10 @@ entries: number,
  */
 code: string | null, 
 /**
+ * Whether this home states the available levels.
+ */
+states_availability: boolean, 
+/**
  * Reason why the home may not sell.
  */
 problem: ErrorView | null, };

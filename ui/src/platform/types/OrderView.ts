@@ -63,6 +63,11 @@ to: number,
  */
 price: Money, 
 /**
+ * For the buyer, of an order that is still to be paid: the highest
+ * available level, as the owner states it; `null` without a statement.
+ */
+available: number | null, 
+/**
  * Half-widths at the level wanted: foreseen while it waits, those of what it brought once that
  * is there, none where it brings nothing.
  */

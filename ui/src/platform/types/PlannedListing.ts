@@ -40,6 +40,10 @@ ceiling: number,
  */
 reach: number, 
 /**
+ * The highest available level, as the owner states it; `null` without a statement.
+ */
+available: number | null, 
+/**
  * Price for one buyer of everything up to the ceiling; none where the price ends below.
  */
 price_at_ceiling: Money | null, 

@@ -31,6 +31,14 @@ price: Money,
  */
 price_in_all: Money, 
 /**
+ * The highest level that is sold.
+ */
+ceiling: number, 
+/**
+ * The highest available level, as the owner states it; `null` without a statement.
+ */
+available: number | null, 
+/**
  * Half-widths at the held level, empty when nothing is held.
  */
 now: Array<HalfWidth>, 

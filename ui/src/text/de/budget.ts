@@ -31,6 +31,7 @@ export const budget: Text['budget'] = {
   reach: 'Erreichbar, ε',
   reachHint: (cap) =>
     `„Erreichbar“: das höchste ε, bis zu dem sich dieses Angebot allein unter der Grenze von ${cap} noch verkaufen lässt, wenn von den anderen nichts mehr verkauft wird; darunter steht, was ein Käufer für alles bis dorthin zahlt. Ein Angebot ändern Sie auf seiner Seite mit „Berichtigen …“, seinen Preis allein mit „Preis ändern …“.`,
+  stated: (words) => `Käufer sehen: ${words}`,
   price: 'Ein Käufer zahlt für alles',
   ends: 'Zurückgezogen',
   ceilingOf: (title) => `Obergrenze zur Probe für „${title}“, ε`,

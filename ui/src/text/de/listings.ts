@@ -75,5 +75,9 @@ export const listings: Text['listings'] = {
     'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
   capLeaves: (level) =>
     `Die anderen Fragen zu seiner Population haben einen Teil der Grenze verbraucht: Dieses ist noch bis ${level} zu verkaufen, rot markiert.`,
+  states: (level) => `Ihre Mappe gibt Käufern an: verfügbar bis ${level}.`,
+  statesNone: 'Ihre Mappe gibt Käufern an: derzeit nichts verfügbar.',
+  statesNot: 'Ihre Mappe gibt Käufern nicht an, was sie derzeit liefern kann.',
+  toSettings: 'Einstellungen',
   buyersSee: 'Was Käufer sehen',
 };

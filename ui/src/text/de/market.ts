@@ -53,6 +53,8 @@ export const market: Text['market'] = {
     notStated: 'nicht angegeben',
     unit: 'Eine Einheit',
     terms: 'Bedingungen',
+    available: 'Derzeit verfügbar',
+    upToCeiling: 'bis zur Obergrenze',
     held: 'Sie halten',
     own: 'Ihr eigenes Angebot',
     highest: 'Genauigkeit und Preis: jeweils auf der höchsten Stufe, die verkauft wird.',

@@ -28,6 +28,8 @@ export const offer: Text['offer'] = {
   heldNothing: 'Sie halten noch nichts davon',
   smallestStep: (level) => `kleinster Schritt ${level}`,
   ceiling: (level) => `Obergrenze ${level}`,
+  availableUpTo: (level) => `verfügbar bis ${level}`,
+  availableNothing: 'derzeit nichts verfügbar',
   whatEpsilon: 'was ist ε?',
   wish: 'Gewünschtes ε',
   badWish: (typed) => `„${typed}“ ist kein ε.`,

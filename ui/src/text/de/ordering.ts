@@ -14,5 +14,10 @@ export const ordering: Text['ordering'] = {
   hasTerms: 'Das Angebot hat Bedingungen.',
   hasTermsHint: 'Lesen Sie sie und nehmen Sie sie erst an.',
   place: (increment, price) => `${increment} für ${price} bestellen`,
+  over: (stated) =>
+    `Der Verkäufer gibt an: ${stated}. Diese Bestellung wird vielleicht nicht geliefert. Fragen Sie ihn, bevor Sie zahlen.`,
+  anywayTitle: 'Mehr bestellen, als verfügbar ist?',
+  anyway: 'Trotzdem bestellen',
+  keep: 'Zurück',
   hint: 'Mit Ihrem Schlüssel signiert. Nichts wird freigegeben, bevor der Verkäufer die Bestellung genehmigt.',
 };

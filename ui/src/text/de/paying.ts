@@ -24,6 +24,8 @@ export const paying: Text['paying'] = {
   scan: 'Scannen Sie ihn mit der Banking-App.',
   onlyOne: (orders, from) =>
     `Bezahlen Sie nur eine: ${count(orders)} wartende Bestellungen dieses Angebots beginnen bei ${from}, und nur eine davon kann genehmigt werden. Stornieren Sie die anderen.`,
+  over: (stated) =>
+    `Der Verkäufer gibt an: ${stated}. Fragen Sie ihn, bevor Sie diese Bestellung bezahlen.`,
   askSeller:
     'Das Angebot nennt keine Zahlungsadresse. Fragen Sie den Verkäufer, und zahlen Sie mit dieser Referenz.',
   pay: 'Bezahlen …',

@@ -35,6 +35,10 @@ export const settings: Text['settings'] = {
   backup:
     'Alles, was zur Mappe gehört, liegt in diesem Ordner: Kopieren Sie ihn bei geschlossener Mappe, um sie zu sichern.',
 
+  availability: 'Käufern angeben, was derzeit lieferbar ist',
+  availabilityHint:
+    'Ein signiertes Dokument auf dem Markt nennt für jedes offene Angebot die Stufe. Sie folgt aus der Grenze und aus dem, was verkauft ist, nie aus Daten. Käufer können daraus schließen, wie viel von einer Grenze übrig ist.',
+
   market: 'Markt',
   marketNow: 'Handelt auf',
   marketNew: 'Anderer Markt',

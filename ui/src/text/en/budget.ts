@@ -30,6 +30,7 @@ export const budget = {
   reach: 'Can reach, ε',
   reachHint: (cap: string) =>
     `“Can reach”: the highest ε to which that listing alone can still be sold under the cap of ${cap}, if nothing more is sold of the others; below it, what one buyer pays for everything up to there. To change a listing, press “Correct…” on its page, or “Change the price…” for its price alone.`,
+  stated: (words: string) => `buyers see: ${words}`,
   price: 'One buyer pays for all',
   ends: 'Withdrawn',
   ceilingOf: (title: string) => `Ceiling to try for “${title}”, ε`,

@@ -75,5 +75,9 @@ export const listings = {
     'The highest ε that any buyer holds. Buyers who pool what they have know no more than that.',
   capLeaves: (level: string) =>
     `The other questions about its population have used up part of the cap: this one can be sold up to ${level}, marked in red.`,
+  states: (level: string) => `Your home states to buyers: available up to ${level}.`,
+  statesNone: 'Your home states to buyers: nothing available now.',
+  statesNot: 'Your home does not state to buyers what it can deliver now.',
+  toSettings: 'Settings',
   buyersSee: 'What buyers see',
 };

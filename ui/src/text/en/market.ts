@@ -55,6 +55,8 @@ export const market = {
     notStated: 'not stated',
     unit: 'One unit',
     terms: 'Terms',
+    available: 'Available now',
+    upToCeiling: 'up to the ceiling',
     held: 'You hold',
     own: 'your own listing',
     highest: 'Accuracy and price: each at the highest level that it sells.',

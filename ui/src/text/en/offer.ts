@@ -28,6 +28,8 @@ export const offer = {
   heldNothing: 'you hold nothing of it yet',
   smallestStep: (level: string) => `smallest step ${level}`,
   ceiling: (level: string) => `ceiling ${level}`,
+  availableUpTo: (level: string) => `available up to ${level}`,
+  availableNothing: 'nothing available now',
   whatEpsilon: 'what is ε?',
   wish: 'ε to hold',
   badWish: (typed: string) => `“${typed}” is no ε.`,

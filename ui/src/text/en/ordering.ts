@@ -13,5 +13,10 @@ export const ordering = {
   hasTerms: 'The listing has terms.',
   hasTermsHint: 'Read them and accept them first.',
   place: (increment: string, price: string) => `Order ${increment} for ${price}`,
+  over: (stated: string) =>
+    `The seller states: ${stated}. This order may not be delivered. Ask the seller before you pay.`,
+  anywayTitle: 'Order more than is available?',
+  anyway: 'Order anyway',
+  keep: 'Back',
   hint: 'Signed with your key. Nothing is released before the seller approves.',
 };

@@ -22,6 +22,8 @@ export const paying = {
   scan: 'Scan it from your banking app.',
   onlyOne: (orders: number, from: string) =>
     `Pay only one: ${count(orders)} orders of this listing wait that begin at ${from}, and only one of them can be approved. Cancel the others.`,
+  over: (stated: string) =>
+    `The seller states: ${stated}. Ask the seller before you pay for this order.`,
   askSeller: 'The listing names no address to pay to. Ask the seller, and pay with this reference.',
   pay: 'Pay…',
   payFor: (title: string) => `Pay for ${title}`,

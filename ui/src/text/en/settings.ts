@@ -35,6 +35,10 @@ export const settings = {
   backup:
     'Everything in the home is in this folder. To back it up, close the home and copy the folder.',
 
+  availability: 'State to buyers what can be delivered now',
+  availabilityHint:
+    'A signed document on the market has the level for each open listing. It follows from the cap and from the sales, never from data. Buyers can infer from it how much of a cap is left.',
+
   market: 'Market',
   marketNow: 'Trades on',
   marketNew: 'Another market',

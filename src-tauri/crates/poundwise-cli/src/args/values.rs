@@ -589,6 +589,19 @@ pub(super) fn positive_number(text: &str) -> Result<u64> {
     }
 }
 
+/// Explanation of `home availability`.
+pub(crate) const AVAILABILITY_HELP: &str = "\
+A signed document on the market states it for each open listing. It is on unless you choose off. It
+follows from the cap and from the sales, never from data. Buyers can infer from it how much of
+a population's cap is left.";
+
+/// A setting that is on or off.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    On,
+    Off,
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]

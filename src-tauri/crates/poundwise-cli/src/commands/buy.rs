@@ -15,8 +15,8 @@ use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::shown::wrote;
 use crate::commands::shown::{
-    holds, note_newer, note_skipped, open_alarm, order_rows, ordered, reference, span, step, were,
-    widths,
+    available, holds, note_newer, note_skipped, open_alarm, order_rows, ordered, reference, span,
+    step, were, widths,
 };
 use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -71,10 +71,16 @@ pub(crate) fn compare(out: &mut Output, home: &Home, listings: &[ListingId]) -> 
 
 /// Returns listings as rows, as a buyer looks over them.
 fn offer_rows(offers: &[MarketOffer]) -> String {
+    let limits: Vec<String> = offers
+        .iter()
+        .map(|offer| available(offer.listing.available, offer.listing.ceiling))
+        .collect();
+    let limited = limits.iter().any(|limit| !limit.is_empty());
     let rows: Vec<Vec<String>> = offers
         .iter()
-        .map(|offer| {
-            vec![
+        .zip(limits)
+        .map(|(offer, limit)| {
+            let mut row = vec![
                 format::short_id(&offer.listing.id).to_owned(),
                 offer.listing.title.clone(),
                 offer.listing.seller_name.clone(),
@@ -83,20 +89,28 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
                 widths(&offer.best),
                 price(offer.best_price.as_ref()),
                 holds(&offer.listing),
-            ]
+            ];
+            if limited {
+                row.push(limit);
+            }
+            row
         })
         .collect();
+    let mut columns = vec![
+        ("listing", Side::Left),
+        ("title", Side::Left),
+        ("seller", Side::Left),
+        ("kind", Side::Left),
+        ("from", Side::Right),
+        ("best accuracy", Side::Left),
+        ("for", Side::Right),
+        ("held", Side::Left),
+    ];
+    if limited {
+        columns.push(("available", Side::Left));
+    }
     table_with_contacts(
-        &[
-            ("listing", Side::Left),
-            ("title", Side::Left),
-            ("seller", Side::Left),
-            ("kind", Side::Left),
-            ("from", Side::Right),
-            ("best accuracy", Side::Left),
-            ("for", Side::Right),
-            ("held", Side::Left),
-        ],
+        &columns,
         rows,
         2,
         offers.iter().map(|offer| offer.listing.contact.as_ref()),
@@ -181,6 +195,10 @@ fn compared(offers: &[MarketOffer]) -> String {
         row("one unit", &|offer| offer.listing.privacy_unit.clone()),
         row("held", &|offer| holds(&offer.listing)),
     ];
+    let limit = |offer: &MarketOffer| available(offer.listing.available, offer.listing.ceiling);
+    if offers.iter().any(|offer| !limit(offer).is_empty()) {
+        rows.push(row("available", &limit));
+    }
     if offers.iter().any(|offer| offer.listing.alarm.is_some()) {
         rows.insert(
             3,
@@ -235,8 +253,9 @@ pub(crate) fn order(
     listing: &ListingId,
     to: Epsilon,
     days: OrderDays,
+    anyway: bool,
 ) -> Result<Outcome> {
-    let order = home.buyer().order_for(listing, to, days)?;
+    let order = home.buyer().order_for(listing, to, days, anyway)?;
     let beside = waiting_beside(home, &order.listing, Some(&order.id))?;
     out.answer(&order, || {
         format!(
@@ -398,6 +417,7 @@ fn quoted(quote: &Quote) -> String {
     text.push_str(&fields(&[
         ("listing", quote.listing.clone()),
         ("level", level),
+        ("available", available(quote.available, quote.ceiling)),
         ("price", format::money(&quote.price)),
         ("paid in all then", format::money(&quote.price_in_all)),
         ("noise interval now", format::half_widths(&quote.now)),
@@ -410,10 +430,17 @@ fn quoted(quote: &Quote) -> String {
              It is shown from your first purchase on, by the count that you hold then.\n",
         );
     }
+    let over = quote.available.is_some_and(|level| level < quote.to);
+    if over {
+        text.push_str(
+            "\nThe seller states that this level is not available now. Ask before you order it.\n",
+        );
+    }
     text.push_str(&format!(
-        "\nOrder it: poundwise order {} --to {}\n",
+        "\nOrder it: poundwise order {} --to {}{}\n",
         typed(&quote.listing),
-        format::decimal_epsilon(quote.to)
+        format::decimal_epsilon(quote.to),
+        if over { " --anyway" } else { "" }
     ));
     text
 }
@@ -464,6 +491,12 @@ fn placed(order: &OrderView) -> String {
             String::new(),
         ),
     };
+    if order.available.is_some_and(|level| level < order.to) {
+        text.push_str(&format!(
+            "\nThe seller states that this level is not available now: {}. Ask before you pay.\n",
+            available(order.available, order.to)
+        ));
+    }
     text.push_str(&format!("\n{what}\n"));
     text.push_str(&fields(&[
         ("seller", seller),

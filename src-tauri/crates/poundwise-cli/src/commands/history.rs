@@ -40,6 +40,13 @@ fn standing_words(standing: &LogStanding) -> String {
         ("state", state.to_owned()),
         ("entries", format::integer(standing.entries)),
         ("code", standing.code.clone().unwrap_or_default()),
+        (
+            "availability",
+            match standing.states_availability {
+                true => "stated to buyers".to_owned(),
+                false => "not stated".to_owned(),
+            },
+        ),
     ]);
     if let Some(problem) = &standing.problem {
         text.push_str(&format!("\n{}\n", problem.message));
@@ -48,6 +55,22 @@ fn standing_words(standing: &LogStanding) -> String {
         }
     }
     text
+}
+
+pub(crate) fn availability(out: &mut Output, home: &Home, on: bool) -> Result<Outcome> {
+    let view = home.seller().state_availability(on)?;
+    undelivered(home);
+    out.answer(&view, || {
+        if view.stated {
+            format!(
+                "The available levels are stated to buyers: {}.\n",
+                format::count(view.listings, "listing", "listings")
+            )
+        } else {
+            "The available levels are not stated to buyers.\n".to_owned()
+        }
+    })?;
+    Ok(Outcome::Done)
 }
 
 pub(crate) fn confirm(out: &mut Output, home: &Home, code: Option<LogCode>) -> Result<Outcome> {

@@ -10,7 +10,9 @@ use poundwise_market::{
 use crate::args::{Global, Listing, typed};
 use crate::commands::batch::{create_all, propose};
 use crate::commands::contact::own_name;
-use crate::commands::shown::{open_alarm, undeclared_bins, undeclared_value, undelivered, widths};
+use crate::commands::shown::{
+    available, open_alarm, undeclared_bins, undeclared_value, undelivered, widths,
+};
 use crate::confirm::{Question, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -210,6 +212,18 @@ fn mine(listings: &[ListingView]) -> String {
     )
 }
 
+/// Returns the level up to which a listing is stated to be available. Its owner sees each statement,
+/// others those below the ceiling.
+fn stated(listing: &ListingView) -> String {
+    match (listing.mine, listing.available) {
+        (true, Some(level)) if level > 0 => {
+            format!("up to {}, as stated to buyers", format::epsilon(level))
+        }
+        (true, Some(_)) => "nothing now, as stated to buyers".to_owned(),
+        _ => available(listing.available, listing.ceiling),
+    }
+}
+
 /// Returns a listing in full.
 fn whole(listing: &ListingView) -> String {
     let levels = format!(
@@ -276,6 +290,7 @@ fn whole(listing: &ListingView) -> String {
         ("adjacency", listing.adjacency.to_string()),
         ("public rows", rows),
         ("levels", levels),
+        ("available", stated(listing)),
         ("path from", format::epsilon(listing.top)),
         ("sold so far", sold),
         ("held", held),

@@ -8,7 +8,7 @@ use poundwise_market::view::{
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, format, offered_caps};
 
 use crate::args::{Global, Population};
-use crate::commands::shown::undelivered;
+use crate::commands::shown::{available, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask};
@@ -284,6 +284,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
                 amount(&one.price_at_ceiling),
                 format::epsilon(one.reach),
                 amount(&one.price_at_reach),
+                available(one.available, one.signed.unwrap_or(one.ceiling)),
             ]
         })
         .collect();
@@ -297,6 +298,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
             ("price of all", Side::Right),
             ("can reach", Side::Left),
             ("price there", Side::Right),
+            ("stated to buyers", Side::Left),
         ],
         &rows,
     ));

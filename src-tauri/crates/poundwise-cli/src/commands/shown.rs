@@ -232,6 +232,16 @@ pub(crate) fn undelivered(home: &Home) {
     }
 }
 
+/// Returns the highest available level of a listing in words; empty at the ceiling and without a
+/// statement.
+pub(crate) fn available(available: Option<u64>, ceiling: u64) -> String {
+    match available {
+        Some(0) => "nothing now".to_owned(),
+        Some(level) if level < ceiling => format!("up to {}", format::epsilon(level)),
+        _ => String::new(),
+    }
+}
+
 /// Returns the holding of this home of a listing.
 pub(crate) fn holds(listing: &ListingView) -> String {
     if listing.mine {

@@ -619,7 +619,7 @@ fn people_who_are_here_already_have_one_cap() {
         owner.j("population show people")["loss_micro_epsilon"],
         3_500_000
     );
-    let order = buyer.json(&["order", id, "--to", "2.5"]);
+    let order = buyer.json(&["order", id, "--to", "2.5", "--anyway"]);
     owner
         .refused(&["approve", text(&order, "id")])
         .is(1, "over-cap", &["ε 4.5", "ε 4"]);

@@ -3,6 +3,7 @@
 
 mod attacks;
 mod audits;
+mod availability;
 mod bad_input;
 mod batches;
 mod circles;

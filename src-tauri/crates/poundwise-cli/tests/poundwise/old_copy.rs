@@ -10,7 +10,7 @@ use crate::support::{Trader, World, estimates, finish, refused, sell, text};
 const TYPES: &str = "town:text,age:number";
 const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
 
-fn put_back(from: &Path, to: &Path) {
+pub(crate) fn put_back(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     copy_folder(from, to);
 }
@@ -278,6 +278,7 @@ fn a_home_that_cannot_catch_up_is_given_up_and_its_losses_are_carried() {
         .is(2, "confirmation-needed", &[]);
     let losses = owner.say(&["home", "give-up", "old.json", "--yes"]);
     assert!(losses.contains("ε 8 (8 lb)"), "{losses}");
+    assert_eq!(ann.j(&format!("market show {listing}"))["available"], 0);
     // The file is replaced where that was agreed to.
     let again = ["home", "give-up", "old.json", "--yes", "--replace"];
     owner

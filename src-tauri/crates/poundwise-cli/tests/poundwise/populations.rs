@@ -481,7 +481,7 @@ fn everything_sold_of_the_same_people_adds_up() {
         "3:30",
     ]);
     let third = text(&third, "id").to_owned();
-    let order = buyer.json(&["order", &third, "--to", "1.5"]);
+    let order = buyer.json(&["order", &third, "--to", "1.5", "--anyway"]);
     let inbox = owner.say(&["inbox", "list"]);
     for part in ["population", "clients", "problem"] {
         assert!(inbox.contains(part), "{part:?}: {inbox}");

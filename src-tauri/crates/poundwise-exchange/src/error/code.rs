@@ -350,6 +350,8 @@ codes! {
         OverCeiling = "over-ceiling",
         /// The increment is not a multiple of the grain.
         OffGrain = "off-grain",
+        /// The level is over the one that the owner states it can deliver now.
+        OverAvailable = "over-available",
         /// The population's loss would exceed its cap.
         OverCap = "over-cap",
         /// The population's loss would exceed the largest level.

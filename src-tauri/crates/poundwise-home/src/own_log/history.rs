@@ -422,6 +422,7 @@ impl Context {
         if !there.is_ok_and(|there| there.is_some_and(|bytes| self.is_ended_by(&bytes))) {
             self.store.put(&path, ended.compact().as_bytes())?;
         }
+        self.state_no_level()?;
         self.note_closed(Closed::GivenUp)?;
         let there = self.mark.read()?.valid();
         let mark = there.map_or_else(|| self.log_end(&self.read()), Ok)?;
@@ -693,6 +694,7 @@ impl Context {
             state,
             entries: size,
             code,
+            states_availability: self.read().states_availability()?,
             problem,
         })
     }

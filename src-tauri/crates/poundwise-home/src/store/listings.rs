@@ -266,6 +266,14 @@ impl Reading<'_> {
         .transpose()
     }
 
+    /// Returns listings of this home with their questions.
+    pub(super) fn listings_where(&self, rest: &str) -> Result<Vec<(DocumentId, Digest)>> {
+        self.rows(&LISTINGS, rest, [0; 0])?
+            .iter()
+            .map(|row| Ok((row.parsed("id")?, row.parsed("question")?)))
+            .collect()
+    }
+
     /// Returns the titles of the open listings of these questions, in their order.
     pub fn open_among(&self, questions: &[QuestionRow]) -> Result<Vec<String>> {
         let mut titles = Vec::new();

@@ -8,6 +8,7 @@
 //! Every method: `home-damaged`, `home-moved`, `disk-full`, and the other errors of the database,
 //! such as `busy`.
 
+mod availability;
 mod blocked;
 mod bookings;
 mod codebooks;

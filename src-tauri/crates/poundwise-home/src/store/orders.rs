@@ -395,12 +395,20 @@ impl Reading<'_> {
         self.count("SELECT count(*) FROM outbox WHERE sent = 0", [])
     }
 
-    /// Returns the listings and withdrawals that this home has sent.
+    /// Returns the number of the object of that name in the outbox.
+    pub fn outgoing_number(&self, path: &str) -> Result<Option<u64>> {
+        self.row(&OUTBOX, "WHERE path = ?1", [path])?
+            .map(|row| row.number("number"))
+            .transpose()
+    }
+
+    /// Returns the listings, withdrawals and statements of availability that this home has sent.
     pub fn sent_documents(&self) -> Result<Vec<SentDocument>> {
         Ok(self
             .statement(
                 "SELECT number, path, length(body) FROM outbox
-                 WHERE sent = 1 AND (path LIKE 'listings/%' OR path LIKE 'withdrawals/%')
+                 WHERE sent = 1 AND (path LIKE 'listings/%' OR path LIKE 'withdrawals/%'
+                     OR path LIKE 'availability/%')
                  ORDER BY number",
             )?
             .query_map([], |r| {
@@ -650,6 +658,24 @@ impl Writing<'_> {
         .map(drop)
     }
 
+    /// Puts an object into the outbox instead of an earlier one of that name. It leaves after all
+    /// objects that were put there before, and has another number than the earlier one.
+    pub fn enqueue_anew(&self, path: &str, body: &[u8]) -> Result<()> {
+        let number = 1 + self.count("SELECT coalesce(max(number), 0) FROM outbox", [])?;
+        self.remove(&OUTBOX, "path = ?1", &[&path])?;
+        self.queued.set(true);
+        self.insert(
+            &OUTBOX,
+            &[
+                ("number", number.into()),
+                ("path", path.into()),
+                ("body", body.into()),
+                ("sent", 0.into()),
+                ("after", Cell::Null),
+            ],
+        )
+    }
+
     /// Stores the number of log entries at the end of this transaction with its queued objects.
     pub(super) fn order_outgoing(&self) -> Result<()> {
         let size = self.log_size()?;
@@ -674,11 +700,12 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Sends all listings and withdrawals again, to another market.
+    /// Sends all listings and withdrawals and the statement of availability again, to another
+    /// market.
     pub fn send_listings_again(&self) -> Result<()> {
         self.set(
             &OUTBOX,
-            "path LIKE 'listings/%' OR path LIKE 'withdrawals/%'",
+            "path LIKE 'listings/%' OR path LIKE 'withdrawals/%' OR path LIKE 'availability/%'",
             &[],
             &[("sent", 0.into())],
         )

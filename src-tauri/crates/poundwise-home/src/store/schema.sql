@@ -11,8 +11,8 @@
 -- `mac` authenticates a row under a key derived from the vault key (store/trust.rs). It covers the
 -- name of the table and all other columns; a long column is represented by its SHA-256 in `digest`.
 -- Documents have no `mac`: their id is their hash, and the log binds their order. The outbox, the
--- objects seen on markets and the witnessed checkpoints have none either. A long column comes last,
--- because SQLite reads through it to reach a later one.
+-- objects seen on markets, the statements of availability and the witnessed checkpoints have none
+-- either. A long column comes last, because SQLite reads through it to reach a later one.
 
 -- State of the whole home, one row. `epoch` is the number of transactions that changed
 -- authenticated data. `sums` holds, masked, size and root of the log, and the number and sum of the
@@ -517,4 +517,11 @@ CREATE TABLE codebooks (
     kept_at TEXT NOT NULL,
     sealed  BLOB NOT NULL,
     mac     BLOB NOT NULL CHECK (length(mac) = 32)
+) STRICT;
+
+-- The newest statement of availability that this home has seen of each owner: the exact signed
+-- string. It is advice, and its signature is checked when it is read.
+CREATE TABLE availability (
+    owner   TEXT PRIMARY KEY,
+    compact TEXT NOT NULL
 ) STRICT;

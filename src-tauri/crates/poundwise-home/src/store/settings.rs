@@ -43,6 +43,8 @@ pub enum Setting {
     CaughtUp,
     /// The highest number of a booking that was discarded: numbers are not used again.
     DiscardedBooking,
+    /// `off` if the owner does not state the available levels.
+    Availability,
     /// Note that the recovery key was shown, and nobody has said that it is kept.
     RecoveryKeyUnkept,
 }
@@ -62,6 +64,7 @@ impl Setting {
             Self::InvoiceNumber => "invoice-number",
             Self::CaughtUp => "caught-up",
             Self::DiscardedBooking => "discarded-booking",
+            Self::Availability => "availability",
             Self::RecoveryKeyUnkept => "recovery-key-unkept",
         }
     }

@@ -5,7 +5,7 @@ use std::fs;
 use super::rows::{FREE, database_differs, places, tables, used};
 use super::victim::{Victim, attacked, database, rule};
 use crate::fixture::forge::forced;
-use crate::fixture::{Town, buy, copy_folder, histogram, list, paid, parsed};
+use crate::fixture::{Town, buy, copy_folder, histogram, list, order_anyway, paid, parsed};
 use crate::old_copy::{code, set_cap};
 use poundwise_market::{Home, Roles};
 use rusqlite::Connection;
@@ -42,7 +42,7 @@ fn an_older_row_is_noticed() {
             db.execute_batch("DETACH older").unwrap();
         });
         let owner = town.reopen("owner");
-        let refused = match ann.buyer().order(&parsed(&listing.id), parsed("4")) {
+        let refused = match order_anyway(&ann, &listing, "4") {
             Ok(order) => owner
                 .seller()
                 .approve(&parsed(&order.id), paid("cash"))

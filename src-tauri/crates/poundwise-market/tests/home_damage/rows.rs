@@ -16,7 +16,8 @@ use rusqlite::{Connection, params};
 /// Not authenticated, since nothing that this home sells or keeps rests on them: what waits to be
 /// sent, which is signed or encrypted; what was seen on markets and of other owners' logs, which is
 /// signed.
-pub(super) const FREE: [&str; 7] = [
+pub(super) const FREE: [&str; 8] = [
+    "availability",
     "outbox",
     "published",
     "seen",

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::{away, back_up, code, confirm, own_folder, own_number, restore, set_cap};
 use crate::fixture::shop::ordered;
 use crate::fixture::{
-    Town, buy, copy_folder, forget_the_log, histogram, list, mean_income, paid, parsed, tree,
-    values,
+    Town, buy, copy_folder, forget_the_log, histogram, list, mean_income, order_anyway, paid,
+    parsed, tree, values,
 };
 use poundwise_home::Inside;
 use poundwise_market::view::{PopulationDraft, StandingState};
@@ -225,7 +225,7 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     let written = owner.seller().write_losses(&file).unwrap();
     assert_eq!(owner.log_standing().unwrap().state, StandingState::GivenUp);
     // An order that still comes says so before anybody tries to answer it.
-    let late = ordered(&ann, &listing, "2");
+    let late = order_anyway(&ann, &listing, "2").unwrap();
     let waiting = owner.seller().inbox().unwrap();
     let late = waiting.iter().find(|item| item.order.id == late.id);
     let problem = late.unwrap().problem.as_ref().unwrap();

@@ -98,6 +98,8 @@ pub struct ListingView {
     pub public_rows: Option<u64>,
     /// Highest level sold.
     pub ceiling: u64,
+    /// The highest available level, as the owner states it; `null` without a statement.
+    pub available: Option<u64>,
     /// Level at which the path starts.
     pub top: u64,
     /// Smallest increment.
@@ -249,6 +251,10 @@ pub struct Quote {
     pub price: Money,
     /// Cumulative price at the level wanted.
     pub price_in_all: Money,
+    /// The highest level that is sold.
+    pub ceiling: u64,
+    /// The highest available level, as the owner states it; `null` without a statement.
+    pub available: Option<u64>,
     /// Half-widths at the held level, empty when nothing is held.
     pub now: Vec<HalfWidth>,
     /// Half-widths after the purchase.

@@ -86,6 +86,8 @@ pub struct PlannedListing {
     /// The highest level to which it can be sold while of all others nothing more is; at least
     /// what is sold.
     pub reach: u64,
+    /// The highest available level, as the owner states it; `null` without a statement.
+    pub available: Option<u64>,
     /// Price for one buyer of everything up to the ceiling; none where the price ends below.
     pub price_at_ceiling: Option<Money>,
     /// The same up to the level that can be reached.

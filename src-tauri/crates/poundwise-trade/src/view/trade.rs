@@ -40,6 +40,9 @@ pub struct OrderView {
     pub to: u64,
     /// Price of the increment.
     pub price: Money,
+    /// For the buyer, of an order that is still to be paid: the highest
+    /// available level, as the owner states it; `null` without a statement.
+    pub available: Option<u64>,
     /// Half-widths at the level wanted: foreseen while it waits, those of what it brought once that
     /// is there, none where it brings nothing.
     pub accuracy: Vec<HalfWidth>,

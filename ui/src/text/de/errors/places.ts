@@ -110,6 +110,11 @@ function ofLevel(code: ErrorCode | undefined, level: string, limit: string): Sen
         `${level} liegt über der Obergrenze des Angebots, ${limit}.`,
         `Gehen Sie höchstens bis ${limit}.`,
       ];
+    case 'over-available':
+      return [
+        `${level} ist derzeit nicht verfügbar: Der Verkäufer gibt ${limit} an.`,
+        'Nichts wurde bestellt. Fragen Sie ihn, bevor Sie zahlen.',
+      ];
     case 'not-tighter':
       return [
         `Eine Kopie auf ${level} verriete nicht weniger als Ihr Bestand, ${limit}.`,

@@ -61,6 +61,10 @@ export const trade = {
     'Dieser Zuwachs ist kein Vielfaches des kleinsten Schritts.',
     'Nehmen Sie eine Stufe, die um ein Vielfaches des kleinsten Schritts über dem liegt, was der Käufer hält.',
   ],
+  'over-available': [
+    'Der Verkäufer gibt an, dass diese Stufe derzeit nicht verfügbar ist.',
+    'Nichts wurde bestellt. Fragen Sie ihn, bevor Sie zahlen.',
+  ],
   'over-cap': [
     'Das liegt über der Grenze der Population.',
     'Lehnen Sie die Bestellung ab, oder heben Sie die Grenze mit einer Begründung an. Beim Versiegeln können Sie es auch ausdrücklich hinnehmen.',
