@@ -50,6 +50,9 @@ pub const MAX_LINE: u32 = 200;
 /// The most characters of a description, of terms, of a recipient, of a filter's value.
 pub const MAX_TEXT: u32 = 4000;
 
+/// The fault of a cap of which both parts are 0.
+const NO_CAP: &str = "must be above 0, unless the cap of rho is";
+
 /// A payload that may not be signed, and is refused when found signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {problem}")]
@@ -157,6 +160,7 @@ payloads! {
     Grant, "poundwise-grant;v=1", KIB_4, false;
     PopulationEntry, "poundwise-population;v=1", KIB_64, false, &[
         words::field::<Adjacency>("adjacency"),
+        words::inside::<Family>("assumed", "family"),
     ];
     Release, "poundwise-release;v=1", KIB_64, false;
     Refusal, "poundwise-refusal;v=1", KIB_64, false;

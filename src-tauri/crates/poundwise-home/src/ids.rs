@@ -273,13 +273,17 @@ pub fn key(text: &str) -> Result<Kid> {
 /// `epsilon`, `zero-epsilon`.
 pub fn level(text: &str) -> Result<Epsilon> {
     let micro = level_or_zero(text)?;
-    Epsilon::from_micro(micro.get()).map_err(|_| {
-        Error::usage(
-            QueryErrorCode::ZeroEpsilon,
-            format!("{text:?} is ε 0, which is not a level."),
-        )
-        .hint(LEVEL_FORM)
-    })
+    Epsilon::from_micro(micro.get()).map_err(|_| zero_level(text))
+}
+
+/// Returns the refusal of ε 0 where a level or a cap is needed.
+#[must_use]
+pub fn zero_level(text: &str) -> Error {
+    Error::usage(
+        QueryErrorCode::ZeroEpsilon,
+        format!("{text:?} is ε 0, which is not a level."),
+    )
+    .hint(LEVEL_FORM)
 }
 
 const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";

@@ -27,7 +27,7 @@ use poundwise_documents::{
     log::entry_number,
     log::{Frontier, Hash},
     tiles::{FULL, GrowthError, TiledLog, TilesError, check_growth},
-    units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
+    units::{Digest, DocumentId, LossPair, MicroEpsilon, Salt, Timestamp},
 };
 
 use crate::{
@@ -575,9 +575,9 @@ struct Recovery<'a> {
 
 /// The cap and the carried loss of a population at one place of the ledger.
 struct InForce {
-    cap: Option<MicroEpsilon>,
+    cap: Option<LossPair>,
     /// Known only if an entry states the population.
-    carried: Option<MicroEpsilon>,
+    carried: Option<LossPair>,
     /// Whether the population was merged into another one.
     ended: bool,
     /// Whether an entry states any population.
@@ -667,8 +667,8 @@ impl<'a> Recovery<'a> {
                     name: name.clone(),
                     unit_name: entry.unit_name.clone(),
                     adjacency: entry.adjacency,
-                    cap: entry.cap_micro_epsilon,
-                    carried: MicroEpsilon::ZERO,
+                    cap: entry.cap(),
+                    carried: LossPair::ZERO,
                     merged_into: None,
                     created_at: entry.issued_at.to_string(),
                 })?;
@@ -686,7 +686,7 @@ impl<'a> Recovery<'a> {
             if let Some(known) = known {
                 // Entries determine the carried loss of a stated population.
                 if !stated.contains(&known.id) {
-                    let carried = known.carried.max(l.population_carried_micro_epsilon);
+                    let carried = known.carried.max(l.population_carried());
                     self.writing.set_carried(&known.id, carried)?;
                 }
             } else {
@@ -696,8 +696,8 @@ impl<'a> Recovery<'a> {
                     name: name.clone(),
                     unit_name: l.unit_name.clone(),
                     adjacency: l.adjacency,
-                    cap: l.population_cap_micro_epsilon,
-                    carried: l.population_carried_micro_epsilon,
+                    cap: l.population_cap(),
+                    carried: l.population_carried(),
                     merged_into: None,
                     created_at: l.issued_at.to_string(),
                 })?;
@@ -713,6 +713,7 @@ impl<'a> Recovery<'a> {
                         dataset: None,
                         statement: None,
                         data_commitment: l.data_commitment,
+                        family: l.family,
                         sold: MicroEpsilon::ZERO,
                         assumed: l.ceiling,
                         sealed_at: None,
@@ -896,8 +897,8 @@ impl<'a> Recovery<'a> {
         if there.any_stated && (there.carried.is_none() || there.ended) {
             return false;
         }
-        let carried = listing.population_carried_micro_epsilon;
-        there.cap == Some(listing.population_cap_micro_epsilon)
+        let carried = listing.population_carried();
+        there.cap == Some(listing.population_cap())
             && there.carried.is_none_or(|stated| stated == carried)
     }
 
@@ -919,11 +920,11 @@ impl<'a> Recovery<'a> {
             {
                 let entry = entry.payload();
                 there.any_stated = true;
-                let carried = entry.carried_micro_epsilon;
+                let carried = entry.carried();
                 if entry.population == *population {
-                    there.cap = Some(entry.cap_micro_epsilon);
+                    there.cap = Some(entry.cap());
                     there.ended = entry.into.is_some();
-                    there.carried = there.carried.max(Some(carried));
+                    there.carried = Some(there.carried.unwrap_or_default().max(carried));
                 } else if entry.into == Some(*population) {
                     there.carried = there.carried.and_then(|held| held.checked_add(carried));
                 }
@@ -972,13 +973,13 @@ impl<'a> Recovery<'a> {
                 continue;
             }
             let known = self.writing.live_population(&l.population)?;
-            let carried = l.population_carried_micro_epsilon;
-            if carried > known.carried {
+            let carried = known.carried.max(l.population_carried());
+            if carried != known.carried {
                 self.writing.set_carried(&known.id, carried)?;
                 self.assumes = true;
             }
-            let cap = l.population_cap_micro_epsilon;
-            if cap < known.cap {
+            let cap = lower_cap(known.cap, l.population_cap());
+            if cap != known.cap {
                 self.writing.set_cap(&known.id, cap)?;
                 self.assumes = true;
             }
@@ -995,9 +996,8 @@ impl<'a> Recovery<'a> {
             }
         }
         let population = self.writing.population(&entry.population)?;
-        let brought = entry.carried_micro_epsilon;
-        self.writing
-            .set_cap(&population.id, entry.cap_micro_epsilon)?;
+        let brought = entry.carried();
+        self.writing.set_cap(&population.id, entry.cap())?;
         match entry.into {
             None => self
                 .writing
@@ -1009,6 +1009,17 @@ impl<'a> Recovery<'a> {
                 self.writing.merge_population(&population.id, &into)
             }
         }
+    }
+}
+
+/// Returns the lower one of each part of two caps. A cap has a part above 0: if no part of both is,
+/// the smallest ε is returned, at which nothing of use can be sold.
+fn lower_cap(one: LossPair, other: LossPair) -> LossPair {
+    let lower = one.min(other);
+    if lower.is_zero() {
+        LossPair::pure(MicroEpsilon::new(1).unwrap_or_default())
+    } else {
+        lower
     }
 }
 

@@ -19,18 +19,19 @@ use sequence::Sequence;
 use super::book::Book;
 use super::{SeenEntry, Wanted};
 use crate::report::entries;
+use gradual_release::accountant::LossSum;
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::finding::{
     At, Code, ComparisonSide, Place, Recorder, SidePhrase, SideValue, sides,
 };
 use poundwise_documents::jws::{self, AnyDocument, JwsError, NewerDocument, Signed};
 use poundwise_documents::keys::PublicKey;
-use poundwise_documents::kinds::{Adjacency, Listing, Order, Receipt};
+use poundwise_documents::kinds::{Adjacency, Family, Listing, Order, Receipt};
 use poundwise_documents::ledger::LedgerLine;
 use poundwise_documents::log::{Frontier, Hash};
 use poundwise_documents::rules::{self, Terms};
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Salt, Timestamp,
 };
 
 /// The parts of a listing that later lines need.
@@ -52,6 +53,8 @@ struct Question {
     open: Vec<DocumentId>,
     /// Every population that a listing of it has named: it adds to each for life.
     populations: Vec<Salt>,
+    /// The family of its noise.
+    family: Family,
     /// The highest level sold or assumed. A higher loss in a receipt replaces it, to report each
     /// error once.
     highest: MicroEpsilon,
@@ -64,11 +67,9 @@ struct Population {
     adjacency: Adjacency,
     unit_name: String,
     /// The cap in force.
-    cap: MicroEpsilon,
-    carried: MicroEpsilon,
-    /// The sum of the highest levels of its questions, in micro-ε. A higher sum in a receipt
-    /// replaces it.
-    sum: u64,
+    cap: LossPair,
+    /// The carried loss and those of its questions. A higher loss in a receipt replaces the sum.
+    losses: LossSum,
     /// Whether an entry has stated it.
     stated: bool,
     /// Whether it was merged into another population.

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::sale::chained;
-use super::{Adjacency, Payload, PayloadError, Receipt, present, some, text};
+use super::{Adjacency, Family, NO_CAP, Payload, PayloadError, Receipt, present, some, text};
 use crate::keys::Jwk;
-use crate::units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp};
+use crate::units::{Digest, DocumentId, LossPair, MicroEpsilon, NanoRho, Salt, Timestamp};
 
 /// Most assumed losses in one [`PopulationEntry`]. More are split over several entries.
-pub const MAX_ASSUMED: usize = 500;
+pub const MAX_ASSUMED: usize = 400;
 
 /// An entry of the ledger. Receipts, grants and population entries share one sequence.
 pub trait Entry: Payload {
@@ -68,6 +68,8 @@ impl Grant {
 pub struct AssumedLoss {
     /// The question: its seed commitment.
     pub question: Digest,
+    /// The family of its noise, which gives the level its unit.
+    pub family: Family,
     /// The level at which the question counts, unless a higher one was sold.
     pub level: MicroEpsilon,
 }
@@ -76,7 +78,7 @@ pub struct AssumedLoss {
 ///
 /// The first entry with an id creates the population. A later one changes its cap, raises its
 /// carried loss, or adds assumed losses. Unit and adjacency never change, and the carried loss
-/// never falls. A raised cap needs a reason. The audit checks this, because the entry does not
+/// never falls. A cap of which a part is raised needs a reason. The audit checks this, because the entry does not
 /// state the previous cap.
 ///
 /// An entry with `into` merges the population into another one and ends it. Its carried loss is
@@ -93,11 +95,15 @@ pub struct PopulationEntry {
     pub unit_name: String,
     /// Its adjacency: the relation between neighbouring tables.
     pub adjacency: Adjacency,
-    /// The cap that applies from this entry on.
+    /// The cap on the pure loss that applies from this entry on.
     pub cap_micro_epsilon: MicroEpsilon,
-    /// The carried loss that applies from this entry on. With `into`, the loss that is added to the
-    /// other population.
+    /// The cap on the Gaussian-like loss. Each of the two is a limit by itself.
+    pub cap_nano_rho: NanoRho,
+    /// The pure carried loss that applies from this entry on. With `into`, the loss that is added
+    /// to the other population.
     pub carried_micro_epsilon: MicroEpsilon,
+    /// The Gaussian-like carried loss, likewise.
+    pub carried_nano_rho: NanoRho,
     /// The population that this one is merged into, or null if it is not merged.
     #[serde(deserialize_with = "present")]
     pub into: Option<Salt>,
@@ -125,17 +131,36 @@ pub struct PopulationEntry {
 }
 
 impl PopulationEntry {
+    /// Returns the cap that applies from this entry on.
+    #[must_use]
+    pub const fn cap(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.cap_micro_epsilon,
+            nano_rho: self.cap_nano_rho,
+        }
+    }
+
+    /// Returns the carried loss that applies from this entry on, or with `into` the loss that is
+    /// added to the other population.
+    #[must_use]
+    pub const fn carried(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.carried_micro_epsilon,
+            nano_rho: self.carried_nano_rho,
+        }
+    }
+
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("unit_name", &self.unit_name)?;
-        if self.cap_micro_epsilon.is_zero() {
-            return Err(PayloadError::new("cap_micro_epsilon", "must be above 0"));
+        if self.cap().is_zero() {
+            return Err(PayloadError::new("cap_micro_epsilon", NO_CAP));
         }
         if self.assumed.len() > MAX_ASSUMED {
-            return Err(PayloadError::new("assumed", "has more than 500 losses"));
+            return Err(PayloadError::new("assumed", "has more than 400 losses"));
         }
         if self.assumed.iter().any(|loss| loss.level.is_zero()) {
             return Err(PayloadError::new("assumed", "each loss must be above 0"));

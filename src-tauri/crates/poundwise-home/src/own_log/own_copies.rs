@@ -371,7 +371,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use poundwise_documents::{
         kinds::{Adjacency, Settlement},
-        units::{Digest, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp},
+        units::{Digest, Kid, MicroEpsilon, MinorUnits, NanoRho, Salt, Timestamp},
     };
 
     use super::*;
@@ -414,6 +414,7 @@ mod tests {
             release: DocumentId::of("a release"),
             question_loss: level,
             population_loss_micro_epsilon: level,
+            population_loss_nano_rho: NanoRho::ZERO,
             total_receipts: 1,
             total_grants: 0,
             total_money: Vec::new(),
@@ -473,7 +474,9 @@ mod tests {
                 unit_name: "person".to_owned(),
                 adjacency: Adjacency::AddRemove,
                 cap_micro_epsilon: "8".parse().unwrap(),
+                cap_nano_rho: NanoRho::ZERO,
                 carried_micro_epsilon: MicroEpsilon::ZERO,
+                carried_nano_rho: NanoRho::ZERO,
                 into: None,
                 name_commitment: committed_name(owner, &population, "people").unwrap(),
                 assumed: Vec::new(),

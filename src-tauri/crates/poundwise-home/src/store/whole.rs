@@ -27,7 +27,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "K7F7Xctub80ZedZXyNMsU1zGZyU_ViCdiR7t5FwTR7A";
+const SCHEMA: &str = "APN54p45flGNTZwv2u4qO1gPkVfvvWIrvqQ0TqQHPQ0";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.

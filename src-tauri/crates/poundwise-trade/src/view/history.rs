@@ -86,4 +86,6 @@ pub struct CarriedLoss {
     pub questions: u64,
     /// Loss that it carries already, and the ceilings of its questions.
     pub micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub nano_rho: u64,
 }

@@ -200,6 +200,7 @@ pub(crate) const WORDS: Words = Words {
         listing_beside: "{0} (ein Angebot seines Eigentümers)",
         nothing: "nichts",
         millionths: "{0} Millionstel",
+        billionths: "{0} Milliardstel",
         files: Files {
             heading: "Dateien",
             file: "Datei",
@@ -1081,6 +1082,9 @@ const fn side(phrase: SidePhrase) -> &'static str {
         SidePhrase::AtMostLevel => "höchstens ε {0}",
         SidePhrase::AtLeastLevel => "mindestens ε {0}",
         SidePhrase::AtLeastLevelIn => "mindestens ε {0} ({1})",
+        SidePhrase::AtMostLoss => "höchstens {0}",
+        SidePhrase::AtLeastLoss => "mindestens {0}",
+        SidePhrase::AtLeastLossIn => "mindestens {0} ({1})",
         SidePhrase::BelowLevel => "unter ε {0}",
         SidePhrase::BelowLevelIn => "unter ε {0} ({1})",
         SidePhrase::StepsOfLevel => "in Schritten von ε {0}",

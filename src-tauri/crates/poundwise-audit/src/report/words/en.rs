@@ -161,6 +161,7 @@ pub(crate) const WORDS: Words = Words {
         listing_beside: "{0} (a listing of its owner)",
         nothing: "nothing",
         millionths: "{0} millionths",
+        billionths: "{0} billionths",
         files: Files {
             heading: "Files",
             file: "File",
