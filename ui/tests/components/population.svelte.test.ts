@@ -321,6 +321,56 @@ describe('another cap', () => {
       },
     });
 
+  it('keeps the cap on rho, which is shown where there is one', async () => {
+    const population = {
+      id: 'p'.repeat(43),
+      name: 'people',
+      unit_name: 'person',
+      adjacency: 'add-remove',
+      cap_micro_epsilon: 6e6,
+      cap_nano_rho: 3e8,
+      carried_micro_epsilon: 0,
+      carried_nano_rho: 2e7,
+      loss_micro_epsilon: 2e6,
+      loss_nano_rho: 2e7,
+      guess_now: guessed(0.88),
+      guess_at_cap: guessed(0.998),
+      datasets: [],
+      entries: [],
+      questions: 1,
+      openings: 0,
+      merged_into: null,
+      created_at: '2026-11-21T12:00:00Z',
+    } as unknown as PopulationView;
+    vi.spyOn(platform, 'population').mockResolvedValue(population);
+    vi.spyOn(platform, 'populations').mockResolvedValue([population]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    const preview = vi.spyOn(platform, 'previewCap').mockResolvedValue({
+      population: 'people',
+      now: { ...at(6, 0.998), cap_nano_rho: 3e8 },
+      then: { ...at(6, 0.998), cap_nano_rho: 4e8 },
+      loss_micro_epsilon: 2e6,
+      loss_nano_rho: 2e7,
+      new_versions: 0,
+      short_listings: 0,
+    });
+    const setCap = vi.spyOn(platform, 'setCap').mockResolvedValue(population);
+    const { see } = show(Population, { name: 'people' }, 900);
+    await expect.element(see('population-cap-now')).toHaveTextContent('ρ 0.3');
+    await userEvent.click(see('population-cap'));
+    await expect.element(see('population-cap-rho')).toHaveValue('0.3');
+    await userEvent.fill(see('population-cap-value'), '6');
+    await userEvent.fill(see('population-cap-rho'), '0.4');
+    await vi.waitFor(() => expect(preview).toHaveBeenLastCalledWith('people', '6', '0.4'));
+    // A part that rises makes the cap a raised one.
+    await expect
+      .element(see('population-cap-preview'))
+      .toHaveTextContent(t.populations.capChange.breaks);
+    await userEvent.fill(see('population-cap-reason'), 'The board agreed.');
+    await userEvent.click(see('population-cap-confirm'));
+    expect(setCap).toHaveBeenCalledWith('people', '6', '0.4', 'The board agreed.');
+  });
+
   it('is signed only once what it does was shown', async () => {
     const population = {
       id: 'p'.repeat(43),
