@@ -8,9 +8,9 @@ use poundwise_documents::{
     units::{Kid, MicroEpsilon},
 };
 use poundwise_market::{
-    DatasetName, Draft, Epsilon, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
-    PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName, PromiseRequest, Reach,
-    ReceiptId, Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
+    DatasetName, Draft, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId, PaidLater,
+    Payment, PaymentNote, PaymentNumber, PopulationName, PromiseRequest, Reach, ReceiptId,
+    Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
         AvailabilityView, BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess,
         CapPreview, ContributingRows, CsvPreview, DatasetView, Delivered, DraftPreview, Exported,
@@ -204,7 +204,7 @@ pub(crate) async fn offered_caps(adjacency: Adjacency) -> Answer<Vec<CapGuess>> 
 
 /// Returns the guess about one unit of a population of this adjacency at a cap as typed.
 #[tauri::command]
-pub(crate) async fn cap_guess(cap: Typed<Epsilon>, adjacency: Adjacency) -> Answer<CapGuess> {
+pub(crate) async fn cap_guess(cap: Typed<MicroEpsilon>, adjacency: Adjacency) -> Answer<CapGuess> {
     let cap = cap.read()?;
     work(move || Ok(poundwise_market::cap_guess(cap, adjacency))).await
 }
@@ -241,7 +241,7 @@ pub(crate) async fn promise(
 pub(crate) async fn preview_cap(
     session: Shared<'_>,
     name: Typed<PopulationName>,
-    cap: Typed<Epsilon>,
+    cap: Typed<MicroEpsilon>,
 ) -> Answer<CapPreview> {
     let (name, cap) = (name.read()?, cap.read()?);
     read(&session, move |home| home.seller().preview_cap(&name, cap)).await
@@ -253,7 +253,7 @@ pub(crate) async fn set_cap<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     name: Typed<PopulationName>,
-    cap: Typed<Epsilon>,
+    cap: Typed<MicroEpsilon>,
     reason: String,
 ) -> Answer<PopulationView> {
     let (name, cap) = (name.read()?, cap.read()?);

@@ -2,7 +2,6 @@
 
 use std::{fmt, marker::PhantomData, str::FromStr};
 
-use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::{Listing, Order, Receipt},
     units::{DocumentId, EpsilonError, Kid, MicroEpsilon},
@@ -271,15 +270,16 @@ pub fn key(text: &str) -> Result<Kid> {
 ///
 /// # Errors
 /// `epsilon`, `zero-epsilon`.
-pub fn level(text: &str) -> Result<Epsilon> {
-    let micro = level_or_zero(text)?;
-    Epsilon::from_micro(micro.get()).map_err(|_| {
-        Error::usage(
+pub fn level(text: &str) -> Result<MicroEpsilon> {
+    let level = level_or_zero(text)?;
+    if level.is_zero() {
+        return Err(Error::usage(
             QueryErrorCode::ZeroEpsilon,
             format!("{text:?} is ε 0, which is not a level."),
         )
-        .hint(LEVEL_FORM)
-    })
+        .hint(LEVEL_FORM));
+    }
+    Ok(level)
 }
 
 const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";
@@ -300,13 +300,6 @@ pub fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
         )
         .hint(LEVEL_FORM)
     })
-}
-
-/// Returns a level as documents state it.
-#[must_use]
-pub fn micro_epsilon(level: Epsilon) -> MicroEpsilon {
-    // Both types have levels up to 2^40 micro-ε.
-    MicroEpsilon::new(level.micro()).unwrap_or(MicroEpsilon::MAX)
 }
 
 #[cfg(test)]
@@ -354,8 +347,7 @@ mod tests {
     #[test]
     fn a_level_is_a_decimal_above_0() {
         for (text, micro) in [("1.5", 1_500_000), (" 0.000001 ", 1)] {
-            let level = level(text).unwrap();
-            assert_eq!(micro_epsilon(level).get(), micro);
+            assert_eq!(level(text).unwrap().get(), micro);
         }
         for (text, code) in [
             ("0", "zero-epsilon"),
@@ -370,7 +362,6 @@ mod tests {
             assert_eq!(error.code().as_str(), code, "{text:?}");
             assert!(!error.hints().is_empty());
         }
-        assert_eq!(micro_epsilon(Epsilon::MAX), MicroEpsilon::MAX);
     }
 
     #[test]

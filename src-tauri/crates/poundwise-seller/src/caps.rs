@@ -1,13 +1,11 @@
 //! Meaning of a cap before it is signed: how often a guess can be right at it, and the effect of a
 //! change on what is for sale.
 
-use gradual_release::Epsilon;
 use poundwise_documents::{kinds::Adjacency, units::MicroEpsilon};
 
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
-    ids::micro_epsilon,
     names::PopulationName,
     store::{OwnListing, Population, Reading},
     view::{CapGuess, CapPreview, Guess, GuessBasis, ListingStatus},
@@ -29,9 +27,9 @@ pub fn offered_caps(adjacency: Adjacency) -> Vec<CapGuess> {
 
 /// Returns the guess about one unit of a population of this adjacency, once all of a cap is sold.
 #[must_use]
-pub fn cap_guess(cap: Epsilon, adjacency: Adjacency) -> CapGuess {
+pub fn cap_guess(cap: MicroEpsilon, adjacency: Adjacency) -> CapGuess {
     let basis = GuessBasis::of(adjacency, false);
-    guess_at(micro_epsilon(cap), MicroEpsilon::ZERO, basis)
+    guess_at(cap, MicroEpsilon::ZERO, basis)
 }
 
 /// Returns the guess once all of a cap is sold. A lower cap takes back nothing of what is lost.
@@ -56,7 +54,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-population`, `cap-unchanged`.
-    pub fn preview_cap(&self, name: &PopulationName, new: Epsilon) -> Result<CapPreview> {
+    pub fn preview_cap(&self, name: &PopulationName, new: MicroEpsilon) -> Result<CapPreview> {
         let (population, new) = self.changed_cap(name, new)?;
         let reading = self.context.read();
         let loss = reading.population_loss(&population)?;
@@ -83,10 +81,9 @@ impl Seller<'_> {
     pub(super) fn changed_cap(
         &self,
         name: &PopulationName,
-        new: Epsilon,
+        new: MicroEpsilon,
     ) -> Result<(Population, MicroEpsilon)> {
         let population = self.require_live_population(name.as_str())?;
-        let new = micro_epsilon(new);
         if new == population.cap {
             return Err(Error::refused(
                 ErrorCode::CapUnchanged,

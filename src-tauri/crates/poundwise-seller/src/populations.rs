@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::Adjacency,
     log::entry_number,
@@ -290,7 +289,7 @@ impl Seller<'_> {
     pub fn set_cap(
         &self,
         name: &PopulationName,
-        new: Epsilon,
+        new: MicroEpsilon,
         reason: &str,
     ) -> Result<PopulationView> {
         let (population, new) = self.changed_cap(name, new)?;
@@ -513,7 +512,7 @@ impl Seller<'_> {
                 None => None,
             },
             created_at: population.created_at.clone(),
-            id: population.id.to_string(),
+            id: population.id,
         })
     }
 }

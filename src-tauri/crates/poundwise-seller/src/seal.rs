@@ -93,7 +93,7 @@ impl Seller<'_> {
             if of_this {
                 let shown = SealedQuestion {
                     title: listing.title.clone(),
-                    level: level.get(),
+                    level,
                 };
                 if keeps {
                     kept.push(shown);

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::{ImportOptions, Quotes, Separator, TableForm};
-use poundwise_market::{
-    DatasetName, Epsilon, PopulationName, Result, Schema, UnitName, level, read_schema,
-};
+use poundwise_market::{DatasetName, PopulationName, Result, Schema, UnitName, level, read_schema};
 
 use super::values::{Carried, ColumnNames, Decimals, positive_number, types, words};
 use crate::complete;
@@ -215,7 +214,7 @@ pub(crate) struct Import {
     population: Option<PopulationName>,
     /// Of a new population: the most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    cap: Option<Epsilon>,
+    cap: Option<MicroEpsilon>,
     /// The name of one unit of a new population [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,

@@ -4,11 +4,11 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_documents::units::LossPair;
+use poundwise_documents::units::{LossPair, MicroEpsilon};
 use poundwise_market::view::{BudgetTrial, PopulationDraft};
 use poundwise_market::{
-    Delta, Epsilon, Error, ErrorCode, ListingId, PopulationName, PromiseRequest, Result, UnitName,
-    Wish, level, promise_delta, promise_loss,
+    Delta, Error, ErrorCode, ListingId, PopulationName, PromiseRequest, Result, UnitName, Wish,
+    level, promise_delta, promise_loss,
 };
 
 use super::values::{Carried, words};
@@ -69,7 +69,7 @@ pub(crate) enum Population {
         name: PopulationName,
         /// The new cap
         #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        cap: Epsilon,
+        cap: MicroEpsilon,
         /// Why, for every auditor to read
         #[arg(
             long,
@@ -87,7 +87,7 @@ pub(crate) enum Population {
     Guess {
         /// The caps to compare [default: 3 6 10]
         #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        caps: Vec<Epsilon>,
+        caps: Vec<MicroEpsilon>,
         /// What may change between neighbouring tables
         #[arg(
             long,
@@ -286,7 +286,7 @@ pub(crate) struct CreatePopulation {
     name: PopulationName,
     /// The most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    cap: Epsilon,
+    cap: MicroEpsilon,
     /// The name of one unit [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,

@@ -267,9 +267,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
         .iter()
         .map(|one| {
             vec![
-                one.id
-                    .as_deref()
-                    .map_or_else(|| "new".to_owned(), |id| format::short_id(id).to_owned()),
+                one.id.map_or_else(|| "new".to_owned(), format::short_id),
                 one.title.clone(),
                 format::epsilon(one.sold_micro_epsilon),
                 format!(
@@ -553,7 +551,7 @@ fn whole(population: &PopulationView) -> String {
     };
     let mut text = format!("{}\n", population.name);
     text.push_str(&fields(&[
-        ("public id", population.id.clone()),
+        ("public id", population.id.to_string()),
         ("one unit", format!("one {}", population.unit_name)),
         ("adjacency", population.adjacency.to_string()),
         ("loss", loss),
