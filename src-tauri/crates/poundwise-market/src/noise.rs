@@ -211,7 +211,7 @@ impl NoiseSample {
                     .collect();
                 Ok(format!(
                     "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \
-                     \"top\": {},\n  \"level\": [{}],\n  \
+                     \"top\": {},\n  \"levels\": [{}],\n  \
                      \"first\": {},\n  \"count\": {},\n  \"noise\": [",
                     self.layout,
                     self.sensitivity,
@@ -393,7 +393,7 @@ mod tests {
         let json: serde_json::Value =
             serde_json::from_slice(&written(&sample, NoiseFormat::Json)).unwrap();
         assert_eq!(
-            json["level"],
+            json["levels"],
             serde_json::json!([500_000, 1_000_000, 2_000_000])
         );
         let rows = json["noise"].as_array().unwrap();
