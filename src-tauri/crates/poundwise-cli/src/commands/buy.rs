@@ -72,16 +72,10 @@ pub(crate) fn compare(out: &mut Output, home: &Home, listings: &[ListingId]) -> 
 
 /// Returns listings as rows, as a buyer looks over them.
 fn offer_rows(offers: &[MarketOffer]) -> String {
-    let limits: Vec<String> = offers
-        .iter()
-        .map(|offer| available(offer.listing.available, offer.listing.ceiling))
-        .collect();
-    let limited = limits.iter().any(|limit| !limit.is_empty());
     let rows: Vec<Vec<String>> = offers
         .iter()
-        .zip(limits)
-        .map(|(offer, limit)| {
-            let mut row = vec![
+        .map(|offer| {
+            vec![
                 format::short_id(offer.listing.id),
                 offer.listing.title.clone(),
                 offer.listing.seller_name.clone(),
@@ -90,28 +84,22 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
                 widths(&offer.best),
                 price(offer.best_price.as_ref()),
                 holds(&offer.listing),
-            ];
-            if limited {
-                row.push(limit);
-            }
-            row
+                available(offer.listing.available, offer.listing.ceiling),
+            ]
         })
         .collect();
-    let mut columns = vec![
-        ("listing", Side::Left),
-        ("title", Side::Left),
-        ("seller", Side::Left),
-        ("kind", Side::Left),
-        ("from", Side::Right),
-        ("best accuracy", Side::Left),
-        ("for", Side::Right),
-        ("held", Side::Left),
-    ];
-    if limited {
-        columns.push(("available", Side::Left));
-    }
     table_with_contacts(
-        &columns,
+        &[
+            ("listing", Side::Left),
+            ("title", Side::Left),
+            ("seller", Side::Left),
+            ("kind", Side::Left),
+            ("from", Side::Right),
+            ("best accuracy", Side::Left),
+            ("for", Side::Right),
+            ("held", Side::Left),
+            ("available", Side::IfAny),
+        ],
         rows,
         2,
         offers.iter().map(|offer| offer.listing.contact.as_ref()),

@@ -296,7 +296,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
             ("price of all", Side::Right),
             ("can reach", Side::Left),
             ("price there", Side::Right),
-            ("stated to buyers", Side::Left),
+            ("stated to buyers", Side::IfAny),
         ],
         &rows,
     ));
