@@ -108,8 +108,8 @@ impl Shop {
             folder: temporary,
             owner,
             buyer,
-            euros,
-            yen,
+            euros: euros.to_string(),
+            yen: yen.to_string(),
             level: 0,
             files: Vec::new(),
         }

@@ -88,7 +88,7 @@ fn trade_before(folder: &Path) -> Sold {
         .seller()
         .export_ledger(&folder.join("owner.ledger"))
         .unwrap();
-    let published = market.join("ledgers").join(owner.view().kid);
+    let published = market.join("ledgers").join(owner.view().kid.to_string());
     let sold = Sold {
         recipient: auditor.view().recipient,
         checkpoint: published.join("checkpoint"),

@@ -25,7 +25,7 @@ fn ordered(desk: &Desk) -> String {
         let listing = trade::offer(&owner, Path::new(&folder));
         let buyer = trade::create(Path::new(&buyer), "Northern", Path::new(&market));
         let order = buyer.buyer().order(&parsed(&listing.id), parsed("0.5"));
-        order.unwrap().id
+        order.unwrap().id.to_string()
     })
 }
 

@@ -129,7 +129,7 @@ async fn orders_and_deliveries_are_told_on_the_desktop() {
         let listings = offer(&clinic, &folder, &["One", "Two", "Three", "Four", "Five"]);
         let rule = RuleDraft {
             anyone: true,
-            listing: Some(listings[0].id.clone()),
+            listing: Some(listings[0].id.to_string()),
             up_to: "1".to_owned(),
             per_order: "10".to_owned(),
             per_month: Some("10".to_owned()),

@@ -9,6 +9,7 @@ use crate::{
     trade::{self, parsed},
 };
 use fantoccini::key::Key;
+use poundwise_documents::units::DocumentId;
 use poundwise_market::{
     Home, Roles,
     view::{ListingDraft, OrderView},
@@ -59,8 +60,8 @@ struct Orders {
     by_csv: OrderView,
 }
 
-fn order(buyer: &Home, listing: &str, to: &str) -> OrderView {
-    buyer.buyer().order(&parsed(listing), parsed(to)).unwrap()
+fn order(buyer: &Home, listing: &DocumentId, to: &str) -> OrderView {
+    buyer.buyer().order(&parsed(&listing), parsed(to)).unwrap()
 }
 
 /// The owner's home with orders of four buyers. Homes run a market store of their own, which

@@ -29,7 +29,7 @@ async fn an_order_is_approved_by_rule() {
         let owner = trade::create(Path::new(&owner), "Clinic", Path::new(&market));
         let listing = trade::offer(&owner, Path::new(&folder));
         let buyer = trade::create(Path::new(&buyer), "Northern", Path::new(&market));
-        (listing.title, buyer.view().kid)
+        (listing.title, buyer.view().kid.to_string())
     })
     .join()
     .unwrap();

@@ -138,12 +138,12 @@ fn approvals() -> Outcome<()> {
 
         let order = buyer
             .buyer()
-            .order(&listing.id.parse()?, i.to_string().parse()?)?;
+            .order(&listing.id.into(), i.to_string().parse()?)?;
         owner.seller().inbox()?;
         let start = Instant::now();
         owner
             .seller()
-            .approve(&order.id.parse()?, "bench".parse::<PaymentNote>()?)?;
+            .approve(&order.id.into(), "bench".parse::<PaymentNote>()?)?;
         sales.push(start.elapsed());
         buyer.buyer().collect()?;
     }

@@ -98,13 +98,13 @@ impl Shop {
         let order = self
             .buyer
             .buyer()
-            .order(&self.listing.id.parse()?, level.parse()?)?;
+            .order(&self.listing.id.into(), level.parse()?)?;
         let ordered = start.elapsed();
         let waiting = self.owner.seller().inbox()?.len();
         let fetched = start.elapsed() - ordered;
         self.owner
             .seller()
-            .approve(&order.id.parse()?, "bench".parse::<PaymentNote>()?)?;
+            .approve(&order.id.into(), "bench".parse::<PaymentNote>()?)?;
         let approved = start.elapsed() - ordered - fetched;
         let collected = self.buyer.buyer().collect()?;
         let taken = start.elapsed() - ordered - fetched - approved;

@@ -118,7 +118,7 @@ impl Known {
     /// and what was collected is news.
     pub(crate) fn news(&mut self, home: &str, look: Look, first: bool) -> Option<Arrived> {
         let mut orders = look.orders;
-        orders.retain(|order| self.orders.insert(order.id.clone()) && !first);
+        orders.retain(|order| self.orders.insert(order.id.to_string()) && !first);
         let fresh = look
             .deliveries
             .into_iter()
@@ -179,7 +179,7 @@ mod tests {
             .show_sample(market, Seat::Clinic, "a test")
             .expect("the clinic");
         let approve = |home: &Home| {
-            let waiting = home.seller().inbox()?.remove(0).order.id.parse()?;
+            let waiting = home.seller().inbox()?.remove(0).order.id.into();
             home.seller()
                 .approve(&waiting, "cash".parse::<PaymentNote>()?)?;
             home.deliver()

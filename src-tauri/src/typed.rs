@@ -5,11 +5,11 @@
 
 use std::marker::PhantomData;
 
-use poundwise_documents::units::Kid;
+use poundwise_documents::units::{Kid, MicroEpsilon};
 use poundwise_market::{
-    BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, Epsilon,
-    HalfWidthWanted, HomeName, IdPrefix, InvoiceNumber, ListingName, MarketUrl, PaymentNote,
-    PopulationName, Recipient, Result, key, level,
+    BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HalfWidthWanted,
+    HomeName, IdPrefix, InvoiceNumber, ListingName, MarketUrl, PaymentNote, PopulationName,
+    Recipient, Result, key, level,
 };
 use serde::Deserialize;
 
@@ -60,7 +60,7 @@ from_typed! {
     ContactNote: str::parse;
     ContactRef: str::parse;
     DatasetName: str::parse;
-    Epsilon: level;
+    MicroEpsilon: level;
     HalfWidthWanted: str::parse;
     HomeName: str::parse;
     InvoiceNumber: str::parse;

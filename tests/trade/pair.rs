@@ -189,7 +189,7 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
         .add_rule(&RuleDraft {
             contact: Some(words.contact.clone()),
             anyone: false,
-            listing: Some(goods.id.clone()),
+            listing: Some(goods.id.to_string()),
             population: None,
             // Below what is ordered, so that the owner still has something to answer.
             up_to: words.grain.clone(),

@@ -1,13 +1,16 @@
 //! What tests say in words, as the values that the market takes.
 
-use std::{fmt::Debug, str::FromStr};
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
 
 use poundwise_market::{Payment, PaymentNote};
 
 /// The value that a text stands for.
 #[track_caller]
-pub(crate) fn parsed<T: FromStr<Err: Debug>>(text: &str) -> T {
-    text.parse().unwrap()
+pub(crate) fn parsed<T: FromStr<Err: Debug>>(text: &(impl Display + ?Sized)) -> T {
+    text.to_string().parse().unwrap()
 }
 
 /// Paid, known by that reference.

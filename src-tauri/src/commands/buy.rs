@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::{
-    Epsilon, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
-    OrderId, ReceiptId, Roles, WorkProgress,
+    ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays, OrderId,
+    ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
         Quantity, Quote, ReleaseExported,
@@ -40,7 +41,7 @@ pub(crate) async fn left_out(session: Shared<'_>) -> Answer<LeftOut> {
 pub(crate) async fn quote(
     session: Shared<'_>,
     listing: Typed<ListingId>,
-    to: Typed<Epsilon>,
+    to: Typed<MicroEpsilon>,
 ) -> Answer<Quote> {
     let (listing, to) = (listing.read()?, to.read()?);
     read_market(&session, Some(listing.clone()), move |home| {
@@ -72,7 +73,7 @@ pub(crate) async fn order<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     listing: Typed<ListingId>,
-    to: Typed<Epsilon>,
+    to: Typed<MicroEpsilon>,
     anyway: bool,
 ) -> Answer<OrderView> {
     let (listing, to) = (listing.read()?, to.read()?);
@@ -215,7 +216,7 @@ pub(crate) async fn export_bundle(
 pub(crate) async fn tighten(
     session: Shared<'_>,
     listing: Typed<ListingId>,
-    to: Typed<Epsilon>,
+    to: Typed<MicroEpsilon>,
     file: AskedFile,
     id: String,
     progress: Channel<WorkProgress>,

@@ -322,10 +322,7 @@ impl Buyer<'_> {
 
     /// Returns an alarm as it is shown.
     fn alarm(&self, alarm: AlarmRow) -> Result<AlarmView> {
-        let contact = match alarm.seller.parse::<Kid>() {
-            Ok(kid) => self.context.read().contact_name(&kid)?,
-            Err(e) => return Err(damaged(format!("the owner of an alarm is no key: {e}"))),
-        };
+        let contact = self.context.read().contact_name(&alarm.seller)?;
         Ok(AlarmView {
             number: AlarmNumber::new(alarm.number),
             evidence: self.evidence(&alarm.evidence)?.display().to_string(),

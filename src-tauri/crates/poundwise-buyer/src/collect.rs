@@ -25,7 +25,7 @@ use crate::{
     home::{Home, Inside},
     make_views::{order_view, receipt_view},
     reach::{Reach, ToRead, listed},
-    store::{NewHolding, damaged},
+    store::NewHolding,
     verdict::{InputVerdict, NotTaken, Unverified},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     witness::{History, Look, Lookup},
@@ -355,12 +355,7 @@ impl Buyer<'_> {
         let mut owners = BTreeSet::new();
         for alarm in self.alarms()? {
             if alarm.dismissal.is_none() {
-                owners.insert(
-                    alarm
-                        .seller_kid
-                        .parse()
-                        .map_err(|e| damaged(format!("the owner of an alarm is no key: {e}")))?,
-                );
+                owners.insert(alarm.seller_kid);
                 if collected
                     .alarms
                     .iter()

@@ -118,7 +118,7 @@ impl Buyer<'_> {
                 Vec::new()
             };
             views.push(ResponseView {
-                level: r.to.get(),
+                level: r.to,
                 estimates: estimates_at(&shape, &values, level, &shown.places)?,
                 outline,
                 changed: response.changed,
@@ -138,14 +138,14 @@ impl Buyer<'_> {
             listing.payload(),
             self.status_on_market(listing),
         )?;
-        view.held = level.get();
+        view.held = level;
         let currency = listing.payload().currency;
         let sum = |of: Option<MinorUnits>| of.map(|sum| money(sum, currency));
         Ok(HoldingView {
             paid: money(sums.paid.unwrap_or(MinorUnits::ZERO), currency),
             on_credit: sum(sums.on_credit),
             free: sum(sums.free),
-            level: level.get(),
+            level,
             axes: shown.axes,
             listing: view,
             responses: views,

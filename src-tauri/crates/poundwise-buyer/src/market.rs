@@ -3,7 +3,6 @@
 use std::{fmt::Display, iter, str::FromStr};
 
 use chrono::Duration;
-use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::Order,
     units::{DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
@@ -17,7 +16,7 @@ use crate::{
     exchange::order_path,
     format::short_id,
     hint::{Act, Field},
-    ids::{ListingId, micro_epsilon},
+    ids::ListingId,
     make_views::{offer_view, order_view, own_listing, own_listing_view},
     pay::CLOSED_DAYS,
     question::Question,
@@ -175,7 +174,7 @@ impl Buyer<'_> {
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`, and the refusals that an order would meet.
-    pub fn quote(&self, listing: &ListingId, to: Epsilon) -> Result<Quote> {
+    pub fn quote(&self, listing: &ListingId, to: MicroEpsilon) -> Result<Quote> {
         let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let accuracy = Accuracy::for_buyer(
@@ -183,8 +182,7 @@ impl Buyer<'_> {
             self.context.whole(offer)?.payload(),
             &offer.question(),
         )?;
-        quote(offer, held, micro_epsilon(to), &accuracy)
-            .map_err(|error| naming_newer(error, &catalogue, offer))
+        quote(offer, held, to, &accuracy).map_err(|error| naming_newer(error, &catalogue, offer))
     }
 
     /// Signs an order from the level held to a higher one at the tariff's price, and sends it to
@@ -194,7 +192,7 @@ impl Buyer<'_> {
     /// As [`Buyer::quote`]; `own-listing`, `alarm-open`, `ordered-already`; `over-available` above the
     /// highest available level. The order is not sent then. An unreachable market is not an error: the next [`crate::Home::deliver`] sends the
     /// order.
-    pub fn order(&self, listing: &ListingId, to: Epsilon) -> Result<OrderView> {
+    pub fn order(&self, listing: &ListingId, to: MicroEpsilon) -> Result<OrderView> {
         self.order_for(listing, to, OrderDays::default(), false)
     }
 
@@ -206,11 +204,10 @@ impl Buyer<'_> {
     pub fn order_for(
         &self,
         listing: &ListingId,
-        to: Epsilon,
+        to: MicroEpsilon,
         days: OrderDays,
         anyway: bool,
     ) -> Result<OrderView> {
-        let to = micro_epsilon(to);
         let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
@@ -309,7 +306,7 @@ impl Buyer<'_> {
                     view.pay = None;
                 }
                 let available = seen.and_then(|seen| seen.available(&listing));
-                view.available = available.map(MicroEpsilon::get);
+                view.available = available;
             }
             let waits = view.status == OrderStatus::Pending && view.stale.is_none();
             starts.push(waits.then(|| Start {

@@ -152,9 +152,9 @@ impl Buyer<'_> {
         };
         Ok(MarketOffer {
             from_price: price(from),
-            from_level: from.map(MicroEpsilon::get),
+            from_level: from,
             from: least.map(|(_, widths)| widths).unwrap_or_default(),
-            best_level: level(&best).map(MicroEpsilon::get),
+            best_level: level(&best),
             best: best.map(|(_, widths)| widths).unwrap_or_default(),
             best_price,
             listing,
@@ -295,7 +295,9 @@ fn is_of(listing: &ListingView, query: &MarketQuery) -> bool {
     let seller = query.seller.trim();
     let contact = listing.contact.as_deref();
     let by_seller = seller.is_empty()
-        || listing.seller_kid == seller
+        || seller
+            .parse()
+            .is_ok_and(|kid: Kid| listing.seller_kid == kid)
         || is_named(&listing.seller_name, seller)
         || contact.is_some_and(|name| is_named(name, seller));
     by_seller && query.kind.is_none_or(|kind| listing.kind == kind)
@@ -317,7 +319,7 @@ fn note_choices(view: &mut MarketView, listing: &ListingView) {
         .any(|seller| seller.kid == listing.seller_kid)
     {
         view.sellers.push(MarketSeller {
-            kid: listing.seller_kid.clone(),
+            kid: listing.seller_kid,
             name: listing.seller_name.clone(),
             contact: listing.contact.clone(),
         });

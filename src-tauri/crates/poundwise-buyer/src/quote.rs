@@ -59,14 +59,14 @@ pub(crate) fn quote(
         .price(to)
         .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
     Ok(Quote {
-        listing: offer.listing.id().to_string(),
+        listing: offer.listing.id(),
         title: l.title.clone(),
-        from: held.level.get(),
-        to: to.get(),
+        from: held.level,
+        to,
         price: money(price, l.currency),
         price_in_all: money(in_all, l.currency),
-        ceiling: l.ceiling.get(),
-        available: offer.available.map(MicroEpsilon::get),
+        ceiling: l.ceiling,
+        available: offer.available,
         now: accuracy.at(held.level)?,
         then: accuracy.at(to)?,
     })

@@ -24,7 +24,6 @@ use std::{
     sync::Arc,
 };
 
-use gradual_release::Epsilon;
 use poundwise_documents::{
     copy::{CopyFile, VerifiedCopy},
     jws::Signed,
@@ -40,7 +39,7 @@ use crate::{
     files::write_file,
     hint::Act,
     home::Home,
-    ids::{ListingId, micro_epsilon},
+    ids::ListingId,
     job::Job,
     question::Question,
     store::{CopyPlace, Side, damaged},
@@ -90,7 +89,12 @@ impl Buyer<'_> {
     /// `no-such-id`; `not-tighter` for a level that is not below the highest held; I/O errors, such
     /// as `disk-full` of the file, which then is not there, while the copy itself is kept for the
     /// next time.
-    pub fn tighten(&self, listing: &ListingId, to: Epsilon, file: &FilePath) -> Result<CopyView> {
+    pub fn tighten(
+        &self,
+        listing: &ListingId,
+        to: MicroEpsilon,
+        file: &FilePath,
+    ) -> Result<CopyView> {
         self.begin_tighten(listing, to, file)?
             .complete(self.home, &Work::silent())
     }
@@ -103,11 +107,10 @@ impl Buyer<'_> {
     pub fn begin_tighten(
         &self,
         listing: &ListingId,
-        to: Epsilon,
+        level: MicroEpsilon,
         file: &FilePath,
     ) -> Result<Tightening> {
         let question = self.held_question(listing)?;
-        let level = micro_epsilon(to);
         let before = self.context.read().copy_at(&question, level)?;
         if before.is_none() {
             self.check_may_draw(&question)?;
@@ -306,11 +309,11 @@ fn copy_view(copy: &VerifiedCopy, written: Exported, again: bool) -> Result<Copy
     let (c, l) = (copy.copy.payload(), copy.listing.payload());
     let values: Vec<i64> = copy.rows.iter().map(|row| row.value).collect();
     Ok(CopyView {
-        id: copy.copy.id().to_string(),
-        listing: c.listing.to_string(),
+        id: copy.copy.id(),
+        listing: c.listing,
         title: l.title.clone(),
         release: c.release.to_string(),
-        level: c.level.get(),
+        level: c.level,
         accuracy: half_widths(&ListingShape::of(l), c.level, Some(&values))?,
         issued_at: c.issued_at.to_string(),
         again,

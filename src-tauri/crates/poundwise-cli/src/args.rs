@@ -20,11 +20,12 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use poundwise_documents::kinds::{AttributeKind, Settlement};
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::{MarketSort, Quantity, Trusted};
 use poundwise_market::{
-    AlarmNumber, Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId,
-    ListingOrOrder, LogCode, MarketUrl, OrderDays, OrderId, PaymentDay, PaymentNote, PaymentNumber,
-    ReceiptId, Recipient, level,
+    AlarmNumber, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
+    LogCode, MarketUrl, OrderDays, OrderId, PaymentDay, PaymentNote, PaymentNumber, ReceiptId,
+    Recipient, level,
 };
 
 use crate::complete;
@@ -196,7 +197,7 @@ pub(crate) enum Command {
         listing: ListingId,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        to: Option<Epsilon>,
+        to: Option<MicroEpsilon>,
         /// The half-width of the 95% noise interval wanted, in the listing's unit: the least level
         /// that reaches it is quoted
         #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
@@ -230,7 +231,7 @@ pub(crate) enum Command {
             allow_negative_numbers = true,
             value_parser = level
         )]
-        to: Option<Epsilon>,
+        to: Option<MicroEpsilon>,
         /// For how many days the order waits for its answer
         #[arg(long, value_name = "N", default_value = "30")]
         days: OrderDays,
@@ -320,7 +321,7 @@ pub(crate) enum Command {
         listing: ListingId,
         /// The level of the copy, below the one held
         #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        to: Epsilon,
+        to: MicroEpsilon,
         #[command(flatten)]
         file: NewFile,
     },

@@ -189,7 +189,7 @@ struct Noise {
     /// The level at which the path begins.
     top: u64,
     /// The levels, one a column.
-    level: Vec<u64>,
+    levels: Vec<u64>,
     /// The first coordinate.
     first: u64,
     /// Number of coordinates.

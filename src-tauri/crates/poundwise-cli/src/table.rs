@@ -9,6 +9,8 @@ pub(crate) enum Side {
     Right,
     /// Left, for words of this program, which are never cut.
     Whole,
+    /// As `Whole`. The column is left out if all of its cells are empty.
+    IfAny,
 }
 
 /// A column: its heading and the side its cells stand on.
@@ -21,6 +23,18 @@ const WIDEST: usize = 60;
 /// Returns rows under headings, with two spaces between columns and no trailing space. A cell on
 /// the left that is wider than [`WIDEST`] is cut, unless it is the last one.
 pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
+    let is_empty = |at: usize| rows.iter().all(|row| row[at].is_empty());
+    let left_out = |(at, (_, side)): (usize, &Column<'_>)| {
+        (matches!(side, Side::IfAny) && is_empty(at)).then_some(at)
+    };
+    if let Some(at) = columns.iter().enumerate().find_map(left_out) {
+        let (mut columns, mut rows) = (columns.to_vec(), rows.to_vec());
+        columns.remove(at);
+        for row in &mut rows {
+            row.remove(at);
+        }
+        return table(&columns, &rows);
+    }
     let shown = |(column, cell): (usize, &String)| match columns[column].1 {
         Side::Left if column + 1 < columns.len() => cut(&one_line(cell)),
         _ => one_line(cell),
@@ -48,7 +62,7 @@ pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
             }
             let space = " ".repeat(widths[column] - width(cell));
             match columns[column].1 {
-                Side::Left | Side::Whole => line.extend([cell.as_str(), &space]),
+                Side::Left | Side::Whole | Side::IfAny => line.extend([cell.as_str(), &space]),
                 Side::Right => line.extend([space.as_str(), cell]),
             }
         }
@@ -106,6 +120,15 @@ fn width(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn optional_column_is_left_out_if_it_is_empty() {
+        let columns = [("name", Side::Left), ("limit", Side::IfAny)];
+        let row = |name: &str, limit: &str| vec![name.to_owned(), limit.to_owned()];
+        assert_eq!(table(&columns, &[row("a", "")]), "name\na\n");
+        let text = table(&columns, &[row("a", ""), row("b", "up to 2")]);
+        assert_eq!(text, "name  limit\na\nb     up to 2\n");
+    }
 
     #[test]
     fn columns_line_up_by_characters_not_bytes() {

@@ -14,7 +14,7 @@ use poundwise_documents::{
 
 use crate::{
     availability::Statements,
-    error::Result,
+    error::{Error, ErrorCode, Result},
     exchange::{
         AVAILABILITY, MarketEntry, MarketStore, ReadError, availability_path, listing_path,
         size_of_all, withdrawal_path,
@@ -216,6 +216,8 @@ pub struct Catalogue {
     pub left_out: MarketLeftOut,
     /// The newest statement of each owner, of this market and of those known before.
     pub statements: Statements,
+    /// Ids of the listings of newer versions of Poundwise.
+    newer: Vec<DocumentId>,
 }
 
 impl Catalogue {
@@ -249,6 +251,7 @@ impl Catalogue {
         let (mut done, mut kept) = (0, 0);
         let mut of_one: HashMap<Kid, (u64, u64)> = HashMap::new();
         let mut there = Vec::new();
+        let mut newer = Vec::new();
         let mut statements = Statements::default();
         let read = (|| {
             for entry in listings.entries {
@@ -272,7 +275,10 @@ impl Catalogue {
                 done += entry.size;
                 match known.read {
                     Was::Over => left_out.over_budget += 1,
-                    Was::Newer => left_out.newer += 1,
+                    Was::Newer => {
+                        left_out.newer += 1;
+                        newer.extend(named_by(&entry));
+                    }
                     Was::Good(_) | Was::Bad => {}
                 }
                 if let Was::Good(summary) = &known.read {
@@ -370,8 +376,7 @@ impl Catalogue {
                         kept += length;
                         statements.keep(statement);
                     }
-                    Was::Newer => left_out.newer += 1,
-                    Was::Bad | Was::Over => {}
+                    Was::Newer | Was::Bad | Was::Over => {}
                 }
                 cache.statements.insert(entry.path, known);
             }
@@ -401,6 +406,7 @@ impl Catalogue {
         Ok(Self {
             left_out,
             statements,
+            newer,
             ..catalogue
         })
     }
@@ -450,6 +456,7 @@ impl Catalogue {
             offers,
             left_out: MarketLeftOut::default(),
             statements: Statements::default(),
+            newer: Vec::new(),
         }
     }
 
@@ -490,11 +497,24 @@ impl Catalogue {
     /// Returns the offer with that id.
     ///
     /// # Errors
-    /// `no-such-id`, `ambiguous-id`.
+    /// `no-such-id`, `ambiguous-id`; `newer-version` if a newer version of Poundwise made it.
     pub fn find(&self, id: &ListingId) -> Result<&Offer> {
-        id.find("listing", &self.offers, |o| o.listing.id().to_string())
-            .map_err(|e| e.hint(Act::ListMarket.to("See what is on the market")))
+        let found = id.find("listing", &self.offers, |o| o.listing.id().to_string());
+        if found.is_err() && id.find("listing", &self.newer, ToString::to_string).is_ok() {
+            return Err(Error::refused(
+                ErrorCode::NewerVersion,
+                format!("The listing {id} was made by a newer version of Poundwise."),
+            )
+            .hint("Update Poundwise to see it and to buy from it."));
+        }
+        found.map_err(|e| e.hint(Act::ListMarket.to("See what is on the market")))
     }
+}
+
+/// Returns the id that a listing's name on the market states.
+fn named_by(entry: &MarketEntry) -> Option<DocumentId> {
+    let (_, name) = entry.path.rsplit_once('/')?;
+    name.strip_suffix(".jws")?.parse().ok()
 }
 
 /// Returns whether all versions before `listing` exist and match.

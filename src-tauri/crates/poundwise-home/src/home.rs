@@ -516,7 +516,7 @@ impl Context {
     pub fn view(&self) -> HomeView {
         HomeView {
             name: self.name.clone(),
-            kid: self.identity.kid().to_string(),
+            kid: self.identity.kid(),
             recipient: self.vault.recipient(),
             dir: self.dir.display().to_string(),
             market: self.store.url().to_owned(),

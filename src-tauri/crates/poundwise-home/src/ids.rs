@@ -2,7 +2,6 @@
 
 use std::{fmt, marker::PhantomData, str::FromStr};
 
-use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::{Listing, Order, Receipt},
     units::{DocumentId, EpsilonError, Kid, MicroEpsilon},
@@ -271,9 +270,12 @@ pub fn key(text: &str) -> Result<Kid> {
 ///
 /// # Errors
 /// `epsilon`, `zero-epsilon`.
-pub fn level(text: &str) -> Result<Epsilon> {
-    let micro = level_or_zero(text)?;
-    Epsilon::from_micro(micro.get()).map_err(|_| zero_level(text))
+pub fn level(text: &str) -> Result<MicroEpsilon> {
+    let level = level_or_zero(text)?;
+    if level.is_zero() {
+        return Err(zero_level(text));
+    }
+    Ok(level)
 }
 
 /// Returns the refusal of ε 0 where a level or a cap is needed.
@@ -304,13 +306,6 @@ pub fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
         )
         .hint(LEVEL_FORM)
     })
-}
-
-/// Returns a level as documents state it.
-#[must_use]
-pub fn micro_epsilon(level: Epsilon) -> MicroEpsilon {
-    // Both types have levels up to 2^40 micro-ε.
-    MicroEpsilon::new(level.micro()).unwrap_or(MicroEpsilon::MAX)
 }
 
 #[cfg(test)]
@@ -358,8 +353,7 @@ mod tests {
     #[test]
     fn a_level_is_a_decimal_above_0() {
         for (text, micro) in [("1.5", 1_500_000), (" 0.000001 ", 1)] {
-            let level = level(text).unwrap();
-            assert_eq!(micro_epsilon(level).get(), micro);
+            assert_eq!(level(text).unwrap().get(), micro);
         }
         for (text, code) in [
             ("0", "zero-epsilon"),
@@ -374,7 +368,6 @@ mod tests {
             assert_eq!(error.code().as_str(), code, "{text:?}");
             assert!(!error.hints().is_empty());
         }
-        assert_eq!(micro_epsilon(Epsilon::MAX), MicroEpsilon::MAX);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Views of a home: plain structures that shells pass to the window and print by `--json`.
 
+use poundwise_documents::units::Kid;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ErrorView;
@@ -12,7 +13,7 @@ pub struct HomeView {
     /// Name that the owner gave it; listings and orders state it.
     pub name: String,
     /// RFC 7638 thumbprint of the identity's key.
-    pub kid: String,
+    pub kid: Kid,
     /// The age recipient to which orders and deliveries for this home are encrypted.
     pub recipient: String,
     /// The home's folder.
@@ -179,7 +180,7 @@ pub enum StandingState {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContactView {
     /// RFC 7638 thumbprint of the other home's key, which the owner checked.
-    pub kid: String,
+    pub kid: Kid,
     /// The owner's own name for the key.
     pub name: String,
     /// Note, for example on the check of the key; may be empty.

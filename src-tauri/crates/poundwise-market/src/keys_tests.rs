@@ -36,7 +36,7 @@ fn clinic() -> (TempDir, PathBuf) {
     let held = home.buyer().holdings().unwrap().remove(0);
     home.buyer()
         .tighten(
-            &held.listing.id.parse().unwrap(),
+            &held.listing.id.into(),
             "0.1".parse().unwrap(),
             &dir.path().join("a.copy"),
         )
@@ -80,7 +80,7 @@ fn reads(home: &Home) {
     let listings = home.seller().my_listings().unwrap();
     assert_eq!(listings.len(), 3);
     for listing in listings {
-        let own = own_listing(&home.inside().read(), &listing.id.parse().unwrap()).unwrap();
+        let own = own_listing(&home.inside().read(), &listing.id.into()).unwrap();
         ListingSecrets::load(
             &home.inside().read(),
             &home.inside().vault,
@@ -155,7 +155,7 @@ fn a_new_recovery_key_opens_all_and_the_old_one_nothing() {
     // checkpoint.
     let order = home.seller().inbox().unwrap().remove(0).order;
     home.seller()
-        .approve(&order.id.parse().unwrap(), PaymentNote::default())
+        .approve(&order.id.into(), PaymentNote::default())
         .unwrap();
 }
 

@@ -34,7 +34,7 @@ use poundwise_home::home;
 pub use poundwise_trade::{format, view};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
-pub use gradual_release::{Epsilon, accountant::Delta};
+pub use gradual_release::accountant::Delta;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
 pub use poundwise_buyer::{
     BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,

@@ -13,8 +13,8 @@
 use std::{path::Path as FilePath, str::FromStr};
 
 use gradual_release::mechanism::{Mechanism, NoisePath};
-use gradual_release::{Epsilon, Progress, Seed};
-use poundwise_documents::units::Digest;
+use gradual_release::{Progress, Seed};
+use poundwise_documents::units::{Digest, MicroEpsilon};
 
 use crate::{
     error::{Error, ErrorCode, Result, sentence},
@@ -35,13 +35,13 @@ pub struct NoiseRequest<'a> {
     /// D, in lattice steps.
     pub sensitivity: u64,
     /// The levels; one column each, in this order.
-    pub levels: &'a [Epsilon],
+    pub levels: &'a [MicroEpsilon],
     /// Number of coordinates.
     pub count: u64,
     /// The seed.
     pub seed: &'a NoiseSeed,
     /// The level at which the path starts; the highest of the levels when absent.
-    pub top: Option<Epsilon>,
+    pub top: Option<MicroEpsilon>,
     /// The first coordinate.
     pub first: u64,
 }
@@ -62,9 +62,9 @@ pub enum NoiseFormat {
 pub struct NoiseSample {
     path: NoisePath,
     layout: &'static str,
-    top: Epsilon,
+    top: MicroEpsilon,
     sensitivity: u64,
-    levels: Vec<Epsilon>,
+    levels: Vec<MicroEpsilon>,
     first: u64,
     count: u64,
 }
@@ -109,13 +109,13 @@ impl NoiseSample {
         let [top_seed, jump_seed] = request.seed.of_path();
         let mechanism = Mechanism::discrete_laplace(request.sensitivity).map_err(|e| fault(&e))?;
         let path = mechanism
-            .path(top.micro(), top_seed, jump_seed)
+            .path(top.get(), top_seed, jump_seed)
             .map_err(|e| fault(&e))?;
         for level in request.levels {
             // A reading of nothing: whether this level can be read at all.
             path.read(
                 request.first..request.first,
-                level.micro(),
+                level.get(),
                 &Progress::silent(),
             )
             .map_err(|e| fault(&e))?;
@@ -153,7 +153,7 @@ impl NoiseSample {
                 .iter()
                 .map(|epsilon| {
                     self.path
-                        .read(first..first + length, epsilon.micro(), &Progress::silent())
+                        .read(first..first + length, epsilon.get(), &Progress::silent())
                         .map_err(|e| fault(&e))
                 })
                 .collect::<Result<Vec<_>>>()?;
@@ -207,15 +207,15 @@ impl NoiseSample {
                 let levels: Vec<String> = self
                     .levels
                     .iter()
-                    .map(|level| level.micro().to_string())
+                    .map(|level| level.get().to_string())
                     .collect();
                 Ok(format!(
                     "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \
-                     \"top\": {},\n  \"level\": [{}],\n  \
+                     \"top\": {},\n  \"levels\": [{}],\n  \
                      \"first\": {},\n  \"count\": {},\n  \"noise\": [",
                     self.layout,
                     self.sensitivity,
-                    self.top.micro(),
+                    self.top.get(),
                     levels.join(", "),
                     self.first,
                     self.count
@@ -344,11 +344,11 @@ mod tests {
     const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
     static SEED_READ: LazyLock<NoiseSeed> = LazyLock::new(|| SEED.parse().unwrap());
 
-    fn levels(texts: &[&str]) -> Vec<Epsilon> {
+    fn levels(texts: &[&str]) -> Vec<MicroEpsilon> {
         texts.iter().map(|text| text.parse().unwrap()).collect()
     }
 
-    fn request(levels: &[Epsilon]) -> NoiseRequest<'_> {
+    fn request(levels: &[MicroEpsilon]) -> NoiseRequest<'_> {
         NoiseRequest {
             sensitivity: 1_000,
             levels,
@@ -393,7 +393,7 @@ mod tests {
         let json: serde_json::Value =
             serde_json::from_slice(&written(&sample, NoiseFormat::Json)).unwrap();
         assert_eq!(
-            json["level"],
+            json["levels"],
             serde_json::json!([500_000, 1_000_000, 2_000_000])
         );
         let rows = json["noise"].as_array().unwrap();

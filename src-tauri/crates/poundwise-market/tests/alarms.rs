@@ -86,7 +86,7 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
     let first = fs::read_to_string(&checkpoint).unwrap();
     let fair = town
         .path("fair/ledgers")
-        .join(owner.view().kid)
+        .join(owner.view().kid.to_string())
         .join("checkpoint");
     fs::copy(&fair, &checkpoint).unwrap();
     assert_eq!(

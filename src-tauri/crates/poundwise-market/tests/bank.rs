@@ -54,7 +54,7 @@ fn what_a_statement_pays_is_proposed_and_approved_together() {
 
     let mut approved = shop.approve(&[]).unwrap();
     approved.sort_unstable();
-    let mut orders = [one.id.clone(), two.id];
+    let mut orders = [one.id, two.id];
     orders.sort_unstable();
     assert_eq!(approved, orders);
     assert_eq!(shop.waiting(), 0);
@@ -186,7 +186,7 @@ fn an_order_that_is_sold_by_hand_meanwhile_is_not_sold_by_its_payment_too() {
     // the other.
     let mut orders: Vec<DocumentId> = [one, two].map(|order| parsed(&order.id)).into();
     orders.sort_unstable_by_key(PaymentReference::of);
-    let [first, other] = [orders[0], orders[1]].map(|id| id.to_string());
+    let [first, other] = [orders[0], orders[1]];
     let seller = shop.owner.seller();
     let begun = seller.begin_bookings(&[]).unwrap();
     let made = begun.run(&Work::silent()).unwrap();
@@ -348,7 +348,7 @@ fn a_sale_on_credit_is_paid_later_by_a_booking() {
     let booking = &imported.bookings[0];
     assert_eq!(booking.state, BookingState::Proposed);
     assert_eq!(booking.orders[0].state, BookedOrderState::OnCredit);
-    assert_eq!(shop.approve(&[]), Ok(vec![order.id.clone()]));
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
     let receipt = &seller.on_credit(false).unwrap()[0];
     assert_eq!(receipt.owed.as_ref().unwrap().minor, 0);
     assert_eq!(receipt.payments[0].on, "2026-11-17");
@@ -473,7 +473,7 @@ fn a_part_that_was_recorded_by_hand_waits_for_its_own_booking() {
     };
     seller.record_payment(&parsed(&receipt.id), &part).unwrap();
     shop.import(&[transfer("3.00", &[&order])]);
-    assert_eq!(shop.approve(&[]), Ok(vec![order.id.clone()]));
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
     shop.import(&[transfer("2.00", &[&order])]);
     assert_eq!(shop.booking().state, BookingState::Settled);
     let by_hand = seller.booking(parsed("2")).unwrap();
@@ -649,9 +649,14 @@ fn a_part_of_a_payment_is_told_at_the_order_that_waits() {
     let seller = shop.owner.seller();
     let arrived = || -> Vec<_> {
         let items = seller.waiting().unwrap();
-        let of = |id: &str| items.iter().find(|item| item.order.id == id).unwrap();
+        let of = |id: &str| {
+            items
+                .iter()
+                .find(|item| item.order.id == id.parse().unwrap())
+                .unwrap()
+        };
         [&order, &other]
-            .map(|order| of(&order.id).arrived.clone())
+            .map(|order| of(&order.id.to_string()).arrived.clone())
             .to_vec()
     };
     let [parts, none] = &arrived()[..] else {

@@ -223,7 +223,7 @@ fn payment_after_a_chargeback_is_new() {
         ..transfer("5.00", &[&order])
     };
     shop.import_as("052", IBAN, &[on("2026-11-20", "CRDT")]);
-    assert_eq!(shop.approve(&[]), Ok(vec![order.id.clone()]));
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
     let daily = [on("2026-11-21", "DBIT"), on("2026-11-21", "CRDT")];
     let imported = shop.import(&daily);
     assert_eq!((counts(&imported), imported.bookings.len()), ((2, 0, 0), 1));

@@ -1,5 +1,6 @@
 //! What is left of payments: orders that cannot be delivered any more, money that went back, rests.
 
+use poundwise_documents::units::DocumentId;
 use std::fs;
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
@@ -135,7 +136,7 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
                 .honour(BookingNumber::new(number), &parsed(id), &Work::silent());
         honoured.map_err(|e| e.code().to_string())
     };
-    let instead = |number: u64| -> Vec<String> {
+    let instead = |number: u64| -> Vec<DocumentId> {
         let booking = shop
             .owner
             .seller()
@@ -145,12 +146,15 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
         orders.map(|order| order.id).collect()
     };
     assert_eq!(instead(1), std::slice::from_ref(&order.id));
-    let receipt = honour(1, &order.id).unwrap();
+    let receipt = honour(1, &order.id.to_string()).unwrap();
     assert!(instead(1).is_empty());
     assert_eq!(receipt.settlement, Settlement::Paid);
     assert_eq!(shop.booking().state, BookingState::Settled);
     assert_eq!(shop.booking().orders[0].honoured_by, None, "by no other");
-    assert_eq!(honour(1, &order.id).unwrap_err(), "approved-already");
+    assert_eq!(
+        honour(1, &order.id.to_string()).unwrap_err(),
+        "approved-already"
+    );
 
     // Another one is honoured by a new order of its buyer.
     let mean = list(&shop.owner, &payable(mean_income()));
@@ -166,14 +170,23 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     let bob = shop.town.home("bob");
     let strangers = ordered(&bob, &mean, "0.5");
     let dearer = ordered(&shop.ann, &mean, "1");
-    assert_eq!(honour(2, &strangers.id).unwrap_err(), "pays-nothing");
-    assert_eq!(honour(2, &dearer.id).unwrap_err(), "pays-nothing");
-    assert_eq!(honour(2, &gone.id).unwrap_err(), "order-cancelled");
+    assert_eq!(
+        honour(2, &strangers.id.to_string()).unwrap_err(),
+        "pays-nothing"
+    );
+    assert_eq!(
+        honour(2, &dearer.id.to_string()).unwrap_err(),
+        "pays-nothing"
+    );
+    assert_eq!(
+        honour(2, &gone.id.to_string()).unwrap_err(),
+        "order-cancelled"
+    );
     shop.ann.buyer().cancel_order(&parsed(&dearer.id)).unwrap();
     let anew = ordered(&shop.ann, &mean, "0.5");
     seller.inbox().unwrap();
     assert_eq!(instead(2), std::slice::from_ref(&anew.id));
-    let receipt = honour(2, &anew.id).unwrap();
+    let receipt = honour(2, &anew.id.to_string()).unwrap();
     assert_eq!(receipt.order, anew.id);
     assert_eq!(
         receipt.payment_reference,
@@ -181,7 +194,7 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     );
     let booking = seller.booking(parsed("2")).unwrap();
     assert_eq!(booking.state, BookingState::Settled);
-    assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&anew.id));
+    assert_eq!(booking.orders[0].honoured_by, Some(anew.id.to_string()));
     // Both are paid by it: what comes for one of them pays nothing more.
     let place = |number: u64| {
         let booking = seller.booking(BookingNumber::new(number)).unwrap();
@@ -199,7 +212,7 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     // It is used: nothing more is honoured by it, nor paid back.
     shop.ann.buyer().collect().unwrap();
     let more = ordered(&shop.ann, &mean, "0.6");
-    assert_eq!(honour(2, &more.id).unwrap_err(), "pays-nothing");
+    assert_eq!(honour(2, &more.id.to_string()).unwrap_err(), "pays-nothing");
     assert!(seller.refund(parsed("2")).is_err());
 }
 
@@ -239,7 +252,7 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     let foreign = ordered(&shop.ann, &francs, "0.5");
     assert_eq!((anew.price.minor, foreign.price.minor), (800, 500));
     seller.inbox().unwrap();
-    let instead = |of: &OrderView| -> Vec<String> {
+    let instead = |of: &OrderView| -> Vec<DocumentId> {
         let orders = shop.booking().orders.into_iter();
         let mut orders = orders.filter(|one| one.order.id == of.id);
         let instead = orders.next().unwrap().instead.into_iter();
@@ -247,7 +260,7 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     };
     assert_eq!(instead(&cheap), std::slice::from_ref(&cheaper.id));
     // What leaves least to be paid back is offered first.
-    assert_eq!(instead(&dear), [anew.id.clone(), cheaper.id.clone()]);
+    assert_eq!(instead(&dear), [anew.id, cheaper.id]);
     for other in [&foreign, &free] {
         let refused = seller.honour(parsed("1"), &parsed(&other.id), &Work::silent());
         assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
@@ -256,7 +269,7 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
         .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
         .unwrap();
     let left = (instead(&cheap), instead(&dear));
-    assert_eq!(left, (vec![cheaper.id.clone()], vec![]));
+    assert_eq!(left, (vec![cheaper.id], vec![]));
     // What has a payment of its own takes no other one's.
     shop.import(&[transfer("3.00", &[&cheaper])]);
     let booking = shop.booking();
@@ -321,7 +334,7 @@ fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     assert_eq!(books.taken_back[0].minor, 500);
     assert_eq!(books.income[0].minor, 500, "the receipt stays");
     // An invoice asks for it again.
-    issue_one(&shop.owner, &unpaid[0].id);
+    issue_one(&shop.owner, &unpaid[0].id.to_string());
     let invoice = || seller.invoices(None).unwrap().remove(0);
     assert_eq!(
         (invoice().state, invoice().open.minor),
@@ -472,7 +485,7 @@ fn of_a_payment_for_two_orders_what_one_was_delivered_for_is_not_to_be_paid_back
     seller.inbox().unwrap();
     seller.discard(&parsed(&two.id)).unwrap();
     shop.import(&[transfer("10.00", &[&one, &two])]);
-    assert_eq!(shop.approve(&[1]), Ok(vec![one.id.clone()]));
+    assert_eq!(shop.approve(&[1]), Ok(vec![one.id]));
     seller
         .approve(&parsed(&two.id), settled_as(Settlement::Free))
         .unwrap();
@@ -698,7 +711,7 @@ fn a_payment_that_a_receipt_names_is_that_of_its_sale() {
         .approve(&parsed(&one.id), settled_as(Settlement::Credit))
         .unwrap();
     shop.import(&[transfer("5.00", &[&one])]);
-    assert_eq!(shop.approve(&[]), Ok(vec![one.id.clone()]));
+    assert_eq!(shop.approve(&[]), Ok(vec![one.id]));
     let noted = format!("cash, with {}", one.reference.as_ref().unwrap());
     seller
         .approve(&parsed(&two.id), crate::fixture::paid(&noted))
@@ -709,7 +722,7 @@ fn a_payment_that_a_receipt_names_is_that_of_its_sale() {
     assert_eq!(shop.booking().state, BookingState::Settled);
     let more = seller.booking(parsed("2")).unwrap();
     assert_eq!(more.state, BookingState::Settled);
-    assert_eq!(more.orders[0].honoured_by.as_ref(), Some(&two.id));
+    assert_eq!(more.orders[0].honoured_by, Some(two.id.to_string()));
 }
 
 /// What its first payment left is its buyer's still.
@@ -735,11 +748,11 @@ fn an_order_that_was_replaced_and_is_sold_after_all_has_a_payment_of_its_own() {
         shop.import(&[anew, transfer("5.00", &[&cheap])]);
         if settlement == Settlement::Credit {
             assert_eq!(place(2), (BookingState::Proposed, None));
-            assert_eq!(shop.approve(&[2]), Ok(vec![dear.id.clone()]));
+            assert_eq!(shop.approve(&[2]), Ok(vec![dear.id]));
         }
         assert_eq!(place(1), (BookingState::Rest, Some(500)));
         let honoured_by = shop.booking().orders.remove(0).honoured_by;
-        assert_eq!(honoured_by.as_ref(), Some(&cheap.id));
+        assert_eq!(honoured_by, Some(cheap.id.to_string()));
         assert_eq!(place(2), (BookingState::SettledByHand, None));
         assert_eq!(place(3), (BookingState::PaidAgain, Some(500)));
         assert!(seller.on_credit(true).unwrap().is_empty());
@@ -773,7 +786,7 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
         let booking = shop.booking();
         assert_eq!(booking.state, BookingState::Rest, "{cancelled}");
         assert_eq!(booking.orders[0].state, BookedOrderState::Settled);
-        assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&cheap.id));
+        assert_eq!(booking.orders[0].honoured_by, Some(cheap.id.to_string()));
         assert!(booking.perhaps_paid_back, "the mark is lost");
         // What comes once more for the first order is for one that was paid. It may have been paid
         // back since, unless it came after the home had caught up.

@@ -2,6 +2,7 @@
 //! entries), returns, chargebacks, repeated statements, and acts of the owner. A reference model
 //! knows the real transfers and the deliveries that they paid for.
 
+use poundwise_documents::units::DocumentId;
 use std::collections::{BTreeMap, BTreeSet};
 
 use poundwise_documents::kinds::Settlement;
@@ -43,7 +44,7 @@ impl Random {
 struct Transfer {
     cents: u64,
     day: &'static str,
-    orders: BTreeSet<String>,
+    orders: BTreeSet<DocumentId>,
     text: String,
     /// Whether the bank reversed it.
     back: bool,
@@ -75,7 +76,7 @@ struct World {
     came: Vec<Transfer>,
     told: Vec<Told>,
     /// Orders that the owner settled without a booking.
-    by_hand: BTreeSet<String>,
+    by_hand: BTreeSet<DocumentId>,
     /// Number of bank references in use.
     entries: usize,
     /// The price of the first listing per ε, in euros.
@@ -128,12 +129,12 @@ impl World {
         let buyer = self.random.below(self.buyers.len());
         let listing = self.random.below(self.listings.len());
         let to = ["0.5", "1", "1.5"][self.random.below(3)];
-        let listing = self.listings[listing].id.clone();
+        let listing = self.listings[listing].id;
         let ordered = self.buyers[buyer]
             .buyer()
             .order(&parsed(&listing), parsed(to));
         if let Ok(order) = ordered {
-            self.note("order", &order.id[..4]);
+            self.note("order", &order.id.to_string()[..4]);
             self.orders.push(order);
         }
     }
@@ -150,7 +151,7 @@ impl World {
         for buyer in &self.buyers {
             if buyer.buyer().cancel_order(&parsed(&order.id)).is_ok() {
                 self.shop.owner.seller().inbox().unwrap();
-                return self.note("cancel", &order.id[..4]);
+                return self.note("cancel", &order.id.to_string()[..4]);
             }
         }
     }
@@ -170,7 +171,7 @@ impl World {
         if self.random.below(4) == 0 {
             orders.extend(self.any_order());
         }
-        orders.sort_by(|one, two| one.id.cmp(&two.id));
+        orders.sort_by_key(|one| one.id);
         orders.dedup_by(|one, two| one.id == two.id);
         let due: u64 = orders.iter().map(|order| order.price.minor).sum();
         let cents = match self.random.below(6) {
@@ -185,7 +186,7 @@ impl World {
             cents,
             day: DAYS[self.random.below(DAYS.len())],
             text: texts.collect::<Vec<_>>().join(" and "),
-            orders: orders.iter().map(|order| order.id.clone()).collect(),
+            orders: orders.iter().map(|order| order.id).collect(),
             back: false,
         })
     }
@@ -347,8 +348,8 @@ impl World {
                 .record_payment(&parsed(&receipt.id), &PaidLater::default())
                 .unwrap();
         }
-        self.by_hand.insert(order.id.clone());
-        self.note("by hand", &order.id[..4]);
+        self.by_hand.insert(order.id);
+        self.note("by hand", &order.id.to_string()[..4]);
     }
 
     fn act_on_booking(&mut self, act: &'static str) {
@@ -397,7 +398,10 @@ impl World {
             seller.decline(&parsed(&order.id), "sold out").is_ok()
         };
         if done {
-            self.note(if discard { "discard" } else { "decline" }, &order.id[..4]);
+            self.note(
+                if discard { "discard" } else { "decline" },
+                &order.id.to_string()[..4],
+            );
         }
     }
 
@@ -459,7 +463,8 @@ impl World {
                     booking.state != BookingState::TakenBack
                         && booking.orders.iter().any(|one| {
                             let own = one.order.id == receipt.order && one.honoured_by.is_none();
-                            let instead = one.honoured_by.as_ref() == Some(&receipt.order);
+                            let instead =
+                                one.honoured_by.as_ref() == Some(&receipt.order.to_string());
                             let is_paid = matches!(
                                 one.state,
                                 BookedOrderState::Settled | BookedOrderState::SettledByHand
@@ -498,11 +503,8 @@ impl World {
             );
             // A booking refers to all orders in the text of its transfer. A proposed one has their
             // exact sum.
-            let named: BTreeSet<String> = booking
-                .orders
-                .iter()
-                .map(|one| one.order.id.clone())
-                .collect();
+            let named: BTreeSet<DocumentId> =
+                booking.orders.iter().map(|one| one.order.id).collect();
             let is_real = self.came.iter().any(|one| {
                 (one.cents, &one.text) == (amount, &booking.text) && one.orders == named
             });

@@ -243,8 +243,8 @@ fn one_price_is_that_of_all_and_each_row_may_differ() {
         .iter()
         .map(|row| {
             let price = row.price_at_ceiling.as_ref().unwrap().minor;
-            let levels = row.levels.iter().map(|level| level.level);
-            (row.ceiling, price, levels.collect())
+            let levels = row.levels.iter().map(|level| level.level.get());
+            (row.ceiling.unwrap().get(), price, levels.collect())
         })
         .collect();
     let micro =
@@ -252,9 +252,9 @@ fn one_price_is_that_of_all_and_each_row_may_differ() {
     assert_eq!(
         prices,
         [
-            (Some(4_000_000), 3000, micro(&[1, 4])),
-            (Some(4_000_000), 1500, micro(&[1, 4])),
-            (Some(1_000_000), 1000, micro(&[1])),
+            (4_000_000, 3000, micro(&[1, 4])),
+            (4_000_000, 1500, micro(&[1, 4])),
+            (1_000_000, 1000, micro(&[1])),
         ]
     );
     // The accuracy is that of a listing by itself.
@@ -295,7 +295,7 @@ fn one_price_is_that_of_all_and_each_row_may_differ() {
     let told: Vec<_> = made
         .listings
         .iter()
-        .map(|one| (one.title.as_str(), one.ceiling, one.tariff.len()))
+        .map(|one| (one.title.as_str(), one.ceiling.get(), one.tariff.len()))
         .collect();
     assert_eq!(told, [("smokes", 4_000_000, 2), ("town", 1_000_000, 2)]);
     assert_eq!(made.listings[0].tariff[1].minor, 1500);

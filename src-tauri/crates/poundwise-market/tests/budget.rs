@@ -16,7 +16,7 @@ fn plan(owner: &Home, trials: &[BudgetTrial]) -> BudgetPlan {
 
 fn ceiling(listing: &ListingView, ceiling: &str) -> BudgetTrial {
     BudgetTrial {
-        listing: Some(listing.id.clone()),
+        listing: Some(listing.id.to_string()),
         ceiling: Some(ceiling.into()),
         ..BudgetTrial::default()
     }
@@ -34,7 +34,10 @@ fn new(price: &str) -> BudgetTrial {
 fn levels(plan: &BudgetPlan) -> Vec<[u64; 3]> {
     plan.listings
         .iter()
-        .map(|one| [one.sold_micro_epsilon, one.ceiling, one.reach].map(|micro| micro / 1_000_000))
+        .map(|one| {
+            [one.sold_micro_epsilon, one.ceiling.get(), one.reach.get()]
+                .map(|micro| micro / 1_000_000)
+        })
         .collect()
 }
 
@@ -126,7 +129,7 @@ fn ceilings_prices_and_listings_to_come_are_tried() {
     };
     assert_eq!(tried(&plan(&owner, &[repriced])), [true, false]);
     let ended = BudgetTrial {
-        listing: Some(first.id.clone()),
+        listing: Some(first.id.to_string()),
         ends: true,
         ..BudgetTrial::default()
     };

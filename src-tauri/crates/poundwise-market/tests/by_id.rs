@@ -23,12 +23,12 @@ fn one_s_own_are_found_without_the_market_and_another_s_on_it() {
     let mine = |home: &Home, id: &str| -> Option<ListingView> {
         home.seller().my_listing(&parsed(id)).unwrap()
     };
-    assert!(mine(&owner, &listing.id).unwrap().mine);
+    assert!(mine(&owner, &listing.id.to_string()).unwrap().mine);
     assert!(mine(&owner, &unknown()).is_none());
-    assert!(mine(&bea, &listing.id).is_none());
+    assert!(mine(&bea, &listing.id.to_string()).is_none());
     assert!(!bea.buyer().listing(&parsed(&listing.id)).unwrap().mine);
     owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
-    let gone = mine(&owner, &listing.id).unwrap();
+    let gone = mine(&owner, &listing.id.to_string()).unwrap();
     assert_eq!(gone.status, ListingStatus::Withdrawn);
 }
 
@@ -47,7 +47,10 @@ fn a_shell_is_told_the_open_listings_of_a_market() {
         .iter()
         .map(|name| (&*name.value, &*name.about))
         .collect();
-    assert_eq!(named, [(&*open.id, "Mean income, owner")]);
+    assert_eq!(
+        named,
+        [(open.id.to_string().as_str(), "Mean income, owner")]
+    );
 }
 
 /// Not that there is no such listing, which may not be so.

@@ -1,5 +1,6 @@
 //! A home that was put back catches up with what it sold since.
 
+use poundwise_documents::units::DocumentId;
 use std::fs;
 
 use crate::{
@@ -147,14 +148,14 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
 
     // What the backup lacked and cannot compute counts at its ceiling, and is withdrawn, for
     // everybody to see.
-    let withdrawn: Vec<&str> = caught
+    let withdrawn: Vec<DocumentId> = caught
         .listings
         .iter()
         .filter(|listing| listing.withdrawn)
-        .map(|listing| listing.id.as_str())
+        .map(|listing| listing.id)
         .collect();
     assert_eq!(withdrawn.len(), 2);
-    assert!(withdrawn.contains(&income.id.as_str()) && withdrawn.contains(&numbers.id.as_str()));
+    assert!(withdrawn.contains(&income.id) && withdrawn.contains(&numbers.id));
     let ended = tree(&town.path("market/withdrawals"));
     assert_eq!(
         ended.len(),
@@ -247,13 +248,13 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
             .my_listings()
             .unwrap()
             .into_iter()
-            .find(|listing| listing.id == id)
+            .find(|listing| listing.id == id.parse().unwrap())
             .unwrap()
             .status
     };
-    assert_eq!(status(&first.id), ListingStatus::Withdrawn);
-    assert_eq!(status(&other.id), ListingStatus::Withdrawn);
-    assert_eq!(status(&second.id), ListingStatus::Open);
+    assert_eq!(status(&first.id.to_string()), ListingStatus::Withdrawn);
+    assert_eq!(status(&other.id.to_string()), ListingStatus::Withdrawn);
+    assert_eq!(status(&second.id.to_string()), ListingStatus::Open);
     buy(&owner, &ann, &second, "3");
     let ledger = town.path("ledger.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
@@ -490,8 +491,8 @@ fn one_listing_of_a_question_is_open_after_two_copies_listed_it() {
     );
     twin.seller().catch_up().unwrap();
     let status = |id: &str| twin.buyer().listing(&parsed(id)).unwrap().status;
-    assert_eq!(status(&unsent.id), ListingStatus::Withdrawn);
-    assert_eq!(status(&offered.id), ListingStatus::Open);
+    assert_eq!(status(&unsent.id.to_string()), ListingStatus::Withdrawn);
+    assert_eq!(status(&offered.id.to_string()), ListingStatus::Open);
     buy(&twin, &ann, &offered, "1");
 }
 
@@ -579,8 +580,8 @@ fn a_listing_that_was_made_and_withdrawn_since_ends_no_other_of_its_question() {
     let caught = twin.seller().catch_up().unwrap();
     assert_eq!((caught.population_entries, caught.listings.len()), (1, 1));
     let status = |id: &str| twin.buyer().listing(&parsed(id)).unwrap().status;
-    assert_eq!(status(&since.id), ListingStatus::Withdrawn);
-    assert_eq!(status(&unsent.id), ListingStatus::Open);
+    assert_eq!(status(&since.id.to_string()), ListingStatus::Withdrawn);
+    assert_eq!(status(&unsent.id.to_string()), ListingStatus::Open);
 }
 
 /// Anybody may write into the market.
@@ -639,7 +640,10 @@ fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
         .order(&parsed(&listing.id), parsed("2"))
         .unwrap();
     owner.seller().inbox().unwrap();
-    let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
+    let blocked = Blocked::new(
+        town.path("market/deliveries")
+            .join(ann.view().kid.to_string()),
+    );
     let receipt = owner
         .seller()
         .approve(&parsed(&order.id), paid("cash"))
@@ -648,7 +652,7 @@ fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
     drop(owner);
     drop(blocked);
     restore(town, "owner", &backup);
-    (ann, listing, order.id, receipt.id)
+    (ann, listing, order.id.to_string(), receipt.id.to_string())
 }
 
 #[test]
@@ -660,7 +664,7 @@ fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
     assert_eq!(caught.delivered_again, [3], "people count from 1");
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.rejected, [""; 0]);
-    assert_eq!(collected.releases[0].id, receipt);
+    assert_eq!(collected.releases[0].id, receipt.parse().unwrap());
     // Approving it again gives the same receipt, and sends nothing else.
     assert_eq!(
         owner
@@ -668,7 +672,7 @@ fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
             .approve(&parsed(&order), paid("cash"))
             .unwrap()
             .id,
-        receipt
+        receipt.parse().unwrap()
     );
     assert_eq!(owner.seller().receipts().unwrap().len(), 2);
     drop(owner);
@@ -710,9 +714,12 @@ fn another_release_than_the_receipt_names_is_not_delivered_again() {
             .approve(&parsed(&order), paid("cash"))
             .unwrap()
             .id,
-        receipt
+        receipt.parse().unwrap()
     );
-    assert_eq!(ann.buyer().collect().unwrap().releases[0].id, receipt);
+    assert_eq!(
+        ann.buyer().collect().unwrap().releases[0].id,
+        receipt.parse().unwrap()
+    );
 }
 
 /// Its numbers were drawn after the backup, so they are nowhere any more: nothing is sold in their
@@ -733,7 +740,10 @@ fn a_sale_of_numbers_that_are_lost_with_the_home_is_not_delivered_again() {
         .order(&parsed(&listing.id), parsed("2"))
         .unwrap();
     owner.seller().inbox().unwrap();
-    let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
+    let blocked = Blocked::new(
+        town.path("market/deliveries")
+            .join(ann.view().kid.to_string()),
+    );
     owner
         .seller()
         .approve(&parsed(&order.id), paid("cash"))

@@ -117,7 +117,7 @@ fn of_entries_that_were_not_published_those_are_caught_up_with_that_the_mark_tel
     let market = Blocked::new(town.path("market"));
     set_cap(&twin, "11").unwrap();
     drop((twin, market));
-    put_own_copies_of_twin(&town, &kid);
+    put_own_copies_of_twin(&town, &kid.to_string());
     restore(&town, "owner", &backup);
     let (copy, aside) = (own.join(format!("0/2-{right}.age")), town.path("aside"));
     fs::rename(&copy, &aside).unwrap();
@@ -144,7 +144,7 @@ fn an_entry_that_continues_another_line_is_not_caught_up_with() {
     set_cap(&twin, "10").unwrap();
     set_cap(&twin, "11").unwrap();
     drop((twin, market));
-    put_own_copies_of_twin(&town, &kid);
+    put_own_copies_of_twin(&town, &kid.to_string());
     let entries = |home: &str| dishonest::entries(&town, home);
     let (own, others) = (entries("owner"), entries("twin"));
     let mut log = MemoryLog::new();

@@ -194,7 +194,7 @@ fn a_delivery_that_cannot_be_read_is_left_out_and_comes_later() {
     let mut shop = Shop::new();
     shop.deliver();
     let deliveries = shop.town.path("market/deliveries");
-    let folder = deliveries.join(shop.buyer.view().kid);
+    let folder = deliveries.join(shop.buyer.view().kid.to_string());
     let file = fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
     let aside = shop.town.path("aside");
     let collected = collect_while(&mut shop.buyer, Moment::Listed, |_| {

@@ -525,7 +525,7 @@ fn a_replacement() {
     };
     if let Some((_, owner)) = victim("owner") {
         let wrong = owner.seller().my_listings().unwrap().remove(0);
-        replace(&owner, &wrong.id);
+        replace(&owner, &wrong.id.to_string());
         return;
     }
     let town = Town::new();
@@ -542,7 +542,7 @@ fn a_replacement() {
         let done = listings.len() == 2;
         sides.came(done);
         if !done {
-            replace(&owner, &wrong.id);
+            replace(&owner, &wrong.id.to_string());
         }
         assert_eq!(owner.deliver().unwrap().undelivered, 0);
         let ann = town.reopen("ann");
@@ -607,7 +607,7 @@ fn a_statement_and_an_invoice() {
         }
         let receipt = owner.seller().receipts().unwrap().remove(0);
         if owner.seller().invoices(None).unwrap().is_empty() {
-            invoices::issue_one(owner, &receipt.id);
+            invoices::issue_one(owner, &receipt.id.to_string());
         }
     };
     if let Some((folder, owner)) = victim("owner") {

@@ -51,7 +51,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     // A ceiling says what it reveals before it is priced.
     draft.ceiling = Some("5".into());
     let sketch = owner.seller().sketch_listing(&draft).unwrap();
-    assert_eq!(sketch.ceiling, Some(5_000_000));
+    assert_eq!(sketch.ceiling.unwrap(), 5_000_000);
     let guess = sketch.guess_at_ceiling.unwrap();
     // e^5/(1+e^5) and e^10/(1+e^10), rounded up.
     assert_eq!(guess.guess_presence, Some(0.993_308));
@@ -65,7 +65,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     ] {
         draft.ceiling = Some(ceiling.into());
         let sketch = owner.seller().sketch_listing(&draft).unwrap();
-        let levels: Vec<u64> = sketch.laws.iter().map(|law| law.level).collect();
+        let levels: Vec<u64> = sketch.laws.iter().map(|law| law.level.get()).collect();
         assert_eq!(levels, shown);
     }
 
@@ -180,17 +180,17 @@ fn the_laws_are_stated_as_a_quote_would() {
         assert_eq!(presence.is_none(), public_rows.is_some());
         let listing = owner.seller().create_listing(&draft).unwrap();
         let levels = preview.levels.iter();
-        let levels = levels.map(|level| (level.level, &level.widths));
+        let levels = levels.map(|level| (level.level.get(), &level.widths));
         assert_eq!(levels.len(), listing.tariff.len());
         let laws: Vec<(u64, &Vec<HalfWidth>)> = match public_rows {
             // What a mean of unknown rows is made of; its own half-widths are reckoned.
             None => {
                 let parts = preview.laws.iter();
-                parts.map(|law| (law.level, &law.parts)).collect()
+                parts.map(|law| (law.level.get(), &law.parts)).collect()
             }
             Some(_) => {
                 let laws = preview.laws.iter();
-                let laws = laws.map(|law| (law.level, &law.widths));
+                let laws = laws.map(|law| (law.level.get(), &law.widths));
                 laws.chain(levels).collect()
             }
         };
@@ -280,7 +280,7 @@ fn each_level_that_is_typed_has_its_accuracy_before_the_price_is_whole() {
     let told: Vec<_> = half
         .levels
         .iter()
-        .map(|level| (level.level, level.price.is_none()))
+        .map(|level| (level.level.get(), level.price.is_none()))
         .collect();
     assert_eq!(told, [(2_000_000, true), (4_000_000, true)]);
     let whole = sketch("2:10, 4:15.50");
@@ -457,7 +457,7 @@ fn another_tariff_is_seen_beside_the_present_one_before_it_is_signed() {
     let minor = |price: &Option<Money>| price.as_ref().map(|price| price.minor);
     let told = preview.levels.iter().map(|level| {
         let [now, then] = [&level.price_now, &level.price].map(minor);
-        (level.level, now, then)
+        (level.level.get(), now, then)
     });
     assert_eq!(
         told.collect::<Vec<_>>(),
@@ -651,7 +651,10 @@ fn a_question_that_is_open_is_told_while_it_is_drafted() {
     };
     assert_eq!(problem(&reworded), open);
     let refused = owner.seller().preview_listing(&reworded).unwrap_err();
-    assert!(refused.to_string().contains(&first.id), "{refused}");
+    assert!(
+        refused.to_string().contains(&first.id.to_string()),
+        "{refused}"
+    );
     // No draft that differs in the question, and no own words' mistake is covered by it.
     let other = ListingDraft {
         bins: ["1", "2"].map(str::to_owned).to_vec(),
@@ -677,8 +680,8 @@ fn a_question_that_is_open_is_told_while_it_is_drafted() {
         let problem = begun.unwrap().sketch().unwrap().problem;
         problem.map(|problem| problem.code.to_string())
     };
-    assert_eq!(correcting(&first.id), None);
-    assert_eq!(correcting(&second.id), open);
+    assert_eq!(correcting(&first.id.to_string()), None);
+    assert_eq!(correcting(&second.id.to_string()), open);
 
     // A new version of it is open too; a withdrawn one is not.
     let newer = owner
@@ -686,7 +689,7 @@ fn a_question_that_is_open_is_told_while_it_is_drafted() {
         .reprice(&parsed(&first.id), &"8:100".into())
         .unwrap();
     assert_eq!(problem(&reworded), open);
-    assert_eq!(correcting(&newer.id), None);
+    assert_eq!(correcting(&newer.id.to_string()), None);
     owner
         .seller()
         .withdraw(&parsed(&newer.id), "no longer")

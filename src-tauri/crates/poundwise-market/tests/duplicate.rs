@@ -3,6 +3,7 @@
 use crate::fixture::{
     PEOPLE, Town, histogram, list, mean_income, offered, parsed, population, tree, typed,
 };
+use poundwise_documents::units::DocumentId;
 use poundwise_market::{
     Draft, Home, Job, Roles, Work,
     view::{
@@ -197,8 +198,8 @@ fn a_corrected_listing_takes_the_place_of_the_wrong_one_in_one_step() {
     assert_eq!(status(&owner, &wrong), ListingStatus::Withdrawn);
     assert_eq!(status(&owner, &right), ListingStatus::Open);
     let on_market = offered(&town.home("bea"), "");
-    let on_market: Vec<&str> = on_market.iter().map(|listing| &*listing.id).collect();
-    assert_eq!(on_market, [&*right.id]);
+    let on_market: Vec<DocumentId> = on_market.iter().map(|listing| listing.id).collect();
+    assert_eq!(on_market, [right.id]);
     let gone = owner
         .seller()
         .my_listing(&parsed(&wrong.id))
@@ -245,7 +246,10 @@ fn a_replacement_that_is_refused_withdraws_nothing() {
     let late = Draft::finish(&owner, meanwhile);
     for refused in [early.err().unwrap(), late.err().unwrap()] {
         assert_eq!(refused.code().as_str(), "question-open");
-        assert!(refused.to_string().contains(&second.id), "{refused}");
+        assert!(
+            refused.to_string().contains(&second.id.to_string()),
+            "{refused}"
+        );
     }
     assert_eq!(status(&owner, &first), ListingStatus::Open);
     assert_eq!(status(&owner, &second), ListingStatus::Open);

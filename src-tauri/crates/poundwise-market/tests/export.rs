@@ -108,8 +108,8 @@ fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
             listing.unit.as_str(),
             "1.25",
             "owner",
-            &listing.id,
-            &receipt.id,
+            &listing.id.to_string(),
+            &receipt.id.to_string(),
             &receipt.issued_at[..10],
         ];
         let expected: Vec<Vec<String>> = shown
@@ -258,7 +258,7 @@ fn the_lattice_beside_it_says_each_value_in_units_and_in_steps_and_whether_it_ch
     let listing = harvests(&town, &owner, 300);
     buy(&owner, &ann, &listing, "1");
     let receipt = buy(&owner, &ann, &listing, "1.1");
-    let rows = rows(&town, &ann, &receipt.id);
+    let rows = rows(&town, &ann, &receipt.id.to_string());
     for changed in [true, false] {
         assert!(rows.iter().any(|row| row.changed == changed));
     }
@@ -288,8 +288,8 @@ fn the_lattice_beside_it_says_each_value_in_units_and_in_steps_and_whether_it_ch
     }
     for (name, expected) in [
         ("title", "Harvests"),
-        ("listing", &listing.id),
-        ("receipt", &receipt.id),
+        ("listing", &listing.id.to_string()),
+        ("receipt", &receipt.id.to_string()),
         ("unit", "t"),
     ] {
         assert_eq!(json[name], expected);

@@ -44,7 +44,7 @@ impl Sender {
     fn order(&mut self, listing: &ListingView) -> Order {
         self.nonce += 1;
         Order {
-            listing: listing.id.parse().unwrap(),
+            listing: listing.id,
             buyer_name: "somebody".to_owned(),
             from: MicroEpsilon::ZERO,
             to: MicroEpsilon::new(1_000_000).unwrap(),
@@ -93,26 +93,28 @@ impl Shop {
     }
 
     fn folder(&self) -> PathBuf {
-        self.town.path("market/orders").join(self.owner.view().kid)
+        self.town
+            .path("market/orders")
+            .join(self.owner.view().kid.to_string())
     }
 
     /// Puts a document among the orders, encrypted to the owner.
-    fn put<T: Payload>(&self, signed: &Signed<T>) -> String {
+    fn put<T: Payload>(&self, signed: &Signed<T>) -> DocumentId {
         let recipient = age::x25519::Recipient::from_str(&self.owner.view().recipient).unwrap();
         let id = signed.id().to_string();
         let sealed = age::encrypt(&recipient, signed.compact().as_bytes()).unwrap();
         std::fs::create_dir_all(self.folder()).unwrap();
         std::fs::write(self.folder().join(format!("{id}.age")), sealed).unwrap();
-        id
+        id.parse().unwrap()
     }
 
     /// Signs and puts an order.
-    fn send(&self, sender: &Sender, order: Order) -> String {
+    fn send(&self, sender: &Sender, order: Order) -> DocumentId {
         self.put(&Signed::sign(&sender.identity, order).unwrap())
     }
 
     /// One order of each of so many keys.
-    fn flood(&self, keys: std::ops::Range<u16>) -> Vec<String> {
+    fn flood(&self, keys: std::ops::Range<u16>) -> Vec<DocumentId> {
         keys.map(|number| {
             let mut sender = Sender::new(number);
             let order = sender.order(&self.listing);
@@ -133,7 +135,7 @@ impl Shop {
         told.into_inner().unwrap().len()
     }
 
-    fn waiting(&self) -> BTreeSet<String> {
+    fn waiting(&self) -> BTreeSet<DocumentId> {
         self.owner
             .seller()
             .waiting()
@@ -143,18 +145,18 @@ impl Shop {
             .collect()
     }
 
-    fn status(&self, order: &str) -> Option<OrderStatus> {
+    fn status(&self, order: &DocumentId) -> Option<OrderStatus> {
         if self.waiting().contains(order) {
             return Some(OrderStatus::Pending);
         }
         let gone = self.owner.seller().answered().unwrap();
         gone.iter()
-            .find(|view| view.id == order)
+            .find(|view| view.id == *order)
             .map(|view| view.status)
     }
 
     /// Why an object among the orders was not taken.
-    fn fault(&self, order: &str) -> Option<String> {
+    fn fault(&self, order: impl std::fmt::Display) -> Option<String> {
         let db = rusqlite::Connection::open(self.town.path("owner").join("poundwise.db")).unwrap();
         db.query_row(
             "SELECT fault FROM seen WHERE path = ?1",
@@ -354,7 +356,7 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
         let id = shop.send(&sender, order);
         assert_eq!(shop.look(), 1);
         let fault = shop
-            .fault(&id)
+            .fault(id)
             .unwrap_or_else(|| panic!("{why}: it was taken"));
         assert!(fault.contains(why), "{fault}");
         assert_eq!(shop.look(), 0, "{why}: it was opened again");
@@ -375,7 +377,7 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
     order.price_minor = MinorUnits::new(2000).unwrap();
     let id = shop.send(&sender, order);
     shop.look();
-    let fault = shop.fault(&id).unwrap();
+    let fault = shop.fault(id).unwrap();
     assert!(
         fault.contains("it starts from ε 0, but its buyer holds ε 1"),
         "{fault}"
@@ -387,7 +389,7 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
             "nothing",
             Some("its previous receipt is not its buyer's last"),
         ),
-        (receipt.id.as_str(), None),
+        (&receipt.id.to_string(), None),
     ] {
         let mut order = sender.order(&shop.listing);
         order.from = MicroEpsilon::new(1_000_000).unwrap();
@@ -399,7 +401,7 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
         );
         let id = shop.send(&sender, order);
         shop.look();
-        let fault = shop.fault(&id);
+        let fault = shop.fault(id);
         match why {
             Some(why) => assert!(fault.unwrap().contains(why)),
             None => {
@@ -414,7 +416,7 @@ fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
     let id = shop.send(&sender, order);
     shop.look();
     assert!(
-        shop.fault(&id)
+        shop.fault(id)
             .unwrap()
             .contains("its buyer's key is blocked")
     );
@@ -519,7 +521,7 @@ fn discarding_sends_nothing_and_the_order_may_still_be_honoured() {
         OrderStatus::Discarded
     );
     assert_eq!(tree(&shop.town.path("market")), market);
-    assert_eq!(shop.waiting(), BTreeSet::from([other.clone()]));
+    assert_eq!(shop.waiting(), BTreeSet::from([other]));
     assert_eq!(shop.status(&order), Some(OrderStatus::Discarded));
     assert_eq!(
         code(shop.owner.seller().decline(&parsed(&order), "no")),
@@ -602,7 +604,7 @@ fn orders_that_came_too_late_are_kept_within_the_limits() {
     let id = shop.send(&contact, order);
     shop.look();
     assert_eq!(shop.status(&id), None);
-    assert!(shop.fault(&id).is_some());
+    assert!(shop.fault(id).is_some());
 }
 
 #[test]
@@ -617,7 +619,7 @@ fn a_blocked_key_orders_nothing_until_it_is_unblocked() {
         .id;
     let other = shop.flood(0..1).remove(0);
     shop.look();
-    assert_eq!(code(key(&kid[..20])), "contact-key");
+    assert_eq!(code(key(&kid.to_string()[..20])), "contact-key");
     assert_eq!(
         code(shop.owner.seller().block(parsed(&shop.owner.view().kid))),
         "own-key"
@@ -692,13 +694,13 @@ fn of_many_cancellations_of_one_order_one_is_kept() {
     // With the order and after it.
     let order = sender.order(&shop.listing);
     let order = shop.send(&sender, order);
-    cancel(&sender, &order, 0..3);
+    cancel(&sender, &order.to_string(), 0..3);
     shop.look();
     assert_eq!(
         (shop.status(&order), kept()),
         (Some(OrderStatus::Cancelled), 1)
     );
-    cancel(&sender, &order, 3..5);
+    cancel(&sender, &order.to_string(), 3..5);
     shop.look();
     assert_eq!(
         (shop.status(&order), kept()),
@@ -707,8 +709,8 @@ fn of_many_cancellations_of_one_order_one_is_kept() {
     // Before the order.
     let order = sender.order(&shop.listing);
     let signed = Signed::sign(&sender.identity, order).unwrap();
-    let order = signed.id().to_string();
-    cancel(&sender, &order, 0..3);
+    let order = signed.id();
+    cancel(&sender, &order.to_string(), 0..3);
     shop.look();
     shop.put(&signed);
     shop.look();

@@ -227,8 +227,11 @@ fn what_is_changed_under_an_open_home_is_noticed() {
     let owner = victim.open().unwrap();
     owner.seller().my_listings().unwrap();
     forced(&victim.home(), |db| {
-        db.execute("DELETE FROM listings WHERE id <> ?1", [&victim.listing.id])
-            .unwrap();
+        db.execute(
+            "DELETE FROM listings WHERE id <> ?1",
+            [victim.listing.id.to_string()],
+        )
+        .unwrap();
     });
     let refused = owner
         .seller()

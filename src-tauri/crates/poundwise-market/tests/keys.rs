@@ -187,7 +187,7 @@ fn trade_goes_on_under_a_new_recovery_key() {
 
     // A new version asks for orders under the key that its owner has now.
     let address = |listing: &ListingView| {
-        let published = dishonest::published(&town.path("market"), &listing.id);
+        let published = dishonest::published(&town.path("market"), &listing.id.to_string());
         published.payload().deliver_to.clone()
     };
     assert_ne!(address(&listing), owner.view().recipient);

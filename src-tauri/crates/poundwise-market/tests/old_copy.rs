@@ -57,7 +57,7 @@ fn mark_size(town: &Town, home: &Home) -> u64 {
 
 pub(crate) fn own_folder(town: &Town, owner: &Home) -> PathBuf {
     town.path("market/ledgers")
-        .join(owner.view().kid)
+        .join(owner.view().kid.to_string())
         .join("own")
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn sold_since_the_backup(town: &Town) -> (PathBuf, Home, ListingView,
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "2");
     drop(owner);
-    (backup, ann, listing, kid)
+    (backup, ann, listing, kid.to_string())
 }
 
 /// A number of the owner's own.
@@ -283,7 +283,7 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
 
     // The rest of the market can be written, and the own log not be read: nothing leaves.
     let kid = owner.view().kid;
-    let unread = Blocked::new(town.path("market/ledgers").join(kid));
+    let unread = Blocked::new(town.path("market/ledgers").join(kid.to_string()));
     let before = tree(&town.path("market"));
     list(&owner, &mean_income());
     assert!(owner.deliver().unwrap().undelivered > 0);
@@ -329,7 +329,9 @@ fn home_without_its_mark_sells_only_after_confirmation_on_its_market() {
     // The market shows no published entries of this home, or other ones.
     let ledgers = town.path("market/ledgers");
     fs::rename(&ledgers, town.path("withheld")).unwrap();
-    let checkpoint = ledgers.join(owner.view().kid).join("checkpoint");
+    let checkpoint = ledgers
+        .join(owner.view().kid.to_string())
+        .join("checkpoint");
     for something in [false, true] {
         if something {
             fs::create_dir_all(checkpoint.parent().unwrap()).unwrap();
@@ -499,7 +501,10 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     let owner = open();
     set_cap(&owner, "10").unwrap();
     drop(owner);
-    assert_eq!(tree(&fair.join("ledgers").join(&kid).join("own")).len(), 3);
+    assert_eq!(
+        tree(&fair.join("ledgers").join(kid.to_string()).join("own")).len(),
+        3
+    );
     restore(&town, "owner", &backup);
     // Moving away does not hide that it is an old copy.
     let mut owner = open();

@@ -153,7 +153,7 @@ impl World {
             random: Random(seed),
             powers,
             listings,
-            kid,
+            kid: kid.to_string(),
             copies: 1,
             backups: 0,
             shown: Vec::new(),
@@ -262,7 +262,7 @@ impl World {
         };
         let owner = self.open(machine);
         owner.seller().inbox().unwrap();
-        let lift = death.map(|death| self.die(machine, death, &buyer.view().kid));
+        let lift = death.map(|death| self.die(machine, death, &buyer.view().kid.to_string()));
         let sold = owner.seller().approve(&parsed(&order.id), paid("cash"));
         self.told(
             &format!("machine {machine} sells {which} to level {level} ({death:?})"),
@@ -550,8 +550,8 @@ impl World {
             self.trail
         );
         for receipt in collected.releases {
-            let sold = (receipt.listing, receipt.to);
-            self.delivered.insert(receipt.id, sold);
+            let sold = (receipt.listing.to_string(), receipt.to.get());
+            self.delivered.insert(receipt.id.to_string(), sold);
         }
         for id in self.delivered.keys() {
             let place = self.shown.iter().position(|shown| shown == id);

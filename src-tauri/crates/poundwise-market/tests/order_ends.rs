@@ -37,7 +37,7 @@ impl Shop {
         }
     }
 
-    fn order(&self, to: &str) -> String {
+    fn order(&self, to: &str) -> DocumentId {
         self.ann
             .buyer()
             .order(&parsed(&self.listing.id), parsed(to))
@@ -46,7 +46,9 @@ impl Shop {
     }
 
     fn folder(&self) -> PathBuf {
-        self.town.path("market/orders").join(self.owner.view().kid)
+        self.town
+            .path("market/orders")
+            .join(self.owner.view().kid.to_string())
     }
 
     fn there(&self) -> usize {
@@ -56,19 +58,26 @@ impl Shop {
     /// What the owner makes of an order.
     fn received(&self, order: &str) -> Option<OrderStatus> {
         let waiting = self.owner.seller().inbox().unwrap();
-        if waiting.iter().any(|item| item.order.id == order) {
+        if waiting
+            .iter()
+            .any(|item| item.order.id == order.parse().unwrap())
+        {
             return Some(OrderStatus::Pending);
         }
         let gone = self.owner.seller().answered().unwrap();
         gone.iter()
-            .find(|view| view.id == order)
+            .find(|view| view.id == order.parse().unwrap())
             .map(|view| view.status)
     }
 
     /// What the buyer makes of it.
     fn placed(&self, order: &str) -> OrderStatus {
         let orders = self.ann.buyer().orders().unwrap();
-        orders.iter().find(|view| view.id == order).unwrap().status
+        orders
+            .iter()
+            .find(|view| view.id == order.parse().unwrap())
+            .unwrap()
+            .status
     }
 
     /// Puts a cancellation of an order among the orders, as somebody signs it. Gives its file.
@@ -95,7 +104,10 @@ fn code<T: std::fmt::Debug>(result: poundwise_market::Result<T>) -> String {
 fn a_cancelled_order_gets_no_answer() {
     let shop = Shop::open();
     let order = shop.order("1");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     let signed = || shop.ann.check().unwrap().documents;
     let before = signed();
     assert_eq!(
@@ -106,8 +118,11 @@ fn a_cancelled_order_gets_no_answer() {
             .status,
         OrderStatus::Cancelled
     );
-    assert_eq!(shop.placed(&order), OrderStatus::Cancelled);
-    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(shop.placed(&order.to_string()), OrderStatus::Cancelled);
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Cancelled)
+    );
     // Nothing is computed for it either.
     let seller = shop.owner.seller();
     let begun = seller.begin_approval(&parsed(&order), paid(""));
@@ -125,14 +140,20 @@ fn a_cancelled_order_gets_no_answer() {
         "order-cancelled"
     );
     // Both leave the market, and cancelling once more is harmless.
-    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Cancelled)
+    );
     assert_eq!(shop.there(), 0);
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
     assert_eq!(shop.there(), 0);
     assert_eq!(signed(), before + 1, "what she signed she has, once");
     // The level is free to be ordered again.
     let again = shop.order("1");
-    assert_eq!(shop.received(&again), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&again.to_string()),
+        Some(OrderStatus::Pending)
+    );
     assert_eq!(
         shop.ann.buyer().collect().unwrap().rejected,
         Vec::<String>::new()
@@ -146,7 +167,7 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
         let order = shop.order("1");
         shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
         assert_eq!(
-            shop.received(&order),
+            shop.received(&order.to_string()),
             Some(OrderStatus::Cancelled),
             "at one look"
         );
@@ -157,7 +178,11 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
     let away = shop.town.path("away.age");
     let file = shop.folder().join(format!("{order}.age"));
     std::fs::rename(&file, &away).unwrap();
-    assert_eq!(shop.received(&order), None, "the cancellation alone");
+    assert_eq!(
+        shop.received(&order.to_string()),
+        None,
+        "the cancellation alone"
+    );
     assert_eq!(shop.owner.left_out().orders_left, 0);
     assert_eq!(
         shop.there(),
@@ -166,7 +191,7 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
     );
     std::fs::rename(&away, &file).unwrap();
     assert_eq!(
-        shop.received(&order),
+        shop.received(&order.to_string()),
         Some(OrderStatus::Cancelled),
         "then the order"
     );
@@ -179,7 +204,7 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
     let file = shop.folder().join(format!("{order}.age"));
     std::fs::rename(&file, &away).unwrap();
-    assert_eq!(shop.received(&order), None);
+    assert_eq!(shop.received(&order.to_string()), None);
     let Shop {
         town,
         owner,
@@ -194,7 +219,10 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
         ann,
         listing,
     };
-    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Cancelled)
+    );
 }
 
 #[test]
@@ -206,18 +234,30 @@ fn a_cancellation_by_anybody_else_does_nothing() {
     let file = shop.folder().join(format!("{order}.age"));
     let away = shop.town.path("away.age");
     std::fs::rename(&file, &away).unwrap();
-    shop.cancel_as(&stranger, &order);
-    assert_eq!(shop.received(&order), None);
+    shop.cancel_as(&stranger, &order.to_string());
+    assert_eq!(shop.received(&order.to_string()), None);
     std::fs::rename(&away, &file).unwrap();
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     let second = shop.order("2");
-    shop.cancel_as(&stranger, &second);
-    assert_eq!(shop.received(&second), Some(OrderStatus::Pending));
-    shop.cancel_as(&Identity::from_bytes(&[10; 32]), &second);
-    assert_eq!(shop.received(&second), Some(OrderStatus::Pending));
+    shop.cancel_as(&stranger, &second.to_string());
+    assert_eq!(
+        shop.received(&second.to_string()),
+        Some(OrderStatus::Pending)
+    );
+    shop.cancel_as(&Identity::from_bytes(&[10; 32]), &second.to_string());
+    assert_eq!(
+        shop.received(&second.to_string()),
+        Some(OrderStatus::Pending)
+    );
     // That of the buyer counts all the same.
     shop.ann.buyer().cancel_order(&parsed(&second)).unwrap();
-    assert_eq!(shop.received(&second), Some(OrderStatus::Cancelled));
+    assert_eq!(
+        shop.received(&second.to_string()),
+        Some(OrderStatus::Cancelled)
+    );
     shop.owner
         .seller()
         .approve(&parsed(&order), paid(""))
@@ -228,48 +268,63 @@ fn a_cancellation_by_anybody_else_does_nothing() {
 fn a_receipt_wins_over_a_cancellation() {
     let shop = Shop::open();
     let order = shop.order("1");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
     // The owner has not read it yet.
     shop.owner
         .seller()
         .approve(&parsed(&order), paid(""))
         .unwrap();
-    assert_eq!(shop.received(&order), Some(OrderStatus::Delivered));
-    assert_eq!(shop.placed(&order), OrderStatus::Cancelled);
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Delivered)
+    );
+    assert_eq!(shop.placed(&order.to_string()), OrderStatus::Cancelled);
     let collected = shop.ann.buyer().collect().unwrap();
     assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
-    assert_eq!(shop.placed(&order), OrderStatus::Delivered);
-    assert_eq!(shop.received(&order), Some(OrderStatus::Delivered));
+    assert_eq!(shop.placed(&order.to_string()), OrderStatus::Delivered);
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Delivered)
+    );
     assert_eq!(
         code(shop.ann.buyer().cancel_order(&parsed(&order))),
         "approved-already"
     );
     // A second purchase goes on from it, cancelled or not.
     let more = shop.order("2");
-    assert_eq!(shop.received(&more), Some(OrderStatus::Pending));
+    assert_eq!(shop.received(&more.to_string()), Some(OrderStatus::Pending));
     shop.ann.buyer().cancel_order(&parsed(&more)).unwrap();
     shop.owner
         .seller()
         .approve(&parsed(&more), paid(""))
         .unwrap();
     assert_eq!(shop.ann.buyer().collect().unwrap().releases.len(), 1);
-    assert_eq!(shop.placed(&more), OrderStatus::Delivered);
+    assert_eq!(shop.placed(&more.to_string()), OrderStatus::Delivered);
 }
 
 #[test]
 fn a_refusal_that_crosses_a_cancellation_is_shown() {
     let shop = Shop::open();
     let order = shop.order("1");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
     shop.owner
         .seller()
         .decline(&parsed(&order), "no payment")
         .unwrap();
-    assert_eq!(shop.received(&order), Some(OrderStatus::Declined));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Declined)
+    );
     assert_eq!(shop.ann.buyer().collect().unwrap().declined.len(), 1);
-    assert_eq!(shop.placed(&order), OrderStatus::Declined);
+    assert_eq!(shop.placed(&order.to_string()), OrderStatus::Declined);
     assert_eq!(
         code(shop.ann.buyer().cancel_order(&parsed(&order))),
         "declined-already"
@@ -282,7 +337,10 @@ fn a_discarded_order_can_still_be_cancelled() {
     let order = shop.order("1");
     shop.owner.seller().discard(&parsed(&order)).unwrap();
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
-    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Cancelled)
+    );
     assert_eq!(
         code(shop.owner.seller().approve(&parsed(&order), paid(""))),
         "order-cancelled"
@@ -297,7 +355,7 @@ fn a_cancellation_of_an_order_that_was_not_taken_does_not_stay() {
         .block(parsed(&shop.ann.view().kid))
         .unwrap();
     let order = shop.order("1");
-    assert_eq!(shop.received(&order), None);
+    assert_eq!(shop.received(&order.to_string()), None);
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
     shop.owner.seller().inbox().unwrap();
     shop.owner.seller().inbox().unwrap();
@@ -318,7 +376,10 @@ fn nobody_cancels_the_order_of_another_home() {
         code(ben.buyer().cancel_order(&parsed(&order))),
         "no-such-id"
     );
-    let begun = shop.ann.buyer().cancel_order(&parsed(&order[..6]));
+    let begun = shop
+        .ann
+        .buyer()
+        .cancel_order(&parsed(&order.to_string()[..6]));
     assert_eq!(begun.unwrap().id, order, "by its beginning");
 }
 
@@ -326,7 +387,10 @@ fn nobody_cancels_the_order_of_another_home() {
 fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
     let shop = Shop::open();
     let order = shop.order("1");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     assert_eq!(
         code(
             shop.ann
@@ -343,7 +407,10 @@ fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
         code(shop.owner.seller().approve(&parsed(&order), paid(""))),
         "order-expired"
     );
-    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Expired)
+    );
     assert_eq!(
         code(shop.owner.seller().approve(&parsed(&order), paid(""))),
         "order-expired"
@@ -356,15 +423,21 @@ fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
         code(shop.owner.seller().discard(&parsed(&order))),
         "order-expired"
     );
-    assert_eq!(shop.placed(&order), OrderStatus::Expired);
+    assert_eq!(shop.placed(&order.to_string()), OrderStatus::Expired);
     assert_eq!(
         code(shop.ann.buyer().cancel_order(&parsed(&order))),
         "order-expired"
     );
-    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Expired)
+    );
     assert_eq!(shop.there(), 0);
     let again = shop.order("1");
-    assert_eq!(shop.received(&again), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&again.to_string()),
+        Some(OrderStatus::Pending)
+    );
 }
 
 #[test]
@@ -374,7 +447,7 @@ fn an_order_waits_to_the_end_of_its_last_second() {
     let expires = shop.ann.buyer().orders().unwrap().remove(0).expires_at;
     // The clock goes on each time that it is read.
     shop.town.set_clock(&expires);
-    assert_eq!(shop.placed(&order), OrderStatus::Pending);
+    assert_eq!(shop.placed(&order.to_string()), OrderStatus::Pending);
     shop.town.set_clock(&expires);
     let again = shop
         .ann
@@ -384,9 +457,15 @@ fn an_order_waits_to_the_end_of_its_last_second() {
     // So it does for its owner, who reads it then, and who looks once more then.
     for _ in 0..2 {
         shop.town.set_clock(&expires);
-        assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+        assert_eq!(
+            shop.received(&order.to_string()),
+            Some(OrderStatus::Pending)
+        );
     }
-    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Expired)
+    );
 }
 
 /// It may have been paid in good faith, unless it costs nothing.
@@ -402,7 +481,7 @@ fn an_order_that_comes_too_late_is_kept_only_if_it_has_a_price() {
         let order = shop.ann.buyer().order(&parsed(&listing.id), parsed("1"));
         let order = order.unwrap();
         shop.town.set_clock(LATER);
-        assert_eq!(shop.received(&order.id), kept, "{price}");
+        assert_eq!(shop.received(&order.id.to_string()), kept, "{price}");
     }
 }
 
@@ -421,7 +500,7 @@ fn an_order_that_comes_ninety_days_too_late_is_not_kept() {
         let expires = chrono::DateTime::parse_from_rfc3339(&order.expires_at).unwrap();
         let late = expires + chrono::TimeDelta::days(90) + chrono::TimeDelta::seconds(seconds);
         shop.town.set_clock(&late.to_rfc3339());
-        assert_eq!(shop.received(&order.id), kept, "{seconds}");
+        assert_eq!(shop.received(&order.id.to_string()), kept, "{seconds}");
     }
 }
 
@@ -442,10 +521,19 @@ fn a_buyer_says_for_how_long_an_order_waits() {
     let days = |text: &str| Timestamp::from_str(text).unwrap().seconds() / 86400;
     assert_eq!(days(&order.expires_at) - days(&order.issued_at), 8);
     assert_eq!(days(&year.expires_at) - days(&year.issued_at), 365);
-    assert_eq!(shop.received(&order.id), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.id.to_string()),
+        Some(OrderStatus::Pending)
+    );
     shop.town.set_clock(LATER);
-    assert_eq!(shop.received(&order.id), Some(OrderStatus::Expired));
-    assert_eq!(shop.received(&year.id), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.id.to_string()),
+        Some(OrderStatus::Expired)
+    );
+    assert_eq!(
+        shop.received(&year.id.to_string()),
+        Some(OrderStatus::Pending)
+    );
 
     // What costs nothing need not be paid in time.
     let free = ListingDraft {
@@ -469,11 +557,20 @@ fn a_buyer_says_for_how_long_an_order_waits() {
 fn expired_order_waits_again_when_the_clock_goes_back() {
     let shop = Shop::open();
     let order = shop.order("1");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     shop.town.set_clock(LATER);
-    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Expired)
+    );
     shop.town.set_clock("2026-11-25T00:00:00Z");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     shop.owner
         .seller()
         .approve(&parsed(&order), paid(""))
@@ -485,12 +582,21 @@ fn expired_order_waits_again_when_the_clock_goes_back() {
 fn expired_order_is_over_for_good_after_a_later_signature() {
     let shop = Shop::open();
     let order = shop.order("1");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Pending)
+    );
     shop.town.set_clock(LATER);
     list(&shop.owner, &mean_income());
-    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Expired)
+    );
     shop.town.set_clock("2026-11-25T00:00:00Z");
-    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Expired)
+    );
 }
 
 #[test]
@@ -504,7 +610,7 @@ fn a_rule_approves_nothing_but_what_waits() {
         .seller()
         .add_rule(&RuleDraft {
             contact: Some("Ann".into()),
-            listing: Some(shop.listing.id.clone()),
+            listing: Some(shop.listing.id.to_string()),
             up_to: "8".into(),
             per_order: "100".into(),
             payment: "invoice".into(),
@@ -535,11 +641,11 @@ fn a_rule_approves_nothing_but_what_waits() {
             .unwrap()
             .unwrap();
         let ready = next.run(&Work::silent()).unwrap();
-        end(&shop, &order);
+        end(&shop, &order.to_string());
         assert!(ByRule::finish(&shop.owner, ready).unwrap().is_none());
         no_rule_approves(&shop.owner);
         assert!(shop.owner.seller().receipts().unwrap().is_empty());
-        if shop.placed(&order) == OrderStatus::Pending {
+        if shop.placed(&order.to_string()) == OrderStatus::Pending {
             shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
             shop.owner.seller().inbox().unwrap();
         }
@@ -555,7 +661,10 @@ fn a_rule_approves_nothing_but_what_waits() {
         .unwrap();
     let ready = ready.run(&Work::silent()).unwrap();
     shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();
-    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(
+        shop.received(&order.to_string()),
+        Some(OrderStatus::Cancelled)
+    );
     assert_eq!(
         code(Approval::finish(&shop.owner, ready)),
         "order-cancelled"

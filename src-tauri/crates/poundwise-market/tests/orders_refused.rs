@@ -13,7 +13,9 @@ use poundwise_market::{Home, Roles, Work, WorkProgress, fetch_orders, view::Inbo
 /// The item of the inbox with that order.
 fn item(owner: &Home, order: &str) -> Option<InboxItem> {
     let inbox = owner.seller().inbox().unwrap();
-    inbox.into_iter().find(|item| item.order.id == order)
+    inbox
+        .into_iter()
+        .find(|item| item.order.id == order.parse().unwrap())
 }
 
 #[test]
@@ -27,7 +29,7 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
         .buyer()
         .order(&parsed(&listing.id), parsed("2"))
         .unwrap();
-    let wish = Wish::held_back(&town, "ann", "owner", &order.id);
+    let wish = Wish::held_back(&town, "ann", "owner", &order.id.to_string());
     let price = |order: &mut Order, minor: u64| order.price_minor = MinorUnits::new(minor).unwrap();
     type Change<'a> = &'a dyn Fn(&mut Order);
     let cases: [(&str, &str, Change<'_>); 8] = [
@@ -130,10 +132,10 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
         .buyer()
         .order(&parsed(&listing.id), parsed("1"))
         .unwrap();
-    let wish = Wish::held_back(&town, "ann", "owner", &order.id);
+    let wish = Wish::held_back(&town, "ann", "owner", &order.id.to_string());
 
     let mut of_another = wish.clone();
-    of_another.order.listing = foreign.id.parse().unwrap();
+    of_another.order.listing = foreign.id;
     of_another.send(&town);
     let mut nowhere = wish.clone();
     let address = &mut nowhere.order.deliver_to;
@@ -160,7 +162,7 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
     let (id, _) = wish.send(&town);
     let inbox = owner.seller().inbox().unwrap();
     assert_eq!(inbox.len(), 1);
-    assert_eq!(inbox[0].order.id, id);
+    assert_eq!(inbox[0].order.id, id.parse().unwrap());
     owner.seller().approve(&parsed(&id), paid("cash")).unwrap();
 }
 

@@ -102,7 +102,7 @@ fn a_listing_made_again_at_once_is_another_document() {
     for _ in 0..3 {
         town.set_clock("2026-11-22T10:00:00Z");
         let listing = list(&owner, &histogram());
-        assert!(ids.insert(listing.id.clone()));
+        assert!(ids.insert(listing.id));
         if ids.len() == 3 {
             town.set_clock("2026-11-22T10:00:00Z");
             buy(&owner, &ann, &listing, "1");

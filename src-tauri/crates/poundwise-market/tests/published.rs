@@ -58,7 +58,7 @@ fn a_published_log_holds_alone_and_with_everything_else_in_any_mix() {
     let early = town.path("early.checkpoint");
     fs::copy(
         town.path("market/ledgers")
-            .join(owner.view().kid)
+            .join(owner.view().kid.to_string())
             .join("checkpoint"),
         &early,
     )
@@ -68,7 +68,7 @@ fn a_published_log_holds_alone_and_with_everything_else_in_any_mix() {
     owner.seller().export_ledger(&ledger).unwrap();
     let bundle = bundle(&town, &ann, &listing, "ann.bundle");
     let market = town.path("market");
-    let own_folder = market.join("ledgers").join(owner.view().kid);
+    let own_folder = market.join("ledgers").join(owner.view().kid.to_string());
     for files in [
         vec![url(&town, &owner)],
         vec![market.clone()],
@@ -112,7 +112,9 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
         "is-a-folder"
     );
     // Its owner's key names a folder of another kind too.
-    let orders = town.path("market/orders").join(owner.view().kid);
+    let orders = town
+        .path("market/orders")
+        .join(owner.view().kid.to_string());
     let error = audit_files(&[orders]).unwrap_err();
     assert_eq!(error.code().as_str(), "is-a-folder");
     assert!(
@@ -129,7 +131,9 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
 #[test]
 fn damage_of_any_published_file_is_found() {
     let (town, owner, ..) = sold();
-    let folder = town.path("market/ledgers").join(owner.view().kid);
+    let folder = town
+        .path("market/ledgers")
+        .join(owner.view().kid.to_string());
     for (name, change, expected) in [
         ("tile/0/000.p/3", Some(40), "log-root"),
         ("tile/entries/000.p/3", Some(20), "log-root"),
@@ -173,7 +177,7 @@ fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
     let note = town.path("early.checkpoint");
     fs::copy(
         town.path("market/ledgers")
-            .join(owner.view().kid)
+            .join(owner.view().kid.to_string())
             .join("checkpoint"),
         &note,
     )
@@ -211,7 +215,9 @@ fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
 #[test]
 fn a_log_that_was_cut_short_is_found_from_what_it_had() {
     let (town, owner, ann, listing) = sold();
-    let folder = town.path("market/ledgers").join(owner.view().kid);
+    let folder = town
+        .path("market/ledgers")
+        .join(owner.view().kid.to_string());
     let early = fs::read(folder.join("checkpoint")).unwrap();
     buy(&owner, &ann, &listing, "4");
     let bundle = bundle(&town, &ann, &listing, "ann.bundle");
@@ -339,7 +345,9 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
             sell(&owner, &buyer, listing, "1");
         }
     }
-    let folder = town.path("market/ledgers").join(owner.view().kid);
+    let folder = town
+        .path("market/ledgers")
+        .join(owner.view().kid.to_string());
     for tile in [
         "0/000",
         "entries/000",

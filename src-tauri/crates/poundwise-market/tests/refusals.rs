@@ -212,7 +212,7 @@ fn a_version_that_was_replaced_is_withdrawn_by_the_newest_ones_id() {
     };
     let old = parsed(&first.id);
     let late = refused(owner.seller().withdraw(&old, "over"), "replaced", 1);
-    names(&late, Act::ShowListing(newest.id.clone()));
+    names(&late, Act::ShowListing(newest.id.to_string()));
     // A buyer is told of it too.
     let buyer = town.home("buyer");
     let quote = buyer.buyer().quote(&old, parsed("1"));
@@ -221,7 +221,7 @@ fn a_version_that_was_replaced_is_withdrawn_by_the_newest_ones_id() {
         refused(quote, "stale-price", 1),
         refused(order, "stale-price", 1),
     ] {
-        names(&error, Act::ShowOffer(newest.id.clone()));
+        names(&error, Act::ShowOffer(newest.id.to_string()));
     }
     owner
         .seller()
@@ -402,9 +402,14 @@ fn an_order_at_another_price_than_the_tariffs_is_not_stored() {
             .buyer()
             .order(&parsed(&listing.id), parsed(level))
             .unwrap();
-        let wrong = dishonest::order_anew(&town.path("market"), homes, &order.id, |order| {
-            order.price_minor = MinorUnits::new(price).unwrap();
-        });
+        let wrong = dishonest::order_anew(
+            &town.path("market"),
+            homes,
+            &order.id.to_string(),
+            |order| {
+                order.price_minor = MinorUnits::new(price).unwrap();
+            },
+        );
         refused(
             owner
                 .seller()

@@ -1,6 +1,7 @@
 //! Sealed datasets and own numbers: they sell on, number for number, and what they no longer need
 //! is gone.
 
+use poundwise_documents::units::DocumentId;
 use std::path::Path;
 
 use crate::{
@@ -221,7 +222,7 @@ fn own_numbers_are_sealed_once_and_for_all_versions() {
             .unwrap_err()
             .code()
     };
-    assert_eq!(code(&dearer.id), ErrorCode::SealedAlready);
+    assert_eq!(code(&dearer.id.to_string()), ErrorCode::SealedAlready);
     let ann = town.home("ann");
     buy(&owner, &ann, &dearer, "4");
     assert!(!ann.buyer().listing(&parsed(&dearer.id)).unwrap().sealed);
@@ -428,7 +429,7 @@ fn other_listings_and_the_order_of_things_stay_as_they_were() {
         .reprice(&parsed(&first.id), &parsed("8:160"))
         .unwrap();
     buy(&owner, &ann, &second, "1");
-    let ids = |home: &Home| -> Vec<String> {
+    let ids = |home: &Home| -> Vec<DocumentId> {
         home.seller()
             .my_listings()
             .unwrap()

@@ -16,7 +16,7 @@ use poundwise_market::{
 pub(crate) fn generous(listing: &ListingView) -> RuleDraft {
     RuleDraft {
         contact: Some("Ann".into()),
-        listing: Some(listing.id.clone()),
+        listing: Some(listing.id.to_string()),
         up_to: "8".into(),
         per_order: "100".into(),
         payment: "invoice monthly".into(),

@@ -424,7 +424,7 @@ fn what_waits_is_named_before_a_rule_is_added_or_resumed() {
     let paused = shop.owner.seller().pause_rule(rule.number).unwrap();
     let fit = &paused.worst.at_once[0];
     assert_eq!((&fit.order, fit.contact.as_deref()), (&first, Some("Ann")));
-    assert_eq!((fit.to, fit.price.minor), (1_000_000, 1_000));
+    assert_eq!((fit.to.get(), fit.price.minor), (1_000_000, 1_000));
     assert_eq!(fit.title, shop.listing.title);
     shop.owner.seller().resume_rule(rule.number).unwrap();
     let applied = shop.owner.seller().apply_rules().unwrap();
@@ -450,7 +450,7 @@ fn an_order_that_cannot_be_approved_is_not_named_before_a_rule_is_added() {
         let orders = worst.at_once.into_iter().map(|fit| fit.order);
         orders.collect::<BTreeSet<_>>()
     };
-    assert_eq!(named(), [first.id.clone(), second.id].into());
+    assert_eq!(named(), [first.id, second.id].into());
     // The other one begins at what she held before.
     seller.approve(&parsed(&first.id), paid("cash")).unwrap();
     assert_eq!(named(), BTreeSet::new());

@@ -62,12 +62,12 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
 
     // It fails at the second sale, whose place is taken: the first one stands, is told and
     // delivered.
-    let second = owner.seller().inbox().unwrap()[1].order.id.clone();
+    let second = owner.seller().inbox().unwrap()[1].order.id;
     drop(owner);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     let set = |statement: &str| {
         forge::forced(&home, |db| {
-            assert_eq!(db.execute(statement, [&second]).unwrap(), 1);
+            assert_eq!(db.execute(statement, [second.to_string()]).unwrap(), 1);
         });
         forge::authenticate(&home, &key);
         town.reopen("owner")

@@ -28,7 +28,7 @@ fn copy(town: &Town, holder: &Home, listing: &ListingView, level: &str, name: &s
     let bytes = std::fs::read(&file).unwrap();
     assert_eq!(view.bytes, bytes.len() as u64);
     let copy = CopyFile::from_bytes(&bytes).unwrap().verify().unwrap();
-    assert_eq!(view.id, copy.copy.id().to_string());
+    assert_eq!(view.id, copy.copy.id());
     Made {
         file,
         copy,

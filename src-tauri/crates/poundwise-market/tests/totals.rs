@@ -43,10 +43,25 @@ fn sales() -> Sales {
         buyer.buyer().collect().unwrap();
         receipt
     };
-    sell(&buyers[0], &education.id, "0.5", Settlement::Paid);
-    let on_credit = sell(&buyers[0], &education.id, "1.5", Settlement::Credit);
-    sell(&buyers[1], &education.id, "0.5", Settlement::Free);
-    sell(&buyers[1], &income.id, "1", Settlement::Paid);
+    sell(
+        &buyers[0],
+        &education.id.to_string(),
+        "0.5",
+        Settlement::Paid,
+    );
+    let on_credit = sell(
+        &buyers[0],
+        &education.id.to_string(),
+        "1.5",
+        Settlement::Credit,
+    );
+    sell(
+        &buyers[1],
+        &education.id.to_string(),
+        "0.5",
+        Settlement::Free,
+    );
+    sell(&buyers[1], &income.id.to_string(), "1", Settlement::Paid);
     town.set_clock("2026-12-20T12:00:00Z");
     let part = PaidLater {
         amount: Some("3".to_owned()),
@@ -104,7 +119,7 @@ fn totals_of_one_rule_are_the_same_and_the_others_differ_as_they_say() {
     assert_eq!(held(|one| one.free.as_ref()), 500);
 
     // What is open of an invoice is what the books say is owed, and a cancelled one changes none.
-    issue_one(&shop.owner, &shop.on_credit.id);
+    issue_one(&shop.owner, &shop.on_credit.id.to_string());
     let invoice = &seller.invoices(None).unwrap()[0];
     assert_eq!((invoice.total.minor, invoice.open.minor), (1_000, 700));
     let number = parsed(&invoice.invoice.number);

@@ -406,7 +406,10 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
     let checkpoint = fs::read_to_string(folder.join("checkpoint")).unwrap();
     let tile = fs::read(folder.join("tile/0/000.p/3")).unwrap();
 
-    let forged = checkpoint.replace(&owner.view().kid, &mallory.view().kid);
+    let forged = checkpoint.replace(
+        &owner.view().kid.to_string(),
+        &mallory.view().kid.to_string(),
+    );
     for bytes in [
         forged.into_bytes(),
         b"noise".to_vec(),

@@ -9,7 +9,7 @@ use poundwise_market::{Error, Result};
 pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
     let quote = &sale.quote;
     let mut price = format!("price    {}", format::money(&quote.price));
-    if quote.from > 0 {
+    if !quote.from.is_zero() {
         let more = Money {
             minor: quote.price_in_all.minor,
             ..quote.price.clone()
@@ -36,7 +36,7 @@ pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
         format!(
             "receipt  number {}, {} (paid by {})",
             sale.receipt.number,
-            format::short_id(&sale.receipt.id),
+            format::short_id(sale.receipt.id),
             sale.receipt.payment_reference,
         ),
     ]

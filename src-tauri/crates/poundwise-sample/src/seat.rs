@@ -60,7 +60,7 @@ impl Sample {
             let holdings = insurer.buyer().holdings()?;
             for response in holdings.iter().flat_map(|holding| &holding.responses) {
                 let bundle = folder.join(format!("northern-insurance-{}.bundle", files.len()));
-                let receipt = response.receipt.id.parse()?;
+                let receipt = response.receipt.id.into();
                 insurer.buyer().export_bundle(&receipt, &bundle)?;
                 files.push(bundle);
             }
@@ -126,7 +126,7 @@ mod tests {
         clinic
             .seller()
             .approve(
-                &waiting.order.id.parse().unwrap(),
+                &waiting.order.id.into(),
                 "SEPA 1".parse::<PaymentNote>().unwrap(),
             )
             .unwrap();

@@ -233,7 +233,7 @@ impl Story<'_> {
         to: &str,
         payment: &str,
     ) -> Result<Sale> {
-        let (id, to) = (listing.id.parse()?, level(to)?);
+        let (id, to) = (listing.id.into(), level(to)?);
         let quote = buyer.home.buyer().quote(&id, to)?;
         let order = buyer.home.buyer().order(&id, to)?;
         self.pace.pass(9 * 60 + 20);
@@ -241,7 +241,7 @@ impl Story<'_> {
         let receipt = owner
             .home
             .seller()
-            .approve(&order.id.parse()?, payment.parse::<PaymentNote>()?)?;
+            .approve(&order.id.into(), payment.parse::<PaymentNote>()?)?;
         owner.home.deliver()?;
         self.pace.pass(2 * 60 + 10);
         buyer.home.buyer().collect()?;
@@ -316,7 +316,7 @@ impl Story<'_> {
         let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to);
         lines.push(format!(
             "instead  of {}, had each of the four answers been drawn afresh",
-            format::epsilon(afresh.iter().sum()),
+            format::epsilon(afresh.iter().map(|level| level.get()).sum::<u64>()),
         ));
         lines.push(format!(
             "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the \
@@ -415,11 +415,11 @@ impl Story<'_> {
         let refused = insurance
             .home
             .buyer()
-            .order(&smokers.id.parse()?, level("1")?)?;
+            .order(&smokers.id.into(), level("1")?)?;
         self.pace.pass(5 * 60);
         waiting(clinic, &refused)?;
         clinic.home.seller().decline(
-            &refused.id.parse()?,
+            &refused.id.into(),
             "The board has not allowed the sale of smoking status yet.",
         )?;
         clinic.home.deliver()?;
@@ -437,7 +437,7 @@ impl Story<'_> {
         let open = insurance
             .home
             .buyer()
-            .order(&pressure.id.parse()?, level("3")?)?;
+            .order(&pressure.id.into(), level("3")?)?;
         self.pace.pass(60);
         let item = waiting(clinic, &open)?;
         self.say(
@@ -487,7 +487,7 @@ impl Story<'_> {
         let bundle = insurance
             .home
             .buyer()
-            .export_bundle(&receipt.id.parse()?, &bundle_file)?;
+            .export_bundle(&receipt.id.into(), &bundle_file)?;
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
         let made = report.checks().iter().map(|check| check.made).sum();
         let books = clinic.home.seller().books()?;

@@ -212,9 +212,9 @@ impl Seller<'_> {
             grain,
             ..
         } = &terms.offered;
-        preview.ceiling = Some(ceiling.get());
+        preview.ceiling = Some(*ceiling);
         preview.levels = priced_levels(&draft.price, Some((tariff, *currency)), &shape)?;
-        preview.levels.retain(|level| level.level <= ceiling.get());
+        preview.levels.retain(|level| level.level <= *ceiling);
         preview.at_ceiling = half_widths(&shape, *ceiling, None)?;
         preview.price_at_ceiling = price_at(tariff, *currency, *ceiling);
         check_signable(&draft, &terms, &self.signer()?)?;

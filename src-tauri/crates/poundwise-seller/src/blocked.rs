@@ -55,7 +55,7 @@ impl Seller<'_> {
         let blocked = self
             .blocked_keys()?
             .into_iter()
-            .find(|blocked| blocked.kid == kid.to_string())
+            .find(|blocked| blocked.kid == kid)
             .ok_or_else(|| not_blocked(&kid))?;
         Ok(Blocking { blocked, discarded })
     }
@@ -85,7 +85,7 @@ impl Seller<'_> {
             .map(|(kid, blocked_at)| {
                 Ok(BlockedKey {
                     contact: self.context.read().contact_name(&kid)?,
-                    kid: kid.to_string(),
+                    kid,
                     blocked_at,
                 })
             })

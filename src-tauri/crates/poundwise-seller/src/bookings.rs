@@ -320,7 +320,7 @@ pub(crate) fn newest_first(bookings: &mut [BookingView]) {
 fn refused(by: ByBooking, error: &Error) -> BookingRefused {
     BookingRefused {
         booking: by.booking,
-        order: by.named.to_string(),
+        order: by.named,
         problem: error.view(),
     }
 }

@@ -107,7 +107,7 @@ impl Seller<'_> {
             free: receipts.iter().filter(|receipt| is_free(receipt)).count() as u64,
             waived: waived_in_all(&receipts)?,
             months: months(&receipts)?,
-            buyers: groups(&receipts, |receipt| &receipt.buyer_kid)?
+            buyers: groups(&receipts, |receipt| receipt.buyer_kid.to_string())?
                 .into_iter()
                 .zip(newest_of_each(&receipts))
                 .map(|(group, newest)| BooksGroup {
@@ -201,7 +201,7 @@ impl Seller<'_> {
 /// newest first.
 fn months(receipts: &[ReceiptView]) -> Result<Vec<BooksGroup>> {
     let mut months = groups(receipts, |receipt| {
-        receipt.issued_at.get(..7).unwrap_or_default()
+        receipt.issued_at.get(..7).unwrap_or_default().to_owned()
     })?;
     for month in &mut months {
         month.income = Vec::new();
@@ -228,11 +228,14 @@ fn months(receipts: &[ReceiptView]) -> Result<Vec<BooksGroup>> {
 }
 
 /// Returns receipts, newest first, in groups of one key, in the order in which the keys come.
-fn groups(receipts: &[ReceiptView], key: impl Fn(&ReceiptView) -> &str) -> Result<Vec<BooksGroup>> {
+fn groups(
+    receipts: &[ReceiptView],
+    key: impl Fn(&ReceiptView) -> String,
+) -> Result<Vec<BooksGroup>> {
     let mut groups: Vec<(String, Vec<ReceiptView>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for receipt in receipts {
-        let key = key(receipt).to_owned();
+        let key = key(receipt);
         let place = *places.entry(key.clone()).or_insert_with(|| {
             groups.push((key, Vec::new()));
             groups.len() - 1
@@ -259,5 +262,5 @@ fn newest_of_each(receipts: &[ReceiptView]) -> impl Iterator<Item = &ReceiptView
     let mut seen = HashSet::new();
     receipts
         .iter()
-        .filter(move |receipt| seen.insert(receipt.buyer_kid.clone()))
+        .filter(move |receipt| seen.insert(receipt.buyer_kid))
 }

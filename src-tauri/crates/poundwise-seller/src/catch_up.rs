@@ -801,7 +801,7 @@ impl<'a> Recovery<'a> {
                 self.withdraw(&id)?;
             }
             let recovered = RecoveredListing {
-                id: id.to_string(),
+                id,
                 title: l.title.clone(),
                 population: self.writing.population(&l.population)?.name,
                 counts: unknown.then_some(l.ceiling.get()),

@@ -11,7 +11,6 @@ use crate::{
     error::{Error, ErrorCode, ErrorPlace, Result},
     hint::Act,
     names::{ContactName, ContactNote, ContactRef},
-    store::damaged,
     view::ContactView,
 };
 
@@ -39,9 +38,7 @@ impl Seller<'_> {
                 format!("This key is your contact {known:?}. Nothing was changed."),
             )
             .hint(Act::EditContact(kid.to_string()).to("Change its name or its note"))
-            .at(ErrorPlace::Contact {
-                kid: kid.to_string(),
-            }));
+            .at(ErrorPlace::Contact { kid }));
         }
         self.put_contact(kid, name.as_str(), note.as_str())
     }
@@ -58,7 +55,7 @@ impl Seller<'_> {
     ) -> Result<ContactView> {
         let contact = self.contact(who)?;
         self.put_contact(
-            contact_key(&contact)?,
+            contact.kid,
             name.map_or(&contact.name, ContactName::as_str),
             note.map_or(&contact.note, ContactNote::as_str),
         )
@@ -70,7 +67,7 @@ impl Seller<'_> {
             .read()
             .contact_named(name)?
             .map(|other| other.kid);
-        if let Some(other) = taken.filter(|other| *other != kid.to_string()) {
+        if let Some(other) = taken.filter(|other| *other != kid) {
             return Err(Error::refused(
                 ErrorCode::ContactNameTaken,
                 format!("The contact {name:?} has another key, {other}."),
@@ -100,7 +97,7 @@ impl Seller<'_> {
     /// `no-such-contact`; `contact-in-rules` while a rule names it.
     pub fn remove_contact(&self, who: &ContactRef) -> Result<ContactView> {
         let contact = self.contact(who)?;
-        let kid = contact_key(&contact)?;
+        let kid = contact.kid;
         let rules = self.rules_for(kid)?;
         if let Some(first) = rules.first() {
             let numbers: Vec<String> = rules.iter().map(u64::to_string).collect();
@@ -126,7 +123,7 @@ impl Seller<'_> {
     /// `no-such-contact`.
     pub fn contact(&self, who: &ContactRef) -> Result<ContactView> {
         let is_meant = |contact: &ContactView| match who {
-            ContactRef::Key(kid) => contact.kid == kid.to_string(),
+            ContactRef::Key(kid) => contact.kid == *kid,
             ContactRef::Name(name) => contact.name.eq_ignore_ascii_case(name.as_str()),
         };
         self.contacts()?.into_iter().find(is_meant).ok_or_else(|| {
@@ -138,12 +135,4 @@ impl Seller<'_> {
             .hint(Act::AddContact.to("Or add one"))
         })
     }
-}
-
-/// Returns the key of a contact of this home.
-pub(super) fn contact_key(contact: &ContactView) -> Result<Kid> {
-    contact
-        .kid
-        .parse()
-        .map_err(|e| damaged(format!("a contact's key is wrong: {e}")))
 }

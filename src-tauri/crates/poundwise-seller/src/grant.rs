@@ -90,7 +90,7 @@ impl Seller<'_> {
         Ok(Granted {
             sequence,
             number: entry_number(sequence),
-            listing: own.listing.id().to_string(),
+            listing: own.listing.id(),
             title: own.listing.payload().title.clone(),
             recipient: recipient.to_owned(),
             file: exported.file,

@@ -790,14 +790,14 @@ impl Seller<'_> {
             population: prospect.population.name.clone(),
             unit_name: prospect.population.unit_name.clone(),
             dataset: prospect.own.dataset.clone(),
-            held: prospect.held.level.get(),
+            held: prospect.held.level,
             others: if sold > prospect.held.level {
                 sold.get()
             } else {
                 0
             },
-            question_loss_before: prospect.question_before.get(),
-            question_loss_after: prospect.question_after.get(),
+            question_loss_before: prospect.question_before,
+            question_loss_after: prospect.question_after,
             population_loss_before: prospect.population_before.micro_epsilon.get(),
             population_loss_before_nano_rho: prospect.population_before.nano_rho.get(),
             population_loss_after: prospect.population_after.micro_epsilon.get(),

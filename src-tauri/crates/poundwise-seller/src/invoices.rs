@@ -332,7 +332,7 @@ impl Seller<'_> {
             .map(|(receipt, _, listing)| {
                 let r = receipt.payload();
                 UninvoicedSale {
-                    receipt: receipt.id().to_string(),
+                    receipt: receipt.id(),
                     number: entry_number(r.sequence),
                     title: listing.payload().title.clone(),
                     price: money(r.price_minor, r.currency),
@@ -349,7 +349,7 @@ impl Seller<'_> {
             .map(|receipt| {
                 let minor = |sum: Option<Money>| sum.map_or(0, |sum| sum.minor);
                 let open = minor(receipt.owed).saturating_add(minor(receipt.taken_back));
-                (receipt.id, open)
+                (receipt.id.to_string(), open)
             })
             .collect())
     }

@@ -23,12 +23,9 @@ use crate::{
 };
 
 /// Returns the levels of a tariff that are never sold, for they are above the ceiling.
-pub(super) fn never_sold(tariff: &Tariff, ceiling: MicroEpsilon) -> Vec<u64> {
+pub(super) fn never_sold(tariff: &Tariff, ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
     let levels = tariff.knots().iter().map(|(level, _)| *level);
-    levels
-        .filter(|level| *level > ceiling)
-        .map(MicroEpsilon::get)
-        .collect()
+    levels.filter(|level| *level > ceiling).collect()
 }
 
 impl Seller<'_> {

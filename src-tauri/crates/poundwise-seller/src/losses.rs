@@ -150,7 +150,7 @@ impl Seller<'_> {
 
 fn carried_loss(loss: &PopulationLoss) -> CarriedLoss {
     CarriedLoss {
-        id: loss.id.to_string(),
+        id: loss.id,
         name: loss.name.clone(),
         unit_name: loss.unit_name.clone(),
         adjacency: loss.adjacency.to_string(),
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn the_populations_of_a_file_are_told_where_none_is_meant() {
         let of = |name: &str| CarriedLoss {
-            id: String::new(),
+            id: Salt::from_bytes([0; 16]),
             name: name.to_owned(),
             unit_name: "person".to_owned(),
             adjacency: "replace".to_owned(),

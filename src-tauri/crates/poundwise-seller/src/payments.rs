@@ -153,7 +153,7 @@ impl Recorded {
                 reference: payment.reference.clone(),
             })
             .collect();
-        view.invoice = self.invoices.get(&view.id).cloned();
+        view.invoice = self.invoices.get(&view.id.to_string()).cloned();
         view.code = self.code_after(context, r)?;
         view.owed = (r.settlement == Settlement::Credit)
             .then(|| money(owed(r.price_minor, payments), r.currency));

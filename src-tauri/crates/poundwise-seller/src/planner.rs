@@ -150,22 +150,18 @@ impl Seller<'_> {
             }
             let said = |amount: MinorUnits| money(amount, one.offer.currency);
             listings.push(PlannedListing {
-                id: one.own.as_ref().map(|own| own.listing.id().to_string()),
+                id: one.own.as_ref().map(|own| own.listing.id()),
                 title: one.title,
                 tried: one.tried,
                 ends: one.ends,
                 sold_micro_epsilon: one.question.get(),
-                signed: one
-                    .own
-                    .as_ref()
-                    .map(|own| own.listing.payload().ceiling.get()),
-                ceiling: one.offer.ceiling.get(),
-                reach: reach.get(),
+                signed: one.own.as_ref().map(|own| own.listing.payload().ceiling),
+                ceiling: one.offer.ceiling,
+                reach,
                 available: match &one.own {
                     Some(own) => self.context.own_level(&own.listing.id())?,
                     None => None,
-                }
-                .map(MicroEpsilon::get),
+                },
                 price_at_ceiling: in_all.map(said),
                 price_at_reach: one.offer.price(reach).map(said),
                 problem: one.problem.map(|problem| problem.view()),

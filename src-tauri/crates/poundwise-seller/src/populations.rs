@@ -541,7 +541,7 @@ impl Seller<'_> {
                 None => None,
             },
             created_at: population.created_at.clone(),
-            id: population.id.to_string(),
+            id: population.id,
         })
     }
 }

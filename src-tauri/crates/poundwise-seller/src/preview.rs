@@ -249,7 +249,7 @@ impl Draft {
                 priced.tariff.as_ref().map(|(tariff, of)| (tariff, *of)),
                 shape,
             )?,
-            ceiling: priced.ceiling.map(MicroEpsilon::get),
+            ceiling: priced.ceiling,
             guess_at_ceiling: priced
                 .ceiling
                 .map(|ceiling| Guess::after(shape.family.charge(ceiling), of_question)),
@@ -293,7 +293,7 @@ pub(super) fn priced_levels(
         .into_iter()
         .map(|level| {
             Ok(PricedLevel {
-                level: level.get(),
+                level,
                 price: tariff.and_then(|(tariff, currency)| price_at(tariff, currency, level)),
                 price_now: None,
                 widths: half_widths(shape, level, None)?,
@@ -395,7 +395,7 @@ fn levels_repriced(
         .into_iter()
         .map(|level| {
             Ok(PricedLevel {
-                level: level.get(),
+                level,
                 price: tariff.and_then(|tariff| price_at(tariff, currency, level)),
                 price_now: price_at(&listing.tariff, currency, level),
                 widths: half_widths(&shape, level, None)?,
@@ -435,7 +435,6 @@ fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Ve
 /// Returns the law of one coordinate's noise at a level.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinates
 fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -> Result<LawCurve> {
-    let micro = level.get();
     let (sensitivity, step) = (shape.sensitivity, &shape.step);
     let fault = |e: gradual_release::Error| {
         Error::usage(
@@ -445,7 +444,9 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
         .hint("Narrow the bounds or choose a coarser step.")
         .at(ErrorPlace::Noise { sensitivity, level })
     };
-    let law = shape.mechanism().and_then(|mechanism| mechanism.law(micro));
+    let law = shape
+        .mechanism()
+        .and_then(|mechanism| mechanism.law(level.get()));
     let law = law.map_err(fault)?;
     let half = i64::try_from(law.half_width_95()).unwrap_or(i64::MAX);
     let unit = step.get().to_f64();
@@ -462,7 +463,7 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
         })
         .collect();
     Ok(LawCurve {
-        level: micro,
+        level,
         half_width_number: half as f64 * unit,
         widths: half_widths(shape, level, None)?,
         parts,

@@ -61,9 +61,9 @@ fn row(receipt: &ReceiptView) -> Vec<String> {
         day.to_owned(),
         receipt.contact.clone().unwrap_or_default(),
         receipt.buyer_name.clone(),
-        receipt.buyer_kid.clone(),
+        receipt.buyer_kid.to_string(),
         receipt.title.clone(),
-        receipt.listing.clone(),
+        receipt.listing.to_string(),
         decimal_epsilon(receipt.from),
         decimal_epsilon(receipt.to),
         decimal(&receipt.price),
@@ -74,8 +74,8 @@ fn row(receipt: &ReceiptView) -> Vec<String> {
         or_nothing(&receipt.owed),
         or_nothing(&receipt.taken_back),
         receipt.invoice.clone().unwrap_or_default(),
-        receipt.id.clone(),
-        receipt.order.clone(),
+        receipt.id.to_string(),
+        receipt.order.to_string(),
     ]
 }
 

@@ -94,7 +94,7 @@ impl Seller<'_> {
             if of_this {
                 let shown = SealedQuestion {
                     title: listing.title.clone(),
-                    level: level.get(),
+                    level,
                 };
                 if keeps {
                     kept.push(shown);

@@ -20,7 +20,6 @@ use crate::typed::level;
 use crate::{
     Seller,
     approve::Payment,
-    contacts::contact_key,
     error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, RuleSubject, clause},
     hint::{Act, Field},
     ids::RuleNumber,
@@ -161,7 +160,7 @@ impl Seller<'_> {
                 .map(str::to_owned)
         };
         let buyer = match (said(&draft.contact), draft.anyone) {
-            (Some(who), false) => Some(contact_key(&self.contact(&who.parse()?)?)?),
+            (Some(who), false) => Some(self.contact(&who.parse()?)?.kid),
             (None, true) => None,
             _ => {
                 return Err(Error::usage(
@@ -310,19 +309,19 @@ impl Seller<'_> {
         Ok(RuleView {
             number: RuleNumber::new(kept.number),
             state: state_on(kept, today),
-            buyer_kid: rule.buyer.map(|kid| kid.to_string()),
+            buyer_kid: rule.buyer,
             contact: rule
                 .buyer
                 .map(|kid| self.context.read().contact_name(&kid))
                 .transpose()?
                 .flatten(),
-            listing: newest.as_ref().map(|own| own.listing.id().to_string()),
+            listing: newest.as_ref().map(|own| own.listing.id()),
             title: newest.map(|own| own.listing.payload().title.clone()),
             population: match &rule.scope {
                 Scope::Population(id) => Some(self.context.read().population(id)?.name),
                 Scope::Question(_) => None,
             },
-            to: rule.up_to.get(),
+            to: rule.up_to,
             per_order: money(rule.per_order, rule.currency),
             per_month: rule.per_month.map(|most| money(most, rule.currency)),
             this_month: money(this_month, rule.currency),

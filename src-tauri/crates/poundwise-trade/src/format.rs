@@ -2,6 +2,8 @@
 //!
 //! Everything here is exact decimal arithmetic on integers and strings; nothing decides anything.
 
+use std::fmt::Display;
+
 use poundwise_audit::{
     AuditReport,
     report::{AuditMoney, Check, State, Verdict},
@@ -30,18 +32,19 @@ const SIGNS: [(&str, &str); 12] = [
 ];
 
 /// Returns a level with its unit and its weight: `ε 1.5 (1½ lb)`.
-pub fn epsilon(micro: u64) -> String {
+pub fn epsilon(micro: impl Into<u64>) -> String {
+    let micro = micro.into();
     format!("ε {} ({})", decimal_epsilon(micro), pounds(micro))
 }
 
 /// Returns a level as a bare decimal of ε, as it is typed: `1.5`.
-pub fn decimal_epsilon(micro: u64) -> String {
-    fixed(micro, 6, true)
+pub fn decimal_epsilon(micro: impl Into<u64>) -> String {
+    fixed(micro.into(), 6, true)
 }
 
 /// Returns a loss ρ as a bare decimal: `0.1`.
-pub fn decimal_rho(nano: u64) -> String {
-    fixed(nano, 9, true)
+pub fn decimal_rho(nano: impl Into<u64>) -> String {
+    fixed(nano.into(), 9, true)
 }
 
 /// Returns a loss of two parts: `ε 1.5 (1½ lb)`, or with a Gaussian-like part
@@ -61,7 +64,8 @@ pub fn pair_of(loss: (u64, u64), cap: (u64, u64)) -> String {
 
 /// Returns the weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything
 /// else as a decimal.
-pub fn pounds(micro: u64) -> String {
+pub fn pounds(micro: impl Into<u64>) -> String {
+    let micro = micro.into();
     let whole = micro / MICRO;
     let fraction = match micro % MICRO {
         125_000 => "⅛",
@@ -232,8 +236,8 @@ pub fn bytes(number: u64) -> String {
 
 /// Returns the start of an id, enough to name it: ids are accepted shortened to 6 characters or
 /// more.
-pub fn short_id(id: &str) -> &str {
-    id.char_indices().nth(10).map_or(id, |(end, _)| &id[..end])
+pub fn short_id(id: impl Display) -> String {
+    format!("{id:.10}")
 }
 
 /// Returns a share of right guesses: `at most 62.3%`, rounded up, or `almost always (over 99.9%)`.
@@ -374,21 +378,21 @@ mod tests {
 
     #[test]
     fn levels_carry_their_weight() {
-        assert_eq!(epsilon(1_500_000), "ε 1.5 (1½ lb)");
-        assert_eq!(epsilon(0), "ε 0 (0 lb)");
-        assert_eq!(epsilon(125_000), "ε 0.125 (⅛ lb)");
-        assert_eq!(epsilon(2_000_000), "ε 2 (2 lb)");
-        assert_eq!(epsilon(12_750_000), "ε 12.75 (12¾ lb)");
+        assert_eq!(epsilon(1_500_000u64), "ε 1.5 (1½ lb)");
+        assert_eq!(epsilon(0u64), "ε 0 (0 lb)");
+        assert_eq!(epsilon(125_000u64), "ε 0.125 (⅛ lb)");
+        assert_eq!(epsilon(2_000_000u64), "ε 2 (2 lb)");
+        assert_eq!(epsilon(12_750_000u64), "ε 12.75 (12¾ lb)");
     }
 
     #[test]
     fn only_exact_eighths_become_fractions() {
-        assert_eq!(pounds(500_001), "0.500001 lb");
-        assert_eq!(pounds(333_333), "0.333333 lb");
-        assert_eq!(pounds(1), "0.000001 lb");
-        assert_eq!(pounds(10_100_000), "10.1 lb");
+        assert_eq!(pounds(500_001u64), "0.500001 lb");
+        assert_eq!(pounds(333_333u64), "0.333333 lb");
+        assert_eq!(pounds(1u64), "0.000001 lb");
+        assert_eq!(pounds(10_100_000u64), "10.1 lb");
         for eighth in 1..8 {
-            assert!(!pounds(eighth * 125_000).contains('.'), "{eighth}/8");
+            assert!(!pounds(eighth * 125_000u64).contains('.'), "{eighth}/8");
         }
     }
 

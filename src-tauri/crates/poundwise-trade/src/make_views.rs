@@ -60,12 +60,12 @@ pub fn epsilon(level: MicroEpsilon) -> f64 {
 fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus) -> ListingView {
     let query_parts = query_parts(l);
     ListingView {
-        id: id.to_string(),
+        id,
         question: format!("{}.{}", signer, l.seed_commitment),
         title: l.title.clone(),
         description: l.description.clone(),
         seller_name: l.seller_name.clone(),
-        seller_kid: signer.to_string(),
+        seller_kid: signer,
         contact: None,
         alarm: None,
         kind: l.kind,
@@ -81,22 +81,22 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         adjacency: l.adjacency,
         privacy_unit: l.protects.clone(),
         unit_parts: privacy_unit(l),
-        population_id: l.population.to_string(),
+        population_id: l.population,
         cap_micro_epsilon: l.population_cap_micro_epsilon.get(),
         cap_nano_rho: l.population_cap_nano_rho.get(),
         carried_micro_epsilon: l.population_carried_micro_epsilon.get(),
         carried_nano_rho: l.population_carried_nano_rho.get(),
         public_rows: l.public_rows,
-        ceiling: l.ceiling.get(),
+        ceiling: l.ceiling,
         available: None,
-        top: l.top.get(),
-        grain: l.grain.get(),
+        top: l.top,
+        grain: l.grain,
         tariff: l
             .tariff
             .knots()
             .iter()
             .map(|(level, minor)| KnotView {
-                level: level.get(),
+                level: *level,
                 minor: minor.get(),
             })
             .collect(),
@@ -109,7 +109,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         mine: false,
         status,
         withdrawal: None,
-        held: 0,
+        held: MicroEpsilon::ZERO,
         loss_micro_epsilon: None,
         population: None,
         dataset: None,
@@ -150,20 +150,20 @@ pub fn order_view(
         )
     };
     Ok(OrderView {
-        id: order.id().to_string(),
-        listing: o.listing.to_string(),
+        id: order.id(),
+        listing: o.listing,
         title: l.title.clone(),
         seller_name: l.seller_name.clone(),
-        seller_kid: listing.signer().to_string(),
+        seller_kid: listing.signer(),
         buyer_name: o.buyer_name.clone(),
-        buyer_kid: order.signer().to_string(),
+        buyer_kid: order.signer(),
         contact: reading.contact_name(&other)?,
         alarm: match own {
             true => open_alarm(&reading, &other)?,
             false => None,
         },
-        from: o.from.get(),
-        to: o.to.get(),
+        from: o.from,
+        to: o.to,
         price: money(o.price_minor, l.currency),
         available: None,
         accuracy: widths.of_order(order, listing, status)?,
@@ -193,17 +193,17 @@ pub fn receipt_view(
 ) -> Result<ReceiptView> {
     let r = receipt.payload();
     Ok(ReceiptView {
-        id: receipt.id().to_string(),
+        id: receipt.id(),
         sequence: r.sequence,
         number: entry_number(r.sequence),
-        listing: r.listing.to_string(),
+        listing: r.listing,
         title: title.to_owned(),
-        order: r.order.to_string(),
+        order: r.order,
         buyer_name: buyer_name.to_owned(),
-        buyer_kid: r.buyer.to_string(),
+        buyer_kid: r.buyer,
         contact: context.read().contact_name(&r.buyer)?,
-        from: r.from.get(),
-        to: r.to.get(),
+        from: r.from,
+        to: r.to,
         price: money(r.price_minor, r.currency),
         accuracy,
         settlement: r.settlement,
@@ -213,7 +213,7 @@ pub fn receipt_view(
         taken_back: None,
         invoice: None,
         code: None,
-        question_loss: r.question_loss.get(),
+        question_loss: r.question_loss,
         population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
         population_loss_nano_rho: r.population_loss_nano_rho.get(),
         issued_at: r.issued_at.to_string(),
@@ -252,7 +252,7 @@ pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingVi
     view.mine = true;
     if own.status == ListingStatus::Open {
         let available = context.own_level(&own.listing.id())?;
-        view.available = available.map(MicroEpsilon::get);
+        view.available = available;
     }
     view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.get());
     let population = context.read().population(&own.population)?;
@@ -284,8 +284,8 @@ pub fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
         listing.payload(),
         offer.status,
     )?;
-    view.held = context.read().held(&offer.question())?.level.get();
-    view.available = offer.available.map(MicroEpsilon::get);
+    view.held = context.read().held(&offer.question())?.level;
+    view.available = offer.available;
     Ok(view)
 }
 

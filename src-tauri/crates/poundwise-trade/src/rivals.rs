@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use poundwise_documents::units::{Kid, MicroEpsilon};
+use poundwise_documents::units::{DocumentId, Kid, MicroEpsilon};
 
 use crate::{question::Question, view::OrderView};
 
@@ -30,10 +30,10 @@ pub fn name_rivals<'a>(orders: impl IntoIterator<Item = (Option<Start>, &'a mut 
         }
     }
     for orders in alike.into_values() {
-        let ids: Vec<String> = orders.iter().map(|order| order.id.clone()).collect();
+        let ids: Vec<DocumentId> = orders.iter().map(|order| order.id).collect();
         for order in orders {
             let others = ids.iter().filter(|id| **id != order.id);
-            order.rivals = others.cloned().collect();
+            order.rivals = others.copied().collect();
         }
     }
 }

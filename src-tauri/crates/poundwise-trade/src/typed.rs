@@ -10,7 +10,7 @@ use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, NumberFault, NumberOf, QueryErrorCode, Result},
     hint::Field,
-    ids::{self, micro_epsilon},
+    ids,
 };
 
 /// Returns a decimal as typed; `of` names it in an error.
@@ -93,9 +93,7 @@ pub fn rows_per_person(text: &str) -> Result<u64> {
 /// # Errors
 /// `epsilon`, `zero-epsilon`.
 pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
-    ids::level(text)
-        .map(micro_epsilon)
-        .map_err(|error| error.about(what))
+    ids::level(text).map_err(|error| error.about(what))
 }
 
 /// Returns a loss or a cap as typed: ε, and ρ unless it is empty.

@@ -2,6 +2,8 @@
 import type { AlarmKind } from "./AlarmKind";
 import type { AlarmNumber } from "./AlarmNumber";
 import type { Dismissal } from "./Dismissal";
+import type { DocumentId } from "./DocumentId";
+import type { Kid } from "./Kid";
 
 /**
  * An owner that contradicted itself, by its own signatures.
@@ -14,7 +16,7 @@ number: AlarmNumber,
 /**
  * The owner's key.
  */
-seller_kid: string, 
+seller_kid: Kid, 
 /**
  * The owner's name for itself.
  */
@@ -34,7 +36,7 @@ message: string,
 /**
  * The order that has two answers.
  */
-order: string | null, 
+order: DocumentId | null, 
 /**
  * Receipts in the ledger of the checkpoint that was kept; 0 of two answers.
  */

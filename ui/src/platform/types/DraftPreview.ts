@@ -3,6 +3,7 @@ import type { DraftAdvice } from "./DraftAdvice";
 import type { ErrorView } from "./ErrorView";
 import type { Guess } from "./Guess";
 import type { LawCurve } from "./LawCurve";
+import type { MicroEpsilon } from "./MicroEpsilon";
 import type { Point } from "./Point";
 import type { PricedLevel } from "./PricedLevel";
 import type { QueryParts } from "./QueryParts";
@@ -61,7 +62,7 @@ levels: Array<PricedLevel>,
 /**
  * The ceiling, once it is stated or follows from the tariff.
  */
-ceiling: number | null, 
+ceiling: MicroEpsilon | null, 
 /**
  * The guess about one unit at the ceiling, from this question alone.
  */
@@ -98,4 +99,4 @@ undeclared_values: Array<UndeclaredValue>,
 /**
  * Levels in micro-epsilon that the tariff prices above the ceiling: nothing is sold there.
  */
-never_sold: Array<number>, };
+never_sold: Array<MicroEpsilon>, };

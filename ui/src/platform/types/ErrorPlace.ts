@@ -6,6 +6,7 @@ import type { Currency } from "./Currency";
 import type { DayFault } from "./DayFault";
 import type { InvoiceSide } from "./InvoiceSide";
 import type { InvoiceTermsFault } from "./InvoiceTermsFault";
+import type { Kid } from "./Kid";
 import type { KindFault } from "./KindFault";
 import type { MicroEpsilon } from "./MicroEpsilon";
 import type { NewFileFault } from "./NewFileFault";
@@ -190,4 +191,4 @@ populations: Array<string>, } | { "part": "contact",
 /**
  * Key of that contact.
  */
-kid: string, };
+kid: Kid, };

@@ -3,6 +3,7 @@ import type { ArrivedPart } from "./ArrivedPart";
 import type { ErrorView } from "./ErrorView";
 import type { Guess } from "./Guess";
 import type { HalfWidth } from "./HalfWidth";
+import type { MicroEpsilon } from "./MicroEpsilon";
 import type { OrderView } from "./OrderView";
 import type { OrdersTogether } from "./OrdersTogether";
 import type { RuleMisfit } from "./RuleMisfit";
@@ -30,7 +31,7 @@ dataset: string | null,
 /**
  * The level of this question that its buyer holds by the ledger; 0 for none.
  */
-held: number, 
+held: MicroEpsilon, 
 /**
  * The highest level of it that another buyer holds; 0 if none holds more than this buyer.
  */
@@ -38,11 +39,11 @@ others: number,
 /**
  * Highest level of this question sold so far, to anyone.
  */
-question_loss_before: number, 
+question_loss_before: MicroEpsilon, 
 /**
  * The same after approval.
  */
-question_loss_after: number, 
+question_loss_after: MicroEpsilon, 
 /**
  * The population's loss so far.
  */

@@ -3,10 +3,14 @@ import type { AccountView } from "./AccountView";
 import type { Adjacency } from "./Adjacency";
 import type { AlarmNumber } from "./AlarmNumber";
 import type { AttributeKind } from "./AttributeKind";
+import type { DocumentId } from "./DocumentId";
+import type { Kid } from "./Kid";
 import type { KnotView } from "./KnotView";
 import type { ListingStatus } from "./ListingStatus";
+import type { MicroEpsilon } from "./MicroEpsilon";
 import type { PrivacyUnit } from "./PrivacyUnit";
 import type { QueryParts } from "./QueryParts";
+import type { Salt } from "./Salt";
 import type { WithdrawalView } from "./WithdrawalView";
 
 /**
@@ -16,7 +20,7 @@ export type ListingView = {
 /**
  * Document id of this version.
  */
-id: string, 
+id: DocumentId, 
 /**
  * The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to
  * it.
@@ -37,7 +41,7 @@ seller_name: string,
 /**
  * The seller's key.
  */
-seller_kid: string, 
+seller_kid: Kid, 
 /**
  * This home's own name for that key, if the seller is a contact.
  */
@@ -102,7 +106,7 @@ unit_parts: PrivacyUnit,
 /**
  * The population's random name.
  */
-population_id: string, 
+population_id: Salt, 
 /**
  * The population's cap, as the listing states it.
  */
@@ -126,19 +130,19 @@ public_rows: number | null,
 /**
  * Highest level sold.
  */
-ceiling: number, 
+ceiling: MicroEpsilon, 
 /**
  * The highest available level, as the owner states it; `null` without a statement.
  */
-available: number | null, 
+available: MicroEpsilon | null, 
 /**
  * Level at which the path starts.
  */
-top: number, 
+top: MicroEpsilon, 
 /**
  * Smallest increment.
  */
-grain: number, 
+grain: MicroEpsilon, 
 /**
  * Tariff knots.
  */
@@ -182,7 +186,7 @@ withdrawal: WithdrawalView | null,
 /**
  * The level this home holds of it as a buyer.
  */
-held: number, 
+held: MicroEpsilon, 
 /**
  * For the seller: the highest level sold so far.
  */

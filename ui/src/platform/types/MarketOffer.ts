@@ -3,12 +3,16 @@ import type { AccountView } from "./AccountView";
 import type { Adjacency } from "./Adjacency";
 import type { AlarmNumber } from "./AlarmNumber";
 import type { AttributeKind } from "./AttributeKind";
+import type { DocumentId } from "./DocumentId";
 import type { HalfWidth } from "./HalfWidth";
+import type { Kid } from "./Kid";
 import type { KnotView } from "./KnotView";
 import type { ListingStatus } from "./ListingStatus";
+import type { MicroEpsilon } from "./MicroEpsilon";
 import type { Money } from "./Money";
 import type { PrivacyUnit } from "./PrivacyUnit";
 import type { QueryParts } from "./QueryParts";
+import type { Salt } from "./Salt";
 import type { WithdrawalView } from "./WithdrawalView";
 
 /**
@@ -23,7 +27,7 @@ from_price: Money | null,
 /**
  * That level.
  */
-from_level: number | null, 
+from_level: MicroEpsilon | null, 
 /**
  * Half-widths at that level.
  */
@@ -35,7 +39,7 @@ best: Array<HalfWidth>,
 /**
  * That level.
  */
-best_level: number | null, 
+best_level: MicroEpsilon | null, 
 /**
  * The price of going there from what is held.
  */
@@ -43,7 +47,7 @@ best_price: Money | null,
 /**
  * Document id of this version.
  */
-id: string, 
+id: DocumentId, 
 /**
  * The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to
  * it.
@@ -64,7 +68,7 @@ seller_name: string,
 /**
  * The seller's key.
  */
-seller_kid: string, 
+seller_kid: Kid, 
 /**
  * This home's own name for that key, if the seller is a contact.
  */
@@ -129,7 +133,7 @@ unit_parts: PrivacyUnit,
 /**
  * The population's random name.
  */
-population_id: string, 
+population_id: Salt, 
 /**
  * The population's cap, as the listing states it.
  */
@@ -153,19 +157,19 @@ public_rows: number | null,
 /**
  * Highest level sold.
  */
-ceiling: number, 
+ceiling: MicroEpsilon, 
 /**
  * The highest available level, as the owner states it; `null` without a statement.
  */
-available: number | null, 
+available: MicroEpsilon | null, 
 /**
  * Level at which the path starts.
  */
-top: number, 
+top: MicroEpsilon, 
 /**
  * Smallest increment.
  */
-grain: number, 
+grain: MicroEpsilon, 
 /**
  * Tariff knots.
  */
@@ -209,7 +213,7 @@ withdrawal: WithdrawalView | null,
 /**
  * The level this home holds of it as a buyer.
  */
-held: number, 
+held: MicroEpsilon, 
 /**
  * For the seller: the highest level sold so far.
  */

@@ -3,6 +3,7 @@ import type { Adjacency } from "./Adjacency";
 import type { Guess } from "./Guess";
 import type { PopulationChange } from "./PopulationChange";
 import type { PopulationDataset } from "./PopulationDataset";
+import type { Salt } from "./Salt";
 
 /**
  * A population: privacy unit, cap and loss.
@@ -11,7 +12,7 @@ export type PopulationView = {
 /**
  * Its random name in documents.
  */
-id: string, 
+id: Salt, 
 /**
  * Its name in this home.
  */

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use poundwise_documents::tariff::TariffDraft;
-use poundwise_documents::units::Currency;
+use poundwise_documents::units::{Currency, MicroEpsilon};
 use poundwise_market::view::{BatchRow, ListingBatch};
-use poundwise_market::{CodebookName, DatasetName, Epsilon, PayTo, Result, currency, level, price};
+use poundwise_market::{CodebookName, DatasetName, PayTo, Result, currency, level, price};
 
 use super::values::{ColumnNames, NewFile, NewFileOrStdout, check_price_in, positive_number};
 use crate::complete;
@@ -83,13 +83,13 @@ pub(crate) struct CreateAll {
     currency: Currency,
     /// Highest level sold, where a row states no other [default: the tariff's last]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    ceiling: Option<Epsilon>,
+    ceiling: Option<MicroEpsilon>,
     /// Level at which the noise paths start [default: the ceiling of each]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    top: Option<Epsilon>,
+    top: Option<MicroEpsilon>,
     /// Smallest increment sold [default: 0.001]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    grain: Option<Epsilon>,
+    grain: Option<MicroEpsilon>,
     /// Where buyers pay: an IBAN or a payto:// address
     #[arg(long, value_name = "PAYTO")]
     pay_to: Option<PayTo>,

@@ -1,12 +1,13 @@
 //! Ids on the command line: shortened, and now and then with a hyphen in front.
 
-use std::ffi::OsString;
+use std::{ffi::OsString, fmt::Display};
 
 use poundwise_market::format;
 
 /// Returns an id for a command to paste: short, but whole where a short one could be taken for an
 /// option.
-pub(crate) fn typed(id: &str) -> &str {
+pub(crate) fn typed(id: impl Display) -> String {
+    let id = id.to_string();
     if id.starts_with('-') {
         id
     } else {

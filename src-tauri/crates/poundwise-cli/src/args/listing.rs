@@ -6,10 +6,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Subcommand};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::TariffDraft;
-use poundwise_documents::units::{Currency, Decimal, LatticeStep};
+use poundwise_documents::units::{Currency, Decimal, LatticeStep, MicroEpsilon};
 use poundwise_market::view::{Condition, DraftColumn, ListingDraft};
 use poundwise_market::{
-    Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, currency, level, price,
+    Error, ErrorCode, ListingId, PayTo, PopulationName, Result, currency, level, price,
     read_codebook,
 };
 
@@ -268,13 +268,13 @@ pub(crate) struct Stated {
     description: Option<String>,
     /// Highest level sold [default: the tariff's last]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    ceiling: Option<Epsilon>,
+    ceiling: Option<MicroEpsilon>,
     /// Level at which the noise path starts [default: the ceiling]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    top: Option<Epsilon>,
+    top: Option<MicroEpsilon>,
     /// Smallest increment sold [default: 0.001]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    grain: Option<Epsilon>,
+    grain: Option<MicroEpsilon>,
     /// Where buyers pay: an IBAN or a payto:// address
     #[arg(long, value_name = "PAYTO")]
     pay_to: Option<PayTo>,

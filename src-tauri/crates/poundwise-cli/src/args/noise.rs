@@ -1,7 +1,8 @@
 //! `noise` and its command.
 
 use clap::{Args, Subcommand, ValueEnum};
-use poundwise_market::{Epsilon, NoiseFormat, NoiseSeed, level, whole_number};
+use poundwise_documents::units::MicroEpsilon;
+use poundwise_market::{NoiseFormat, NoiseSeed, level, whole_number};
 
 use super::values::{Levels, NewFileOrStdout, positive_number};
 
@@ -38,7 +39,7 @@ pub(crate) struct Sample {
     pub(crate) seed: NoiseSeed,
     /// The level at which the path starts [default: the highest of the levels]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    pub(crate) top: Option<Epsilon>,
+    pub(crate) top: Option<MicroEpsilon>,
     /// The first coordinate
     #[arg(
         long,

@@ -1,10 +1,10 @@
 //! The grammar of `contact`, `block` and `rule`.
 
 use clap::{Args, Subcommand};
-use poundwise_documents::units::{Currency, Kid};
+use poundwise_documents::units::{Currency, Kid, MicroEpsilon};
 use poundwise_market::view::RuleDraft;
 use poundwise_market::{
-    ContactName, ContactNote, ContactRef, Epsilon, ListingId, PaymentNote, PopulationName, Result,
+    ContactName, ContactNote, ContactRef, ListingId, PaymentNote, PopulationName, Result,
     RuleNumber, currency, key, level,
 };
 
@@ -175,7 +175,7 @@ pub(crate) struct AddRule {
     population: Option<PopulationName>,
     /// The highest level that the buyer may hold after the sale
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    up_to: Epsilon,
+    up_to: MicroEpsilon,
     /// The highest price of one order
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     per_order: Amount,

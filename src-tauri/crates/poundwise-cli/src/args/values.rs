@@ -12,12 +12,12 @@ use clap::{Args, ValueEnum};
 use poundwise_documents::Language;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{
-    Currency, Decimal, DecimalSign, LatticeStep, LossPair, MoneyError, Timestamp,
+    Currency, Decimal, DecimalSign, LatticeStep, LossPair, MicroEpsilon, MoneyError, Timestamp,
 };
 use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{
-    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, bands, check_new, column_names, level,
+    DatasetName, Error, ErrorCode, Result, Schema, bands, check_new, column_names, level,
     loss_pair, market_folder, whole_number,
 };
 
@@ -141,10 +141,10 @@ impl NewFileOrStdout {
 
 /// Levels with commas between them.
 #[derive(Clone)]
-pub(crate) struct Levels(Vec<Epsilon>);
+pub(crate) struct Levels(Vec<MicroEpsilon>);
 
 impl Levels {
-    pub(crate) fn as_slice(&self) -> &[Epsilon] {
+    pub(crate) fn as_slice(&self) -> &[MicroEpsilon] {
         &self.0
     }
 }

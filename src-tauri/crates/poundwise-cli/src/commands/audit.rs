@@ -282,7 +282,7 @@ fn kept(books: &Books) -> String {
         };
         let name = format!(
             "population {} of {}{carried}",
-            format::short_id(&book.population.to_string()),
+            format::short_id(book.population),
             format::count(book.questions, "question", "questions"),
         );
         loss_row(

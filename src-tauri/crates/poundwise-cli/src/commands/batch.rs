@@ -196,7 +196,7 @@ fn listed(made: &ListingsMade) -> String {
         .iter()
         .map(|listing| {
             vec![
-                format::short_id(&listing.id).to_owned(),
+                format::short_id(listing.id),
                 listing.title.clone(),
                 listing.query.clone(),
                 format::epsilon(listing.ceiling),

@@ -30,7 +30,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
                 .seller()
                 .blocked_keys()?
                 .into_iter()
-                .find(|blocked| blocked.kid == key.to_string())
+                .find(|blocked| blocked.kid == *key)
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NotBlocked,
@@ -40,7 +40,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
                 })?;
             out.answer(&blocked, || {
                 fields(&[
-                    ("key", blocked.kid.clone()),
+                    ("key", blocked.kid.to_string()),
                     ("contact", own_name(blocked.contact.as_ref())),
                     ("blocked", format::time(&blocked.blocked_at)),
                 ])
@@ -67,7 +67,7 @@ fn add(out: &mut Output, home: &Home, key: Kid) -> Result<()> {
         format!(
             "Blocked. No more orders of this key are stored.\n{}",
             fields(&[
-                ("key", blocking.blocked.kid.clone()),
+                ("key", blocking.blocked.kid.to_string()),
                 ("contact", own_name(blocking.blocked.contact.as_ref())),
                 (
                     "discarded",
@@ -84,7 +84,7 @@ fn rows(blocked: &[BlockedKey]) -> String {
     }
     let rows = blocked
         .iter()
-        .map(|key| vec![key.kid.clone(), format::time(&key.blocked_at)])
+        .map(|key| vec![key.kid.to_string(), format::time(&key.blocked_at)])
         .collect();
     table_with_contacts(
         &[("key", Side::Left), ("blocked", Side::Left)],

@@ -2,13 +2,14 @@
 
 use std::{collections::BTreeMap, path::Path};
 
+use poundwise_documents::units::{DocumentId, MicroEpsilon};
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
     OrderView, Quantity, Quote, Stale, Trusted,
 };
 use poundwise_market::{
-    Epsilon, Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays,
-    OrderId, Result, Roles, format,
+    Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays, OrderId,
+    Result, Roles, format,
 };
 
 use crate::args::{Alarm, Holding, typed};
@@ -71,17 +72,11 @@ pub(crate) fn compare(out: &mut Output, home: &Home, listings: &[ListingId]) -> 
 
 /// Returns listings as rows, as a buyer looks over them.
 fn offer_rows(offers: &[MarketOffer]) -> String {
-    let limits: Vec<String> = offers
-        .iter()
-        .map(|offer| available(offer.listing.available, offer.listing.ceiling))
-        .collect();
-    let limited = limits.iter().any(|limit| !limit.is_empty());
     let rows: Vec<Vec<String>> = offers
         .iter()
-        .zip(limits)
-        .map(|(offer, limit)| {
-            let mut row = vec![
-                format::short_id(&offer.listing.id).to_owned(),
+        .map(|offer| {
+            vec![
+                format::short_id(offer.listing.id),
                 offer.listing.title.clone(),
                 offer.listing.seller_name.clone(),
                 offer.listing.kind.to_string(),
@@ -89,28 +84,22 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
                 widths(&offer.best),
                 price(offer.best_price.as_ref()),
                 holds(&offer.listing),
-            ];
-            if limited {
-                row.push(limit);
-            }
-            row
+                available(offer.listing.available, offer.listing.ceiling),
+            ]
         })
         .collect();
-    let mut columns = vec![
-        ("listing", Side::Left),
-        ("title", Side::Left),
-        ("seller", Side::Left),
-        ("kind", Side::Left),
-        ("from", Side::Right),
-        ("best accuracy", Side::Left),
-        ("for", Side::Right),
-        ("held", Side::Left),
-    ];
-    if limited {
-        columns.push(("available", Side::Left));
-    }
     table_with_contacts(
-        &columns,
+        &[
+            ("listing", Side::Left),
+            ("title", Side::Left),
+            ("seller", Side::Left),
+            ("kind", Side::Left),
+            ("from", Side::Right),
+            ("best accuracy", Side::Left),
+            ("for", Side::Right),
+            ("held", Side::Left),
+            ("available", Side::IfAny),
+        ],
         rows,
         2,
         offers.iter().map(|offer| offer.listing.contact.as_ref()),
@@ -172,7 +161,7 @@ fn compared(offers: &[MarketOffer]) -> String {
         row.extend(offers.iter().map(cell));
         row
     };
-    let level = |level: Option<u64>| level.map_or_else(String::new, format::epsilon);
+    let level = |level: Option<MicroEpsilon>| level.map_or_else(String::new, format::epsilon);
     let mut rows = vec![
         row("title", &|offer| offer.listing.title.clone()),
         row("seller", &|offer| offer.listing.seller_name.clone()),
@@ -208,13 +197,13 @@ fn compared(offers: &[MarketOffer]) -> String {
             }),
         );
     }
-    let columns: Vec<(&str, Side)> = [("", Side::Left)]
-        .into_iter()
-        .chain(
-            offers
-                .iter()
-                .map(|offer| (format::short_id(&offer.listing.id), Side::Left)),
-        )
+    let ids: Vec<String> = offers
+        .iter()
+        .map(|offer| format::short_id(offer.listing.id))
+        .collect();
+    let columns: Vec<(&str, Side)> = std::iter::once("")
+        .chain(ids.iter().map(String::as_str))
+        .map(|name| (name, Side::Left))
         .collect();
     table(&columns, &rows)
 }
@@ -222,7 +211,7 @@ fn compared(offers: &[MarketOffer]) -> String {
 /// Target of a quote.
 pub(crate) enum Wanted {
     /// A level.
-    Level(Epsilon),
+    Level(MicroEpsilon),
     /// The half-width of the 95% noise interval of a quantity.
     Accuracy {
         half_width: HalfWidthWanted,
@@ -242,7 +231,7 @@ pub(crate) fn quote(
             home.buyer().quote_for_accuracy(listing, *half_width, *of)?
         }
     };
-    let beside = waiting_beside(home, &quote.listing, None)?;
+    let beside = waiting_beside(home, quote.listing, None)?;
     out.answer(&quote, || quoted(&quote) + &beside)?;
     Ok(Outcome::Done)
 }
@@ -251,12 +240,12 @@ pub(crate) fn order(
     out: &mut Output,
     home: &Home,
     listing: &ListingId,
-    to: Epsilon,
+    to: MicroEpsilon,
     days: OrderDays,
     anyway: bool,
 ) -> Result<Outcome> {
     let order = home.buyer().order_for(listing, to, days, anyway)?;
-    let beside = waiting_beside(home, &order.listing, Some(&order.id))?;
+    let beside = waiting_beside(home, order.listing, Some(order.id))?;
     out.answer(&order, || {
         format!(
             "Ordered.\n{}\nOnce the seller approves, fetch the numbers: \
@@ -268,10 +257,10 @@ pub(crate) fn order(
 }
 
 /// Returns a note on other orders of a listing that wait; empty where there are none.
-fn waiting_beside(home: &Home, listing: &str, but: Option<&str>) -> Result<String> {
+fn waiting_beside(home: &Home, listing: DocumentId, but: Option<DocumentId>) -> Result<String> {
     let mut text = String::new();
     for order in home.buyer().orders()? {
-        let other = order.listing == listing && but != Some(order.id.as_str());
+        let other = order.listing == listing && but != Some(order.id);
         if other && order.status == OrderStatus::Pending && order.stale.is_none() {
             text.push_str(&format!(
                 "\nYou ordered {} on {} for {}, and it waits. Of orders from one level only one \
@@ -279,7 +268,7 @@ fn waiting_beside(home: &Home, listing: &str, but: Option<&str>) -> Result<Strin
                 format::epsilon(order.to),
                 format::time(&order.issued_at),
                 format::money(&order.price),
-                typed(&order.id),
+                typed(order.id),
             ));
         }
     }
@@ -313,7 +302,7 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
 pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
     let orders = home.buyer().orders()?;
     let order = order
-        .find("order", &orders, |order| order.id.clone())
+        .find("order", &orders, |order| order.id.to_string())
         .map_err(|error| error.hint("`poundwise order list` shows those of this home."))?;
     out.answer(order, || placed(order))?;
     Ok(Outcome::Done)
@@ -365,7 +354,7 @@ pub(crate) fn tighten(
     out: &mut Output,
     home: &Home,
     listing: &ListingId,
-    to: Epsilon,
+    to: MicroEpsilon,
     file: &Path,
 ) -> Result<Outcome> {
     let copy = working(|work| {
@@ -386,10 +375,10 @@ fn copied(copy: &CopyView) -> String {
     format!(
         "{done}\n{}{NOISE_INTERVAL}\nWrote {} ({}). Anyone can check it: poundwise audit FILE\n",
         fields(&[
-            ("copy", copy.id.clone()),
+            ("copy", copy.id.to_string()),
             (
                 "listing",
-                format!("{} ({})", copy.title, format::short_id(&copy.listing)),
+                format!("{} ({})", copy.title, format::short_id(copy.listing)),
             ),
             ("level", format::epsilon(copy.level)),
             ("noise interval", format::half_widths(&copy.accuracy)),
@@ -415,7 +404,7 @@ fn quoted(quote: &Quote) -> String {
     };
     let mut text = format!("{}\n", quote.title);
     text.push_str(&fields(&[
-        ("listing", quote.listing.clone()),
+        ("listing", quote.listing.to_string()),
         ("level", level),
         ("available", available(quote.available, quote.ceiling)),
         ("price", format::money(&quote.price)),
@@ -438,7 +427,7 @@ fn quoted(quote: &Quote) -> String {
     }
     text.push_str(&format!(
         "\nOrder it: poundwise order {} --to {}{}\n",
-        typed(&quote.listing),
+        typed(quote.listing),
         format::decimal_epsilon(quote.to),
         if over { " --anyway" } else { "" }
     ));
@@ -462,7 +451,7 @@ fn placed(order: &OrderView) -> String {
                 "\nDo not pay: {why}, so it is not approved any more. What was approved before \
                  comes with: poundwise collect\nIf you have paid, ask the seller for the money. \
                  Cancel it: poundwise order cancel {}\n",
-                typed(&order.id),
+                typed(order.id),
             ));
         } else if order.status == OrderStatus::Pending && order.price.minor > 0 {
             text.push_str(&format!(
@@ -517,7 +506,7 @@ fn brought(collected: &Collected) -> String {
             one_line(&receipt.title),
             span(receipt.from, receipt.to),
             receipt.number,
-            format::short_id(&receipt.id),
+            format::short_id(receipt.id),
         ));
     }
     for order in &collected.declined {
@@ -641,7 +630,7 @@ fn held(holding: &HoldingView) -> String {
     };
     let mut text = format!("{}\n", listing.title);
     text.push_str(&fields(&[
-        ("listing", listing.id.clone()),
+        ("listing", listing.id.to_string()),
         ("seller", listing.seller_name.clone()),
         ("contact", own_name(listing.contact.as_ref())),
         ("alarm", open_alarm(listing.alarm)),
@@ -677,7 +666,7 @@ fn held(holding: &HoldingView) -> String {
         .map(|response| {
             let mut row = vec![
                 format::epsilon(response.level),
-                format::short_id(&response.receipt.id).to_owned(),
+                format::short_id(response.receipt.id),
                 format::money(&response.receipt.price),
                 format!(
                     "{} of {}",
@@ -731,7 +720,7 @@ fn held(holding: &HoldingView) -> String {
             text.push_str(&format!(
                 "… and {} more: poundwise export {}\n",
                 format::integer(hidden),
-                typed(&listing.id)
+                typed(listing.id)
             ));
         }
     }

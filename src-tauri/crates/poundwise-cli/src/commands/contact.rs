@@ -46,7 +46,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Out
 fn one(contact: &ContactView) -> String {
     fields(&[
         ("name", contact.name.clone()),
-        ("key", contact.kid.clone()),
+        ("key", contact.kid.to_string()),
         ("note", contact.note.clone()),
         ("added", format::time(&contact.added_at)),
     ])
@@ -58,7 +58,7 @@ fn rows(contacts: &[ContactView]) -> String {
         .map(|contact| {
             vec![
                 contact.name.clone(),
-                contact.kid.clone(),
+                contact.kid.to_string(),
                 format::time(&contact.added_at),
                 contact.note.clone(),
             ]

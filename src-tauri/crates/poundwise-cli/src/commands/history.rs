@@ -179,7 +179,7 @@ fn recovered(caught: &CaughtUp) -> String {
             .iter()
             .map(|listing| {
                 vec![
-                    listing.id.clone(),
+                    listing.id.to_string(),
                     listing.title.clone(),
                     listing.population.clone(),
                     if listing.withdrawn { "withdrawn" } else { "" }.to_owned(),

@@ -163,7 +163,7 @@ pub(crate) fn set_market(
 fn who(view: &HomeView) -> String {
     fields(&[
         ("name", view.name.clone()),
-        ("key", view.kid.clone()),
+        ("key", view.kid.to_string()),
         ("age recipient", view.recipient.clone()),
         ("folder", view.dir.clone()),
         ("market", view.market.clone()),

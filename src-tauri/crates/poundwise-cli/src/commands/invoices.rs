@@ -166,7 +166,7 @@ fn state(view: &InvoiceView) -> String {
 }
 
 fn receipts(invoice: &Issued) -> String {
-    let ids: Vec<&str> = invoice
+    let ids: Vec<String> = invoice
         .lines
         .iter()
         .map(|line| typed(&line.receipt))
@@ -237,7 +237,7 @@ fn shown(view: &InvoiceView) -> String {
                 line.detail.clone(),
                 line.supplied_on.clone(),
                 money(net),
-                typed(&line.receipt).to_owned(),
+                typed(&line.receipt),
                 line.code.clone().unwrap_or_default(),
             ]
         })
@@ -255,7 +255,7 @@ fn shown(view: &InvoiceView) -> String {
         &lines,
     ));
     if !view.others.is_empty() {
-        let others: Vec<&str> = view.others.iter().map(|one| typed(&one.receipt)).collect();
+        let others: Vec<String> = view.others.iter().map(|one| typed(one.receipt)).collect();
         text.push_str(&format!(
             "\nReceipts that could stand on it too (--also): {}\n",
             others.join(", ")

@@ -1,5 +1,6 @@
 //! `listing create`, `duplicate`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::{
     DraftDoubts, DraftPreview, ListingStatus, ListingView, Money, RepricePreview,
 };
@@ -66,7 +67,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                 )
                 .hint(format!(
                     "Look at it with: poundwise market show {}",
-                    typed(&listing.id)
+                    typed(listing.id)
                 )));
             }
             out.answer(&listing, || whole(&listing))?;
@@ -146,7 +147,7 @@ fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: &str) 
 pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> Result<Outcome> {
     let offer = home.buyer().offer(listing)?;
     out.answer(&offer, || {
-        let level = |level: Option<u64>| level.map_or_else(String::new, format::epsilon);
+        let level = |level: Option<MicroEpsilon>| level.map_or_else(String::new, format::epsilon);
         let price = |price: Option<&Money>, at: String| {
             price.map_or_else(String::new, |price| {
                 format!("{} at {at}", format::money(price))
@@ -180,7 +181,7 @@ fn mine(listings: &[ListingView]) -> String {
         .iter()
         .map(|listing| {
             vec![
-                format::short_id(&listing.id).to_owned(),
+                format::short_id(listing.id),
                 listing.title.clone(),
                 listing.kind.to_string(),
                 listing
@@ -191,7 +192,7 @@ fn mine(listings: &[ListingView]) -> String {
                 standing(listing),
                 format::loss(
                     listing.loss_micro_epsilon.unwrap_or_default(),
-                    Some(listing.ceiling),
+                    Some(listing.ceiling.get()),
                 ),
                 last_price(listing),
             ]
@@ -216,7 +217,7 @@ fn mine(listings: &[ListingView]) -> String {
 /// others those below the ceiling.
 fn stated(listing: &ListingView) -> String {
     match (listing.mine, listing.available) {
-        (true, Some(level)) if level > 0 => {
+        (true, Some(level)) if !level.is_zero() => {
             format!("up to {}, as stated to buyers", format::epsilon(level))
         }
         (true, Some(_)) => "nothing now, as stated to buyers".to_owned(),
@@ -233,17 +234,17 @@ fn whole(listing: &ListingView) -> String {
     );
     let sold = listing
         .loss_micro_epsilon
-        .map(|loss| format::loss(loss, Some(listing.ceiling)))
+        .map(|loss| format::loss(loss, Some(listing.ceiling.get())))
         .unwrap_or_default();
     let held = match (listing.mine, listing.held) {
         (true, _) => String::new(),
-        (false, 0) => "nothing".to_owned(),
+        (false, MicroEpsilon::ZERO) => "nothing".to_owned(),
         (false, held) => format::epsilon(held),
     };
     let rows = listing.public_rows.map(format::integer).unwrap_or_default();
     let mut text = format!("{}\n", listing.title);
     text.push_str(&fields(&[
-        ("id", listing.id.clone()),
+        ("id", listing.id.to_string()),
         ("status", status(listing.status).to_owned()),
         (
             "withdrawn",
@@ -341,7 +342,7 @@ fn of(listing: &ListingView) -> String {
 fn population(listing: &ListingView) -> String {
     let name = match &listing.population {
         Some(name) => format!("{name} ({})", listing.population_id),
-        None => listing.population_id.clone(),
+        None => listing.population_id.to_string(),
     };
     let carried = match (listing.carried_micro_epsilon, listing.carried_nano_rho) {
         (0, 0) => String::new(),
@@ -462,7 +463,7 @@ fn doubted(doubts: &DraftDoubts) -> Vec<String> {
 }
 
 /// Returns that nothing is sold at some levels of a tariff; nothing where there are none.
-fn never_sold(levels: &[u64]) -> Option<String> {
+fn never_sold(levels: &[MicroEpsilon]) -> Option<String> {
     let levels: Vec<String> = levels.iter().copied().map(format::epsilon).collect();
     (!levels.is_empty()).then(|| {
         format!(

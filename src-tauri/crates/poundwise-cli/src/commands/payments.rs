@@ -391,10 +391,10 @@ fn rows(bookings: &[BookingView]) -> String {
     let rows: Vec<Vec<String>> = bookings
         .iter()
         .map(|booking| {
-            let orders: Vec<&str> = booking
+            let orders: Vec<String> = booking
                 .orders
                 .iter()
-                .map(|one| format::short_id(&one.order.id))
+                .map(|one| format::short_id(one.order.id))
                 .collect();
             vec![
                 booking.number.to_string(),
@@ -458,7 +458,7 @@ fn shown(booking: &BookingView) -> String {
             text.push_str(&format!(
                 "poundwise payments honour {} --order {}\n",
                 booking.number,
-                typed(&order.id)
+                typed(order.id)
             ));
         }
     }
@@ -544,7 +544,7 @@ fn of_order(one: &BookedOrder, booking: &BookingView) -> String {
         _ => String::new(),
     };
     fields(&[
-        ("order", one.order.id.clone()),
+        ("order", one.order.id.to_string()),
         ("buyer", one.order.buyer_name.clone()),
         ("listing", one.order.title.clone()),
         ("due", format::money(&one.due)),
@@ -565,7 +565,7 @@ fn of_order(one: &BookedOrder, booking: &BookingView) -> String {
             "can be honoured by",
             one.instead
                 .iter()
-                .map(|order| typed(&order.id).to_string())
+                .map(|order| typed(order.id))
                 .collect::<Vec<_>>()
                 .join(" "),
         ),

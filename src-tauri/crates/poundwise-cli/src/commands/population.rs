@@ -274,9 +274,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
         .iter()
         .map(|one| {
             vec![
-                one.id
-                    .as_deref()
-                    .map_or_else(|| "new".to_owned(), |id| format::short_id(id).to_owned()),
+                one.id.map_or_else(|| "new".to_owned(), format::short_id),
                 one.title.clone(),
                 format::epsilon(one.sold_micro_epsilon),
                 format!(
@@ -305,7 +303,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
             ("price of all", Side::Right),
             ("can reach", Side::Left),
             ("price there", Side::Right),
-            ("stated to buyers", Side::Left),
+            ("stated to buyers", Side::IfAny),
         ],
         &rows,
     ));
@@ -577,7 +575,7 @@ fn whole(population: &PopulationView) -> String {
     };
     let mut text = format!("{}\n", population.name);
     text.push_str(&fields(&[
-        ("public id", population.id.clone()),
+        ("public id", population.id.to_string()),
         ("one unit", format!("one {}", population.unit_name)),
         ("adjacency", population.adjacency.to_string()),
         ("loss", loss),

@@ -219,7 +219,7 @@ fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
         .map(|fit| {
             format!(
                 "order {} of {} up to {} for {}: {}",
-                format::short_id(&fit.order),
+                format::short_id(fit.order),
                 fit.contact.as_deref().unwrap_or(&fit.buyer_name),
                 format::epsilon(fit.to),
                 format::money(&fit.price),
@@ -248,7 +248,7 @@ fn use_rows(uses: &[RuleUse]) -> String {
                 used.title.clone(),
                 span(used.from, used.to),
                 format::money(&used.price),
-                format!("{} ({})", used.number, format::short_id(&used.receipt)),
+                format!("{} ({})", used.number, format::short_id(used.receipt)),
             ]
         })
         .collect();

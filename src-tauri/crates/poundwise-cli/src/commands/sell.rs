@@ -62,7 +62,7 @@ fn unfit(inbox: &[InboxItem]) -> String {
     let mut text = String::new();
     for (population, items) in populations {
         let Some(first) = items.first() else { continue };
-        let ids: Vec<&str> = items.iter().map(|item| typed(&item.order.id)).collect();
+        let ids: Vec<String> = items.iter().map(|item| typed(item.order.id)).collect();
         text.push_str(&format!(
             "\nThese {}\n{}\nEach can be approved alone. Approve some of them and decline the \
              others, or raise the cap:\npoundwise population cap --help\n",
@@ -112,7 +112,7 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Resu
     let (waits, answered) = (home.seller().inbox()?, home.seller().answered()?);
     let orders = waits.iter().map(|item| &item.order).chain(&answered);
     let order = order
-        .find("order", orders, |order| order.id.clone())
+        .find("order", orders, |order| order.id.to_string())
         .map_err(|error| {
             error.hint(
                 "`poundwise inbox list` shows the orders that wait, \
@@ -158,7 +158,7 @@ pub(crate) fn decline(
         format!(
             "Declined.\n{}",
             fields(&[
-                ("order", order.id.clone()),
+                ("order", order.id.to_string()),
                 ("buyer", order.buyer_name.clone()),
                 ("listing", order.title.clone()),
                 ("reason", order.reason.clone().unwrap_or_default()),
@@ -175,11 +175,11 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &OrderId) -> Result<
             "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise \
              approve {} --payment REF\n",
             fields(&[
-                ("order", order.id.clone()),
+                ("order", order.id.to_string()),
                 ("buyer", order.buyer_name.clone()),
                 ("listing", order.title.clone()),
             ]),
-            typed(&order.id)
+            typed(order.id)
         )
     })?;
     Ok(Outcome::Done)
@@ -246,7 +246,7 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
         Receipt::Show { receipt } => {
             let receipts = home.seller().receipts()?;
             let receipt = receipt
-                .find("receipt", &receipts, |one| one.id.clone())
+                .find("receipt", &receipts, |one| one.id.to_string())
                 .map_err(|error| error.hint("`poundwise receipt list` shows those signed here."))?;
             out.answer(receipt, || whole(receipt))?;
         }
@@ -337,7 +337,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
     );
     let mut text = format!("{} wants {}\n", order.buyer_name, order.title);
     text.push_str(&fields(&[
-        ("order", order.id.clone()),
+        ("order", order.id.to_string()),
         (
             "buyer",
             format!("{} (key {})", order.buyer_name, order.buyer_kid),
@@ -391,7 +391,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
         ("only one", rivals(order)),
         ("by rule", misfits(&item.misfits)),
     ]));
-    let id = typed(&order.id);
+    let id = typed(order.id);
     if item.problem.is_none() {
         let settled = if order.price.minor == 0 {
             ""
@@ -432,7 +432,7 @@ fn arrived(parts: &[ArrivedPart]) -> String {
 
 pub(crate) fn whole(receipt: &ReceiptView) -> String {
     fields(&[
-        ("receipt", receipt.id.clone()),
+        ("receipt", receipt.id.to_string()),
         ("number", receipt.number.to_string()),
         ("buyer", receipt.buyer_name.clone()),
         ("contact", own_name(receipt.contact.as_ref())),
@@ -514,7 +514,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
         .map(|receipt| {
             vec![
                 receipt.number.to_string(),
-                format::short_id(&receipt.id).to_owned(),
+                format::short_id(receipt.id),
                 format::time(&receipt.issued_at),
                 receipt.buyer_name.clone(),
                 receipt.title.clone(),

@@ -1,5 +1,6 @@
 //! Texts that several commands show.
 
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, MarketMended, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
@@ -34,8 +35,8 @@ pub(crate) fn undeclared_value(column: &str, value: &str) -> String {
 }
 
 /// Returns from which level to which; from nothing is not said.
-pub(crate) fn span(from: u64, to: u64) -> String {
-    if from == 0 {
+pub(crate) fn span(from: MicroEpsilon, to: MicroEpsilon) -> String {
+    if from.is_zero() {
         format::epsilon(to)
     } else {
         format!(
@@ -77,7 +78,7 @@ pub(crate) fn order_rows(
         .iter()
         .map(|order| {
             vec![
-                format::short_id(&order.id).to_owned(),
+                format::short_id(order.id),
                 format::time(&order.issued_at),
                 name(order).clone(),
                 order.title.clone(),
@@ -116,10 +117,10 @@ pub(crate) fn reference(order: &OrderView) -> String {
 /// Returns an order with the other party under a name of its own.
 pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
     fields(&[
-        ("order", order.id.clone()),
+        ("order", order.id.to_string()),
         (
             "listing",
-            format!("{} ({})", order.title, format::short_id(&order.listing)),
+            format!("{} ({})", order.title, format::short_id(order.listing)),
         ),
         (party, name.to_owned()),
         ("contact", own_name(order.contact.as_ref())),
@@ -151,7 +152,7 @@ pub(crate) fn rivals(order: &OrderView) -> String {
     if order.rivals.is_empty() {
         return String::new();
     }
-    let ids: Vec<&str> = order.rivals.iter().map(|id| typed(id)).collect();
+    let ids: Vec<String> = order.rivals.iter().map(typed).collect();
     format!(
         "of this order and {}: they begin at the same level of the same question.",
         ids.join(" ")
@@ -234,9 +235,9 @@ pub(crate) fn undelivered(home: &Home) {
 
 /// Returns the highest available level of a listing in words; empty at the ceiling and without a
 /// statement.
-pub(crate) fn available(available: Option<u64>, ceiling: u64) -> String {
+pub(crate) fn available(available: Option<MicroEpsilon>, ceiling: MicroEpsilon) -> String {
     match available {
-        Some(0) => "nothing now".to_owned(),
+        Some(MicroEpsilon::ZERO) => "nothing now".to_owned(),
         Some(level) if level < ceiling => format!("up to {}", format::epsilon(level)),
         _ => String::new(),
     }

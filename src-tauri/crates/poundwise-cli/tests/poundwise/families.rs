@@ -14,13 +14,11 @@ const NEUTRAL: [&[&str]; 6] = [
     &["Progress"],
     &["Error"],
 ];
-/// The levels that people type are read as ε.
-const LEVEL: &[&str] = &["Epsilon"];
 
 /// Returns the names of the library in a source text that belong to one family.
 fn of_one_family(text: &str) -> BTreeSet<String> {
     let neutral = |name: &[String]| {
-        NEUTRAL.iter().chain(&[LEVEL]).any(|allowed| {
+        NEUTRAL.iter().any(|allowed| {
             name.len() >= allowed.len() && name.iter().zip(*allowed).all(|(a, b)| a == b)
         })
     };

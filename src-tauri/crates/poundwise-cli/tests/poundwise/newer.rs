@@ -74,6 +74,16 @@ fn a_market_goes_on_beside_documents_of_a_newer_version_and_counts_them() {
                 Poundwise; update Poundwise to see them";
     let said = notes(&buyer, &["market", "list"]);
     assert!(said.starts_with(note), "{said}");
+    let newer = DocumentId::of(&document("a-listing-of-an-unknown-family")).to_string();
+    for command in [
+        &["order", &newer, "--to", "1"][..],
+        &["market", "show", &newer[..8]],
+        &["quote", &newer, "--to", "1"],
+    ] {
+        buyer
+            .refused(command)
+            .is(1, "newer-version", &["newer version"]);
+    }
 
     send(&world, "orders", &owner, &unknown);
     send(&world, "deliveries", &buyer, &unknown);

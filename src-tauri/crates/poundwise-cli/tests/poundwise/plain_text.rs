@@ -346,7 +346,7 @@ fn files_of_a_home_contain_no_word_that_names_a_person_or_a_column() {
     let contact = home.seller().contacts().unwrap().remove(0);
     let seller = home.seller();
     for note in ["zzcontactnote zzsellertax", "zzcontactnote"] {
-        let who = contact.kid.parse().unwrap();
+        let who = contact.kid.to_string().parse().unwrap();
         let note = note.parse().unwrap();
         seller.edit_contact(&who, None, Some(&note)).unwrap();
     }

@@ -42,6 +42,12 @@ impl MicroEpsilon {
 
 bounded!(MicroEpsilon, EpsilonError);
 
+impl PartialEq<u64> for MicroEpsilon {
+    fn eq(&self, micro: &u64) -> bool {
+        self.0 == *micro
+    }
+}
+
 decimal_text!(MicroEpsilon, EpsilonError, 6);
 
 /// Returns an amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.

@@ -246,6 +246,8 @@ codes! {
         // Listings, orders, sales and holdings.
         /// Nothing has that id.
         NoSuchId = "no-such-id",
+        /// The document was made by a newer version of the program.
+        NewerVersion = "newer-version",
         /// The prefix of an id is too short.
         ShortId = "short-id",
         /// A payment is recorded of a sale that was not on credit.

@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use poundwise_documents::{
     kinds::TextFault,
     tariff::PointFault,
-    units::{Currency, MicroEpsilon, MinorUnits, MoneyError, NumberError},
+    units::{Currency, Kid, MicroEpsilon, MinorUnits, MoneyError, NumberError},
 };
 use poundwise_query::QueryFault;
 use serde::{Serialize, Serializer};
@@ -175,7 +175,7 @@ pub enum ErrorPlace {
     /// A name that another contact has.
     Contact {
         /// Key of that contact.
-        kid: String,
+        kid: Kid,
     },
 }
 

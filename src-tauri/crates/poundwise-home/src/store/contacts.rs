@@ -21,7 +21,7 @@ pub(super) static CONTACTS: Table = Table {
 fn view(row: &Row) -> Result<ContactView> {
     let text = |column| row.text(column).map(str::to_owned);
     Ok(ContactView {
-        kid: text("kid")?,
+        kid: row.parsed("kid")?,
         name: text("name")?,
         note: text("note")?,
         added_at: text("added_at")?,

@@ -88,14 +88,14 @@ impl Reading<'_> {
     }
 
     /// Returns the levels of a question that this home bought, lowest first.
-    pub fn levels_bought(&self, question: &Question) -> Result<Vec<u64>> {
+    pub fn levels_bought(&self, question: &Question) -> Result<Vec<MicroEpsilon>> {
         self.rows(
             &HOLDINGS,
             "WHERE question = ?1 ORDER BY to_micro",
             [question.to_string()],
         )?
         .iter()
-        .map(|row| row.number("to_micro"))
+        .map(|row| row.level("to_micro"))
         .collect()
     }
 

@@ -171,13 +171,14 @@ mod tests {
         refused(&sealing, &CONTACTS, &one);
     }
 
-    /// A store with the contacts `a` and `b`, and a codebook.
+    /// A store with two contacts, whose keys begin with `a` and `b`, and a codebook.
     fn with_sealed_values(dir: &tempfile::TempDir) -> Store {
         let store = Store::unlocked(dir);
         let writing = store.begin().unwrap();
-        for (kid, name) in [("a", "Ann"), ("b", "Bob")] {
+        for (letter, name) in [("a", "Ann"), ("b", "Bob")] {
+            let kid = letter.repeat(42) + "A";
             let contact = [
-                ("kid", kid.into()),
+                ("kid", kid.as_str().into()),
                 ("name", name.into()),
                 ("note", "met".into()),
                 ("added_at", "".into()),
@@ -192,10 +193,10 @@ mod tests {
     #[test]
     fn sealed_values_in_the_place_of_others_are_found_where_they_are_read() {
         for change in [
-            "UPDATE contacts SET sealed = (SELECT sealed FROM contacts WHERE kid = 'b')",
+            "UPDATE contacts SET sealed = (SELECT sealed FROM contacts WHERE kid LIKE 'b%')",
             "UPDATE contacts SET sealed = (SELECT sealed FROM codebooks)",
-            "UPDATE contacts SET sealed = zeroblob(552) WHERE kid = 'a'",
-            "UPDATE contacts SET (sealed, mac) = (SELECT sealed, mac FROM contacts WHERE kid = 'b')",
+            "UPDATE contacts SET sealed = zeroblob(552) WHERE kid LIKE 'a%'",
+            "UPDATE contacts SET (sealed, mac) = (SELECT sealed, mac FROM contacts WHERE kid LIKE 'b%')",
             "UPDATE contacts SET (sealed, mac) = (SELECT sealed, mac FROM codebooks)",
         ] {
             let dir = tempfile::tempdir().unwrap();

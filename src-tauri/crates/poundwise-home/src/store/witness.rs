@@ -91,13 +91,13 @@ pub struct AlarmRow {
     /// Name of the folder of its evidence.
     pub evidence: String,
     /// Id of the owner's key.
-    pub seller: String,
+    pub seller: Kid,
     /// Name that the owner gives itself.
     pub seller_name: String,
     /// Kind of the contradiction.
     pub kind: AlarmKind,
     /// The order that has two answers; `kept` is then the receipt, and `found` the refusal.
-    pub order: Option<String>,
+    pub order: Option<DocumentId>,
     /// The document that was seen first: a checkpoint's note, or the receipt.
     pub kept: String,
     /// Size of the checkpoint; 0 for a receipt.
@@ -213,7 +213,7 @@ impl Reading<'_> {
         Ok(AlarmRow {
             number,
             evidence: text("evidence")?,
-            seller: text("seller")?,
+            seller: row.parsed("seller")?,
             seller_name: text("seller_name")?,
             kind: match row.text("kind")? {
                 "fork" => AlarmKind::Fork,
@@ -221,7 +221,7 @@ impl Reading<'_> {
                 "two-answers" => AlarmKind::TwoAnswers,
                 other => return Err(damaged(format!("an alarm is of the kind {other:?}"))),
             },
-            order: row.optional("order_id")?.map(str::to_owned),
+            order: row.parsed_if("order_id")?,
             kept: text("kept")?,
             kept_size: row.number("kept_size")?,
             found: text("found")?,
@@ -437,7 +437,10 @@ impl Writing<'_> {
         match trusted {
             Trusted::Kept => self.trust(alarm, alarm.kept_size, &alarm.kept),
             Trusted::Found => self.trust(alarm, alarm.found_size, &alarm.found),
-            Trusted::Receipt => self.order_sold(alarm.order.as_deref().unwrap_or_default()),
+            Trusted::Receipt => match &alarm.order {
+                Some(order) => self.order_sold(&order.to_string()),
+                None => Ok(()),
+            },
             Trusted::Refusal => {
                 let refusal = Signed::<Refusal>::verify(&alarm.found).map_err(|e| {
                     damaged(format!(
@@ -451,7 +454,7 @@ impl Writing<'_> {
     }
 
     fn trust(&self, alarm: &AlarmRow, size: u64, note: &str) -> Result<()> {
-        let seller = &alarm.seller;
+        let seller = &alarm.seller.to_string();
         for row in self.rows(&WITNESSED, "WHERE seller = ?1", [seller])? {
             self.insert_new(
                 &UNPROVEN,

@@ -420,7 +420,7 @@ fn an_inserted_rule_approves_nothing() {
             "INSERT INTO standing_rules (number, population, to_micro, currency, order_minor, state, added_at,
                  spent_minor, times_used, sealed, mac)
              VALUES (1, ?1, 8000000, 'EUR', 100000, 'active', '2026-11-21T00:00:00Z', 0, 0, zeroblob(552), zeroblob(32))",
-            [&before[0].id],
+            [before[0].id.to_string()],
         )
         .unwrap();
     ann.buyer()

@@ -99,7 +99,7 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
             .inbox()
             .unwrap()
             .iter()
-            .any(|item| item.order.id == order)
+            .any(|item| item.order.id == order.parse().unwrap())
     );
     owner.buyer().collect().unwrap();
     owner.seller().books().unwrap();
@@ -125,7 +125,13 @@ fn an_old_copy_reads_and_collects_and_signs_nothing() {
     owner.seller().inbox().unwrap();
     let ledgers = town.path("market/ledgers");
     fs::rename(&ledgers, town.path("withheld")).unwrap();
-    refuses_everything(&town, &owner, &order.id, &listing.id, "behind-mark");
+    refuses_everything(
+        &town,
+        &owner,
+        &order.id.to_string(),
+        &listing.id.to_string(),
+        "behind-mark",
+    );
     assert_eq!(owner.log_standing().unwrap().state, StandingState::Behind);
     fs::rename(town.path("withheld"), &ledgers).unwrap();
     drop(owner);
@@ -134,7 +140,13 @@ fn an_old_copy_reads_and_collects_and_signs_nothing() {
     restore(&town, "owner", &backup);
     let owner = town.reopen_on("owner", "elsewhere");
     owner.seller().inbox().unwrap();
-    refuses_everything(&town, &owner, &order.id, &listing.id, "behind-market");
+    refuses_everything(
+        &town,
+        &owner,
+        &order.id.to_string(),
+        &listing.id.to_string(),
+        "behind-market",
+    );
     assert_eq!(
         fs::read_dir(town.path("elsewhere")).map_or(0, Iterator::count),
         0,
@@ -154,7 +166,13 @@ fn an_old_copy_reads_and_collects_and_signs_nothing() {
     forget_the_log(&town);
     let owner = with_old_mark(&town, &backup);
     owner.seller().inbox().unwrap();
-    refuses_everything(&town, &owner, &order.id, &listing.id, "behind-order");
+    refuses_everything(
+        &town,
+        &owner,
+        &order.id.to_string(),
+        &listing.id.to_string(),
+        "behind-order",
+    );
 }
 
 #[test]
@@ -178,13 +196,13 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
     let problem = |id: &str| {
         inbox
             .iter()
-            .find(|item| item.order.id == id)
+            .find(|item| item.order.id == id.parse().unwrap())
             .unwrap()
             .problem
             .as_ref()
             .map(|problem| problem.code.as_str())
     };
-    assert_eq!(problem(&order.id), Some("behind-order"));
+    assert_eq!(problem(&order.id.to_string()), Some("behind-order"));
     let error = owner
         .seller()
         .approve(&parsed(&order.id), paid("cash"))

@@ -285,11 +285,11 @@ impl Seller<'_> {
             spent = spent.checked_add(o.price_minor).unwrap_or(MinorUnits::MAX);
             let listing = prospect.own.listing.payload();
             fits.push(RuleFit {
-                order: order.id().to_string(),
+                order: order.id(),
                 buyer_name: o.buyer_name.clone(),
                 contact: reading.contact_name(&order.signer())?,
                 title: listing.title.clone(),
-                to: o.to.get(),
+                to: o.to,
                 price: money(o.price_minor, listing.currency),
             });
         }
@@ -357,16 +357,16 @@ impl Seller<'_> {
         let (r, o) = (receipt.payload(), order.payload());
         Ok(RuleUse {
             rule: RuleNumber::new(rule),
-            order: order.id().to_string(),
-            receipt: receipt.id().to_string(),
+            order: order.id(),
+            receipt: receipt.id(),
             sequence: r.sequence,
             number: entry_number(r.sequence),
             title: listing.payload().title.clone(),
             buyer_name: o.buyer_name.clone(),
-            buyer_kid: order.signer().to_string(),
+            buyer_kid: order.signer(),
             contact: self.context.read().contact_name(&order.signer())?,
-            from: r.from.get(),
-            to: r.to.get(),
+            from: r.from,
+            to: r.to,
             price: money(r.price_minor, r.currency),
             used_at: Timestamp::to_string(&r.issued_at),
         })

@@ -1,5 +1,6 @@
 //! Views of audits and witnesses.
 
+use poundwise_documents::units::{DocumentId, Kid};
 use poundwise_home::{
     ids::AlarmNumber,
     view::{AlarmKind, Dismissal},
@@ -16,7 +17,7 @@ pub struct AlarmView {
     /// Number in this home, from 1.
     pub number: AlarmNumber,
     /// The owner's key.
-    pub seller_kid: String,
+    pub seller_kid: Kid,
     /// The owner's name for itself.
     pub seller_name: String,
     /// This home's own name for that key, if the owner is a contact.
@@ -26,7 +27,7 @@ pub struct AlarmView {
     /// Comparison and result.
     pub message: String,
     /// The order that has two answers.
-    pub order: Option<String>,
+    pub order: Option<DocumentId>,
     /// Receipts in the ledger of the checkpoint that was kept; 0 of two answers.
     pub kept_size: u64,
     /// Receipts in the ledger of the checkpoint that contradicts it; 0 of two answers.
@@ -49,7 +50,7 @@ pub struct Granted {
     /// Number of the entry for people, from 1.
     pub number: u64,
     /// The listing that it opens.
-    pub listing: String,
+    pub listing: DocumentId,
     /// Its title.
     pub title: String,
     /// The auditor's age recipient.

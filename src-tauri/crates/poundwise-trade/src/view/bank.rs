@@ -1,5 +1,6 @@
 //! Bank statements: the bookings that name an order, and what each pays.
 
+use poundwise_documents::units::DocumentId;
 use poundwise_home::ids::BookingNumber;
 use poundwise_payments::{CsvColumns, CsvHead, UnreadableRow};
 use serde::Serialize;
@@ -175,7 +176,7 @@ pub struct BookingRefused {
     /// The number of the booking.
     pub booking: BookingNumber,
     /// The id of the order.
-    pub order: String,
+    pub order: DocumentId,
     /// Reason.
     pub problem: ErrorView,
 }

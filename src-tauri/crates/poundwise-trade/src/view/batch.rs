@@ -1,6 +1,7 @@
 //! Several columns of one dataset listed together, and the codebooks that say how.
 
 use poundwise_documents::tariff::TariffDraft;
+use poundwise_documents::units::MicroEpsilon;
 use serde::{Deserialize, Serialize};
 
 use super::{BudgetPlan, HalfWidth, ListingView, Money, PricedLevel, QueryParts};
@@ -192,7 +193,7 @@ pub struct BatchRowPreview {
     /// Number of coordinates.
     pub dimension: u64,
     /// The ceiling, once it is known.
-    pub ceiling: Option<u64>,
+    pub ceiling: Option<MicroEpsilon>,
     /// The levels that the price states, up to the ceiling, with their prices and half-widths.
     pub levels: Vec<PricedLevel>,
     /// Half-widths at the ceiling, as a quote would state them; of a mean, its own.

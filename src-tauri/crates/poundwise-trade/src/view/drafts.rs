@@ -1,6 +1,7 @@
 //! Drafts of listings and their previews.
 
 use poundwise_documents::tariff::TariffDraft;
+use poundwise_documents::units::MicroEpsilon;
 use serde::{Deserialize, Serialize};
 
 use super::{Condition, Guess, HalfWidth, Money, Point, QueryParts};
@@ -112,7 +113,7 @@ pub struct DraftPreview {
     /// The levels that the tariff states, those of its parts that can be read.
     pub levels: Vec<PricedLevel>,
     /// The ceiling, once it is stated or follows from the tariff.
-    pub ceiling: Option<u64>,
+    pub ceiling: Option<MicroEpsilon>,
     /// The guess about one unit at the ceiling, from this question alone.
     pub guess_at_ceiling: Option<Guess>,
     /// The population's cap.
@@ -142,7 +143,7 @@ pub struct DraftDoubts {
     /// Values by which rows are picked, and which their column does not declare.
     pub undeclared_values: Vec<UndeclaredValue>,
     /// Levels in micro-epsilon that the tariff prices above the ceiling: nothing is sold there.
-    pub never_sold: Vec<u64>,
+    pub never_sold: Vec<MicroEpsilon>,
 }
 
 /// The value of a condition that is none of the values that its column declares.
@@ -173,7 +174,7 @@ pub struct UndeclaredBins {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PricedLevel {
     /// Level.
-    pub level: u64,
+    pub level: MicroEpsilon,
     /// Price of everything up to it, by the tariff asked about; none while that cannot be read as a
     /// whole, or ends below.
     pub price: Option<Money>,
@@ -194,7 +195,7 @@ pub struct RepricePreview {
     /// Number of rows, as in [`DraftPreview::reckoned_rows`].
     pub reckoned_rows: Option<u64>,
     /// Levels, as in [`DraftDoubts::never_sold`].
-    pub never_sold: Vec<u64>,
+    pub never_sold: Vec<MicroEpsilon>,
     /// Remaining error in the new tariff.
     pub problem: Option<ErrorView>,
 }
@@ -205,7 +206,7 @@ pub struct RepricePreview {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LawCurve {
     /// Level.
-    pub level: u64,
+    pub level: MicroEpsilon,
     /// 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
     /// picture. The half-widths of a response are in `widths`.
     pub half_width_number: f64,

@@ -1,5 +1,6 @@
 //! Standing of a home with respect to its own ledger outside of it, and the result of catching up.
 
+use poundwise_documents::units::{DocumentId, Salt};
 use poundwise_home::{ids::RuleNumber, view::MarketMended};
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +46,7 @@ pub struct CaughtUp {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecoveredListing {
     /// Its id.
-    pub id: String,
+    pub id: DocumentId,
     /// Its title.
     pub title: String,
     /// Its population's name.
@@ -75,7 +76,7 @@ pub struct LossesWritten {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CarriedLoss {
     /// Its random name in documents.
-    pub id: String,
+    pub id: Salt,
     /// Its name.
     pub name: String,
     /// Name of one unit.

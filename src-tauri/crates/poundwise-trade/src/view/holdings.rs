@@ -1,5 +1,6 @@
 //! Collections, holdings and copies of a buyer.
 
+use poundwise_documents::units::{DocumentId, MicroEpsilon};
 use std::borrow::Cow;
 
 use serde::Serialize;
@@ -18,7 +19,7 @@ use super::{
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResponseView {
     /// Level.
-    pub level: u64,
+    pub level: MicroEpsilon,
     /// The estimates, the first 1000 of them; of a cross-tabulation those of the cells that the
     /// holding's axes show, the last axis going fastest.
     pub estimates: Vec<Estimate>,
@@ -40,7 +41,7 @@ pub struct HoldingView {
     /// Columns of a cross-tabulation, with the bins of which there are estimates.
     pub axes: Vec<Axis>,
     /// The level held.
-    pub level: u64,
+    pub level: MicroEpsilon,
     /// Paid in all, without what came on credit or free.
     pub paid: Money,
     /// Price of what came on credit; none where nothing did.
@@ -130,15 +131,15 @@ pub struct Collected {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CopyView {
     /// Document id of the copy.
-    pub id: String,
+    pub id: DocumentId,
     /// The listing that the maker bought from.
-    pub listing: String,
+    pub listing: DocumentId,
     /// Its title.
     pub title: String,
     /// The release that it was made from.
     pub release: String,
     /// Its level.
-    pub level: u64,
+    pub level: MicroEpsilon,
     /// Half-widths at its level.
     pub accuracy: Vec<HalfWidth>,
     /// Time of making.

@@ -1,6 +1,7 @@
 //! Invoices: what the owner says once, and what each of them says.
 
 use poundwise_documents::Language;
+use poundwise_documents::units::DocumentId;
 use poundwise_payments::{Invoice, Party, Vat};
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,7 @@ pub struct InvoiceNumbers {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UninvoicedSale {
     /// The id of its receipt.
-    pub receipt: String,
+    pub receipt: DocumentId,
     /// The number of its receipt.
     pub number: u64,
     /// Its title.

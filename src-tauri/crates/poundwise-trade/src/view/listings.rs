@@ -1,5 +1,6 @@
 //! Listings as they are offered, and what a level of one costs and tells.
 
+use poundwise_documents::units::{DocumentId, Kid, MicroEpsilon, Salt};
 use poundwise_home::{ids::AlarmNumber, view::ListingStatus};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnotView {
     /// Level.
-    pub level: u64,
+    pub level: MicroEpsilon,
     /// Cumulative price in minor units.
     pub minor: u64,
 }
@@ -45,7 +46,7 @@ pub struct AccountView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListingView {
     /// Document id of this version.
-    pub id: String,
+    pub id: DocumentId,
     /// The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to
     /// it.
     pub question: String,
@@ -56,7 +57,7 @@ pub struct ListingView {
     /// The seller's own name for itself.
     pub seller_name: String,
     /// The seller's key.
-    pub seller_kid: String,
+    pub seller_kid: Kid,
     /// This home's own name for that key, if the seller is a contact.
     pub contact: Option<String>,
     /// The first open alarm about the seller. Orders to the seller are rejected until all alarms
@@ -89,7 +90,7 @@ pub struct ListingView {
     /// The privacy unit in parts, as signed.
     pub unit_parts: PrivacyUnit,
     /// The population's random name.
-    pub population_id: String,
+    pub population_id: Salt,
     /// The population's cap, as the listing states it.
     pub cap_micro_epsilon: u64,
     /// Its Gaussian-like part, in nano-ρ.
@@ -101,13 +102,13 @@ pub struct ListingView {
     /// Rows, where the owner states them.
     pub public_rows: Option<u64>,
     /// Highest level sold.
-    pub ceiling: u64,
+    pub ceiling: MicroEpsilon,
     /// The highest available level, as the owner states it; `null` without a statement.
-    pub available: Option<u64>,
+    pub available: Option<MicroEpsilon>,
     /// Level at which the path starts.
-    pub top: u64,
+    pub top: MicroEpsilon,
     /// Smallest increment.
-    pub grain: u64,
+    pub grain: MicroEpsilon,
     /// Tariff knots.
     pub tariff: Vec<KnotView>,
     /// ISO 4217.
@@ -129,7 +130,7 @@ pub struct ListingView {
     /// For the seller: when and why it was withdrawn, as signed.
     pub withdrawal: Option<WithdrawalView>,
     /// The level this home holds of it as a buyer.
-    pub held: u64,
+    pub held: MicroEpsilon,
     /// For the seller: the highest level sold so far.
     pub loss_micro_epsilon: Option<u64>,
     /// For the seller: the population's name.
@@ -201,7 +202,7 @@ pub struct MarketView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct MarketSeller {
     /// The key.
-    pub kid: String,
+    pub kid: Kid,
     /// The name that the first listing gives.
     pub name: String,
     /// This home's own name for the key, if it is a contact.
@@ -227,13 +228,13 @@ pub struct MarketOffer {
     /// where nothing more is sold, or affordable.
     pub from_price: Option<Money>,
     /// That level.
-    pub from_level: Option<u64>,
+    pub from_level: Option<MicroEpsilon>,
     /// Half-widths at that level.
     pub from: Vec<HalfWidth>,
     /// Half-widths at the highest level sold, or affordable; else at the level held.
     pub best: Vec<HalfWidth>,
     /// That level.
-    pub best_level: Option<u64>,
+    pub best_level: Option<MicroEpsilon>,
     /// The price of going there from what is held.
     pub best_price: Option<Money>,
 }
@@ -244,21 +245,21 @@ pub struct MarketOffer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Quote {
     /// The listing.
-    pub listing: String,
+    pub listing: DocumentId,
     /// Its title.
     pub title: String,
     /// Level held.
-    pub from: u64,
+    pub from: MicroEpsilon,
     /// Level wanted.
-    pub to: u64,
+    pub to: MicroEpsilon,
     /// Price of the increment.
     pub price: Money,
     /// Cumulative price at the level wanted.
     pub price_in_all: Money,
     /// The highest level that is sold.
-    pub ceiling: u64,
+    pub ceiling: MicroEpsilon,
     /// The highest available level, as the owner states it; `null` without a statement.
-    pub available: Option<u64>,
+    pub available: Option<MicroEpsilon>,
     /// Half-widths at the held level, empty when nothing is held.
     pub now: Vec<HalfWidth>,
     /// Half-widths after the purchase.
@@ -276,7 +277,7 @@ pub struct ListingCurves {
     /// Cumulative price in major units of the currency.
     pub price: Vec<Point>,
     /// The levels of it that this home bought, micro-ε, lowest first.
-    pub bought: Vec<u64>,
+    pub bought: Vec<MicroEpsilon>,
     /// For its seller: how far the population's cap, less the loss of its other questions, still
     /// lets it be sold, where that is below the ceiling.
     pub limit_micro_epsilon: Option<u64>,

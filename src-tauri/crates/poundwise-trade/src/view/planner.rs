@@ -1,6 +1,7 @@
 //! Budget of a population, by listing, and the effect of other ceilings and prices.
 
 use poundwise_documents::tariff::TariffDraft;
+use poundwise_documents::units::{DocumentId, MicroEpsilon};
 use serde::{Deserialize, Serialize};
 
 use super::{Guess, Money};
@@ -76,7 +77,7 @@ pub struct BudgetPlan {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlannedListing {
     /// Its id; none for a listing to be made.
-    pub id: Option<String>,
+    pub id: Option<DocumentId>,
     /// Its title.
     pub title: String,
     /// Whether the listing differs from what is signed.
@@ -86,14 +87,14 @@ pub struct PlannedListing {
     /// The highest level sold of its question, as it counts against the cap.
     pub sold_micro_epsilon: u64,
     /// Its ceiling as signed; none for a listing to be made.
-    pub signed: Option<u64>,
+    pub signed: Option<MicroEpsilon>,
     /// Its ceiling, as tried; what is sold, of one that is taken for withdrawn.
-    pub ceiling: u64,
+    pub ceiling: MicroEpsilon,
     /// The highest level to which it can be sold while of all others nothing more is; at least
     /// what is sold.
-    pub reach: u64,
+    pub reach: MicroEpsilon,
     /// The highest available level, as the owner states it; `null` without a statement.
-    pub available: Option<u64>,
+    pub available: Option<MicroEpsilon>,
     /// Price for one buyer of everything up to the ceiling; none where the price ends below.
     pub price_at_ceiling: Option<Money>,
     /// The same up to the level that can be reached.

@@ -1,6 +1,7 @@
 //! Populations as the shells show and ask for them.
 
 use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::units::{MicroEpsilon, Salt};
 use poundwise_home::view::DatasetState;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +36,7 @@ pub struct PopulationDraft {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PopulationView {
     /// Its random name in documents.
-    pub id: String,
+    pub id: Salt,
     /// Its name in this home.
     pub name: String,
     /// Name of one unit.
@@ -262,5 +263,5 @@ pub struct SealedQuestion {
     pub title: String,
     /// The top of its noise path for one that is kept, the highest level sold for one that is
     /// erased.
-    pub level: u64,
+    pub level: MicroEpsilon,
 }

@@ -1,6 +1,7 @@
 //! Standing rules: drafts, views, uses.
 
 use poundwise_documents::kinds::Settlement;
+use poundwise_documents::units::{DocumentId, Kid, MicroEpsilon};
 use poundwise_home::ids::RuleNumber;
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +85,7 @@ pub struct RuleWorst {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleFit {
     /// Id of the order.
-    pub order: String,
+    pub order: DocumentId,
     /// The buyer's own name, as the order has it.
     pub buyer_name: String,
     /// The name of the contact with the buyer's key.
@@ -92,7 +93,7 @@ pub struct RuleFit {
     /// Title of the listing.
     pub title: String,
     /// Level that the buyer then holds.
-    pub to: u64,
+    pub to: MicroEpsilon,
     /// Price of the order.
     pub price: Money,
 }
@@ -107,17 +108,17 @@ pub struct RuleView {
     /// State of the rule.
     pub state: RuleState,
     /// The buyer's key; absent for anyone.
-    pub buyer_kid: Option<String>,
+    pub buyer_kid: Option<Kid>,
     /// The contact's name; absent for anyone, and where that key is no contact any more.
     pub contact: Option<String>,
     /// The newest version of the listing; absent for a population.
-    pub listing: Option<String>,
+    pub listing: Option<DocumentId>,
     /// Its title.
     pub title: Option<String>,
     /// The population, if the rule is for one.
     pub population: Option<String>,
     /// Highest level that the buyer may hold after the sale.
-    pub to: u64,
+    pub to: MicroEpsilon,
     /// Highest price of one order.
     pub per_order: Money,
     /// Highest price of all orders in a calendar month.
@@ -148,9 +149,9 @@ pub struct RuleUse {
     /// The rule's number.
     pub rule: RuleNumber,
     /// Order id.
-    pub order: String,
+    pub order: DocumentId,
     /// Receipt id.
-    pub receipt: String,
+    pub receipt: DocumentId,
     /// The receipt's number in the ledger.
     pub sequence: u64,
     /// Number of the entry for people, from 1.
@@ -160,13 +161,13 @@ pub struct RuleUse {
     /// Name that the buyer gives itself.
     pub buyer_name: String,
     /// The buyer's key.
-    pub buyer_kid: String,
+    pub buyer_kid: Kid,
     /// This home's own name for that key, if the buyer is a contact.
     pub contact: Option<String>,
     /// Lower level of the increment.
-    pub from: u64,
+    pub from: MicroEpsilon,
     /// Upper level of the increment.
-    pub to: u64,
+    pub to: MicroEpsilon,
     /// Price.
     pub price: Money,
     /// Time of the receipt.

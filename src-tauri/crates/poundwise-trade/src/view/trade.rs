@@ -1,6 +1,9 @@
 //! Orders, receipts and the owner's books.
 
-use poundwise_documents::{kinds::Settlement, units::PaymentReference};
+use poundwise_documents::{
+    kinds::Settlement,
+    units::{DocumentId, Kid, MicroEpsilon, PaymentReference},
+};
 use poundwise_home::{
     ids::{AlarmNumber, BookingNumber, PaymentNumber, RuleNumber},
     view::OrderStatus,
@@ -16,33 +19,33 @@ use crate::error::ErrorView;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderView {
     /// Document id.
-    pub id: String,
+    pub id: DocumentId,
     /// Listing id.
-    pub listing: String,
+    pub listing: DocumentId,
     /// The listing's title.
     pub title: String,
     /// The seller's name.
     pub seller_name: String,
     /// The seller's key.
-    pub seller_kid: String,
+    pub seller_kid: Kid,
     /// The buyer's name.
     pub buyer_name: String,
     /// The buyer's key.
-    pub buyer_kid: String,
+    pub buyer_kid: Kid,
     /// This home's own name for the other side's key, if that is a contact.
     pub contact: Option<String>,
     /// For the buyer, the first open alarm about the seller. The answer to the order is not stored
     /// until all alarms are dismissed.
     pub alarm: Option<AlarmNumber>,
     /// Level held.
-    pub from: u64,
+    pub from: MicroEpsilon,
     /// Level wanted.
-    pub to: u64,
+    pub to: MicroEpsilon,
     /// Price of the increment.
     pub price: Money,
     /// For the buyer, of an order that is still to be paid: the highest
     /// available level, as the owner states it; `null` without a statement.
-    pub available: Option<u64>,
+    pub available: Option<MicroEpsilon>,
     /// Half-widths at the level wanted: foreseen while it waits, those of what it brought once that
     /// is there, none where it brings nothing.
     pub accuracy: Vec<HalfWidth>,
@@ -57,7 +60,7 @@ pub struct OrderView {
     pub stale: Option<Stale>,
     /// Ids of the other orders that wait of this buyer and begin at the same level of the same
     /// question: of these and this one only one can be approved. Empty for one that waits no more.
-    pub rivals: Vec<String>,
+    pub rivals: Vec<DocumentId>,
     /// State.
     pub status: OrderStatus,
     /// Reason of the refusal.
@@ -110,7 +113,7 @@ pub struct PayCard {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlockedKey {
     /// The key.
-    pub kid: String,
+    pub kid: Kid,
     /// This home's own name for it, if it is a contact.
     pub contact: Option<String>,
     /// Time of blocking.
@@ -142,13 +145,13 @@ pub struct InboxItem {
     /// The dataset's name; none for the owner's own numbers.
     pub dataset: Option<String>,
     /// The level of this question that its buyer holds by the ledger; 0 for none.
-    pub held: u64,
+    pub held: MicroEpsilon,
     /// The highest level of it that another buyer holds; 0 if none holds more than this buyer.
     pub others: u64,
     /// Highest level of this question sold so far, to anyone.
-    pub question_loss_before: u64,
+    pub question_loss_before: MicroEpsilon,
     /// The same after approval.
-    pub question_loss_after: u64,
+    pub question_loss_after: MicroEpsilon,
     /// The population's loss so far.
     pub population_loss_before: u64,
     /// Its Gaussian-like part, in nano-ρ.
@@ -216,27 +219,27 @@ pub struct OrdersTogether {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReceiptView {
     /// Document id.
-    pub id: String,
+    pub id: DocumentId,
     /// Index in the ledger, from 0.
     pub sequence: u64,
     /// Number of the entry for people, from 1.
     pub number: u64,
     /// Listing id.
-    pub listing: String,
+    pub listing: DocumentId,
     /// Title.
     pub title: String,
     /// Order id.
-    pub order: String,
+    pub order: DocumentId,
     /// Buyer's name.
     pub buyer_name: String,
     /// Buyer's key.
-    pub buyer_kid: String,
+    pub buyer_kid: Kid,
     /// This home's own name for that key, if the buyer is a contact.
     pub contact: Option<String>,
     /// Lower level of the increment.
-    pub from: u64,
+    pub from: MicroEpsilon,
     /// Upper level of the increment.
-    pub to: u64,
+    pub to: MicroEpsilon,
     /// Price.
     pub price: Money,
     /// Half-widths of what it brought.
@@ -254,7 +257,7 @@ pub struct ReceiptView {
     /// The number of its invoice, if this home issued one and did not take it back.
     pub invoice: Option<String>,
     /// Loss of the question after it.
-    pub question_loss: u64,
+    pub question_loss: MicroEpsilon,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
     /// Its Gaussian-like part, in nano-ρ.
@@ -328,7 +331,7 @@ pub struct BooksGroup {
     /// This home's own name for the buyer's key.
     pub contact: Option<String>,
     /// Ids of its receipts, newest first.
-    pub receipts: Vec<String>,
+    pub receipts: Vec<DocumentId>,
     /// What was received, by currency: of a month on its days, for whichever receipt; of a buyer
     /// for its receipts, later payments included.
     pub income: Vec<Money>,

@@ -3,6 +3,10 @@ import type { Says } from '../../en/errors';
 /** Listings, orders, sales and holdings. */
 export const trade = {
   'no-such-id': ['Dazu gibt es nichts.', 'Prüfen Sie die Kennung.'],
+  'newer-version': [
+    'Das stammt von einer neueren Fassung von Poundwise.',
+    'Aktualisieren Sie Poundwise.',
+  ],
   'short-id': ['Dieser Anfang einer Kennung ist zu kurz.', 'Geben Sie mehr Zeichen an.'],
   'ambiguous-id': ['Mehrere Kennungen beginnen so.', 'Geben Sie mehr Zeichen an.'],
   'no-such-listing': ['Die Bestellung nennt kein Angebot dieser Mappe.', 'Lehnen Sie sie ab.'],
