@@ -108,7 +108,7 @@ impl PrivacyLoss {
         }
     }
 
-    /// Returns the smaller one of each part. Of two caps that both bind, it is the one that decides.
+    /// Returns the smaller one of each part. If two caps both apply, this is the effective cap.
     #[must_use]
     pub fn min(self, other: PrivacyLoss) -> PrivacyLoss {
         PrivacyLoss {

@@ -125,7 +125,7 @@ impl Mechanism {
         }
     }
 
-    /// Returns the highest level whose charge is not above `left` in either part; 0 if none is.
+    /// Returns the highest level whose charge is within `left` in both parts, or 0.
     #[must_use]
     pub const fn affordable(self, left: PrivacyLoss) -> u64 {
         match self.0 {

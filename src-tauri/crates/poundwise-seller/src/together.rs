@@ -25,8 +25,8 @@ pub(crate) struct Claim {
 
 impl Claim {
     /// Returns the claim of an order that raises the charge of a question from `before` to `after`,
-    /// with the population's loss before it. Returns `None` for an order that adds no loss, which
-    /// fits whatever else is approved.
+    /// with the population's loss before it. Returns `None` for an order that adds no loss: it
+    /// always fits.
     pub(crate) fn of(
         (population, loss): (&Population, LossPair),
         question: Digest,
@@ -34,7 +34,7 @@ impl Claim {
         after: PrivacyLoss,
     ) -> Option<Self> {
         let rise = before.rise_to(after);
-        (rise != PrivacyLoss::ZERO).then(|| Self {
+        (rise != PrivacyLoss::ZERO).then_some(Self {
             population: population.id,
             question,
             rise,

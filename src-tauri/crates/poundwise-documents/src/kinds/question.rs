@@ -206,7 +206,7 @@ impl Family {
             .map_or(PrivacyLoss::MAX, |mechanism| mechanism.charge(level.get()))
     }
 
-    /// Returns the highest level whose charge is not above `left` in either part.
+    /// Returns the highest level whose charge is within `left` in both parts.
     #[must_use]
     pub fn affordable(self, left: PrivacyLoss) -> MicroEpsilon {
         let level = self

@@ -84,7 +84,7 @@ impl LossPair {
         PrivacyLoss::from(self).is_within(cap.into())
     }
 
-    /// Returns the sum, or `None` if a part of it is above what a document can state.
+    /// Returns the sum, or `None` if a part exceeds the maximum of a document.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let sum = PrivacyLoss::from(self).plus(other.into())?;
