@@ -17,7 +17,7 @@ use poundwise_documents::{
     Checkpoint, Identity, Signed,
     kinds::{Listing, Order, Payload, Receipt, Settlement},
     log::{self, Hash, MemoryLog},
-    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
+    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, NanoRho, Salt, Timestamp},
 };
 use poundwise_market::{
     Home, HomeOptions, Passphrase, PaymentNote, RecoveryKey, Roles,
@@ -297,6 +297,7 @@ impl<'a> Signer<'a> {
                 release: DocumentId::of(&format!("release {sequence}")),
                 question_loss: to,
                 population_loss_micro_epsilon: MicroEpsilon::new(population)?,
+                population_loss_nano_rho: NanoRho::ZERO,
                 total_receipts: sequence + 1,
                 total_grants: 0,
                 total_money: vec![(eur, MinorUnits::new(self.money)?)],

@@ -166,12 +166,12 @@ fn a_value_that_is_none_is_refused_by_its_code() {
         ),
         (
             "set_cap",
-            json!({ "name": "p", "cap": "", "reason": "" }),
+            json!({ "name": "p", "cap": "", "rho": "", "reason": "" }),
             "epsilon",
         ),
         (
             "set_cap",
-            json!({ "name": "-", "cap": "1", "reason": "" }),
+            json!({ "name": "-", "cap": "1", "rho": "", "reason": "" }),
             "population-name",
         ),
         ("dataset", json!({ "name": "" }), "dataset-name"),

@@ -104,7 +104,9 @@ describe('an import', () => {
       cap: '2.5',
       unit_name: 'person',
       adjacency: 'add-remove',
+      cap_rho: null,
       carried: null,
+      carried_rho: null,
       new_people: true,
     });
   });

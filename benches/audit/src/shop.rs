@@ -12,7 +12,7 @@ use poundwise_documents::kinds::{
 use poundwise_documents::log::{Frontier, Hash};
 use poundwise_documents::tariff::Tariff;
 use poundwise_documents::units::{
-    Currency, DocumentId, MicroEpsilon, MinorUnits, Salt, SecretBytes, Timestamp,
+    Currency, DocumentId, MicroEpsilon, MinorUnits, NanoRho, Salt, SecretBytes, Timestamp,
 };
 use poundwise_documents::{Checkpoint, Identity, Signed};
 
@@ -78,7 +78,9 @@ fn listing(
         deliver_to: "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0j".to_owned(),
         population: Salt::from_bytes(number(n / LISTINGS_A_POPULATION)),
         population_cap_micro_epsilon: MicroEpsilon::MAX,
+        population_cap_nano_rho: NanoRho::ZERO,
         population_carried_micro_epsilon: MicroEpsilon::ZERO,
+        population_carried_nano_rho: NanoRho::ZERO,
         path_layout: "poundwise-path-v1".to_owned(),
         seed_commitment: seed_commitment(&secret(), &secret(), &secret()),
         data_commitment: data_commitment(&secret(), &[7]),
@@ -167,6 +169,7 @@ pub(crate) fn write(file: &Path, size: u64) -> Result<(), Box<dyn Error>> {
                 release: DocumentId::from_bytes(*Hash::leaf(&sequence.to_le_bytes()).as_bytes()),
                 question_loss: MicroEpsilon::new(highest[offer])?,
                 population_loss_micro_epsilon: MicroEpsilon::new(loss)?,
+                population_loss_nano_rho: NanoRho::ZERO,
                 total_receipts: sequence + 1,
                 total_grants: 0,
                 total_money: vec![(eur, MinorUnits::new(money)?)],

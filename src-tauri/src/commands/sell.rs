@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use poundwise_documents::{
     kinds::{Adjacency, Settlement},
     tariff::TariffDraft,
-    units::{Kid, MicroEpsilon},
+    units::{Kid, LossPair, MicroEpsilon},
 };
 use poundwise_market::{
     DatasetName, Draft, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId, PaidLater,
@@ -204,8 +204,8 @@ pub(crate) async fn offered_caps(adjacency: Adjacency) -> Answer<Vec<CapGuess>> 
 
 /// Returns the guess about one unit of a population of this adjacency at a cap as typed.
 #[tauri::command]
-pub(crate) async fn cap_guess(cap: Typed<MicroEpsilon>, adjacency: Adjacency) -> Answer<CapGuess> {
-    let cap = cap.read()?;
+pub(crate) async fn cap_guess(cap: String, rho: String, adjacency: Adjacency) -> Answer<CapGuess> {
+    let cap = typed_cap(&cap, &rho)?;
     work(move || Ok(poundwise_market::cap_guess(cap, adjacency))).await
 }
 
@@ -236,14 +236,20 @@ pub(crate) async fn promise(
     read(&session, move |home| home.seller().promise(&name, &request)).await
 }
 
+/// Reads a cap as typed: ε, and ρ unless it is empty.
+fn typed_cap(cap: &str, rho: &str) -> Answer<LossPair> {
+    poundwise_market::typed_cap(cap, Some(rho)).map_err(|error| error.view())
+}
+
 /// Returns the effects of another cap, before it is signed.
 #[tauri::command]
 pub(crate) async fn preview_cap(
     session: Shared<'_>,
     name: Typed<PopulationName>,
-    cap: Typed<MicroEpsilon>,
+    cap: String,
+    rho: String,
 ) -> Answer<CapPreview> {
-    let (name, cap) = (name.read()?, cap.read()?);
+    let (name, cap) = (name.read()?, typed_cap(&cap, &rho)?);
     read(&session, move |home| home.seller().preview_cap(&name, cap)).await
 }
 
@@ -253,10 +259,11 @@ pub(crate) async fn set_cap<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     name: Typed<PopulationName>,
-    cap: Typed<MicroEpsilon>,
+    cap: String,
+    rho: String,
     reason: String,
 ) -> Answer<PopulationView> {
-    let (name, cap) = (name.read()?, cap.read()?);
+    let (name, cap) = (name.read()?, typed_cap(&cap, &rho)?);
     change(&app, &session, move |home| {
         home.seller().set_cap(&name, cap, &reason)
     })

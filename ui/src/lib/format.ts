@@ -43,6 +43,30 @@ export function rhoText(nano: number): string {
   return marked(shortest(nano, 9));
 }
 
+/** The mark between ε and ρ of one loss: a comma unless decimals have one. */
+const between = () => (marked('0.1') === '0.1' ? ',' : ';');
+
+/** `, ρ 0.1` after an ε, nothing where there is no ρ. */
+function andRho(nano: number): string {
+  return nano === 0 ? '' : `${between()} ρ\u00a0${rhoText(nano)}`;
+}
+
+/** `ε 1.5, ρ 0.1`: a loss of two parts, or its ε alone */
+export function lossText(micro: number, nano: number): string {
+  return `${eps(micro)}${andRho(nano)}`;
+}
+
+/** `ε 1.5 (1½ lb), ρ 0.1`: the same with pounds */
+export function lossPounds(micro: number, nano: number): string {
+  return `${epsPounds(micro)}${andRho(nano)}`;
+}
+
+/** Whether both texts make a cap that may be signed: an ε above 0, or a ρ beside an ε of 0. */
+export function isCap(epsilon: string, rho: string): boolean {
+  const none = /^0*([.,]0*)?$/.test(epsilon.trim());
+  return parseEps(epsilon.trim()) !== null || (none && rho.trim() !== '');
+}
+
 /** `ε 1.5`, never broken over two lines */
 export function eps(micro: number): string {
   return `ε\u00a0${epsText(micro)}`;

@@ -3,7 +3,7 @@
 import type { AuditSide } from '../platform/types/AuditSide';
 import type { SideValue } from '../platform/types/SideValue';
 import { t } from '../text';
-import { count, epsText, marked, money } from './format';
+import { count, epsText, lossText, marked, money } from './format';
 
 /** The number by which people know an entry: they count from 1, the log from 0. */
 export const numberOf = (index: number): number => index + 1;
@@ -25,6 +25,8 @@ function valueWords(one: SideValue): string {
       return fileText(one.value);
     case 'level':
       return epsText(one.value);
+    case 'loss':
+      return lossText(one.value.micro_epsilon, one.value.nano_rho);
     case 'count':
       return count(one.value);
     case 'entry':

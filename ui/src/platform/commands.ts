@@ -411,8 +411,8 @@ export const commands = {
   offeredCaps: (adjacency: Adjacency): Promise<Array<CapGuess>> =>
     invoke('offered_caps', { adjacency }),
   /** Returns the guess about one unit of a population of this adjacency at a cap as typed. */
-  capGuess: (cap: string, adjacency: Adjacency): Promise<CapGuess> =>
-    invoke('cap_guess', { cap, adjacency }),
+  capGuess: (cap: string, rho: string, adjacency: Adjacency): Promise<CapGuess> =>
+    invoke('cap_guess', { cap, rho, adjacency }),
   /**
    * Returns the budget of a population, with trials of its listings; an error in a trial stands
    * beside its listing.
@@ -423,11 +423,11 @@ export const commands = {
   promise: (name: string, asked: PromiseDraft): Promise<PromiseView> =>
     invoke('promise', { name, asked }),
   /** Returns the effects of another cap, before it is signed. */
-  previewCap: (name: string, cap: string): Promise<CapPreview> =>
-    invoke('preview_cap', { name, cap }),
+  previewCap: (name: string, cap: string, rho: string): Promise<CapPreview> =>
+    invoke('preview_cap', { name, cap, rho }),
   /** Signs another cap into the ledger; raising it takes a reason. */
-  setCap: (name: string, cap: string, reason: string): Promise<PopulationView> =>
-    invoke('set_cap', { name, cap, reason }),
+  setCap: (name: string, cap: string, rho: string, reason: string): Promise<PopulationView> =>
+    invoke('set_cap', { name, cap, rho, reason }),
   /** Returns what merging two populations would do, before it is done. */
   previewMerge: (from: string, into: string): Promise<MergePreview> =>
     invoke('preview_merge', { from, into }),

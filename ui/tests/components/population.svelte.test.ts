@@ -20,6 +20,7 @@ import { faults, inLanguages, live, overflows, show } from './support.svelte';
 
 const at = (cap: number, presence: number) => ({
   cap_micro_epsilon: cap * 1e6,
+  cap_nano_rho: 0,
   guess: guessed(presence),
 });
 
@@ -29,8 +30,11 @@ const population = {
   unit_name: 'person',
   adjacency: 'add-remove',
   cap_micro_epsilon: 6e6,
+  cap_nano_rho: 0,
   carried_micro_epsilon: 0,
+  carried_nano_rho: 0,
   loss_micro_epsilon: 2e6,
+  loss_nano_rho: 0,
   guess_now: guessed(0.88),
   guess_at_cap: guessed(0.998),
   questions: 1,
@@ -54,6 +58,8 @@ function fields(width = 500, problem: ReturnType<typeof slip> | null = null) {
     adjacency: 'add-remove' as const,
     cap: '',
     carried: '',
+    capRho: '',
+    carriedRho: '',
   });
   return { props, capGuess, ...show(PopulationFields, props, width) };
 }
@@ -79,7 +85,7 @@ describe('a new population', () => {
     await userEvent.fill(see('new-cap'), '2,5');
     await expect.element(see('new-cap-own')).toBeChecked();
     await expect.element(see('new-cap-own-guess')).toHaveTextContent('92.5%');
-    expect(capGuess).toHaveBeenLastCalledWith('2.5', 'add-remove');
+    expect(capGuess).toHaveBeenLastCalledWith('2.5', '', 'add-remove');
   });
 
   it('says what follows from whose answers they are', async () => {
@@ -169,8 +175,11 @@ describe('the entries of a population', () => {
       sequence: number - 1,
       number,
       old_micro_epsilon: cap[0] === null ? null : cap[0] * 1e6,
+      old_nano_rho: cap[0] === null ? null : 0,
       new_micro_epsilon: cap[1] * 1e6,
+      new_nano_rho: 0,
       carried_micro_epsilon: 750_000,
+      carried_nano_rho: 0,
       merged_into: null,
       merged: null,
       assumed_questions: 0,
@@ -238,9 +247,13 @@ describe('a merge', () => {
       from: 'people',
       into: 'clients',
       brought_micro_epsilon: 2e6,
+      brought_nano_rho: 0,
       loss_before_micro_epsilon: 1.5e6,
+      loss_before_nano_rho: 0,
       loss_after_micro_epsilon: 3.5e6,
+      loss_after_nano_rho: 0,
       cap_micro_epsilon: 3e6,
+      cap_nano_rho: 0,
       guess_before: guessed(0.818),
       guess_after: guessed(0.971),
       open_listings: ['Smokers by age'],
@@ -291,7 +304,9 @@ describe('another cap', () => {
   const change = (then: number, more = {}) =>
     show(CapChange, {
       cap: 6e6,
+      capRho: 0,
       typed: String(then),
+      rho: '',
       reason: '',
       problem: null,
       preview: {
@@ -299,11 +314,62 @@ describe('another cap', () => {
         now: at(6, 0.998),
         then: at(then, 0.99),
         loss_micro_epsilon: 2e6,
+        loss_nano_rho: 0,
         new_versions: 0,
         short_listings: 0,
         ...more,
       },
     });
+
+  it('keeps the cap on rho, which is shown where there is one', async () => {
+    const population = {
+      id: 'p'.repeat(43),
+      name: 'people',
+      unit_name: 'person',
+      adjacency: 'add-remove',
+      cap_micro_epsilon: 6e6,
+      cap_nano_rho: 3e8,
+      carried_micro_epsilon: 0,
+      carried_nano_rho: 2e7,
+      loss_micro_epsilon: 2e6,
+      loss_nano_rho: 2e7,
+      guess_now: guessed(0.88),
+      guess_at_cap: guessed(0.998),
+      datasets: [],
+      entries: [],
+      questions: 1,
+      openings: 0,
+      merged_into: null,
+      created_at: '2026-11-21T12:00:00Z',
+    } as unknown as PopulationView;
+    vi.spyOn(platform, 'population').mockResolvedValue(population);
+    vi.spyOn(platform, 'populations').mockResolvedValue([population]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    const preview = vi.spyOn(platform, 'previewCap').mockResolvedValue({
+      population: 'people',
+      now: { ...at(6, 0.998), cap_nano_rho: 3e8 },
+      then: { ...at(6, 0.998), cap_nano_rho: 4e8 },
+      loss_micro_epsilon: 2e6,
+      loss_nano_rho: 2e7,
+      new_versions: 0,
+      short_listings: 0,
+    });
+    const setCap = vi.spyOn(platform, 'setCap').mockResolvedValue(population);
+    const { see } = show(Population, { name: 'people' }, 900);
+    await expect.element(see('population-cap-now')).toHaveTextContent('ρ 0.3');
+    await userEvent.click(see('population-cap'));
+    await expect.element(see('population-cap-rho')).toHaveValue('0.3');
+    await userEvent.fill(see('population-cap-value'), '6');
+    await userEvent.fill(see('population-cap-rho'), '0.4');
+    await vi.waitFor(() => expect(preview).toHaveBeenLastCalledWith('people', '6', '0.4'));
+    // A part that rises makes the cap a raised one.
+    await expect
+      .element(see('population-cap-preview'))
+      .toHaveTextContent(t.populations.capChange.breaks);
+    await userEvent.fill(see('population-cap-reason'), 'The board agreed.');
+    await userEvent.click(see('population-cap-confirm'));
+    expect(setCap).toHaveBeenCalledWith('people', '6', '0.4', 'The board agreed.');
+  });
 
   it('is signed only once what it does was shown', async () => {
     const population = {
@@ -312,8 +378,11 @@ describe('another cap', () => {
       unit_name: 'person',
       adjacency: 'add-remove',
       cap_micro_epsilon: 6e6,
+      cap_nano_rho: 0,
       carried_micro_epsilon: 0,
+      carried_nano_rho: 0,
       loss_micro_epsilon: 2e6,
+      loss_nano_rho: 0,
       guess_now: guessed(0.88),
       guess_at_cap: guessed(0.998),
       datasets: [],
@@ -340,12 +409,13 @@ describe('another cap', () => {
       now: at(6, 0.998),
       then: at(1, 0.88),
       loss_micro_epsilon: 2e6,
+      loss_nano_rho: 0,
       new_versions: 0,
       short_listings: 0,
     });
     await expect.element(see('population-cap-preview')).toHaveTextContent('nothing more is sold');
     await userEvent.click(see('population-cap-confirm'));
-    expect(setCap).toHaveBeenCalledWith('people', '1', '');
+    expect(setCap).toHaveBeenCalledWith('people', '1', '', '');
   });
 
   inLanguages('says what raising breaks, and asks why', async () => {

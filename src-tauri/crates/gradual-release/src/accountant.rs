@@ -30,11 +30,14 @@
 //! ```
 
 mod gauss;
+mod sum;
 
 use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
+
+pub use sum::LossSum;
 
 use crate::certified::Bounds;
 use crate::certified::{certify, fraction};
@@ -58,6 +61,17 @@ pub struct PrivacyLoss {
 }
 
 impl PrivacyLoss {
+    /// No loss.
+    pub const ZERO: Self = Self {
+        micro_epsilon: 0,
+        nano_rho: 0,
+    };
+    /// The largest loss, at which sums saturate.
+    pub const MAX: Self = Self {
+        micro_epsilon: u64::MAX,
+        nano_rho: u64::MAX,
+    };
+
     /// Returns the loss of both sets of releases together; `None` if a sum overflows.
     #[must_use]
     pub fn plus(self, other: PrivacyLoss) -> Option<PrivacyLoss> {
@@ -65,6 +79,42 @@ impl PrivacyLoss {
             micro_epsilon: self.micro_epsilon.checked_add(other.micro_epsilon)?,
             nano_rho: self.nano_rho.checked_add(other.nano_rho)?,
         })
+    }
+
+    /// Returns the same, or in each part that overflows the largest number.
+    #[must_use]
+    pub fn saturating_plus(self, other: PrivacyLoss) -> PrivacyLoss {
+        self.plus(other).unwrap_or(PrivacyLoss {
+            micro_epsilon: self.micro_epsilon.saturating_add(other.micro_epsilon),
+            nano_rho: self.nano_rho.saturating_add(other.nano_rho),
+        })
+    }
+
+    /// Returns in each part how far `after` is above this loss, 0 if it is not.
+    #[must_use]
+    pub fn rise_to(self, after: PrivacyLoss) -> PrivacyLoss {
+        PrivacyLoss {
+            micro_epsilon: after.micro_epsilon.saturating_sub(self.micro_epsilon),
+            nano_rho: after.nano_rho.saturating_sub(self.nano_rho),
+        }
+    }
+
+    /// Returns the larger one of each part.
+    #[must_use]
+    pub fn max(self, other: PrivacyLoss) -> PrivacyLoss {
+        PrivacyLoss {
+            micro_epsilon: self.micro_epsilon.max(other.micro_epsilon),
+            nano_rho: self.nano_rho.max(other.nano_rho),
+        }
+    }
+
+    /// Returns the smaller one of each part. If two caps both apply, this is the effective cap.
+    #[must_use]
+    pub fn min(self, other: PrivacyLoss) -> PrivacyLoss {
+        PrivacyLoss {
+            micro_epsilon: self.micro_epsilon.min(other.micro_epsilon),
+            nano_rho: self.nano_rho.min(other.nano_rho),
+        }
     }
 
     /// Returns the loss of a group of `persons` people: ε grows with their number, ρ with its

@@ -125,6 +125,14 @@ impl Mechanism {
         }
     }
 
+    /// Returns the highest level whose charge is within `left` in both parts, or 0.
+    #[must_use]
+    pub const fn affordable(self, left: PrivacyLoss) -> u64 {
+        match self.0 {
+            Family::DiscreteLaplace(_) => left.micro_epsilon,
+        }
+    }
+
     /// Returns how a response at a level is drawn from one at a higher level.
     ///
     /// # Errors

@@ -32,9 +32,11 @@ use poundwise_documents::copy::CopyFile;
 use poundwise_documents::finding::{Code, Place, Recorder, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{AnyDocument, EntryPlace, JwsError, Signed};
 use poundwise_documents::keys::PublicKey;
-use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Order, Receipt};
+use poundwise_documents::kinds::{
+    Adjacency, Family, Listing, MAX_DOCUMENT, Opening, Order, Receipt,
+};
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
-use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
+use poundwise_documents::units::{Digest, DocumentId, Kid, LossPair, Salt, Timestamp};
 
 use crate::report::{AuditReport, FileKind, ReportBuilder, SeenFile};
 use book::Book;
@@ -188,7 +190,9 @@ struct SeenListing {
     population: Salt,
     adjacency: Adjacency,
     unit_name: String,
-    carried: MicroEpsilon,
+    carried: LossPair,
+    /// The family of the question's noise.
+    family: Family,
     issued_at: Timestamp,
     /// The document is in a ledger, where its place is looked at.
     in_ledger: bool,
@@ -205,7 +209,7 @@ struct Audit {
     copies: Vec<SeenCopy>,
     /// Receipts that were given by themselves.
     receipts: Vec<(Place, Signed<Receipt>)>,
-    /// Grants, population entries and cap changes given as separate files.
+    /// Grants and population entries given as separate files.
     others: Vec<(Place, EntryPlace)>,
     /// The grants among them, by owner, id, population and question.
     grants: BTreeSet<(Kid, DocumentId, Salt, Digest)>,
@@ -489,7 +493,6 @@ impl Audit {
                     .insert((entry.owner, entry.id, payload.population, payload.question));
                 self.others.push((of_entry(&entry), entry));
             }
-            AnyDocument::Cap(cap) => self.others.push((of_entry(&cap.place()), cap.place())),
             AnyDocument::PopulationEntry(entry) => {
                 self.others.push((of_entry(&entry.place()), entry.place()));
             }
@@ -526,7 +529,8 @@ impl Audit {
             population: payload.population,
             adjacency: payload.adjacency,
             unit_name: payload.unit_name.clone(),
-            carried: payload.population_carried_micro_epsilon,
+            carried: payload.population_carried(),
+            family: payload.family,
             issued_at: payload.issued_at,
             in_ledger,
         };

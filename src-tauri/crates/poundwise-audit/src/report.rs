@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use poundwise_documents::finding::{
     CheckId, Code, Comparison, Finding, MAX_FINDINGS, Recorder, Tally,
 };
-pub(crate) use poundwise_documents::units::level_text;
 use poundwise_documents::units::{Digest, Kid};
 
 use crate::report::words::{ENGLISH, Words};

@@ -77,8 +77,8 @@ fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
          {population}; grants so far: 1\n"
     )));
     assert!(text.contains(&format!(
-        "\n; (8) 2026-11-21T00:46:00Z: the cap of population {population} goes from 3 ε to 3.5 ε: \
-         The council agreed.\n"
+        "\n; (8) 2026-11-21T00:46:00Z: population {population} has a cap of 3.5 ε, carries 0 ε: The \
+         council agreed.\n"
     )));
 
     let text = journal(&stated());

@@ -17,7 +17,7 @@ use poundwise_audit::{AuditReport, Input, audit_with};
 use poundwise_audit::{Options, report::Verdict};
 use poundwise_documents::finding::{Code, Finding};
 use poundwise_documents::kinds::{
-    Cancellation, Cap, Grant, Listing, Opening, Order, Payload, PopulationEntry, Receipt, Refusal,
+    Cancellation, Grant, Listing, Opening, Order, Payload, PopulationEntry, Receipt, Refusal,
     Release, Withdrawal,
 };
 use poundwise_documents::log::{Hash, MemoryLog};
@@ -174,7 +174,7 @@ fn resigned(lines: &[String]) -> Vec<u8> {
     for line in lines {
         let header = B64.decode(line.split_once('.').unwrap().0).unwrap();
         let header = String::from_utf8(header).unwrap();
-        if [Receipt::TYP, Grant::TYP, Cap::TYP, PopulationEntry::TYP]
+        if [Receipt::TYP, Grant::TYP, PopulationEntry::TYP]
             .iter()
             .any(|typ| header.contains(typ))
         {
@@ -540,12 +540,11 @@ fn header(kid: impl std::fmt::Display, typ: &str) -> String {
 
 #[test]
 fn every_receipt_signed_with_another_key_or_moved_to_another_kind() {
-    const KINDS: [&str; 12] = [
+    const KINDS: [&str; 11] = [
         Listing::TYP,
         Order::TYP,
         Cancellation::TYP,
         Grant::TYP,
-        Cap::TYP,
         PopulationEntry::TYP,
         Release::TYP,
         Refusal::TYP,

@@ -48,6 +48,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let mut journal = Vec::new();
     write_journal(shop.ledger().as_slice(), &[], &mut journal).unwrap();
     let (limits, neighbour, stated) = (shop::limits(), shop::neighbour(), shop::stated());
+    let of_two_parts = shop::of_two_parts();
     vec![
         ("limits.ledger", limits.ledger()),
         ("limits-0.bundle", limits.bundle_file(0)),
@@ -63,6 +64,9 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ),
         ("neighbour-0.bundle", neighbour.bundle_file(0)),
         ("neighbour-2.bundle", neighbour.bundle_file(2)),
+        ("two-parts.ledger", of_two_parts.ledger()),
+        ("two-parts-0.bundle", of_two_parts.bundle_file(0)),
+        ("two-parts-2.bundle", of_two_parts.bundle_file(2)),
         ("first.bundle", shop.bundle_file(0)),
         ("market.journal", journal),
         ("listing.jws", text(sale.listing.compact())),
@@ -114,7 +118,7 @@ fn log() -> Vec<(String, Vec<u8>)> {
 }
 
 /// What must hold together, by name.
-const HOLDS: [(&str, &[&str]); 13] = [
+const HOLDS: [(&str, &[&str]); 15] = [
     (
         "at-every-limit",
         &[
@@ -186,6 +190,18 @@ const HOLDS: [(&str, &[&str]); 13] = [
             "good/stated-2.bundle",
             "good/population.jws",
         ],
+    ),
+    (
+        "losses-of-two-parts",
+        &[
+            "good/two-parts.ledger",
+            "good/two-parts-0.bundle",
+            "good/two-parts-2.bundle",
+        ],
+    ),
+    (
+        "losses-of-two-parts-without-a-ledger",
+        &["good/two-parts-0.bundle", "good/two-parts-2.bundle"],
     ),
     (
         "all-together",
@@ -451,7 +467,7 @@ fn known_bytes_are_read() {
         "release",
         "cancellation",
         "grant",
-        "cap",
+        "population",
         "refusal",
         "withdrawal",
         "opening",

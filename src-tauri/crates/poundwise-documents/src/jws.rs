@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 
 use crate::keys::{Identity, Jwk, KeyCache, KeyError, PublicKey};
 use crate::kinds::{
-    Cancellation, Cap, Entry, Grant, HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload,
+    Cancellation, Entry, Grant, HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload,
     PayloadError, PopulationEntry, Receipt, Refusal, Release, Withdrawal, is_deceptive,
     is_newer_typ, unknown_word,
 };
@@ -539,8 +539,6 @@ pub enum AnyDocument {
     Receipt(Box<Signed<Receipt>>),
     /// A record of a granted opening.
     Grant(Box<Signed<Grant>>),
-    /// A record of a population's new cap.
-    Cap(Box<Signed<Cap>>),
     /// The owner's statement of a population: cap, carried and assumed losses.
     PopulationEntry(Box<Signed<PopulationEntry>>),
     /// A delivery's fingerprint.
@@ -620,7 +618,6 @@ dispatch!(
     Cancellation,
     Receipt,
     Grant,
-    Cap,
     PopulationEntry,
     Release,
     Refusal,
@@ -665,7 +662,6 @@ impl AnyDocument {
         match self {
             Self::Receipt(receipt) => Some(receipt.place()),
             Self::Grant(grant) => Some(grant.place()),
-            Self::Cap(cap) => Some(cap.place()),
             Self::PopulationEntry(entry) => Some(entry.place()),
             Self::Listing(_)
             | Self::Order(_)
@@ -681,6 +677,6 @@ impl AnyDocument {
     /// Returns whether documents of this kind are entries of a ledger.
     #[must_use]
     pub fn is_entry_typ(typ: &str) -> bool {
-        [Receipt::TYP, Grant::TYP, Cap::TYP, PopulationEntry::TYP].contains(&typ)
+        [Receipt::TYP, Grant::TYP, PopulationEntry::TYP].contains(&typ)
     }
 }

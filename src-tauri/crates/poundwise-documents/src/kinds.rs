@@ -21,7 +21,7 @@ pub(crate) use text::is_deceptive;
 pub use availability::{Availability, AvailableLevel, MAX_AVAILABLE};
 pub use copy::HolderCopy;
 pub use ended::{Ended, Losses, PopulationLoss};
-pub use entries::{AssumedLoss, Cap, Entry, Grant, MAX_ASSUMED, PopulationEntry};
+pub use entries::{AssumedLoss, Entry, Grant, MAX_ASSUMED, PopulationEntry};
 pub use listing::Listing;
 pub use question::{
     Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
@@ -49,6 +49,9 @@ pub const MAX_SENSITIVITY: u64 = 1 << 40;
 pub const MAX_LINE: u32 = 200;
 /// The most characters of a description, of terms, of a recipient, of a filter's value.
 pub const MAX_TEXT: u32 = 4000;
+
+/// The fault of a cap of which both parts are 0.
+const NO_CAP: &str = "must be above 0, unless the cap of rho is";
 
 /// A payload that may not be signed, and is refused when found signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -155,9 +158,9 @@ payloads! {
     Cancellation, "poundwise-cancellation;v=1", KIB_4, false;
     Receipt, "poundwise-receipt;v=1", KIB_64, false, &[words::field::<Settlement>("settlement")];
     Grant, "poundwise-grant;v=1", KIB_4, false;
-    Cap, "poundwise-cap;v=1", KIB_64, false;
     PopulationEntry, "poundwise-population;v=1", KIB_64, false, &[
         words::field::<Adjacency>("adjacency"),
+        words::inside::<Family>("assumed", "family"),
     ];
     Release, "poundwise-release;v=1", KIB_64, false;
     Refusal, "poundwise-refusal;v=1", KIB_64, false;

@@ -5,7 +5,7 @@
 //!
 //! - each listing before the first order, grant, cap or assumed loss that needs it, and after all
 //!   of its earlier versions, sold or not;
-//! - the entries (receipts, grants, populations and caps) in sequence from 0, each receipt's order
+//! - the entries (receipts, grants and population entries) in sequence from 0, each receipt's order
 //!   on the line before it, and the first entry of a population before its listings;
 //! - each withdrawal after the listing that it names, and before a listing that takes up the same
 //!   question again.

@@ -1,13 +1,17 @@
 //! The rules of one sale, between listing, order, receipt and release; and those of a holder's
 //! copy. Bundles, copies and ledgers are checked by them.
 
+use gradual_release::accountant::PrivacyLoss;
+
 use crate::commitment::IntegersHash;
 use crate::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use crate::jws::Signed;
-use crate::kinds::{HolderCopy, Listing, Order, Receipt, Release};
+use crate::kinds::{Family, HolderCopy, Listing, Order, Receipt, Release};
 use crate::log::entry_number;
 use crate::tariff::Tariff;
-use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
+use crate::units::{
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Salt, Timestamp, loss_text,
+};
 use crate::values::{self, ValueRow};
 
 /// The terms of sale of a listing, without its labels and words.
@@ -27,7 +31,11 @@ pub struct Terms {
     /// The population whose loss its sales raise.
     pub population: Salt,
     /// The population's cap as the listing states it.
-    pub cap: MicroEpsilon,
+    pub cap: LossPair,
+    /// The population's carried loss as the listing states it.
+    carried: LossPair,
+    /// The family of the question's noise, which charges the population for it.
+    family: Family,
     /// Time of signing.
     pub issued_at: Timestamp,
 }
@@ -45,7 +53,9 @@ impl Terms {
             tariff: payload.tariff.clone(),
             currency: payload.currency,
             population: payload.population,
-            cap: payload.population_cap_micro_epsilon,
+            cap: payload.population_cap(),
+            carried: payload.population_carried(),
+            family: payload.family,
             issued_at: payload.issued_at,
         }
     }
@@ -58,7 +68,7 @@ impl Terms {
 pub fn check_sale(
     at: &mut At<'_>,
     terms: &Terms,
-    cap: MicroEpsilon,
+    cap: LossPair,
     order: &Signed<Order>,
     receipt: &Signed<Receipt>,
 ) {
@@ -190,12 +200,26 @@ pub fn check_sale(
         }
         Err(error) => at.fail(Code::WrongPrice, || error.to_string()),
     }
-    let loss = r.population_loss_micro_epsilon;
+    let loss = r.population_loss();
     at.compare(
-        loss <= cap,
+        loss.is_within(cap),
         Code::OverCap,
-        || sides(loss, SidePhrase::AtMostLevel.with([cap])),
-        || format!("the population's loss became ε {loss}, above its cap of ε {cap}"),
+        || sides(loss, ComparisonSide::at_most(cap)),
+        || format!("the population's loss became {loss}, above its cap of {cap}"),
+    );
+    let charge = terms.family.charge(r.question_loss);
+    let least = PrivacyLoss::from(terms.carried).saturating_plus(charge);
+    at.compare(
+        least.is_within(loss.into()),
+        Code::PopulationLoss,
+        || sides(loss, ComparisonSide::at_least(least)),
+        || {
+            format!(
+                "the receipt states the population's loss as {loss}, the carried loss and the \
+                 question's make it at least {}",
+                loss_text(least)
+            )
+        },
     );
     at.compare(
         terms.issued_at <= r.issued_at,

@@ -16,7 +16,7 @@ pub use epsilon::{EpsilonError, MicroEpsilon};
 pub use fixed::NumberError;
 pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};
 pub use money::{Currency, MinorUnits, MoneyError};
-pub use pair::{LossPair, LossPairError};
+pub use pair::{LossPair, LossPairError, loss_text};
 pub use reference::{PaymentReference, ReferenceError};
 pub use rho::{NanoRho, RhoError};
 pub use time::{Timestamp, TimestampError};

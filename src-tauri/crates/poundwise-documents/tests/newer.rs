@@ -2,8 +2,8 @@
 
 use poundwise_documents::jws::NewerDocument;
 use poundwise_documents::kinds::{
-    Cancellation, Cap, Grant, HolderCopy, Listing, Opening, Order, Payload, PopulationEntry,
-    Receipt, Refusal, Release, Withdrawal,
+    Cancellation, Grant, HolderCopy, Listing, Opening, Order, Payload, PopulationEntry, Receipt,
+    Refusal, Release, Withdrawal,
 };
 use poundwise_documents::units::DocumentId;
 use poundwise_documents::{AnyDocument, JwsError, Signed};
@@ -37,7 +37,6 @@ fn each_kind() -> Vec<(&'static str, u8, Value)> {
             AnyDocument::Order(_) => continue,
             AnyDocument::Receipt(one) => fields_of(one.payload()),
             AnyDocument::Grant(one) => fields_of(one.payload()),
-            AnyDocument::Cap(one) => fields_of(one.payload()),
             AnyDocument::PopulationEntry(one) => fields_of(one.payload()),
             AnyDocument::Withdrawal(one) => fields_of(one.payload()),
             other => panic!("{other:?}"),
@@ -89,7 +88,6 @@ fn a_higher_version_of_each_kind_is_newer_once_its_signature_verified() {
         Cancellation::TYP,
         Receipt::TYP,
         Grant::TYP,
-        Cap::TYP,
         PopulationEntry::TYP,
         Release::TYP,
         Refusal::TYP,

@@ -273,13 +273,19 @@ pub fn key(text: &str) -> Result<Kid> {
 pub fn level(text: &str) -> Result<MicroEpsilon> {
     let level = level_or_zero(text)?;
     if level.is_zero() {
-        return Err(Error::usage(
-            QueryErrorCode::ZeroEpsilon,
-            format!("{text:?} is ε 0, which is not a level."),
-        )
-        .hint(LEVEL_FORM));
+        return Err(zero_level(text));
     }
     Ok(level)
+}
+
+/// Returns the refusal of ε 0 where a level or a cap is needed.
+#[must_use]
+pub fn zero_level(text: &str) -> Error {
+    Error::usage(
+        QueryErrorCode::ZeroEpsilon,
+        format!("{text:?} is ε 0, which is not a level."),
+    )
+    .hint(LEVEL_FORM)
 }
 
 const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";

@@ -47,6 +47,7 @@ mod order_ends;
 mod orders_refused;
 #[cfg(unix)]
 mod other_users;
+mod pairs;
 mod paying;
 mod populations;
 mod populations_restored;

@@ -719,7 +719,9 @@ fn populations_of_another_unit_or_adjacency_are_not_merged() {
             unit_name: unit_name.map(Into::into),
             adjacency: adjacency.map(Into::into),
             cap: "8".into(),
+            cap_rho: None,
             carried: None,
+            carried_rho: None,
             new_people: true,
         };
         owner.seller().create_population(&draft).unwrap();

@@ -75,7 +75,7 @@ fn merged_since_the_backup(town: &Town) -> (Home, PathBuf) {
     let gone = people(&owner, "others");
     let entry = gone.entries.last().unwrap();
     assert_eq!(entry.merged_into.as_deref(), Some("people"));
-    assert_eq!(entry.carried_micro_epsilon, Some(2_000_000));
+    assert_eq!(entry.carried_micro_epsilon, 2_000_000);
     holds(town, &owner, "merged.ledger");
     drop(owner);
     (ann, backup)

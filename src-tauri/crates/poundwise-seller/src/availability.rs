@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Availability, AvailableLevel, Listing, MAX_AVAILABLE},
-    units::{DocumentId, MicroEpsilon, Salt},
+    units::{DocumentId, LossPair, MicroEpsilon, Salt},
 };
 
 use crate::{
@@ -112,7 +112,7 @@ fn stated_levels(context: &Context, reading: &Reading<'_>) -> Result<Option<Vec<
 /// Returns the level up to which each open listing can be delivered now, sorted by listing. The
 /// newest listings are stated if there are too many for one document.
 fn levels(context: &Context, reading: &Reading<'_>) -> Result<Vec<AvailableLevel>> {
-    let mut populations: HashMap<Salt, (Population, Option<MicroEpsilon>)> = HashMap::new();
+    let mut populations: HashMap<Salt, (Population, Option<LossPair>)> = HashMap::new();
     let mut levels = Vec::new();
     for (listing, question) in reading.open_listings()?.into_iter().take(MAX_AVAILABLE) {
         let Some(question) = reading.question(&question)? else {
@@ -136,7 +136,8 @@ fn levels(context: &Context, reading: &Reading<'_>) -> Result<Vec<AvailableLevel
         let (ceiling, grain) = levels_sold(context, reading, &listing)?;
         let up_to = match loss {
             Some(loss) if reading.has_secret(SecretName::Question(question.id))? => {
-                deliverable(population.cap, *loss, question.loss(), ceiling, grain)
+                let question = (question.family, question.loss());
+                deliverable(population.cap, *loss, question, ceiling, grain)
             }
             _ => MicroEpsilon::ZERO,
         };

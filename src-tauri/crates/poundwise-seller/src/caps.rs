@@ -1,11 +1,16 @@
 //! Meaning of a cap before it is signed: how often a guess can be right at it, and the effect of a
 //! change on what is for sale.
 
-use poundwise_documents::{kinds::Adjacency, units::MicroEpsilon};
+use gradual_release::accountant::PrivacyLoss;
+use poundwise_documents::{
+    kinds::{Adjacency, Family},
+    units::{LossPair, MicroEpsilon},
+};
 
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
+    ids::zero_level,
     names::PopulationName,
     store::{OwnListing, Population, Reading},
     view::{CapGuess, CapPreview, Guess, GuessBasis, ListingStatus},
@@ -21,21 +26,25 @@ pub fn offered_caps(adjacency: Adjacency) -> Vec<CapGuess> {
     OFFERED
         .iter()
         .filter_map(|micro| MicroEpsilon::new(*micro).ok())
-        .map(|cap| guess_at(cap, MicroEpsilon::ZERO, GuessBasis::of(adjacency, false)))
+        .map(|cap| {
+            let basis = GuessBasis::of(adjacency, false);
+            guess_at(LossPair::pure(cap), LossPair::ZERO, basis)
+        })
         .collect()
 }
 
 /// Returns the guess about one unit of a population of this adjacency, once all of a cap is sold.
 #[must_use]
-pub fn cap_guess(cap: MicroEpsilon, adjacency: Adjacency) -> CapGuess {
+pub fn cap_guess(cap: LossPair, adjacency: Adjacency) -> CapGuess {
     let basis = GuessBasis::of(adjacency, false);
-    guess_at(cap, MicroEpsilon::ZERO, basis)
+    guess_at(cap, LossPair::ZERO, basis)
 }
 
 /// Returns the guess once all of a cap is sold. A lower cap takes back nothing of what is lost.
-fn guess_at(cap: MicroEpsilon, lost: MicroEpsilon, basis: GuessBasis) -> CapGuess {
+fn guess_at(cap: LossPair, lost: LossPair, basis: GuessBasis) -> CapGuess {
     CapGuess {
-        cap_micro_epsilon: cap.get(),
+        cap_micro_epsilon: cap.micro_epsilon.get(),
+        cap_nano_rho: cap.nano_rho.get(),
         guess: Guess::after(cap.max(lost), basis),
     }
 }
@@ -54,20 +63,22 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-population`, `cap-unchanged`.
-    pub fn preview_cap(&self, name: &PopulationName, new: MicroEpsilon) -> Result<CapPreview> {
+    pub fn preview_cap(&self, name: &PopulationName, new: LossPair) -> Result<CapPreview> {
         let (population, new) = self.changed_cap(name, new)?;
         let reading = self.context.read();
         let loss = reading.population_loss(&population)?;
         let mut short = 0;
         for own in open_of(&reading, &population)? {
-            let room = room(new, loss, reading.question_loss(&own.question)?);
-            short += u64::from(own.listing.payload().ceiling > room);
+            let listing = own.listing.payload();
+            let question = reading.question_loss(&own.question)?;
+            short += u64::from(listing.ceiling > room(new, loss, listing.family, question));
         }
         let basis = guess_basis(&reading, &population)?;
         Ok(CapPreview {
             now: guess_at(population.cap, loss, basis),
             then: guess_at(new, loss, basis),
-            loss_micro_epsilon: loss.get(),
+            loss_micro_epsilon: loss.micro_epsilon.get(),
+            loss_nano_rho: loss.nano_rho.get(),
             new_versions: outgrown(&reading, &population, new)?.len() as u64,
             short_listings: short,
             population: population.name,
@@ -77,17 +88,20 @@ impl Seller<'_> {
     /// Returns the population whose cap is to be another one, and that cap.
     ///
     /// # Errors
-    /// `no-such-population`, `cap-unchanged`.
+    /// `zero-epsilon` if both parts are 0; `no-such-population`, `cap-unchanged`.
     pub(super) fn changed_cap(
         &self,
         name: &PopulationName,
-        new: MicroEpsilon,
-    ) -> Result<(Population, MicroEpsilon)> {
+        new: LossPair,
+    ) -> Result<(Population, LossPair)> {
+        if new.is_zero() {
+            return Err(zero_level("0").about("the cap"));
+        }
         let population = self.require_live_population(name.as_str())?;
         if new == population.cap {
             return Err(Error::refused(
                 ErrorCode::CapUnchanged,
-                format!("The cap of {:?} is ε {new} already.", population.name),
+                format!("The cap of {:?} is {new} already.", population.name),
             )
             .hint("Nothing was changed."));
         }
@@ -95,16 +109,17 @@ impl Seller<'_> {
     }
 }
 
-/// Returns the open listings of a population that state a cap below `new`: a bundle by itself is
-/// checked against the cap that its listing states, so a raised cap needs new versions of them.
+/// Returns the open listings of a population that state a cap with a part below `new`. A bundle by
+/// itself is checked against the cap that its listing states, so a raised cap needs new versions of
+/// them.
 pub(super) fn outgrown(
     reading: &Reading<'_>,
     population: &Population,
-    new: MicroEpsilon,
+    new: LossPair,
 ) -> Result<Vec<OwnListing>> {
     let mut open = open_of(reading, population)?;
     // A cap that is lowered asks for none: they state the one before, or more.
-    open.retain(|own| own.listing.payload().population_cap_micro_epsilon < new);
+    open.retain(|own| !new.is_within(own.listing.payload().population_cap()));
     Ok(open)
 }
 
@@ -119,16 +134,16 @@ pub(super) fn open_of(reading: &Reading<'_>, population: &Population) -> Result<
 /// ceiling, and with a loss of the population within the cap. Nothing can be sold while that loss is
 /// above the cap.
 pub(super) fn deliverable(
-    cap: MicroEpsilon,
-    population: MicroEpsilon,
-    question: MicroEpsilon,
+    cap: LossPair,
+    population: LossPair,
+    (family, question): (Family, MicroEpsilon),
     ceiling: MicroEpsilon,
     grain: MicroEpsilon,
 ) -> MicroEpsilon {
-    if population > cap {
+    if !population.is_within(cap) {
         return MicroEpsilon::ZERO;
     }
-    on_grain(ceiling.min(room(cap, population, question)), grain)
+    on_grain(ceiling.min(room(cap, population, family, question)), grain)
 }
 
 /// Returns the highest whole number of grains up to a level.
@@ -140,13 +155,16 @@ pub(super) fn on_grain(level: MicroEpsilon, grain: MicroEpsilon) -> MicroEpsilon
 /// Returns the highest level to which one question of a population can be sold under a cap, the
 /// loss of all others counted.
 pub(super) fn room(
-    cap: MicroEpsilon,
-    population: MicroEpsilon,
+    cap: LossPair,
+    population: LossPair,
+    family: Family,
     question: MicroEpsilon,
 ) -> MicroEpsilon {
-    let others = population.checked_sub(question);
-    cap.checked_sub(others.unwrap_or_default())
-        .unwrap_or_default()
+    let others = family.charge(question).rise_to(population.into());
+    if !others.is_within(cap.into()) {
+        return MicroEpsilon::ZERO;
+    }
+    family.affordable(others.rise_to(PrivacyLoss::from(cap)))
 }
 
 #[cfg(test)]
@@ -171,13 +189,32 @@ mod tests {
             (3_999_999, 4_000_000, 1_000_000, 3_000_000, 1_000, 0),
         ] {
             let found = deliverable(
-                micro(cap),
-                micro(population),
-                micro(question),
+                LossPair::pure(micro(cap)),
+                LossPair::pure(micro(population)),
+                (Family::default(), micro(question)),
                 micro(ceiling),
                 micro(grain),
             );
             assert_eq!(found, micro(level), "{cap} {population} {question}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_deliverable_while_the_loss_of_rho_is_above_its_cap() {
+        let pair = |text: &str| text.parse::<LossPair>().unwrap();
+        let level = |text: &str| text.parse::<MicroEpsilon>().unwrap();
+        for (cap, population, deliverable_level, room_level) in [
+            ("4,0.1", "1,0.1", "3", "3"),
+            ("4,0.1", "1,0.100000001", "0", "0"),
+            ("4", "1,0.1", "0", "0"),
+            ("0,0.1", "0,0.1", "0", "0"),
+        ] {
+            let (cap, population) = (pair(cap), pair(population));
+            let question = (Family::default(), MicroEpsilon::ZERO);
+            let found = deliverable(cap, population, question, level("3"), level("0.001"));
+            assert_eq!(found, level(deliverable_level), "{cap} {population}");
+            let found = room(cap, population, question.0, question.1);
+            assert_eq!(found, level(room_level), "{cap} {population}");
         }
     }
 }

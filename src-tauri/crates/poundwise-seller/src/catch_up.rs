@@ -27,7 +27,7 @@ use poundwise_documents::{
     log::entry_number,
     log::{Frontier, Hash},
     tiles::{FULL, GrowthError, TiledLog, TilesError, check_growth},
-    units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
+    units::{Digest, DocumentId, LossPair, MicroEpsilon, Salt, Timestamp},
 };
 
 use crate::{
@@ -451,7 +451,6 @@ impl Seller<'_> {
                         }
                     }
                 }
-                OwnEntry::Cap(_) => {}
             }
         }
         Ok(missing)
@@ -576,9 +575,9 @@ struct Recovery<'a> {
 
 /// The cap and the carried loss of a population at one place of the ledger.
 struct InForce {
-    cap: Option<MicroEpsilon>,
+    cap: Option<LossPair>,
     /// Known only if an entry states the population.
-    carried: Option<MicroEpsilon>,
+    carried: Option<LossPair>,
     /// Whether the population was merged into another one.
     ended: bool,
     /// Whether an entry states any population.
@@ -638,7 +637,7 @@ impl<'a> Recovery<'a> {
     ) -> impl Iterator<Item = (&'a PopulationEntry, Option<&'a PopulationName>)> + use<'a> {
         self.lacking.entries.iter().filter_map(|own| match own {
             OwnEntry::Population(entry, name) => Some((entry.payload(), name.as_ref())),
-            OwnEntry::Receipt(..) | OwnEntry::Grant(_) | OwnEntry::Cap(_) => None,
+            OwnEntry::Receipt(..) | OwnEntry::Grant(_) => None,
         })
     }
 
@@ -668,8 +667,8 @@ impl<'a> Recovery<'a> {
                     name: name.clone(),
                     unit_name: entry.unit_name.clone(),
                     adjacency: entry.adjacency,
-                    cap: entry.cap_micro_epsilon,
-                    carried: MicroEpsilon::ZERO,
+                    cap: entry.cap(),
+                    carried: LossPair::ZERO,
                     merged_into: None,
                     created_at: entry.issued_at.to_string(),
                 })?;
@@ -687,7 +686,7 @@ impl<'a> Recovery<'a> {
             if let Some(known) = known {
                 // Entries determine the carried loss of a stated population.
                 if !stated.contains(&known.id) {
-                    let carried = known.carried.max(l.population_carried_micro_epsilon);
+                    let carried = known.carried.max(l.population_carried());
                     self.writing.set_carried(&known.id, carried)?;
                 }
             } else {
@@ -697,8 +696,8 @@ impl<'a> Recovery<'a> {
                     name: name.clone(),
                     unit_name: l.unit_name.clone(),
                     adjacency: l.adjacency,
-                    cap: l.population_cap_micro_epsilon,
-                    carried: l.population_carried_micro_epsilon,
+                    cap: l.population_cap(),
+                    carried: l.population_carried(),
                     merged_into: None,
                     created_at: l.issued_at.to_string(),
                 })?;
@@ -714,6 +713,7 @@ impl<'a> Recovery<'a> {
                         dataset: None,
                         statement: None,
                         data_commitment: l.data_commitment,
+                        family: l.family,
                         sold: MicroEpsilon::ZERO,
                         assumed: l.ceiling,
                         sealed_at: None,
@@ -887,7 +887,7 @@ impl<'a> Recovery<'a> {
                 OwnEntry::Receipt(receipt, _) => {
                     (receipt.payload().listing == listing).then(|| receipt.payload().sequence)
                 }
-                OwnEntry::Grant(_) | OwnEntry::Cap(_) | OwnEntry::Population(..) => None,
+                OwnEntry::Grant(_) | OwnEntry::Population(..) => None,
             })
     }
 
@@ -897,8 +897,8 @@ impl<'a> Recovery<'a> {
         if there.any_stated && (there.carried.is_none() || there.ended) {
             return false;
         }
-        let carried = listing.population_carried_micro_epsilon;
-        there.cap == Some(listing.population_cap_micro_epsilon)
+        let carried = listing.population_carried();
+        there.cap == Some(listing.population_cap())
             && there.carried.is_none_or(|stated| stated == carried)
     }
 
@@ -914,38 +914,27 @@ impl<'a> Recovery<'a> {
             ended: known.is_some_and(|known| known.merged_into.is_some()),
             any_stated: !self.stated.is_empty(),
         };
-        let mut next_cap = None;
         for own in &self.lacking.entries {
-            let is_before = own.place().sequence < place;
-            match own {
-                OwnEntry::Cap(cap) if cap.payload().population == *population => {
-                    let cap = cap.payload();
-                    if is_before {
-                        there.cap = Some(cap.new_micro_epsilon);
-                    } else {
-                        next_cap = next_cap.or(Some(cap.old_micro_epsilon));
-                    }
+            if let OwnEntry::Population(entry, _) = own
+                && own.place().sequence < place
+            {
+                let entry = entry.payload();
+                there.any_stated = true;
+                let carried = entry.carried();
+                if entry.population == *population {
+                    there.cap = Some(entry.cap());
+                    there.ended = entry.into.is_some();
+                    there.carried = Some(there.carried.unwrap_or_default().max(carried));
+                } else if entry.into == Some(*population) {
+                    there.carried = there.carried.and_then(|held| held.checked_add(carried));
                 }
-                OwnEntry::Population(entry, _) if is_before => {
-                    let entry = entry.payload();
-                    there.any_stated = true;
-                    let carried = entry.carried_micro_epsilon;
-                    if entry.population == *population {
-                        there.cap = Some(entry.cap_micro_epsilon);
-                        there.ended = entry.into.is_some();
-                        there.carried = there.carried.max(Some(carried));
-                    } else if entry.into == Some(*population) {
-                        there.carried = there.carried.and_then(|held| held.checked_add(carried));
-                    }
-                }
-                _ => {}
             }
         }
         let of_listing = || {
             let known = self.writing.population(population).ok();
             known.map(|known| known.cap)
         };
-        there.cap = there.cap.or(next_cap).or_else(of_listing);
+        there.cap = there.cap.or_else(of_listing);
         there
     }
 
@@ -966,12 +955,6 @@ impl<'a> Recovery<'a> {
                 let g = grant.payload();
                 self.writing.insert_grant(g.sequence, &g.question, None)
             }
-            OwnEntry::Cap(cap) => {
-                caught.population_entries += 1;
-                append(self.context, self.writing, NewEntry::Cap(cap))?;
-                let c = cap.payload();
-                self.writing.set_cap(&c.population, c.new_micro_epsilon)
-            }
             OwnEntry::Population(entry, _) => {
                 caught.population_entries += 1;
                 append(self.context, self.writing, NewEntry::Population(entry))?;
@@ -990,13 +973,13 @@ impl<'a> Recovery<'a> {
                 continue;
             }
             let known = self.writing.live_population(&l.population)?;
-            let carried = l.population_carried_micro_epsilon;
-            if carried > known.carried {
+            let carried = known.carried.max(l.population_carried());
+            if carried != known.carried {
                 self.writing.set_carried(&known.id, carried)?;
                 self.assumes = true;
             }
-            let cap = l.population_cap_micro_epsilon;
-            if cap < known.cap {
+            let cap = lower_cap(known.cap, l.population_cap());
+            if cap != known.cap {
                 self.writing.set_cap(&known.id, cap)?;
                 self.assumes = true;
             }
@@ -1013,9 +996,8 @@ impl<'a> Recovery<'a> {
             }
         }
         let population = self.writing.population(&entry.population)?;
-        let brought = entry.carried_micro_epsilon;
-        self.writing
-            .set_cap(&population.id, entry.cap_micro_epsilon)?;
+        let brought = entry.carried();
+        self.writing.set_cap(&population.id, entry.cap())?;
         match entry.into {
             None => self
                 .writing
@@ -1027,6 +1009,17 @@ impl<'a> Recovery<'a> {
                 self.writing.merge_population(&population.id, &into)
             }
         }
+    }
+}
+
+/// Returns the lower one of each part of two caps. A cap has a part above 0: if no part of both is,
+/// the smallest ε is returned, at which nothing of use can be sold.
+fn lower_cap(one: LossPair, other: LossPair) -> LossPair {
+    let lower = one.min(other);
+    if lower.is_zero() {
+        LossPair::pure(MicroEpsilon::new(1).unwrap_or_default())
+    } else {
+        lower
     }
 }
 

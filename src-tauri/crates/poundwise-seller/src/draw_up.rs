@@ -7,7 +7,7 @@ use chrono::Duration;
 use poundwise_documents::{
     jws::Signed,
     keys::Jwk,
-    kinds::{Filter, Listing, MissingCells, TextRule},
+    kinds::{Family, Filter, Listing, MissingCells, TextRule},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 use zeroize::Zeroizing;
@@ -259,6 +259,7 @@ impl Seller<'_> {
             dataset: subject.dataset.as_ref().map(|dataset| dataset.id),
             statement: drawn.statement,
             data_commitment: drawn.data_commitment,
+            family: listing.family,
         };
         if let Some(dataset) = &subject.dataset {
             // It may have been sealed or removed while x was computed.
@@ -353,8 +354,10 @@ fn listing(
         terms: draft.terms.clone().unwrap_or_default(),
         deliver_to: signer.recipient.clone(),
         population: population.id,
-        population_cap_micro_epsilon: population.cap,
-        population_carried_micro_epsilon: population.carried,
+        population_cap_micro_epsilon: population.cap.micro_epsilon,
+        population_cap_nano_rho: population.cap.nano_rho,
+        population_carried_micro_epsilon: population.carried.micro_epsilon,
+        population_carried_nano_rho: population.carried.nano_rho,
         path_layout: terms.mechanism.layout().to_owned(),
         seed_commitment: Digest::from_bytes([0; 32]),
         data_commitment: Digest::from_bytes([0; 32]),
@@ -520,6 +523,7 @@ struct NewQuestion {
     dataset: Option<Salt>,
     statement: Option<Digest>,
     data_commitment: Digest,
+    family: Family,
 }
 
 impl NewQuestion {
@@ -540,6 +544,7 @@ impl NewQuestion {
             dataset: self.dataset,
             statement: self.statement,
             data_commitment: self.data_commitment,
+            family: self.family,
             sold: MicroEpsilon::ZERO,
             assumed: MicroEpsilon::ZERO,
             sealed_at: None,

@@ -147,6 +147,9 @@ impl Seller<'_> {
                 .map(str::to_owned)
         };
         let (named, cap) = (said(&options.population), said(&options.cap));
+        let cap_rho = said(&options.cap_rho);
+        // A cap of ρ alone.
+        let cap = cap.or_else(|| cap_rho.as_ref().map(|_| "0".to_owned()));
         let wanted = said(&options.adjacency)
             .as_deref()
             .map(adjacency)
@@ -154,7 +157,7 @@ impl Seller<'_> {
         if let (Some(name), None) = (&named, &cap) {
             let population = self.require_live_population(name)?;
             check_fits(&population, wanted, said(&options.unit_name).as_deref())?;
-            if said(&options.carried).is_some() {
+            if said(&options.carried).is_some() || said(&options.carried_rho).is_some() {
                 return Err(Error::usage(
                     ErrorCode::PopulationMismatch,
                     format!(
@@ -204,7 +207,9 @@ impl Seller<'_> {
             unit_name: options.unit_name.clone(),
             adjacency: options.adjacency.clone(),
             cap,
+            cap_rho,
             carried: options.carried.clone(),
+            carried_rho: options.carried_rho.clone(),
             new_people: options.new_people,
         })?;
         if self.find_population(new.name())?.is_some() {

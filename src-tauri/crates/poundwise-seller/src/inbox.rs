@@ -10,7 +10,7 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
-    units::{Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp},
+    units::{Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
     rivals::{Start, name_rivals},
     rules::{check_order, expired, price_of},
-    store::{Held, OwnListing, Population, Reading, Received, Which, loss_plus, rise_to},
+    store::{Held, OwnListing, Population, Reading, Received, Which, loss_after},
     together::{Claim, over_cap},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     verdict::{InputVerdict, Unverified, content_of},
@@ -47,8 +47,8 @@ pub(crate) struct Prospect {
     pub(crate) population: Population,
     pub(crate) question_before: MicroEpsilon,
     pub(crate) question_after: MicroEpsilon,
-    pub(crate) population_before: MicroEpsilon,
-    pub(crate) population_after: MicroEpsilon,
+    pub(crate) population_before: LossPair,
+    pub(crate) population_after: LossPair,
 }
 
 /// An object that a buyer put among the orders.
@@ -715,10 +715,10 @@ impl Seller<'_> {
         let population = reading.population(&own.population)?;
         let to = order.payload().to;
         let question_before = reading.question_loss(&own.question)?;
-        let rise = rise_to(question_before, to);
-        let question_after = loss_plus(question_before, rise)?;
+        let question_after = question_before.max(to);
+        let family = own.listing.payload().family;
         let population_before = reading.population_loss(&population)?;
-        let population_after = loss_plus(population_before, rise)?;
+        let population_after = loss_after(population_before, family, question_before, to)?;
         Ok(Prospect {
             own,
             held,
@@ -771,8 +771,9 @@ impl Seller<'_> {
         let claim = match problem {
             None => Claim::of(
                 (&prospect.population, prospect.population_before),
-                (prospect.own.question, prospect.question_before),
-                payload.to,
+                prospect.own.question,
+                listing.family.charge(prospect.question_before),
+                listing.family.charge(payload.to),
             ),
             Some(_) => None,
         };
@@ -797,9 +798,12 @@ impl Seller<'_> {
             },
             question_loss_before: prospect.question_before,
             question_loss_after: prospect.question_after,
-            population_loss_before: prospect.population_before.get(),
-            population_loss_after: prospect.population_after.get(),
-            cap_micro_epsilon: prospect.population.cap.get(),
+            population_loss_before: prospect.population_before.micro_epsilon.get(),
+            population_loss_before_nano_rho: prospect.population_before.nano_rho.get(),
+            population_loss_after: prospect.population_after.micro_epsilon.get(),
+            population_loss_after_nano_rho: prospect.population_after.nano_rho.get(),
+            cap_micro_epsilon: prospect.population.cap.micro_epsilon.get(),
+            cap_nano_rho: prospect.population.cap.nano_rho.get(),
             guess_before: Guess::after(prospect.population_before, basis),
             guess_after: Guess::after(prospect.population_after, basis),
             dimension: listing.dimension,

@@ -11,7 +11,7 @@ use poundwise_audit::export::hledger::{JournalError, LaterMoney, LaterWay, write
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
-    kinds::{Cap, Grant, PopulationEntry, Receipt},
+    kinds::{Grant, PopulationEntry, Receipt},
     ledger::LedgerWriter,
     log::{self, Hash},
     units::{Currency, DocumentId, MinorUnits, Timestamp},
@@ -50,7 +50,6 @@ pub(crate) struct Moment {
 pub(crate) enum NewEntry<'a> {
     Receipt(&'a Signed<Receipt>),
     Grant(&'a Signed<Grant>),
-    Cap(&'a Signed<Cap>),
     Population(&'a Signed<PopulationEntry>),
 }
 
@@ -59,7 +58,6 @@ impl NewEntry<'_> {
         match self {
             Self::Receipt(entry) => entry.payload().sequence,
             Self::Grant(entry) => entry.payload().sequence,
-            Self::Cap(entry) => entry.payload().sequence,
             Self::Population(entry) => entry.payload().sequence,
         }
     }
@@ -68,7 +66,6 @@ impl NewEntry<'_> {
         match self {
             Self::Receipt(entry) => entry.id(),
             Self::Grant(entry) => entry.id(),
-            Self::Cap(entry) => entry.id(),
             Self::Population(entry) => entry.id(),
         }
     }
@@ -77,7 +74,6 @@ impl NewEntry<'_> {
         match self {
             Self::Receipt(_) => EntryKind::Receipt,
             Self::Grant(_) => EntryKind::Grant,
-            Self::Cap(_) => EntryKind::Cap,
             Self::Population(_) => EntryKind::Population,
         }
     }
@@ -86,7 +82,6 @@ impl NewEntry<'_> {
         match self {
             Self::Receipt(entry) => writing.insert_signed(entry),
             Self::Grant(entry) => writing.insert_signed(entry),
-            Self::Cap(entry) => writing.insert_signed(entry),
             Self::Population(entry) => writing.insert_signed(entry),
         }
     }
@@ -155,7 +150,6 @@ pub(crate) fn moment(home: &Context, reading: &Reading<'_>) -> Result<Moment> {
                     time
                 }
                 EntryKind::Grant => reading.signed::<Grant>(&last.id)?.payload().issued_at,
-                EntryKind::Cap => reading.signed::<Cap>(&last.id)?.payload().issued_at,
                 EntryKind::Population => {
                     reading
                         .signed::<PopulationEntry>(&last.id)?

@@ -113,9 +113,11 @@ impl Seller<'_> {
     /// Returns an open listing with another tariff, and the rest as it is known now: name and
     /// address of the home, and the population's cap as last recorded.
     fn retold(&self, reading: &Reading<'_>, own: &OwnListing, tariff: Tariff) -> Result<Listing> {
+        let cap = reading.population(&own.population)?.cap;
         Ok(Listing {
             tariff,
-            population_cap_micro_epsilon: reading.population(&own.population)?.cap,
+            population_cap_micro_epsilon: cap.micro_epsilon,
+            population_cap_nano_rho: cap.nano_rho,
             seller_name: self.context.name.clone(),
             deliver_to: self.context.vault.recipient(),
             ..own.listing.payload().clone()

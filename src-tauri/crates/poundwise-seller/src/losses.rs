@@ -6,10 +6,11 @@ use std::{
     path::Path,
 };
 
+use gradual_release::accountant::{LossSum, PrivacyLoss};
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Adjacency, Ended, Listing, Losses, Payload, PopulationLoss},
-    units::{Digest, MicroEpsilon, Salt},
+    kinds::{Adjacency, Ended, Family, Listing, Losses, Payload, PopulationLoss},
+    units::{Digest, LossPair, MicroEpsilon, Salt},
 };
 
 use crate::{
@@ -17,7 +18,7 @@ use crate::{
     error::{Error, ErrorCode, ErrorKind, ErrorPlace, Result},
     files::{read_file, write_file},
     hint::Act,
-    store::loss_too_large,
+    store::loss_of,
     view::{CarriedLoss, LossesWritten},
 };
 
@@ -29,7 +30,7 @@ struct Told {
     name: String,
     unit_name: String,
     adjacency: Adjacency,
-    carried: u64,
+    carried: LossPair,
     questions: HashSet<Digest>,
 }
 
@@ -98,46 +99,49 @@ impl Seller<'_> {
                     name: population.name,
                     unit_name: population.unit_name,
                     adjacency: population.adjacency,
-                    carried: population.carried.get(),
+                    carried: population.carried,
                     questions: HashSet::new(),
                 },
             );
         }
-        let mut levels: HashMap<Digest, u64> = HashMap::new();
+        let mut levels: HashMap<Digest, (Family, MicroEpsilon)> = HashMap::new();
         for listing in &listings {
             let l = listing.payload();
             let question = l.seed_commitment;
             // Of all versions: what was sold before a ceiling was lowered stays sold.
-            let level = levels.entry(question).or_default();
-            *level = (*level).max(l.ceiling.get());
+            let known = levels.entry(question);
+            let (_, level) = known.or_insert((l.family, MicroEpsilon::ZERO));
+            *level = (*level).max(l.ceiling);
             let of = told.entry(l.population).or_insert_with(|| Told {
                 name: unnamed(&l.population),
                 unit_name: l.unit_name.clone(),
                 adjacency: l.adjacency,
-                carried: 0,
+                carried: LossPair::ZERO,
                 questions: HashSet::new(),
             });
-            of.carried = of.carried.max(l.population_carried_micro_epsilon.get());
+            of.carried = of.carried.max(l.population_carried());
             of.questions.insert(question);
         }
-        for (question, level) in &mut levels {
+        for (question, (_, level)) in &mut levels {
             // Some version has a ceiling of at least this. What another home is to carry takes the
             // word of both.
-            *level = (*level).max(self.context.read().question_loss(question)?.get());
+            *level = (*level).max(self.context.read().question_loss(question)?);
         }
         told.into_iter()
             .map(|(id, told)| {
-                let sum = told.questions.iter().fold(told.carried, |sum, question| {
-                    sum.saturating_add(levels.get(question).copied().unwrap_or(0))
-                });
-                let loss = MicroEpsilon::new(sum).map_err(|_| loss_too_large())?;
+                let mut sum = LossSum::new(told.carried.into());
+                for (family, level) in told.questions.iter().filter_map(|id| levels.get(id)) {
+                    sum.raise(PrivacyLoss::ZERO, family.charge(*level));
+                }
+                let loss = loss_of(sum)?;
                 Ok(PopulationLoss {
                     id,
                     name: told.name,
                     unit_name: told.unit_name,
                     adjacency: told.adjacency,
                     questions: told.questions.len() as u64,
-                    micro_epsilon: loss,
+                    micro_epsilon: loss.micro_epsilon,
+                    nano_rho: loss.nano_rho,
                 })
             })
             .collect()
@@ -152,6 +156,7 @@ fn carried_loss(loss: &PopulationLoss) -> CarriedLoss {
         adjacency: loss.adjacency.to_string(),
         questions: loss.questions,
         micro_epsilon: loss.micro_epsilon.get(),
+        nano_rho: loss.nano_rho.get(),
     }
 }
 
@@ -227,6 +232,7 @@ mod tests {
             adjacency: "replace".to_owned(),
             questions: 1,
             micro_epsilon: 1_000_000,
+            nano_rho: 0,
         };
         let losses = vec![of("people"), of("farms")];
         let find = |name: &str| one_of(losses.clone(), Path::new("losses.json"), name);

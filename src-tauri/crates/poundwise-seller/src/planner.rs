@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::{
-    kinds::Listing,
+    kinds::{Family, Listing},
     tariff::Tariff,
     units::{Currency, MicroEpsilon, MinorUnits},
 };
@@ -19,7 +20,7 @@ use crate::{
     make_views::{money, total},
     names::PopulationName,
     payments::sum as sum_money,
-    store::{OwnListing, Population, loss_plus, rise_to},
+    store::{OwnListing, Population, loss_after},
     terms::{grain, levels_fit, stated_currency},
     typed::{level, tariff_error},
     view::{BudgetPlan, BudgetTrial, Guess, PlannedListing},
@@ -138,9 +139,11 @@ impl Seller<'_> {
         let mut income: BTreeMap<Currency, u64> = BTreeMap::new();
         let mut listings = Vec::new();
         for one in planned {
-            open = loss_plus(open, one.question)?;
-            whole = loss_plus(whole, rise_to(one.question, one.offer.ceiling))?;
-            let reach = one.offer.reach(room(cap, loss, one.question), one.question);
+            let family = one.family();
+            open = loss_after(open, family, MicroEpsilon::ZERO, one.question)?;
+            whole = loss_after(whole, family, one.question, one.offer.ceiling)?;
+            let room = room(cap, loss, family, one.question);
+            let reach = one.offer.reach(room, one.question);
             let in_all = one.offer.price(one.offer.ceiling);
             if let Some(amount) = in_all {
                 sum_money(&mut income, one.offer.currency, amount)?;
@@ -164,21 +167,25 @@ impl Seller<'_> {
                 problem: one.problem.map(|problem| problem.view()),
             });
         }
-        let ended = loss.checked_sub(open).unwrap_or_default();
-        let over = whole.checked_sub(cap).unwrap_or_default();
+        let ended = PrivacyLoss::from(open).rise_to(loss.into());
+        let over = PrivacyLoss::from(cap).rise_to(whole.into());
+        let left = PrivacyLoss::from(loss).rise_to(cap.into());
         // What is sold above a cap that was lowered since stays sold.
         let then = whole.min(cap.max(loss));
         let basis = guess_basis(&reading, &population)?;
         Ok(BudgetPlan {
             population: population.name,
             unit_name: population.unit_name,
-            cap_micro_epsilon: cap.get(),
-            loss_micro_epsilon: loss.get(),
-            carried_micro_epsilon: population.carried.get(),
-            ended: ended.get(),
-            left_micro_epsilon: cap.checked_sub(loss).unwrap_or_default().get(),
-            ceilings_micro_epsilon: whole.get(),
-            over_micro_epsilon: over.get(),
+            cap_micro_epsilon: cap.micro_epsilon.get(),
+            cap_nano_rho: cap.nano_rho.get(),
+            loss_micro_epsilon: loss.micro_epsilon.get(),
+            loss_nano_rho: loss.nano_rho.get(),
+            carried_micro_epsilon: population.carried.micro_epsilon.get(),
+            carried_nano_rho: population.carried.nano_rho.get(),
+            ended: ended.micro_epsilon,
+            left_micro_epsilon: left.micro_epsilon,
+            ceilings_micro_epsilon: whole.micro_epsilon.get(),
+            over_micro_epsilon: over.micro_epsilon,
             guess_now: Guess::after(loss, basis),
             guess_then: Guess::after(then, basis),
             listings,
@@ -191,6 +198,12 @@ impl Seller<'_> {
 }
 
 impl Planned {
+    /// Returns the family of its question. A listing to be made has the default.
+    fn family(&self) -> Family {
+        let listed = self.own.as_ref();
+        listed.map_or_else(Family::default, |own| own.listing.payload().family)
+    }
+
     /// Returns a listing to be made; without its price where only that is wrong.
     ///
     /// # Errors

@@ -3,13 +3,14 @@
 
 use std::path::Path;
 
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::{
     kinds::Adjacency,
     log::entry_number,
-    units::{MicroEpsilon, Salt},
+    units::{LossPair, Salt},
 };
 
-use crate::typed::level;
+use crate::typed;
 use crate::{
     Seller,
     availability::state_levels,
@@ -38,8 +39,8 @@ pub(crate) struct NewPopulation {
     name: PopulationName,
     unit_name: UnitName,
     adjacency: Adjacency,
-    cap: MicroEpsilon,
-    carried: MicroEpsilon,
+    cap: LossPair,
+    carried: LossPair,
     /// Whether the owner states that its people are in no other population.
     new_people: bool,
 }
@@ -47,19 +48,40 @@ pub(crate) struct NewPopulation {
 impl NewPopulation {
     /// Checks a draft.
     pub(crate) fn of(draft: &PopulationDraft) -> Result<Self> {
-        let cap = match draft.cap.trim() {
-            "" => return Err(no_cap()),
-            text => level(text, "the cap")?,
+        let stated = |text: &Option<String>| {
+            let text = text.as_deref().map(str::trim);
+            text.filter(|text| !text.is_empty()).map(str::to_owned)
         };
+        let (cap_rho, carried_rho) = (stated(&draft.cap_rho), stated(&draft.carried_rho));
+        let cap = match (draft.cap.trim(), cap_rho.as_deref()) {
+            ("", None) => return Err(no_cap()),
+            ("", rho) => typed::cap("0", rho),
+            (text, rho) => typed::cap(text, rho),
+        }
+        .map_err(|error| error.about("the cap"))?;
         let mut draft = draft.clone();
         let carried = match draft.carried.as_deref().map(str::trim) {
-            None | Some("" | "0") => MicroEpsilon::ZERO,
             Some(file) if Path::new(file).is_file() => {
                 let loss = carried_in(Path::new(file), draft.name.trim())?;
                 same_units(&mut draft, &loss)?;
-                MicroEpsilon::new(loss.micro_epsilon).map_err(|_| loss_too_large())?
+                if carried_rho.is_some() {
+                    return Err(Error::usage(
+                        ErrorCode::PopulationMismatch,
+                        "The file of losses states the carried ρ.",
+                    )
+                    .hint("Leave the carried ρ out."));
+                }
+                let sum = PrivacyLoss {
+                    micro_epsilon: loss.micro_epsilon,
+                    nano_rho: loss.nano_rho,
+                };
+                sum.try_into().map_err(|_| loss_too_large())?
             }
-            Some(text) => level(text, "the loss that it carries")?,
+            text => {
+                let text = text.filter(|text| !text.is_empty()).unwrap_or("0");
+                typed::loss(text, carried_rho.as_deref())
+                    .map_err(|error| error.about("the loss that it carries"))?
+            }
         };
         Ok(Self {
             name: draft.name.parse()?,
@@ -278,27 +300,27 @@ impl Seller<'_> {
     }
 
     /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the
-    /// present loss too (then no order is approved), and raised only with a reason.
+    /// present loss too (then no order is approved), and a part of it raised only with a reason.
     /// Where it is raised, every open listing gets a new version: a bundle by itself is checked
     /// against the cap that its listing states. Orders of the versions before are then for their
     /// buyers to make anew.
     ///
     /// # Errors
-    /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and
+    /// `no-such-population`, `zero-epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and
     /// `two-histories` as for [`Seller::approve`].
     pub fn set_cap(
         &self,
         name: &PopulationName,
-        new: MicroEpsilon,
+        new: LossPair,
         reason: &str,
     ) -> Result<PopulationView> {
         let (population, new) = self.changed_cap(name, new)?;
         let reason = reason.trim();
-        if new > population.cap && reason.is_empty() {
+        if !new.is_within(population.cap) && reason.is_empty() {
             return Err(Error::usage(
                 ErrorCode::NoReason,
                 format!(
-                    "Raising the cap of {:?} from ε {} to ε {new} needs a reason.",
+                    "Raising the cap of {:?} from {} to {new} needs a reason.",
                     population.name, population.cap
                 ),
             )
@@ -345,10 +367,14 @@ impl Seller<'_> {
             _ => before,
         };
         Ok(MergePreview {
-            brought_micro_epsilon: merger.brought.get(),
-            loss_before_micro_epsilon: merger.before.get(),
-            loss_after_micro_epsilon: merger.after.get(),
-            cap_micro_epsilon: merger.into.cap.get(),
+            brought_micro_epsilon: merger.brought.micro_epsilon.get(),
+            brought_nano_rho: merger.brought.nano_rho.get(),
+            loss_before_micro_epsilon: merger.before.micro_epsilon.get(),
+            loss_before_nano_rho: merger.before.nano_rho.get(),
+            loss_after_micro_epsilon: merger.after.micro_epsilon.get(),
+            loss_after_nano_rho: merger.after.nano_rho.get(),
+            cap_micro_epsilon: merger.into.cap.micro_epsilon.get(),
+            cap_nano_rho: merger.into.cap.nano_rho.get(),
             guess_before: Guess::after(merger.before, before),
             guess_after: Guess::after(merger.after, after),
             open_listings: merger.open,
@@ -497,9 +523,12 @@ impl Seller<'_> {
             name: population.name.clone(),
             unit_name: population.unit_name.clone(),
             adjacency: population.adjacency,
-            cap_micro_epsilon: population.cap.get(),
-            carried_micro_epsilon: population.carried.get(),
-            loss_micro_epsilon: loss.get(),
+            cap_micro_epsilon: population.cap.micro_epsilon.get(),
+            cap_nano_rho: population.cap.nano_rho.get(),
+            carried_micro_epsilon: population.carried.micro_epsilon.get(),
+            carried_nano_rho: population.carried.nano_rho.get(),
+            loss_micro_epsilon: loss.micro_epsilon.get(),
+            loss_nano_rho: loss.nano_rho.get(),
             guess_now: Guess::after(loss, basis),
             guess_at_cap: Guess::after(population.cap.max(loss), basis),
             datasets,
@@ -522,13 +551,13 @@ struct Merger {
     from: Population,
     into: Population,
     /// The loss of the first.
-    brought: MicroEpsilon,
+    brought: LossPair,
     /// The loss of the second before.
-    before: MicroEpsilon,
+    before: LossPair,
     /// The loss of the second afterwards.
-    after: MicroEpsilon,
+    after: LossPair,
     /// What the second carries afterwards.
-    carried: MicroEpsilon,
+    carried: LossPair,
     /// Titles of their open listings, which keep them apart.
     open: Vec<String>,
 }
@@ -544,26 +573,8 @@ fn datasets(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationDa
 /// Returns the changes of a population by entries of the ledger, oldest first.
 fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationChange>> {
     let mut changes = Vec::new();
-    for entry in reading.caps()? {
-        let cap = entry.payload();
-        if cap.population == *population {
-            changes.push(PopulationChange {
-                sequence: cap.sequence,
-                number: entry_number(cap.sequence),
-                old_micro_epsilon: Some(cap.old_micro_epsilon.get()),
-                new_micro_epsilon: cap.new_micro_epsilon.get(),
-                carried_micro_epsilon: None,
-                merged_into: None,
-                merged: None,
-                assumed_questions: 0,
-                reason: cap.reason.clone(),
-                issued_at: cap.issued_at.to_string(),
-                code: None,
-            });
-        }
-    }
     let name = |id: &Salt| reading.population(id).map(|known| known.name);
-    let mut cap = changes.last().map(|change| change.new_micro_epsilon);
+    let mut cap = None;
     let mut stated = reading.population_entries(population)?;
     stated.extend(
         reading
@@ -580,14 +591,18 @@ fn changes(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationCha
         let new = match (&merged, cap) {
             // A merge entry states the cap of the population that ended.
             (Some(_), Some(cap)) => cap,
-            _ => entry.cap_micro_epsilon.get(),
+            _ => entry.cap(),
         };
+        let old: Option<LossPair> = cap.replace(new);
         changes.push(PopulationChange {
             sequence: entry.sequence,
             number: entry_number(entry.sequence),
-            old_micro_epsilon: cap.replace(new),
-            new_micro_epsilon: new,
-            carried_micro_epsilon: Some(entry.carried_micro_epsilon.get()),
+            old_micro_epsilon: old.map(|old| old.micro_epsilon.get()),
+            old_nano_rho: old.map(|old| old.nano_rho.get()),
+            new_micro_epsilon: new.micro_epsilon.get(),
+            new_nano_rho: new.nano_rho.get(),
+            carried_micro_epsilon: entry.carried_micro_epsilon.get(),
+            carried_nano_rho: entry.carried_nano_rho.get(),
             merged_into: match entry.into {
                 Some(into) if merged.is_none() => Some(name(&into)?),
                 _ => None,

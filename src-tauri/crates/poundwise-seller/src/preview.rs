@@ -142,6 +142,7 @@ impl Seller<'_> {
         Ok(room(
             population.cap,
             reading.population_loss(&population)?,
+            own.listing.payload().family,
             reading.question_loss(&own.question)?,
         ))
     }
@@ -251,8 +252,8 @@ impl Draft {
             ceiling: priced.ceiling,
             guess_at_ceiling: priced
                 .ceiling
-                .map(|ceiling| Guess::after(ceiling, of_question)),
-            cap_micro_epsilon: Some(cap.get()),
+                .map(|ceiling| Guess::after(shape.family.charge(ceiling), of_question)),
+            cap_micro_epsilon: Some(cap.micro_epsilon.get()),
             carried_micro_epsilon: priced.carried.map(MicroEpsilon::get),
             guess_at_cap: Some(Guess::after(cap, of_all)),
             doubts: doubts(

@@ -130,12 +130,8 @@ impl Seller<'_> {
     pub fn promise(&self, name: &PopulationName, request: &PromiseRequest) -> Result<PromiseView> {
         let reading = self.context.read();
         let population = self.require_population(name.as_str())?;
-        let pure = |micro_epsilon: MicroEpsilon| LossPair {
-            micro_epsilon,
-            ..LossPair::default()
-        };
-        let cap = pure(population.cap);
-        let now = pure(reading.population_loss(&population)?);
+        let cap = population.cap;
+        let now = reading.population_loss(&population)?;
         let deltas = deltas(request.delta);
         let basis = guess_basis(&reading, &population)?;
         let promised = |loss| promised(loss, request.persons, &deltas, basis);
@@ -181,7 +177,7 @@ fn promised(
         micro_epsilon: loss.micro_epsilon.get(),
         nano_rho: loss.nano_rho.get(),
         pure: loss.nano_rho.is_zero().then_some(of_group.micro_epsilon),
-        guess: Guess::after_pair(of_group, basis),
+        guess: Guess::after(of_group, basis),
         curve: deltas
             .iter()
             .map(|delta| PromisedEpsilon {

@@ -8,7 +8,8 @@
 
 use std::sync::Arc;
 
-use poundwise_documents::units::MicroEpsilon;
+use gradual_release::accountant::{LossSum, PrivacyLoss};
+use poundwise_documents::units::loss_text;
 
 use crate::{
     Seller,
@@ -70,7 +71,7 @@ impl Seller<'_> {
     fn seal_preview(&self, dataset: &Dataset) -> Result<SealPreview> {
         let population = &dataset.population;
         let (mut kept, mut erased) = (Vec::new(), Vec::new());
-        let mut stolen = population.carried.get();
+        let mut stolen = LossSum::new(population.carried.into());
         let reading = self.context.read();
         for question in reading.questions_of(&population.id)? {
             let Some(own) = reading.newest_of(&question.id)? else {
@@ -89,7 +90,7 @@ impl Seller<'_> {
             } else {
                 reading.question_loss(&question.id)?
             };
-            stolen = stolen.saturating_add(level.get());
+            stolen.raise(PrivacyLoss::ZERO, listing.family.charge(level));
             if of_this {
                 let shown = SealedQuestion {
                     title: listing.title.clone(),
@@ -102,13 +103,16 @@ impl Seller<'_> {
                 }
             }
         }
+        let stolen = stolen.loss();
         Ok(SealPreview {
             dataset: dataset.name.clone(),
             population: population.name.clone(),
             kept,
             erased,
-            stolen_micro_epsilon: stolen,
-            cap_micro_epsilon: population.cap.get(),
+            stolen_micro_epsilon: stolen.micro_epsilon,
+            stolen_nano_rho: stolen.nano_rho,
+            cap_micro_epsilon: population.cap.micro_epsilon.get(),
+            cap_nano_rho: population.cap.nano_rho.get(),
             still_held: reading.held_beside(&population.id, &dataset.id)?,
         })
     }
@@ -157,21 +161,21 @@ impl Seller<'_> {
 
     fn check_stolen(&self, dataset: &Dataset, accept_over_cap: bool) -> Result<()> {
         let preview = self.seal_preview(dataset)?;
-        if accept_over_cap || preview.stolen_micro_epsilon <= preview.cap_micro_epsilon {
+        let stolen = PrivacyLoss {
+            micro_epsilon: preview.stolen_micro_epsilon,
+            nano_rho: preview.stolen_nano_rho,
+        };
+        let cap = dataset.population.cap;
+        if accept_over_cap || stolen.is_within(cap.into()) {
             return Ok(());
         }
-        let shown = |micro| {
-            MicroEpsilon::new(micro)
-                .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
-        };
         Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "Whoever copies the home after the sealing would have ε {} of {:?}, over its cap \
-                 of ε {}: the responses at the tops stay.",
-                shown(preview.stolen_micro_epsilon),
-                preview.population,
-                shown(preview.cap_micro_epsilon)
+                "Whoever copies the home after the sealing would have {} of {:?}, over its cap of \
+                 {cap}: the responses at the tops stay.",
+                loss_text(stolen),
+                preview.population
             ),
         )
         .hint("Withdraw listings of it first: what is withdrawn is erased wholly.")

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use poundwise_documents::{
-    kinds::{AssumedLoss, MAX_ASSUMED, PopulationEntry},
-    units::{Digest, MicroEpsilon, Salt},
+    kinds::{AssumedLoss, Family, MAX_ASSUMED, PopulationEntry},
+    units::{Digest, LossPair, MicroEpsilon, Salt},
 };
 
 use crate::{
@@ -21,7 +21,7 @@ const ASSUMED_REASON: &str = "The seller's home was brought back from an older c
                               compute these questions, or entries may be missing: the worst counts.";
 
 /// Levels at which questions count, by question.
-pub(crate) type Assumed = BTreeMap<Digest, MicroEpsilon>;
+pub(crate) type Assumed = BTreeMap<Digest, (Family, MicroEpsilon)>;
 
 /// Signs an entry with the stored state of a population and newly assumed losses. Signs several
 /// entries if one cannot hold all losses. Returns the sequence number of the last entry.
@@ -34,8 +34,9 @@ pub(crate) fn state(
 ) -> Result<u64> {
     let losses: Vec<AssumedLoss> = assumed
         .iter()
-        .map(|(question, level)| AssumedLoss {
+        .map(|(question, (family, level))| AssumedLoss {
             question: *question,
+            family: *family,
             level: *level,
         })
         .collect();
@@ -60,7 +61,7 @@ pub(crate) fn state_merge(
     writing: &Writing<'_>,
     from: &Population,
     into: &Salt,
-    brought: MicroEpsilon,
+    brought: LossPair,
 ) -> Result<u64> {
     let merged = Population {
         carried: brought,
@@ -83,8 +84,10 @@ fn sign(
         population: population.id,
         unit_name: population.unit_name.clone(),
         adjacency: population.adjacency,
-        cap_micro_epsilon: population.cap,
-        carried_micro_epsilon: population.carried,
+        cap_micro_epsilon: population.cap.micro_epsilon,
+        cap_nano_rho: population.cap.nano_rho,
+        carried_micro_epsilon: population.carried.micro_epsilon,
+        carried_nano_rho: population.carried.nano_rho,
         into: population.merged_into,
         name_commitment: committed_name(&home.identity, &population.id, &population.name)?,
         assumed: assumed.to_vec(),
@@ -125,14 +128,14 @@ fn states_all_of(reading: &Reading<'_>, population: &Population) -> Result<bool>
         return Ok(false);
     };
     let last = last.payload();
-    let mut carried = last.carried_micro_epsilon;
+    let mut carried = last.carried();
     for merge in reading.merges()? {
         let merge = merge.payload();
         if merge.into == Some(population.id) && merge.sequence > last.sequence {
-            carried = loss_plus(carried, merge.carried_micro_epsilon)?;
+            carried = loss_plus(carried, merge.carried())?;
         }
     }
-    Ok((last.cap_micro_epsilon, carried) == (population.cap, population.carried))
+    Ok((last.cap(), carried) == (population.cap, population.carried))
 }
 
 /// Returns the moment of the next entry, after signing the missing entries of populations.
@@ -150,7 +153,7 @@ fn unstated_losses(reading: &Reading<'_>) -> Result<BTreeMap<Salt, Assumed>> {
     if questions.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let mut stated = Assumed::new();
+    let mut stated: BTreeMap<Digest, MicroEpsilon> = BTreeMap::new();
     for population in reading.populations()? {
         for entry in reading.population_entries(&population.id)? {
             for loss in &entry.payload().assumed {
@@ -166,7 +169,7 @@ fn unstated_losses(reading: &Reading<'_>) -> Result<BTreeMap<Salt, Assumed>> {
             unstated
                 .entry(population.id)
                 .or_default()
-                .insert(question.id, question.assumed);
+                .insert(question.id, (question.family, question.assumed));
         }
     }
     Ok(unstated)

@@ -4,7 +4,7 @@ use gradual_release::mechanism::Mechanism;
 use poundwise_documents::{
     kinds::Adjacency,
     tariff::Tariff,
-    units::{Currency, Digest, MicroEpsilon},
+    units::{Currency, Digest, LossPair, MicroEpsilon},
 };
 
 use crate::{
@@ -119,7 +119,9 @@ impl Offered {
     /// # Errors
     /// `currency`, `tariff`, `epsilon`, `zero-epsilon`, `tariff-too-short`, `top-below-ceiling`,
     /// `grain`, `pay-to`, `ceiling-over-cap`.
-    pub(crate) fn of(draft: &ListingDraft, cap: MicroEpsilon) -> Result<Self> {
+    pub(crate) fn of(draft: &ListingDraft, cap: LossPair) -> Result<Self> {
+        // Levels are ε: the cap on ρ limits none of them.
+        let cap = cap.micro_epsilon;
         let currency = stated_currency(draft.currency.as_deref())?;
         let tariff = draft.price.in_currency(currency).map_err(tariff_error)?;
         let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
@@ -336,7 +338,9 @@ mod tests {
             price: "3:30".into(),
             ..ListingDraft::default()
         };
-        let error = Offered::of(&draft, micro(2_000_000)).err().unwrap();
+        let error = Offered::of(&draft, LossPair::pure(micro(2_000_000)))
+            .err()
+            .unwrap();
         assert_eq!(
             (error.code(), error.place().cloned()),
             place(ErrorCode::CeilingOverCap, 3_000_000, 2_000_000)

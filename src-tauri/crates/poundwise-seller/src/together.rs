@@ -7,39 +7,39 @@
 
 use std::collections::BTreeMap;
 
-use poundwise_documents::units::{Digest, MicroEpsilon, Salt};
+use gradual_release::accountant::{LossSum, PrivacyLoss};
+use poundwise_documents::units::{Digest, LossPair, Salt};
 
-use crate::{
-    store::{Population, rise_to},
-    view::OrdersTogether,
-};
+use crate::{store::Population, view::OrdersTogether};
 
 /// The part of a population's cap that an order would use.
 pub(crate) struct Claim {
     population: Salt,
     question: Digest,
     /// Rise of the question's loss by this order alone, above zero.
-    rise: u64,
+    rise: PrivacyLoss,
     /// The population's loss before any of them.
-    loss: u64,
-    cap: u64,
+    loss: LossPair,
+    cap: LossPair,
 }
 
 impl Claim {
-    /// Returns the claim of an order to a level of a question, with the losses of both before it;
-    /// none of an order that adds no loss, which fits whatever else is approved.
+    /// Returns the claim of an order that raises the charge of a question from `before` to `after`,
+    /// with the population's loss before it. Returns `None` for an order that adds no loss: it
+    /// always fits.
     pub(crate) fn of(
-        (population, loss): (&Population, MicroEpsilon),
-        (question, sold): (Digest, MicroEpsilon),
-        to: MicroEpsilon,
+        (population, loss): (&Population, LossPair),
+        question: Digest,
+        before: PrivacyLoss,
+        after: PrivacyLoss,
     ) -> Option<Self> {
-        let rise = rise_to(sold, to).get();
-        (rise > 0).then(|| Self {
+        let rise = before.rise_to(after);
+        (rise != PrivacyLoss::ZERO).then_some(Self {
             population: population.id,
             question,
             rise,
-            loss: loss.get(),
-            cap: population.cap.get(),
+            loss,
+            cap: population.cap,
         })
     }
 }
@@ -47,10 +47,10 @@ impl Claim {
 /// Claims to the cap of one population.
 struct Shared {
     orders: u64,
-    loss: u64,
-    cap: u64,
+    loss: LossPair,
+    cap: LossPair,
     /// The highest rise of each question.
-    rises: BTreeMap<Digest, u64>,
+    rises: BTreeMap<Digest, PrivacyLoss>,
 }
 
 /// Returns for each claim what it comes to with all the others to its population, where that is
@@ -71,13 +71,16 @@ pub(crate) fn over_cap(claims: &[Option<Claim>]) -> Vec<Option<OrdersTogether>> 
     let together: BTreeMap<Salt, OrdersTogether> = populations
         .into_iter()
         .filter_map(|(population, shared)| {
-            let rises = shared.rises.values();
-            let after = rises.fold(shared.loss, |sum, rise| sum.saturating_add(*rise));
-            (after > shared.cap).then_some((
+            let mut sum = LossSum::new(shared.loss.into());
+            for rise in shared.rises.values() {
+                sum.raise(PrivacyLoss::ZERO, *rise);
+            }
+            let after = sum.loss();
+            (!after.is_within(shared.cap.into())).then_some((
                 population,
                 OrdersTogether {
                     orders: shared.orders,
-                    population_loss_after: after,
+                    population_loss_after: after.micro_epsilon,
                 },
             ))
         })

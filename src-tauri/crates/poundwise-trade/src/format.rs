@@ -47,6 +47,21 @@ pub fn decimal_rho(nano: impl Into<u64>) -> String {
     fixed(nano.into(), 9, true)
 }
 
+/// Returns a loss of two parts: `ε 1.5 (1½ lb)`, or with a Gaussian-like part
+/// `ε 1.5 (1½ lb), ρ 0.1`.
+pub fn pair(micro: u64, nano: u64) -> String {
+    match nano {
+        0 => epsilon(micro),
+        nano => format!("{}, ρ {}", epsilon(micro), decimal_rho(nano)),
+    }
+}
+
+/// Returns a loss of two parts against its cap: `ε 2 (2 lb), ρ 0.1 of ε 6 (6 lb), ρ 0.3`. Each is
+/// in micro-ε and nano-ρ.
+pub fn pair_of(loss: (u64, u64), cap: (u64, u64)) -> String {
+    format!("{} of {}", pair(loss.0, loss.1), pair(cap.0, cap.1))
+}
+
 /// Returns the weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything
 /// else as a decimal.
 pub fn pounds(micro: impl Into<u64>) -> String {

@@ -1,7 +1,7 @@
 //! Bounds on a guess about one privacy unit. Shells only show them.
 
 use gradual_release::accountant::PrivacyLoss;
-use poundwise_documents::{kinds::Adjacency, units::MicroEpsilon};
+use poundwise_documents::kinds::Adjacency;
 
 use crate::view::{Guess, GuessBasis};
 
@@ -19,24 +19,16 @@ impl GuessBasis {
 }
 
 impl Guess {
-    /// Returns the guess after a loss, which for a population is the sum over its questions.
+    /// Returns the guess after a loss of a privacy unit or of a group of them. For a population it is
+    /// the sum over its questions.
     ///
     /// Under add/remove, two values of one unit are two changes apart (the unit is removed, and
     /// added with the other value), so that a guess about them has twice the loss. This holds for
     /// every kind of question, every number of rows of a unit, and any number of questions. Discrete
     /// Laplace noise does not attain it.
     #[must_use]
-    pub fn after(loss: MicroEpsilon, basis: GuessBasis) -> Self {
-        let pure = PrivacyLoss {
-            micro_epsilon: loss.get(),
-            nano_rho: 0,
-        };
-        Self::after_pair(pure, basis)
-    }
-
-    /// Returns the guess after a loss that is a pair, of a privacy unit or of a group of them.
-    #[must_use]
-    pub fn after_pair(loss: PrivacyLoss, basis: GuessBasis) -> Self {
+    pub fn after(loss: impl Into<PrivacyLoss>, basis: GuessBasis) -> Self {
+        let loss = loss.into();
         let once = right_at_most(loss);
         let twice = || loss.group(2).map_or(1.0, right_at_most);
         let (guess_presence, guess_value) = match basis {
@@ -77,10 +69,6 @@ fn millionths_above(share: f64) -> f64 {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-
-    fn loss(micro: u64) -> MicroEpsilon {
-        MicroEpsilon::new(micro).unwrap()
-    }
 
     fn pure(micro_epsilon: u64) -> PrivacyLoss {
         PrivacyLoss {
@@ -129,7 +117,7 @@ mod tests {
     #[test]
     fn a_value_is_two_changes_apart_under_add_remove_and_one_under_replacement() {
         let at = |basis| {
-            let guess = Guess::after(loss(1_000_000), basis);
+            let guess = Guess::after(pure(1_000_000), basis);
             (guess.guess_presence, guess.guess_value)
         };
         let (once, twice) = (0.731_059, 0.880_798);

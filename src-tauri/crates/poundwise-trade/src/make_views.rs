@@ -83,7 +83,9 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         unit_parts: privacy_unit(l),
         population_id: l.population,
         cap_micro_epsilon: l.population_cap_micro_epsilon.get(),
+        cap_nano_rho: l.population_cap_nano_rho.get(),
         carried_micro_epsilon: l.population_carried_micro_epsilon.get(),
+        carried_nano_rho: l.population_carried_nano_rho.get(),
         public_rows: l.public_rows,
         ceiling: l.ceiling,
         available: None,
@@ -213,6 +215,7 @@ pub fn receipt_view(
         code: None,
         question_loss: r.question_loss,
         population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
+        population_loss_nano_rho: r.population_loss_nano_rho.get(),
         issued_at: r.issued_at.to_string(),
     })
 }

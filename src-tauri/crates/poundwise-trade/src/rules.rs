@@ -2,7 +2,7 @@
 
 use poundwise_documents::{
     kinds::{Listing, Order},
-    units::{MicroEpsilon, MinorUnits, Timestamp},
+    units::{LossPair, MicroEpsilon, MinorUnits, Timestamp},
 };
 
 use crate::{
@@ -105,8 +105,8 @@ pub fn check_order(
     listing: &Listing,
     status: ListingStatus,
     held: Held,
-    cap: MicroEpsilon,
-    population_loss_after: MicroEpsilon,
+    cap: LossPair,
+    population_loss_after: LossPair,
     now: Timestamp,
 ) -> Result<()> {
     if now > order.expires_at {
@@ -138,12 +138,11 @@ pub fn check_order(
         )
         .hint("Decline it; the buyer orders anew at the price that holds."));
     }
-    if population_loss_after > cap {
+    if !population_loss_after.is_within(cap) {
         return Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "The population's loss would become ε {population_loss_after}, over its cap of ε \
-                 {cap}."
+                "The population's loss would become {population_loss_after}, over its cap of {cap}."
             ),
         )
         .hint("Decline it, or raise the cap with a reason; the ledger shows both."));
@@ -190,6 +189,10 @@ mod tests {
         }
     }
 
+    fn pair(text: &str) -> LossPair {
+        text.parse().unwrap()
+    }
+
     fn micro(level: u64) -> MicroEpsilon {
         MicroEpsilon::new(level).unwrap()
     }
@@ -222,8 +225,8 @@ mod tests {
         listing: Listing,
         status: ListingStatus,
         held: Held,
-        cap: MicroEpsilon,
-        loss: MicroEpsilon,
+        cap: LossPair,
+        loss: LossPair,
         now: Timestamp,
     }
 
@@ -254,8 +257,8 @@ mod tests {
                     level: micro(500_000),
                     receipt: Some(DocumentId::of("the receipt")),
                 },
-                cap: micro(3_000_000),
-                loss: micro(3_000_000),
+                cap: pair("3,0.1"),
+                loss: pair("3,0.1"),
                 now: at("2026-11-30T00:00:00Z"),
             };
             change(&mut case);
@@ -275,7 +278,7 @@ mod tests {
         assert_eq!(to(500_000), "already-held");
         assert_eq!(to(0), "zero-epsilon");
         type Change<'a> = &'a dyn Fn(&mut Case);
-        let cases: [(&str, Change<'_>); 11] = [
+        let cases: [(&str, Change<'_>); 13] = [
             ("order-expired", &|c| c.now = at("2026-11-30T00:00:01Z")),
             ("wrong-from", &|c| c.held.level = micro(1_000_000)),
             ("wrong-from", &|c| {
@@ -299,7 +302,9 @@ mod tests {
             ("stale-price", &|c| {
                 c.order.price_minor = MinorUnits::new(1_001).unwrap();
             }),
-            ("over-cap", &|c| c.loss = micro(3_000_001)),
+            ("over-cap", &|c| c.loss = pair("3.000001,0.1")),
+            ("over-cap", &|c| c.loss = pair("2,0.100000001")),
+            ("over-cap", &|c| c.cap = pair("4")),
         ];
         for (number, (code, change)) in cases.into_iter().enumerate() {
             assert_eq!(changed(change), code, "case {number}");

@@ -2,7 +2,7 @@
 
 use poundwise_documents::{
     tariff::{PointFault, TariffDraft, TariffError},
-    units::{Decimal, DecimalError, MicroEpsilon},
+    units::{Decimal, DecimalError, LossPair, MicroEpsilon, NanoRho, RhoError},
 };
 
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
@@ -94,6 +94,68 @@ pub fn rows_per_person(text: &str) -> Result<u64> {
 /// `epsilon`, `zero-epsilon`.
 pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
     ids::level(text).map_err(|error| error.about(what))
+}
+
+/// Returns a loss or a cap as typed: ε, and ρ unless it is empty.
+///
+/// # Errors
+/// `epsilon`.
+pub fn loss(epsilon: &str, rho: Option<&str>) -> Result<LossPair> {
+    let rho = rho.unwrap_or_default().trim();
+    Ok(LossPair {
+        micro_epsilon: ids::level_or_zero(epsilon)?,
+        nano_rho: match rho {
+            "" => NanoRho::ZERO,
+            text => text.parse().map_err(|why| {
+                let why = match why {
+                    RhoError::Number(why) => why.to_string(),
+                    why => why.to_string(),
+                };
+                Error::usage(
+                    ErrorCode::Epsilon,
+                    format!("{text:?} is not a loss ρ: {why}."),
+                )
+                .hint("Write ρ as a decimal with at most nine places, such as 0.1.")
+            })?,
+        },
+    })
+}
+
+/// Returns a cap as typed, of which one part must be above 0.
+///
+/// # Errors
+/// `epsilon`; `zero-epsilon` if both parts are 0.
+pub fn cap(epsilon: &str, rho: Option<&str>) -> Result<LossPair> {
+    let cap = loss(epsilon, rho)?;
+    if cap.is_zero() {
+        return Err(ids::zero_level(epsilon));
+    }
+    Ok(cap)
+}
+
+/// Reads a loss in one text, `EPS[,RHO]`.
+///
+/// # Errors
+/// As [`loss`].
+pub fn loss_pair(text: &str) -> Result<LossPair> {
+    let (epsilon, rho) = parts(text);
+    loss(epsilon, rho)
+}
+
+/// Reads a cap in one text, `EPS[,RHO]`.
+///
+/// # Errors
+/// As [`cap`].
+pub fn cap_pair(text: &str) -> Result<LossPair> {
+    let (epsilon, rho) = parts(text);
+    cap(epsilon, rho)
+}
+
+fn parts(text: &str) -> (&str, Option<&str>) {
+    match text.split_once(',') {
+        Some((epsilon, rho)) => (epsilon, Some(rho)),
+        None => (text, None),
+    }
 }
 
 /// Reads a price whose currency is settled elsewhere: `EPS:AMOUNT[,EPS:AMOUNT...]`.

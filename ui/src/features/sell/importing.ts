@@ -23,6 +23,8 @@ export type Asked = {
   adjacency: 'add-remove' | 'replace';
   cap: string;
   carried: string;
+  capRho: string;
+  carriedRho: string;
   /** Relation of rows to units. */
   rows: '' | 'each' | 'column';
   personColumn: string;
@@ -42,6 +44,8 @@ export function unasked(): Asked {
     adjacency: 'add-remove',
     cap: '',
     carried: '',
+    capRho: '',
+    carriedRho: '',
     rows: '',
     personColumn: '',
     rowsPerPerson: '',
@@ -97,7 +101,7 @@ export function unanswered(asked: Asked, settled: boolean, repeats: boolean): Un
   if (asked.whose === '') return 'whose';
   if (asked.whose === 'join' && asked.join === '') return 'join';
   if (asked.whose === 'new' && asked.unitName.trim() === '') return 'unitName';
-  if (asked.whose === 'new' && asked.cap.trim() === '') return 'cap';
+  if (asked.whose === 'new' && asked.cap.trim() === '' && asked.capRho.trim() === '') return 'cap';
   if (asked.rows === '') return 'rows';
   if (asked.rows === 'each' && repeats && !asked.eachDiffers) return 'eachDiffers';
   if (asked.rows === 'column' && asked.personColumn === '') return 'personColumn';
@@ -137,6 +141,8 @@ export function optionsOf(asked: Asked, columns: Settled[], form: TableForm): Im
     unit_name: isNew ? stated(asked.unitName) : null,
     adjacency: isNew ? asked.adjacency : null,
     carried: isNew ? level(asked.carried) : null,
+    cap_rho: isNew ? level(asked.capRho) : null,
+    carried_rho: isNew ? level(asked.carriedRho) : null,
     new_people: isNew,
   };
 }

@@ -58,6 +58,10 @@ waived: Array<AuditMoney>,
  */
 independent_loss_micro_epsilon: number, 
 /**
+ * The same over Gaussian-like families, in nano-ρ.
+ */
+independent_loss_nano_rho: number, 
+/**
  * Books by question, all its listings together.
  */
 listings: Array<AuditListingBook>, 

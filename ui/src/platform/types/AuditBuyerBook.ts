@@ -34,4 +34,8 @@ holdings: Array<AuditHolding>,
 /**
  * The levels held, added up over all questions, in micro-ε.
  */
-held_micro_epsilon: number, };
+held_micro_epsilon: number, 
+/**
+ * The same over Gaussian-like families, in nano-ρ.
+ */
+held_nano_rho: number, };

@@ -16,4 +16,8 @@ receipts: number,
 /**
  * The increments sold, added up over all listings and buyers, in micro-ε.
  */
-sold_micro_epsilon: number, };
+sold_micro_epsilon: number, 
+/**
+ * The same over Gaussian-like families, in nano-ρ.
+ */
+sold_nano_rho: number, };

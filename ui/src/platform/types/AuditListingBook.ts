@@ -38,6 +38,10 @@ ceiling: MicroEpsilon,
  */
 independent_loss_micro_epsilon: number, 
 /**
+ * The same in nano-ρ, for a question of a Gaussian-like family.
+ */
+independent_loss_nano_rho: number, 
+/**
  * The number of receipts.
  */
 receipts: number, 

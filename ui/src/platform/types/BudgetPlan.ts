@@ -21,13 +21,25 @@ unit_name: string,
  */
 cap_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
+/**
  * Its loss now, as it counts.
  */
 loss_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+loss_nano_rho: number, 
+/**
  * Part of the loss brought from elsewhere.
  */
 carried_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+carried_nano_rho: number, 
 /**
  * Part of the loss from questions no longer for sale.
  */

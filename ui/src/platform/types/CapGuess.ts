@@ -10,6 +10,10 @@ export type CapGuess = {
  */
 cap_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
+/**
  * The guess about one unit once all of it is sold.
  */
 guess: Guess, };

@@ -23,6 +23,10 @@ then: CapGuess,
  */
 loss_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+loss_nano_rho: number, 
+/**
  * Open listings that get a new version since they state a lower cap: orders of the version
  * before have to be made anew.
  */

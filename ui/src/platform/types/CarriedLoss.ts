@@ -28,4 +28,8 @@ questions: number,
 /**
  * Loss that it carries already, and the ceilings of its questions.
  */
-micro_epsilon: number, };
+micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+nano_rho: number, };

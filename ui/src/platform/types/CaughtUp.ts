@@ -20,7 +20,7 @@ receipts: number,
  */
 grants: number, 
 /**
- * Ledger entries about populations and caps that it lacked.
+ * Population entries that it lacked.
  */
 population_entries: number, 
 /**

@@ -66,9 +66,17 @@ adjacency: Adjacency,
  */
 cap_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
+/**
  * The population's loss so far.
  */
 loss_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+loss_nano_rho: number, 
 /**
  * Number of its listings.
  */

@@ -33,6 +33,10 @@ population: string | null,
  */
 cap: string | null, 
 /**
+ * The Gaussian-like part of the cap, decimal ρ; 0 when absent.
+ */
+cap_rho: string | null, 
+/**
  * Name of one unit of a new population; `person` when absent.
  */
 unit_name: string | null, 
@@ -44,6 +48,10 @@ adjacency: string | null,
  * The loss that a new population brings from elsewhere, decimal ε.
  */
 carried: string | null, 
+/**
+ * The Gaussian-like part of that loss, decimal ρ; 0 when absent.
+ */
+carried_rho: string | null, 
 /**
  * Whether the owner states that the people of a new population are in no other population of
  * the home. Required if the home has another population.

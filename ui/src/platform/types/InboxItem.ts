@@ -49,13 +49,25 @@ question_loss_after: MicroEpsilon,
  */
 population_loss_before: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+population_loss_before_nano_rho: number, 
+/**
  * The same after approval.
  */
 population_loss_after: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+population_loss_after_nano_rho: number, 
+/**
  * The population's cap.
  */
 cap_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
 /**
  * The guess about one unit of the population, before.
  */

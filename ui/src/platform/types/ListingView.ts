@@ -112,9 +112,17 @@ population_id: Salt,
  */
 cap_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
+/**
  * The loss that the population brought from elsewhere.
  */
 carried_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+carried_nano_rho: number, 
 /**
  * Rows, where the owner states them.
  */

@@ -19,18 +19,34 @@ into: string,
  */
 brought_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+brought_nano_rho: number, 
+/**
  * The loss of the second one before.
  */
 loss_before_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+loss_before_nano_rho: number, 
 /**
  * The loss of the second one afterwards: both together.
  */
 loss_after_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+loss_after_nano_rho: number, 
+/**
  * The cap that holds for all of it: that of the second one. It may be below the loss
  * afterwards; then nothing is sold that adds to it.
  */
 cap_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
 /**
  * The guess about one unit of the second one before.
  */

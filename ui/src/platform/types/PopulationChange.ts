@@ -17,14 +17,25 @@ number: number,
  */
 old_micro_epsilon: number | null, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+old_nano_rho: number | null, 
+/**
  * The cap from then on.
  */
 new_micro_epsilon: number, 
 /**
- * The carried loss stated by the entry. For a merge, the loss added by the merge. Absent in
- * entries of earlier versions.
+ * Its Gaussian-like part, in nano-ρ.
  */
-carried_micro_epsilon: number | null, 
+new_nano_rho: number, 
+/**
+ * The carried loss stated by the entry. For a merge, the loss added by the merge.
+ */
+carried_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+carried_nano_rho: number, 
 /**
  * Name of the population into which this entry merged it.
  */

@@ -17,14 +17,22 @@ unit_name: string | null,
  */
 adjacency: string | null, 
 /**
- * The most that its loss may become, as a level.
+ * The most that its loss may become, decimal ε.
  */
 cap: string, 
+/**
+ * The Gaussian-like part of the cap, decimal ρ; 0 where nothing is stated.
+ */
+cap_rho: string | null, 
 /**
  * The loss that it brings from elsewhere: a level, or the path of a file of losses that
  * another home wrote; none where nothing is said.
  */
 carried: string | null, 
+/**
+ * The Gaussian-like part of that loss, decimal ρ. Not with a file, which states both.
+ */
+carried_rho: string | null, 
 /**
  * Whether the owner states that its people are in no other population of the home. Required if
  * the home has another population.

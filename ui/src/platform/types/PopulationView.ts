@@ -30,13 +30,25 @@ adjacency: Adjacency,
  */
 cap_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
+/**
  * The loss that it brought from elsewhere.
  */
 carried_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+carried_nano_rho: number, 
+/**
  * Its loss now: what it carries, and the highest level sold of each of its questions.
  */
 loss_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+loss_nano_rho: number, 
 /**
  * The guess about one unit, after the loss now.
  */

@@ -96,6 +96,10 @@ question_loss: MicroEpsilon,
  */
 population_loss_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+population_loss_nano_rho: number, 
+/**
  * Code of this home's ledger after this entry, such as `12-7KQX-M2PA`. The owner confirms a
  * restored home with it. `null` for receipts of other homes, and in a home without its mark.
  */

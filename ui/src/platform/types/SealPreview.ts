@@ -27,9 +27,17 @@ erased: Array<SealedQuestion>,
  */
 stolen_micro_epsilon: number, 
 /**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+stolen_nano_rho: number, 
+/**
  * The population's cap.
  */
 cap_micro_epsilon: number, 
+/**
+ * Its Gaussian-like part, in nano-ρ.
+ */
+cap_nano_rho: number, 
 /**
  * Datasets of the population whose tables stay in the home, by name: an attacker who copies
  * the home has those exactly.

@@ -6,4 +6,12 @@ import type { SideMoney } from "./SideMoney";
  * A value in a side. A number that is counted in a noun is written with it: `2 entries`. Templates
  * have such a value only where the noun stands in the nominative.
  */
-export type SideValue = { "kind": "text", "value": string } | { "kind": "file", "value": string } | { "kind": "level", "value": number } | { "kind": "count", "value": number } | { "kind": "entry", "value": number } | { "kind": "entries", "value": number } | { "kind": "rows", "value": number } | { "kind": "labels", "value": number } | { "kind": "values", "value": number } | { "kind": "increments", "value": number } | { "kind": "hashes", "value": number } | { "kind": "money", "value": Array<SideMoney> } | { "kind": "unit", "value": string } | { "kind": "adjacency", "value": Adjacency } | { "kind": "thousandths", "value": number };
+export type SideValue = { "kind": "text", "value": string } | { "kind": "file", "value": string } | { "kind": "level", "value": number } | { "kind": "loss", "value": { 
+/**
+ * The pure part.
+ */
+micro_epsilon: number, 
+/**
+ * The Gaussian-like part.
+ */
+nano_rho: number, } } | { "kind": "count", "value": number } | { "kind": "entry", "value": number } | { "kind": "entries", "value": number } | { "kind": "rows", "value": number } | { "kind": "labels", "value": number } | { "kind": "values", "value": number } | { "kind": "increments", "value": number } | { "kind": "hashes", "value": number } | { "kind": "money", "value": Array<SideMoney> } | { "kind": "unit", "value": string } | { "kind": "adjacency", "value": Adjacency } | { "kind": "thousandths", "value": number };

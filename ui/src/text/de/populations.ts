@@ -66,6 +66,14 @@ export const populations: Text['populations'] = {
     own: 'Eine andere Grenze',
   },
 
+  rho: {
+    more: 'Mehr',
+    cap: 'Grenze für ρ',
+    newCap: 'Neue Grenze für ρ',
+    carried: 'Verlust an ρ, den sie mitbringt',
+    hint: 'Für Fragen mit gaußähnlichem Rauschen. ε und ρ sind zwei eigene Grenzen. Leer: 0.',
+  },
+
   lossSoFar: 'Bisheriger Verlust',
   lossHint:
     'Der Verlust von anderswo und dazu das höchste verkaufte ε jeder Frage. Alle Käufer einer Frage zusammen zählen einmal. Was verkauft ist, bleibt, auch wenn der Datensatz entfernt wird.',

@@ -62,6 +62,14 @@ export const populations = {
     own: 'Another cap',
   },
 
+  rho: {
+    more: 'More',
+    cap: 'Cap on ρ',
+    newCap: 'New cap on ρ',
+    carried: 'Loss of ρ that it brings from elsewhere',
+    hint: 'For questions with Gaussian-like noise. ε and ρ are limits of their own. Empty: 0.',
+  },
+
   lossSoFar: 'Loss so far',
   lossHint:
     'The loss from elsewhere, plus the highest ε sold of each question. All buyers of one question together count once. What was sold stays, also when the dataset is removed.',

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use gradual_release::accountant::{LossSum, PrivacyLoss};
 use poundwise_documents::jws::Signed;
-use poundwise_documents::kinds::{Listing, PopulationEntry, Receipt, Settlement};
+use poundwise_documents::kinds::{Family, Listing, PopulationEntry, Receipt, Settlement};
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt,
 };
 
 use crate::report::{
@@ -35,6 +36,11 @@ impl MoneySums {
     }
 }
 
+/// Returns the sum of losses.
+fn total(losses: impl Iterator<Item = PrivacyLoss>) -> PrivacyLoss {
+    losses.fold(PrivacyLoss::ZERO, PrivacyLoss::saturating_plus)
+}
+
 fn amount(currency: Currency, sum: u64) -> AuditMoney {
     let minor = MinorUnits::new(sum).unwrap_or(MinorUnits::MAX);
     AuditMoney {
@@ -48,7 +54,7 @@ fn amount(currency: Currency, sum: u64) -> AuditMoney {
 struct CurrencySums {
     receipts: u64,
     money: u64,
-    sold: u64,
+    sold: PrivacyLoss,
 }
 
 struct QuestionSums {
@@ -56,12 +62,13 @@ struct QuestionSums {
     listing: DocumentId,
     title: String,
     ceiling: MicroEpsilon,
+    family: Family,
     /// Population of the latest listing.
     population: Salt,
     /// All that a listing has named.
     populations: Vec<Salt>,
     highest: MicroEpsilon,
-    independent: u64,
+    independent: PrivacyLoss,
     receipts: u64,
     openings: u64,
     money: MoneySums,
@@ -71,8 +78,8 @@ struct QuestionSums {
 
 struct PopulationSums {
     unit_name: String,
-    cap: MicroEpsilon,
-    carried: MicroEpsilon,
+    cap: LossPair,
+    carried: LossPair,
     openings: u64,
 }
 
@@ -113,10 +120,11 @@ impl Book {
                     listing: listing.id(),
                     title: String::new(),
                     ceiling: MicroEpsilon::ZERO,
+                    family: payload.family,
                     population: payload.population,
                     populations: Vec::new(),
                     highest: MicroEpsilon::ZERO,
-                    independent: 0,
+                    independent: PrivacyLoss::ZERO,
                     receipts: 0,
                     openings: 0,
                     money: MoneySums::default(),
@@ -139,33 +147,24 @@ impl Book {
             .entry(payload.population)
             .or_insert_with(|| PopulationSums {
                 unit_name: payload.unit_name.clone(),
-                cap: payload.population_cap_micro_epsilon,
-                carried: MicroEpsilon::ZERO,
+                cap: payload.population_cap(),
+                carried: LossPair::ZERO,
                 openings: 0,
             });
-        population.cap = payload.population_cap_micro_epsilon;
-        population.carried = population
-            .carried
-            .max(payload.population_carried_micro_epsilon);
-    }
-
-    /// Notes that a population has another cap.
-    pub(super) fn cap(&mut self, population: Salt, cap: MicroEpsilon) {
-        if let Some(population) = self.populations.get_mut(&population) {
-            population.cap = cap;
-        }
+        population.cap = payload.population_cap();
+        population.carried = population.carried.max(payload.population_carried());
     }
 
     /// Records the cap, carried loss and assumed losses that an entry states.
     pub(super) fn population(&mut self, entry: &PopulationEntry) {
-        let (cap, carried) = (entry.cap_micro_epsilon, entry.carried_micro_epsilon);
+        let (cap, carried) = (entry.cap(), entry.carried());
         let population =
             self.populations
                 .entry(entry.population)
                 .or_insert_with(|| PopulationSums {
                     unit_name: entry.unit_name.clone(),
                     cap,
-                    carried: MicroEpsilon::ZERO,
+                    carried: LossPair::ZERO,
                     openings: 0,
                 });
         population.cap = cap;
@@ -174,7 +173,7 @@ impl Book {
             Some(into) => {
                 if let Some(target) = self.populations.get_mut(&into) {
                     let raised = target.carried.checked_add(carried);
-                    target.carried = raised.unwrap_or(MicroEpsilon::MAX);
+                    target.carried = raised.unwrap_or(LossPair::MAX);
                 }
             }
         }
@@ -212,7 +211,8 @@ impl Book {
         };
         let to = receipt.to;
         question.highest = question.highest.max(to);
-        question.independent = question.independent.saturating_add(to.get());
+        let charge = question.family.charge(to);
+        question.independent = question.independent.saturating_plus(charge);
         question.receipts += 1;
         let held = question.holders.entry(receipt.buyer).or_default();
         *held = to.max(*held);
@@ -224,8 +224,8 @@ impl Book {
         self.receipts += 1;
         let sums = self.currencies.entry(receipt.currency).or_default();
         sums.receipts += 1;
-        let rise = to.get().saturating_sub(receipt.from.get());
-        sums.sold = sums.sold.saturating_add(rise);
+        let rise = question.family.charge(receipt.from).rise_to(charge);
+        sums.sold = sums.sold.saturating_plus(rise);
         let (currency, price) = (receipt.currency, receipt.price_minor);
         match receipt.settlement {
             Settlement::Paid => {
@@ -251,16 +251,21 @@ impl Book {
 
     fn population_books(&self) -> Vec<PopulationBook> {
         let book = |(name, sums): (&Salt, &PopulationSums)| {
-            let carried = sums.carried.get();
+            let mut loss = LossSum::new(sums.carried.into());
+            let mut independent = loss;
             let mut book = PopulationBook {
                 population: *name,
                 unit_name: sums.unit_name.clone(),
                 questions: 0,
-                loss_micro_epsilon: carried,
-                carried_micro_epsilon: sums.carried,
-                cap_micro_epsilon: sums.cap,
+                loss_micro_epsilon: 0,
+                loss_nano_rho: 0,
+                carried_micro_epsilon: sums.carried.micro_epsilon,
+                carried_nano_rho: sums.carried.nano_rho,
+                cap_micro_epsilon: sums.cap.micro_epsilon,
+                cap_nano_rho: sums.cap.nano_rho,
                 openings: sums.openings,
-                independent_loss_micro_epsilon: carried,
+                independent_loss_micro_epsilon: 0,
+                independent_loss_nano_rho: 0,
                 receipts: 0,
                 money: Vec::new(),
                 credit: Vec::new(),
@@ -269,11 +274,8 @@ impl Book {
             for question in &self.questions {
                 if question.populations.contains(name) {
                     book.questions += 1;
-                    let (loss, independent) = (question.highest.get(), question.independent);
-                    book.loss_micro_epsilon = book.loss_micro_epsilon.saturating_add(loss);
-                    book.independent_loss_micro_epsilon = book
-                        .independent_loss_micro_epsilon
-                        .saturating_add(independent);
+                    loss.raise(PrivacyLoss::ZERO, question.family.charge(question.highest));
+                    independent.raise(PrivacyLoss::ZERO, question.independent);
                 }
                 if question.population == *name {
                     book.receipts += question.receipts;
@@ -281,6 +283,10 @@ impl Book {
                     credit.add_all(&question.credit);
                 }
             }
+            let (loss, independent) = (loss.loss(), independent.loss());
+            (book.loss_micro_epsilon, book.loss_nano_rho) = (loss.micro_epsilon, loss.nano_rho);
+            book.independent_loss_micro_epsilon = independent.micro_epsilon;
+            book.independent_loss_nano_rho = independent.nano_rho;
             book.money = money.money();
             book.credit = credit.money();
             book
@@ -304,22 +310,27 @@ impl Book {
         };
         let by_buyer = self.buyers.iter().map(|(kid, sums)| {
             let holdings = holdings(kid);
+            let levels = self
+                .questions
+                .iter()
+                .filter_map(|question| Some(question.family.charge(*question.holders.get(kid)?)));
+            let held = total(levels);
             BuyerBook {
                 buyer: *kid,
                 name: sums.name.clone(),
                 receipts: sums.receipts,
                 money: sums.money.money(),
                 credit: sums.credit.money(),
-                held_micro_epsilon: holdings
-                    .iter()
-                    .fold(0, |sum, held| sum.saturating_add(held.level.get())),
+                held_micro_epsilon: held.micro_epsilon,
+                held_nano_rho: held.nano_rho,
                 holdings,
             }
         });
         let by_currency = self.currencies.iter().map(|(currency, sums)| CurrencyBook {
             money: amount(*currency, sums.money),
             receipts: sums.receipts,
-            sold_micro_epsilon: sums.sold,
+            sold_micro_epsilon: sums.sold.micro_epsilon,
+            sold_nano_rho: sums.sold.nano_rho,
         });
         let listings = self.questions.iter().map(|question| ListingBook {
             question: question.question,
@@ -328,13 +339,15 @@ impl Book {
             population: question.population,
             highest: question.highest,
             ceiling: question.ceiling,
-            independent_loss_micro_epsilon: question.independent,
+            independent_loss_micro_epsilon: question.independent.micro_epsilon,
+            independent_loss_nano_rho: question.independent.nano_rho,
             receipts: question.receipts,
             openings: question.openings,
             buyers: question.holders.len() as u64,
             money: question.money.money(),
             credit: question.credit.money(),
         });
+        let independent = total(self.questions.iter().map(|question| question.independent));
         Books {
             owner,
             owner_name,
@@ -346,10 +359,8 @@ impl Book {
             credit: self.credit.money(),
             free: self.free,
             waived: self.waived.money(),
-            independent_loss_micro_epsilon: self
-                .questions
-                .iter()
-                .fold(0, |sum, question| sum.saturating_add(question.independent)),
+            independent_loss_micro_epsilon: independent.micro_epsilon,
+            independent_loss_nano_rho: independent.nano_rho,
             by_buyer: by_buyer.collect(),
             by_currency: by_currency.collect(),
             listings: listings.collect(),

@@ -5,16 +5,19 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::ledger::{LedgerAudit, expect_not_refused, longest};
 use super::{Audit, SeenBundle, SeenListing};
-use crate::report::{counted, entries, level_text};
+use crate::report::{counted, entries};
+use gradual_release::accountant::{LossSum, PrivacyLoss};
 use poundwise_documents::commitment;
 use poundwise_documents::finding::{
     At, Code, ComparisonSide, Place, SideMoney, SidePhrase, SideValue, sides,
 };
 use poundwise_documents::jws::EntryPlace;
-use poundwise_documents::kinds::{Adjacency, Receipt, Settlement};
+use poundwise_documents::kinds::{Adjacency, Family, Receipt, Settlement};
 use poundwise_documents::log::Hash;
 use poundwise_documents::log::entry_number;
-use poundwise_documents::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt};
+use poundwise_documents::units::{
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Salt, loss_text,
+};
 
 impl Audit {
     pub(super) fn crosscheck(&mut self, ledgers: &[LedgerAudit]) {
@@ -230,7 +233,13 @@ impl Audit {
             .iter()
             .filter(|(_, listing)| listing.owner == owner && !listing.in_ledger)
             .collect();
-        listings.sort_by_key(|(id, listing)| (listing.issued_at, listing.carried, **id));
+        listings.sort_by_key(|(id, listing)| {
+            let LossPair {
+                micro_epsilon,
+                nano_rho,
+            } = listing.carried;
+            (listing.issued_at, micro_epsilon, nano_rho, **id)
+        });
         let mut before: BTreeMap<Salt, &SeenListing> = BTreeMap::new();
         for (id, listing) in listings {
             if let Some(earlier) = before.get(&listing.population) {
@@ -238,16 +247,13 @@ impl Audit {
                 let at = &mut self.recorder.at(place);
                 let (carried, least) = (listing.carried, earlier.carried);
                 at.compare(
-                    carried >= least,
+                    least.is_within(carried),
                     Code::CarriedFalls,
-                    || {
-                        let least = [least.into(), SideValue::file(earlier.file.as_str())];
-                        sides(carried, SidePhrase::AtLeastLevelIn.with(least))
-                    },
+                    || sides(carried, ComparisonSide::at_least_in(least, &earlier.file)),
                     || {
                         format!(
-                            "the listing states a carried loss of ε {carried}, an earlier one of \
-                             the same population ε {least} ({})",
+                            "the listing states a carried loss of {carried}, an earlier one of \
+                             the same population {least} ({})",
                             earlier.file
                         )
                     },
@@ -499,8 +505,8 @@ struct ShownSums {
     grants: u64,
     sequence: Option<u64>,
     /// The loss of each question, and the populations that it adds to.
-    questions: HashMap<Digest, (MicroEpsilon, Vec<Salt>)>,
-    populations: HashMap<Salt, u64>,
+    questions: HashMap<Digest, (Family, MicroEpsilon, Vec<Salt>)>,
+    populations: HashMap<Salt, PrivacyLoss>,
     money: BTreeMap<Currency, u64>,
 }
 
@@ -517,7 +523,8 @@ impl ShownSums {
     /// one and what the receipts so far state of each of its questions.
     fn losses(&mut self, at: &mut At<'_>, receipt: &Receipt, listing: &SeenListing) {
         let stated = receipt.question_loss;
-        let (least, populations) = self.questions.entry(listing.seeds).or_default();
+        let new = || (listing.family, MicroEpsilon::ZERO, Vec::new());
+        let (_, least, populations) = self.questions.entry(listing.seeds).or_insert_with(new);
         at.compare(
             stated >= *least,
             Code::QuestionLoss,
@@ -533,28 +540,24 @@ impl ShownSums {
         if !populations.contains(&listing.population) {
             populations.push(listing.population);
         }
-        let sum = self
-            .questions
-            .values()
-            .filter(|(_, populations)| populations.contains(&listing.population))
-            .fold(listing.carried.get(), |sum, (loss, _)| {
-                sum.saturating_add(loss.get())
-            });
+        let mut sum = LossSum::new(listing.carried.into());
+        for (family, level, populations) in self.questions.values() {
+            if populations.contains(&listing.population) {
+                sum.raise(PrivacyLoss::ZERO, family.charge(*level));
+            }
+        }
         let before = self.populations.entry(listing.population).or_default();
-        let least = sum.max(*before);
-        let stated = receipt.population_loss_micro_epsilon.get();
+        let least = sum.loss().max(*before);
+        let stated = PrivacyLoss::from(receipt.population_loss());
         at.compare(
-            stated >= least,
+            least.is_within(stated),
             Code::PopulationLoss,
+            || sides(stated, ComparisonSide::at_least(least)),
             || {
-                let least = SidePhrase::AtLeastLevel.with([SideValue::Level(least)]);
-                sides(SideValue::Level(stated), least)
-            },
-            || {
-                let [stated, least] = [stated, least].map(level_text);
+                let [stated, least] = [stated, least].map(loss_text);
                 format!(
-                    "the receipt states the population's loss as ε {stated}, the carried loss and \
-                     the receipts so far make it at least ε {least}"
+                    "the receipt states the population's loss as {stated}, the carried loss and \
+                     the receipts so far make it at least {least}"
                 )
             },
         );

@@ -19,18 +19,19 @@ use sequence::Sequence;
 use super::book::Book;
 use super::{SeenEntry, Wanted};
 use crate::report::entries;
+use gradual_release::accountant::LossSum;
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::finding::{
     At, Code, ComparisonSide, Place, Recorder, SidePhrase, SideValue, sides,
 };
 use poundwise_documents::jws::{self, AnyDocument, JwsError, NewerDocument, Signed};
 use poundwise_documents::keys::PublicKey;
-use poundwise_documents::kinds::{Adjacency, Listing, Order, Receipt};
+use poundwise_documents::kinds::{Adjacency, Family, Listing, Order, Receipt};
 use poundwise_documents::ledger::LedgerLine;
 use poundwise_documents::log::{Frontier, Hash};
 use poundwise_documents::rules::{self, Terms};
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Salt, Timestamp,
 };
 
 /// The parts of a listing that later lines need.
@@ -52,6 +53,8 @@ struct Question {
     open: Vec<DocumentId>,
     /// Every population that a listing of it has named: it adds to each for life.
     populations: Vec<Salt>,
+    /// The family of its noise.
+    family: Family,
     /// The highest level sold or assumed. A higher loss in a receipt replaces it, to report each
     /// error once.
     highest: MicroEpsilon,
@@ -64,11 +67,9 @@ struct Population {
     adjacency: Adjacency,
     unit_name: String,
     /// The cap in force.
-    cap: MicroEpsilon,
-    carried: MicroEpsilon,
-    /// The sum of the highest levels of its questions, in micro-ε. A higher sum in a receipt
-    /// replaces it.
-    sum: u64,
+    cap: LossPair,
+    /// The carried loss and those of its questions. A higher loss in a receipt replaces the sum.
+    losses: LossSum,
     /// Whether an entry has stated it.
     stated: bool,
     /// Whether it was merged into another population.
@@ -112,8 +113,6 @@ pub(super) struct LedgerAudit {
     populations: HashMap<Salt, Population>,
     /// Whether the ledger has a population entry. From then on every population needs one.
     stated: bool,
-    /// Caps of populations that no listing or population entry has named yet.
-    early_caps: HashMap<Salt, MicroEpsilon>,
     orders: OrdersSeen,
     pending: Option<Pending>,
     sequence: Sequence,
@@ -151,7 +150,6 @@ impl LedgerAudit {
             questions: Vec::new(),
             populations: HashMap::new(),
             stated: false,
-            early_caps: HashMap::new(),
             orders: OrdersSeen::new(),
             pending: None,
             sequence: Sequence::default(),
@@ -295,10 +293,6 @@ impl LedgerAudit {
                 let at = &mut self.entry_line(at, &grant.place(), "grant");
                 self.grant(at, &grant);
             }
-            AnyDocument::Cap(cap) => {
-                let at = &mut self.entry_line(at, &cap.place(), "cap");
-                self.cap(at, &cap);
-            }
             AnyDocument::PopulationEntry(entry) => {
                 let at = &mut self.entry_line(at, &entry.place(), "population entry");
                 self.population_entry(at, &entry);
@@ -309,8 +303,8 @@ impl LedgerAudit {
             | AnyDocument::Opening(_)
             | AnyDocument::HolderCopy(_) => {
                 at.fail(Code::UnexpectedKind, || {
-                    "a ledger has listings, withdrawals, orders, receipts, grants, populations \
-                     and caps only"
+                    "a ledger has listings, withdrawals, orders, receipts, grants and population \
+                     entries only"
                         .to_owned()
                 });
             }

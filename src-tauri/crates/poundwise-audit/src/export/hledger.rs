@@ -40,12 +40,13 @@ use crate::report::entries;
 use chrono::NaiveDate;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{
-    AssumedLoss, Cap, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
+    AssumedLoss, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
 };
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, signed_epsilon,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp,
+    signed_epsilon,
 };
 
 /// Reason why no journal can be made of a ledger. The audit tells all that is wrong.
@@ -147,7 +148,6 @@ pub fn write_journal(
                 let text = journal.grant(&grant);
                 journal.write(&text)?;
             }
-            AnyDocument::Cap(cap) => journal.write(&cap_comment(&cap))?,
             AnyDocument::PopulationEntry(entry) => {
                 let text = journal.population(&entry);
                 journal.write(&text)?;
@@ -266,6 +266,16 @@ fn reason_text(reason: &str) -> String {
     }
 }
 
+/// Returns a loss as amounts of hledger: `3 ε`, or `3 ε and 0.1 ρ`.
+fn amounts(loss: LossPair) -> String {
+    let epsilon = format!("{} ε", loss.micro_epsilon);
+    if loss.nano_rho.is_zero() {
+        epsilon
+    } else {
+        format!("{epsilon} and {} ρ", loss.nano_rho)
+    }
+}
+
 fn population_comment(entry: &Signed<PopulationEntry>) -> String {
     let payload = entry.payload();
     let ended = payload.into.map_or_else(String::new, |into| {
@@ -277,26 +287,13 @@ fn population_comment(entry: &Signed<PopulationEntry>) -> String {
         "carries"
     };
     format!(
-        "\n; ({}) {}: population {} has a cap of {} ε, {verb} {} ε{ended}{}\n",
+        "\n; ({}) {}: population {} has a cap of {}, {verb} {}{ended}{}\n",
         entry_number(payload.sequence),
         payload.issued_at,
         payload.population,
-        payload.cap_micro_epsilon,
-        payload.carried_micro_epsilon,
+        amounts(payload.cap()),
+        amounts(payload.carried()),
         reason_text(&payload.reason)
-    )
-}
-
-fn cap_comment(cap: &Signed<Cap>) -> String {
-    let payload = cap.payload();
-    let reason = reason_text(&payload.reason);
-    format!(
-        "\n; ({}) {}: the cap of population {} goes from {} ε to {} ε{reason}\n",
-        entry_number(payload.sequence),
-        payload.issued_at,
-        payload.population,
-        payload.old_micro_epsilon,
-        payload.new_micro_epsilon
     )
 }
 

@@ -7,7 +7,7 @@ use poundwise_documents::log::entry_number;
 use poundwise_documents::units::Timestamp;
 
 use super::parts::Column::{Number, Text};
-use super::parts::{level, lines, place, table};
+use super::parts::{level, lines, loss, place, table};
 use super::{appendix, figures, noise_figure};
 use crate::report::words::{self, Words, fill};
 use crate::report::{
@@ -264,7 +264,7 @@ fn totals(words: &Words, books: &Books) -> Markup {
         html! {
             td { (fill(said.in_currency, &[currency.money.currency.as_str()])) }
             td.n { (words.count(currency.receipts)) }
-            td.n { (level(words, currency.sold_micro_epsilon)) }
+            td.n { (loss(words, currency.sold_micro_epsilon, currency.sold_nano_rho)) }
             td.n { (words.money(&currency.money)) }
         }
     });
@@ -310,7 +310,7 @@ fn questions(words: &Words, books: &Books) -> Markup {
             td.n { (words.count(listing.buyers)) }
             td.n { (level(words, listing.highest.get())) }
             td.n { (level(words, listing.ceiling.get())) }
-            td.n { (level(words, listing.independent_loss_micro_epsilon)) }
+            td.n { (loss(words, listing.independent_loss_micro_epsilon, listing.independent_loss_nano_rho)) }
             td.n { (money(words, &listing.money)) }
             @if on_credit { td.n { (money(words, &listing.credit)) } }
         }
@@ -350,10 +350,10 @@ fn populations(words: &Words, books: &Books) -> Markup {
             td.n { (words.count(population.questions)) }
             td.n { (words.count(population.receipts)) }
             td.n { (words.count(population.openings)) }
-            td.n { (level(words, population.carried_micro_epsilon.get())) }
-            td.n { (level(words, population.loss_micro_epsilon)) }
-            td.n { (level(words, population.cap_micro_epsilon.get())) }
-            td.n { (level(words, population.independent_loss_micro_epsilon)) }
+            td.n { (loss(words, population.carried_micro_epsilon.get(), population.carried_nano_rho.get())) }
+            td.n { (loss(words, population.loss_micro_epsilon, population.loss_nano_rho)) }
+            td.n { (loss(words, population.cap_micro_epsilon.get(), population.cap_nano_rho.get())) }
+            td.n { (loss(words, population.independent_loss_micro_epsilon, population.independent_loss_nano_rho)) }
             td.n { (money(words, &population.money)) }
             @if on_credit { td.n { (money(words, &population.credit)) } }
         }
@@ -395,7 +395,7 @@ fn buyers(words: &Words, books: &Books) -> Markup {
             td { (buyer.name) " " code { (buyer.buyer.to_string()) } }
             td.n { (words.count(buyer.receipts)) }
             td { (lines(&held)) }
-            td.n { (level(words, buyer.held_micro_epsilon)) }
+            td.n { (loss(words, buyer.held_micro_epsilon, buyer.held_nano_rho)) }
             td.n { (money(words, &buyer.money)) }
             @if on_credit { td.n { (money(words, &buyer.credit)) } }
         }

@@ -1,5 +1,6 @@
 //! Parts that several sections of the page are made of.
 
+use gradual_release::accountant::PrivacyLoss;
 use maud::{Markup, html};
 use poundwise_documents::log::entry_number;
 
@@ -36,6 +37,14 @@ pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) 
 /// Returns a level with its sign.
 pub(super) fn level(words: &Words, micro: u64) -> String {
     format!("ε {}", words.level(micro))
+}
+
+/// Returns a loss with its signs.
+pub(super) fn loss(words: &Words, micro_epsilon: u64, nano_rho: u64) -> String {
+    words.loss(PrivacyLoss {
+        micro_epsilon,
+        nano_rho,
+    })
 }
 
 /// Returns the cell of a file's name, with line and entry where they are known.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
+    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, NanoRho, Salt,
 };
 
 /// An amount of one currency.
@@ -53,6 +53,9 @@ pub struct Books {
     /// noise of its own. The difference to the sum of the questions' highest levels is what one
     /// shared path saves.
     pub independent_loss_micro_epsilon: u64,
+    /// The same over Gaussian-like families, in nano-ρ.
+    #[serde(default)]
+    pub independent_loss_nano_rho: u64,
     /// Books by question, all its listings together.
     pub listings: Vec<ListingBook>,
     /// Books by population.
@@ -82,6 +85,9 @@ pub struct CurrencyBook {
     pub receipts: u64,
     /// The increments sold, added up over all listings and buyers, in micro-ε.
     pub sold_micro_epsilon: u64,
+    /// The same over Gaussian-like families, in nano-ρ.
+    #[serde(default)]
+    pub sold_nano_rho: u64,
 }
 
 /// One question's part in the books, all its listings together.
@@ -111,6 +117,9 @@ pub struct ListingBook {
     pub ceiling: MicroEpsilon,
     /// The loss, had every response been drawn with noise of its own, in micro-ε.
     pub independent_loss_micro_epsilon: u64,
+    /// The same in nano-ρ, for a question of a Gaussian-like family.
+    #[serde(default)]
+    pub independent_loss_nano_rho: u64,
     /// The number of receipts.
     pub receipts: u64,
     /// The number of openings granted.
@@ -145,15 +154,27 @@ pub struct PopulationBook {
     pub questions: u64,
     /// The carried loss plus the highest level of each question, sold or assumed, in micro-ε.
     pub loss_micro_epsilon: u64,
+    /// The same over Gaussian-like families, in nano-ρ.
+    #[serde(default)]
+    pub loss_nano_rho: u64,
     /// The loss that it carries from before, as its listings and entries state it.
     pub carried_micro_epsilon: MicroEpsilon,
+    /// The Gaussian-like loss that it carries from before.
+    #[serde(default)]
+    pub carried_nano_rho: NanoRho,
     /// The cap in force, from the ledger's entries or else from the latest listing.
     pub cap_micro_epsilon: MicroEpsilon,
+    /// The cap on the Gaussian-like loss, likewise.
+    #[serde(default)]
+    pub cap_nano_rho: NanoRho,
     /// The number of openings granted of its questions.
     pub openings: u64,
     /// The loss, had every response been drawn with noise of its own, the carried one included, in
     /// micro-ε.
     pub independent_loss_micro_epsilon: u64,
+    /// The same over Gaussian-like families, in nano-ρ.
+    #[serde(default)]
+    pub independent_loss_nano_rho: u64,
     /// The number of receipts of the questions whose latest listing names it.
     pub receipts: u64,
     /// Money received for these questions.
@@ -191,6 +212,9 @@ pub struct BuyerBook {
     pub holdings: Vec<Holding>,
     /// The levels held, added up over all questions, in micro-ε.
     pub held_micro_epsilon: u64,
+    /// The same over Gaussian-like families, in nano-ρ.
+    #[serde(default)]
+    pub held_nano_rho: u64,
 }
 
 /// A level held of a question.

@@ -9,13 +9,14 @@ mod export;
 #[cfg(test)]
 mod tests;
 
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::Language;
 use poundwise_documents::finding::{
     CheckId, Code, ComparisonSide, Finding, SidePhrase, SideValue, filled,
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::log::entry_number;
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::units::{MicroEpsilon, NanoRho};
 
 use crate::report::{
     AuditMoney, AuditReport, Check, FileKind, Gap, Limit, LimitCode, LimitDetail, MissingBundles,
@@ -199,6 +200,8 @@ pub(crate) struct Page {
     pub(crate) nothing: &'static str,
     /// `{0}`: a level too high for ε, in millionths.
     pub(crate) millionths: &'static str,
+    /// `{0}`: a loss too high for ρ, in billionths.
+    pub(crate) billionths: &'static str,
     pub(crate) files: Files,
     pub(crate) findings: Findings,
     pub(crate) checks: Checks,
@@ -414,6 +417,25 @@ impl Words {
         }
     }
 
+    /// Returns a loss with its signs: `ε 0.5`, or with a Gaussian-like part `ε 0.5, ρ 0.1`.
+    pub(crate) fn loss(&self, loss: PrivacyLoss) -> String {
+        let epsilon = format!("ε {}", self.level(loss.micro_epsilon));
+        if loss.nano_rho == 0 {
+            return epsilon;
+        }
+        let rho = match NanoRho::new(loss.nano_rho) {
+            Ok(rho) => self.decimal(&rho.to_string()),
+            Err(_) => fill(self.page.billionths, &[&self.count(loss.nano_rho)]),
+        };
+        // A decimal comma needs another sign between the numbers.
+        let between = if self.decimal("0.1") == "0.1" {
+            ","
+        } else {
+            ";"
+        };
+        format!("{epsilon}{between} ρ {rho}")
+    }
+
     /// Returns the name of a file as people read it: a listing that was published beside a log is
     /// named after the log.
     pub(crate) fn file(&self, name: &str) -> String {
@@ -546,6 +568,13 @@ impl Words {
             SideValue::Text(text) => text.clone(),
             SideValue::File(name) => self.file(name),
             SideValue::Level(micro) => self.level(*micro),
+            SideValue::Loss {
+                micro_epsilon,
+                nano_rho,
+            } => self.loss(PrivacyLoss {
+                micro_epsilon: *micro_epsilon,
+                nano_rho: *nano_rho,
+            }),
             SideValue::Count(n) => self.count(*n),
             SideValue::Entry(index) => self.count(entry_number(*index)),
             SideValue::Entries(n) => self.counted(*n, words.entries, &[]),

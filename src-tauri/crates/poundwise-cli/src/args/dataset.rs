@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::units::LossPair;
 use poundwise_market::view::{ImportOptions, Quotes, Separator, TableForm};
-use poundwise_market::{DatasetName, PopulationName, Result, Schema, UnitName, level, read_schema};
+use poundwise_market::{
+    DatasetName, PopulationName, Result, Schema, UnitName, cap_pair, read_schema,
+};
 
-use super::values::{Carried, ColumnNames, Decimals, positive_number, types, words};
+use super::values::{Carried, ColumnNames, Decimals, cap_texts, positive_number, types, words};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -213,8 +215,13 @@ pub(crate) struct Import {
     #[arg(long, value_name = "NAME", add = complete::populations())]
     population: Option<PopulationName>,
     /// Of a new population: the most that its loss may ever become, all sales together
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    cap: Option<MicroEpsilon>,
+    #[arg(
+        long,
+        value_name = "EPS[,RHO]",
+        allow_negative_numbers = true,
+        value_parser = cap_pair
+    )]
+    cap: Option<LossPair>,
     /// The name of one unit of a new population [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
@@ -222,7 +229,7 @@ pub(crate) struct Import {
     #[arg(long, value_name = "KIND", value_parser = words(Adjacency::ALL))]
     adjacency: Option<Adjacency>,
     /// The loss that a new population brings from elsewhere, or a file of losses [default: 0]
-    #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
+    #[arg(long, value_name = "EPS[,RHO]|FILE", allow_negative_numbers = true)]
     carried: Option<Carried>,
     /// The people of a new population are in no other population of this home
     #[arg(long, requires = "cap")]
@@ -250,16 +257,20 @@ impl Import {
             (None, Some(file)) => Some(read_schema(file)?),
             (types, _) => types,
         };
+        let (cap, cap_rho) = self.cap.map(cap_texts).unzip();
+        let (carried, carried_rho) = self.carried.map(|carried| carried.texts()).unzip();
         let options = ImportOptions {
             name: self.name.map(|name| name.to_string()),
             person_column: self.person_column,
             rows_per_person: self.rows_per_person.map(|rows| rows.to_string()),
             each_row_differs: self.each_row_differs,
             population: self.population.map(|name| name.to_string()),
-            cap: self.cap.map(|cap| cap.to_string()),
+            cap,
+            cap_rho: cap_rho.flatten(),
             unit_name: self.unit_name.map(|name| name.to_string()),
             adjacency: self.adjacency.map(|one| one.to_string()),
-            carried: self.carried.map(|carried| carried.to_string()),
+            carried,
+            carried_rho: carried_rho.flatten(),
             new_people: self.new_people,
             schema,
             form: self.form.into(),

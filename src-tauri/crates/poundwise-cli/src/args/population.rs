@@ -4,14 +4,14 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_documents::units::{LossPair, MicroEpsilon};
+use poundwise_documents::units::LossPair;
 use poundwise_market::view::{BudgetTrial, PopulationDraft};
 use poundwise_market::{
     Delta, Error, ErrorCode, ListingId, PopulationName, PromiseRequest, Result, UnitName, Wish,
-    level, promise_delta, promise_loss,
+    cap_pair, promise_delta, promise_loss,
 };
 
-use super::values::{Carried, words};
+use super::values::{Carried, cap_texts, words};
 use crate::complete;
 
 const CREATE_HELP: &str = "\
@@ -21,8 +21,9 @@ dataset's name. Tables about the same people belong to one population: two popul
 people would have two budgets.";
 
 const CAP_HELP: &str = "\
-The change is an entry of the ledger, with its reason, which every auditor sees. A cap can be
-lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
+The change is an entry of the ledger, with its reason, which every auditor sees. A cap has two
+parts, each a limit by itself: ε over questions with pure noise, and ρ over questions with
+Gaussian-like noise (0 if it is left out). A cap can be lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
 
 const GUESS_HELP: &str = "\
 Someone who knows everything else guesses about one given person, from even odds: whether the person
@@ -68,8 +69,8 @@ pub(crate) enum Population {
         #[arg(add = complete::populations())]
         name: PopulationName,
         /// The new cap
-        #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        cap: MicroEpsilon,
+        #[arg(value_name = "EPS[,RHO]", allow_negative_numbers = true, value_parser = cap_pair)]
+        cap: LossPair,
         /// Why, for every auditor to read
         #[arg(
             long,
@@ -86,8 +87,8 @@ pub(crate) enum Population {
     #[command(after_help = GUESS_HELP)]
     Guess {
         /// The caps to compare [default: 3 6 10]
-        #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        caps: Vec<MicroEpsilon>,
+        #[arg(value_name = "EPS[,RHO]", allow_negative_numbers = true, value_parser = cap_pair)]
+        caps: Vec<LossPair>,
         /// What may change between neighbouring tables
         #[arg(
             long,
@@ -285,8 +286,13 @@ pub(crate) struct CreatePopulation {
     /// Its name in this home
     name: PopulationName,
     /// The most that its loss may ever become, all sales together
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    cap: MicroEpsilon,
+    #[arg(
+        long,
+        value_name = "EPS[,RHO]",
+        allow_negative_numbers = true,
+        value_parser = cap_pair
+    )]
+    cap: LossPair,
     /// The name of one unit [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
@@ -295,7 +301,7 @@ pub(crate) struct CreatePopulation {
     adjacency: Option<Adjacency>,
     /// The loss that it brings from elsewhere: what was sold or published of the same people
     /// before, as a level or as the file that `home give-up` wrote [default: 0]
-    #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
+    #[arg(long, value_name = "EPS[,RHO]|FILE", allow_negative_numbers = true)]
     carried: Option<Carried>,
     /// These people are in no other population of this home
     #[arg(long)]
@@ -304,12 +310,16 @@ pub(crate) struct CreatePopulation {
 
 impl CreatePopulation {
     pub(crate) fn draft(self) -> PopulationDraft {
+        let (cap, cap_rho) = cap_texts(self.cap);
+        let (carried, carried_rho) = self.carried.map(|carried| carried.texts()).unzip();
         PopulationDraft {
             name: self.name.to_string(),
             unit_name: self.unit_name.map(|name| name.to_string()),
             adjacency: self.adjacency.map(|one| one.to_string()),
-            cap: self.cap.to_string(),
-            carried: self.carried.map(|carried| carried.to_string()),
+            cap,
+            cap_rho,
+            carried,
+            carried_rho: carried_rho.flatten(),
             new_people: self.new_people,
         }
     }

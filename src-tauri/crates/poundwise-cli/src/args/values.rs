@@ -12,13 +12,13 @@ use clap::{Args, ValueEnum};
 use poundwise_documents::Language;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{
-    Currency, Decimal, DecimalSign, LatticeStep, MicroEpsilon, MoneyError, Timestamp,
+    Currency, Decimal, DecimalSign, LatticeStep, LossPair, MicroEpsilon, MoneyError, Timestamp,
 };
 use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{
     DatasetName, Error, ErrorCode, Result, Schema, bands, check_new, column_names, level,
-    level_or_zero, market_folder, whole_number,
+    loss_pair, market_folder, whole_number,
 };
 
 /// The sign before the decimals of a file's numbers.
@@ -164,11 +164,27 @@ impl fmt::Display for Levels {
     }
 }
 
-/// A loss that a population brings: a level, which may be 0, or a file that another home wrote.
+/// A loss that a population brings, which may be 0, or a file that another home wrote.
 #[derive(Clone)]
 pub(crate) enum Carried {
-    Level(MicroEpsilon),
+    Loss(LossPair),
     File(PathBuf),
+}
+
+impl Carried {
+    /// Returns the texts of a draft: ε or the file, and ρ.
+    pub(crate) fn texts(&self) -> (String, Option<String>) {
+        match self {
+            Self::Loss(loss) => cap_texts(*loss),
+            Self::File(file) => (file.display().to_string(), None),
+        }
+    }
+}
+
+/// Returns the texts of a draft for a cap or a loss: ε, and ρ unless it is 0.
+pub(crate) fn cap_texts(cap: LossPair) -> (String, Option<String>) {
+    let rho = (!cap.nano_rho.is_zero()).then(|| cap.nano_rho.to_string());
+    (cap.micro_epsilon.to_string(), rho)
 }
 
 impl FromStr for Carried {
@@ -178,12 +194,12 @@ impl FromStr for Carried {
         if Path::new(text).is_file() {
             return Ok(Self::File(PathBuf::from(text)));
         }
-        level_or_zero(text).map(Self::Level).map_err(|error| {
+        loss_pair(text).map(Self::Loss).map_err(|error| {
             Error::usage(
                 error.code(),
                 format!("{} Nor is it a file.", error.message()),
             )
-            .hint("Write ε as a decimal with at most six places, such as 0.5.")
+            .hint("Write ε as a decimal with at most six places, such as 0.5; or ε,ρ: 0.5,0.1.")
             .hint("Or name the file that `poundwise home give-up FILE` wrote in the other home.")
         })
     }
@@ -192,7 +208,7 @@ impl FromStr for Carried {
 impl fmt::Display for Carried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level(level) => level.fmt(f),
+            Self::Loss(loss) => loss.fmt(f),
             Self::File(file) => file.display().fmt(f),
         }
     }

@@ -260,16 +260,25 @@ fn kept(books: &Books) -> String {
     let questions = books.listings.iter().map(|book| {
         loss_row(
             &book.title,
-            book.highest.get(),
-            book.ceiling.get(),
-            book.independent_loss_micro_epsilon,
+            [
+                (book.highest.get(), 0),
+                (book.ceiling.get(), 0),
+                (
+                    book.independent_loss_micro_epsilon,
+                    book.independent_loss_nano_rho,
+                ),
+            ],
             book.openings,
         )
     });
     let populations = books.populations.iter().map(|book| {
-        let carried = match book.carried_micro_epsilon.get() {
-            0 => String::new(),
-            carried => format!(", {} of it carried", format::epsilon(carried)),
+        let carried = (
+            book.carried_micro_epsilon.get(),
+            book.carried_nano_rho.get(),
+        );
+        let carried = match carried {
+            (0, 0) => String::new(),
+            (micro, nano) => format!(", {} of it carried", format::pair(micro, nano)),
         };
         let name = format!(
             "population {} of {}{carried}",
@@ -278,9 +287,14 @@ fn kept(books: &Books) -> String {
         );
         loss_row(
             &name,
-            book.loss_micro_epsilon,
-            book.cap_micro_epsilon.get(),
-            book.independent_loss_micro_epsilon,
+            [
+                (book.loss_micro_epsilon, book.loss_nano_rho),
+                (book.cap_micro_epsilon.get(), book.cap_nano_rho.get()),
+                (
+                    book.independent_loss_micro_epsilon,
+                    book.independent_loss_nano_rho,
+                ),
+            ],
             book.openings,
         )
     });
@@ -356,11 +370,11 @@ fn copy_rows(copies: &[Copied]) -> String {
     )
 }
 
-fn loss_row(name: &str, loss: u64, limit: u64, afresh: u64, openings: u64) -> Vec<String> {
+fn loss_row(name: &str, [loss, limit, afresh]: [(u64, u64); 3], openings: u64) -> Vec<String> {
     vec![
         name.to_owned(),
-        format::loss(loss, Some(limit)),
-        format::epsilon(afresh),
+        format::pair_of(loss, limit),
+        format::pair(afresh.0, afresh.1),
         format::integer(openings),
     ]
 }

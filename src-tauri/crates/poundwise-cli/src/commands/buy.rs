@@ -640,7 +640,7 @@ fn held(holding: &HoldingView) -> String {
             format!(
                 "{}, cap {}",
                 listing.population_id,
-                format::epsilon(listing.cap_micro_epsilon)
+                format::pair(listing.cap_micro_epsilon, listing.cap_nano_rho)
             ),
         ),
         ("held", format::epsilon(holding.level)),

@@ -184,9 +184,9 @@ fn sealing(preview: &SealPreview) -> String {
             "an attacker has then",
             format!(
                 "{}: responses at the tops, and what was sold of the rest",
-                format::loss(
-                    preview.stolen_micro_epsilon,
-                    Some(preview.cap_micro_epsilon)
+                format::pair_of(
+                    (preview.stolen_micro_epsilon, preview.stolen_nano_rho),
+                    (preview.cap_micro_epsilon, preview.cap_nano_rho)
                 )
             ),
         ),
@@ -238,7 +238,10 @@ fn rows(datasets: &[DatasetView]) -> String {
                 dataset.privacy_unit.clone(),
                 dataset.listings.to_string(),
                 dataset.population.clone(),
-                format::loss(dataset.loss_micro_epsilon, Some(dataset.cap_micro_epsilon)),
+                format::pair_of(
+                    (dataset.loss_micro_epsilon, dataset.loss_nano_rho),
+                    (dataset.cap_micro_epsilon, dataset.cap_nano_rho),
+                ),
             ]
         })
         .collect();
@@ -259,7 +262,10 @@ fn rows(datasets: &[DatasetView]) -> String {
 fn whole(dataset: &DatasetView) -> String {
     let loss = format!(
         "{}  {}",
-        format::loss(dataset.loss_micro_epsilon, Some(dataset.cap_micro_epsilon)),
+        format::pair_of(
+            (dataset.loss_micro_epsilon, dataset.loss_nano_rho),
+            (dataset.cap_micro_epsilon, dataset.cap_nano_rho)
+        ),
         format::gauge(dataset.loss_micro_epsilon, dataset.cap_micro_epsilon)
     );
     let (mut rows, mut rows_per_person, mut rows_of_nobody) =
@@ -611,7 +617,7 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
         match ask_people(&here).ok_or_else(stopped)? {
             People::Of(name) => {
                 options.population = Some(name);
-                options.cap = None;
+                (options.cap, options.cap_rho) = (None, None);
                 return Ok(());
             }
             People::New => options.new_people = true,
@@ -634,7 +640,9 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     ));
     match answer() {
         Some(cap) if !cap.is_empty() => {
-            options.cap = Some(cap);
+            let (epsilon, rho) = cap.split_once(',').unwrap_or((&cap, ""));
+            options.cap = Some(epsilon.to_owned());
+            options.cap_rho = Some(rho.to_owned());
             Ok(())
         }
         _ => Err(stopped()),

@@ -271,7 +271,7 @@ pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> 
                     loss.name.clone(),
                     loss.unit_name.clone(),
                     format::integer(loss.questions),
-                    format::epsilon(loss.micro_epsilon),
+                    format::pair(loss.micro_epsilon, loss.nano_rho),
                 ]
             })
             .collect();

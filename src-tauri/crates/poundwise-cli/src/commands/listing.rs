@@ -344,13 +344,13 @@ fn population(listing: &ListingView) -> String {
         Some(name) => format!("{name} ({})", listing.population_id),
         None => listing.population_id.to_string(),
     };
-    let carried = match listing.carried_micro_epsilon {
-        0 => String::new(),
-        carried => format!(", carries {}", format::epsilon(carried)),
+    let carried = match (listing.carried_micro_epsilon, listing.carried_nano_rho) {
+        (0, 0) => String::new(),
+        (micro, nano) => format!(", carries {}", format::pair(micro, nano)),
     };
     format!(
         "{name}, cap {}{carried}",
-        format::epsilon(listing.cap_micro_epsilon)
+        format::pair(listing.cap_micro_epsilon, listing.cap_nano_rho)
     )
 }
 

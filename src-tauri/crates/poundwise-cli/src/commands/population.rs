@@ -195,7 +195,7 @@ pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
         .iter()
         .map(|at| {
             vec![
-                format::epsilon(at.cap_micro_epsilon),
+                format::pair(at.cap_micro_epsilon, at.cap_nano_rho),
                 presence(&at.guess),
                 format::right(at.guess.guess_value),
             ]
@@ -219,9 +219,9 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
         over => format!(", of which {} can never be sold", format::epsilon(over)),
     };
     let amount = |amount: &Option<Money>| amount.as_ref().map_or_else(String::new, format::money);
-    let carried = |micro, words: &str| match micro {
-        0 => String::new(),
-        micro => format!("{} {words}", format::epsilon(micro)),
+    let carried = |micro, nano, words: &str| match (micro, nano) {
+        (0, 0) => String::new(),
+        (micro, nano) => format!("{} {words}", format::pair(micro, nano)),
     };
     let income: Vec<String> = plan.income.iter().map(format::money).collect();
     let mut text = fields(&[
@@ -230,18 +230,25 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
             "loss",
             format!(
                 "{}  {}",
-                format::loss(plan.loss_micro_epsilon, Some(plan.cap_micro_epsilon)),
+                format::pair_of(
+                    (plan.loss_micro_epsilon, plan.loss_nano_rho),
+                    (plan.cap_micro_epsilon, plan.cap_nano_rho)
+                ),
                 format::gauge(plan.loss_micro_epsilon, plan.cap_micro_epsilon)
             ),
         ),
         ("left", format::epsilon(plan.left_micro_epsilon)),
         (
             "carried",
-            carried(plan.carried_micro_epsilon, "of the loss, from elsewhere"),
+            carried(
+                plan.carried_micro_epsilon,
+                plan.carried_nano_rho,
+                "of the loss, from elsewhere",
+            ),
         ),
         (
             "ended",
-            carried(plan.ended, "of the loss, no longer for sale"),
+            carried(plan.ended, 0, "of the loss, no longer for sale"),
         ),
         (
             "at all ceilings",
@@ -372,20 +379,24 @@ pub(crate) fn ask_people(here: &[PopulationView]) -> Option<People> {
 /// Returns the effects of another cap.
 fn capped(preview: &CapPreview) -> String {
     let CapPreview { now, then, .. } = preview;
-    let raised = then.cap_micro_epsilon > now.cap_micro_epsilon;
+    let raised =
+        then.cap_micro_epsilon > now.cap_micro_epsilon || then.cap_nano_rho > now.cap_nano_rho;
     let mut text = fields(&[
         ("population", preview.population.clone()),
         (
             "cap",
             format!(
                 "{} → {}",
-                format::epsilon(now.cap_micro_epsilon),
-                format::epsilon(then.cap_micro_epsilon)
+                format::pair(now.cap_micro_epsilon, now.cap_nano_rho),
+                format::pair(then.cap_micro_epsilon, then.cap_nano_rho)
             ),
         ),
         (
             "loss",
-            format::loss(preview.loss_micro_epsilon, Some(then.cap_micro_epsilon)),
+            format::pair_of(
+                (preview.loss_micro_epsilon, preview.loss_nano_rho),
+                (then.cap_micro_epsilon, then.cap_nano_rho),
+            ),
         ),
         (
             "right guesses",
@@ -415,7 +426,9 @@ fn capped(preview: &CapPreview) -> String {
             listings(preview.short_listings)
         ));
     }
-    if !raised && preview.loss_micro_epsilon >= then.cap_micro_epsilon {
+    let spent = preview.loss_micro_epsilon >= then.cap_micro_epsilon
+        || preview.loss_nano_rho > then.cap_nano_rho;
+    if !raised && spent {
         text.push_str("Nothing more is sold that adds to the loss.\n");
     }
     text.push_str("Nothing was signed.\n");
@@ -431,11 +444,17 @@ fn merging(preview: &MergePreview) -> String {
             "loss",
             format!(
                 "{} + {} = {}",
-                format::epsilon(preview.loss_before_micro_epsilon),
-                format::epsilon(preview.brought_micro_epsilon),
-                format::loss(
-                    preview.loss_after_micro_epsilon,
-                    Some(preview.cap_micro_epsilon)
+                format::pair(
+                    preview.loss_before_micro_epsilon,
+                    preview.loss_before_nano_rho
+                ),
+                format::pair(preview.brought_micro_epsilon, preview.brought_nano_rho),
+                format::pair_of(
+                    (
+                        preview.loss_after_micro_epsilon,
+                        preview.loss_after_nano_rho
+                    ),
+                    (preview.cap_micro_epsilon, preview.cap_nano_rho)
                 )
             ),
         ),
@@ -460,7 +479,9 @@ fn merging(preview: &MergePreview) -> String {
             titles.join(", ")
         ));
     }
-    if preview.loss_after_micro_epsilon >= preview.cap_micro_epsilon {
+    if preview.loss_after_micro_epsilon >= preview.cap_micro_epsilon
+        || preview.loss_after_nano_rho > preview.cap_nano_rho
+    {
         text.push_str("Nothing more is sold that adds to the loss.\n");
     }
     text
@@ -518,18 +539,21 @@ fn there(datasets: &[PopulationDataset]) -> usize {
 }
 
 fn spent(population: &PopulationView) -> String {
-    format::loss(
-        population.loss_micro_epsilon,
-        Some(population.cap_micro_epsilon),
+    format::pair_of(
+        (population.loss_micro_epsilon, population.loss_nano_rho),
+        (population.cap_micro_epsilon, population.cap_nano_rho),
     )
 }
 
 fn whole(population: &PopulationView) -> String {
-    let carried = match population.carried_micro_epsilon {
-        0 => String::new(),
-        carried => format!(
+    let carried = match (
+        population.carried_micro_epsilon,
+        population.carried_nano_rho,
+    ) {
+        (0, 0) => String::new(),
+        (micro, nano) => format!(
             "{} of the loss, brought from elsewhere",
-            format::epsilon(carried)
+            format::pair(micro, nano)
         ),
     };
     // What was lost of one that was merged counts in the other one.
@@ -582,7 +606,7 @@ fn whole(population: &PopulationView) -> String {
                     entry.number.to_string(),
                     format::time(&entry.issued_at),
                     changed(entry),
-                    format::epsilon(entry.new_micro_epsilon),
+                    format::pair(entry.new_micro_epsilon, entry.new_nano_rho),
                     entry.code.clone().unwrap_or_default(),
                     entry.reason.clone(),
                 ]
@@ -615,19 +639,18 @@ fn last_entry(population: &PopulationView) -> String {
 
 /// Returns the change of a population by an entry.
 fn changed(entry: &PopulationChange) -> String {
-    let brought = || format::epsilon(entry.carried_micro_epsilon.unwrap_or_default());
+    let brought = || format::pair(entry.carried_micro_epsilon, entry.carried_nano_rho);
+    let new = (entry.new_micro_epsilon, entry.new_nano_rho);
     let mut text = match (&entry.merged_into, &entry.merged) {
         (Some(into), _) => format!("merged into {into}, brings {}", brought()),
         (None, Some(from)) => format!("takes over {from}, which brings {}", brought()),
-        (None, None) => match entry.old_micro_epsilon {
+        (None, None) => match entry.old_micro_epsilon.zip(entry.old_nano_rho) {
             None => "first entry".to_owned(),
-            Some(old) if old < entry.new_micro_epsilon => {
-                format!("cap raised from {}", format::epsilon(old))
+            Some(old) if old == new => String::new(),
+            Some(old) if old.0 < new.0 || old.1 < new.1 => {
+                format!("cap raised from {}", format::pair(old.0, old.1))
             }
-            Some(old) if old > entry.new_micro_epsilon => {
-                format!("cap lowered from {}", format::epsilon(old))
-            }
-            Some(_) => String::new(),
+            Some(old) => format!("cap lowered from {}", format::pair(old.0, old.1)),
         },
     };
     if entry.assumed_questions > 0 {

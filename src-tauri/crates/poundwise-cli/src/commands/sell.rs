@@ -322,8 +322,17 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
     let order = &item.order;
     let population_loss = format!(
         "{} → {}  {}",
-        format::epsilon(item.population_loss_before),
-        format::loss(item.population_loss_after, Some(item.cap_micro_epsilon)),
+        format::pair(
+            item.population_loss_before,
+            item.population_loss_before_nano_rho
+        ),
+        format::pair_of(
+            (
+                item.population_loss_after,
+                item.population_loss_after_nano_rho
+            ),
+            (item.cap_micro_epsilon, item.cap_nano_rho)
+        ),
         format::gauge(item.population_loss_after, item.cap_micro_epsilon)
     );
     let mut text = format!("{} wants {}\n", order.buyer_name, order.title);
@@ -445,7 +454,10 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
         ("question's loss", format::epsilon(receipt.question_loss)),
         (
             "population's loss",
-            format::epsilon(receipt.population_loss_micro_epsilon),
+            format::pair(
+                receipt.population_loss_micro_epsilon,
+                receipt.population_loss_nano_rho,
+            ),
         ),
         ("signed", format::time(&receipt.issued_at)),
         ("code", receipt.code.clone().unwrap_or_default()),
@@ -518,7 +530,10 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                 },
                 receipt.invoice.clone().unwrap_or_default(),
                 format::epsilon(receipt.question_loss),
-                format::epsilon(receipt.population_loss_micro_epsilon),
+                format::pair(
+                    receipt.population_loss_micro_epsilon,
+                    receipt.population_loss_nano_rho,
+                ),
             ]
         })
         .collect();

@@ -9,6 +9,75 @@ const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
 const OTHERS: &str = "town,age\nGhent,16\nBruges,21\n";
 
 #[test]
+fn a_cap_and_a_loss_of_two_parts_are_typed_and_shown() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let made = owner.json(&[
+        "population",
+        "create",
+        "farms",
+        "--cap",
+        "4,0.3",
+        "--carried",
+        "1.5,0.02",
+    ]);
+    for (field, value) in [
+        ("cap_micro_epsilon", 4_000_000),
+        ("cap_nano_rho", 300_000_000),
+        ("carried_nano_rho", 20_000_000),
+        ("loss_nano_rho", 20_000_000),
+    ] {
+        assert_eq!(made[field], json!(value), "{field}");
+    }
+    let both = "ε 1.5 (1½ lb), ρ 0.02 of ε 4 (4 lb), ρ 0.3";
+    for shown in [["show", "farms"].as_slice(), &["list"], &["plan", "farms"]] {
+        let shown = owner.say(&[&["population"], shown].concat());
+        assert!(shown.contains(both), "{shown}");
+    }
+    for (cap, code) in [
+        ("4,0.4", "no-reason"),
+        ("0,0", "zero-epsilon"),
+        ("4,x", "epsilon"),
+    ] {
+        owner
+            .refused(&["population", "cap", "farms", cap])
+            .is(2, code, &[]);
+    }
+    let foreseen = owner.say(&["population", "cap", "farms", "4,0.4", "--dry-run"]);
+    assert!(foreseen.contains("ρ 0.3 → ε 4 (4 lb), ρ 0.4"), "{foreseen}");
+    assert!(
+        foreseen.contains("protected less than promised"),
+        "{foreseen}"
+    );
+    let lowered = owner.say(&["population", "cap", "farms", "4"]);
+    assert!(
+        lowered.contains("cap lowered from ε 4 (4 lb), ρ 0.3"),
+        "{lowered}"
+    );
+    assert_eq!(owner.j("population show farms")["cap_nano_rho"], json!(0));
+
+    // A table may bring a population of its own.
+    let file = world.file("people.csv", PEOPLE);
+    owner.say(&[
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        TYPES,
+        "--cap",
+        "8,0.1",
+        "--carried",
+        "0,0.000000001",
+        "--new-people",
+    ]);
+    let shown = owner.j("dataset show people");
+    assert_eq!(
+        (&shown["cap_nano_rho"], &shown["loss_nano_rho"]),
+        (&json!(100_000_000), &json!(1))
+    );
+}
+
+#[test]
 fn a_population_is_made_shown_and_capped() {
     let world = World::new();
     let owner = world.home("owner");

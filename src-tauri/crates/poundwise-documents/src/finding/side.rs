@@ -3,12 +3,14 @@
 
 use std::fmt;
 
+use gradual_release::accountant::PrivacyLoss;
 use serde::{Deserialize, Serialize};
 
 use crate::kinds::Adjacency;
 use crate::log::{Hash, entry_number};
 use crate::units::{
-    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, fixed, level_text,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp, fixed,
+    level_text, loss_text,
 };
 
 /// The phrase of a side. `{0}`, `{1}` and `{2}` of its template are the values of the side, in this
@@ -39,6 +41,12 @@ pub enum SidePhrase {
     AtLeastLevel,
     /// The same, and the file that says so.
     AtLeastLevelIn,
+    /// The most that a loss of two parts may be.
+    AtMostLoss,
+    /// The least that a loss of two parts may be.
+    AtLeastLoss,
+    /// The least that a loss of two parts may be, and the file that has it.
+    AtLeastLossIn,
     /// The level that must not be reached.
     BelowLevel,
     /// The same, and the file that says so.
@@ -168,6 +176,8 @@ impl SidePhrase {
             Self::AtMostLevel => "at most ε {0}",
             Self::AtLeastLevel => "at least ε {0}",
             Self::AtLeastLevelIn => "at least ε {0} ({1})",
+            Self::AtMostLoss => "at most {0}",
+            Self::AtLeastLossIn => "at least {0} ({1})",
             Self::BelowLevel => "below ε {0}",
             Self::BelowLevelIn => "below ε {0} ({1})",
             Self::StepsOfLevel => "steps of ε {0}",
@@ -175,7 +185,7 @@ impl SidePhrase {
             Self::HeldLevel => "held: ε {0}",
             Self::HeldLevelIn => "held: ε {0} ({1})",
             Self::PriceOfStep => "{0} (ε {1} → {2})",
-            Self::AtLeastMoney => "at least {0}",
+            Self::AtLeastLoss | Self::AtLeastMoney => "at least {0}",
             Self::NotBefore => "not before {0}",
             Self::NotAfter => "not after {0}",
             Self::Between => "{0} to {1}",
@@ -278,6 +288,13 @@ pub enum SideValue {
     File(String),
     /// A level or a loss in micro-ε; the template has the ε.
     Level(u64),
+    /// A loss of two parts, in micro-ε and in nano-ρ; its text has the ε and the ρ.
+    Loss {
+        /// The pure part.
+        micro_epsilon: u64,
+        /// The Gaussian-like part.
+        nano_rho: u64,
+    },
     /// A number by itself.
     Count(u64),
     /// The index of an entry, from 0. People read it from 1.
@@ -326,6 +343,13 @@ impl fmt::Display for SideValue {
         match self {
             Self::Text(text) | Self::File(text) | Self::Unit(text) => f.write_str(text),
             Self::Level(micro) => f.write_str(&level_text(*micro)),
+            Self::Loss {
+                micro_epsilon,
+                nano_rho,
+            } => f.write_str(&loss_text(PrivacyLoss {
+                micro_epsilon: *micro_epsilon,
+                nano_rho: *nano_rho,
+            })),
             Self::Count(n) => write!(f, "{n}"),
             Self::Entry(index) => write!(f, "{}", entry_number(*index)),
             Self::Entries(n) => counted(f, *n, "entry", "entries"),
@@ -364,6 +388,25 @@ impl From<MicroEpsilon> for SideValue {
     }
 }
 
+/// A loss without a Gaussian-like part is a level.
+impl From<PrivacyLoss> for SideValue {
+    fn from(loss: PrivacyLoss) -> Self {
+        match loss.nano_rho {
+            0 => Self::Level(loss.micro_epsilon),
+            nano_rho => Self::Loss {
+                micro_epsilon: loss.micro_epsilon,
+                nano_rho,
+            },
+        }
+    }
+}
+
+impl From<LossPair> for SideValue {
+    fn from(loss: LossPair) -> Self {
+        PrivacyLoss::from(loss).into()
+    }
+}
+
 /// One side of a comparison: what was found, or what it was compared with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditSide"))]
@@ -393,6 +436,38 @@ impl ComparisonSide {
     #[must_use]
     pub fn id_or_none(document: Option<DocumentId>) -> Self {
         document.map_or_else(|| SidePhrase::NoDocument.into(), Self::from)
+    }
+
+    /// Returns the most that a loss may be.
+    pub fn at_most(loss: impl Into<PrivacyLoss>) -> Self {
+        Self::of_loss(loss.into(), SidePhrase::AtMostLevel, SidePhrase::AtMostLoss)
+    }
+
+    /// Returns the least that a loss may be.
+    pub fn at_least(loss: impl Into<PrivacyLoss>) -> Self {
+        Self::of_loss(
+            loss.into(),
+            SidePhrase::AtLeastLevel,
+            SidePhrase::AtLeastLoss,
+        )
+    }
+
+    /// Returns the least that a loss may be, and the file that has it.
+    pub fn at_least_in(loss: impl Into<PrivacyLoss>, file: &str) -> Self {
+        let (level, of_two) = (SidePhrase::AtLeastLevelIn, SidePhrase::AtLeastLossIn);
+        let mut side = Self::of_loss(loss.into(), level, of_two);
+        side.with.push(SideValue::file(file));
+        Self::new(side.says, side.with)
+    }
+
+    /// Returns the side of a loss in the phrase of a level, or in that of a loss of two parts.
+    fn of_loss(loss: PrivacyLoss, level: SidePhrase, of_two: SidePhrase) -> Self {
+        let value = SideValue::from(loss);
+        let says = match value {
+            SideValue::Level(_) => level,
+            _ => of_two,
+        };
+        Self::new(says, vec![value])
     }
 
     /// Returns the side in English.
@@ -493,6 +568,13 @@ mod tests {
             (
                 SideValue::Level(u64::MAX),
                 "18446744073709551615 millionths",
+            ),
+            (
+                SideValue::Loss {
+                    micro_epsilon: 500_000,
+                    nano_rho: 1,
+                },
+                "ε 0.5, ρ 0.000000001",
             ),
             (SideValue::Hashes(1), "1 hash"),
             (SideValue::Rows(0), "0 rows"),

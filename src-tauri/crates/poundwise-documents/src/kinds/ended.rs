@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Adjacency, PayloadError, text};
 use crate::keys::Jwk;
-use crate::units::{MicroEpsilon, Salt, Timestamp};
+use crate::units::{LossPair, MicroEpsilon, NanoRho, Salt, Timestamp};
 
 /// Most populations in [`Losses`].
 const MAX_POPULATIONS: usize = 10_000;
@@ -63,9 +63,22 @@ pub struct PopulationLoss {
     pub adjacency: Adjacency,
     /// Number of its questions that were listed.
     pub questions: u64,
-    /// The loss to be carried, in micro-epsilon: the population's own carried loss plus the
-    /// ceilings of its questions.
+    /// The pure loss to be carried: the population's own carried loss plus the ceilings of its
+    /// questions.
     pub micro_epsilon: MicroEpsilon,
+    /// The Gaussian-like loss to be carried, likewise.
+    pub nano_rho: NanoRho,
+}
+
+impl PopulationLoss {
+    /// Returns the loss to be carried.
+    #[must_use]
+    pub const fn loss(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.micro_epsilon,
+            nano_rho: self.nano_rho,
+        }
+    }
 }
 
 impl Losses {

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::sale::chained;
-use super::{Adjacency, Payload, PayloadError, Receipt, present, some, text};
+use super::{Adjacency, Family, NO_CAP, Payload, PayloadError, Receipt, present, some, text};
 use crate::keys::Jwk;
-use crate::units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp};
+use crate::units::{Digest, DocumentId, LossPair, MicroEpsilon, NanoRho, Salt, Timestamp};
 
 /// Most assumed losses in one [`PopulationEntry`]. More are split over several entries.
-pub const MAX_ASSUMED: usize = 500;
+pub const MAX_ASSUMED: usize = 400;
 
-/// An entry of the ledger. Receipts, grants, population entries and cap changes share one sequence.
+/// An entry of the ledger. Receipts, grants and population entries share one sequence.
 pub trait Entry: Payload {
     /// Returns the entry's place in the ledger, from 0.
     fn sequence(&self) -> u64;
@@ -68,6 +68,8 @@ impl Grant {
 pub struct AssumedLoss {
     /// The question: its seed commitment.
     pub question: Digest,
+    /// The family of its noise, which gives the level its unit.
+    pub family: Family,
     /// The level at which the question counts, unless a higher one was sold.
     pub level: MicroEpsilon,
 }
@@ -76,8 +78,8 @@ pub struct AssumedLoss {
 ///
 /// The first entry with an id creates the population. A later one changes its cap, raises its
 /// carried loss, or adds assumed losses. Unit and adjacency never change, and the carried loss
-/// never falls. A raised cap needs a reason. The audit checks this, because the entry does not
-/// state the previous cap.
+/// never falls. A cap of which a part is raised needs a reason. The audit checks this, because the
+/// entry does not state the previous cap.
 ///
 /// An entry with `into` merges the population into another one and ends it. Its carried loss is
 /// then the loss added to the other population: its previous carried loss plus the losses of its
@@ -93,11 +95,15 @@ pub struct PopulationEntry {
     pub unit_name: String,
     /// Its adjacency: the relation between neighbouring tables.
     pub adjacency: Adjacency,
-    /// The cap that applies from this entry on.
+    /// The cap on the pure loss that applies from this entry on.
     pub cap_micro_epsilon: MicroEpsilon,
-    /// The carried loss that applies from this entry on. With `into`, the loss that is added to the
-    /// other population.
+    /// The cap on the Gaussian-like loss. Each of the two is a limit by itself.
+    pub cap_nano_rho: NanoRho,
+    /// The pure carried loss that applies from this entry on. With `into`, the loss that is added
+    /// to the other population.
     pub carried_micro_epsilon: MicroEpsilon,
+    /// The Gaussian-like carried loss, likewise.
+    pub carried_nano_rho: NanoRho,
     /// The population that this one is merged into, or null if it is not merged.
     #[serde(deserialize_with = "present")]
     pub into: Option<Salt>,
@@ -125,17 +131,36 @@ pub struct PopulationEntry {
 }
 
 impl PopulationEntry {
+    /// Returns the cap that applies from this entry on.
+    #[must_use]
+    pub const fn cap(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.cap_micro_epsilon,
+            nano_rho: self.cap_nano_rho,
+        }
+    }
+
+    /// Returns the carried loss that applies from this entry on, or with `into` the loss that is
+    /// added to the other population.
+    #[must_use]
+    pub const fn carried(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.carried_micro_epsilon,
+            nano_rho: self.carried_nano_rho,
+        }
+    }
+
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("unit_name", &self.unit_name)?;
-        if self.cap_micro_epsilon.is_zero() {
-            return Err(PayloadError::new("cap_micro_epsilon", "must be above 0"));
+        if self.cap().is_zero() {
+            return Err(PayloadError::new("cap_micro_epsilon", NO_CAP));
         }
         if self.assumed.len() > MAX_ASSUMED {
-            return Err(PayloadError::new("assumed", "has more than 500 losses"));
+            return Err(PayloadError::new("assumed", "has more than 400 losses"));
         }
         if self.assumed.iter().any(|loss| loss.level.is_zero()) {
             return Err(PayloadError::new("assumed", "each loss must be above 0"));
@@ -147,61 +172,6 @@ impl PopulationEntry {
             return Err(PayloadError::new("assumed", "must rise by question"));
         }
         text::prose("reason", &self.reason)?;
-        chained(self.sequence, self.previous_entry)
-    }
-}
-
-/// The owner's record of a change of a population's cap: an entry of the ledger.
-///
-/// Only earlier versions of this program wrote it. A [`PopulationEntry`] now states the cap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Cap {
-    /// The entry's place in the ledger, from 0.
-    pub sequence: u64,
-    /// The population.
-    pub population: Salt,
-    /// The cap before.
-    pub old_micro_epsilon: MicroEpsilon,
-    /// The cap from here on.
-    pub new_micro_epsilon: MicroEpsilon,
-    /// Reason, in words; may be empty where the cap falls.
-    pub reason: String,
-    /// The entry before this one in the ledger; null exactly for the first.
-    #[serde(deserialize_with = "present")]
-    pub previous_entry: Option<DocumentId>,
-    /// 128 random bits, so that the log's entries cannot be guessed.
-    pub salt: Salt,
-    /// The owner's key.
-    pub jwk: Jwk,
-    /// Time of signing.
-    pub issued_at: Timestamp,
-}
-
-impl Cap {
-    /// Checks whether the fields agree with each other and with the limits.
-    ///
-    /// # Errors
-    /// [`PayloadError`] with the first field that does not.
-    pub fn check(&self) -> Result<(), PayloadError> {
-        let (old, new) = (self.old_micro_epsilon, self.new_micro_epsilon);
-        if old.is_zero() {
-            return Err(PayloadError::new("old_micro_epsilon", "must be above 0"));
-        }
-        let change = new.cmp(&old);
-        if new.is_zero() || change.is_eq() {
-            return Err(PayloadError::new(
-                "new_micro_epsilon",
-                "must be above 0 and another than the cap before",
-            ));
-        }
-        text::prose("reason", &self.reason)?;
-        if change.is_gt() && self.reason.trim().is_empty() {
-            return Err(PayloadError::new(
-                "reason",
-                "a cap that rises needs a reason",
-            ));
-        }
         chained(self.sequence, self.previous_entry)
     }
 }
@@ -229,5 +199,4 @@ macro_rules! entry {
 
 entry!(Receipt, _receipt => None);
 entry!(Grant, grant => Some(grant.population));
-entry!(Cap, cap => Some(cap.population));
 entry!(PopulationEntry, entry => Some(entry.population));

@@ -4,12 +4,14 @@ use sha2::{Digest as _, Sha256};
 use super::question::{binned, check_bins};
 use super::{
     Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
-    MAX_DIMENSION, MAX_SENSITIVITY, MissingCells, PayloadError, Protected, present, some, text,
+    MAX_DIMENSION, MAX_SENSITIVITY, MissingCells, NO_CAP, PayloadError, Protected, present, some,
+    text,
 };
 use crate::keys::Jwk;
 use crate::tariff::Tariff;
 use crate::units::{
-    Currency, Decimal, Digest, DocumentId, LatticeStep, MicroEpsilon, Salt, Timestamp,
+    Currency, Decimal, Digest, DocumentId, LatticeStep, LossPair, MicroEpsilon, NanoRho, Salt,
+    Timestamp,
 };
 
 /// An owner's public offer of one question. Holds nothing computed from the data but salted
@@ -103,10 +105,14 @@ pub struct Listing {
     /// The random name of the population, which is shared by all listings about the same units;
     /// their losses add up.
     pub population: Salt,
-    /// The most that the population's loss may become.
+    /// The most that the population's loss may become, over pure families.
     pub population_cap_micro_epsilon: MicroEpsilon,
-    /// The loss that the population had when its owner began to record it here; 0 if none.
+    /// The same over Gaussian-like families. Each of the two is a limit by itself.
+    pub population_cap_nano_rho: NanoRho,
+    /// The pure loss that the population had when its owner began to record it here; 0 if none.
     pub population_carried_micro_epsilon: MicroEpsilon,
+    /// The Gaussian-like loss that it had then.
+    pub population_carried_nano_rho: NanoRho,
     /// The layout of random words along the noise path, by name and version.
     pub path_layout: String,
     /// Commitment to the seeds of the noise path ([`crate::commitment::seed_commitment`]): the
@@ -130,6 +136,24 @@ fn fail(field: &'static str, problem: &str) -> Checked {
 }
 
 impl Listing {
+    /// Returns the most that the population's loss may become.
+    #[must_use]
+    pub const fn population_cap(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.population_cap_micro_epsilon,
+            nano_rho: self.population_cap_nano_rho,
+        }
+    }
+
+    /// Returns the loss that the population carries from before.
+    #[must_use]
+    pub const fn population_carried(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.population_carried_micro_epsilon,
+            nano_rho: self.population_carried_nano_rho,
+        }
+    }
+
     /// Returns privacy unit and adjacency in words, as the field `protects` must have them.
     #[must_use]
     pub fn protects_words(&self) -> String {
@@ -202,7 +226,9 @@ impl Listing {
             deliver_to: _,
             population,
             population_cap_micro_epsilon: _,
+            population_cap_nano_rho: _,
             population_carried_micro_epsilon,
+            population_carried_nano_rho,
             path_layout,
             seed_commitment,
             data_commitment,
@@ -215,7 +241,11 @@ impl Listing {
             (unit, dimension, labels, step, bounds, sensitivity),
             (adjacency, unit_name, unit_column, rows_per_unit, distance),
             (public_rows, family, top, grain),
-            (currency, population, population_carried_micro_epsilon),
+            (currency, population),
+            (
+                population_carried_micro_epsilon,
+                population_carried_nano_rho,
+            ),
             (path_layout, seed_commitment, data_commitment, jwk),
         );
         hash_with(&parts, columns)
@@ -260,7 +290,9 @@ impl Listing {
             deliver_to: _,
             population: _,
             population_cap_micro_epsilon: _,
+            population_cap_nano_rho: _,
             population_carried_micro_epsilon: _,
+            population_carried_nano_rho: _,
             path_layout,
             seed_commitment: _,
             data_commitment: _,
@@ -484,8 +516,8 @@ impl Listing {
         if self.tariff.last_level() < self.ceiling {
             return fail("tariff", "must price every level up to the ceiling");
         }
-        if self.population_cap_micro_epsilon.is_zero() {
-            return fail("population_cap_micro_epsilon", "must be above 0");
+        if self.population_cap().is_zero() {
+            return fail("population_cap_micro_epsilon", NO_CAP);
         }
         Ok(())
     }

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use gradual_release::accountant::PrivacyLoss;
 use gradual_release::mechanism::Mechanism;
 use serde::{Deserialize, Serialize};
 
 use super::words::word;
 use super::{Listing, MAX_TEXT, PayloadError, TextRule, text};
-use crate::units::Decimal;
+use crate::units::{Decimal, MicroEpsilon};
 
 /// A kind of question about the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -171,14 +172,15 @@ pub enum MissingCells {
 
 word!(MissingCells);
 
-/// The law of the noise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The law of the noise. The default applies if the owner of a question chooses none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
 #[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
 pub enum Family {
     /// The discrete Laplace law.
+    #[default]
     DiscreteLaplace,
 }
 
@@ -193,6 +195,24 @@ impl Family {
         match self {
             Self::DiscreteLaplace => Mechanism::discrete_laplace(sensitivity),
         }
+    }
+
+    /// Returns the privacy loss of a question of this family that counts for `level`. It does not
+    /// depend on the sensitivity.
+    #[must_use]
+    pub fn charge(self, level: MicroEpsilon) -> PrivacyLoss {
+        // Every family has a mechanism of sensitivity 1.
+        self.mechanism(1)
+            .map_or(PrivacyLoss::MAX, |mechanism| mechanism.charge(level.get()))
+    }
+
+    /// Returns the highest level whose charge is within `left` in both parts.
+    #[must_use]
+    pub fn affordable(self, left: PrivacyLoss) -> MicroEpsilon {
+        let level = self
+            .mechanism(1)
+            .map_or(0, |mechanism| mechanism.affordable(left));
+        MicroEpsilon::new(level).unwrap_or(MicroEpsilon::MAX)
     }
 }
 

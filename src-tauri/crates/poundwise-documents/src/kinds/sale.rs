@@ -4,7 +4,9 @@ use super::words::word;
 use super::{MAX_DIMENSION, PayloadError, present, text};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::keys::Jwk;
-use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp};
+use crate::units::{
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, NanoRho, Salt, Timestamp,
+};
 
 /// The settlement of a sale's price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,12 +135,14 @@ pub struct Receipt {
     pub payment_reference: String,
     /// Release that was delivered.
     pub release: DocumentId,
-    /// The highest level sold so far of the question, over all listings and buyers, this sale
-    /// included.
+    /// The level that the question counts for: the highest one sold so far, over all listings and
+    /// buyers, this sale included.
     pub question_loss: MicroEpsilon,
-    /// The carried loss of the listing's population and the highest levels sold so far of all its
-    /// questions, added up, this sale included.
+    /// The carried loss of the listing's population and the losses so far of all its questions of
+    /// pure families, added up, this sale included.
     pub population_loss_micro_epsilon: MicroEpsilon,
+    /// The same sum over the questions of Gaussian-like families.
+    pub population_loss_nano_rho: NanoRho,
     /// The number of receipts so far, this one included.
     pub total_receipts: u64,
     /// The number of grants so far.
@@ -159,6 +163,15 @@ pub struct Receipt {
 }
 
 impl Receipt {
+    /// Returns the population's loss, this sale included.
+    #[must_use]
+    pub const fn population_loss(&self) -> LossPair {
+        LossPair {
+            micro_epsilon: self.population_loss_micro_epsilon,
+            nano_rho: self.population_loss_nano_rho,
+        }
+    }
+
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
@@ -170,13 +183,7 @@ impl Receipt {
         if self.question_loss < self.to {
             return fail("question_loss", "must not be below the level sold");
         }
-        if self.population_loss_micro_epsilon < self.question_loss {
-            return fail(
-                "population_loss_micro_epsilon",
-                "must not be below the question's loss",
-            );
-        }
-        // Caps are entries too, and are not counted.
+        // Population entries are entries too, and are not counted.
         let counted = self.total_receipts.checked_add(self.total_grants);
         if self.total_receipts == 0
             || counted.is_none_or(|counted| counted.saturating_sub(1) > self.sequence)

@@ -6,21 +6,31 @@ use std::str::FromStr;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A field of a payload that holds one word, or lists that hold one.
+/// A field of a payload that holds one word, or a list whose items hold one.
 pub struct WordField {
     /// Name of the field in the JSON.
     pub(crate) name: &'static str,
-    /// Position of the word in each list of the field. `None` if the field is the word.
-    pub(crate) position: Option<usize>,
+    /// Place of the word.
+    pub(crate) place: WordPlace,
     /// Returns whether this version knows the word.
     pub(crate) known: fn(&str) -> bool,
+}
+
+/// The place of a word in a field.
+pub(crate) enum WordPlace {
+    /// The field is the word.
+    Field,
+    /// The word is at this position of each list in the field.
+    Position(usize),
+    /// The word is under this name in each object in the field.
+    Name(&'static str),
 }
 
 /// A field that is one word.
 pub(super) const fn field<T: FromStr>(name: &'static str) -> WordField {
     WordField {
         name,
-        position: None,
+        place: WordPlace::Field,
         known: |word| word.parse::<T>().is_ok(),
     }
 }
@@ -29,7 +39,16 @@ pub(super) const fn field<T: FromStr>(name: &'static str) -> WordField {
 pub(super) const fn listed<T: FromStr>(name: &'static str, position: usize) -> WordField {
     WordField {
         name,
-        position: Some(position),
+        place: WordPlace::Position(position),
+        known: |word| word.parse::<T>().is_ok(),
+    }
+}
+
+/// A field of objects, each of which has a word under `inner`.
+pub(super) const fn inside<T: FromStr>(name: &'static str, inner: &'static str) -> WordField {
+    WordField {
+        name,
+        place: WordPlace::Name(inner),
         known: |word| word.parse::<T>().is_ok(),
     }
 }
@@ -74,16 +93,23 @@ impl WordField {
     fn unknown_in(&self, value: &Loose) -> Option<String> {
         let unknown = |value: &Loose| match value {
             Loose::Text(word) if is_word(word) && !(self.known)(word) => Some(word.clone()),
-            Loose::Text(_) | Loose::List(_) | Loose::Other => None,
+            Loose::Text(_) | Loose::List(_) | Loose::Object(_) | Loose::Other => None,
         };
-        match (self.position, value) {
-            (None, value) => unknown(value),
-            (Some(position), Loose::List(lists)) => lists.iter().find_map(|list| match list {
-                Loose::List(parts) => parts.get(position).and_then(unknown),
-                Loose::Text(_) | Loose::Other => None,
-            }),
-            (Some(_), Loose::Text(_) | Loose::Other) => None,
-        }
+        let Loose::List(items) = value else {
+            return matches!(self.place, WordPlace::Field)
+                .then(|| unknown(value))
+                .flatten();
+        };
+        items.iter().find_map(|item| match (&self.place, item) {
+            (WordPlace::Position(position), Loose::List(parts)) => {
+                parts.get(*position).and_then(unknown)
+            }
+            (WordPlace::Name(inner), Loose::Object(fields)) => {
+                let mut named = fields.iter().filter(|(name, _)| name == inner);
+                named.find_map(|(_, value)| unknown(value))
+            }
+            _ => None,
+        })
     }
 }
 
@@ -92,10 +118,11 @@ fn is_word(text: &str) -> bool {
     (1..=MAX_WORD).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
-/// A JSON value of which only texts and lists matter.
+/// A JSON value of which only texts, lists and objects matter.
 enum Loose {
     Text(String),
     List(Vec<Loose>),
+    Object(Vec<(String, Loose)>),
     Other,
 }
 
@@ -123,8 +150,11 @@ impl<'de> Deserialize<'de> for Loose {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Loose, A::Error> {
-                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(Loose::Other)
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(Loose::Object(fields))
             }
 
             fn visit_bool<E>(self, _: bool) -> Result<Loose, E> {

@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use poundwise_documents::{
     jws::{AnyDocument, EntryPlace, Signed},
     keys::Identity,
-    kinds::{Cap, Grant, Order, PopulationEntry, Receipt},
+    kinds::{Grant, Order, PopulationEntry, Receipt},
     units::DocumentId,
 };
 
@@ -130,8 +130,6 @@ pub enum OwnEntry {
     Receipt(Box<Signed<Receipt>>, Box<Signed<Order>>),
     /// A grant of an opening.
     Grant(Box<Signed<Grant>>),
-    /// A change of a population's cap.
-    Cap(Box<Signed<Cap>>),
     /// A statement of a population, and the owner's name for it if the copy contains one.
     Population(Box<Signed<PopulationEntry>>, Option<PopulationName>),
 }
@@ -142,7 +140,6 @@ impl OwnEntry {
         match self {
             Self::Receipt(receipt, _) => receipt.place(),
             Self::Grant(grant) => grant.place(),
-            Self::Cap(cap) => cap.place(),
             Self::Population(entry, _) => entry.place(),
         }
     }
@@ -152,7 +149,6 @@ impl OwnEntry {
         match self {
             Self::Receipt(receipt, _) => receipt.compact(),
             Self::Grant(grant) => grant.compact(),
-            Self::Cap(cap) => cap.compact(),
             Self::Population(entry, _) => entry.compact(),
         }
     }
@@ -177,7 +173,6 @@ impl OwnEntry {
                 names.then(|| Self::Receipt(receipt, Box::new(order)))
             }
             (AnyDocument::Grant(grant), None) => Some(Self::Grant(grant)),
-            (AnyDocument::Cap(cap), None) => Some(Self::Cap(cap)),
             (AnyDocument::PopulationEntry(entry), None) => Some(Self::Population(entry, None)),
             (AnyDocument::PopulationEntry(entry), Some(name)) => {
                 let is_its_own = is_named(owner, entry.payload(), name);
@@ -376,7 +371,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use poundwise_documents::{
         kinds::{Adjacency, Settlement},
-        units::{Digest, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp},
+        units::{Digest, Kid, MicroEpsilon, MinorUnits, NanoRho, Salt, Timestamp},
     };
 
     use super::*;
@@ -419,6 +414,7 @@ mod tests {
             release: DocumentId::of("a release"),
             question_loss: level,
             population_loss_micro_epsilon: level,
+            population_loss_nano_rho: NanoRho::ZERO,
             total_receipts: 1,
             total_grants: 0,
             total_money: Vec::new(),
@@ -478,7 +474,9 @@ mod tests {
                 unit_name: "person".to_owned(),
                 adjacency: Adjacency::AddRemove,
                 cap_micro_epsilon: "8".parse().unwrap(),
+                cap_nano_rho: NanoRho::ZERO,
                 carried_micro_epsilon: MicroEpsilon::ZERO,
+                carried_nano_rho: NanoRho::ZERO,
                 into: None,
                 name_commitment: committed_name(owner, &population, "people").unwrap(),
                 assumed: Vec::new(),

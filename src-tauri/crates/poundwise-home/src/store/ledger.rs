@@ -5,7 +5,7 @@ use std::{collections::HashSet, io};
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
-    kinds::{Cap, Grant, Listing, Order, Payload, PopulationEntry, Receipt},
+    kinds::{Grant, Listing, Order, Payload, PopulationEntry, Receipt},
     log::{self, Hash, NewNode, Nodes},
     units::{Digest, DocumentId, Kid, MicroEpsilon, Salt},
 };
@@ -100,8 +100,6 @@ pub enum EntryKind {
     Receipt,
     /// A grant of an opening.
     Grant,
-    /// A change of a population's cap. Only earlier versions wrote such entries.
-    Cap,
     /// A statement of a population.
     Population,
 }
@@ -111,7 +109,6 @@ impl EntryKind {
         match self {
             Self::Receipt => "receipt",
             Self::Grant => "grant",
-            Self::Cap => "cap",
             Self::Population => "population",
         }
     }
@@ -187,7 +184,6 @@ impl Reading<'_> {
                     kind: match row.text("kind")? {
                         "receipt" => EntryKind::Receipt,
                         "grant" => EntryKind::Grant,
-                        "cap" => EntryKind::Cap,
                         "population" => EntryKind::Population,
                         other => return Err(damaged(format!("an entry is a {other:?}"))),
                     },
@@ -422,11 +418,6 @@ impl Reading<'_> {
     /// Returns the granted openings in sequence.
     pub fn grants(&self) -> Result<Vec<Signed<Grant>>> {
         self.entries_of(EntryKind::Grant)
-    }
-
-    /// Returns the changes of caps in sequence.
-    pub fn caps(&self) -> Result<Vec<Signed<Cap>>> {
-        self.entries_of(EntryKind::Cap)
     }
 
     /// Returns the entries that state a population, in sequence.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Listing, Withdrawal},
+    kinds::{Family, Listing, Withdrawal},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 
@@ -23,6 +24,7 @@ pub(super) static QUESTIONS: Table = Table {
         "dataset",
         "statement",
         "data_commitment",
+        "family",
         "sold_micro",
         "assumed_micro",
         "sealed_at",
@@ -62,6 +64,8 @@ pub struct QuestionRow {
     pub statement: Option<Digest>,
     /// The commitment to x.
     pub data_commitment: Digest,
+    /// The family of its noise.
+    pub family: Family,
     /// The highest level that was sold to anyone.
     pub sold: MicroEpsilon,
     /// The assumed loss that the population's entries state. It counts without a receipt.
@@ -77,6 +81,12 @@ impl QuestionRow {
         self.sold.max(self.assumed)
     }
 
+    /// Returns its privacy loss.
+    #[must_use]
+    pub fn charge(&self) -> PrivacyLoss {
+        self.family.charge(self.loss())
+    }
+
     fn of(row: &Row) -> Result<Self> {
         Ok(Self {
             id: row.parsed("id")?,
@@ -84,6 +94,7 @@ impl QuestionRow {
             dataset: row.parsed_if("dataset")?,
             statement: row.bytes_if("statement")?.map(Digest::from_bytes),
             data_commitment: row.parsed("data_commitment")?,
+            family: row.parsed("family")?,
             sold: row.level("sold_micro")?,
             assumed: row.level("assumed_micro")?,
             sealed_at: row.parsed_if("sealed_at")?,
@@ -340,6 +351,7 @@ impl Writing<'_> {
                     new.statement.as_ref().map(Digest::as_bytes).into(),
                 ),
                 ("data_commitment", Cell::of(new.data_commitment)),
+                ("family", new.family.as_str().into()),
                 ("sold_micro", new.sold.into()),
                 ("assumed_micro", new.assumed.into()),
                 ("sealed_at", new.sealed_at.map(Cell::of).into()),

@@ -67,7 +67,8 @@ pub use names::Names;
 pub use orders::{Outgoing, PlacedOrder, Received, SentDocument, Waiting, Which};
 pub use payments::StoredPayment;
 pub use populations::{
-    Dataset, NewDataset, Population, StoredTable, TableDigests, loss_plus, loss_too_large, rise_to,
+    Dataset, NewDataset, Population, StoredTable, TableDigests, loss_after, loss_of, loss_plus,
+    loss_too_large,
 };
 pub use rules::{Rule, Scope, StoredRule, StoredRuleState};
 pub use secrets::SecretName;

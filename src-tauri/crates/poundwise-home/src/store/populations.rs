@@ -1,8 +1,9 @@
 //! Populations, their losses, and their tables.
 
+use gradual_release::accountant::{LossSum, PrivacyLoss};
 use poundwise_documents::{
-    kinds::Adjacency,
-    units::{Digest, MicroEpsilon, Salt},
+    kinds::{Adjacency, Family},
+    units::{Digest, LossPair, MicroEpsilon, Salt},
 };
 use rusqlite::params;
 
@@ -27,7 +28,9 @@ pub(super) static POPULATIONS: Table = Table {
         "unit_name",
         "adjacency",
         "cap_micro",
+        "cap_nano",
         "carried_micro",
+        "carried_nano",
         "merged_into",
         "created_at",
     ],
@@ -75,9 +78,9 @@ pub struct Population {
     /// Relation by which tables are neighbours.
     pub adjacency: Adjacency,
     /// The most that may be lost.
-    pub cap: MicroEpsilon,
+    pub cap: LossPair,
     /// Loss from elsewhere with which it began.
-    pub carried: MicroEpsilon,
+    pub carried: LossPair,
     /// The population into which it was merged.
     pub merged_into: Option<Salt>,
     /// Time at which it was created.
@@ -91,8 +94,8 @@ impl Population {
             name: row.text("name")?.to_owned(),
             unit_name: row.text("unit_name")?.to_owned(),
             adjacency: row.parsed("adjacency")?,
-            cap: row.level("cap_micro")?,
-            carried: row.level("carried_micro")?,
+            cap: row.pair("cap_micro", "cap_nano")?,
+            carried: row.pair("carried_micro", "carried_nano")?,
             merged_into: row.parsed_if("merged_into")?,
             created_at: row.text("created_at")?.to_owned(),
         })
@@ -168,24 +171,38 @@ pub struct TableDigests {
     pub cells: [u8; 32],
 }
 
-fn loss_of(micro: u64) -> Result<MicroEpsilon> {
-    MicroEpsilon::new(micro).map_err(|_| loss_too_large())
-}
-
-/// Returns the sum of a loss and its increase.
+/// Returns a sum of losses as documents state it.
 ///
 /// # Errors
 /// `loss-too-large`.
-pub fn loss_plus(loss: MicroEpsilon, rise: MicroEpsilon) -> Result<MicroEpsilon> {
-    loss_of(loss.get().saturating_add(rise.get()))
+pub fn loss_of(sum: LossSum) -> Result<LossPair> {
+    LossPair::try_from(sum.loss()).map_err(|_| loss_too_large())
 }
 
-/// Returns the increase of a question's loss by a sale at `level`.
-pub fn rise_to(loss: MicroEpsilon, level: MicroEpsilon) -> MicroEpsilon {
-    level.checked_sub(loss).unwrap_or_default()
+/// Returns the sum of two losses.
+///
+/// # Errors
+/// `loss-too-large`.
+pub fn loss_plus(loss: LossPair, more: LossPair) -> Result<LossPair> {
+    loss.checked_add(more).ok_or_else(loss_too_large)
 }
 
-/// Returns the refusal of a loss beyond the largest level.
+/// Returns a population's loss after one of its questions rose to a level.
+///
+/// # Errors
+/// `loss-too-large`.
+pub fn loss_after(
+    population: LossPair,
+    family: Family,
+    before: MicroEpsilon,
+    level: MicroEpsilon,
+) -> Result<LossPair> {
+    let mut sum = LossSum::new(population.into());
+    sum.raise(family.charge(before), family.charge(level));
+    loss_of(sum)
+}
+
+/// Returns the refusal of a loss beyond the largest one.
 pub fn loss_too_large() -> Error {
     Error::refused(
         ErrorCode::LossTooLarge,
@@ -247,13 +264,13 @@ impl Reading<'_> {
     ///
     /// # Errors
     /// `home-damaged` if a question of the home is missing; `loss-too-large`.
-    pub fn population_loss(&self, population: &Population) -> Result<MicroEpsilon> {
+    pub fn population_loss(&self, population: &Population) -> Result<LossPair> {
         self.all_questions()?;
-        let mut loss = population.carried.get();
+        let mut sum = LossSum::new(population.carried.into());
         for question in self.questions_of(&population.id)? {
-            loss = loss.saturating_add(question.loss().get());
+            sum.raise(PrivacyLoss::ZERO, question.charge());
         }
-        loss_of(loss)
+        loss_of(sum)
     }
 
     /// Returns the population at the end of a chain of merges. An unmerged population is returned
@@ -390,8 +407,10 @@ impl Writing<'_> {
                 ("name", (&new.name).into()),
                 ("unit_name", (&new.unit_name).into()),
                 ("adjacency", new.adjacency.as_str().into()),
-                ("cap_micro", new.cap.into()),
-                ("carried_micro", new.carried.into()),
+                ("cap_micro", new.cap.micro_epsilon.into()),
+                ("cap_nano", new.cap.nano_rho.into()),
+                ("carried_micro", new.carried.micro_epsilon.into()),
+                ("carried_nano", new.carried.nano_rho.into()),
                 ("merged_into", new.merged_into.map(Cell::of).into()),
                 ("created_at", (&new.created_at).into()),
             ],
@@ -404,13 +423,21 @@ impl Writing<'_> {
     }
 
     /// Records a population's cap.
-    pub fn set_cap(&self, population: &Salt, cap: MicroEpsilon) -> Result<()> {
-        self.set_population(population, &[("cap_micro", cap.into())])
+    pub fn set_cap(&self, population: &Salt, cap: LossPair) -> Result<()> {
+        let cells = [
+            ("cap_micro", cap.micro_epsilon.into()),
+            ("cap_nano", cap.nano_rho.into()),
+        ];
+        self.set_population(population, &cells)
     }
 
     /// Records the loss from elsewhere that a population carries.
-    pub fn set_carried(&self, population: &Salt, carried: MicroEpsilon) -> Result<()> {
-        self.set_population(population, &[("carried_micro", carried.into())])
+    pub fn set_carried(&self, population: &Salt, carried: LossPair) -> Result<()> {
+        let cells = [
+            ("carried_micro", carried.micro_epsilon.into()),
+            ("carried_nano", carried.nano_rho.into()),
+        ];
+        self.set_population(population, &cells)
     }
 
     /// Records that a population was merged into another one, and moves its datasets there.
@@ -554,6 +581,10 @@ mod tests {
         MicroEpsilon::new(micro).unwrap()
     }
 
+    fn pair(text: &str) -> LossPair {
+        text.parse().unwrap()
+    }
+
     fn question(text: &str, sold: u64, assumed: u64) -> QuestionRow {
         QuestionRow {
             id: Digest::of(text.as_bytes()),
@@ -561,6 +592,7 @@ mod tests {
             dataset: None,
             statement: None,
             data_commitment: Digest::of(b"its numbers"),
+            family: Family::default(),
             sold: level(sold),
             assumed: level(assumed),
             sealed_at: None,
@@ -585,8 +617,8 @@ mod tests {
             name: "people".to_owned(),
             unit_name: "person".to_owned(),
             adjacency: Adjacency::AddRemove,
-            cap: level(9),
-            carried: level(1),
+            cap: pair("9,0.3"),
+            carried: pair("0.000001,0.02"),
             merged_into: None,
             created_at: String::new(),
         };
@@ -596,7 +628,10 @@ mod tests {
             writing.insert_question(&asked).unwrap();
         }
         writing.commit().unwrap();
-        assert_eq!(store.read().population_loss(&people).unwrap().get(), 8);
+        let loss = store.read().population_loss(&people);
+        assert_eq!(loss.unwrap(), pair("0.000008,0.02"));
+        let stored = store.read().population(&people.id).unwrap();
+        assert_eq!((stored.cap, stored.carried), (people.cap, people.carried));
         let remove = "DELETE FROM questions WHERE sold_micro = 4";
         assert_eq!(store.connection.execute(remove, []).unwrap(), 1);
         let refused = store.read().population_loss(&people);
@@ -605,14 +640,18 @@ mod tests {
 
     #[test]
     fn a_loss_beyond_the_largest_level_is_refused() {
-        assert_eq!(
-            loss_plus(MicroEpsilon::MAX, MicroEpsilon::ZERO).unwrap(),
-            MicroEpsilon::MAX
-        );
-        let beyond = loss_plus(MicroEpsilon::MAX, level(1));
+        let most = LossPair::MAX;
+        assert_eq!(loss_plus(most, LossPair::ZERO).unwrap(), most);
+        for more in ["0.000001", "0,0.000000001"] {
+            let beyond = loss_plus(most, pair(more));
+            assert_eq!(beyond.unwrap_err().code(), ErrorCode::LossTooLarge);
+        }
+        assert_eq!(loss_plus(pair("1,0.1"), pair("2")).unwrap(), pair("3,0.1"));
+        let family = Family::default();
+        let after = |before, to| loss_after(pair("9,0.3"), family, level(before), level(to));
+        assert_eq!(after(2, 5).unwrap(), pair("9.000003,0.3"));
+        assert_eq!(after(5, 2).unwrap(), pair("9,0.3"));
+        let beyond = loss_after(most, family, level(1), level(2));
         assert_eq!(beyond.unwrap_err().code(), ErrorCode::LossTooLarge);
-        assert_eq!(loss_plus(level(1), level(2)).unwrap(), level(3));
-        assert_eq!(rise_to(level(2), level(5)), level(3));
-        assert_eq!(rise_to(level(5), level(2)), MicroEpsilon::ZERO);
     }
 }

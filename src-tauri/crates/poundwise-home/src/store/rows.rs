@@ -3,7 +3,7 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::units::{LossPair, MicroEpsilon, NanoRho};
 use rusqlite::{
     CachedStatement, OptionalExtension, Params, ToSql,
     types::{ToSqlOutput, Value},
@@ -100,6 +100,15 @@ impl Row {
     /// Returns a level.
     pub(super) fn level(&self, column: &str) -> Result<MicroEpsilon> {
         MicroEpsilon::new(self.number(column)?).map_err(|e| self.wrong(column, &e))
+    }
+
+    /// Returns a loss of two parts, each in a column of its own.
+    pub(super) fn pair(&self, micro: &str, nano: &str) -> Result<LossPair> {
+        let nano_rho = NanoRho::new(self.number(nano)?).map_err(|e| self.wrong(nano, &e))?;
+        Ok(LossPair {
+            micro_epsilon: self.level(micro)?,
+            nano_rho,
+        })
     }
 
     /// Returns 32 bytes.

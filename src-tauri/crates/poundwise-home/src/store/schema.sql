@@ -52,18 +52,22 @@ CREATE TABLE documents (
 ) STRICT;
 
 -- Populations: one kind of privacy unit, one adjacency and one cap each. `id` is the random id that
--- documents state. `carried_micro` is the privacy loss from elsewhere with which it began. A merged
--- population stays, for its questions.
+-- documents state. `carried_micro` and `carried_nano` are the privacy loss from elsewhere with which
+-- it began. Cap and loss have two parts, in micro-epsilon and in nano-rho. A merged population stays,
+-- for its questions.
 CREATE TABLE populations (
     id            TEXT PRIMARY KEY,
     name          TEXT NOT NULL UNIQUE,
     unit_name     TEXT NOT NULL,
     adjacency     TEXT NOT NULL CHECK (adjacency IN ('add-remove', 'replace')),
-    cap_micro     INTEGER NOT NULL CHECK (cap_micro > 0),
+    cap_micro     INTEGER NOT NULL CHECK (cap_micro >= 0),
+    cap_nano      INTEGER NOT NULL CHECK (cap_nano >= 0),
     carried_micro INTEGER NOT NULL CHECK (carried_micro >= 0),
+    carried_nano  INTEGER NOT NULL CHECK (carried_nano >= 0),
     merged_into   TEXT REFERENCES populations (id),
     created_at    TEXT NOT NULL,
-    mac           BLOB NOT NULL CHECK (length(mac) = 32)
+    mac           BLOB NOT NULL CHECK (length(mac) = 32),
+    CHECK (cap_micro > 0 OR cap_nano > 0)
 ) STRICT;
 
 -- Imported tables. The rows are in `datasets/<file>`, which has the hash `table_sha256`. A sealed or
@@ -110,6 +114,7 @@ CREATE TABLE questions (
     dataset         TEXT REFERENCES datasets (id),
     statement       BLOB UNIQUE CHECK (length(statement) = 32),
     data_commitment TEXT NOT NULL,
+    family          TEXT NOT NULL,
     sold_micro      INTEGER NOT NULL DEFAULT 0 CHECK (sold_micro >= 0),
     assumed_micro   INTEGER NOT NULL DEFAULT 0 CHECK (assumed_micro >= 0),
     sealed_at       TEXT,
@@ -154,7 +159,7 @@ CREATE INDEX orders_received_waiting ON orders_received (id) WHERE status = 'pen
 CREATE TABLE entries (
     sequence INTEGER PRIMARY KEY CHECK (sequence >= 0),
     id       TEXT NOT NULL UNIQUE REFERENCES documents (id),
-    kind     TEXT NOT NULL CHECK (kind IN ('receipt', 'grant', 'cap', 'population'))
+    kind     TEXT NOT NULL CHECK (kind IN ('receipt', 'grant', 'population'))
 ) STRICT;
 
 -- The entries that are receipts, one row a sale.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::units::{MicroEpsilon, NanoRho};
 use rusqlite::{
     ToSql,
     types::{ToSqlOutput, Value},
@@ -102,6 +102,12 @@ impl<'a, const N: usize> From<&'a [u8; N]> for Cell<'a> {
 impl From<u64> for Cell<'_> {
     fn from(number: u64) -> Self {
         Self::Int(number)
+    }
+}
+
+impl From<NanoRho> for Cell<'_> {
+    fn from(loss: NanoRho) -> Self {
+        Self::Int(loss.get())
     }
 }
 

@@ -27,7 +27,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "gC1_qdKCpjZlYoqzBw1ESoEKfMpb6IGeYwppxTnMGUM";
+const SCHEMA: &str = "APN54p45flGNTZwv2u4qO1gPkVfvvWIrvqQ0TqQHPQ0";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.
@@ -388,7 +388,7 @@ mod tests {
             let id = document(&store, &format!("entry {sequence}"));
             let log: &Reading<'_> = &writing;
             let nodes = log::append(log, sequence, Hash::of_entry(id)).unwrap();
-            let append = writing.append_entry(sequence, &id, EntryKind::Cap, &nodes);
+            let append = writing.append_entry(sequence, &id, EntryKind::Population, &nodes);
             append.unwrap();
             let root = log::root(log, sequence + 1).unwrap();
             let checkpoint = Checkpoint::sign(&owner(), sequence + 1, root).unwrap();
@@ -464,7 +464,7 @@ mod tests {
         let append = |sequence: u64| {
             let writing = store.begin().unwrap();
             let id = document(&store, "the next");
-            writing.append_entry(sequence, &id, EntryKind::Cap, &[])
+            writing.append_entry(sequence, &id, EntryKind::Population, &[])
         };
         append(2).unwrap();
         let elsewhere = append(4).err().unwrap();

@@ -19,11 +19,12 @@ use crate::{
     work::Work,
 };
 use chrono::NaiveDate;
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
     log::entry_number,
-    units::{MinorUnits, Timestamp},
+    units::{MicroEpsilon, MinorUnits, Timestamp},
 };
 
 /// Uses that a rule's view carries.
@@ -396,7 +397,11 @@ fn misfit(
         Some(Misfit::Expired)
     } else if prospect.own.listing.payload().currency != rule.currency {
         Some(Misfit::Currency)
-    } else if order.to > rule.up_to {
+    } else if !is_limited(
+        rule,
+        order.to,
+        prospect.own.listing.payload().family.charge(order.to),
+    ) {
         Some(Misfit::Level)
     } else if order.price_minor > rule.per_order {
         Some(Misfit::Price)
@@ -405,6 +410,12 @@ fn misfit(
     } else {
         None
     }
+}
+
+/// Returns whether a rule limits what an order up to `level` charges. A rule has a limit on ε alone,
+/// and approves nothing that charges ρ.
+fn is_limited(rule: &Rule, level: MicroEpsilon, charge: PrivacyLoss) -> bool {
+    level <= rule.up_to && charge.nano_rho == 0
 }
 
 /// Returns nothing for an order that the market's rules refuse: it stays pending for its owner, and
@@ -416,5 +427,41 @@ fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
             ErrorKind::Refused | ErrorKind::Usage => Ok(None),
         },
         Ok(value) => Ok(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::store::Scope;
+    use poundwise_documents::units::Digest;
+
+    #[test]
+    fn rule_without_a_limit_on_rho_approves_nothing_that_charges_it() {
+        let level = |text: &str| text.parse::<MicroEpsilon>().unwrap();
+        let rule = Rule {
+            buyer: None,
+            scope: Scope::Question(Digest::of(b"a question")),
+            up_to: level("2"),
+            currency: "EUR".parse().unwrap(),
+            per_order: MinorUnits::MAX,
+            per_month: None,
+            payment: "".parse().unwrap(),
+            last_day: None,
+        };
+        let pure = |micro_epsilon| PrivacyLoss {
+            micro_epsilon,
+            nano_rho: 0,
+        };
+        assert!(is_limited(&rule, level("2"), pure(2_000_000)));
+        assert!(!is_limited(&rule, level("2.000001"), pure(2_000_001)));
+        for micro_epsilon in [0, 1_000_000] {
+            let charge = PrivacyLoss {
+                micro_epsilon,
+                nano_rho: 1,
+            };
+            assert!(!is_limited(&rule, level("1"), charge));
+        }
     }
 }

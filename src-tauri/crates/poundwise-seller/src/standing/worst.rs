@@ -1,6 +1,7 @@
 //! The most that a rule can still do.
 
 use chrono::Datelike;
+use gradual_release::accountant::LossSum;
 use poundwise_documents::units::{MicroEpsilon, MinorUnits};
 
 use super::{Rule, Scope};
@@ -33,13 +34,15 @@ impl Seller<'_> {
                     && own.listing.payload().currency == rule.currency
             })
             .collect();
-        let mut rise = 0u64;
+        let population = self.population_of(rule)?;
+        let before = self.context.read().population_loss(&population)?;
+        let mut sum = LossSum::new(before.into());
         let mut price = MinorUnits::ZERO;
         for own in &open {
             let listing = own.listing.payload();
             let most = rule.up_to.min(listing.ceiling);
             let loss = self.context.read().question_loss(&own.question)?;
-            rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
+            sum.raise(listing.family.charge(loss), listing.family.charge(most));
             let held = match &rule.buyer {
                 Some(kid) => self.context.read().held_by(&own.question, kid)?.level,
                 None => MicroEpsilon::ZERO,
@@ -52,10 +55,11 @@ impl Seller<'_> {
                 price = price.checked_add(more).unwrap_or(MinorUnits::MAX);
             }
         }
-        let population = self.population_of(rule)?;
-        let before = self.context.read().population_loss(&population)?.get();
-        let cap = population.cap.get();
-        let after = before.saturating_add(rise);
+        let (before, cap) = (
+            before.micro_epsilon.get(),
+            population.cap.micro_epsilon.get(),
+        );
+        let after = sum.loss().micro_epsilon;
         Ok(RuleWorst {
             loss_before: before,
             // What is over the cap is refused; a loss that is there already stays.

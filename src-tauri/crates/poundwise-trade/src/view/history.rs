@@ -15,7 +15,7 @@ pub struct CaughtUp {
     pub receipts: u64,
     /// Grants that it lacked.
     pub grants: u64,
-    /// Ledger entries about populations and caps that it lacked.
+    /// Population entries that it lacked.
     pub population_entries: u64,
     /// Listings that it lacked, those first that it has withdrawn.
     pub listings: Vec<RecoveredListing>,
@@ -87,4 +87,6 @@ pub struct CarriedLoss {
     pub questions: u64,
     /// Loss that it carries already, and the ceilings of its questions.
     pub micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub nano_rho: u64,
 }

@@ -93,8 +93,12 @@ pub struct ListingView {
     pub population_id: Salt,
     /// The population's cap, as the listing states it.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// The loss that the population brought from elsewhere.
     pub carried_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub carried_nano_rho: u64,
     /// Rows, where the owner states them.
     pub public_rows: Option<u64>,
     /// Highest level sold.

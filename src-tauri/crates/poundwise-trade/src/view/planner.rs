@@ -43,10 +43,16 @@ pub struct BudgetPlan {
     pub unit_name: String,
     /// The most that its loss may become.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// Its loss now, as it counts.
     pub loss_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub loss_nano_rho: u64,
     /// Part of the loss brought from elsewhere.
     pub carried_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub carried_nano_rho: u64,
     /// Part of the loss from questions no longer for sale.
     pub ended: u64,
     /// Loss that may still be sold under the cap.

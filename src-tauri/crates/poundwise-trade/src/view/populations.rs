@@ -16,11 +16,15 @@ pub struct PopulationDraft {
     pub unit_name: Option<String>,
     /// `add-remove` (the default) or `replace`.
     pub adjacency: Option<String>,
-    /// The most that its loss may become, as a level.
+    /// The most that its loss may become, decimal ε.
     pub cap: String,
+    /// The Gaussian-like part of the cap, decimal ρ; 0 where nothing is stated.
+    pub cap_rho: Option<String>,
     /// The loss that it brings from elsewhere: a level, or the path of a file of losses that
     /// another home wrote; none where nothing is said.
     pub carried: Option<String>,
+    /// The Gaussian-like part of that loss, decimal ρ. Not with a file, which states both.
+    pub carried_rho: Option<String>,
     /// Whether the owner states that its people are in no other population of the home. Required if
     /// the home has another population.
     pub new_people: bool,
@@ -41,10 +45,16 @@ pub struct PopulationView {
     pub adjacency: Adjacency,
     /// The most that its loss may become.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// The loss that it brought from elsewhere.
     pub carried_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub carried_nano_rho: u64,
     /// Its loss now: what it carries, and the highest level sold of each of its questions.
     pub loss_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub loss_nano_rho: u64,
     /// The guess about one unit, after the loss now.
     pub guess_now: Guess,
     /// The same once all of the cap is sold: never below the guess now.
@@ -89,11 +99,16 @@ pub struct PopulationChange {
     pub number: u64,
     /// The cap before. Absent in the first entry.
     pub old_micro_epsilon: Option<u64>,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub old_nano_rho: Option<u64>,
     /// The cap from then on.
     pub new_micro_epsilon: u64,
-    /// The carried loss stated by the entry. For a merge, the loss added by the merge. Absent in
-    /// entries of earlier versions.
-    pub carried_micro_epsilon: Option<u64>,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub new_nano_rho: u64,
+    /// The carried loss stated by the entry. For a merge, the loss added by the merge.
+    pub carried_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub carried_nano_rho: u64,
     /// Name of the population into which this entry merged it.
     pub merged_into: Option<String>,
     /// Name of the population that this entry merged into it.
@@ -147,6 +162,8 @@ pub enum GuessBasis {
 pub struct CapGuess {
     /// The cap.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// The guess about one unit once all of it is sold.
     pub guess: Guess,
 }
@@ -165,6 +182,8 @@ pub struct CapPreview {
     /// The population's loss now; where the other cap is below it, nothing is sold that adds to
     /// it.
     pub loss_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub loss_nano_rho: u64,
     /// Open listings that get a new version since they state a lower cap: orders of the version
     /// before have to be made anew.
     pub new_versions: u64,
@@ -183,13 +202,21 @@ pub struct MergePreview {
     pub into: String,
     /// The loss that the first one brings, as a level.
     pub brought_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub brought_nano_rho: u64,
     /// The loss of the second one before.
     pub loss_before_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub loss_before_nano_rho: u64,
     /// The loss of the second one afterwards: both together.
     pub loss_after_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub loss_after_nano_rho: u64,
     /// The cap that holds for all of it: that of the second one. It may be below the loss
     /// afterwards; then nothing is sold that adds to it.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// The guess about one unit of the second one before.
     pub guess_before: Guess,
     /// The same after the loss of both.
@@ -216,8 +243,12 @@ pub struct SealPreview {
     /// Loss that an attacker who copies the home has afterwards: the carried loss, the tops that
     /// are kept, and the highest levels sold of everything else.
     pub stolen_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub stolen_nano_rho: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// Datasets of the population whose tables stay in the home, by name: an attacker who copies
     /// the home has those exactly.
     pub still_held: Vec<String>,

@@ -39,8 +39,12 @@ pub struct DatasetView {
     pub adjacency: Adjacency,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// The population's loss so far.
     pub loss_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub loss_nano_rho: u64,
     /// Number of its listings.
     pub listings: u64,
     /// Time of the import.
@@ -68,12 +72,16 @@ pub struct ImportOptions {
     pub population: Option<String>,
     /// Cap on the loss of a new population, decimal ε.
     pub cap: Option<String>,
+    /// The Gaussian-like part of the cap, decimal ρ; 0 when absent.
+    pub cap_rho: Option<String>,
     /// Name of one unit of a new population; `person` when absent.
     pub unit_name: Option<String>,
     /// `add-remove` (default) or `replace`, of a new population.
     pub adjacency: Option<String>,
     /// The loss that a new population brings from elsewhere, decimal ε.
     pub carried: Option<String>,
+    /// The Gaussian-like part of that loss, decimal ρ; 0 when absent.
+    pub carried_rho: Option<String>,
     /// Whether the owner states that the people of a new population are in no other population of
     /// the home. Required if the home has another population.
     pub new_people: bool,

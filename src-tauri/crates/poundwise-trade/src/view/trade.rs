@@ -154,10 +154,16 @@ pub struct InboxItem {
     pub question_loss_after: MicroEpsilon,
     /// The population's loss so far.
     pub population_loss_before: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub population_loss_before_nano_rho: u64,
     /// The same after approval.
     pub population_loss_after: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub population_loss_after_nano_rho: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub cap_nano_rho: u64,
     /// The guess about one unit of the population, before.
     pub guess_before: Guess,
     /// The same after.
@@ -254,6 +260,8 @@ pub struct ReceiptView {
     pub question_loss: MicroEpsilon,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
+    /// Its Gaussian-like part, in nano-ρ.
+    pub population_loss_nano_rho: u64,
     /// Code of this home's ledger after this entry, such as `12-7KQX-M2PA`. The owner confirms a
     /// restored home with it. `null` for receipts of other homes, and in a home without its mark.
     pub code: Option<String>,

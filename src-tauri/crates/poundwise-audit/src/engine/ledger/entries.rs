@@ -1,11 +1,10 @@
-//! Grants and caps, and the checks of every entry.
+//! Grants, and the checks of every entry.
 
 use super::LedgerAudit;
-use super::populations::expect_live;
 use crate::report;
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{EntryPlace, Signed};
-use poundwise_documents::kinds::{Cap, Grant, Receipt};
+use poundwise_documents::kinds::{Grant, Receipt};
 use poundwise_documents::log::entry_number;
 
 impl LedgerAudit {
@@ -82,30 +81,6 @@ impl LedgerAudit {
         }
         self.append(grant.id(), None);
         self.book.grant(payload.population, payload.question);
-    }
-
-    pub(super) fn cap(&mut self, at: &mut At<'_>, cap: &Signed<Cap>) {
-        let payload = cap.payload();
-        let (old, new) = (payload.old_micro_epsilon, payload.new_micro_epsilon);
-        let known = self.stated && !self.gap;
-        expect_live(at, known, &self.populations, payload.population);
-        let cap_in_force = match self.populations.get_mut(&payload.population) {
-            Some(population) => Some(std::mem::replace(&mut population.cap, new)),
-            // The first cap of an unknown population cannot be checked.
-            None => self.early_caps.insert(payload.population, new),
-        };
-        if let Some(in_force) = cap_in_force
-            && !self.gap
-        {
-            at.compare(
-                old == in_force,
-                Code::WrongCap,
-                || sides(old, in_force),
-                || format!("the cap is said to go from ε {old}, but ε {in_force} was in force"),
-            );
-        }
-        self.append(cap.id(), None);
-        self.book.cap(payload.population, new);
     }
 
     /// Checks the number of receipts and grants so far that a receipt states.

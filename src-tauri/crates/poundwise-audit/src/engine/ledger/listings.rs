@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use super::populations::expect_live;
 use super::unbundled::MissingReceipts;
 use super::{LedgerAudit, Population, Question, Version, shown_before};
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Listing, Withdrawal};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::rules::Terms;
-use poundwise_documents::units::{MicroEpsilon, Timestamp};
+use poundwise_documents::units::{MicroEpsilon, Timestamp, loss_text};
 
 impl LedgerAudit {
     pub(super) fn listing(&mut self, at: &mut At<'_>, listing: &Signed<Listing>) {
@@ -85,6 +86,7 @@ impl LedgerAudit {
                 title: String::new(),
                 open: Vec::new(),
                 populations: Vec::new(),
+                family: payload.family,
                 highest: MicroEpsilon::ZERO,
                 holders: HashMap::new(),
                 missing: MissingReceipts::default(),
@@ -132,45 +134,42 @@ impl LedgerAudit {
     /// question to it.
     fn population(&mut self, at: &mut At<'_>, question: usize, payload: &Listing) {
         let name = payload.population;
-        let (cap, carried) = (
-            payload.population_cap_micro_epsilon,
-            payload.population_carried_micro_epsilon,
-        );
+        let (cap, carried) = (payload.population_cap(), payload.population_carried());
         expect_live(at, self.stated && !self.gap, &self.populations, name);
-        let early_caps = &mut self.early_caps;
         let units = (payload.adjacency, payload.unit_name.as_str());
-        let population = self.populations.entry(name).or_insert_with(|| {
-            let cap = early_caps.remove(&name).unwrap_or(cap);
-            Population::first_seen(units, cap, carried)
-        });
+        let population = self
+            .populations
+            .entry(name)
+            .or_insert_with(|| Population::first_seen(units, cap, carried));
         if self.gap {
             // The missing lines may include entries of the population.
             population.cap = cap;
-            population.carried = population.carried.max(carried);
+            population.carry_at_least(carried);
         }
         let in_force = population.cap;
         at.compare(
             cap == in_force,
             Code::WrongCap,
             || sides(cap, in_force),
-            || format!("the listing states a cap of ε {cap}, but ε {in_force} is in force"),
+            || format!("the listing states a cap of {cap}, but {in_force} is in force"),
         );
-        let before = population.carried;
+        let before = population.losses.carried();
         if population.stated {
             at.compare(
-                carried == before,
+                PrivacyLoss::from(carried) == before,
                 Code::WrongCarried,
                 || sides(carried, before),
                 || {
                     format!(
-                        "the listing states a carried loss of ε {carried}, the entries of its \
-                         population make it ε {before}"
+                        "the listing states a carried loss of {carried}, the entries of its \
+                         population make it {}",
+                        loss_text(before)
                     )
                 },
             );
         } else {
             population.expect_carried(at, carried, ["listing", "one"]);
-            population.carried = before.max(carried);
+            population.carry_at_least(carried);
         }
         population.expect_units(at, units, |stated, known| {
             format!(
@@ -181,7 +180,8 @@ impl LedgerAudit {
             && !question.populations.contains(&name)
         {
             question.populations.push(name);
-            population.sum = population.sum.saturating_add(question.highest.get());
+            let loss = question.family.charge(question.highest);
+            population.losses.raise(PrivacyLoss::ZERO, loss);
         }
     }
 

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{LedgerAudit, Population, shown_before};
+use super::{LedgerAudit, Population, Question, shown_before};
 use crate::engine::crosscheck::units_side;
-use crate::report::level_text;
-use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
+use gradual_release::accountant::LossSum;
+use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, PopulationEntry};
-use poundwise_documents::units::{MicroEpsilon, Salt};
+use poundwise_documents::units::{LossPair, MicroEpsilon, Salt, loss_text};
 
 /// Checks that a population has an entry and was not merged into another one.
 ///
@@ -49,15 +49,14 @@ impl Population {
     /// Returns a population as the first document that names it states it.
     pub(super) fn first_seen(
         (adjacency, unit_name): (Adjacency, &str),
-        cap: MicroEpsilon,
-        carried: MicroEpsilon,
+        cap: LossPair,
+        carried: LossPair,
     ) -> Self {
         Self {
             adjacency,
             unit_name: unit_name.to_owned(),
             cap,
-            carried,
-            sum: 0,
+            losses: LossSum::new(carried.into()),
             stated: false,
             ended: false,
         }
@@ -91,21 +90,47 @@ impl Population {
     pub(super) fn expect_carried(
         &self,
         at: &mut At<'_>,
-        carried: MicroEpsilon,
+        carried: LossPair,
         [document, earlier]: [&str; 2],
     ) {
-        let before = self.carried;
+        let before = self.losses.carried();
         at.compare(
-            carried >= before,
+            before.is_within(carried.into()),
             Code::CarriedFalls,
-            || sides(carried, SidePhrase::AtLeastLevel.with([before])),
+            || sides(carried, ComparisonSide::at_least(before)),
             || {
                 format!(
-                    "the {document} states a carried loss of ε {carried}, an earlier {earlier} of \
-                     the same population ε {before}"
+                    "the {document} states a carried loss of {carried}, an earlier {earlier} of \
+                     the same population {}",
+                    loss_text(before)
                 )
             },
         );
+    }
+
+    /// Raises the carried loss to at least the stated one.
+    pub(super) fn carry_at_least(&mut self, carried: LossPair) {
+        let before = self.losses.carried();
+        self.losses.set_carried(before.max(carried.into()));
+    }
+}
+
+impl Question {
+    /// Raises the question's level to at least `level`, and with it the loss of each population that
+    /// a listing of it has named.
+    pub(super) fn raise(
+        &mut self,
+        level: MicroEpsilon,
+        populations: &mut HashMap<Salt, Population>,
+    ) {
+        let before = self.family.charge(self.highest);
+        self.highest = self.highest.max(level);
+        let after = self.family.charge(self.highest);
+        for name in &self.populations {
+            if let Some(population) = populations.get_mut(name) {
+                population.losses.raise(before, after);
+            }
+        }
     }
 }
 
@@ -125,22 +150,21 @@ impl LedgerAudit {
     /// Compares an entry with the known state of its population, then stores the stated values.
     fn state(&mut self, at: &mut At<'_>, payload: &PopulationEntry) {
         let name = payload.population;
-        let (cap, carried) = (payload.cap_micro_epsilon, payload.carried_micro_epsilon);
-        let early_caps = &mut self.early_caps;
+        let (cap, carried) = (payload.cap(), payload.carried());
         let units = (payload.adjacency, payload.unit_name.as_str());
         // For an unknown population that is merged, the loss brought becomes its carried loss.
-        let population = self.populations.entry(name).or_insert_with(|| {
-            let cap = early_caps.remove(&name).unwrap_or(cap);
-            Population::first_seen(units, cap, carried)
-        });
+        let population = self
+            .populations
+            .entry(name)
+            .or_insert_with(|| Population::first_seen(units, cap, carried));
         if !self.gap {
             expect_not_ended(at, Some(population), name);
             let in_force = population.cap;
             at.compare(
-                cap <= in_force || !payload.reason.trim().is_empty(),
+                cap.is_within(in_force) || !payload.reason.trim().is_empty(),
                 Code::CapWithoutReason,
-                || sides(cap, SidePhrase::AtMostLevel.with([in_force])),
-                || format!("the cap is raised from ε {in_force} to ε {cap} without a reason"),
+                || sides(cap, ComparisonSide::at_most(in_force)),
+                || format!("the cap is raised from {in_force} to {cap} without a reason"),
             );
             if payload.into.is_none() {
                 population.expect_carried(at, carried, ["entry", "document"]);
@@ -155,7 +179,7 @@ impl LedgerAudit {
         population.stated = true;
         population.cap = cap;
         if payload.into.is_none() {
-            population.carried = population.carried.max(carried);
+            population.carry_at_least(carried);
         }
     }
 
@@ -165,7 +189,8 @@ impl LedgerAudit {
             let question = self
                 .seeds
                 .get(&assumed.question)
-                .and_then(|index| self.questions.get_mut(*index));
+                .and_then(|index| self.questions.get_mut(*index))
+                .filter(|question| question.family == assumed.family);
             if !self.gap {
                 let known = question.is_some();
                 at.compare(
@@ -188,40 +213,28 @@ impl LedgerAudit {
             let Some(question) = question else {
                 continue;
             };
-            let before = question.highest;
-            question.highest = before.max(assumed.level);
-            let rise = question.highest.get() - before.get();
-            for name in &question.populations {
-                if let Some(population) = self.populations.get_mut(name) {
-                    population.sum = population.sum.saturating_add(rise);
-                }
-            }
+            question.raise(assumed.level, &mut self.populations);
         }
     }
 
     /// Ends a population and adds its loss to the carried loss of the one it is merged into.
     fn merge(&mut self, at: &mut At<'_>, payload: &PopulationEntry, into: Salt) {
-        let brought = payload.carried_micro_epsilon;
+        let brought = payload.carried();
         let Some(population) = self.populations.get_mut(&payload.population) else {
             return;
         };
         population.ended = true;
-        let loss = population.carried.get().saturating_add(population.sum);
+        let loss = population.losses.loss();
         if !self.gap {
             at.compare(
-                brought.get() >= loss,
+                loss.is_within(brought.into()),
                 Code::MergeLoss,
-                || {
-                    sides(
-                        brought,
-                        SidePhrase::AtLeastLevel.with([SideValue::Level(loss)]),
-                    )
-                },
+                || sides(brought, ComparisonSide::at_least(loss)),
                 || {
                     format!(
-                        "the population brings a loss of ε {brought} to the one that it is merged \
-                         into, its documents make it ε {}",
-                        level_text(loss)
+                        "the population brings a loss of {brought} to the one that it is merged \
+                         into, its documents make it {}",
+                        loss_text(loss)
                     )
                 },
             );
@@ -251,8 +264,8 @@ impl LedgerAudit {
                 "a population that protects by {stated} is merged into one that protects by {known}"
             )
         });
-        // A listing cannot state more than the largest level.
-        let raised = target.carried.checked_add(brought);
-        target.carried = raised.unwrap_or(MicroEpsilon::MAX);
+        let carried = target.losses.carried().saturating_plus(brought.into());
+        // A listing cannot state more than the largest loss.
+        target.losses.set_carried(carried.min(LossPair::MAX.into()));
     }
 }

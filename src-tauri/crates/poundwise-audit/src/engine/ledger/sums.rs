@@ -1,13 +1,13 @@
 //! Holdings, losses and money that each receipt states, against the receipts before it.
 
 use super::{Held, LedgerAudit};
-use crate::report::level_text;
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::finding::{
     At, Code, ComparisonSide, SideMoney, SidePhrase, SideValue, sides,
 };
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Order, Receipt, Settlement};
-use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Salt};
+use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Salt, loss_text};
 
 impl LedgerAudit {
     /// Checks what the buyer held before against the documents. Returns the release held before.
@@ -78,23 +78,16 @@ impl LedgerAudit {
         let Some(question) = self.questions.get_mut(question) else {
             return;
         };
-        let before = question.highest;
-        let highest = before.max(payload.to);
+        question.raise(payload.to, &mut self.populations);
+        let highest = question.highest;
         let stated = payload.question_loss;
         question.highest = highest.max(stated);
-        let rise = highest.get() - before.get();
-        for name in &question.populations {
-            if let Some(population) = self.populations.get_mut(name) {
-                population.sum = population.sum.saturating_add(rise);
-            }
-        }
         let Some(population) = self.populations.get_mut(&population) else {
             return;
         };
-        let carried = population.carried.get();
-        let loss = population.sum.saturating_add(carried);
-        let stated_loss = payload.population_loss_micro_epsilon.get();
-        population.sum = loss.max(stated_loss).saturating_sub(carried);
+        let loss = population.losses.loss();
+        let stated_loss = payload.population_loss();
+        population.losses.raise_to(stated_loss.into());
         if self.gap {
             return;
         }
@@ -106,14 +99,14 @@ impl LedgerAudit {
             )
         });
         at.compare(
-            stated_loss == loss,
+            PrivacyLoss::from(stated_loss) == loss,
             Code::PopulationLoss,
-            || sides(SideValue::Level(stated_loss), SideValue::Level(loss)),
+            || sides(stated_loss, loss),
             || {
-                let [stated, made] = [stated_loss, loss].map(level_text);
                 format!(
-                    "the receipt states the population's loss as ε {stated}, the carried loss and \
-                     the sales make it ε {made}"
+                    "the receipt states the population's loss as {stated_loss}, the carried loss \
+                     and the sales make it {}",
+                    loss_text(loss)
                 )
             },
         );

@@ -200,6 +200,7 @@ pub(crate) const WORDS: Words = Words {
         listing_beside: "{0} (ein Angebot seines Eigentümers)",
         nothing: "nichts",
         millionths: "{0} Millionstel",
+        billionths: "{0} Milliardstel",
         files: Files {
             heading: "Dateien",
             file: "Datei",
@@ -1028,7 +1029,7 @@ const fn limit(code: LimitCode) -> &'static str {
         }
         LimitCode::LeftOut => {
             "Ob eine Rücknahme fehlt, oder ein Angebot, von dem nichts verkauft wurde: Das \
-             Protokoll zählt nur Quittungen, Gewährungen, Populationen und Grenzen."
+             Protokoll zählt nur Quittungen, Gewährungen und Populationen."
         }
         LimitCode::UnknownOwner => {
             "Wer einen Prüfpunkt signiert hat, zu dem kein Dokument seines Eigentümers vorliegt."
@@ -1081,6 +1082,8 @@ const fn side(phrase: SidePhrase) -> &'static str {
         SidePhrase::AtMostLevel => "höchstens ε {0}",
         SidePhrase::AtLeastLevel => "mindestens ε {0}",
         SidePhrase::AtLeastLevelIn => "mindestens ε {0} ({1})",
+        SidePhrase::AtMostLoss => "höchstens {0}",
+        SidePhrase::AtLeastLossIn => "mindestens {0} ({1})",
         SidePhrase::BelowLevel => "unter ε {0}",
         SidePhrase::BelowLevelIn => "unter ε {0} ({1})",
         SidePhrase::StepsOfLevel => "in Schritten von ε {0}",
@@ -1088,7 +1091,7 @@ const fn side(phrase: SidePhrase) -> &'static str {
         SidePhrase::HeldLevel => "im Bestand: ε {0}",
         SidePhrase::HeldLevelIn => "im Bestand: ε {0} ({1})",
         SidePhrase::PriceOfStep => "{0} (ε {1} → {2})",
-        SidePhrase::AtLeastMoney => "mindestens {0}",
+        SidePhrase::AtLeastLoss | SidePhrase::AtLeastMoney => "mindestens {0}",
         SidePhrase::NotBefore => "nicht vor {0}",
         SidePhrase::NotAfter => "nicht nach {0}",
         SidePhrase::Between => "{0} bis {1}",

@@ -161,6 +161,7 @@ pub(crate) const WORDS: Words = Words {
         listing_beside: "{0} (a listing of its owner)",
         nothing: "nothing",
         millionths: "{0} millionths",
+        billionths: "{0} billionths",
         files: Files {
             heading: "Files",
             file: "File",
@@ -660,7 +661,7 @@ const fn limit(code: LimitCode) -> &'static str {
         }
         LimitCode::LeftOut => {
             "Whether a withdrawal was left out, or a listing of which nothing was sold: the log \
-             counts receipts, grants, populations and caps only."
+             counts receipts, grants and populations only."
         }
         LimitCode::UnknownOwner => {
             "Who signed a checkpoint that came without any document of its owner."
