@@ -149,6 +149,14 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[Click("population-open"), See("population-guess")],
     ),
     screen(
+        "population-promise",
+        &[
+            Write("promise-persons", "2"),
+            Write("promise-wish-epsilon", "8"),
+            See("promise-wish"),
+        ],
+    ),
+    screen(
         "population-cap",
         &[
             Click("population-cap"),

@@ -109,8 +109,9 @@ impl Seller<'_> {
     }
 }
 
-/// Returns the open listings of a population that state a cap of which a part is below `new`: a bundle by itself is
-/// checked against the cap that its listing states, so a raised cap needs new versions of them.
+/// Returns the open listings of a population that state a cap with a part below `new`. A bundle by
+/// itself is checked against the cap that its listing states, so a raised cap needs new versions of
+/// them.
 pub(super) fn outgrown(
     reading: &Reading<'_>,
     population: &Population,

@@ -78,8 +78,8 @@ pub struct AssumedLoss {
 ///
 /// The first entry with an id creates the population. A later one changes its cap, raises its
 /// carried loss, or adds assumed losses. Unit and adjacency never change, and the carried loss
-/// never falls. A cap of which a part is raised needs a reason. The audit checks this, because the entry does not
-/// state the previous cap.
+/// never falls. A cap of which a part is raised needs a reason. The audit checks this, because the
+/// entry does not state the previous cap.
 ///
 /// An entry with `into` merges the population into another one and ends it. Its carried loss is
 /// then the loss added to the other population: its previous carried loss plus the losses of its

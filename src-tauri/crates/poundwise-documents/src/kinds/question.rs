@@ -172,7 +172,7 @@ pub enum MissingCells {
 
 word!(MissingCells);
 
-/// The law of the noise. The default is that of a question whose owner chooses none.
+/// The law of the noise. The default applies if the owner of a question chooses none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
