@@ -68,7 +68,7 @@ pub(crate) enum Population {
         /// The population's name
         #[arg(add = complete::populations())]
         name: PopulationName,
-        /// The new cap
+        /// The new cap; without RHO, the cap on ρ becomes 0
         #[arg(value_name = "EPS[,RHO]", allow_negative_numbers = true, value_parser = cap_pair)]
         cap: LossPair,
         /// Why, for every auditor to read
