@@ -469,6 +469,8 @@ pub(crate) const SCREENS: &[Screen] = &[
             Click("population-open"),
             Click("population-cap"),
             Write("population-cap-value", "5"),
+            // Confirming before the effects are shown only shows them.
+            Reads("population-cap-preview", "%"),
             Click("population-cap-confirm"),
             Reads("population-cap-now", "ε 5"),
         ],
