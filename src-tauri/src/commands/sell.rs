@@ -238,7 +238,7 @@ pub(crate) async fn promise(
 
 /// Reads a cap as typed: ε, and ρ unless it is empty.
 fn typed_cap(cap: &str, rho: &str) -> Answer<LossPair> {
-    poundwise_market::typed_cap(cap, Some(rho)).map_err(|error| error.view())
+    poundwise_market::cap_of_form(cap, rho).map_err(|error| error.view())
 }
 
 /// Returns the effects of another cap, before it is signed.

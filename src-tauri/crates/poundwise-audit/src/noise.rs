@@ -5,8 +5,8 @@
 //! not depend on the data ([`IncrementLaw`]). The differences of two releases are therefore a sample
 //! of W, one for each coordinate, and everyone who holds both releases can compute them. Differences
 //! between successive levels are independent. Each is put into one of 17 classes made from its own
-//! law: no change, or its sign and the eighth of |W| that it falls into. Observed and expected counts are then added up over all increments, whatever their
-//! laws.
+//! law: no change, or its sign and the eighth of |W| that it falls into. Observed and expected
+//! counts are then added up over all increments, whatever their laws.
 //!
 //! Two tests are made of them, either of which may say that the noise is not honest:
 //!

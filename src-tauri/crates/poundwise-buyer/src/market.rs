@@ -189,9 +189,9 @@ impl Buyer<'_> {
     /// the owner. It waits for 30 days.
     ///
     /// # Errors
-    /// As [`Buyer::quote`]; `own-listing`, `alarm-open`, `ordered-already`; `over-available` above the
-    /// highest available level. The order is not sent then. An unreachable market is not an error: the next [`crate::Home::deliver`] sends the
-    /// order.
+    /// As [`Buyer::quote`]; `own-listing`, `alarm-open`, `ordered-already`; `over-available` above
+    /// the highest available level. The order is not sent then. An unreachable market is not an
+    /// error: the next [`crate::Home::deliver`] sends the order.
     pub fn order(&self, listing: &ListingId, to: MicroEpsilon) -> Result<OrderView> {
         self.order_for(listing, to, OrderDays::default(), false)
     }

@@ -40,8 +40,8 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-pub(crate) use values::Switch;
 use values::{AVAILABILITY_HELP, Amount, NewFile, NewFileOrStdout, ReportFile, market, words};
+pub(crate) use values::{Switch, cap_texts};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.

@@ -82,5 +82,5 @@ pub use poundwise_trade::source::{
     seen_values,
 };
 pub use poundwise_trade::spreadsheet::save_table;
-pub use poundwise_trade::typed::{cap as typed_cap, cap_pair, loss_pair, price, rows_per_person};
+pub use poundwise_trade::typed::{cap_of_form, cap_pair, loss_pair, price, rows_per_person};
 pub use roles::Roles;

@@ -7,11 +7,12 @@ use poundwise_documents::{
 };
 
 use crate::{
-    draft::{kinds_of, stated},
+    draft::kinds_of,
     duplicate::price_of,
     error::{Error, ErrorCode, ErrorPlace, KindFault, Result},
     hint::{Field, Hint},
     terms::stated_currency,
+    typed::stated,
     view::{BatchRow, CodebookColumn, Condition, ListingBatch, ListingDraft},
 };
 use poundwise_query::parts::QueryOperator;

@@ -77,8 +77,10 @@ impl Seller<'_> {
         Ok(CapPreview {
             now: guess_at(population.cap, loss, basis),
             then: guess_at(new, loss, basis),
+            raises: !new.is_within(population.cap),
             loss_micro_epsilon: loss.micro_epsilon.get(),
             loss_nano_rho: loss.nano_rho.get(),
+            spent: is_spent(loss, new),
             new_versions: outgrown(&reading, &population, new)?.len() as u64,
             short_listings: short,
             population: population.name,
@@ -128,6 +130,12 @@ pub(super) fn open_of(reading: &Reading<'_>, population: &Population) -> Result<
     let mut own = reading.own_listings()?;
     own.retain(|own| own.population == population.id && own.status == ListingStatus::Open);
     Ok(own)
+}
+
+/// Returns whether a loss uses up a cap. A loss of ρ that equals its cap does not, since both are 0 in
+/// most populations.
+pub(super) fn is_spent(loss: LossPair, cap: LossPair) -> bool {
+    loss.micro_epsilon >= cap.micro_epsilon || loss.nano_rho > cap.nano_rho
 }
 
 /// Returns the highest level of one question that an approval allows now: on its grain, up to its

@@ -13,7 +13,6 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     Seller,
-    draft::stated,
     error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
     files::{Hashing, PartFile},
     hint::Field,
@@ -27,6 +26,7 @@ use crate::{
     store::{NewDataset, Population, SecretName, TableDigests},
     tables::{DatasetRecord, DigestKey, TableReport},
     typed::rows_per_person,
+    typed::stated,
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft, UnreadCell},
     work::{Work, WorkStep},

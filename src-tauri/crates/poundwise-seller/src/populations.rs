@@ -10,11 +10,10 @@ use poundwise_documents::{
     units::{LossPair, Salt},
 };
 
-use crate::typed;
 use crate::{
     Seller,
     availability::state_levels,
-    caps::{guess_basis, outgrown},
+    caps::{guess_basis, is_spent, outgrown},
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
     losses::carried_in,
@@ -22,6 +21,7 @@ use crate::{
     random::random_bytes,
     stated::{Assumed, state, state_merge, state_populations},
     store::{Population, Reading, Writing, loss_plus, loss_too_large},
+    typed::{self, stated},
     view::{
         CarriedLoss, DatasetState, Guess, GuessBasis, MergePreview, PopulationChange,
         PopulationDataset, PopulationDraft, PopulationView,
@@ -48,19 +48,15 @@ pub(crate) struct NewPopulation {
 impl NewPopulation {
     /// Checks a draft.
     pub(crate) fn of(draft: &PopulationDraft) -> Result<Self> {
-        let stated = |text: &Option<String>| {
-            let text = text.as_deref().map(str::trim);
-            text.filter(|text| !text.is_empty()).map(str::to_owned)
-        };
-        let (cap_rho, carried_rho) = (stated(&draft.cap_rho), stated(&draft.carried_rho));
-        let cap = match (draft.cap.trim(), cap_rho.as_deref()) {
-            ("", None) => return Err(no_cap()),
-            ("", rho) => typed::cap("0", rho),
-            (text, rho) => typed::cap(text, rho),
+        let carried_rho = stated(draft.carried_rho.as_deref());
+        let cap = match (stated(Some(&draft.cap)), stated(draft.cap_rho.as_deref())) {
+            (None, None) => return Err(no_cap()),
+            (epsilon, rho) => typed::cap(epsilon.unwrap_or("0"), rho),
         }
         .map_err(|error| error.about("the cap"))?;
+        let carried = stated(draft.carried.as_deref());
         let mut draft = draft.clone();
-        let carried = match draft.carried.as_deref().map(str::trim) {
+        let carried = match carried {
             Some(file) if Path::new(file).is_file() => {
                 let loss = carried_in(Path::new(file), draft.name.trim())?;
                 same_units(&mut draft, &loss)?;
@@ -77,11 +73,8 @@ impl NewPopulation {
                 };
                 sum.try_into().map_err(|_| loss_too_large())?
             }
-            text => {
-                let text = text.filter(|text| !text.is_empty()).unwrap_or("0");
-                typed::loss(text, carried_rho.as_deref())
-                    .map_err(|error| error.about("the loss that it carries"))?
-            }
+            text => typed::loss(text.unwrap_or("0"), carried_rho)
+                .map_err(|error| error.about("the loss that it carries"))?,
         };
         Ok(Self {
             name: draft.name.parse()?,
@@ -375,6 +368,7 @@ impl Seller<'_> {
             loss_after_nano_rho: merger.after.nano_rho.get(),
             cap_micro_epsilon: merger.into.cap.micro_epsilon.get(),
             cap_nano_rho: merger.into.cap.nano_rho.get(),
+            spent: is_spent(merger.after, merger.into.cap),
             guess_before: Guess::after(merger.before, before),
             guess_after: Guess::after(merger.after, after),
             open_listings: merger.open,

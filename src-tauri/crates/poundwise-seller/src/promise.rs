@@ -11,6 +11,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     ids::whole_number,
     names::PopulationName,
+    typed::stated,
     view::{
         Guess, GuessBasis, PromiseDraft, PromiseView, PromiseWish, PromisedEpsilon, PromisedPrivacy,
     },
@@ -36,27 +37,22 @@ impl PromiseRequest {
     /// `promise` for the first text that is none of its kind; `whole-number` for the size of the
     /// group.
     pub fn read(draft: &PromiseDraft) -> Result<Self> {
-        let at = [&draft.at_epsilon, &draft.at_rho].map(|text| typed(text));
+        let at = [&draft.at_epsilon, &draft.at_rho].map(|text| stated(Some(text)));
         let at = at
             .iter()
             .any(Option::is_some)
             .then(|| promise_loss(&at.map(|part| part.unwrap_or("0")).join(",")));
-        let wish = typed(&draft.wish_epsilon).map(|epsilon| {
-            let delta = typed(&draft.wish_delta).unwrap_or("1e-6");
+        let wish = stated(Some(&draft.wish_epsilon)).map(|epsilon| {
+            let delta = stated(Some(&draft.wish_delta)).unwrap_or("1e-6");
             format!("{epsilon},{delta}").parse()
         });
         Ok(Self {
-            delta: typed(&draft.delta).map(promise_delta).transpose()?,
-            persons: typed(&draft.persons).map_or(Ok(1), whole_number)?,
+            delta: stated(Some(&draft.delta)).map(promise_delta).transpose()?,
+            persons: stated(Some(&draft.persons)).map_or(Ok(1), whole_number)?,
             at: at.transpose()?,
             wish: wish.transpose()?,
         })
     }
-}
-
-/// Returns a text without the spaces around it, unless it is empty.
-fn typed(text: &str) -> Option<&str> {
-    Some(text.trim()).filter(|text| !text.is_empty())
 }
 
 /// Reads a δ of a promise.

@@ -16,7 +16,6 @@ use poundwise_documents::{
     units::{Currency, Kid, MinorUnits},
 };
 
-use crate::typed::level;
 use crate::{
     Seller,
     approve::Payment,
@@ -27,6 +26,7 @@ use crate::{
     names::PaymentNote,
     store::{Rule, Scope, StoredRule, StoredRuleState},
     terms::currency,
+    typed::{level, stated},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
 };
 
@@ -153,12 +153,7 @@ impl Seller<'_> {
 
     /// Checks a draft and makes it definite.
     fn rule(&self, draft: &RuleDraft) -> Result<Rule> {
-        let said = |text: &Option<String>| {
-            text.as_deref()
-                .map(str::trim)
-                .filter(|text| !text.is_empty())
-                .map(str::to_owned)
-        };
+        let said = |text: &Option<String>| stated(text.as_deref()).map(str::to_owned);
         let buyer = match (said(&draft.contact), draft.anyone) {
             (Some(who), false) => Some(self.contact(&who.parse()?)?.kid),
             (None, true) => None,

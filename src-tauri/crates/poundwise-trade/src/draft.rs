@@ -16,7 +16,7 @@ use crate::error::{
     Error, ErrorCode, ErrorPlace, KindFault, NumberFault, NumberOf, QueryErrorCode, Result,
 };
 use crate::hint::Field;
-use crate::typed::{decimal, level, rows, tariff_error, unusable};
+use crate::typed::{decimal, level, rows, stated, tariff_error, unusable};
 use crate::view::ListingDraft;
 
 /// The currency of a price that states none.
@@ -231,11 +231,6 @@ pub fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
             unit,
         }),
     })
-}
-
-/// Returns the typed text, if it is not empty.
-pub fn stated(option: Option<&str>) -> Option<&str> {
-    option.map(str::trim).filter(|text| !text.is_empty())
 }
 
 fn of_kind(kind: &str, fault: KindFault) -> ErrorPlace {

@@ -251,8 +251,7 @@ pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingVi
     );
     view.mine = true;
     if own.status == ListingStatus::Open {
-        let available = context.own_level(&own.listing.id())?;
-        view.available = available;
+        view.available = context.own_level(&own.listing.id())?;
     }
     view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.get());
     let population = context.read().population(&own.population)?;

@@ -13,6 +13,11 @@ use crate::{
     ids,
 };
 
+/// Returns the typed text, if it is not empty.
+pub fn stated(option: Option<&str>) -> Option<&str> {
+    option.map(str::trim).filter(|text| !text.is_empty())
+}
+
 /// Returns a decimal as typed; `of` names it in an error.
 ///
 /// # Errors
@@ -96,17 +101,16 @@ pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
     ids::level(text).map_err(|error| error.about(what))
 }
 
-/// Returns a loss or a cap as typed: ε, and ρ unless it is empty.
+/// Returns a loss or a cap as typed: ε, and ρ, which is 0 if it is left out.
 ///
 /// # Errors
 /// `epsilon`.
 pub fn loss(epsilon: &str, rho: Option<&str>) -> Result<LossPair> {
-    let rho = rho.unwrap_or_default().trim();
     Ok(LossPair {
         micro_epsilon: ids::level_or_zero(epsilon)?,
-        nano_rho: match rho {
-            "" => NanoRho::ZERO,
-            text => text.parse().map_err(|why| {
+        nano_rho: match rho.map(str::trim) {
+            None => NanoRho::ZERO,
+            Some(text) => text.parse().map_err(|why| {
                 let why = match why {
                     RhoError::Number(why) => why.to_string(),
                     why => why.to_string(),
@@ -131,6 +135,14 @@ pub fn cap(epsilon: &str, rho: Option<&str>) -> Result<LossPair> {
         return Err(ids::zero_level(epsilon));
     }
     Ok(cap)
+}
+
+/// Reads the two fields of a form for a cap; the second may be empty.
+///
+/// # Errors
+/// As [`cap`].
+pub fn cap_of_form(epsilon: &str, rho: &str) -> Result<LossPair> {
+    cap(epsilon, stated(Some(rho)))
 }
 
 /// Reads a loss in one text, `EPS[,RHO]`.

@@ -18,14 +18,21 @@ now: CapGuess,
  */
 then: CapGuess, 
 /**
- * The population's loss now; where the other cap is below it, nothing is sold that adds to
- * it.
+ * Whether a part of the cap rises, which takes a reason.
+ */
+raises: boolean, 
+/**
+ * The population's loss now.
  */
 loss_micro_epsilon: number, 
 /**
  * Its Gaussian-like part, in nano-ρ.
  */
 loss_nano_rho: number, 
+/**
+ * Whether the loss uses up the other cap, so that nothing is sold that adds to it.
+ */
+spent: boolean, 
 /**
  * Open listings that get a new version since they state a lower cap: orders of the version
  * before have to be made anew.

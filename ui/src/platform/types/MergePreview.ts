@@ -39,14 +39,17 @@ loss_after_micro_epsilon: number,
  */
 loss_after_nano_rho: number, 
 /**
- * The cap that holds for all of it: that of the second one. It may be below the loss
- * afterwards; then nothing is sold that adds to it.
+ * The cap that holds for all of it: that of the second one.
  */
 cap_micro_epsilon: number, 
 /**
  * Its Gaussian-like part, in nano-ρ.
  */
 cap_nano_rho: number, 
+/**
+ * Whether the loss uses up the cap, so that nothing is sold that adds to it.
+ */
+spent: boolean, 
 /**
  * The guess about one unit of the second one before.
  */

@@ -23,7 +23,8 @@ people would have two budgets.";
 const CAP_HELP: &str = "\
 The change is an entry of the ledger, with its reason, which every auditor sees. A cap has two
 parts, each a limit by itself: ε over questions with pure noise, and ρ over questions with
-Gaussian-like noise (0 if it is left out). A cap can be lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
+Gaussian-like noise (0 if it is left out). A cap can be lowered at any time, also below the loss so
+far: then no order is approved.";
 
 const GUESS_HELP: &str = "\
 Someone who knows everything else guesses about one given person, from even odds: whether the person

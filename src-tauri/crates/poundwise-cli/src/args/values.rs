@@ -205,15 +205,6 @@ impl FromStr for Carried {
     }
 }
 
-impl fmt::Display for Carried {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Loss(loss) => loss.fmt(f),
-            Self::File(file) => file.display().fmt(f),
-        }
-    }
-}
-
 /// An amount of money of a currency that is settled elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Amount(String);

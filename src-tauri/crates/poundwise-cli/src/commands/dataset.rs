@@ -8,11 +8,11 @@ use poundwise_market::view::{
     ImportOptions, ProposedColumn, Quotes, SealPreview, SealedQuestion, Separator, TableForm,
 };
 use poundwise_market::{
-    Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, contributing_rows, format,
-    offered_caps, preview_csv, seen_values,
+    Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, cap_pair, contributing_rows,
+    format, offered_caps, preview_csv, seen_values,
 };
 
-use crate::args::{Dataset, Global, Import};
+use crate::args::{Dataset, Global, Import, cap_texts};
 use crate::commands::population::{People, ask_people, guesses_at, state};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
@@ -640,9 +640,9 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     ));
     match answer() {
         Some(cap) if !cap.is_empty() => {
-            let (epsilon, rho) = cap.split_once(',').unwrap_or((&cap, ""));
-            options.cap = Some(epsilon.to_owned());
-            options.cap_rho = Some(rho.to_owned());
+            let cap = cap_pair(&cap).map_err(|error| error.about("the cap"))?;
+            let (epsilon, rho) = cap_texts(cap);
+            (options.cap, options.cap_rho) = (Some(epsilon), rho);
             Ok(())
         }
         _ => Err(stopped()),

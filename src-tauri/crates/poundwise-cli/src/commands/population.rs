@@ -379,8 +379,6 @@ pub(crate) fn ask_people(here: &[PopulationView]) -> Option<People> {
 /// Returns the effects of another cap.
 fn capped(preview: &CapPreview) -> String {
     let CapPreview { now, then, .. } = preview;
-    let raised =
-        then.cap_micro_epsilon > now.cap_micro_epsilon || then.cap_nano_rho > now.cap_nano_rho;
     let mut text = fields(&[
         ("population", preview.population.clone()),
         (
@@ -407,7 +405,7 @@ fn capped(preview: &CapPreview) -> String {
             ),
         ),
     ]);
-    if raised {
+    if preview.raises {
         text.push_str(
             "Whoever relied on the present cap is protected less than promised. What is sold under \
              the new cap stays sold.\n",
@@ -426,9 +424,7 @@ fn capped(preview: &CapPreview) -> String {
             listings(preview.short_listings)
         ));
     }
-    let spent = preview.loss_micro_epsilon >= then.cap_micro_epsilon
-        || preview.loss_nano_rho > then.cap_nano_rho;
-    if !raised && spent {
+    if !preview.raises && preview.spent {
         text.push_str("Nothing more is sold that adds to the loss.\n");
     }
     text.push_str("Nothing was signed.\n");
@@ -479,9 +475,7 @@ fn merging(preview: &MergePreview) -> String {
             titles.join(", ")
         ));
     }
-    if preview.loss_after_micro_epsilon >= preview.cap_micro_epsilon
-        || preview.loss_after_nano_rho > preview.cap_nano_rho
-    {
+    if preview.spent {
         text.push_str("Nothing more is sold that adds to the loss.\n");
     }
     text

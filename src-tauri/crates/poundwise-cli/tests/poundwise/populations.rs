@@ -38,6 +38,7 @@ fn a_cap_and_a_loss_of_two_parts_are_typed_and_shown() {
         ("4,0.4", "no-reason"),
         ("0,0", "zero-epsilon"),
         ("4,x", "epsilon"),
+        ("4,", "epsilon"),
     ] {
         owner
             .refused(&["population", "cap", "farms", cap])

@@ -179,11 +179,14 @@ pub struct CapPreview {
     pub now: CapGuess,
     /// The other cap.
     pub then: CapGuess,
-    /// The population's loss now; where the other cap is below it, nothing is sold that adds to
-    /// it.
+    /// Whether a part of the cap rises, which takes a reason.
+    pub raises: bool,
+    /// The population's loss now.
     pub loss_micro_epsilon: u64,
     /// Its Gaussian-like part, in nano-ρ.
     pub loss_nano_rho: u64,
+    /// Whether the loss uses up the other cap, so that nothing is sold that adds to it.
+    pub spent: bool,
     /// Open listings that get a new version since they state a lower cap: orders of the version
     /// before have to be made anew.
     pub new_versions: u64,
@@ -212,11 +215,12 @@ pub struct MergePreview {
     pub loss_after_micro_epsilon: u64,
     /// Its Gaussian-like part, in nano-ρ.
     pub loss_after_nano_rho: u64,
-    /// The cap that holds for all of it: that of the second one. It may be below the loss
-    /// afterwards; then nothing is sold that adds to it.
+    /// The cap that holds for all of it: that of the second one.
     pub cap_micro_epsilon: u64,
     /// Its Gaussian-like part, in nano-ρ.
     pub cap_nano_rho: u64,
+    /// Whether the loss uses up the cap, so that nothing is sold that adds to it.
+    pub spent: bool,
     /// The guess about one unit of the second one before.
     pub guess_before: Guess,
     /// The same after the loss of both.
