@@ -4,7 +4,7 @@
 # Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market
 # URL'
 
-.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-app \
+.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-app bench-data \
   package package-test reproducible fmt lint screenshots clean
 
 run:
@@ -44,6 +44,14 @@ bench-audit:
 	mkdir -p target/audit-bench
 	cargo run --release --manifest-path benches/audit/Cargo.toml --target-dir target/benches \
 	  -- target/audit-bench
+
+# Import and questions of a table of a million rows, beside DuckDB. Takes 2 GB of disk while it runs.
+bench-data:
+	@scripts/packages.sh demo
+	cargo build --release --package poundwise-cli --locked --target-dir target/benches
+	test -d target/duckdb || python3 -m venv target/duckdb
+	target/duckdb/bin/pip install --quiet duckdb==2.0.1
+	target/duckdb/bin/python benches/data/bench.py target/benches/release/poundwise $(ARGS)
 
 # The Debian package of the app and the command line, into target/package.
 package:

@@ -1,6 +1,7 @@
 //! Invoices keep the structure of UBL 2.1 and the rules of EN 16931, as the standard's own XSLT has
 //! them, run by saxonche from PyPI.
 
+use crate::trade::drafts::filtered;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -97,11 +98,10 @@ impl Shop {
         let euros = offer(&owner, folder).id;
         let draft = ListingDraft {
             title: Some("]]> & <all> people".to_owned()),
-            currency: Some("JPY".to_owned()),
+            currency: Some(parsed("JPY")),
             price: "8:8000".into(),
             pay_to: None,
-            filters: Vec::new(),
-            ..married()
+            ..filtered(married(), Vec::new())
         };
         let yen = owner.seller().create_listing(&draft).unwrap().id;
         Self {

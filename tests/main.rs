@@ -51,4 +51,5 @@ mod window_sale;
 mod window_sample;
 mod window_settings;
 mod window_states;
+mod window_tables;
 mod window_two_answers;

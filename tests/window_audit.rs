@@ -2,6 +2,8 @@
 //! looks into the checks, and is told where something is wrong; a buyer sees an owner's
 //! contradiction as an alarm.
 
+use crate::trade::drafts::dataset;
+use poundwise_market::HistogramSpec;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -15,8 +17,9 @@ use crate::{
     },
     trade::{self, paid, parsed},
 };
+use poundwise_documents::units::Decimal;
 use poundwise_market::{
-    Home, Roles,
+    BinSpec, Home, Roles,
     view::{ListingDraft, ListingView},
 };
 
@@ -30,17 +33,22 @@ fn income(owner: &Home, folder: &Path) -> ListingView {
         .import_dataset(&trade::people(folder, 300), &trade::types_of_people())
         .unwrap();
     let draft = ListingDraft {
-        dataset: "people".to_owned(),
-        kind: "histogram".to_owned(),
-        column: Some("income".to_owned()),
-        edges: (0..=180)
-            .map(|thousand| (thousand * 1000).to_string())
-            .collect(),
         title: Some(TITLE.to_owned()),
         price: "8:80.00".into(),
-        ceiling: Some("8".to_owned()),
-        pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
-        ..ListingDraft::default()
+        ceiling: Some(parsed("8")),
+        pay_to: Some(parsed("payto://iban/DE75512108001245126199")),
+        ..ListingDraft::new(
+            dataset("people"),
+            HistogramSpec::new(
+                "income",
+                BinSpec::Edges(
+                    (0..=180)
+                        .map(|thousand| Decimal::from_integer(thousand * 1000))
+                        .collect(),
+                ),
+            )
+            .into(),
+        )
     };
     owner.seller().create_listing(&draft).unwrap()
 }

@@ -2,6 +2,7 @@
 //! with the guess beside it, another cap says what it does before it is signed, and the budget is
 //! planned by other ceilings and prices. In both languages.
 
+use crate::trade::drafts::filtered;
 use std::{path::Path, thread};
 
 use crate::{
@@ -24,8 +25,7 @@ fn home(folder: &Path) {
     let married: ListingView = trade::offer(&owner, folder);
     let everybody = ListingDraft {
         title: Some("All people".to_owned()),
-        filters: Vec::new(),
-        ..trade::married()
+        ..filtered(trade::married(), Vec::new())
     };
     owner.seller().create_listing(&everybody).unwrap();
     let order = buyer

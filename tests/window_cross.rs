@@ -1,6 +1,8 @@
 //! A cross-tabulation in real windows: its columns are picked with the bins of each, and what is
 //! bought is a table; of as many cells as there may be it shows a part, and says where the rest is.
 
+use crate::trade::drafts::dataset;
+use poundwise_market::{BinSpec, CrossTabulationSpec};
 use std::{fmt::Write as _, fs, path::Path, thread};
 
 use crate::{
@@ -13,7 +15,7 @@ use crate::{
 };
 use poundwise_market::{
     Roles, Schema,
-    view::{DraftColumn, ImportOptions, ListingDraft, MarketQuery},
+    view::{ImportOptions, ListingDraft, MarketQuery},
 };
 
 const TITLE: &str = "Patients: sex, age, town";
@@ -67,18 +69,19 @@ fn sell(folder: &Path) {
 fn sell_the_most(folder: &Path) {
     homes(folder);
     let owner = trade::open(&folder.join("owner"), &folder.join("market")).unwrap();
-    let bins = |column: &str| DraftColumn {
-        column: column.to_owned(),
-        bins: (0..1023).map(|bin| bin.to_string()).collect(),
-        ..DraftColumn::default()
+    let bins = |column: &str| {
+        let bins = (0..1023).map(|bin| bin.to_string()).collect();
+        (column.to_owned(), BinSpec::Values(bins))
+    };
+    let crossed = CrossTabulationSpec {
+        columns: vec![bins("age"), bins("town")],
+        filters: Vec::new(),
+        unit: String::new(),
     };
     let draft = ListingDraft {
-        dataset: "patients".to_owned(),
-        kind: "cross-tabulation".to_owned(),
-        columns: vec![bins("age"), bins("town")],
         title: Some("Two to the twenty cells".to_owned()),
         price: "4:40".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(dataset("patients"), crossed.into())
     };
     owner.seller().create_listing(&draft).unwrap();
     drop(owner);

@@ -92,7 +92,7 @@ async fn books_are_written_and_read() {
         panic!("the books of one owner");
     };
     assert_eq!((books.receipts, books.buyers), (7, 2));
-    let money: Vec<_> = books.money.iter().map(|one| one.text.as_str()).collect();
+    let money: Vec<_> = books.money.iter().map(ToString::to_string).collect();
     assert_eq!(money, ["EUR 333.00"]);
     window.close().await;
 }

@@ -1,6 +1,8 @@
 //! Where the focus is in a real window after something was done by keyboard: on the button that did
 //! it, or at what is said of it; never at the top of the page.
 
+use crate::trade::drafts::texts;
+use poundwise_market::HistogramSpec;
 use std::{fs, path::Path, thread};
 
 use crate::{
@@ -24,11 +26,7 @@ fn sale(desk: &Desk) {
         let bound = ListingDraft {
             title: Some("On terms".to_owned()),
             terms: Some("Research only.".to_owned()),
-            kind: "histogram".to_owned(),
-            filters: Vec::new(),
-            column: Some("married".to_owned()),
-            bins: vec!["0".to_owned(), "1".to_owned()],
-            ..trade::married()
+            ..trade::married().asking(HistogramSpec::new("married", texts(&["0", "1"])).into())
         };
         owner.seller().create_listing(&bound).unwrap();
         owner.seller().export_ledger(Path::new(&ledger)).unwrap();

@@ -87,6 +87,8 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.fill("listing-step", "100").await;
     owner.fill("listing-unit", "USD").await;
     owner.fill("listing-ceiling", "8").await;
+    // The advice on the ceiling moves the fields below it.
+    owner.reads("listing-guess", "99.9").await;
     for (field, text) in [
         ("listing-price-level", "0.5"),
         ("listing-price-amount", "5"),

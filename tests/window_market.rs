@@ -1,6 +1,9 @@
 //! The market's table in a real window: its order, and what is shown of it; the books' groups, the
 //! folder of what was written, and a listing without a title.
 
+use crate::trade::drafts::ends;
+use crate::trade::parsed;
+use poundwise_market::SumSpec;
 use std::{fs, path::Path, thread};
 
 use crate::{
@@ -27,9 +30,9 @@ fn shops(folder: &Path) {
     let draft = |nth: usize, title: &str, price: &str, ceiling: &str| ListingDraft {
         title: Some(title.to_owned()),
         price: price.into(),
-        ceiling: Some(ceiling.to_owned()),
+        ceiling: Some(parsed(ceiling)),
         // Each is another question: of another top.
-        top: Some(format!("8.{nth}")),
+        top: Some(parsed(&format!("8.{nth}"))),
         ..trade::married()
     };
     let clinic = trade::create(&folder.join("clinic"), "Harbour Clinic", &market);
@@ -47,15 +50,16 @@ fn shops(folder: &Path) {
     }
     office
         .seller()
-        .create_listing(&ListingDraft {
-            kind: "sum".to_owned(),
-            column: Some("income".to_owned()),
-            bounds: Some("0..200000".to_owned()),
-            step: Some("100".to_owned()),
-            unit: Some("USD".to_owned()),
-            filters: Vec::new(),
-            ..draft(9, "Income in all", "1:50,4:120", "4")
-        })
+        .create_listing(
+            &draft(9, "Income in all", "1:50,4:120", "4").asking(
+                SumSpec {
+                    step: Some(parsed("100")),
+                    unit: "USD".to_owned(),
+                    ..SumSpec::new("income", ends("0..200000"))
+                }
+                .into(),
+            ),
+        )
         .unwrap();
     trade::create(&folder.join("buyer"), "Northern Insurance", &market);
 }

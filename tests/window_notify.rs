@@ -4,6 +4,7 @@
 //! What would be wrong if this failed: nobody hears of an order, a line tells a passer-by more than
 //! it should, or a click on it leads nowhere.
 
+use crate::trade::drafts::filtered;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -17,7 +18,7 @@ use crate::{
 };
 use poundwise_market::{
     Home, Roles,
-    view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft},
+    view::{Condition, FilterOperator, ListingDraft, ListingView, RuleDraft},
 };
 use serde_json::Value;
 
@@ -100,12 +101,14 @@ fn offer(home: &Home, folder: &Path, titles: &[&str]) -> Vec<ListingView> {
     // Another question each: one listing of a question is open at a time.
     let draft = |(index, title): (usize, &&str)| ListingDraft {
         title: Some((*title).to_owned()),
-        filters: vec![Condition::new(
-            "age",
-            QueryOperator::AtLeast,
-            (18 + index).to_string(),
-        )],
-        ..trade::married()
+        ..filtered(
+            trade::married(),
+            vec![Condition::new(
+                "age",
+                FilterOperator::AtLeast,
+                (18 + index).to_string(),
+            )],
+        )
     };
     titles
         .iter()

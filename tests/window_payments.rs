@@ -2,6 +2,8 @@
 //! approved together, the books say that it is paid, and the same file again proposes nothing. What
 //! is paid and cannot be delivered is honoured or recorded as paid back.
 
+use crate::trade::drafts::ends;
+use poundwise_market::MeanSpec;
 use std::{fs, path::Path, thread};
 
 use crate::{
@@ -109,12 +111,8 @@ fn repriced(desk: &Desk) {
             .reprice(&parsed(&listing), &parsed("8:90.00"))
             .unwrap();
         let mean = ListingDraft {
-            kind: "mean".to_owned(),
-            filters: Vec::new(),
-            column: Some("income".to_owned()),
-            bounds: Some("0..180000".to_owned()),
             title: Some("Mean income".to_owned()),
-            ..trade::married()
+            ..trade::married().asking(MeanSpec::new("income", ends("0..180000")).into())
         };
         seller.create_listing(&mean).unwrap();
     })

@@ -34,17 +34,17 @@ async fn create_home(desk: &Desk, door: &str, name: &str) -> Window {
 }
 
 /// What to type into one listing's form.
-struct Offer<'a> {
-    kind: &'a str,
-    title: &'a str,
-    fields: &'a [(&'a str, &'a str)],
-    column: Option<&'a str>,
-    bins: &'a [String],
+pub(crate) struct Offer<'a> {
+    pub(crate) kind: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) fields: &'a [(&'a str, &'a str)],
+    pub(crate) column: Option<&'a str>,
+    pub(crate) bins: &'a [String],
     /// Column, comparison, value.
-    condition: Option<[&'a str; 3]>,
+    pub(crate) condition: Option<[&'a str; 3]>,
 }
 
-async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
+pub(crate) async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
     owner.click("nav-listings").await;
     owner.click("new-listing").await;
     owner.choose("listing-dataset", dataset).await;
@@ -76,7 +76,7 @@ async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
     owner.says(offer.title).await;
 }
 
-async fn order(buyer: &Window, title: &str, level: &str) {
+pub(crate) async fn order(buyer: &Window, title: &str, level: &str) {
     buyer.click("nav-market").await;
     buyer.click_in("market-row", title, "").await;
     buyer.says("Weigh it out").await;
@@ -128,7 +128,7 @@ async fn weigh(buyer: &Window, title: &str) {
     buyer.reads("figure-reading", "±").await;
 }
 
-async fn approve(owner: &Window, title: &str) {
+pub(crate) async fn approve(owner: &Window, title: &str) {
     owner.click("nav-inbox").await;
     owner.click_in("inbox-row", title, "inbox-review").await;
     owner.picture("sell-inbox").await;
@@ -164,7 +164,7 @@ async fn second_thoughts(owner: &Window, title: &str) {
     owner.sees("receipt-row", 0).await;
 }
 
-async fn collect(buyer: &Window) {
+pub(crate) async fn collect(buyer: &Window) {
     buyer.click("nav-orders").await;
     buyer.click("collect").await;
     buyer.see("collected").await;
@@ -172,7 +172,7 @@ async fn collect(buyer: &Window) {
 }
 
 /// Saves through one of the forms that name a file and say when it is written.
-async fn save(window: &Window, field: &str, button: &str, file: &str) {
+pub(crate) async fn save(window: &Window, field: &str, button: &str, file: &str) {
     window.write(field, file).await;
     window.click(button).await;
     window.see(&format!("{button}-done")).await;
@@ -374,7 +374,7 @@ async fn a_whole_sale_by_clicking() {
             column: None,
             fields: &[],
             bins: &[],
-            condition: Some(["married", "equal", "1"]),
+            condition: Some(["married", "==", "1"]),
         },
     )
     .await;

@@ -15,7 +15,8 @@ use std::{
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, PaymentNote, Roles, Schema,
+    BinSpec, HistogramSpec, Home, HomeOptions, ListingSubject, Passphrase, PaymentNote, Roles,
+    Schema,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -122,12 +123,15 @@ fn approvals() -> Outcome<()> {
     owner.seller().import_dataset(&table, &level_column()?)?;
     let listing = owner.seller().create_listing(&ListingDraft {
         title: Some("A listing".into()),
-        dataset: "people".into(),
-        kind: "histogram".into(),
-        column: Some("level".into()),
-        bins: (1..=16).map(|i| i.to_string()).collect(),
         price: "64:64".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(
+            ListingSubject::Dataset("people".parse()?),
+            HistogramSpec::new(
+                "level",
+                BinSpec::Values((1..=16).map(|i| i.to_string()).collect()),
+            )
+            .into(),
+        )
     })?;
     let bare = BareCommit::open(&dir.path().join("bare.db"))?;
     let (mut commits, mut sales) = (Vec::new(), Vec::new());

@@ -20,8 +20,9 @@ use poundwise_documents::{
     units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, NanoRho, Salt, Timestamp},
 };
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, PaymentNote, RecoveryKey, Roles,
-    view::{Condition, ListingDraft, ListingView, QueryOperator},
+    BinSpec, HistogramSpec, Home, HomeOptions, ListingSubject, Passphrase, PaymentNote,
+    RecoveryKey, Roles,
+    view::{Condition, FilterOperator, ListingDraft, ListingView},
 };
 use rusqlite::{Connection, params};
 
@@ -138,22 +139,28 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
         .import_dataset(&table, &crate::level_column()?)?;
     let mut listings = Vec::new();
     for number in 0..LISTINGS {
-        listings.push(owner.seller().create_listing(&ListingDraft {
-            dataset: "people".into(),
-            kind: "histogram".into(),
-            column: Some("level".into()),
-            // A question of its own.
-            filters: vec![Condition::new(
-                "level",
-                QueryOperator::Above,
-                number.to_string(),
-            )],
-            bins: (1..=16).map(|i| i.to_string()).collect(),
-            price: "64:64".into(),
-            grain: Some("0.01".into()),
-            title: Some(format!("Levels, part {number}")),
-            ..ListingDraft::default()
-        })?);
+        listings.push(
+            owner.seller().create_listing(&ListingDraft {
+                price: "64:64".into(),
+                grain: Some("0.01".parse()?),
+                title: Some(format!("Levels, part {number}")),
+                ..ListingDraft::new(
+                    ListingSubject::Dataset("people".parse()?),
+                    HistogramSpec {
+                        filters: vec![Condition::new(
+                            "level",
+                            FilterOperator::Above,
+                            number.to_string(),
+                        )],
+                        ..HistogramSpec::new(
+                            "level",
+                            BinSpec::Values((1..=16).map(|i| i.to_string()).collect()),
+                        )
+                    }
+                    .into(),
+                )
+            })?,
+        );
     }
     drop(owner);
     fill(&dir.join("owner"), &recovery, size)?;

@@ -3,7 +3,8 @@
 
 use std::{path::Path, sync::Arc};
 
-use poundwise_market::{Home, HomeOptions, Passphrase};
+use poundwise_documents::kinds::AttributeKind;
+use poundwise_market::{Home, HomeOptions, ListingForm, Passphrase};
 use poundwise_sample::{SampleOptions, Seat};
 use serde_json::{Value, json};
 use tauri::{
@@ -46,8 +47,16 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     let to = |path: &str| json!({ "path": path, "replace": false });
     let new = to(&file);
     let market = format!("file://{}", at("market"));
-    let price = json!([{ "level": "8", "price": "80" }]);
-    let listing = json!({ "dataset": "-", "kind": "vector", "file": file, "price": price });
+    let form = ListingForm {
+        file: file.clone(),
+        low: "0".to_owned(),
+        high: "1".to_owned(),
+        step: "1".to_owned(),
+        protect: "1".to_owned(),
+        tariff: "8:80".into(),
+        ..ListingForm::new("-", AttributeKind::Vector)
+    };
+    let listing = serde_json::to_value(form).unwrap();
     let mut all = vec![
         ("home_exists", json!({ "dir": dir })),
         (
@@ -68,7 +77,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
             "create_population",
             json!({ "draft": { "name": "p", "cap": "8", "carried": file } }),
         ),
-        ("preview_listing", json!({ "draft": listing })),
+        ("preview_listing", json!({ "form": listing })),
         (
             "contributing_rows",
             json!({
@@ -106,11 +115,11 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
             "import_dataset",
             json!({ "file": file, "options": options }),
         ),
-        ("create_listing", json!({ "draft": listing })),
+        ("create_listing", json!({ "form": listing })),
         ("export_ledger", json!({ "file": to(&at("new/a.ledger")) })),
         (
             "export_release",
-            json!({ "listing": ID, "format": "csv", "file": new }),
+            json!({ "listing": ID, "format": "csv", "csv": {}, "file": new }),
         ),
         ("export_bundle", json!({ "receipt": ID, "file": new })),
         ("tighten", json!({ "listing": ID, "to": "1", "file": new })),

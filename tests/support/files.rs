@@ -43,9 +43,18 @@ pub(crate) fn tree(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     found
 }
 
+/// `cases/NAME` in the folder of [`shared`].
+pub(crate) fn shared_case(name: &str) -> Option<PathBuf> {
+    beside("cases", name)
+}
+
 /// `data/NAME` in a folder `shared` beside the checkout or above it, or in the one that
 /// POUNDWISE_SHARED names.
 pub(crate) fn shared(name: &str) -> Option<PathBuf> {
+    beside("data", name)
+}
+
+fn beside(folder: &str, name: &str) -> Option<PathBuf> {
     let named = env::var_os("POUNDWISE_SHARED").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
@@ -53,7 +62,7 @@ pub(crate) fn shared(name: &str) -> Option<PathBuf> {
     let found = named
         .into_iter()
         .chain(beside)
-        .map(|dir| dir.join("data").join(name))
+        .map(|dir| dir.join(folder).join(name))
         .find(|path| path.is_file());
     if found.is_none() {
         println!("skipped: {name} is not there");

@@ -31,7 +31,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fantoccini::{Client, ClientBuilder};
+use fantoccini::{Client, ClientBuilder, error::NewSessionError};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -258,12 +258,22 @@ async fn connect(port: u16, capabilities: &Value) -> Client {
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let mut builder = ClientBuilder::new(HttpConnector::new());
-    builder.capabilities(capabilities.as_object().unwrap().clone());
-    builder
-        .connect(&format!("http://127.0.0.1:{port}"))
-        .await
-        .unwrap_or_else(|error| panic!("the window did not open: {error}"))
+    let mut tries = 0;
+    loop {
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(capabilities.as_object().unwrap().clone());
+        let connected = builder.connect(&format!("http://127.0.0.1:{port}")).await;
+        match connected {
+            Ok(client) => return client,
+            // A driver that has just begun to listen may drop a connection.
+            Err(error @ (NewSessionError::FailedC(_) | NewSessionError::Lost(_))) if tries < 3 => {
+                tries += 1;
+                eprintln!("asked the driver again: {error}");
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+            Err(error) => panic!("the window did not open: {error}"),
+        }
+    }
 }
 
 /// A process with all that it started.

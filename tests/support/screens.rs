@@ -243,7 +243,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             Click("listing-edge-add"),
             Click("listing-filter-add"),
             Choose("listing-filter-column", "age"),
-            Choose("listing-filter-how", "at-least"),
+            Choose("listing-filter-how", ">="),
             Write("listing-filter-value", "18"),
             Click("listing-price-add"),
             See("listing-half-width"),

@@ -163,9 +163,30 @@ impl Window {
             let off = element.attr("aria-disabled").await.ok().flatten();
             element.is_enabled().await.unwrap_or(false)
                 && off.as_deref() != Some("true")
-                && element.click().await.is_ok()
+                && self.is_clicked(&element).await
         })
         .await;
+    }
+
+    /// Clicks an element, and returns whether it was clicked. The driver presses and releases at one
+    /// place. If the page moves in between, there is no click, and the driver reports no error.
+    async fn is_clicked(&self, element: &Element) -> bool {
+        let listen = "
+            window.clicked = false;
+            arguments[0].addEventListener('click', () => { window.clicked = true; },
+                { once: true, capture: true });
+        ";
+        let Ok(of) = serde_json::to_value(element) else {
+            return false;
+        };
+        self.client.execute(listen, vec![of]).await.is_ok()
+            && element.click().await.is_ok()
+            // A page that the click has left does not answer.
+            && self
+                .client
+                .execute("return window.clicked", vec![])
+                .await
+                .map_or(true, |clicked| clicked != json!(false))
     }
 
     /// Clicks, inside the `row` whose text contains `words`, the element named `id`; the row itself
@@ -184,10 +205,10 @@ impl Window {
                         continue;
                     }
                     if id.is_empty() {
-                        return row.click().await.is_ok();
+                        return self.is_clicked(&row).await;
                     }
                     return match row.find(Locator::Css(&inner)).await {
-                        Ok(element) => element.click().await.is_ok(),
+                        Ok(element) => self.is_clicked(&element).await,
                         Err(_) => false,
                     };
                 }

@@ -1,7 +1,10 @@
 //! Two homes and a market between them, for tests below the window.
+pub(crate) mod drafts;
 pub(crate) mod pair;
 mod typed;
 
+use self::drafts::dataset;
+use poundwise_market::CountSpec;
 use std::{
     fmt::Write as _,
     fs,
@@ -10,7 +13,7 @@ use std::{
 
 use poundwise_market::{
     Home, HomeOptions, Passphrase, Roles, Schema,
-    view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
+    view::{Condition, FilterOperator, ImportOptions, ListingDraft, ListingView},
 };
 
 pub(crate) use typed::{paid, parsed};
@@ -70,14 +73,18 @@ pub(crate) fn types_of_people() -> ImportOptions {
 /// How many of them are married, for up to ε 8 at €1 a tenth.
 pub(crate) fn married() -> ListingDraft {
     ListingDraft {
-        dataset: "people".to_owned(),
-        kind: "count".to_owned(),
-        filters: vec![Condition::new("married", QueryOperator::Equal, "1")],
         title: Some("Married people".to_owned()),
         price: "8:80.00".into(),
-        ceiling: Some("8".to_owned()),
-        pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
-        ..ListingDraft::default()
+        ceiling: Some(parsed("8")),
+        pay_to: Some(parsed("payto://iban/DE75512108001245126199")),
+        ..ListingDraft::new(
+            dataset("people"),
+            CountSpec {
+                filters: vec![Condition::new("married", FilterOperator::Equal, "1")],
+                ..CountSpec::default()
+            }
+            .into(),
+        )
     }
 }
 

@@ -1,6 +1,8 @@
 //! Two homes that have traded with each other, so that every screen of either has something to
 //! show.
 
+use crate::trade::drafts::{dataset, edges};
+use poundwise_market::{CountSpec, HistogramSpec};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -122,24 +124,21 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
     let buyer = create(&pair.buyer, &words.buyer, &pair.market);
     let [ceiling, sold, waiting] = &words.levels;
     let offer = |home: &Home, title: &str, kind: &str| {
+        let question = if kind == "histogram" {
+            HistogramSpec::new(&words.column, edges(&["0", "18", "65", "120"])).into()
+        } else {
+            CountSpec::default().into()
+        };
         home.seller()
             .create_listing(&ListingDraft {
-                dataset: words.dataset.clone(),
-                kind: kind.to_owned(),
-                column: (kind == "histogram").then(|| words.column.clone()),
-                edges: if kind == "histogram" {
-                    vec!["0".into(), "18".into(), "65".into(), "120".into()]
-                } else {
-                    Vec::new()
-                },
                 title: Some(title.to_owned()),
                 description: Some(words.description.clone()),
                 price: format!("{ceiling}:{}", words.price).as_str().into(),
-                ceiling: Some(ceiling.clone()),
-                grain: Some(words.grain.clone()),
-                pay_to: Some(words.pay_to.clone()),
+                ceiling: Some(parsed(ceiling)),
+                grain: Some(parsed(&words.grain)),
+                pay_to: Some(parsed(&words.pay_to)),
                 terms: Some(words.description.clone()),
-                ..ListingDraft::default()
+                ..ListingDraft::new(dataset(&words.dataset), question)
             })
             .unwrap()
     };

@@ -2,26 +2,25 @@ import { describe, expect, it } from 'vitest';
 
 import {
   comparisons,
-  draftOf,
   entries,
-  KINDS,
+  formOf,
+  shouldBe,
   typedEntries,
   typedOf,
-  unreadable,
-  wrongCondition,
-  type Picked,
   type Typed,
 } from '../src/features/sell/draft';
 import type { ColumnView } from '../src/platform/types/ColumnView';
+import type { FormFault } from '../src/platform/types/FormFault';
+import type { ListingForm } from '../src/platform/types/ListingForm';
 
 const typed: Typed = {
   dataset: 'patients',
   kind: 'count',
   column: 'age',
   filters: [
-    { column: 'age', type: 'number', operator: 'at-least', value: ' ' },
-    { column: 'smoker', type: 'number', operator: 'equal', value: ' 1,5 ' },
-    { column: 'the "word"', type: 'text', operator: 'not-equal', value: '1,5' },
+    { column: 'age', type: 'number', operator: '>=', value: ' ' },
+    { column: 'smoker', type: 'number', operator: '==', value: ' 1,5 ' },
+    { column: 'the "word"', type: 'text', operator: '!=', value: '1,5' },
   ],
   crossed: [
     { column: 'sex', binWay: 'values', bins: ['f', ' m ', ''], edges: ['1', '2'] },
@@ -60,148 +59,52 @@ const typed: Typed = {
   reason: '',
 };
 
-describe('a draft', () => {
-  it('holds only what its kind takes: the host refuses what would be ignored', () => {
-    const draft = draftOf(typed);
-    expect(draft).toMatchObject({
-      column: null,
-      bounds: null,
-      step: null,
-      bins: [],
-      value: null,
-      file: null,
-      unit: null,
+describe('the form of a listing', () => {
+  it('is sent as it is typed, without what only the window knows', () => {
+    const { copyOf: _, replaces: __, reason: ___, ...texts } = typed;
+    expect(formOf(typed)).toEqual({
+      ...texts,
+      filters: [
+        { column: 'age', operator: '>=', value: ' ' },
+        { column: 'smoker', operator: '==', value: ' 1,5 ' },
+        { column: 'the "word"', operator: '!=', value: '1,5' },
+      ],
     });
-    expect(draft.filters).toEqual([
-      { column: 'smoker', operator: 'equal', value: '1.5' },
-      { column: 'the "word"', operator: 'not-equal', value: '1,5' },
-    ]);
-    // It lets buyers know the accuracy of a mean; of a count there is nothing to know.
-    expect(draft.public_rows).toBeNull();
-    expect(draft.title).toBeNull();
-    expect(draft.price).toEqual([
-      { level: '0.5', price: '10.00' },
-      { level: '', price: '' },
-      { level: '4', price: '30' },
-    ]);
+    // Own numbers have no dataset.
+    expect(formOf({ ...typed, kind: 'value' }).dataset).toBe('-');
   });
 
-  it('takes bins as they are, or edges, and never both', () => {
-    const histogram = draftOf({ ...typed, kind: 'histogram' });
-    expect(histogram).toMatchObject({ bins: ['a, or so', 'b'], edges: [] });
-    const ranges = draftOf({ ...typed, kind: 'histogram', binWay: 'edges' });
-    expect(ranges).toMatchObject({ bins: [], edges: ['0', '18.5'] });
-  });
-
-  it('takes columns with the bins of each, for a cross-tabulation alone', () => {
-    const crossed = draftOf({ ...typed, kind: 'cross-tabulation' });
-    expect(crossed).toMatchObject({ column: null, bins: [], edges: [], unit: null });
-    expect(crossed.columns).toEqual([
-      { column: 'sex', bins: ['f', 'm'], edges: [] },
-      { column: 'age', bins: [], edges: ['0', '18.5'] },
-    ]);
-    expect(draftOf({ ...typed, kind: 'histogram' }).columns).toEqual([]);
-  });
-
-  it('takes bounds from two fields, with commas too', () => {
-    const bounds = (low: string, high: string) =>
-      draftOf({ ...typed, kind: 'sum', low, high }).bounds;
-    expect(bounds(' -0,5 ', '10')).toBe('-0.5..10');
-    expect(bounds(' ', '')).toBeNull();
-    expect(bounds('1', '')).toBe('1..');
-  });
-
-  it('names the first field that cannot be read, and what it should be', () => {
-    const of = (more: Partial<Typed>) =>
-      unreadable({ ...typed, kind: 'sum', filters: [], ...more }, []);
-    const field = (more: Partial<Typed>) => of(more)?.field;
-    expect(of({})).toBeNull();
-    expect(of({ low: '', high: '' })).toBeNull();
-    expect(field({ high: '' })).toBe('high');
-    expect(of({ low: '1..2' })).toEqual({ field: 'low', should: 'number' });
-    expect(field({ step: '1e3' })).toBe('step');
-    // What the kind has no field for is not looked at.
-    expect(of({ kind: 'count', low: 'x', step: 'x', publicRows: 'x' })).toBeNull();
-    expect(field({ kind: 'value', value: 'x' })).toBe('value');
-    expect(of({ kind: 'mean', publicRows: '12a' })).toEqual({
-      field: 'publicRows',
-      should: 'count',
-    });
-    expect(of({ tariff: [{ level: '1', price: '1,000' }] })).toEqual({
-      field: 'tariff',
-      should: 'grouped',
-    });
-    for (const field of ['ceiling', 'grain', 'top'] as const) {
-      expect(of({ [field]: '0' })).toEqual({ field, should: 'level' });
-      expect(of({ [field]: '1,0000001' })).toEqual({ field, should: 'level' });
-      expect(of({ [field]: '1,5' })).toBeNull();
-    }
-  });
-
-  it('does not sign a condition that compares with nothing', () => {
-    const age = { column: 'age', type: 'number', operator: 'equal', value: '3' } as const;
-    const town = { column: 'town', type: 'text', operator: 'equal', value: ' ' } as const;
-    const of = (filters: Picked[]) => unreadable({ ...typed, filters }, []);
-    expect(of([age])).toBeNull();
-    expect(of([age, town])).toEqual({ field: 'filters', should: 'value' });
-    expect(wrongCondition([age, town])).toBe(1);
-    expect(of([{ ...age, value: '' }])).toEqual({ field: 'filters', should: 'number' });
-    expect(of([{ ...town, value: 'Ulm' }])).toBeNull();
-    // Own numbers have none.
-    expect(unreadable({ ...typed, kind: 'value', filters: [town] }, [])).toBeNull();
-  });
-
-  it('is typed again as it was drafted', () => {
+  it('has what a copied listing says, its decimals as they are typed', () => {
     const columns = [
       { name: 'smoker', column_type: 'number', values: [], empty: 0, not_conforming: 0 },
     ] satisfies ColumnView[];
-    for (const kind of KINDS) {
-      for (const binWay of ['values', 'edges'] as const) {
-        const draft = draftOf({ ...typed, kind, binWay, file: '', value: '', publicRows: '7' });
-        expect(draftOf(typedOf(draft, columns))).toEqual(draft);
-      }
-    }
+    const copied: ListingForm = {
+      ...formOf({ ...typed, filters: typed.filters.slice(1), crossed: [] }),
+      ...{ low: '-0.5', high: '1.125', step: '0.25', ceiling: '1.5', edges: ['0', '18.5'] },
+      tariff: [{ level: '0.5', price: '1.125' }],
+    };
+    const again = typedOf(copied, columns);
+    expect(again).toMatchObject({ low: '-0.5', high: '1.1250', step: '0.25', ceiling: '1.5' });
+    expect(again.tariff).toEqual([{ level: '0.5', price: '1.1250' }]);
+    expect(again.filters.map(({ type }) => type)).toEqual(['number', 'text']);
+    expect(again.crossed).toHaveLength(2);
+    expect([again.copyOf, again.replaces, again.reason]).toEqual([null, false, '']);
+    // What is counted is in rows.
+    expect([again.unit, typedOf({ ...copied, kind: 'sum' }, columns).unit]).toEqual(['', 'kg']);
+  });
+
+  it('says what a text should be, by its fault', () => {
+    const of = (fault: FormFault['fault']) => shouldBe({ field: 'low', row: null, fault });
+    expect(of({ is: 'number', fault: 'no-number' })).toBe('number');
+    expect(of({ is: 'number', fault: 'grouped' })).toBe('grouped');
+    expect(of({ is: 'count', fault: 'not-whole' })).toBe('count');
+    expect(of({ is: 'level', fault: 'not-positive' })).toBe('level');
+    expect(of({ is: 'no-value' })).toBe('value');
   });
 
   it('compares texts only for being the same', () => {
-    expect(comparisons('text')).toEqual(['equal', 'not-equal']);
+    expect(comparisons('text')).toEqual(['==', '!=']);
     expect(comparisons('number')).toHaveLength(6);
-  });
-
-  it('of own numbers names no dataset', () => {
-    const draft = draftOf({ ...typed, kind: 'value' });
-    expect(draft).toMatchObject({
-      dataset: '-',
-      value: '3',
-      protect: '1',
-      filters: [],
-      public_rows: null,
-      column: null,
-      population: 'patients',
-    });
-  });
-
-  it('says that a number of rows is known elsewhere only beside one', () => {
-    const known = { ...typed, kind: 'mean', rowsKnownElsewhere: true } as const;
-    expect(draftOf(known).rows_known_elsewhere).toBe(true);
-    expect(draftOf({ ...known, publicRows: ' ' }).rows_known_elsewhere).toBe(false);
-    expect(draftOf({ ...known, kind: 'sum' }).rows_known_elsewhere).toBe(false);
-  });
-
-  it('counts missing cells as the middle only in a mean with public rows', () => {
-    const mean = draftOf({ ...typed, kind: 'mean' });
-    expect(mean).toMatchObject({ missing_as_mid: true, public_rows: '1000', unit: 'kg' });
-    // Rows are reckoned only where they are not public.
-    expect(mean.reckoned_rows).toBeNull();
-    expect(draftOf({ ...typed, kind: 'mean', publicRows: ' ' })).toMatchObject({
-      missing_as_mid: false,
-      public_rows: null,
-      reckoned_rows: '50',
-    });
-    expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({
-      missing_as_mid: false,
-      population: null,
-    });
   });
 
   it('takes typed bins apart at commas, and keeps a quoted one', () => {

@@ -255,7 +255,12 @@ describe('a place of an error, in German', () => {
     expect(of({ is: 'byte', line: 3, place: 5, byte: 0xe9 })).toBe(
       'Die Datei ist kein Text in UTF-8: Mit Byte 5 in Zeile 3, 0xe9, beginnt kein Zeichen.',
     );
-    expect(of({ is: 'utf16' })).toBe('Die Datei ist in UTF-16.');
+    expect(of({ is: 'byte-order-mark', of: 'utf-16le' })).toBe(
+      'Die Datei beginnt mit der Byte-Reihenfolge-Marke von UTF-16LE.',
+    );
+    expect(of({ is: 'undecodable', encoding: 'windows-1252', line: 3, character: 5 })).toBe(
+      'Die Datei ist kein Text in WINDOWS-1252: In Zeile 3, nach 4 Zeichen, stehen Bytes, die darin kein Zeichen sind.',
+    );
   });
 
   it('is an edge of bins', () => {
@@ -347,7 +352,11 @@ describe('a place of an error, in German', () => {
     expect(of({ is: 'too-many-bytes', most: 2 ** 25 })).toContain('größer als 32 MiB');
     expect(of({ is: 'too-many-bookings', most: 100_000 })).toContain('100 000 Buchungen');
     expect(of({ is: 'binary' })).toBe('Das ist keine Textdatei.');
-    expect(of({ is: 'encoding' })).toContain('UTF-8');
+    expect(of({ is: 'encoding', encoding: 'UTF-8', line: 3 })).toContain(
+      'ab Zeile 3 kein Text in der Zeichenkodierung UTF-8',
+    );
+    expect(of({ is: 'foreign', format: 'MT940' })).toContain('MT940');
+    expect(of({ is: 'archive' })).toContain('ZIP-Archiv');
     expect(of({ is: 'xml', byte: 17 })).toContain('Byte 17');
     expect(of({ is: 'doctype' })).toContain('Dokumenttypdefinition');
     expect(of({ is: 'entity', name: 'x' })).toContain('„x“');
@@ -355,7 +364,7 @@ describe('a place of an error, in German', () => {
     expect(of({ is: 'long-tag', most: 4096 })).toContain('mehr als 4096 Byte');
     expect(of({ is: 'large-entry', most: 200_000 })).toContain('von 200 000 Elementen');
     expect(of({ is: 'other' })).toContain('nicht als Kontoauszug');
-    expect(of({ is: 'not-camt' })).toContain('kein CAMT.052');
+    expect(of({ is: 'not-camt', namespace: 'urn:x' })).toContain('kein CAMT.052');
     expect(of({ is: 'no-columns', bank: null })).toContain('noch nicht gewählt');
     expect(of({ is: 'no-columns', bank: 'Harbour' })).toContain('Ihrer Bank „Harbour“');
     expect(of({ is: 'missing-column', name: 'Betrag', within: 100 })).toBe(

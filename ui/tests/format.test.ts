@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   ago,
   amountOf,
-  auditMoney,
   bytes,
   count,
   date,
@@ -129,11 +128,6 @@ describe('money', () => {
     expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe(
       '€90\u202f071\u202f992\u202f547\u202f409.91',
     );
-  });
-
-  it('of an audit takes its decimals from the report', () => {
-    expect(auditMoney({ currency: 'EUR', minor: 33300, text: 'EUR 333.00' })).toBe('€333.00');
-    expect(auditMoney({ currency: 'JPY', minor: 33300, text: 'JPY 33300' })).toBe('JP¥33\u202f300');
   });
 
   it('at an axis has as many decimals as the others there, and none without need', () => {
@@ -284,7 +278,6 @@ describe('in German', () => {
       '90\u202f071\u202f992\u202f547\u202f409,91\u00a0€',
     );
     expect(money({ minor: 100, currency: 'not a code', exponent: 2 })).toBe('not a code 1,00');
-    expect(auditMoney({ currency: 'EUR', minor: 33300, text: 'EUR 333.00' })).toBe('333,00\u00a0€');
     expect(moneys([])).toBe('nichts');
   });
 

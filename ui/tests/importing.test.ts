@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   columnNames,
   formOf,
+  declaredMarks,
+  lineNumber,
   missingAs,
   optionsOf,
   proposed,
+  showsUnread,
   statedValues,
   unanswered,
   unasked,
@@ -15,7 +18,7 @@ import {
 import type { CsvPreview } from '../src/platform/types/CsvPreview';
 
 const plain = {
-  ...{ first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 },
+  ...{ first_not_numbers: [], reasons: [], with_comma: 0, with_point: 0, with_percent: 0 },
   rewritten: 0,
 };
 const form = formOf({ decimal: 'comma', separator: ';' }, null);
@@ -26,6 +29,9 @@ const preview: CsvPreview = {
   proposed_delimiter: ',',
   quotes: 'double',
   proposed_quotes: 'double',
+  encoding: 'utf-8',
+  proposed_encoding: 'utf-8',
+  first_not_ascii: [],
   short_rows: 0,
   first_short_row: null,
   rows_over_lines: 0,
@@ -34,6 +40,11 @@ const preview: CsvPreview = {
   decimal: 'point',
   proposed_decimal: 'point',
   percent: false,
+  form,
+  proposed: form,
+  lines_above: [],
+  lines_below: [],
+  nameless: [],
   rows: 10,
   columns: [
     { ...plain, name: 'age', column_type: 'number', empty: 2, not_numbers: 1 },
@@ -44,6 +55,35 @@ const preview: CsvPreview = {
   sample: [],
 };
 const answered: Asked = { ...unasked(), name: ' people ', whose: 'new', cap: '2,5', rows: 'each' };
+
+describe('the form of a file', () => {
+  it('has whole numbers of lines and marks of currencies', () => {
+    expect(['3', ' 4 ', '0', '-1', '1.5', 'x', ''].map((typed) => lineNumber(typed, 1))).toEqual([
+      3,
+      4,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(lineNumber('0', 0)).toBe(0);
+    expect(declaredMarks(' €, EUR  Fr. ')).toEqual(['€', 'EUR', 'Fr.']);
+    expect(declaredMarks('')).toEqual([]);
+    // The host would reject the whole form.
+    expect(declaredMarks('-3 1.5 1e400 .x xxxxxxxxx A$')).toEqual(['A$']);
+  });
+
+  it('shows cells that are not numbers at any share, unless the column has none', () => {
+    const column = { ...plain, name: 'n', column_type: 'text' as const, empty: 1, not_numbers: 8 };
+    const plus = { reason: { kind: 'plus' as const }, cells: 8 };
+    expect(showsUnread('number', column, 9)).toBe(true);
+    expect(showsUnread('text', column, 9)).toBe(false);
+    expect(showsUnread('text', column, 10)).toBe(true);
+    expect(showsUnread('text', { ...column, reasons: [plus] }, 9)).toBe(true);
+    expect(showsUnread('text', { ...column, column_type: 'number' }, 10)).toBe(false);
+  });
+});
 
 describe('an import', () => {
   it('shows what would be missing under either type', () => {
@@ -96,7 +136,12 @@ describe('an import', () => {
           { name: 'sex', type: 'text', values: ['f', 'm'] },
         ],
       },
-      form: { columns: null, separator: ';', decimal: 'comma', percent: false, quotes: null },
+      form: {
+        ...{ columns: null, separator: ';', decimal: 'comma', percent: false, quotes: null },
+        ...{ grouping: null, signs: null, leading_zeros: false, currency: null },
+        ...{ first_line: null, header_rows: null, lines_below: null },
+        ...{ trailing_separators: null, ignored: [], encoding: null },
+      },
       person_column: null,
       rows_per_person: null,
       each_row_differs: false,

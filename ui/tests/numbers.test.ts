@@ -23,6 +23,20 @@ const GIVEN: Record<string, string> = {
   'resumeRule.number': 'of a rule that is shown',
   'removeRule.number': 'of a rule that is shown',
   'setInvoicing.invoicing.days': 'read by wholeNumber, which gives 0 for what is none',
+  'contributingRows.form.first_line': 'read by lineNumber, or of a preview',
+  'contributingRows.form.header_rows': 'read by lineNumber, or of a preview',
+  'contributingRows.form.lines_below': 'read by lineNumber, or of a preview',
+  'importDataset.options.form.first_line': 'read by lineNumber, or of a preview',
+  'importDataset.options.form.header_rows': 'read by lineNumber, or of a preview',
+  'importDataset.options.form.lines_below': 'read by lineNumber, or of a preview',
+  'previewCsv.form.first_line': 'read by lineNumber, or of a preview',
+  'previewCsv.form.header_rows': 'read by lineNumber, or of a preview',
+  'previewCsv.form.lines_below': 'read by lineNumber, or of a preview',
+  'seenValues.form.first_line': 'read by lineNumber, or of a preview',
+  'seenValues.form.header_rows': 'read by lineNumber, or of a preview',
+  'seenValues.form.lines_below': 'read by lineNumber, or of a preview',
+  'contributingRows.schema.columns.decimals': 'of a preview',
+  'importDataset.options.schema.columns.decimals': 'of a preview',
 };
 
 const source = (file: string) => readFileSync(join(PLATFORM, file), 'utf8');

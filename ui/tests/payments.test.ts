@@ -114,6 +114,7 @@ describe('the columns of a bank', () => {
       party: null,
       status: null,
       booked: null,
+      encoding: null,
     },
     'EUR',
   );

@@ -2,9 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { bare } from '../src/lib/bars';
 import { estimateOf, queryOf, unitOf } from '../src/lib/phrases';
+import type { BinnedColumn } from '../src/platform/types/BinnedColumn';
+import type { Filter } from '../src/platform/types/Filter';
+import type { MissingCells } from '../src/platform/types/MissingCells';
 import type { PrivacyUnit } from '../src/platform/types/PrivacyUnit';
-import type { QueryParts } from '../src/platform/types/QueryParts';
+import type { Question } from '../src/platform/types/Question';
 import { t } from '../src/text';
+import type { AskedQuestion } from '../src/text/question';
 import { speech } from '../src/text/speech.svelte';
 
 afterEach(() => {
@@ -12,41 +16,68 @@ afterEach(() => {
 });
 
 const bounds: [string, string] = ['-1.5', '200000'];
-const adults: QueryParts['conditions'] = [
-  { column: 'age', operator: 'at-least', value: '18.5', text: false },
-  { column: 'sex', operator: 'not-equal', value: 'f', text: true },
+const step = '1';
+const adults: Filter[] = [
+  { column: 'age', column_type: 'number', operator: '>=', value: '18.5' },
+  { column: 'sex', column_type: 'text', operator: '!=', value: 'f' },
 ];
+const binned = (column: string): BinnedColumn => ({
+  column,
+  column_type: 'text',
+  bins: ['a'],
+  edges: [],
+});
+const asked = (query_parts: Question, missing_as: string | null = null): AskedQuestion => ({
+  query_parts,
+  dimension: 12,
+  missing_as,
+});
+const mean = (missing: MissingCells): Question => ({
+  kind: 'mean',
+  column: 'income',
+  filters: [],
+  ...{ bounds, step, missing, public_rows: 5 },
+});
 
 /** In English and in German. */
-const QUERIES: [QueryParts, string, string][] = [
-  [{ of: { kind: 'rows' }, conditions: [] }, 'number of rows', 'Anzahl der Zeilen'],
+const QUERIES: [AskedQuestion, string, string][] = [
+  [asked({ kind: 'count', filters: [] }), 'number of rows', 'Anzahl der Zeilen'],
   [
-    { of: { kind: 'rows-by', column: 'educ' }, conditions: adults },
+    asked({ kind: 'histogram', column: binned('educ'), filters: adults }),
     "number of rows by educ where age is at least 18.5 and sex is not 'f'",
     'Anzahl der Zeilen nach educ, nur wo age mindestens 18,5 ist und sex nicht „f“ ist',
   ],
   [
-    { of: { kind: 'sum', column: 'income', bounds }, conditions: [] },
+    asked({
+      kind: 'cross-tabulation',
+      columns: ['sex', 'age', 'town'].map(binned),
+      filters: [],
+    }),
+    'number of rows by sex, age and town',
+    'Anzahl der Zeilen nach sex, age und town',
+  ],
+  [
+    asked({ kind: 'sum', column: 'income', filters: [], bounds, step }),
     'sum of income, each limited to −1.5 to 200\u202f000',
     'Summe von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
-    { of: { kind: 'mean', column: 'income', bounds, missing_as: null }, conditions: [] },
+    asked(mean('excluded')),
     'mean of income, each limited to −1.5 to 200\u202f000',
     'Mittelwert von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
-    { of: { kind: 'mean', column: 'income', bounds, missing_as: '99999.25' }, conditions: [] },
+    asked(mean('as-mid'), '99999.25'),
     'mean of income, each limited to −1.5 to 200\u202f000, missing counted as 99\u202f999.25',
     'Mittelwert von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt, fehlende als 99\u202f999,25 gezählt',
   ],
   [
-    { of: { kind: 'own-number', bounds }, conditions: [] },
+    asked({ kind: 'value', bounds, step, distance: '1' }),
     "the owner's number, limited to −1.5 to 200\u202f000",
     'eine Zahl des Eigentümers, auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
-    { of: { kind: 'own-numbers', count: 12, bounds }, conditions: [] },
+    asked({ kind: 'vector', bounds, step, distance: '1' }),
     "the owner's 12 numbers, each limited to −1.5 to 200\u202f000",
     '12 Zahlen des Eigentümers, jede auf −1,5 bis 200\u202f000 begrenzt',
   ],
@@ -81,10 +112,10 @@ const UNITS: [PrivacyUnit, string, string][] = [
 ];
 
 describe('what is signed in words', () => {
-  it.each(QUERIES)('is said in both languages: %#', (query_parts, english, german) => {
-    expect(queryOf({ query_parts })).toBe(english);
+  it.each(QUERIES)('is said in both languages: %#', (question, english, german) => {
+    expect(queryOf(question)).toBe(english);
     speech.language = 'de';
-    expect(queryOf({ query_parts })).toBe(german);
+    expect(queryOf(question)).toBe(german);
   });
 
   it('names a usual unit in the language spoken, and another as it was typed', () => {
@@ -97,7 +128,7 @@ describe('what is signed in words', () => {
   it('has no range with two dots', () => {
     for (const language of ['en', 'de'] as const) {
       speech.language = language;
-      for (const [query_parts] of QUERIES) expect(queryOf({ query_parts })).not.toMatch(/\.\./);
+      for (const [question] of QUERIES) expect(queryOf(question)).not.toMatch(/\.\./);
     }
   });
 

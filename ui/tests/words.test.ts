@@ -60,6 +60,7 @@ const SAME = new Set([
   'Python',
   'Status',
   'Text',
+  'UTF',
 ]);
 
 /** The words of an entry; of a function, those in its literals. */

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use poundwise_documents::commitment::{data_commitment, seed_commitment};
 use poundwise_documents::kinds::{
-    Adjacency, AttributeKind, ColumnType, Family, Listing, MissingCells, Order, Receipt, Settlement,
+    Adjacency, Family, Listing, Order, Question, Receipt, Settlement, Sum,
 };
 use poundwise_documents::log::{Frontier, Hash};
 use poundwise_documents::tariff::Tariff;
@@ -46,27 +46,21 @@ fn listing(
         title: format!("Readings of meter {n}"),
         description: "How much was used, by hour of the day, over the last year.".to_owned(),
         seller_name: "Aldbury Water".to_owned(),
-        kind: AttributeKind::Sum,
-        column: Some("used".to_owned()),
-        column_type: Some(ColumnType::Number),
-        filters: Vec::new(),
-        bins: Vec::new(),
-        edges: Vec::new(),
-        columns: Vec::new(),
-        missing: MissingCells::Excluded,
+        question: Question::Sum(Sum {
+            column: "used".to_owned(),
+            filters: Vec::new(),
+            bounds: ["0".parse()?, "120".parse()?],
+            step: "0.01".parse()?,
+        }),
         unit: "m3".to_owned(),
         dimension: 1,
         labels: vec!["sum".to_owned()],
-        step: "0.01".parse()?,
-        bounds: vec!["0".parse()?, "120".parse()?],
         sensitivity: 12_000,
         adjacency: Adjacency::AddRemove,
         unit_name: "household".to_owned(),
         unit_column: None,
         rows_per_unit: 1,
-        distance: None,
         protects: String::new(),
-        public_rows: None,
         family: Family::DiscreteLaplace,
         ceiling,
         top: ceiling,

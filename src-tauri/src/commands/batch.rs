@@ -5,8 +5,7 @@ use std::sync::Arc;
 use poundwise_market::{
     CodebookName, DatasetName, Roles, WorkProgress,
     view::{
-        BatchPreview, CodebookColumn, CodebookView, Exported, ListingBatch, ListingsMade,
-        ListingsProposed,
+        BatchForm, BatchPreview, BatchReadings, CodebookView, Exported, ListingsMade, ProposedForm,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -23,19 +22,30 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("batch");
 
-/// Returns a listing for each column of a dataset, as a codebook or the declared type says; no row
-/// is looked at.
+/// Returns a row of the form for each column of a dataset, as a codebook or the declared type says;
+/// no row of the table is looked at. Decimals have a point.
 #[tauri::command]
 pub(crate) async fn propose_listings(
     session: Shared<'_>,
     dataset: Typed<DatasetName>,
     codebook: Option<Typed<CodebookName>>,
-) -> Answer<ListingsProposed> {
+) -> Answer<ProposedForm> {
     let dataset = dataset.read()?;
     let codebook = codebook.map(|name| name.read()).transpose()?;
     read(&session, move |home| {
-        home.seller()
-            .propose_listings(&dataset, &[], codebook.as_ref())
+        let seller = home.seller();
+        let proposed = seller.propose_listings(&dataset, &[], codebook.as_ref())?;
+        Ok(proposed.into())
+    })
+    .await
+}
+
+/// Reads the form of several listings, field by field.
+#[tauri::command]
+pub(crate) async fn read_listings(session: Shared<'_>, form: BatchForm) -> Answer<BatchReadings> {
+    read(&session, move |home| {
+        let faults = home.seller().read_batch_form(&form)?.faults().to_vec();
+        Ok(BatchReadings { faults })
     })
     .await
 }
@@ -43,11 +53,12 @@ pub(crate) async fn propose_listings(
 /// Returns previews of several listings, and the budget of their population with all of them; an
 /// error in a row stands beside it.
 #[tauri::command]
-pub(crate) async fn preview_listings(
-    session: Shared<'_>,
-    batch: ListingBatch,
-) -> Answer<BatchPreview> {
-    read(&session, move |home| home.seller().sketch_listings(&batch)).await
+pub(crate) async fn preview_listings(session: Shared<'_>, form: BatchForm) -> Answer<BatchPreview> {
+    read(&session, move |home| {
+        let seller = home.seller();
+        seller.sketch_listings(&seller.read_batch_form(&form)?)
+    })
+    .await
 }
 
 /// Signs and publishes several listings together, or none.
@@ -55,12 +66,13 @@ pub(crate) async fn preview_listings(
 pub(crate) async fn create_listings<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    batch: ListingBatch,
+    form: BatchForm,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<ListingsMade> {
     long_change(&app, &session, Call { id, progress }, move |home| {
-        home.seller().begin_listings(&batch)
+        let seller = home.seller();
+        seller.begin_listings(&seller.read_batch_form(&form)?.batch()?)
     })
     .await
 }
@@ -70,18 +82,18 @@ pub(crate) async fn codebooks(session: Shared<'_>) -> Answer<Vec<CodebookView>> 
     read(&session, |home| home.seller().codebooks()).await
 }
 
-/// Keeps a codebook under a name; `replace`: in place of one that has it.
+/// Keeps the ticked rows of the form as a codebook; `replace`: in place of one of that name.
 #[tauri::command]
 pub(crate) async fn keep_codebook<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     name: Typed<CodebookName>,
-    columns: Vec<CodebookColumn>,
+    form: BatchForm,
     replace: bool,
 ) -> Answer<CodebookView> {
     let name = name.read()?;
     change(&app, &session, move |home| {
-        home.seller().keep_codebook(&name, &columns, replace)
+        home.seller().keep_codebook_of(&name, &form, replace)
     })
     .await
 }

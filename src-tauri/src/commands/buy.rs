@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::{
-    ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays, OrderId,
-    ReceiptId, Roles, WorkProgress,
+    CsvForm, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
+    OrderId, ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
         Quantity, Quote, ReleaseExported,
@@ -161,12 +161,17 @@ pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answ
 }
 
 #[tauri::command]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the window names each of them in its call"
+)]
 pub(crate) async fn export_release(
     session: Shared<'_>,
     listing: Typed<ListingId>,
     format: ExportFormat,
     file: AskedFile,
     lattice: Option<AskedFile>,
+    csv: CsvForm,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<ReleaseExported> {
@@ -178,6 +183,7 @@ pub(crate) async fn export_release(
         move |home| {
             let file = own.grants().writing(file)?;
             let mut export = home.buyer().begin_release_export(&listing, format)?;
+            export = export.with_csv(csv);
             if let Some(lattice) = lattice {
                 export = export.with_lattice(own.grants().writing(lattice)?);
             }

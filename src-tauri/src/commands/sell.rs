@@ -8,13 +8,14 @@ use poundwise_documents::{
     units::{Kid, LossPair, MicroEpsilon},
 };
 use poundwise_market::{
-    DatasetName, Draft, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId, PaidLater,
-    Payment, PaymentNote, PaymentNumber, PopulationName, PromiseRequest, Reach, ReceiptId,
-    Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
+    CsvForm, DatasetName, Home, IdPrefix, ListingDraft, ListingForm, ListingId, ListingName,
+    ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName,
+    PromiseRequest, Reach, ReceiptId, Recipient, Result, Roles, Schema, Work, WorkProgress,
+    fetch_orders,
     view::{
         AvailabilityView, BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess,
         CapPreview, ContributingRows, CsvPreview, DatasetView, Delivered, DraftPreview, Exported,
-        Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, MergePreview,
+        FormReadings, Granted, ImportOptions, InboxItem, ListingCurves, ListingView, MergePreview,
         OrderView, PopulationDraft, PopulationView, PromiseDraft, PromiseView, ReceiptView,
         RepricePreview, SealPreview, SeenValues, TableForm,
     },
@@ -299,23 +300,35 @@ pub(crate) async fn merge_populations<R: Runtime>(
     .await
 }
 
-/// Previews a draft; one that is to replace a listing may ask the same as that.
+/// Reads the form of a listing, field by field.
+#[tauri::command]
+pub(crate) async fn read_listing(session: Shared<'_>, form: ListingForm) -> Answer<FormReadings> {
+    read(&session, move |home| {
+        Ok(home.seller().read_listing_form(&form)?.readings())
+    })
+    .await
+}
+
+/// Previews a listing; one that is to replace another may ask the same as that.
 #[tauri::command]
 pub(crate) async fn preview_listing(
     session: Shared<'_>,
-    draft: ListingDraft,
+    form: ListingForm,
     replaces: Option<Typed<ListingId>>,
 ) -> Answer<DraftPreview> {
     let replaces = replaces.as_ref().map(Typed::read).transpose()?;
     let own = Arc::clone(&session);
     aside(
         &session,
-        move |home| match &replaces {
-            Some(listing) => {
-                check_file(own.grants(), &draft)?;
-                home.seller().begin_correction(listing, &draft)
-            }
-            None => begin_listing(own.grants(), home, &draft),
+        move |home| {
+            let seller = home.seller();
+            let (draft, unread) = seller.read_listing_form(&form)?.sketch()?;
+            check_file(own.grants(), &form, &draft)?;
+            let begun = match &replaces {
+                Some(listing) => seller.begin_correction(listing, &draft)?,
+                None => seller.begin_listing(&draft)?,
+            };
+            Ok(begun.with_unread(unread))
         },
         |draft| draft.sketch(),
     )
@@ -331,41 +344,49 @@ pub(crate) async fn read_codebook(text: String) -> Answer<Vec<String>> {
 /// Returns the edges of bands of one width.
 #[tauri::command]
 pub(crate) async fn cut_bands(low: String, high: String, width: String) -> Answer<Vec<String>> {
-    work(move || poundwise_market::bands(&low, &high, &width)).await
+    work(move || {
+        let edges = poundwise_market::bands(&low, &high, &width)?;
+        Ok(edges.iter().map(ToString::to_string).collect())
+    })
+    .await
 }
 
 #[tauri::command]
 pub(crate) async fn create_listing<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    draft: ListingDraft,
+    form: ListingForm,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<ListingView> {
     let own = Arc::clone(&session);
     long_change(&app, &session, Call { id, progress }, move |home| {
-        begin_listing(own.grants(), home, &draft)
+        let draft = definite(own.grants(), home, &form)?;
+        home.seller().begin_listing(&draft)
     })
     .await
 }
 
-/// Returns the draft of a listing like one of this home's.
+/// Returns the form of a listing like one of this home's, decimals with a point.
 #[tauri::command]
 pub(crate) async fn duplicate_listing(
     session: Shared<'_>,
     id: Typed<ListingId>,
-) -> Answer<ListingDraft> {
+) -> Answer<ListingForm> {
     let id = id.read()?;
-    read(&session, move |home| home.seller().duplicate_listing(&id)).await
+    read(&session, move |home| {
+        home.seller().duplicate_listing(&id).map(ListingForm::of)
+    })
+    .await
 }
 
-/// Lists what a draft says in place of an open listing, which is withdrawn in the same step.
+/// Lists what a form says in place of an open listing, which is withdrawn in the same step.
 #[tauri::command]
 pub(crate) async fn replace_listing<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     listing: Typed<ListingId>,
-    draft: ListingDraft,
+    form: ListingForm,
     reason: String,
     id: String,
     progress: Channel<WorkProgress>,
@@ -373,7 +394,7 @@ pub(crate) async fn replace_listing<R: Runtime>(
     let listing = listing.read()?;
     let own = Arc::clone(&session);
     long_change(&app, &session, Call { id, progress }, move |home| {
-        check_file(own.grants(), &draft)?;
+        let draft = definite(own.grants(), home, &form)?;
         home.seller().replace_listing(&listing, &draft, &reason)
     })
     .await
@@ -674,10 +695,15 @@ pub(crate) async fn export_ledger(
 
 /// Writes the receipts as a table for the accounts.
 #[tauri::command]
-pub(crate) async fn export_receipts(session: Shared<'_>, file: AskedFile) -> Answer<Exported> {
+pub(crate) async fn export_receipts(
+    session: Shared<'_>,
+    file: AskedFile,
+    csv: CsvForm,
+) -> Answer<Exported> {
     let own = Arc::clone(&session);
     read(&session, move |home| {
-        home.seller().export_receipts(&own.grants().writing(file)?)
+        home.seller()
+            .export_receipts(&own.grants().writing(file)?, csv)
     })
     .await
 }
@@ -703,16 +729,17 @@ pub(crate) async fn export_journal(
     .await
 }
 
-/// Begins a listing; one of numbers from a file reads that file.
-fn begin_listing(grants: &Grants, home: &Home, draft: &ListingDraft) -> Result<Draft> {
-    check_file(grants, draft)?;
-    home.seller().begin_listing(draft)
+/// Returns the draft that a form states.
+fn definite(grants: &Grants, home: &Home, form: &ListingForm) -> Result<ListingDraft> {
+    let draft = home.seller().read_listing_form(form)?.draft()?;
+    check_file(grants, form, &draft)?;
+    Ok(draft)
 }
 
-/// Checks that a draft's file is one that a person has named.
-fn check_file(grants: &Grants, draft: &ListingDraft) -> Result<()> {
-    match stated(draft.file.as_deref()) {
-        Some(file) => grants.reading(file.into()).map(drop),
+/// Checks that the file of a draft is one that a person has named.
+fn check_file(grants: &Grants, form: &ListingForm, draft: &ListingDraft) -> Result<()> {
+    match draft.question.file() {
+        Some(_) => grants.reading(form.file.trim().into()).map(drop),
         None => Ok(()),
     }
 }

@@ -219,15 +219,6 @@ export function inFours(text: string): string {
   return text.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/**
- * An amount of an audit's report, which gives the decimals of its currency in its text only: `EUR
- * 12.50`.
- */
-export function auditMoney(amount: { currency: string; minor: number; text: string }): string {
-  const exponent = amount.text.split('.')[1]?.length ?? 0;
-  return money({ minor: amount.minor, currency: amount.currency, exponent });
-}
-
 /** Money in all its currencies: `€12.00 + US$3.00`; `nothing` if there is none. */
 export function moneys(amounts: Money[]): string {
   return amounts.length === 0 ? t.numbers.nothing : amounts.map(money).join(' + ');

@@ -6,9 +6,9 @@ import type { Estimate } from '../platform/types/Estimate';
 import type { HoldingView } from '../platform/types/HoldingView';
 import type { Money } from '../platform/types/Money';
 import type { PrivacyUnit } from '../platform/types/PrivacyUnit';
-import type { QueryParts } from '../platform/types/QueryParts';
 import type { Settlement } from '../platform/types/Settlement';
 import { t } from '../text';
+import type { AskedQuestion } from '../text/question';
 import { eps, group, money, plusMinus } from './format';
 
 /** Sentences of an error that says as data what is wrong; null where the host's own say it. */
@@ -17,8 +17,8 @@ export function errorAt(place: ErrorPlace, code?: ErrorCode) {
 }
 
 /** Question of a listing. */
-export function queryOf({ query_parts }: { query_parts: QueryParts }): string {
-  return t.phrases.query(query_parts);
+export function queryOf(asked: AskedQuestion): string {
+  return t.phrases.query(asked);
 }
 
 /** Privacy unit of a listing or a dataset. */

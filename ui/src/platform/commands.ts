@@ -12,7 +12,9 @@ import type { AuditReport } from './types/AuditReport';
 import type { AvailabilityView } from './types/AvailabilityView';
 import type { BankRemoval } from './types/BankRemoval';
 import type { BankView } from './types/BankView';
+import type { BatchForm } from './types/BatchForm';
 import type { BatchPreview } from './types/BatchPreview';
+import type { BatchReadings } from './types/BatchReadings';
 import type { BlockedKey } from './types/BlockedKey';
 import type { Blocking } from './types/Blocking';
 import type { BookingNumber } from './types/BookingNumber';
@@ -25,13 +27,13 @@ import type { CapGuess } from './types/CapGuess';
 import type { CapPreview } from './types/CapPreview';
 import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
-import type { CodebookColumn } from './types/CodebookColumn';
 import type { CodebookView } from './types/CodebookView';
 import type { Collected } from './types/Collected';
 import type { ContactView } from './types/ContactView';
 import type { ContributingRows } from './types/ContributingRows';
 import type { CopyView } from './types/CopyView';
 import type { CsvColumns } from './types/CsvColumns';
+import type { CsvForm } from './types/CsvForm';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
 import type { Delivered } from './types/Delivered';
@@ -39,6 +41,7 @@ import type { DraftPreview } from './types/DraftPreview';
 import type { ExportFormat } from './types/ExportFormat';
 import type { Exported } from './types/Exported';
 import type { FileFilter } from './types/FileFilter';
+import type { FormReadings } from './types/FormReadings';
 import type { Granted } from './types/Granted';
 import type { HoldingView } from './types/HoldingView';
 import type { ImportOptions } from './types/ImportOptions';
@@ -50,12 +53,10 @@ import type { InvoiceView } from './types/InvoiceView';
 import type { Invoicing } from './types/Invoicing';
 import type { Language } from './types/Language';
 import type { LeftOut } from './types/LeftOut';
-import type { ListingBatch } from './types/ListingBatch';
 import type { ListingCurves } from './types/ListingCurves';
-import type { ListingDraft } from './types/ListingDraft';
+import type { ListingForm } from './types/ListingForm';
 import type { ListingView } from './types/ListingView';
 import type { ListingsMade } from './types/ListingsMade';
-import type { ListingsProposed } from './types/ListingsProposed';
 import type { LogStanding } from './types/LogStanding';
 import type { LossesWritten } from './types/LossesWritten';
 import type { MarketChange } from './types/MarketChange';
@@ -70,6 +71,7 @@ import type { PopulationDraft } from './types/PopulationDraft';
 import type { PopulationView } from './types/PopulationView';
 import type { PromiseDraft } from './types/PromiseDraft';
 import type { PromiseView } from './types/PromiseView';
+import type { ProposedForm } from './types/ProposedForm';
 import type { Quantity } from './types/Quantity';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
@@ -114,25 +116,28 @@ export const commands = {
   saveReport: (file: AskedFile, language: Language): Promise<Exported> =>
     invoke('save_report', { file, language }),
   /**
-   * Returns a listing for each column of a dataset, as a codebook or the declared type says; no row
-   * is looked at.
+   * Returns a row of the form for each column of a dataset, as a codebook or the declared type says;
+   * no row of the table is looked at. Decimals have a point.
    */
-  proposeListings: (dataset: string, codebook: string | null): Promise<ListingsProposed> =>
+  proposeListings: (dataset: string, codebook: string | null): Promise<ProposedForm> =>
     invoke('propose_listings', { dataset, codebook }),
+  /** Reads the form of several listings, field by field. */
+  readListings: (form: BatchForm): Promise<BatchReadings> =>
+    invoke('read_listings', { form }),
   /**
    * Returns previews of several listings, and the budget of their population with all of them; an
    * error in a row stands beside it.
    */
-  previewListings: (batch: ListingBatch): Promise<BatchPreview> =>
-    invoke('preview_listings', { batch }),
+  previewListings: (form: BatchForm): Promise<BatchPreview> =>
+    invoke('preview_listings', { form }),
   /** Signs and publishes several listings together, or none. */
-  createListings: (batch: ListingBatch, call: Call): Promise<ListingsMade> =>
-    invoke('create_listings', { batch, ...told(call) }),
+  createListings: (form: BatchForm, call: Call): Promise<ListingsMade> =>
+    invoke('create_listings', { form, ...told(call) }),
   codebooks: (): Promise<Array<CodebookView>> =>
     invoke('codebooks'),
-  /** Keeps a codebook under a name; `replace`: in place of one that has it. */
-  keepCodebook: (name: string, columns: Array<CodebookColumn>, replace: boolean): Promise<CodebookView> =>
-    invoke('keep_codebook', { name, columns, replace }),
+  /** Keeps the ticked rows of the form as a codebook; `replace`: in place of one of that name. */
+  keepCodebook: (name: string, form: BatchForm, replace: boolean): Promise<CodebookView> =>
+    invoke('keep_codebook', { name, form, replace }),
   /** Keeps the codebook that a CSV file has. */
   importCodebook: (name: string, file: Asked, replace: boolean): Promise<CodebookView> =>
     invoke('import_codebook', { name, file, replace }),
@@ -176,8 +181,8 @@ export const commands = {
   /** Returns the holding of one listing: by its id, or by the name of its question. */
   holding: (of: string): Promise<HoldingView> =>
     invoke('holding', { of }),
-  exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, call: Call): Promise<ReleaseExported> =>
-    invoke('export_release', { listing, format, file, lattice, ...told(call) }),
+  exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, csv: CsvForm, call: Call): Promise<ReleaseExported> =>
+    invoke('export_release', { listing, format, file, lattice, csv, ...told(call) }),
   exportBundle: (receipt: string, file: AskedFile, call: Call): Promise<Exported> =>
     invoke('export_bundle', { receipt, file, ...told(call) }),
   /**
@@ -434,23 +439,26 @@ export const commands = {
   /** Merges two populations for good: the datasets and the loss of `from` go over to `into`. */
   mergePopulations: (from: string, into: string): Promise<PopulationView> =>
     invoke('merge_populations', { from, into }),
-  /** Previews a draft; one that is to replace a listing may ask the same as that. */
-  previewListing: (draft: ListingDraft, replaces: string | null): Promise<DraftPreview> =>
-    invoke('preview_listing', { draft, replaces }),
+  /** Reads the form of a listing, field by field. */
+  readListing: (form: ListingForm): Promise<FormReadings> =>
+    invoke('read_listing', { form }),
+  /** Previews a listing; one that is to replace another may ask the same as that. */
+  previewListing: (form: ListingForm, replaces: string | null): Promise<DraftPreview> =>
+    invoke('preview_listing', { form, replaces }),
   /** Returns the values that a codebook lists, without their meanings. */
   readCodebook: (text: string): Promise<Array<string>> =>
     invoke('read_codebook', { text }),
   /** Returns the edges of bands of one width. */
   cutBands: (low: string, high: string, width: string): Promise<Array<string>> =>
     invoke('cut_bands', { low, high, width }),
-  createListing: (draft: ListingDraft, call: Call): Promise<ListingView> =>
-    invoke('create_listing', { draft, ...told(call) }),
-  /** Returns the draft of a listing like one of this home's. */
-  duplicateListing: (id: string): Promise<ListingDraft> =>
+  createListing: (form: ListingForm, call: Call): Promise<ListingView> =>
+    invoke('create_listing', { form, ...told(call) }),
+  /** Returns the form of a listing like one of this home's, decimals with a point. */
+  duplicateListing: (id: string): Promise<ListingForm> =>
     invoke('duplicate_listing', { id }),
-  /** Lists what a draft says in place of an open listing, which is withdrawn in the same step. */
-  replaceListing: (listing: string, draft: ListingDraft, reason: string, call: Call): Promise<ListingView> =>
-    invoke('replace_listing', { listing, draft, reason, ...told(call) }),
+  /** Lists what a form says in place of an open listing, which is withdrawn in the same step. */
+  replaceListing: (listing: string, form: ListingForm, reason: string, call: Call): Promise<ListingView> =>
+    invoke('replace_listing', { listing, form, reason, ...told(call) }),
   myListings: (): Promise<Array<ListingView>> =>
     invoke('my_listings'),
   /**
@@ -518,8 +526,8 @@ export const commands = {
   exportLedger: (file: AskedFile, call: Call): Promise<Exported> =>
     invoke('export_ledger', { file, ...told(call) }),
   /** Writes the receipts as a table for the accounts. */
-  exportReceipts: (file: AskedFile): Promise<Exported> =>
-    invoke('export_receipts', { file }),
+  exportReceipts: (file: AskedFile, csv: CsvForm): Promise<Exported> =>
+    invoke('export_receipts', { file, csv }),
   /** Writes the books as a journal for hledger, which adds them up again. */
   exportJournal: (file: AskedFile, call: Call): Promise<Exported> =>
     invoke('export_journal', { file, ...told(call) }),

@@ -156,7 +156,7 @@ describe('an owner’s books', () => {
   const euros = (minor: number) => ({
     currency: 'EUR',
     minor,
-    text: `EUR ${(minor / 100).toFixed(2)}`,
+    exponent: 2,
   });
   const listing = {
     question: 'q',

@@ -5,8 +5,8 @@ import { vi } from 'vitest';
 import ListColumns from '../../src/features/sell/ListColumns.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
-import type { BatchRow } from '../../src/platform/types/BatchRow';
-import type { CodebookColumn } from '../../src/platform/types/CodebookColumn';
+import type { BatchFault } from '../../src/platform/types/BatchFault';
+import type { BatchRowForm } from '../../src/platform/types/BatchRowForm';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import { show } from './support.svelte';
@@ -18,29 +18,47 @@ export const held = {
   ...{ name: 'people', state: 'held', population: 'people', person_column: null },
   ...{ unit_parts: { of: 'row' }, columns: [column('age'), column('income')] },
 } as never;
-export const row = (name: string, over: Partial<CodebookColumn> = {}): BatchRow => ({
-  take: true,
-  stated: {
-    ...{ column: name, title: name, kind: 'mean', low: '0', high: '99', step: '', unit: '' },
-    ...{ bins: [], edges: [], value: '', ...over },
-  },
-  ...{ ceiling: '', factor: '', public_rows: '' },
+export const row = (name: string, over: Partial<BatchRowForm> = {}): BatchRowForm => ({
+  ...{ take: true, column: name, title: name, kind: 'mean', low: '0', high: '99', step: '' },
+  ...{ unit: '', binWay: 'values', bins: [], edges: [], value: '', ...over },
+  ...{ ceiling: '', factor: '', publicRows: '' },
 });
+
+/** Whether the host would mark a number: it may be meant with thousands. */
+export const isGrouped = (text: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
+
+/** The host marks the fields of several columns whose texts may be meant with thousands. */
+function marksGrouped(): void {
+  vi.spyOn(platform, 'readListings').mockImplementation(({ rows, tariff }) => {
+    const fault = { is: 'number', fault: 'grouped' } as const;
+    const mark = (row: number | null, field: BatchFault['at']['field'], texts: string[]) =>
+      texts.some(isGrouped) ? [{ row, at: { field, row: null, fault } }] : [];
+    const faults = rows.flatMap((row, i) =>
+      row.take
+        ? [
+            ...(row.kind === 'mean' ? mark(i, 'high', [row.high]) : []),
+            ...(row.kind === 'histogram' ? mark(i, 'bins', row.edges) : []),
+            ...mark(i, 'factor', [row.factor]),
+          ]
+        : [],
+    );
+    const prices = tariff.map(({ price }) => price);
+    return Promise.resolve({ faults: [...mark(null, 'tariff', prices), ...faults] });
+  });
+}
 
 let homes = 0;
 const NO_PRICE: ErrorView = { code: 'tariff', message: 'No price.', hints: [] };
 
 /** The form with these rows; what it signs is to be mocked. */
-export function table(rows: BatchRow[], problem: ErrorView | null = NO_PRICE) {
+export function table(rows: BatchRowForm[], problem: ErrorView | null = NO_PRICE) {
   // What was typed in another home does not come back here.
   shell.home = { dir: `/home ${(homes += 1)}` } as HomeView;
   vi.spyOn(platform, 'datasets').mockResolvedValue([held]);
   vi.spyOn(platform, 'codebooks').mockResolvedValue([]);
   vi.spyOn(platform, 'myListings').mockResolvedValue([]);
-  vi.spyOn(platform, 'proposeListings').mockResolvedValue({
-    ...{ dataset: 'people', population: 'people', person_column: null },
-    ...{ rows, misfits: [] },
-  } as never);
+  vi.spyOn(platform, 'proposeListings').mockResolvedValue({ rows, misfits: [] });
+  marksGrouped();
   const fine = rows.map(() => ({
     ...{ problem: null, levels: [], at_ceiling: [], undeclared_bins: [], undeclared_value: null },
     ...{ ceiling: null, price_at_ceiling: null, reckoned_rows: null },

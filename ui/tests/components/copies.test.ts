@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 
 import MyListing from '../../src/features/sell/MyListing.svelte';
 import NewListing from '../../src/features/sell/NewListing.svelte';
-import { blank, draftOf } from '../../src/features/sell/draft';
+import { blank, formOf } from '../../src/features/sell/draft';
 import { keptDrafts } from '../../src/features/sell/drafts';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
@@ -30,8 +30,9 @@ beforeEach(() => {
   vi.spyOn(platform, 'myListings').mockResolvedValue([]);
   vi.spyOn(platform, 'inbox').mockResolvedValue([]);
   vi.spyOn(platform, 'previewListing').mockImplementation(never);
+  vi.spyOn(platform, 'readListing').mockResolvedValue({ faults: [], price: [], grain: null });
   vi.spyOn(platform, 'duplicateListing').mockImplementation(() =>
-    Promise.resolve(draftOf({ ...blank('people', 'count', 'EUR'), title: own.title })),
+    Promise.resolve(formOf({ ...blank('people', 'count', 'EUR'), title: own.title })),
   );
 });
 /** The form, once it can be typed into. */
@@ -68,11 +69,11 @@ describe('a copy of a listing', () => {
   });
 
   it('takes the columns of the datasets that were read already', async () => {
-    const draft = draftOf({
+    const copied = formOf({
       ...blank('people', 'count', 'EUR'),
-      filters: [{ column: 'age', operator: 'at-least', type: 'number', value: '1,5' }],
+      filters: [{ column: 'age', operator: '>=', type: 'number', value: '1.5' }],
     });
-    vi.mocked(platform.duplicateListing).mockResolvedValue(draft);
+    vi.mocked(platform.duplicateListing).mockResolvedValue(copied);
     const shown = show(MyListing, { id: own.id }, 900);
     await expect.element(shown.see('duplicate')).toBeVisible();
     await vi.waitFor(() => expect(platform.datasets).toHaveBeenCalled());

@@ -84,6 +84,7 @@ const FORMS: Record<string, [() => HTMLElement, string]> = {
       vi.spyOn(platform, 'populations').mockResolvedValue([]);
       vi.spyOn(platform, 'myListings').mockResolvedValue([]);
       vi.spyOn(platform, 'previewListing').mockImplementation(never);
+      vi.spyOn(platform, 'readListing').mockImplementation(never);
       return show(NewListing, { asked: 'people' }, 900).container;
     },
     'listing-create',
@@ -94,10 +95,8 @@ const FORMS: Record<string, [() => HTMLElement, string]> = {
       vi.spyOn(platform, 'codebooks').mockResolvedValue([]);
       vi.spyOn(platform, 'myListings').mockResolvedValue([]);
       vi.spyOn(platform, 'previewListings').mockImplementation(never);
-      vi.spyOn(platform, 'proposeListings').mockResolvedValue({
-        ...{ dataset: 'people', population: 'people', person_column: null },
-        ...{ rows: [row('age')], misfits: [] },
-      } as never);
+      vi.spyOn(platform, 'readListings').mockImplementation(never);
+      vi.spyOn(platform, 'proposeListings').mockResolvedValue({ rows: [row('age')], misfits: [] });
       return show(ListColumns, { asked: 'people' }, 900).container;
     },
     'batch-sign',

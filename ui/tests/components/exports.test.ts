@@ -11,6 +11,7 @@ import type { ReceiptView } from '../../src/platform/types/ReceiptView';
 import type { ResponseView } from '../../src/platform/types/ResponseView';
 import { speech } from '../../src/text/speech.svelte';
 import { faults, inLanguages, overflows, show } from './support.svelte';
+import { HOURS } from '../support/questions';
 
 const id = 'coNi8QTk7gub7zdEvjklKET6ImjvmRNH8FakZmQPEv3';
 const receipt = {
@@ -47,7 +48,8 @@ function held(estimates: Estimate[]): { holding: HoldingView; newest: ResponseVi
       unit: 'h',
       kind: 'mean',
       dimension: 2,
-      query_parts: { of: { kind: 'mean', column: 'hours', bounds: ['0', '80'] }, conditions: [] },
+      query_parts: HOURS,
+      missing_as: null,
     },
     level: 500_000,
     responses: [newest],
@@ -159,6 +161,20 @@ describe('the exports of a holding', () => {
     await userEvent.click(see('export-release'));
     await expect.poll(() => written.mock.calls.length).toBe(2);
     expect(written.mock.calls[1]?.[2].replace).toBe(false);
+  });
+
+  it('select a suggestion that comes to a focused field, so that typing replaces it', async () => {
+    writing();
+    let suggest: (path: string) => void = () => undefined;
+    vi.spyOn(platform, 'suggestFile').mockReturnValue(
+      new Promise((resolve) => (suggest = resolve)),
+    );
+    const { focus, see } = show(HoldingExports, held([told('40.4')]));
+    focus('export-file');
+    suggest('/out/hours-a-week.csv');
+    await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.csv');
+    await userEvent.keyboard('/mine.csv');
+    await expect.element(see('export-file')).toHaveValue('/mine.csv');
   });
 
   it('take no name that was given for another format', async () => {

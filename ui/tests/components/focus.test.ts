@@ -163,7 +163,7 @@ describe('a button that goes with what it did', () => {
   it('leaves the focus to what is said of it', async () => {
     const columns = { iban: '', text: [] } as unknown as StatementLook['proposed'];
     vi.spyOn(platform, 'lookAtStatement').mockResolvedValue({
-      csv: { header: 1, columns: [], lines: [] },
+      csv: { header: 1, encoding: 'utf-8', columns: [], lines: [] },
       banks: [{ name: 'Harbour Bank', columns } as unknown as StatementLook['banks'][number]],
       proposed: columns,
     });

@@ -13,21 +13,26 @@ import type { SeenValues } from '../../src/platform/types/SeenValues';
 import { faults, inLanguages, live, show } from './support.svelte';
 
 const plain = {
-  ...{ first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 },
+  ...{ first_not_numbers: [], reasons: [], with_comma: 0, with_point: 0, with_percent: 0 },
   rewritten: 0,
 };
 const written: Pick<
   CsvPreview,
   | ('proposed_delimiter' | 'quotes' | 'proposed_quotes' | 'short_rows' | 'first_short_row')
   | ('rows_over_lines' | 'first_row_over_lines' | 'repeated_ids')
+  | ('form' | 'proposed' | 'lines_above' | 'lines_below' | 'nameless')
+  | ('encoding' | 'proposed_encoding' | 'first_not_ascii')
 > = {
+  ...{ form: formOf({}, null), proposed: formOf({}, null) },
+  ...{ lines_above: [], lines_below: [], nameless: [] },
+  ...{ encoding: 'utf-8', proposed_encoding: 'utf-8', first_not_ascii: [] },
   ...{ proposed_delimiter: ';', quotes: 'double', proposed_quotes: 'double', short_rows: 0 },
   ...{ first_short_row: null, rows_over_lines: 0, first_row_over_lines: null, repeated_ids: [] },
 };
 
 describe('a file with decimal commas', () => {
   const hours = { name: 'hours', column_type: 'number', empty: 1, not_numbers: 1, with_point: 2 };
-  const cell = { line: 17, text: '6,5x' };
+  const cell = { line: 17, text: '6,5x', reason: { kind: 'no-number' } };
   const asRead = {
     file: 'hours.csv',
     ...written,
@@ -72,6 +77,7 @@ describe('a file with decimal commas', () => {
     await expect.element(see('import-separator')).toHaveValue(';');
     await expect.element(see('import-decimal')).toHaveValue('comma');
     await expect.element(see('import-percent')).not.toBeChecked();
+    (see('import-more').element() as HTMLDetailsElement).open = true;
     expect(await faults(container)).toEqual([]);
     await see('import-separator').selectOptions(',');
     await see('import-decimal').selectOptions('point');
@@ -87,6 +93,60 @@ describe('a file with decimal commas', () => {
     // Short rows and rows over several lines are shown with their line.
     await expect.element(see('import-short-rows')).toHaveTextContent('9');
     await expect.element(see('import-over-lines')).toHaveTextContent('4');
+  });
+
+  inLanguages('declares numbers, lines and columns, and shows what is left out', async () => {
+    const chosen: unknown[] = [];
+    const preview: CsvPreview = {
+      ...asRead,
+      form: formOf({ decimal: 'comma', grouping: 'any', first_line: 3, ignored: ['note'] }, null),
+      lines_above: ['Title', ''],
+      lines_below: ['Source: us'],
+      nameless: ['column 1'],
+    };
+    const { see, container } = show(ImportPreview, {
+      preview,
+      columns,
+      onform: (form) => chosen.push(form),
+    });
+    await expect.element(see('import-more')).toHaveAttribute('open');
+    await expect.element(see('import-thousands')).toHaveValue('any');
+    await expect.element(see('import-first-line')).toHaveValue('3');
+    await expect.element(see('import-lines-above-shown')).toHaveTextContent('Title');
+    await expect.element(see('import-lines-below-shown')).toHaveTextContent('Source: us');
+    await expect.element(see('import-nameless')).toHaveTextContent('column 1');
+    await expect.element(see('import-ignored')).toHaveTextContent('note');
+    expect(await faults(container)).toEqual([]);
+    await see('import-thousands').selectOptions('space');
+    await see('import-sign-plus').click();
+    await see('import-leading-zeros').click();
+    await see('import-trailing').click();
+    await see('import-ignore').selectOptions('hours');
+    for (const [field, typed] of [
+      ['import-currency', '€, EUR'],
+      ['import-first-line', '4'],
+      ['import-header-rows', '2'],
+      ['import-lines-below', '1'],
+      // No line has this number.
+      ['import-first-line', '0'],
+    ] as const) {
+      await userEvent.fill(see(field), typed);
+      await userEvent.tab();
+    }
+    await see('import-ignored').getByRole('button').click();
+    const none = { dash: false, trailing: false, brackets: false };
+    expect(chosen).toEqual([
+      { grouping: 'space' },
+      { signs: { ...none, plus: true } },
+      { leading_zeros: true },
+      { trailing_separators: true },
+      { ignored: ['note', 'hours'] },
+      { currency: ['€', 'EUR'] },
+      { first_line: 4 },
+      { header_rows: 2 },
+      { lines_below: 1 },
+      { ignored: [] },
+    ]);
   });
 
   inLanguages('names line, column and text of what is no number', async () => {

@@ -50,16 +50,16 @@ describe('where a listing is paid', () => {
     expect(lastPaidTo([])).toBe('');
     const of = form();
     of.proposePayTo(listings);
-    expect(of.draft.pay_to).toBe(address);
+    expect(of.sent.payTo).toBe(address);
     expect(of.proposed.isIn(of.typed)).toBe(true);
     // A proposal is nothing that anybody typed.
     expect(written(of.typed)).toBe(false);
     of.typed.payTo = '';
     of.proposePayTo(listings);
-    expect(of.draft.pay_to).toBeNull();
+    expect(of.sent.payTo).toBe('');
     expect(of.proposed.isIn(of.typed)).toBe(false);
     of.afresh();
-    expect(of.draft.pay_to).toBe(address);
+    expect(of.sent.payTo).toBe(address);
   });
 });
 
@@ -82,15 +82,15 @@ describe('the conditions', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(see('listing-filter-column')).toHaveFocus();
     await userEvent.keyboard('age{Tab}is at l{Tab}18,5');
-    expect(of.draft.filters).toEqual([{ column: 'age', operator: 'at-least', value: '18.5' }]);
+    expect(of.sent.filters).toEqual([{ column: 'age', operator: '>=', value: '18,5' }]);
     await userEvent.keyboard('{Tab}{Enter}');
-    expect(of.draft.filters).toEqual([]);
+    expect(of.sent.filters).toEqual([]);
     await expect.element(see('listing-filter-add')).toHaveFocus();
   });
 
   it('whose value is not declared show it and say so', async () => {
     const of = form();
-    of.typed.filters = [{ column: 'smokes', operator: 'equal', value: 'maybe', type: 'text' }];
+    of.typed.filters = [{ column: 'smokes', operator: '==', value: 'maybe', type: 'text' }];
     const preview = {
       undeclared_bins: [],
       undeclared_values: [{ column: 'smokes', value: 'maybe' }],
@@ -109,23 +109,19 @@ describe('the conditions', () => {
     const { see } = show(Conditions, { form: of });
     await see('listing-filter-add').click();
     await see('listing-filter-column').selectOptions('age');
-    await see('listing-filter-how').selectOptions('above');
+    await see('listing-filter-how').selectOptions('>');
     await see('listing-filter-value').fill('3');
     await see('listing-filter-column').selectOptions('smokes');
     expect(see('listing-filter-how').element().querySelectorAll('option')).toHaveLength(2);
-    // Compared with nothing yet, it is none.
-    expect(of.draft.filters).toEqual([]);
     await see('listing-filter-value').selectOptions('at times');
-    await see('listing-filter-how').selectOptions('not-equal');
-    expect(of.draft.filters).toEqual([
-      { column: 'smokes', operator: 'not-equal', value: 'at times' },
-    ]);
+    await see('listing-filter-how').selectOptions('!=');
+    expect(of.sent.filters).toEqual([{ column: 'smokes', operator: '!=', value: 'at times' }]);
   });
 });
 
 describe('what is wrong with the question', () => {
-  const told = (of: ListingForm, problem: Problem) =>
-    show(ListingQuery, { form: of, populations: [], problem }, 500);
+  const told = (of: ListingForm, problem: Problem, row: number | null = null) =>
+    show(ListingQuery, { form: of, populations: [], problem, row }, 500);
   const refused = (code: ErrorCode): Problem => ({ code, message: 'It is wrong.', hints: [] });
 
   inLanguages('stands at the condition that it is of, with the focus', async () => {
@@ -133,7 +129,7 @@ describe('what is wrong with the question', () => {
     of.addCondition();
     of.addCondition();
     Object.assign(of.typed.filters[0] ?? {}, { value: 'Ulm' });
-    const { container, see, count } = told(of, { ...slip('With what?'), field: 'filters' });
+    const { container, see, count } = told(of, { ...slip('With what?'), field: 'filters' }, 1);
     await expect.element(see('listing-filter-value-2')).toHaveFocus();
     await expect.element(see('listing-filter-value-2')).toHaveAccessibleDescription(/With what/);
     expect(see('listing-filter-value').element().hasAttribute('aria-invalid')).toBe(false);
@@ -166,21 +162,21 @@ describe('the form', () => {
     const { see } = query(of);
     const offered = [...see('listing-column').element().querySelectorAll('option')];
     expect(offered.map((one) => one.value)).toEqual(['age']);
-    expect(of.draft.column).toBe('age');
+    expect(of.sent.column).toBe('age');
     of.dataset = 'words';
     expect(of.kinds).toEqual(['count', 'histogram']);
-    expect(of.draft.kind).toBe('count');
+    expect(of.sent.kind).toBe('count');
   });
 
   it('keeps the column that is shown when another kind is chosen', () => {
     const of = form();
     of.kind = 'mean';
     of.kind = 'histogram';
-    expect(of.draft.column).toBe('age');
+    expect(of.sent.column).toBe('age');
     // What was written for one column is no bin of another.
     of.typed.bins = ['3'];
     of.columnName = 'town';
-    expect(of.draft.bins).toEqual([]);
+    expect(of.sent.bins).toEqual([]);
   });
 
   it('comes back where it was left, in its home alone', () => {
@@ -224,7 +220,7 @@ describe('the columns of a cross-tabulation', () => {
 
   it('are two different ones to begin with, and are offered where there are two', () => {
     const of = crossing();
-    expect(of.draft.columns.map(({ column }) => column)).toEqual(['town', 'smokes']);
+    expect(of.sent.crossed.map(({ column }) => column)).toEqual(['town', 'smokes']);
     const { see } = query(of);
     const offered = (i: number) =>
       [...see(`listing-crossed-${i}-column`).element().querySelectorAll('option')].map(
@@ -242,9 +238,9 @@ describe('the columns of a cross-tabulation', () => {
     focus('listing-crossed-1-column');
     await userEvent.keyboard('age{Tab}a range{Tab}0{Enter}18,5{Enter}65{Enter}');
     expect(count('listing-crossed-1-edge-chip')).toBe(3);
-    expect(of.draft.columns).toEqual([
-      { column: 'age', bins: [], edges: ['0', '18.5', '65'] },
-      { column: 'smokes', bins: [], edges: [] },
+    expect(of.sent.crossed).toEqual([
+      { column: 'age', binWay: 'edges', bins: [], edges: ['0', '18,5', '65'] },
+      { column: 'smokes', binWay: 'values', bins: [], edges: [] },
     ]);
     await see('listing-crossed-2-bin-remove', 0).click();
     focus('listing-crossed-add');
@@ -253,20 +249,20 @@ describe('the columns of a cross-tabulation', () => {
     expect(count('listing-crossed-add')).toBe(0);
     await see('listing-crossed-3-bin').fill('Bonn');
     await see('listing-crossed-3-bin-add').click();
-    expect(of.draft.columns.slice(1)).toEqual([
-      { column: 'smokes', bins: ['no', 'at times'], edges: [] },
-      { column: 'town', bins: ['Bonn'], edges: [] },
+    expect(of.sent.crossed.slice(1)).toEqual([
+      { column: 'smokes', binWay: 'values', bins: ['no', 'at times'], edges: [] },
+      { column: 'town', binWay: 'values', bins: ['Bonn'], edges: [] },
     ]);
     // The others keep their columns and bins.
     focus('listing-crossed-2-remove');
     await userEvent.keyboard('{Enter}');
     await expect.element(see('listing-crossed-2-column')).toHaveFocus();
-    expect(of.draft.columns.map(({ column }) => column)).toEqual(['age', 'town']);
-    expect(of.draft.columns[1]?.bins).toEqual(['Bonn']);
+    expect(of.sent.crossed.map(({ column }) => column)).toEqual(['age', 'town']);
+    expect(of.sent.crossed[1]?.bins).toEqual(['Bonn']);
     expect(count('listing-crossed-1-remove')).toBe(0);
     // What was written for one column is no bin of another.
     await see('listing-crossed-2-column').selectOptions('smokes');
-    expect(of.draft.columns[1]).toEqual({ column: 'smokes', bins: [], edges: [] });
+    expect(of.sent.crossed[1]).toEqual({ column: 'smokes', binWay: 'values', bins: [], edges: [] });
   });
 
   it('change places where one takes the place of another, each with its bins', async () => {
@@ -275,16 +271,16 @@ describe('the columns of a cross-tabulation', () => {
     await see('listing-crossed-1-bin').fill('Bonn');
     await see('listing-crossed-1-bin-add').click();
     await see('listing-crossed-2-column').selectOptions('town');
-    expect(of.draft.columns).toEqual([
-      { column: 'smokes', bins: [], edges: [] },
-      { column: 'town', bins: ['Bonn'], edges: [] },
+    expect(of.sent.crossed).toEqual([
+      { column: 'smokes', binWay: 'values', bins: [], edges: [] },
+      { column: 'town', binWay: 'values', bins: ['Bonn'], edges: [] },
     ]);
     await expect.element(see('listing-crossed-1-column')).toHaveValue('smokes');
     await expect.element(see('listing-crossed-2-column')).toHaveValue('town');
     // Back again, by the other place.
     await see('listing-crossed-2-column').selectOptions('smokes');
-    expect(of.draft.columns.map(({ column }) => column)).toEqual(['town', 'smokes']);
-    expect(of.draft.columns[0]?.bins).toEqual(['Bonn']);
+    expect(of.sent.crossed.map(({ column }) => column)).toEqual(['town', 'smokes']);
+    expect(of.sent.crossed[0]?.bins).toEqual(['Bonn']);
   });
 });
 
@@ -307,16 +303,16 @@ describe('the bins', () => {
     const { count, focus, see } = query(of);
     focus('listing-bin');
     await userEvent.keyboard('"Ulm, old"{Enter}Bonn{Tab}');
-    expect(of.draft.bins).toEqual(['Ulm, old', 'Bonn']);
+    expect(of.sent.bins).toEqual(['Ulm, old', 'Bonn']);
     const data = new DataTransfer();
     data.setData('text', 'Kiel\nTrier, new\nBonn\n');
     const pasted = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
     see('listing-bin').element().dispatchEvent(pasted);
     await vi.waitFor(() => expect(count('listing-bin-chip')).toBe(4));
     // What is there already is not added again.
-    expect(of.draft.bins).toEqual(['Ulm, old', 'Bonn', 'Kiel', 'Trier, new']);
+    expect(of.sent.bins).toEqual(['Ulm, old', 'Bonn', 'Kiel', 'Trier, new']);
     await see('listing-bin-remove', 0).click();
-    expect(of.draft.bins).toEqual(['Bonn', 'Kiel', 'Trier, new']);
+    expect(of.sent.bins).toEqual(['Bonn', 'Kiel', 'Trier, new']);
     await expect.element(see('listing-bin-remove', 0)).toHaveFocus();
     expect(count('listing-bin-chip')).toBe(3);
   });
@@ -326,18 +322,18 @@ describe('the bins', () => {
     of.kind = 'histogram';
     of.columnName = 'smokes';
     const { count, see } = query(of);
-    expect(of.draft.bins).toEqual([]);
+    expect(of.sent.bins).toEqual([]);
     expect(count('listing-bin-chip')).toBe(3);
     expect(count('listing-bin-declared')).toBe(0);
     await see('listing-bin-remove', 1).click();
-    expect(of.draft.bins).toEqual(['yes', 'at times']);
+    expect(of.sent.bins).toEqual(['yes', 'at times']);
     await see('listing-bin-remove', 0).click();
     await expect.element(see('listing-bin-remove')).toHaveAttribute('aria-disabled', 'true');
     await see('listing-bin').fill('No');
     await see('listing-bin-add').click();
-    expect(of.draft.bins).toEqual(['at times', 'No']);
+    expect(of.sent.bins).toEqual(['at times', 'No']);
     await see('listing-bin-declared').click();
-    expect(of.draft.bins).toEqual([]);
+    expect(of.sent.bins).toEqual([]);
     expect(count('listing-bin-chip')).toBe(3);
   });
 
@@ -376,7 +372,7 @@ describe('the bins', () => {
     await see('listing-codebook-take').click();
     await expect.element(see('listing-bin-chip', 1)).toHaveTextContent('2');
     expect(read).toHaveBeenLastCalledWith('1 = never\n2 = often');
-    expect(of.draft.bins).toEqual(['1', '2']);
+    expect(of.sent.bins).toEqual(['1', '2']);
   });
 
   it('of numbers may lie between edges, also as bands of one width', async () => {
@@ -386,12 +382,12 @@ describe('the bins', () => {
     const { see } = query(of);
     await see('listing-bin').fill('7');
     await see('listing-bin-add').click();
-    expect(of.draft).toMatchObject({ bins: ['7'], edges: [] });
+    expect(of.sent).toMatchObject({ binWay: 'values', bins: ['7'] });
     await see('listing-bin-way').selectOptions('edges');
     await see('listing-edge').fill('0');
     await see('listing-edge-add').click();
     await userEvent.keyboard('18,5{Enter}');
-    expect(of.draft).toMatchObject({ bins: [], edges: ['0', '18.5'] });
+    expect(of.sent).toMatchObject({ binWay: 'edges', edges: ['0', '18,5'] });
     const cut = vi.spyOn(platform, 'cutBands').mockResolvedValue(['0', '2.5', '5']);
     await see('listing-bands').click();
     await see('listing-bands-low').fill('0');
@@ -400,9 +396,9 @@ describe('the bins', () => {
     await see('listing-bands-cut').click();
     await expect.element(see('listing-edge-chip', 1)).toHaveTextContent('2.5');
     expect(cut).toHaveBeenCalledWith('0', '5', '2.5');
-    expect(of.draft.edges).toEqual(['0', '2.5', '5']);
+    expect(of.sent.edges).toEqual(['0', '2.5', '5']);
     // Texts have none.
     of.columnName = 'town';
-    expect(of.draft.edges).toEqual([]);
+    expect(of.sent.edges).toEqual([]);
   });
 });

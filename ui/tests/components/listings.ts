@@ -1,6 +1,7 @@
 // A listing as the host gives it, for whatever shows one.
 
 import type { ListingView } from '../../src/platform/types/ListingView';
+import { ROWS } from '../support/questions';
 
 /** A count that is for sale, of the Harbour Clinic's; of another one what differs. */
 export const listing = (over: Partial<ListingView> = {}): ListingView => ({
@@ -14,7 +15,8 @@ export const listing = (over: Partial<ListingView> = {}): ListingView => ({
   description: '',
   kind: 'count',
   query: 'count of rows',
-  query_parts: { of: { kind: 'rows' }, conditions: [] },
+  query_parts: ROWS,
+  missing_as: null,
   unit: '',
   unit_parts: { kind: 'row', of: 'person' },
   adjacency: 'replace',

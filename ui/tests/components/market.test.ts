@@ -10,6 +10,7 @@ import type { MarketQuery } from '../../src/platform/types/MarketQuery';
 import { eps, halfWidths, money as written } from '../../src/lib/format';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
+import { HOURS } from '../support/questions';
 
 const money = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
 const offer = (nth: number): MarketOffer =>
@@ -22,10 +23,8 @@ const offer = (nth: number): MarketOffer =>
     alarm: null,
     kind: 'mean',
     query: 'mean of hours',
-    query_parts: {
-      of: { kind: 'mean', column: 'hours', bounds: ['0', '80'], missing_as: null },
-      conditions: [],
-    },
+    query_parts: HOURS,
+    missing_as: null,
     unit: 'h',
     dimension: 2,
     bounds: ['0', '80'],

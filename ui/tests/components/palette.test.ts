@@ -11,6 +11,7 @@ import type { MarketView } from '../../src/platform/types/MarketView';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import { t } from '../../src/text';
 import { faults, inLanguages, show } from './support.svelte';
+import { HOURS } from '../support/questions';
 
 const home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/clinic' } as HomeView;
 const order = {
@@ -78,10 +79,8 @@ describe('the command palette', () => {
       seller_name: 'Office',
       contact: null,
       alarm: null,
-      query_parts: {
-        of: { kind: 'mean', column: 'hours', bounds: ['0', '80'], missing_as: null },
-        conditions: [],
-      },
+      query_parts: HOURS,
+      missing_as: null,
     });
     const own = [listing('old', 'replaced'), listing('gone', 'withdrawn'), listing('new', 'open')];
     vi.spyOn(platform, 'myListings').mockResolvedValue(own as unknown as ListingView[]);

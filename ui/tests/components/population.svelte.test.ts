@@ -254,7 +254,7 @@ describe('a merge', () => {
       loss_after_nano_rho: 0,
       cap_micro_epsilon: 3e6,
       cap_nano_rho: 0,
-      spent: true,
+      cap_use: 'exceeded',
       guess_before: guessed(0.818),
       guess_after: guessed(0.971),
       open_listings: ['Smokers by age'],
@@ -269,7 +269,7 @@ describe('a merge', () => {
     const does = see('population-merge-preview');
     for (const part of ['clients', eps(1.5e6), eps(3.5e6), eps(3e6), guessShort(guessed(0.971))])
       await expect.element(does).toHaveTextContent(part.replaceAll('\u00a0', ' '));
-    await expect.element(does).toHaveTextContent(t.populations.merge.spent);
+    await expect.element(does).toHaveTextContent(t.populations.merge.exceeded);
     await expect.element(does).toHaveTextContent(t.populations.merge.datasets('1', 1));
     await expect.element(does).toHaveTextContent(t.populations.merge.withdraw(['Smokers by age']));
     expect(await faults(container)).toEqual([]);
@@ -317,7 +317,7 @@ describe('another cap', () => {
         loss_micro_epsilon: 2e6,
         loss_nano_rho: 0,
         raises: then > 6,
-        spent: then <= 2,
+        cap_use: then < 2 ? 'exceeded' : then === 2 ? 'reached' : 'below',
         new_versions: 0,
         short_listings: 0,
         ...more,
@@ -355,7 +355,7 @@ describe('another cap', () => {
       loss_micro_epsilon: 2e6,
       loss_nano_rho: 2e7,
       raises: true,
-      spent: false,
+      cap_use: 'below',
       new_versions: 0,
       short_listings: 0,
     });
@@ -416,11 +416,11 @@ describe('another cap', () => {
       loss_micro_epsilon: 2e6,
       loss_nano_rho: 0,
       raises: false,
-      spent: true,
+      cap_use: 'exceeded',
       new_versions: 0,
       short_listings: 0,
     });
-    await expect.element(see('population-cap-preview')).toHaveTextContent('nothing more is sold');
+    await expect.element(see('population-cap-preview')).toHaveTextContent('nothing is sold');
     await userEvent.click(see('population-cap-confirm'));
     expect(setCap).toHaveBeenCalledWith('people', '1', '', '');
   });
@@ -450,9 +450,12 @@ describe('another cap', () => {
     expect(lower.count('population-cap-reason')).toBe(0);
     const said = lower.see('population-cap-preview');
     await expect.element(said).toHaveTextContent('One open listing can no longer be sold');
-    const spent = change(1, { short_listings: 1 });
-    await expect
-      .element(spent.see('population-cap-preview'))
-      .toHaveTextContent('nothing more is sold that would add to it');
+    for (const [then, left] of [
+      [2, 'nothing more is sold that adds to it'],
+      [1, 'nothing is sold until you raise the cap'],
+    ] as const)
+      await expect
+        .element(change(then, { short_listings: 1 }).see('population-cap-preview'))
+        .toHaveTextContent(left);
   });
 });

@@ -11,6 +11,7 @@ import type { Settlement } from '../../src/platform/types/Settlement';
 import { money } from '../../src/lib/format';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
+import { HOURS } from '../support/questions';
 
 const euros = (whole: number) => ({ minor: whole * 100, currency: 'EUR', exponent: 2 });
 const receipt = (settlement: Settlement, step: number) =>
@@ -34,10 +35,8 @@ const holding = (settlements: Settlement[], sums: Partial<HoldingView>) =>
       kind: 'mean',
       unit: 'h',
       dimension: 2,
-      query_parts: {
-        of: { kind: 'mean', column: 'hours', bounds: ['0', '80'], missing_as: null },
-        conditions: [],
-      },
+      query_parts: HOURS,
+      missing_as: null,
     },
     axes: [],
     level: settlements.length * 1e6,

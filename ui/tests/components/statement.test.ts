@@ -25,6 +25,7 @@ const proposed = (day: string): CsvColumns => ({
   party: null,
   status: null,
   booked: null,
+  encoding: null,
 });
 
 /** The file as the host reads it below a line; the line proposed is the fourth. */
@@ -34,6 +35,7 @@ function look(header: number | null): StatementLook {
   return {
     csv: {
       header: line,
+      encoding: 'utf-8',
       columns: names.map((name) => ({ name, examples: [] })),
       lines: LINES,
     },

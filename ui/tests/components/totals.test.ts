@@ -87,7 +87,7 @@ inLanguages('the money of an audit says which receipts it is of', async () => {
     money: [],
     credit: [],
     free: 2,
-    waived: [{ currency: 'EUR', minor: 350, text: 'EUR 3.50' }],
+    waived: [{ currency: 'EUR', minor: 350, exponent: 2 }],
     independent_loss_micro_epsilon: 0,
     independent_loss_nano_rho: 0,
     listings: [],

@@ -18,7 +18,7 @@ use poundwise_documents::units::{Digest, Kid};
 
 use crate::report::words::{ENGLISH, Words};
 
-pub use books::{AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
+pub use books::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
 use check::unmade;
 pub use copies::Copied;
 pub use coverage::{Coverage, Gap, Needed, Unchecked};

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
-use crate::fixture::shop::{Shop, Tricks, market, merged, moved, stated, strange};
-use crate::fixture::{ALICE, eps, eur, listing, minor};
+use crate::fixture::shop::{Shop, Tricks, market, merged, moved, of_two_parts, stated, strange};
+use crate::fixture::{ALICE, eps, eur, listing, minor, rho};
 use poundwise_audit::export::hledger::{JournalError, LaterMoney, LaterWay, write_journal};
 use poundwise_documents::jws::Signed;
-use poundwise_documents::kinds::{Receipt, Settlement};
+use poundwise_documents::kinds::{Listing, Receipt, Settlement};
 
 fn journal(shop: &Shop) -> String {
     journal_with(shop, &[])
@@ -100,6 +100,37 @@ fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
     assert!(gift.iter().all(|line| !line.contains("income")), "{gift:?}");
 }
 
+#[test]
+fn carried_rho_is_posted_beside_carried_epsilon() {
+    let text = journal(&of_two_parts());
+    let lines: Vec<String> = text
+        .lines()
+        .filter(|line| line.contains('ρ') && !line.starts_with(';'))
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let population = crate::fixture::salt(crate::fixture::POPULATION);
+    let [people, merged] = [population, merged()].map(|population| {
+        let account = format!("epsilon:loss:population {population}");
+        move |rest: &str| format!("{account}{rest}")
+    });
+    assert_eq!(
+        lines,
+        [
+            "commodity 1000.000000000 ρ".to_owned(),
+            people(":carried 0.02 ρ = 0.02 ρ"),
+            "epsilon:carried -0.02 ρ".to_owned(),
+            merged(":carried 0.000000001 ρ = 0.000000001 ρ"),
+            "epsilon:carried -0.000000001 ρ".to_owned(),
+            people(" 0 ρ =* 0.02 ρ"),
+            merged(" 0 ρ =* 0.000000001 ρ"),
+            people(":carried 0.000000001 ρ = 0.020000001 ρ"),
+            "epsilon:carried -0.000000001 ρ".to_owned(),
+            people(" 0 ρ =* 0.020000001 ρ"),
+        ]
+    );
+    assert!(!journal(&market()).contains('ρ'));
+}
+
 fn hledger(arguments: &[&str], journal: &str, name: &str) -> Option<Output> {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&file, journal).unwrap();
@@ -122,6 +153,7 @@ fn hledger_accepts_the_books_and_adds_up_the_same() {
         ("strange.journal", strange()),
         ("moved.journal", moved()),
         ("stated.journal", stated()),
+        ("two-parts.journal", of_two_parts()),
     ] {
         let journal = journal(&shop);
         for checks in [
@@ -369,6 +401,33 @@ fn hledger_finds_books_that_do_not_add_up() {
         assert!(!out.status.success(), "{what}");
         let error = String::from_utf8_lossy(&out.stderr).into_owned();
         assert!(error.contains("balance assertion"), "{what}: {error}");
+    }
+}
+
+#[test]
+fn hledger_finds_a_stated_rho_that_nothing_carries() {
+    for (name, carried, stated) in [
+        ("rho-invented", "0", "0.02"),
+        ("rho-forgotten", "0.02", "0"),
+        ("rho-too-low", "0.02", "0.019999999"),
+    ] {
+        let mut shop = Shop::default();
+        let offer = shop.list(Listing {
+            population_carried_nano_rho: rho(carried),
+            ..listing(1)
+        });
+        let states = |receipt: &mut Receipt| receipt.population_loss_nano_rho = rho(stated);
+        let tricks = Tricks {
+            receipt: Some(&states),
+            ..Tricks::default()
+        };
+        shop.sell_with(ALICE, &offer, "0.5", 10, tricks);
+        let Some(out) = hledger(&["check"], &journal(&shop), &format!("{name}.journal")) else {
+            return;
+        };
+        assert!(!out.status.success(), "{name}");
+        let error = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(error.contains("balance assertion"), "{name}: {error}");
     }
 }
 

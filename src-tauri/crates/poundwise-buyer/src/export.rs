@@ -23,7 +23,8 @@ use crate::{
     held::{held_ciphertext, open_held},
     hint::Act,
     ids::{ListingId, ReceiptId},
-    question::Question,
+    question::QuestionName,
+    spreadsheet::CsvForm,
     store::damaged,
     vault::Vault,
     view::{Exported, ReleaseExported},
@@ -49,6 +50,7 @@ pub enum ExportFormat {
 /// An answer that is to be exported.
 pub struct ReleaseExport {
     format: ExportFormat,
+    csv: CsvForm,
     lattice: Option<PathBuf>,
     sealed: Vec<u8>,
     vault: Arc<Vault>,
@@ -88,6 +90,7 @@ impl Buyer<'_> {
             .ok_or_else(|| damaged(format!("nothing is held of the question {question}")))?;
         Ok(ReleaseExport {
             format,
+            csv: CsvForm::default(),
             lattice: None,
             sealed: held_ciphertext(self.context, &receipt)?,
             vault: Arc::clone(&self.context.vault),
@@ -122,7 +125,7 @@ impl Buyer<'_> {
     }
 
     /// Returns the question held of which a version has that id.
-    pub(crate) fn held_question(&self, listing: &ListingId) -> Result<Question> {
+    pub(crate) fn held_question(&self, listing: &ListingId) -> Result<QuestionName> {
         let (_, question) = listing
             .find(
                 "listing that you hold",
@@ -147,6 +150,12 @@ impl BundleExport {
 }
 
 impl ReleaseExport {
+    /// Has CSV files written in this form.
+    #[must_use]
+    pub fn with_csv(self, csv: CsvForm) -> Self {
+        Self { csv, ..self }
+    }
+
     /// Has the raw noise lattice written too, into a file of its own.
     #[must_use]
     pub fn with_lattice(self, file: PathBuf) -> Self {
@@ -182,22 +191,23 @@ impl ReleaseExport {
         }
         let opened = Opened::of(&self.vault, &self.sealed, work)?;
         let writing = opened.writing(work);
+        let form = (self.format, self.csv);
         let mut lattice = None;
         let exported = write_with(file, |out| {
             let Some(own) = &self.lattice else {
-                return answer::write(&opened.bundle, self.format, out, &writing);
+                return answer::write(&opened.bundle, form, out, &writing);
             };
-            answer::write(&opened.bundle, self.format, out, &writing.part(0, 2))?;
+            answer::write(&opened.bundle, form, out, &writing.part(0, 2))?;
             let written = write_with(own, |out| {
                 let stage = writing.part(1, 2);
-                lattice::write(&opened.bundle, &opened.plain, self.format, out, &stage)
+                lattice::write(&opened.bundle, &opened.plain, form, out, &stage)
             });
             lattice = Some(written.map_err(io::Error::other)?);
             Ok(())
         })?;
         Ok(ReleaseExported {
-            python: snippet::python(self.format, &exported.file),
-            r: snippet::r(self.format, &exported.file),
+            python: snippet::python(form, &exported.file),
+            r: snippet::r(form, &exported.file),
             file: exported.file,
             bytes: exported.bytes,
             lattice,
@@ -213,7 +223,7 @@ impl ReleaseExport {
         let mut bytes = Vec::new();
         answer::write(
             &opened.bundle,
-            self.format,
+            (self.format, self.csv),
             &mut bytes,
             &opened.writing(work),
         )
@@ -332,6 +342,9 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use poundwise_documents::bundle::Bundle;
 
+    use poundwise_documents::units::DecimalSign;
+    use poundwise_query::Separator;
+
     use super::*;
 
     /// Has no room, however late it is asked.
@@ -358,13 +371,74 @@ mod tests {
         let silent = Stage::silent();
         for format in FORMATS {
             for failed in [
-                answer::write(&bundle, format, &mut Full, &silent),
-                lattice::write(&bundle, &plain, format, &mut Full, &silent),
+                answer::write(&bundle, (format, CsvForm::default()), &mut Full, &silent),
+                lattice::write(
+                    &bundle,
+                    &plain,
+                    (format, CsvForm::default()),
+                    &mut Full,
+                    &silent,
+                ),
             ] {
                 let failed = failed.unwrap_err();
                 assert_eq!(failed.kind(), io::ErrorKind::StorageFull, "{format:?}");
             }
         }
+    }
+
+    /// As a spreadsheet of Germany opens it by a double click.
+    #[test]
+    fn csv_is_written_in_the_chosen_form_and_its_code_reads_it() {
+        let plain = Zeroizing::new(FILE.to_vec());
+        let bundle = Bundle::from_bytes(FILE).unwrap().verify().unwrap();
+        let german = CsvForm {
+            separator: Separator::Semicolon,
+            decimal: DecimalSign::Comma,
+            mark: true,
+        };
+        let silent = Stage::silent();
+        let write = |csv| {
+            let form = (ExportFormat::Csv, csv);
+            let (mut rows, mut raw) = (Vec::new(), Vec::new());
+            answer::write(&bundle, form, &mut rows, &silent).unwrap();
+            lattice::write(&bundle, &plain, form, &mut raw, &silent).unwrap();
+            [rows, raw].map(|bytes| String::from_utf8(bytes).unwrap())
+        };
+        let read = |text: &str, separator| -> Vec<Vec<String>> {
+            let mut reader = ::csv::ReaderBuilder::new();
+            let mut reader = reader.delimiter(separator).from_reader(text.as_bytes());
+            let rows = reader.records().map(|row| row.unwrap());
+            rows.map(|row| row.iter().map(str::to_owned).collect())
+                .collect()
+        };
+        for (plain, marked) in write(CsvForm::default()).iter().zip(&write(german)) {
+            let marked = marked.strip_prefix('\u{feff}').unwrap();
+            let (plain, marked) = (read(plain, b','), read(marked, b';'));
+            assert_eq!(plain.len(), marked.len());
+            for (one, other) in plain.iter().flatten().zip(marked.iter().flatten()) {
+                assert!(one == other || one.replace('.', ",") == *other);
+            }
+        }
+        let [answer, _] = write(german);
+        let answer = answer.strip_prefix('\u{feff}').unwrap();
+        let estimates: Vec<String> = read(answer, b';')
+            .iter()
+            .map(|row| row[1].clone())
+            .collect();
+        let [answer, _] = write(CsvForm::default());
+        let plain: Vec<String> = read(&answer, b',')
+            .iter()
+            .map(|row| row[1].clone())
+            .collect();
+        let pointed = |cell: &String| cell.replace(',', ".");
+        assert_eq!(estimates.iter().map(pointed).collect::<Vec<_>>(), plain);
+        let code = snippet::python((ExportFormat::Csv, german), "a.csv");
+        assert!(
+            code.contains("utf-8-sig") && code.contains("delimiter=\";\""),
+            "{code}"
+        );
+        let code = snippet::r((ExportFormat::Csv, german), "a.csv");
+        assert!(code.contains("sep = \";\""), "{code}");
     }
 
     #[test]
@@ -397,22 +471,21 @@ mod tests {
         let mut files = Vec::new();
         for (format, ending) in [(ExportFormat::Csv, "csv"), (ExportFormat::Json, "json")] {
             let (mut rows, mut raw) = (Vec::new(), Vec::new());
-            answer::write(&bundle, format, &mut rows, &silent).unwrap();
-            lattice::write(&bundle, &plain, format, &mut raw, &silent).unwrap();
+            let form = (format, CsvForm::default());
+            answer::write(&bundle, form, &mut rows, &silent).unwrap();
+            lattice::write(&bundle, &plain, form, &mut raw, &silent).unwrap();
             files.push((format!("answer.{ending}"), rows));
             files.push((format!("lattice.{ending}"), raw));
             let name = format!("answer.{ending}");
-            let code = snippet::python(format, &name).into_bytes();
+            let code = snippet::python(form, &name).into_bytes();
             files.push((format!("read-{ending}.py"), code));
-            let code = snippet::r(format, &name).into_bytes();
+            let code = snippet::r(form, &name).into_bytes();
             files.push((format!("read-{ending}.R"), code));
         }
+        let parquet = (ExportFormat::Parquet, CsvForm::default());
         for (code, name) in [
-            (
-                snippet::python(ExportFormat::Parquet, "answer.parquet"),
-                "py",
-            ),
-            (snippet::r(ExportFormat::Parquet, "answer.parquet"), "R"),
+            (snippet::python(parquet, "answer.parquet"), "py"),
+            (snippet::r(parquet, "answer.parquet"), "R"),
         ] {
             files.push((format!("read-parquet.{name}"), code.into_bytes()));
         }

@@ -13,9 +13,9 @@ use crate::{
     held::open_held,
     hint::Act,
     ids::ListingName,
-    make_views::{money, others_listing_view, receipt_view},
-    question::Question,
-    view::{HoldingView, ListingStatus, ResponseView},
+    make_views::{others_listing_view, receipt_view},
+    question::QuestionName,
+    view::{HoldingView, ListingStatus, Money, ResponseView},
     work::Stage,
 };
 use poundwise_query::estimate::{estimates_at, half_widths_of, outline};
@@ -90,7 +90,7 @@ impl Buyer<'_> {
         self.holding_of(&question)
     }
 
-    fn holding_of(&self, question: &Question) -> Result<HoldingView> {
+    fn holding_of(&self, question: &QuestionName) -> Result<HoldingView> {
         let responses = self.responses(question)?;
         let newest = responses.last().ok_or_else(|| {
             Error::refused(
@@ -103,7 +103,7 @@ impl Buyer<'_> {
         let level = newest.bundle.release.payload().level;
         // All versions of a question have the same bins.
         let dimension = newest.bundle.rows.len();
-        let shown = excerpt(&listing.payload().columns, dimension, ESTIMATES_SHOWN);
+        let shown = excerpt(&listing.payload().question, dimension, ESTIMATES_SHOWN);
         let mut sums = Sums::default();
         let mut views = Vec::with_capacity(responses.len());
         for response in &responses {
@@ -140,9 +140,9 @@ impl Buyer<'_> {
         )?;
         view.held = level;
         let currency = listing.payload().currency;
-        let sum = |of: Option<MinorUnits>| of.map(|sum| money(sum, currency));
+        let sum = |of: Option<MinorUnits>| of.map(|sum| Money::new(sum, currency));
         Ok(HoldingView {
-            paid: money(sums.paid.unwrap_or(MinorUnits::ZERO), currency),
+            paid: Money::new(sums.paid.unwrap_or(MinorUnits::ZERO), currency),
             on_credit: sum(sums.on_credit),
             free: sum(sums.free),
             level,
@@ -162,7 +162,7 @@ impl Buyer<'_> {
     }
 
     /// Returns the responses of a question, lowest level first.
-    pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
+    pub(crate) fn responses(&self, question: &QuestionName) -> Result<Vec<Response>> {
         self.context
             .read()
             .bundles(question)?

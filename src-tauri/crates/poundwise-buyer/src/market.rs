@@ -19,7 +19,7 @@ use crate::{
     ids::ListingId,
     make_views::{offer_view, order_view, own_listing, own_listing_view},
     pay::CLOSED_DAYS,
-    question::Question,
+    question::QuestionName,
     quote::quote,
     random::random_bytes,
     rivals::{Start, name_rivals},
@@ -154,7 +154,7 @@ impl Buyer<'_> {
     /// # Errors
     /// `no-such-id`; `market` where the market cannot be read; `home-damaged`; errors of the
     /// database, such as `busy`.
-    pub fn listing_of(&self, question: &Question) -> Result<ListingView> {
+    pub fn listing_of(&self, question: &QuestionName) -> Result<ListingView> {
         let catalogue = self.context.catalogue()?;
         let offer = catalogue
             .offers()
@@ -311,7 +311,7 @@ impl Buyer<'_> {
             let waits = view.status == OrderStatus::Pending && view.stale.is_none();
             starts.push(waits.then(|| Start {
                 buyer: placed.order.signer(),
-                question: Question::of(&placed.listing),
+                question: QuestionName::of(&placed.listing),
                 from: placed.order.payload().from,
             }));
             orders.push(view);

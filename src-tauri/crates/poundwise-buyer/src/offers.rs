@@ -7,7 +7,7 @@ use poundwise_documents::{
     kinds::Listing,
     units::{Currency, Kid, MicroEpsilon, MinorUnits},
 };
-use poundwise_query::{query_parts, ratio::Ratio};
+use poundwise_query::{QueryWords, ratio::Ratio};
 
 use crate::{
     Buyer,
@@ -16,11 +16,11 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
-    make_views::{money, offer_view},
+    make_views::offer_view,
     quote::{after, grains_sold},
     view::{
         HalfWidth, ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
-        MarketView,
+        MarketView, Money,
     },
 };
 
@@ -141,7 +141,7 @@ impl Buyer<'_> {
         let price = |level: Option<MicroEpsilon>| {
             level
                 .and_then(|level| sold.price(level))
-                .map(|minor| money(minor, l.currency))
+                .map(|minor| Money::new(minor, l.currency))
         };
         let level = |of: &Option<Known>| of.as_ref().map(|(level, _)| *level);
         let (from, best_price) = (level(&least), price(level(&most)));
@@ -281,9 +281,9 @@ fn says(l: &Listing, words: &[String]) -> bool {
         &l.title,
         &l.description,
         &l.seller_name,
-        &query_parts(l).to_string(),
+        &QueryWords::of(l).to_string(),
         &l.unit,
-        l.kind.as_str(),
+        l.question.kind().as_str(),
     ]
     .map(|t: &str| t.to_lowercase())
     .join("\n");
@@ -343,7 +343,7 @@ fn order(sort: MarketSort, one: &MarketOffer, other: &MarketOffer) -> Ordering {
                 let price = offer.best_price.as_ref();
                 (
                     price.is_none(),
-                    price.map(|price| (price.currency.clone(), price.minor)),
+                    price.map(|price| (price.currency, price.minor)),
                 )
             };
             key(one).cmp(&key(other))

@@ -14,10 +14,9 @@ use crate::{
     error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence},
     hint::Field,
     ids::ListingId,
-    make_views::money,
     rules::price_of,
     store::Held,
-    view::{HalfWidth, Quantity, Quote},
+    view::{HalfWidth, Money, Quantity, Quote},
 };
 use poundwise_query::ratio::Ratio;
 
@@ -63,8 +62,8 @@ pub(crate) fn quote(
         title: l.title.clone(),
         from: held.level,
         to,
-        price: money(price, l.currency),
-        price_in_all: money(in_all, l.currency),
+        price: Money::new(price, l.currency),
+        price_in_all: Money::new(in_all, l.currency),
         ceiling: l.ceiling,
         available: offer.available,
         now: accuracy.at(held.level)?,

@@ -41,7 +41,7 @@ use crate::{
     home::Home,
     ids::ListingId,
     job::Job,
-    question::Question,
+    question::QuestionName,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
@@ -52,7 +52,7 @@ use poundwise_query::shape::ListingShape;
 
 /// A copy that is asked for.
 pub struct Tightening {
-    question: Question,
+    question: QuestionName,
     level: MicroEpsilon,
     file: PathBuf,
     from: Origin,
@@ -73,7 +73,7 @@ enum Origin {
 
 /// A copy that is made before or drawn, and only waits to be signed and written.
 pub struct Tightened {
-    question: Question,
+    question: QuestionName,
     level: MicroEpsilon,
     file: PathBuf,
     made: Made,
@@ -195,7 +195,7 @@ impl Buyer<'_> {
     fn keep_copy(
         &self,
         copy: &Signed<HolderCopy>,
-        question: &Question,
+        question: &QuestionName,
         bytes: &[u8],
         neighbours: [Option<CopyPlace>; 2],
     ) -> Result<()> {
@@ -218,7 +218,7 @@ impl Buyer<'_> {
     }
 
     /// Refuses to draw a copy where others may have been drawn that this home does not know of.
-    fn check_may_draw(&self, question: &Question) -> Result<()> {
+    fn check_may_draw(&self, question: &QuestionName) -> Result<()> {
         self.context.check_own_history()?;
         if self.context.read().copies_ended(question)? {
             return Err(Error::refused(
@@ -235,7 +235,7 @@ impl Buyer<'_> {
     }
 
     /// Returns the bundle of the lowest release held above a level, encrypted.
-    fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
+    fn release_above(&self, question: &QuestionName, level: MicroEpsilon) -> Result<Vec<u8>> {
         let Some(bundle) = self.context.read().release_above(question, level)? else {
             let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
@@ -253,7 +253,7 @@ impl Buyer<'_> {
     }
 
     /// Returns the copy stored there.
-    fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
+    fn stored_at(&self, question: &QuestionName, place: CopyPlace) -> Result<Stored> {
         let sealed = self.context.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })
     }

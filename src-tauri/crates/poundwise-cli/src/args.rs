@@ -13,6 +13,7 @@ mod noise;
 mod payments;
 mod population;
 mod rule;
+mod table_form;
 mod values;
 
 use std::path::PathBuf;
@@ -40,16 +41,25 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-use values::{AVAILABILITY_HELP, Amount, NewFile, NewFileOrStdout, ReportFile, market, words};
+pub(crate) use table_form::Form;
+use values::{
+    AVAILABILITY_HELP, Amount, CsvStyle, NewFile, NewFileOrStdout, ReportFile, market, words,
+};
 pub(crate) use values::{Switch, cap_texts};
 
 const AFTER_HELP: &str = "\
-The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
+A home opens with the recovery key of --key-file, else with the passphrase of POUNDWISE_PASSPHRASE,
+else with the one that is asked on the terminal.
 Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is
 taken for an option, give it last, after --. EPS is a decimal with at most six places.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong usage, 130 stopped by Ctrl-C.
 
 Start with `poundwise demo`: a whole sale on made-up data, ending in a verified receipt.";
+
+const CSV_HELP: &str = "\
+CSV has commas between cells and points before decimals, as programs read it. A spreadsheet opens a
+file by the customs of its country: `--separator semicolon --decimal comma --bom` is what German
+Excel opens with a double click.";
 
 const TIGHTEN_HELP: &str = "\
 Noise is added to what is held; the values have the law of a release at the level asked for, and
@@ -88,6 +98,10 @@ pub(crate) struct Global {
     /// [default: in the platform's state folder]
     #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR")]
     pub(crate) state: Option<PathBuf>,
+    /// A file with the recovery key, which opens the home without the passphrase; only you may be
+    /// able to read it [default: POUNDWISE_KEY_FILE]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "FILE")]
+    pub(crate) key_file: Option<PathBuf>,
     /// Yes: the machine's clock is right, although documents signed before contradict it
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) clock_is_right: bool,
@@ -297,6 +311,7 @@ pub(crate) enum Command {
     Holding(Holding),
     /// Write the newest answer of a listing as a table, one row an estimate with its noise
     /// interval; as text to quote, or as a citation
+    #[command(after_help = CSV_HELP)]
     Export {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::held_listings())]
@@ -306,6 +321,8 @@ pub(crate) enum Command {
         format: Format,
         #[command(flatten)]
         file: NewFileOrStdout,
+        #[command(flatten)]
+        csv: CsvStyle,
         /// Also write the raw noise lattice that the answer is computed from, into this file
         #[arg(long, value_name = "FILE")]
         lattice: Option<PathBuf>,
@@ -624,9 +641,12 @@ pub(crate) enum Receipt {
         receipt: ReceiptId,
     },
     /// Write the receipts as a table, the oldest first: CSV
+    #[command(after_help = CSV_HELP)]
     Export {
         #[command(flatten)]
         file: NewFile,
+        #[command(flatten)]
+        csv: CsvStyle,
     },
     /// Record that a sale on credit was paid, all of it or a part; the receipt stays as it is
     Paid {
@@ -773,6 +793,8 @@ pub(crate) enum Snippet {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use clap::CommandFactory;
+    use poundwise_documents::kinds::AttributeKind;
+    use poundwise_market::{AttributeSpec, BinSpec};
 
     use super::*;
 
@@ -790,9 +812,12 @@ mod tests {
             panic!("not a listing");
         };
         let draft = create.draft().unwrap();
-        assert_eq!(draft.dataset, "-");
-        assert_eq!(draft.value.as_deref(), Some("-3"));
-        assert_eq!(draft.bounds.as_deref(), Some("-5..5"));
+        assert!(draft.subject.is_own());
+        let AttributeSpec::Value(own) = draft.question else {
+            panic!("not a value");
+        };
+        assert_eq!(own.value.to_string(), "-3");
+        assert_eq!(own.bounds.map(|end| end.to_string()), ["-5", "5"]);
         // A level below 0 is refused as a level, not as an option.
         let below = Arguments::try_parse_from("poundwise quote abcdef --to -1".split(' '));
         assert_eq!(
@@ -823,17 +848,17 @@ mod tests {
             "--bins-of",
             "age: now:1,2",
         ]);
-        let columns = made.unwrap().columns;
-        let found: Vec<_> = columns
-            .iter()
-            .map(|one| (one.column.as_str(), one.bins.join("|"), one.edges.join("|")))
-            .collect();
+        let Ok(AttributeSpec::CrossTabulation(crossed)) = made.map(|draft| draft.question) else {
+            panic!("not a cross-tabulation");
+        };
+        let values = |values: [&str; 2]| BinSpec::Values(values.map(str::to_owned).to_vec());
+        let edges = ["0", "18", "65"].map(|edge| edge.parse().unwrap());
         assert_eq!(
-            found,
+            crossed.columns,
             [
-                ("town", "Bruges, old|Zele: new".into(), String::new()),
-                ("age", String::new(), "0|18|65".into()),
-                ("age: now", "1|2".into(), String::new()),
+                ("town".to_owned(), values(["Bruges, old", "Zele: new"])),
+                ("age".to_owned(), BinSpec::Edges(edges.to_vec())),
+                ("age: now".to_owned(), values(["1", "2"])),
             ]
         );
         for (arguments, what) in [
@@ -855,10 +880,120 @@ mod tests {
         assert_eq!(several.message(), "A histogram is not over 2 columns.");
         let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
         assert!(stray.err().unwrap().message().contains("has no use for"));
-        assert_eq!(
-            draft(&["sum", "age"]).unwrap().column.as_deref(),
-            Some("age")
-        );
+        let both = of(&["--bins-of", "age:1,2", "--edges-of", "age:0,18"]);
+        assert_eq!(both.err().unwrap().code().as_str(), "bins-and-edges");
+    }
+
+    /// An option that is ignored sells something else than the owner believes.
+    #[test]
+    fn an_option_that_a_kind_has_no_use_for_is_refused() {
+        let options: [(&[&str], &str, &[&str]); 15] = [
+            (
+                &["age"],
+                "a column",
+                &["sum", "mean", "histogram", "cross-tabulation"],
+            ),
+            (
+                &["--where", "age == 1"],
+                "--where",
+                &["count", "sum", "mean", "histogram", "cross-tabulation"],
+            ),
+            (
+                &["--bounds", "0..1"],
+                "--bounds",
+                &["sum", "mean", "value", "vector"],
+            ),
+            (
+                &["--step", "1"],
+                "--step",
+                &["sum", "mean", "value", "vector"],
+            ),
+            (&["--bins", "1"], "--bins", &["histogram"]),
+            (&["--bin", "1"], "--bin", &["histogram"]),
+            (&["--bands", "0..2:1"], "--bands", &["histogram"]),
+            (&["--edges", "0,1"], "--edges", &["histogram"]),
+            (&["--bins-of", "age:1"], "--bins-of", &["cross-tabulation"]),
+            (
+                &["--edges-of", "age:0,1"],
+                "--edges-of",
+                &["cross-tabulation"],
+            ),
+            (&["--value", "1"], "--value", &["value"]),
+            (&["--file", "f"], "--file", &["vector"]),
+            (&["--protect", "1"], "--protect", &["value", "vector"]),
+            (&["--public-rows", "5"], "--public-rows", &["mean"]),
+            (
+                &["--population", "me"],
+                "--population",
+                &["value", "vector"],
+            ),
+        ];
+        for kind in AttributeKind::ALL {
+            let kind = kind.as_str();
+            let dataset = if ["value", "vector"].contains(&kind) {
+                "-"
+            } else {
+                "people"
+            };
+            // With all that the kind needs, a stray option is the only fault.
+            let needed: &[&str] = match kind {
+                "count" => &[],
+                "sum" | "mean" => &["age", "--bounds", "0..1"],
+                "histogram" => &["age"],
+                "cross-tabulation" => &["age", "town"],
+                "value" => &[
+                    "--value",
+                    "1",
+                    "--bounds",
+                    "0..1",
+                    "--step",
+                    "1",
+                    "--protect",
+                    "1",
+                ],
+                _ => &[
+                    "--file",
+                    "f",
+                    "--bounds",
+                    "0..1",
+                    "--step",
+                    "1",
+                    "--protect",
+                    "1",
+                ],
+            };
+            let draft = |option: &[&str]| {
+                let line = [
+                    "poundwise",
+                    "listing",
+                    "create",
+                    dataset,
+                    kind,
+                    "--price",
+                    "1:1",
+                ];
+                let line = [&line, needed, option].concat();
+                match Arguments::try_parse_from(line).unwrap().command {
+                    Command::Listing(Listing::Create(create)) => create.draft(),
+                    _ => panic!("not a listing"),
+                }
+            };
+            assert!(draft(&[]).is_ok(), "{kind}");
+            for (option, word, kinds) in options {
+                if kinds.contains(&kind) {
+                    continue;
+                }
+                let refused = draft(option).err().unwrap();
+                assert_eq!(
+                    refused.code().as_str(),
+                    "option-does-not-belong",
+                    "{kind} {word}"
+                );
+                let said = format!("A {kind} has no use for {word}.");
+                assert_eq!(refused.message(), said);
+                assert!(!refused.hints().is_empty());
+            }
+        }
     }
 
     #[test]

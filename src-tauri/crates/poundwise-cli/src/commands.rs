@@ -19,3 +19,4 @@ pub(crate) mod population;
 pub(crate) mod rule;
 pub(crate) mod sell;
 pub(crate) mod shown;
+mod table_form;

@@ -62,7 +62,7 @@ pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
             "Create one with `poundwise init --name NAME`, or say where yours is with --home DIR.",
         ));
     }
-    let passphrase = passphrase::ask()?;
+    let passphrase = passphrase::ask(global.key_file.as_deref())?;
     let home = Home::open(&dir, &passphrase, &home_options(global))?;
     Ok((home, passphrase))
 }

@@ -1,17 +1,23 @@
-//! The passphrase: from the environment, else from the terminal.
+//! The key or passphrase of a home: from a key file, the environment or the terminal.
 
 use std::env::{self, VarError};
 use std::io::{self, ErrorKind, IsTerminal};
+use std::path::Path;
 
-use poundwise_market::{Error, ErrorCode, Passphrase, Result, stopped};
+use poundwise_market::{Error, ErrorCode, Passphrase, RecoveryKey, Result, stopped};
 
 use crate::working::at_prompt;
 
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
+const KEY_FILE_VARIABLE: &str = "POUNDWISE_KEY_FILE";
 const NEW_VARIABLE: &str = "POUNDWISE_NEW_PASSPHRASE";
 
-/// Returns the passphrase of a home that exists.
-pub(crate) fn ask() -> Result<Passphrase> {
+/// Returns the recovery key of a key file, or the passphrase if there is no key file.
+pub(crate) fn ask(key_file: Option<&Path>) -> Result<Passphrase> {
+    let named = env::var_os(KEY_FILE_VARIABLE).filter(|file| !file.is_empty());
+    if let Some(file) = key_file.or(named.as_ref().map(Path::new)) {
+        return RecoveryKey::read(file).map(Passphrase::from);
+    }
     match from_environment(VARIABLE)? {
         Some(passphrase) => Ok(passphrase.into()),
         None => prompt("Passphrase: ", VARIABLE).map(Passphrase::from),

@@ -234,6 +234,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             listing,
             format,
             file,
+            csv,
             lattice,
             snippet,
         } => {
@@ -245,6 +246,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
                 Some(format) => {
                     let asked = export::Asked {
                         format,
+                        csv: csv.form(),
                         file,
                         lattice,
                         snippet,

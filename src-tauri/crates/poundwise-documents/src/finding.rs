@@ -2,7 +2,7 @@
 
 mod side;
 
-pub use side::{ComparisonSide, SideMoney, SidePhrase, SideValue, filled};
+pub use side::{ComparisonSide, SidePhrase, SideValue, filled};
 
 use std::sync::Arc;
 

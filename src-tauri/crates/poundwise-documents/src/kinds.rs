@@ -1,7 +1,7 @@
 //! The kinds of document: what each says, and which values it may say.
 //!
-//! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key);
-//! unknown, missing and doubled fields are refused. Parsing checks each field's range;
+//! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key, and
+//! a listing's question); unknown, missing and doubled fields are refused. Parsing checks each field's range;
 //! [`Payload::check`] checks the rest. What only several documents together can show is checked by
 //! an audit (`poundwise-audit`).
 
@@ -9,7 +9,9 @@ mod availability;
 mod copy;
 mod ended;
 mod entries;
+mod family;
 mod listing;
+mod privacy;
 mod question;
 mod records;
 mod sale;
@@ -22,10 +24,12 @@ pub use availability::{Availability, AvailableLevel, MAX_AVAILABLE};
 pub use copy::HolderCopy;
 pub use ended::{Ended, Losses, PopulationLoss};
 pub use entries::{AssumedLoss, Entry, Grant, MAX_ASSUMED, PopulationEntry};
+pub use family::{Family, mechanism_of};
 pub use listing::Listing;
+pub use privacy::{Adjacency, Protected};
 pub use question::{
-    Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
-    FilterOperator, MissingCells, Protected, mechanism_of,
+    AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Count, CrossTabulation, Filter,
+    FilterOperator, Histogram, Mean, MissingCells, Question, Sum, Value, Vector,
 };
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{TextFault, TextRule, hidden_in, is_hidden, is_payto};
@@ -35,8 +39,12 @@ pub(crate) use words::unknown_word;
 
 pub use sale::{Cancellation, Order, Receipt, Release, Settlement};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::keys::Jwk;
 use crate::units::Timestamp;
@@ -145,22 +153,22 @@ macro_rules! payloads {
 
 payloads! {
     Listing, "poundwise-listing;v=1", MIB_16, false, &[
-        words::field::<AttributeKind>("kind"),
-        words::field::<Family>("family"),
-        words::field::<Adjacency>("adjacency"),
-        words::field::<ColumnType>("column_type"),
-        words::field::<MissingCells>("missing"),
-        words::listed::<ColumnType>("filters", 1),
-        words::listed::<FilterOperator>("filters", 2),
-        words::listed::<ColumnType>("columns", 1),
+        words::at::<AttributeKind>(&["question", "kind"]),
+        words::at::<ColumnType>(&["question", "filters", "column_type"]),
+        words::at::<FilterOperator>(&["question", "filters", "operator"]),
+        words::at::<ColumnType>(&["question", "column", "column_type"]),
+        words::at::<ColumnType>(&["question", "columns", "column_type"]),
+        words::at::<MissingCells>(&["question", "missing"]),
+        words::at::<Family>(&["family"]),
+        words::at::<Adjacency>(&["adjacency"]),
     ];
     Order, "poundwise-order;v=1", KIB_4, false;
     Cancellation, "poundwise-cancellation;v=1", KIB_4, false;
-    Receipt, "poundwise-receipt;v=1", KIB_64, false, &[words::field::<Settlement>("settlement")];
+    Receipt, "poundwise-receipt;v=1", KIB_64, false, &[words::at::<Settlement>(&["settlement"])];
     Grant, "poundwise-grant;v=1", KIB_4, false;
     PopulationEntry, "poundwise-population;v=1", KIB_64, false, &[
-        words::field::<Adjacency>("adjacency"),
-        words::inside::<Family>("assumed", "family"),
+        words::at::<Adjacency>(&["adjacency"]),
+        words::at::<Family>(&["assumed", "family"]),
     ];
     Release, "poundwise-release;v=1", KIB_64, false;
     Refusal, "poundwise-refusal;v=1", KIB_64, false;
@@ -201,21 +209,63 @@ mod sealed {
 /// Reads an optional field: `null` is nothing, but the field itself must be there.
 pub(crate) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
-    T: serde::Deserialize<'de>,
-    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
 {
-    <Option<T> as serde::Deserialize>::deserialize(deserializer)
+    <Option<T> as Deserialize>::deserialize(deserializer)
 }
 
-/// Reads a list that is left out where it is empty, so that each listing has one form.
+/// Reads a list that is left out if it is empty: each document has one form.
 pub(crate) fn some<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
-    T: serde::Deserialize<'de>,
-    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
 {
-    let list = <Vec<T> as serde::Deserialize>::deserialize(deserializer)?;
+    let list = <Vec<T> as Deserialize>::deserialize(deserializer)?;
     if list.is_empty() {
         return Err(serde::de::Error::invalid_length(0, &"at least one"));
     }
     Ok(list)
+}
+
+/// A value that JSON writes as an object. A derived reader of a struct takes a list for it too.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(Members(PhantomData))
+    }
+}
+
+/// Reads a field whose value is an object, never a list of its members.
+pub(crate) fn object<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    Object::deserialize(deserializer).map(|Object(value)| value)
+}
+
+/// Reads a list of objects.
+pub(crate) fn objects<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let list = <Vec<Object<T>> as Deserialize>::deserialize(deserializer)?;
+    Ok(list.into_iter().map(|Object(value)| value).collect())
 }

@@ -310,6 +310,12 @@ impl TariffDraft {
         levels
     }
 
+    /// Returns the points as typed, those with nothing in them too.
+    #[must_use]
+    pub fn points(&self) -> &[TypedPoint] {
+        &self.0
+    }
+
     /// Returns whether nothing is stated.
     #[must_use]
     pub fn is_blank(&self) -> bool {

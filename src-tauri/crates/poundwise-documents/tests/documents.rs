@@ -1,15 +1,20 @@
 //! One signed document at a time: what is signed verifies, and nothing else does.
 
-use crate::fixture::wrong::fields;
-use crate::fixture::{ALICE, MALLORY, OWNER, cross_tabulation, identity, listing, order};
+use crate::fixture::wrong::fields::{self, of_kind, right_listings};
+use crate::fixture::{
+    ALICE, MALLORY, OWNER, binned, cross_tabulation, identity, listing, order, over_18,
+};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
 use ed25519_dalek::Signer;
 use poundwise_documents::jws::claimed_typ;
-use poundwise_documents::kinds::{Entry, Listing, MissingCells, Order, Payload, PopulationEntry};
+use poundwise_documents::kinds::{
+    AttributeKind, ColumnType, Entry, Listing, Order, Payload, PopulationEntry, Question,
+};
 use poundwise_documents::log::Hash;
 use poundwise_documents::units::{Digest, DocumentId};
 use poundwise_documents::{AnyDocument, Checkpoint, JwsError, KeyError, Signed};
+use serde_json::{Value, json};
 
 /// Signs any header and payload, as a hostile signer would.
 fn forge(person: u8, header: &str, payload: &str) -> String {
@@ -246,44 +251,25 @@ fn documents_agree_with_themselves() {
 /// Every field of a listing by its JSON name, with another value, and what the change makes of it.
 #[test]
 fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither() {
-    use serde_json::{Value, json};
     let key = serde_json::to_value(identity(MALLORY).jwk()).unwrap();
-    let changes: [(&str, Value, bool, bool); 48] = [
+    let question = serde_json::to_value(of_kind(AttributeKind::Count).question).unwrap();
+    let changes: [(&str, Value, bool, bool); 32] = [
         // Field, another value, whether a version may have it, whether it is the same question
         // then.
         ("title", json!("x"), true, true),
         ("description", json!("x"), true, true),
         ("seller_name", json!("x"), true, true),
-        ("kind", json!("sum"), false, false),
-        ("column", json!("x"), false, false),
-        ("column_type", json!("text"), false, false),
-        ("filters", json!([["a", "text", "==", "b"]]), false, false),
-        ("bins", json!(["1"]), false, false),
-        ("edges", json!(["1", "2"]), false, false),
-        (
-            "columns",
-            json!([
-                ["age", "number", ["1"], []],
-                ["town", "text", ["Tring"], []]
-            ]),
-            false,
-            false,
-        ),
-        ("missing", json!("as-mid"), false, false),
+        ("question", question, false, false),
         ("unit", json!("kg"), false, true),
         ("dimension", json!(4), false, false),
         ("labels", json!(["x"]), false, true),
-        ("step", json!("2"), false, false),
-        ("bounds", json!(["1", "2"]), false, false),
         ("sensitivity", json!(2), false, false),
         ("adjacency", json!("replace"), false, false),
         ("unit_name", json!("x"), false, true),
         ("unit_column", json!("x"), false, false),
         ("rows_per_unit", json!(2), false, false),
-        ("distance", json!("1"), false, false),
         // Follows from the fields before it.
         ("protects", json!("x"), true, true),
-        ("public_rows", json!(5), false, true),
         ("ceiling", json!(1_000_000), true, true),
         ("top", json!(5_000_000), false, false),
         ("grain", json!(1), false, true),
@@ -303,40 +289,78 @@ fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither(
         ("previous", json!(DocumentId::of("x")), true, true),
         ("jwk", key, false, true),
         ("issued_at", json!("2026-11-22T00:00:00Z"), true, true),
-        // The same on a listing whose missing cells count: there the number of rows is part of the
-        // question.
-        ("public_rows ", json!(5), false, false),
-        ("title ", json!("x"), true, true),
-        ("unit ", json!("kg"), false, true),
-        ("tariff ", json!([[2_000_000, 5]]), true, true),
-        ("missing ", json!("excluded"), false, false),
     ];
-    let plain = listing(1);
-    let as_mid = Listing {
-        missing: MissingCells::AsMid,
-        ..listing(1)
-    };
-    let crossed = cross_tabulation(1);
-    let fields = serde_json::to_value(&crossed).unwrap();
-    for field in fields.as_object().unwrap().keys() {
+    let first = listing(1);
+    for field in serde_json::to_value(&first)
+        .unwrap()
+        .as_object()
+        .unwrap()
+        .keys()
+    {
         // There is one law of noise so far, so that it cannot be another one.
         let listed = changes.iter().any(|(name, ..)| name == field);
         assert!(listed || field == "family", "{field} is not listed");
     }
     for (name, value, version, question) in changes {
-        let first = match name {
-            "columns" => &crossed,
-            _ if name.ends_with(' ') => &as_mid,
-            _ => &plain,
-        };
-        let mut fields = serde_json::to_value(first).unwrap();
-        let slot = fields.get_mut(name.trim()).unwrap();
-        assert_ne!(*slot, value, "{name}: the case changes nothing");
-        *slot = value;
-        let changed: Listing = serde_json::from_value(fields).unwrap();
-        assert_eq!(changed.is_version_of(first), version, "{name}");
-        assert_eq!(first.is_version_of(&changed), version, "{name}");
-        assert_eq!(changed.same_question(first), question, "{name}");
+        changes_to(&first, &format!("/{name}"), value, version, question);
+    }
+}
+
+/// Compares a listing with one that has another value at a path.
+fn changes_to(first: &Listing, path: &str, value: Value, version: bool, question: bool) {
+    let mut fields = serde_json::to_value(first).unwrap();
+    let slot = fields.pointer_mut(path).unwrap();
+    assert_ne!(*slot, value, "{path}: the case changes nothing");
+    *slot = value;
+    let changed: Listing = serde_json::from_value(fields).unwrap();
+    assert_eq!(changed.is_version_of(first), version, "{path}");
+    assert_eq!(first.is_version_of(&changed), version, "{path}");
+    assert_eq!(changed.same_question(first), question, "{path}");
+}
+
+#[test]
+fn each_field_of_a_question_is_part_of_it_except_rows_that_are_only_stated() {
+    let of_all = right_listings()
+        .into_iter()
+        .find(|listing| listing.question.rows_as_mid().is_some())
+        .unwrap();
+    let kinds = AttributeKind::ALL.iter().map(|kind| of_kind(*kind));
+    for first in kinds.chain([of_all]) {
+        let question = serde_json::to_value(&first.question).unwrap();
+        for (field, value) in question.as_object().unwrap() {
+            let other = match (field.as_str(), value.as_str()) {
+                // A kind has its own fields: another kind is another question.
+                ("kind", _) => continue,
+                ("column", None) => json!(binned("size", ColumnType::Number, &["1"], &[])),
+                ("column", Some(_)) => json!("size"),
+                ("columns", _) => json!([binned("size", ColumnType::Number, &["1"], &[])]),
+                ("filters", _) => json!([over_18()]),
+                ("bounds", _) => json!(["-7", "7"]),
+                ("step" | "distance", _) => json!("0.25"),
+                ("missing", Some("as-mid")) => json!("excluded"),
+                ("missing", _) => json!("as-mid"),
+                ("public_rows", _) => json!(5),
+                _ => panic!("{field} is not listed"),
+            };
+            let only_stated = field == "public_rows" && first.question.rows_as_mid().is_none();
+            changes_to(
+                &first,
+                &format!("/question/{field}"),
+                other,
+                false,
+                only_stated,
+            );
+        }
+    }
+}
+
+#[test]
+fn each_kind_of_question_is_written_with_its_name() {
+    for kind in AttributeKind::ALL {
+        let question = of_kind(*kind).question;
+        let json = serde_json::to_value(&question).unwrap();
+        assert_eq!(json["kind"], kind.as_str());
+        assert_eq!(serde_json::from_value::<Question>(json).unwrap(), question);
     }
 }
 
@@ -562,36 +586,50 @@ fn a_signature_has_one_form() {
     );
 }
 
-/// The field came after the first listings: theirs must stay the bytes that were signed.
 #[test]
-fn the_columns_of_a_cross_tabulation_have_one_form() {
-    let plain = serde_json::to_string(&listing(1)).unwrap();
-    assert!(!plain.contains("\"columns\""));
+fn a_question_has_one_form() {
     let body = serde_json::to_string(&cross_tabulation(1)).unwrap();
-    let columns =
-        r#""columns":[["town","text",["Aldbury","Tring"],[]],["age","number",[],["0","18","65"]]]"#;
-    assert!(body.contains(columns), "{body}");
+    let town = r#"{"column":"town","column_type":"text","bins":["Aldbury","Tring"],"edges":[]}"#;
+    let age = r#"{"column":"age","column_type":"number","bins":[],"edges":["0","18","65"]}"#;
+    let question =
+        format!(r#"{{"kind":"cross-tabulation","columns":[{town},{age}],"filters":[]}}"#);
+    assert!(
+        body.contains(&format!("\"question\":{question},")),
+        "{body}"
+    );
     let head = header(OWNER, "EdDSA", Listing::TYP);
     let read = |body: &str| Signed::<Listing>::verify(&forge(OWNER, &head, body));
     assert_eq!(read(&body).unwrap().payload(), &cross_tabulation(1));
-    for (name, wrong) in [
-        ("an empty list", plain.replacen('{', "{\"columns\":[],", 1)),
-        ("null", plain.replacen('{', "{\"columns\":null,", 1)),
-        ("an object", body.replace(columns, "\"columns\":{}")),
+    let as_list = format!(r#"["cross-tabulation",[{town},{age}],[]]"#);
+    for (name, right, wrong) in [
+        ("null", question.as_str(), "null"),
+        ("a list of its fields", &question, as_list.as_str()),
+        ("a doubled kind", r#"{"kind""#, r#"{"kind":"count","kind""#),
+        (
+            "a doubled field",
+            r#""filters":[]"#,
+            r#""filters":[],"filters":[]"#,
+        ),
+        ("an object of columns", &format!("[{town},{age}]"), "{}"),
+        (
+            "a column as a list",
+            town,
+            r#"["town","text",["Aldbury","Tring"],[]]"#,
+        ),
         (
             "a column without edges",
-            body.replace("\"Tring\"],[]]", "\"Tring\"]]"),
+            r#""Tring"],"edges":[]"#,
+            r#""Tring"]"#,
         ),
         (
             "a column with more",
-            body.replace("\"Tring\"],[]]", "\"Tring\"],[],[]]"),
+            r#""Tring"],"#,
+            r#""Tring"],"more":[],"#,
         ),
-        (
-            "a number for an edge",
-            body.replace("[\"0\",\"18\"", "[0,\"18\""),
-        ),
+        ("a number for an edge", r#"["0","18""#, r#"[0,"18""#),
     ] {
-        assert!(wrong != body && wrong != plain, "{name} changes nothing");
+        let wrong = body.replacen(right, wrong, 1);
+        assert_ne!(wrong, body, "{name} changes nothing");
         let error = read(&wrong).unwrap_err();
         assert!(matches!(error, JwsError::Payload { .. }), "{name}: {error}");
     }

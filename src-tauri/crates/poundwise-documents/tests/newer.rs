@@ -2,17 +2,20 @@
 
 use poundwise_documents::jws::NewerDocument;
 use poundwise_documents::kinds::{
-    Cancellation, Grant, HolderCopy, Listing, Opening, Order, Payload, PopulationEntry, Receipt,
-    Refusal, Release, Withdrawal,
+    AttributeKind, Cancellation, Grant, HolderCopy, Listing, Opening, Order, Payload,
+    PopulationEntry, Receipt, Refusal, Release, Withdrawal,
 };
 use poundwise_documents::units::DocumentId;
 use poundwise_documents::{AnyDocument, JwsError, Signed};
 use serde_json::{Value, json};
 
 use crate::fixture::shop::{market, stated};
+use crate::fixture::wrong::fields::of_kind;
 use crate::fixture::wrong::forge_as;
 use crate::fixture::wrong::newer::{changed, fields_of};
-use crate::fixture::{ALICE, MALLORY, OWNER, cross_tabulation, identity, listing};
+use crate::fixture::{
+    ALICE, MALLORY, OWNER, add_filter, cross_tabulation, identity, listing, over_18,
+};
 
 fn newer(compact: &str) -> NewerDocument {
     match AnyDocument::verify(compact) {
@@ -178,12 +181,29 @@ fn an_entry_of_an_unknown_kind_has_its_place() {
 #[test]
 fn an_unknown_word_is_newer_and_another_fault_is_a_fault() {
     let fields = fields_of(&listing(1));
-    let word =
-        |field: &str, value: Value| changed(OWNER, Listing::TYP, fields.clone(), field, value);
-    for field in ["kind", "family", "adjacency", "missing", "column_type"] {
-        let compact = word(field, json!("some-new-word"));
+    let word = |path: &str, value: Value| changed(OWNER, Listing::TYP, fields.clone(), path, value);
+    let crossed = fields_of(&cross_tabulation(1));
+    let mean = fields_of(&of_kind(AttributeKind::Mean));
+    let filtered = fields_of(&{
+        let mut listing = listing(1);
+        add_filter(&mut listing, over_18());
+        listing
+    });
+    for (body, path) in [
+        (&fields, "/question/kind"),
+        (&fields, "/question/column/column_type"),
+        (&fields, "/family"),
+        (&fields, "/adjacency"),
+        (&mean, "/question/missing"),
+        (&crossed, "/question/columns/1/column_type"),
+        (&filtered, "/question/filters/0/column_type"),
+        (&filtered, "/question/filters/0/operator"),
+    ] {
+        let word = json!("some-new-word");
+        let compact = changed(OWNER, Listing::TYP, body.clone(), path, word);
         let found = newer(&compact);
-        assert_eq!((found.field, found.word.as_str()), (field, "some-new-word"));
+        assert!(path.ends_with(&format!("/{}", found.field)), "{path}");
+        assert_eq!(found.word, "some-new-word");
         let (signed, signature) = compact.rsplit_once('.').unwrap();
         let other = if signature.starts_with('A') { "B" } else { "A" };
         let broken = format!("{signed}.{other}{}", &signature[1..]);
@@ -197,30 +217,54 @@ fn an_unknown_word_is_newer_and_another_fault_is_a_fault() {
         OWNER,
         Listing::TYP,
         body.clone(),
-        "family",
+        "/family",
         gaussian,
     ));
-    let filter = |parts: Value| word("filters", json!([parts]));
-    assert_eq!(
-        newer(&filter(json!(["age", "number", "between", "5"]))).field,
-        "filters"
-    );
-    newer(&filter(json!(["age", "date", "==", "2026-01-01"])));
-    let crossed = fields_of(&cross_tabulation(1));
-    let mut columns = crossed["columns"].clone();
-    columns[1][1] = json!("date");
-    let columns = changed(OWNER, Listing::TYP, crossed, "columns", columns);
-    assert_eq!(newer(&columns).field, "columns");
+    // With the fields that an unknown kind of question brings along.
+    let mut quantile = fields.clone();
+    quantile["question"] = json!({ "kind": "quantile", "column": "age", "at": ["0.5"] });
+    let found = newer(&forge_as(OWNER, Listing::TYP, &quantile.to_string()));
+    assert_eq!((found.field, found.word.as_str()), ("kind", "quantile"));
 
+    let asked = |question: Value| word("/question", question);
+    let with = |path: &str, value: Value| {
+        let mut question = filtered["question"].clone();
+        let (holder, name) = path.rsplit_once('/').unwrap();
+        question.pointer_mut(holder).unwrap()[name] = value;
+        asked(question)
+    };
+    let without = |path: &str, name: &str| {
+        let mut question = filtered["question"].clone();
+        let holder = question.pointer_mut(path).unwrap();
+        holder.as_object_mut().unwrap().remove(name).unwrap();
+        asked(question)
+    };
     let faults = [
         forge_as(OWNER, Listing::TYP, &body.to_string()),
-        word("family", json!("two words")),
-        word("family", json!("")),
-        word("family", json!("x".repeat(41))),
-        word("family", json!(5)),
-        word("family", Value::Null),
-        word("title", json!(5)),
-        word("filters", json!([["age", "number", "=="]])),
+        word("/family", json!("two words")),
+        word("/family", json!("")),
+        word("/family", json!("x".repeat(41))),
+        word("/family", json!(5)),
+        word("/family", Value::Null),
+        word("/title", json!(5)),
+        // Unknown, missing and ill-typed fields of a known kind.
+        with("/extra", json!(1)),
+        with("/public_rows", json!(5)),
+        with("/bounds", json!(["0", "1"])),
+        with("/column/extra", json!(1)),
+        with("/filters/0/extra", json!(1)),
+        with("/filters", json!(null)),
+        with("/column", json!("age")),
+        without("", "kind"),
+        without("", "filters"),
+        without("/column", "bins"),
+        without("/filters/0", "value"),
+        asked(json!("count")),
+        asked(json!(null)),
+        // Lists in place of objects.
+        asked(json!(["count", []])),
+        with("/filters", json!([["age", "number", "==", "5"]])),
+        with("/column", json!(["age", "number", ["1"], []])),
     ];
     for fault in faults {
         assert!(

@@ -21,7 +21,7 @@ use crate::{
     },
     hint::Act,
     ids::ListingId,
-    question::Question,
+    question::QuestionName,
     view::{ListingStatus, MarketLeftOut},
     work::{Work, WorkStep},
 };
@@ -98,14 +98,13 @@ fn weight(listing: &Listing) -> u64 {
         &listing.terms,
         &listing.pay_to,
     ];
-    let columns = listing.columns.iter();
-    let crossed =
+    let question = &listing.question;
+    let binned =
         |one: &BinnedColumn| one.column.len() + list(&one.bins) + EACH * (1 + one.edges.len());
     let parts = list(&listing.labels)
-        + list(&listing.bins)
-        + columns.map(crossed).sum::<usize>()
-        + EACH * (listing.edges.len() + listing.bounds.len() + listing.tariff.knots().len())
-        + 16 * EACH * (1 + listing.filters.len());
+        + question.binned().iter().map(binned).sum::<usize>()
+        + EACH * (2 + listing.tariff.knots().len())
+        + 16 * EACH * (1 + question.filters().len());
     (texts.iter().map(|t| t.len()).sum::<usize>() + parts) as u64
 }
 
@@ -122,8 +121,8 @@ pub struct Offer {
 
 impl Offer {
     /// Returns the question that it sells.
-    pub fn question(&self) -> Question {
-        Question::new(self.listing.signer, self.listing.payload.seed_commitment)
+    pub fn question(&self) -> QuestionName {
+        QuestionName::new(self.listing.signer, self.listing.payload.seed_commitment)
     }
 }
 
@@ -587,7 +586,10 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use std::{fs, path::PathBuf};
 
-    use poundwise_documents::{keys::Identity, kinds::ColumnType};
+    use poundwise_documents::{
+        keys::Identity,
+        kinds::{ColumnType, CrossTabulation, Question},
+    };
 
     use super::*;
     use crate::look::read_whole;
@@ -834,12 +836,15 @@ mod tests {
         assert!(weight(&cut) < 1 << 16 && weight(&many) > 1 << 22);
         // Bins are kept, and so they weigh: of a cross-tabulation too.
         let mut crossed = cut.clone();
-        crossed.columns = vec![BinnedColumn {
-            column: "age".to_owned(),
-            column_type: ColumnType::Number,
-            bins: many.labels,
-            edges: Vec::new(),
-        }];
+        crossed.question = Question::CrossTabulation(CrossTabulation {
+            columns: vec![BinnedColumn {
+                column: "age".to_owned(),
+                column_type: ColumnType::Number,
+                bins: many.labels,
+                edges: Vec::new(),
+            }],
+            filters: Vec::new(),
+        });
         assert!(weight(&crossed) > 1 << 22);
     }
 

@@ -1,26 +1,18 @@
 //! `poundwise home check`: authenticates and adds up everything in a home.
 
-use std::{
-    fs::{self, File},
-    io::{self, Read},
-};
-
-use sha2::{Digest as _, Sha256};
+use std::{fs, io};
 
 use crate::{
-    error::{ErrorCode, Result, io_error},
-    files::Hashing,
+    error::{Error, ErrorCode, Result, io_error},
     home::{Context, DATASETS, DB_FILE},
     own_log::MarketComparison,
     secrets::ListingSecrets,
-    store::{SecretName, StoredTable, damaged},
+    store::{SecretName, StoredTable},
+    table_file::{TableFile, other_table},
     tables::DatasetRecord,
     view::{HomeChecked, MarketMended},
     work::{Stage, Work, WorkStep},
 };
-
-/// Number of bytes of a table that are hashed at once.
-const PIECE: usize = 1 << 16;
 
 impl Context {
     /// Checks the whole home: every row and that none is missing, every document, the tree of the
@@ -76,35 +68,22 @@ impl Context {
 
     fn check_table(&self, table: &StoredTable, done: &mut u64, stage: &Stage<'_>) -> Result<()> {
         let path = self.dir.join(DATASETS).join(&table.file);
-        let other = || {
-            damaged(format!(
-                "the table {} is not the one that was imported",
-                path.display()
-            ))
+        let Some(file) = TableFile::open(&path, &self.vault, &table.hash)? else {
+            return Err(other_table(&path));
         };
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Err(other()),
-            Err(e) => return Err(io_error(&path, "read", &e)),
-        };
-        let mut hash = Sha256::new();
-        let mut source = Hashing::new(file, &mut hash);
-        let mut piece = vec![0; PIECE];
-        loop {
-            let read = source
-                .read(&mut piece)
-                .map_err(|e| io_error(&path, "read", &e))?;
-            if read == 0 {
-                break;
-            }
-            *done += read as u64;
-            stage.tell(*done)?;
-        }
-        if table.sha256 == <[u8; 32]>::from(hash.finalize()) {
-            Ok(())
-        } else {
-            Err(other())
-        }
+        // Progress is in bytes of the file, of which the plaintext is the most.
+        let end = *done + file.file_length();
+        file.each_chunk(|piece| -> std::result::Result<(), Unchecked> {
+            *done += piece.len() as u64;
+            stage.tell(*done).map_err(Unchecked::Stopped)
+        })
+        .map_err(|unchecked| match unchecked {
+            Unchecked::Stopped(error) => error,
+            Unchecked::Unread(_) if file.is_changed() => other_table(&path),
+            Unchecked::Unread(error) => io_error(&path, "read", &error),
+        })?;
+        *done = end;
+        stage.tell(end)
     }
 
     /// Decrypts every secret; returns the number of questions whose numbers are in the home.
@@ -129,5 +108,17 @@ impl Context {
             }
         }
         Ok(questions)
+    }
+}
+
+/// Why a table was not read to its end.
+enum Unchecked {
+    Stopped(Error),
+    Unread(io::Error),
+}
+
+impl From<io::Error> for Unchecked {
+    fn from(error: io::Error) -> Self {
+        Self::Unread(error)
     }
 }

@@ -391,7 +391,7 @@ impl Home {
         {
             db.read().hold_epoch(true)?;
         }
-        Ok(Self {
+        let home = Self {
             context: Context {
                 dir,
                 name,
@@ -413,7 +413,12 @@ impl Home {
             },
             work_factor: options.work_factor,
             _lock: lock,
-        })
+        };
+        if home.context.db.has_whole_hashes() {
+            // A damaged table must not keep the home from opening: its use is an error.
+            let _ = home.context.replace_whole_hashes();
+        }
+        Ok(home)
     }
 
     /// Checks that the home's folder is where it was opened.

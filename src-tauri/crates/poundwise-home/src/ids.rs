@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
-    question::Question,
+    question::QuestionName,
 };
 
 /// The id of a document of kind `D` as a person types it: whole, or a prefix of 6 characters or
@@ -167,7 +167,7 @@ pub enum ListingName {
     /// The id, whole or a prefix.
     Id(ListingId),
     /// The question.
-    Question(Question),
+    Question(QuestionName),
 }
 
 impl FromStr for ListingName {
@@ -178,7 +178,7 @@ impl FromStr for ListingName {
     /// # Errors
     /// Those of an id.
     fn from_str(text: &str) -> Result<Self> {
-        match Question::named(text.trim()) {
+        match QuestionName::named(text.trim()) {
             Some(question) => Ok(Self::Question(question)),
             None => text.parse().map(Self::Id),
         }

@@ -34,6 +34,7 @@ pub mod reach;
 pub mod secrets;
 mod statements;
 pub mod store;
+pub mod table_file;
 pub mod tables;
 pub mod text_error;
 pub mod vault;

@@ -10,12 +10,12 @@ use poundwise_documents::{
 
 /// The name of a question: its owner and its seed commitment. A buyer's holdings are of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
+pub struct QuestionName {
     owner: Kid,
     seeds: Digest,
 }
 
-impl Question {
+impl QuestionName {
     /// Returns the question of a listing.
     pub fn of(listing: &Signed<Listing>) -> Self {
         Self {
@@ -46,13 +46,13 @@ impl Question {
     }
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for QuestionName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.owner, self.seeds)
     }
 }
 
-impl FromStr for Question {
+impl FromStr for QuestionName {
     type Err = IdError;
 
     fn from_str(text: &str) -> std::result::Result<Self, IdError> {

@@ -10,7 +10,8 @@
 
 use std::{
     fmt,
-    io::{self, BufRead, Read},
+    fs::File,
+    io::{self, BufRead, Read, Seek},
     iter,
     path::Path,
     str::FromStr,
@@ -24,6 +25,7 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, NewFileFault, Result, clause, io_error},
     files::{Exported, write_file},
+    private::is_private,
     reserved::resolved,
     store::{SecretName, damaged},
     verdict::InputVerdict,
@@ -41,12 +43,15 @@ pub const SHORTEST_PASSPHRASE: usize = 12;
 
 /// The longest header of an age file that is read, in bytes. One recipient takes some 200 bytes;
 /// `age` adds a meaningless stanza of up to 300, and a passphrase takes 100.
-const LONGEST_HEADER: usize = 4 << 10;
+pub(crate) const LONGEST_HEADER: usize = 4 << 10;
 /// The most bytes that encryption adds to a text of at most 64 KiB: header, the nonce after it, and
 /// the tag of its one chunk (C2SP age, "Payload").
 pub const MOST_ADDED: usize = LONGEST_HEADER + 16 + 16;
 /// The most recipients of one age file.
 const MOST_STANZAS: usize = 16;
+
+/// The longest key file that is read, in bytes.
+const LONGEST_KEY_FILE: usize = 4 << 10;
 
 /// A passphrase as typed. It is zeroized when dropped, and never shown.
 pub struct Passphrase(SecretString);
@@ -54,6 +59,12 @@ pub struct Passphrase(SecretString);
 impl From<String> for Passphrase {
     fn from(text: String) -> Self {
         Self(SecretString::from(text))
+    }
+}
+
+impl From<RecoveryKey> for Passphrase {
+    fn from(key: RecoveryKey) -> Self {
+        Self(key.0)
     }
 }
 
@@ -111,6 +122,45 @@ impl RecoveryKey {
                 Error::usage(ErrorCode::NoRecoveryKey, "This is not a recovery key.")
                     .hint("A recovery key begins with AGE-SECRET-KEY-1."),
             ),
+        }
+    }
+
+    /// Reads a recovery key from a file as [`Self::save`] writes it: one key, and lines that begin
+    /// with `#`. The file may be a pipe.
+    ///
+    /// # Errors
+    /// `key-file-not-private` if another user can read the file or owns it; `no-recovery-key` if it
+    /// has no key, or anything else; I/O errors.
+    pub fn read(path: &Path) -> Result<Self> {
+        let failed = |e: io::Error| io_error(path, "read", &e);
+        let file = File::open(path).map_err(failed)?;
+        if !is_private(&file.metadata().map_err(failed)?) {
+            return Err(Error::refused(
+                ErrorCode::KeyFileNotPrivate,
+                format!(
+                    "Other users can read the key file {}, or own it.",
+                    path.display()
+                ),
+            )
+            .hint(format!(
+                "Make it yours alone: chmod 600 {}. If others may have read it, change the \
+                 recovery key.",
+                path.display()
+            )));
+        }
+        let mut text = Zeroizing::new(String::with_capacity(LONGEST_KEY_FILE));
+        file.take(LONGEST_KEY_FILE as u64)
+            .read_to_string(&mut text)
+            .map_err(failed)?;
+        let lines = text.lines().map(str::trim);
+        let mut keys = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        match (keys.next(), keys.next()) {
+            (Some(key), None) => Self::from_text(key.to_owned()),
+            _ => Err(Error::usage(
+                ErrorCode::NoRecoveryKey,
+                format!("{} has no recovery key, or several lines.", path.display()),
+            )
+            .hint("A key file has one line that begins with AGE-SECRET-KEY-1.")),
         }
     }
 
@@ -410,6 +460,37 @@ impl Vault {
         Ok(plain)
     }
 
+    /// Decrypts what was encrypted for this home from any place; `what` names it in errors. The
+    /// source must give the same header each time that it is read.
+    ///
+    /// # Errors
+    /// `long-header`, before anything is parsed; `decrypt`.
+    #[allow(clippy::disallowed_methods, reason = "the header is bounded before")]
+    pub(crate) fn decrypting_at<R: BufRead + Seek>(
+        &self,
+        mut ciphertext: R,
+        what: &dyn fmt::Display,
+    ) -> Result<age::stream::StreamReader<R>> {
+        let failed = |e: &dyn fmt::Display| {
+            Error::from(NotOpened {
+                code: ErrorCode::Decrypt,
+                why: format!("{what} does not open with this home's key: {e}"),
+            })
+        };
+        let mut head = Vec::with_capacity(LONGEST_HEADER);
+        ciphertext
+            .by_ref()
+            .take(LONGEST_HEADER as u64)
+            .read_to_end(&mut head)
+            .and_then(|_| ciphertext.rewind())
+            .map_err(|e| failed(&e))?;
+        check_header(&head)?;
+        let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
+        age::Decryptor::new_buffered(ciphertext)
+            .and_then(|decryptor| decryptor.decrypt(keys.map(|key| key as &dyn age::Identity)))
+            .map_err(|e| failed(&e))
+    }
+
     /// Decrypts what was encrypted for this home while it is read.
     ///
     /// # Errors
@@ -515,39 +596,47 @@ fn decryptor<R: BufRead>(
         .by_ref()
         .take(LONGEST_HEADER as u64)
         .read_to_end(&mut head)?;
-    if !head.starts_with(VERSION_LINE) {
-        return Err(Unopened::Header(Error::unverified(
-            ErrorCode::Decrypt,
-            "It is not an encrypted file.",
-        )));
-    }
-    if !is_bounded(&head) {
-        return Err(Unopened::Header(Error::unverified(
-            ErrorCode::LongHeader,
-            format!(
-                "It is not an encrypted file of this program: its header does not end within \
-                 {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients."
-            ),
-        )));
-    }
+    check_header(&head).map_err(Unopened::Header)?;
     Ok(age::Decryptor::new_buffered(
         io::Cursor::new(head).chain(ciphertext),
     )?)
 }
 
-/// Returns whether an age header ends within these bytes and recipients, in one pass.
-fn is_bounded(head: &[u8]) -> bool {
-    let mut stanzas = 0;
+/// Refuses bytes that do not begin with an age header within the limits.
+fn check_header(head: &[u8]) -> Result<()> {
+    if !head.starts_with(VERSION_LINE) {
+        return Err(Error::unverified(
+            ErrorCode::Decrypt,
+            "It is not an encrypted file.",
+        ));
+    }
+    if header_length(head).is_none() {
+        return Err(Error::unverified(
+            ErrorCode::LongHeader,
+            format!(
+                "It is not an encrypted file of this program: its header does not end within \
+                 {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients."
+            ),
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the length of an age header that ends within these bytes and [`MOST_STANZAS`], in one
+/// pass.
+pub(crate) fn header_length(head: &[u8]) -> Option<usize> {
+    let (mut stanzas, mut length) = (0, 0);
     for line in head.split_inclusive(|byte| *byte == b'\n') {
+        length += line.len();
         if line.starts_with(b"---") {
-            return line.ends_with(b"\n");
+            return line.ends_with(b"\n").then_some(length);
         }
         stanzas += usize::from(line.starts_with(b"->"));
         if stanzas > MOST_STANZAS {
-            return false;
+            return None;
         }
     }
-    false
+    None
 }
 
 /// Encrypts for another home's recipient (`age1...`).

@@ -7,7 +7,10 @@
 
 use std::{fmt::Write as _, fs, path::Path};
 
-use poundwise_documents::{kinds::Adjacency, units::Decimal};
+use poundwise_documents::{
+    kinds::{Adjacency, FilterOperator},
+    units::Decimal,
+};
 use poundwise_home::secrets::DatasetSecret;
 use poundwise_query::{
     AttributeSpec, Column, Condition, Number, Table, Unit,
@@ -15,7 +18,6 @@ use poundwise_query::{
         BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, SumSpec, ValueSpec,
         VectorSpec,
     },
-    parts::QueryOperator,
     plan,
 };
 use zeroize::Zeroizing;
@@ -52,14 +54,14 @@ fn decimal(text: &str) -> Decimal {
     text.parse().unwrap()
 }
 
-fn conditions(stated: &[(&str, QueryOperator, &str)]) -> Vec<Condition> {
+fn conditions(stated: &[(&str, FilterOperator, &str)]) -> Vec<Condition> {
     stated
         .iter()
         .map(|(column, operator, value)| Condition::new(*column, *operator, *value))
         .collect()
 }
 
-fn count(filters: &[(&str, QueryOperator, &str)]) -> AttributeSpec {
+fn count(filters: &[(&str, FilterOperator, &str)]) -> AttributeSpec {
     AttributeSpec::Count(CountSpec {
         filters: conditions(filters),
         unit: String::new(),
@@ -69,7 +71,7 @@ fn count(filters: &[(&str, QueryOperator, &str)]) -> AttributeSpec {
 fn sum(column: &str, [low, high]: [&str; 2], step: &str) -> SumSpec {
     SumSpec {
         column: column.to_owned(),
-        filters: conditions(&[("town", QueryOperator::NotEqual, "Mons")]),
+        filters: conditions(&[("town", FilterOperator::NotEqual, "Mons")]),
         bounds: [decimal(low), decimal(high)],
         step: Some(step.parse().unwrap()),
         ceiling: None,
@@ -115,8 +117,8 @@ fn questions() -> Vec<(&'static str, AttributeSpec)> {
         (
             "count of filtered rows",
             count(&[
-                ("age", QueryOperator::AtLeast, "18"),
-                ("town", QueryOperator::Equal, "Ghent"),
+                ("age", FilterOperator::AtLeast, "18"),
+                ("town", FilterOperator::Equal, "Ghent"),
             ]),
         ),
         (
@@ -147,7 +149,7 @@ fn questions() -> Vec<(&'static str, AttributeSpec)> {
                     ("town".to_owned(), values(&towns)),
                     ("age".to_owned(), edges(&["0", "18", "65", "120"])),
                 ],
-                filters: conditions(&[("income", QueryOperator::Above, "0")]),
+                filters: conditions(&[("income", FilterOperator::Above, "0")]),
                 unit: String::new(),
             }),
         ),

@@ -12,15 +12,16 @@ use std::{
 use tempfile::TempDir;
 
 use crate::{
-    Draft, Error, ErrorCode, HomeOptions, Import, Passphrase, PaymentNote, RecoveryKey,
+    CountSpec, Draft, Error, ErrorCode, HomeOptions, Import, ListingDraft, ListingSubject,
+    Passphrase, PaymentNote, RecoveryKey,
     error::Result,
     home::{DATASETS, Home, Inside},
     roles::Roles,
-    view::{ImportOptions, ListingDraft},
-    work::{Work, WorkStep},
+    view::ImportOptions,
+    work::Work,
 };
-use poundwise_query::Schema;
-use poundwise_seller::read_table;
+use poundwise_query::{Rows, Schema};
+use poundwise_seller::DatasetTable;
 use poundwise_trade::{job::Job, make_views::own_listing};
 
 /// Returns a clinic with a table, three listings and a holding, of which it has made a copy.
@@ -66,15 +67,12 @@ fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
 fn reads(home: &Home) {
     for dataset in home.seller().datasets().unwrap() {
         let dataset = home.seller().require_dataset(&dataset.name).unwrap();
-        let stage = Work::silent().stage(WorkStep::Load, 0);
-        let table = read_table(
+        let table = DatasetTable::open(
             &home.inside().dir.join(DATASETS),
             &dataset,
             &home.inside().vault,
-            &[0],
-            &stage,
         );
-        assert!(table.unwrap().rows() > 0);
+        assert!(table.unwrap().rows.count() > 0);
     }
     assert_eq!(home.buyer().holdings().unwrap().len(), 1);
     let listings = home.seller().my_listings().unwrap();
@@ -248,12 +246,14 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
             .run(&Work::silent())
             .unwrap()
     };
+    let name = home.seller().datasets().unwrap().remove(0).name;
     let draft = ListingDraft {
         title: Some("A listing".into()),
-        dataset: home.seller().datasets().unwrap().remove(0).name,
-        kind: "count".to_owned(),
         price: "1:1".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(
+            ListingSubject::Dataset(name.parse().unwrap()),
+            CountSpec::default().into(),
+        )
     };
     let list = |home: &Home| {
         home.seller()

@@ -66,21 +66,32 @@ pub use poundwise_home::names::{
 pub use poundwise_home::own_log::LogCode;
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
-pub use poundwise_query::{Schema, TableForm};
+pub use poundwise_query::kinds::{
+    BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, QuestionFields, SumSpec,
+    ValueSpec, VectorSpec,
+};
+pub use poundwise_query::{AttributeSpec, Number, Schema, TableForm};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, JournalExport, LedgerExport, NumbersSealing,
     PaidLater, Payment, PaymentDay, PromiseRequest, SealedDataset, SealedNumbers, Sealing, Seller,
-    Sweep, Wish, bank_columns, cap_guess, currency, fetch_orders, offered_caps, preview_statement,
+    Sweep, Wish, bank_columns, cap_guess, fetch_orders, offered_caps, preview_statement,
     promise_delta, promise_loss, read_losses,
 };
+pub use poundwise_trade::batch::{BatchReading, BatchRow, ListingBatch, RowName, RowReading};
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
+pub use poundwise_trade::draft::{
+    CopiedQuestion, ListingDraft, ListingSubject, NeededPart, bins_and_edges, check_subject,
+};
+pub use poundwise_trade::form::{BatchForm, BatchRowForm, FormReading, ListingForm};
 pub use poundwise_trade::job::Job;
 pub use poundwise_trade::pay::qr_rows;
 pub use poundwise_trade::source::{
     bands, codebook, column_names, contributing_rows, preview_csv, read_codebook, read_schema,
     seen_values,
 };
-pub use poundwise_trade::spreadsheet::save_table;
-pub use poundwise_trade::typed::{cap_of_form, cap_pair, loss_pair, price, rows_per_person};
+pub use poundwise_trade::spreadsheet::{CsvForm, save_table};
+pub use poundwise_trade::typed::{
+    cap_of_form, cap_pair, currency, loss_pair, price, rows_per_person,
+};
 pub use roles::Roles;

@@ -5,7 +5,7 @@ use std::fs;
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
-    BookingNumber, Honour, Job, PaidLater, Roles, Work,
+    BookingNumber, CsvForm, Honour, Job, PaidLater, Roles, Work,
     view::{BookedOrderState, BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
@@ -223,8 +223,8 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     let francs = list(
         &shop.owner,
         &ListingDraft {
-            currency: Some("CHF".to_owned()),
-            ceiling: Some("4".to_owned()),
+            currency: Some(parsed("CHF")),
+            ceiling: Some(parsed("4")),
             ..payable(mean_income())
         },
     );
@@ -242,7 +242,7 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
         &shop.owner,
         &ListingDraft {
             price: "2:0".into(),
-            ceiling: Some("2".to_owned()),
+            ceiling: Some(parsed("2")),
             ..payable(mean_income())
         },
     );
@@ -413,7 +413,7 @@ fn what_went_back_of_two_payments_of_one_sale_adds_up_in_books_table_and_journal
         shop.town.path("receipts.csv"),
         shop.town.path("books.journal"),
     );
-    seller.export_receipts(&table).unwrap();
+    seller.export_receipts(&table, CsvForm::default()).unwrap();
     let table = fs::read_to_string(table).unwrap();
     let mut lines = table
         .lines()

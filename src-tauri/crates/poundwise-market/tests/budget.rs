@@ -161,8 +161,8 @@ fn levels_are_multiples_of_what_is_sold_at_least() {
     let coarse = list(
         &owner,
         &ListingDraft {
-            grain: Some("3".into()),
-            ceiling: Some("6".into()),
+            grain: Some(parsed("3")),
+            ceiling: Some(parsed("6")),
             ..histogram()
         },
     );
@@ -181,7 +181,7 @@ fn levels_are_multiples_of_what_is_sold_at_least() {
 
 fn mean_income_up_to(level: &str) -> ListingDraft {
     ListingDraft {
-        ceiling: Some(level.into()),
+        ceiling: Some(parsed(level)),
         ..mean_income()
     }
 }

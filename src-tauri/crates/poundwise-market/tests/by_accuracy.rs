@@ -1,12 +1,15 @@
 //! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is
 //! none.
 
+use crate::fixture::drafts::ends;
+use crate::fixture::drafts::mean_of;
 use crate::fixture::{
     Town, buy,
     dishonest::{Keys, database, published},
     histogram, list, mean_income, owner_and_ann, paid, parsed,
 };
 use poundwise_documents::kinds::Listing;
+use poundwise_market::SumSpec;
 use poundwise_market::{
     HalfWidthWanted, Home, Roles,
     error::ErrorPlace,
@@ -145,7 +148,7 @@ fn what_cannot_be_had_says_what_can() {
     let listing = list(
         &owner,
         &ListingDraft {
-            ceiling: Some("2".into()),
+            ceiling: Some(parsed("2")),
             price: "2:20".into(),
             ..histogram()
         },
@@ -206,12 +209,14 @@ fn low(town: &Town, owner: &Home, change: fn(Listing) -> Listing) -> String {
     let listing = list(
         owner,
         &ListingDraft {
-            kind: "sum".into(),
-            bounds: Some("0..100000000000".into()),
-            step: Some("0.1".into()),
-            unit: None,
-            grain: Some("1".into()),
-            ..mean_income()
+            grain: Some(parsed("1")),
+            ..mean_income().asking(
+                SumSpec {
+                    step: Some(parsed("0.1")),
+                    ..SumSpec::new("income", ends("0..100000000000"))
+                }
+                .into(),
+            )
         },
     );
     relisted(town, &listing, change)
@@ -362,7 +367,7 @@ fn the_curves_of_a_listing_know_what_was_bought_and_what_the_cap_leaves() {
     let last = list(
         &owner,
         &ListingDraft {
-            ceiling: Some("7".into()),
+            ceiling: Some(parsed("7")),
             ..mean_income()
         },
     );
@@ -382,9 +387,8 @@ fn buyer_and_owner_are_told_the_same_of_a_purchase() {
     let listing = list(
         &owner,
         &ListingDraft {
-            public_rows: Some("500".to_owned()),
             rows_known_elsewhere: true,
-            ..mean_income()
+            ..mean_of(mean_income(), |mean| mean.public_rows = Some(500))
         },
     );
     let mut widths_held: Vec<(String, WidthBasis)> = Vec::new();

@@ -270,8 +270,8 @@ fn a_question_that_is_not_here_counts_at_the_ceiling_of_its_latest_listing() {
     let owner = town.owner_with_table(Some("20"));
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let up_to = |ceiling: &str| ListingDraft {
-        ceiling: Some(ceiling.to_owned()),
-        top: Some("8".to_owned()),
+        ceiling: Some(parsed(ceiling)),
+        top: Some(parsed("8")),
         ..histogram()
     };
     drop(owner);

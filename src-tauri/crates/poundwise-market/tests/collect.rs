@@ -11,7 +11,7 @@ use crate::fixture::{
     offered, owner_and_ann, paid, parsed, sell, tree, twin_of, values,
 };
 use poundwise_documents::{
-    kinds::{Listing, Refusal},
+    kinds::{Listing, Question, Refusal},
     units::Salt,
 };
 use poundwise_market::{
@@ -160,8 +160,13 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     let mut sale = Sale::held_back(&town, "owner", "ann", &receipt.id.to_string());
 
     // The same question by its seeds, with a bin less: another listing, not a version.
+    let mut question = sale.listing.payload().question.clone();
+    let Question::Histogram(histogram) = &mut question else {
+        panic!("not a histogram");
+    };
+    histogram.column.bins.truncate(3);
     let shorter = Listing {
-        bins: sale.listing.payload().bins[..3].to_vec(),
+        question,
         labels: [&sale.listing.payload().labels[..3], &["other".to_owned()]].concat(),
         dimension: 4,
         ..sale.listing.payload().clone()

@@ -4,6 +4,7 @@
 //! What would be wrong if these failed: a sale lost, made twice or signed differently, a home that
 //! no passphrase opens, a secret that is still there after it was erased.
 
+use crate::fixture::drafts::{binned, texts};
 use std::{
     collections::{BTreeMap, BTreeSet},
     env, fs,
@@ -16,7 +17,7 @@ use std::{
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, Job, Roles, Work, audit_files,
-    view::{DatasetState, ListingDraft, ListingStatus, RuleDraft},
+    view::{DatasetState, ListingStatus, RuleDraft},
 };
 
 use crate::{
@@ -511,10 +512,7 @@ fn an_import() {
 /// One listing takes the place of another in one step: never both, never none.
 #[test]
 fn a_replacement() {
-    let corrected = || ListingDraft {
-        bins: ["1", "2"].map(str::to_owned).to_vec(),
-        ..histogram()
-    };
+    let corrected = || binned(histogram(), texts(&["1", "2"]));
     let replace = |owner: &Home, id: &str| {
         owner
             .seller()

@@ -1,15 +1,17 @@
 //! A listing is listed again, changed, and takes the place of the one before.
 
+use crate::fixture::drafts::mean_of;
+use crate::fixture::drafts::{binned, dataset, edges, ends, own_numbers, restated, texts};
 use crate::fixture::{
     PEOPLE, Town, histogram, list, mean_income, offered, parsed, population, tree, typed,
 };
 use poundwise_documents::units::DocumentId;
 use poundwise_market::{
+    AttributeSpec, BinSpec, CountSpec, CrossTabulationSpec, ListingForm, Number, SumSpec, ValueSpec,
+};
+use poundwise_market::{
     Draft, Home, Job, Roles, Work,
-    view::{
-        Condition, DraftColumn, ImportOptions, ListingDraft, ListingStatus, ListingView,
-        QueryOperator,
-    },
+    view::{Condition, FilterOperator, ImportOptions, ListingDraft, ListingStatus, ListingView},
 };
 
 fn status(home: &Home, listing: &ListingView) -> ListingStatus {
@@ -19,62 +21,52 @@ fn status(home: &Home, listing: &ListingView) -> ListingStatus {
 
 /// Everything that a draft may say of a table.
 fn drafts() -> Vec<ListingDraft> {
-    let words = ListingDraft {
+    let words = |question: AttributeSpec| ListingDraft {
         title: Some("A title".into()),
         description: Some("Words.".into()),
         terms: Some("Terms.".into()),
-        pay_to: Some("payto://iban/DE75512108001245126199".into()),
-        ceiling: Some("4".into()),
-        top: Some("6".into()),
-        grain: Some("0.5".into()),
-        currency: Some("JPY".into()),
+        pay_to: Some(parsed("payto://iban/DE75512108001245126199")),
+        ceiling: Some(parsed("4")),
+        top: Some(parsed("6")),
+        grain: Some(parsed("0.5")),
+        currency: Some(parsed("JPY")),
         price: "0.5:7, 5:80".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(dataset("people"), question)
+    };
+    let count = CountSpec {
+        filters: vec![
+            Condition::new("income", FilterOperator::AtLeast, "10.5"),
+            Condition::new("sex", FilterOperator::NotEqual, "f"),
+        ],
+        unit: String::new(),
+    };
+    let crossed = CrossTabulationSpec {
+        columns: vec![
+            ("sex".into(), texts(&["f", "m, or so"])),
+            ("income".into(), edges(&["0", "50000"])),
+        ],
+        filters: Vec::new(),
+        unit: String::new(),
     };
     vec![
-        ListingDraft {
-            filters: vec![
-                Condition::new("income", QueryOperator::AtLeast, "10.5"),
-                Condition::new("sex", QueryOperator::NotEqual, "f"),
-            ],
-            kind: "count".into(),
-            dataset: "people".into(),
-            ..words.clone()
-        },
+        words(count.into()),
         histogram(),
+        binned(histogram(), edges(&["0", "1.5", "4"])),
         ListingDraft {
-            bins: Vec::new(),
-            edges: ["0", "1.5", "4"].map(str::to_owned).to_vec(),
-            ..histogram()
-        },
-        ListingDraft {
-            bounds: Some("-10..100000".into()),
-            public_rows: Some("500".to_owned()),
             rows_known_elsewhere: true,
-            ..mean_income()
+            ..mean_of(mean_income(), |mean| {
+                mean.bounds = ends("-10..100000");
+                mean.public_rows = Some(500);
+            })
         },
-        ListingDraft {
-            kind: "sum".into(),
-            step: None,
-            ..mean_income()
-        },
-        ListingDraft {
-            kind: "cross-tabulation".into(),
-            dataset: "people".into(),
-            columns: vec![
-                DraftColumn {
-                    column: "sex".into(),
-                    bins: vec!["f".into(), "m, or so".into()],
-                    edges: Vec::new(),
-                },
-                DraftColumn {
-                    column: "income".into(),
-                    bins: Vec::new(),
-                    edges: vec!["0".into(), "50000".into()],
-                },
-            ],
-            ..words
-        },
+        mean_income().asking(
+            SumSpec {
+                unit: "€".into(),
+                ..SumSpec::new("income", ends("0..100000"))
+            }
+            .into(),
+        ),
+        words(crossed.into()),
     ]
 }
 
@@ -89,16 +81,18 @@ fn a_duplicate_asks_the_same_question_in_the_same_words() {
             .seller()
             .duplicate_listing(&parsed(&listing.id))
             .unwrap();
+        let copy = restated(copy);
+        let kind = draft.question.kind();
         assert_eq!(before, tree(&town.path("owner")), "a draft writes nothing");
         // The question is known again as the same one.
         let again = owner.seller().create_listing(&copy).unwrap_err();
-        assert_eq!(again.code().as_str(), "question-open", "{}", draft.kind);
+        assert_eq!(again.code().as_str(), "question-open", "{kind}");
         owner
             .seller()
             .withdraw(&parsed(&listing.id), "copied")
             .unwrap();
         let copied = list(&owner, &copy);
-        assert_eq!(copied.question, listing.question, "{}", draft.kind);
+        assert_eq!(copied.question, listing.question, "{kind}");
         let told = |listing: &ListingView| {
             let mut told = serde_json::to_value(listing).unwrap();
             for own in ["id", "issued_at", "status", "withdrawal", "step_advised"] {
@@ -123,14 +117,18 @@ fn a_duplicate_counts_missing_cells_as_its_listing_does() {
     seller.import_dataset(&town.table(), &options).unwrap();
     for missing_as_mid in [false, true] {
         let draft = ListingDraft {
-            public_rows: Some("500".to_owned()),
             rows_known_elsewhere: true,
-            missing_as_mid,
-            ..mean_income()
+            ..mean_of(mean_income(), |mean| {
+                mean.public_rows = Some(500);
+                mean.missing_as_mid = missing_as_mid;
+            })
         };
         let listing = list(&owner, &draft);
         let copy = seller.duplicate_listing(&parsed(&listing.id)).unwrap();
-        assert_eq!(copy.missing_as_mid, missing_as_mid);
+        let AttributeSpec::Mean(mean) = restated(copy).question else {
+            panic!("no mean");
+        };
+        assert_eq!(mean.missing_as_mid, missing_as_mid);
     }
 }
 
@@ -141,34 +139,40 @@ fn a_duplicate_of_own_numbers_leaves_them_out() {
     population(&owner, "me");
     let draft = ListingDraft {
         title: Some("My weight".into()),
-        dataset: "-".into(),
-        kind: "value".into(),
-        value: Some("12.5".into()),
-        bounds: Some("0..100".into()),
-        step: Some("0.5".into()),
-        protect: Some("2".into()),
-        unit: Some("kg".into()),
-        population: Some("me".into()),
         price: "1:1".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(
+            own_numbers("me"),
+            ValueSpec {
+                value: Number::parse("12.5").unwrap(),
+                bounds: ends("0..100"),
+                step: parsed("0.5"),
+                distance: parsed("2"),
+                unit: "kg".into(),
+            }
+            .into(),
+        )
     };
     let listing = list(&owner, &draft);
     let copy = owner
         .seller()
         .duplicate_listing(&parsed(&listing.id))
         .unwrap();
-    assert_eq!((&copy.value, &copy.file), (&None, &None));
-    let text = serde_json::to_string(&copy).unwrap();
+    assert!(copy.subject == own_numbers("me"));
+    let form = ListingForm::of(copy);
+    let text = serde_json::to_string(&form).unwrap();
     assert!(!text.contains("12.5"), "{text}");
-    assert_eq!(copy.population.as_deref(), Some("me"));
-    assert_eq!(copy.protect.as_deref(), Some("2"));
-    list(
-        &owner,
-        &ListingDraft {
-            value: Some("12.5".into()),
-            ..copy
-        },
+    assert_eq!((form.value.as_str(), form.file.as_str()), ("", ""));
+    assert_eq!(
+        (form.population.as_str(), form.protect.as_str()),
+        ("me", "2")
     );
+    // Stated again, it is listed again.
+    let again = ListingForm {
+        value: "12,5".into(),
+        ..form
+    };
+    let again = owner.seller().read_listing_form(&again).unwrap();
+    list(&owner, &again.draft().map_err(|e| e.to_string()).unwrap());
 }
 
 #[test]
@@ -176,13 +180,15 @@ fn a_corrected_listing_takes_the_place_of_the_wrong_one_in_one_step() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let wrong = list(&owner, &histogram());
-    let corrected = ListingDraft {
-        bins: ["1", "2"].map(str::to_owned).to_vec(),
-        ..owner
-            .seller()
-            .duplicate_listing(&parsed(&wrong.id))
-            .unwrap()
-    };
+    let corrected = binned(
+        restated(
+            owner
+                .seller()
+                .duplicate_listing(&parsed(&wrong.id))
+                .unwrap(),
+        ),
+        texts(&["1", "2"]),
+    );
     let replace = |listing: &ListingView, draft: &ListingDraft| {
         owner
             .seller()
@@ -230,10 +236,7 @@ fn a_replacement_that_is_refused_withdraws_nothing() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let first = list(&owner, &histogram());
-    let other = ListingDraft {
-        bins: ["1", "2"].map(str::to_owned).to_vec(),
-        ..histogram()
-    };
+    let other = binned(histogram(), texts(&["1", "2"]));
     let begin = |draft: &ListingDraft| {
         let id = parsed(&first.id);
         owner.seller().replace_listing(&id, draft, "wrong")
@@ -254,10 +257,7 @@ fn a_replacement_that_is_refused_withdraws_nothing() {
     assert_eq!(status(&owner, &first), ListingStatus::Open);
     assert_eq!(status(&owner, &second), ListingStatus::Open);
     // It was withdrawn while the numbers were computed: nothing is listed.
-    let corrected = ListingDraft {
-        bins: vec!["3".to_owned()],
-        ..histogram()
-    };
+    let corrected = binned(histogram(), BinSpec::Values(vec!["3".to_owned()]));
     let made = begin(&corrected).unwrap().run(&Work::silent()).unwrap();
     owner
         .seller()
@@ -277,6 +277,7 @@ fn a_sealed_dataset_has_no_duplicates() {
     let gone = owner
         .seller()
         .duplicate_listing(&parsed(&listing.id))
-        .unwrap_err();
+        .err()
+        .unwrap();
     assert_eq!(gone.code().as_str(), "dataset-gone");
 }

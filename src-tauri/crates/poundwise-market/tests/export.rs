@@ -1,5 +1,7 @@
 //! Releases as files: what they say, and that there is a whole file or none.
 
+use crate::fixture::drafts::{dataset, ends, own_numbers};
+use poundwise_market::{AttributeSpec, BinSpec, HistogramSpec, SumSpec, VectorSpec};
 use std::process::Command;
 
 use crate::fixture::{
@@ -19,17 +21,19 @@ fn harvests(town: &Town, owner: &Home, length: usize) -> ListingView {
     let lines: Vec<String> = (0..length).map(|i| (i % 100).to_string()).collect();
     std::fs::write(&file, lines.join("\n")).unwrap();
     let draft = ListingDraft {
-        dataset: "-".into(),
-        population: Some("farms".into()),
-        kind: "vector".into(),
-        file: Some(file.display().to_string()),
-        bounds: Some("0..100".into()),
-        step: Some("0.5".into()),
-        unit: Some("t".into()),
-        protect: Some("0.5".into()),
         price: "8:80".into(),
         title: Some("Harvests".into()),
-        ..ListingDraft::default()
+        ..ListingDraft::new(
+            own_numbers("farms"),
+            VectorSpec {
+                file: file.clone(),
+                bounds: ends("0..100"),
+                step: parsed("0.5"),
+                distance: parsed("0.5"),
+                unit: "t".into(),
+            }
+            .into(),
+        )
     };
     list(owner, &draft)
 }
@@ -67,20 +71,24 @@ fn rows(town: &Town, holder: &Home, receipt: &str) -> Vec<ValueRow> {
 
 /// The listings of the kinds whose answers differ from their lattice.
 fn drafts() -> [(&'static str, ListingDraft); 3] {
-    let draft = |kind: &str| ListingDraft {
-        kind: kind.into(),
-        title: Some(kind.into()),
-        ..mean_income()
+    let draft = |question: AttributeSpec| ListingDraft {
+        title: Some(question.kind().to_string()),
+        ..mean_income().asking(question)
+    };
+    let sum = SumSpec {
+        step: Some(parsed("10")),
+        unit: "€".into(),
+        ..SumSpec::new("income", ends("0..100000"))
     };
     [
-        ("mean", draft("mean")),
-        ("sum", draft("sum")),
+        ("mean", draft(mean_income().question)),
+        ("sum", draft(sum.into())),
         ("histogram", histogram()),
     ]
 }
 
 /// The columns that hold numbers.
-const NUMBERS: [&str; 4] = ["estimate", "noise_low95", "noise_high95", "epsilon"];
+const NUMBERS: [&str; 5] = ["estimate", "noise_low95", "noise_high95", "epsilon", "rho"];
 
 /// The rows of an exported table, with the header.
 fn table(csv: &[u8]) -> Vec<Vec<String>> {
@@ -107,6 +115,8 @@ fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
         let from = [
             listing.unit.as_str(),
             "1.25",
+            // Discrete Laplace noise charges no ρ.
+            "",
             "owner",
             &listing.id.to_string(),
             &receipt.id.to_string(),
@@ -130,7 +140,7 @@ fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
         let header = rows.remove(0);
         assert_eq!(
             header.join(","),
-            "label,estimate,noise_low95,noise_high95,unit,epsilon,owner,listing,receipt,date"
+            "label,estimate,noise_low95,noise_high95,unit,epsilon,rho,owner,listing,receipt,date"
         );
         // Ids may begin with a sign: a spreadsheet is to take them for texts.
         for row in &mut rows {
@@ -146,12 +156,13 @@ fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
             // Numbers are numbers; the digits of each come back.
             let cells = header.iter().map(|name| match &object[name] {
                 serde_json::Value::String(text) => text.clone(),
+                serde_json::Value::Null => String::new(),
                 number => number.to_string(),
             });
             let cells: Vec<String> = cells.collect();
             assert_eq!(cells, *row, "{kind}");
             for name in NUMBERS {
-                assert!(object[name].is_number(), "{kind}, {name}");
+                assert_eq!(object[name].is_number(), name != "rho", "{kind}, {name}");
             }
             assert_eq!(object.len(), header.len());
         }
@@ -215,12 +226,11 @@ fn the_code_that_comes_with_a_file_reads_it() {
     let ann = town.home("ann");
     let draft = ListingDraft {
         title: Some("A listing".into()),
-        dataset: "people".into(),
-        kind: "histogram".into(),
-        column: Some("kind".into()),
-        bins: bins.map(str::to_owned).to_vec(),
         price: "8:80".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(
+            dataset("people"),
+            HistogramSpec::new("kind", BinSpec::Values(bins.map(str::to_owned).to_vec())).into(),
+        )
     };
     let listing = list(&owner, &draft);
     buy(&owner, &ann, &listing, "0.25");

@@ -79,9 +79,9 @@ impl Shop {
         let town = Town::new();
         let owner = town.owner_with_table(None);
         let draft = ListingDraft {
-            ceiling: Some("4".to_owned()),
-            top: Some("8".to_owned()),
-            grain: Some("0.25".to_owned()),
+            ceiling: Some(parsed("4")),
+            top: Some(parsed("8")),
+            grain: Some(parsed("0.25")),
             ..histogram()
         };
         let listing = list(&owner, &draft);

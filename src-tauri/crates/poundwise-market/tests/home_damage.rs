@@ -9,6 +9,7 @@ mod older;
 mod rows;
 mod victim;
 
+use crate::fixture::drafts::{edges, histogram_of};
 use std::fs;
 use std::path::Path;
 
@@ -17,7 +18,7 @@ use crate::fixture::{
     PEOPLE, Town, buy, copy_folder, forge, histogram, list, mean_income, paid, parsed, typed,
 };
 use poundwise_documents::keys::Identity;
-use poundwise_market::view::{ListingDraft, ListingView};
+use poundwise_market::view::ListingView;
 use poundwise_market::{Home, Roles};
 use victim::{Victim, database, is_damage};
 
@@ -54,12 +55,10 @@ fn every_file_of_a_home_is_checked() {
         is_damage(&owner.check().unwrap_err(), "a table");
         let refused = owner
             .seller()
-            .create_listing(&ListingDraft {
-                column: Some("income".into()),
-                bins: Vec::new(),
-                edges: ["0", "50000", "100000"].map(str::to_owned).to_vec(),
-                ..histogram()
-            })
+            .create_listing(&histogram_of(histogram(), |histogram| {
+                histogram.column = "income".into();
+                histogram.bins = edges(&["0", "50000", "100000"]);
+            }))
             .unwrap_err();
         is_damage(&refused, "a table that is computed from");
         drop(owner);

@@ -1,9 +1,11 @@
 //! Invoices: numbered in one series without a gap, issued once, made of nothing but sales and what
 //! the owner says.
 
+use crate::fixture::drafts::ends;
 use poundwise_documents::kinds::Settlement;
+use poundwise_market::SumSpec;
 use poundwise_market::{
-    Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
+    CsvForm, Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
     view::{
         InvoiceFormat, InvoiceState, InvoiceTerms, InvoiceView, Invoicing, Language, ListingDraft,
         ListingView, Party, ReceiptView, Vat,
@@ -25,7 +27,7 @@ impl Shop {
         let owner = town.owner_with_table(None);
         let ann = town.home("ann");
         let draft = ListingDraft {
-            pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
+            pay_to: Some(parsed("payto://iban/DE75512108001245126199")),
             ..histogram()
         };
         let listing = list(&owner, &draft);
@@ -301,17 +303,16 @@ fn several_receipts_of_one_buyer_stand_on_one_invoice() {
     let other_buyer = sell(&shop.owner, &ben, &shop.listing, "0.5");
     let draft = ListingDraft {
         title: Some("Elsewhere".to_owned()),
-        pay_to: Some("payto://iban/DE89370400440532013000".to_owned()),
+        pay_to: Some(parsed("payto://iban/DE89370400440532013000")),
         ..mean_income()
     };
     let elsewhere = list(&shop.owner, &draft);
     let other_account = sell(&shop.owner, &shop.ann, &elsewhere, "0.5");
     let draft = ListingDraft {
         title: Some("In dollars".to_owned()),
-        pay_to: Some(shop.listing.pay_to.clone()),
-        currency: Some("USD".to_owned()),
-        kind: "sum".to_owned(),
-        ..mean_income()
+        pay_to: Some(parsed(&shop.listing.pay_to)),
+        currency: Some(parsed("USD")),
+        ..mean_income().asking(SumSpec::new("income", ends("0..100000")).into())
     };
     let in_dollars = list(&shop.owner, &draft);
     let other_currency = sell(&shop.owner, &shop.ann, &in_dollars, "0.5");
@@ -353,7 +354,7 @@ fn several_receipts_of_one_buyer_stand_on_one_invoice() {
     let unpaid: Vec<Option<&str>> = unpaid.iter().map(|one| one.invoice.as_deref()).collect();
     assert_eq!(unpaid, [Some("R-1"), Some("R-1")]);
     let file = shop.town.path("receipts.csv");
-    seller.export_receipts(&file).unwrap();
+    seller.export_receipts(&file, CsvForm::default()).unwrap();
     let table = std::fs::read_to_string(&file).unwrap();
     assert_eq!(table.matches(",R-1,").count(), 3, "{table}");
 

@@ -1,5 +1,6 @@
 //! The market as a buyer looks over it: what is chosen, in which order, and what each offers.
 
+use crate::fixture::drafts::mean_of;
 use crate::fixture::{Town, buy, histogram, list, mean_income, parsed};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::DocumentId;
@@ -32,10 +33,9 @@ fn shops(town: &Town) -> (Home, Home) {
             "income, mean",
             ListingDraft {
                 price: "1:4,2:5".into(),
-                ceiling: Some("2".into()),
-                public_rows: Some("500".to_owned()),
+                ceiling: Some(parsed("2")),
                 rows_known_elsewhere: true,
-                ..mean_income()
+                ..mean_of(mean_income(), |mean| mean.public_rows = Some(500))
             },
         ),
     );
@@ -53,7 +53,7 @@ fn shops(town: &Town) -> (Home, Home) {
             "Bins in yen",
             ListingDraft {
                 price: "1:1000".into(),
-                currency: Some("JPY".into()),
+                currency: Some(parsed("JPY")),
                 ..histogram()
             },
         ),
@@ -286,10 +286,10 @@ fn an_offer_begins_with_the_least_level_that_is_sold() {
             &ListingDraft {
                 title: Some(format!("Education at {price}")),
                 price: price.into(),
-                grain: Some(grain.into()),
-                ceiling: Some(ceiling.into()),
+                grain: Some(parsed(grain)),
+                ceiling: Some(parsed(ceiling)),
                 // Another question each: one listing of a question is open at a time.
-                top: Some(format!("{ceiling}.{}", price.len())),
+                top: Some(parsed(&format!("{ceiling}.{}", price.len()))),
                 ..histogram()
             },
         )

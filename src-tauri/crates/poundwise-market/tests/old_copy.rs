@@ -3,6 +3,8 @@
 mod contradicted;
 mod refused;
 
+use crate::fixture::drafts::{ends, own_numbers};
+use poundwise_market::{Number, ValueSpec};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -117,15 +119,18 @@ pub(crate) fn own_number(owner: &Home, population: &str) -> ListingView {
         .seller()
         .create_listing(&ListingDraft {
             title: Some("A listing".into()),
-            dataset: "-".into(),
-            population: Some(population.into()),
-            kind: "value".into(),
-            value: Some("12".into()),
-            bounds: Some("0..100".into()),
-            step: Some("1".into()),
-            protect: Some("5".into()),
             price: "4:40".into(),
-            ..ListingDraft::default()
+            ..ListingDraft::new(
+                own_numbers(population),
+                ValueSpec {
+                    value: Number::parse("12").unwrap(),
+                    bounds: ends("0..100"),
+                    step: parsed("1"),
+                    distance: parsed("5"),
+                    unit: String::new(),
+                }
+                .into(),
+            )
         })
         .unwrap()
 }

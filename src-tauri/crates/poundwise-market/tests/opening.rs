@@ -1,5 +1,6 @@
 //! Openings granted to an auditor, and what a replay with them shows.
 
+use crate::fixture::drafts::filtered;
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
@@ -19,7 +20,7 @@ use poundwise_documents::{
 use poundwise_market::{
     AuditReport, Home, Opened, PaidLater, Payment, PaymentNote, Recipient, Roles, Work,
     WorkProgress, WorkStep, audit_files,
-    view::{Condition, ListingDraft, ListingView, QueryOperator},
+    view::{Condition, FilterOperator, ListingDraft, ListingView},
 };
 
 fn codes(report: &AuditReport) -> Vec<&str> {
@@ -256,8 +257,10 @@ fn an_opening_of_other_seeds_or_data_is_no_opening() {
         &owner,
         &ListingDraft {
             title: Some("Another".into()),
-            filters: vec![Condition::new("income", QueryOperator::AtLeast, "0")],
-            ..histogram()
+            ..filtered(
+                histogram(),
+                vec![Condition::new("income", FilterOperator::AtLeast, "0")],
+            )
         },
     );
     buy(&owner, &ann, &education, "1");

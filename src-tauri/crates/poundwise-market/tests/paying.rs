@@ -5,7 +5,7 @@ use poundwise_documents::{
     units::{MinorUnits, PaymentReference},
 };
 use poundwise_market::{
-    ErrorCode, Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
+    CsvForm, ErrorCode, Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
     error::{AmountFault, DayFault, ErrorPlace},
     qr_rows,
     view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView, Stale},
@@ -34,7 +34,7 @@ impl Shop {
         let listing = list(
             &self.owner,
             &ListingDraft {
-                pay_to: Some(pay_to.to_owned()),
+                pay_to: Some(parsed(pay_to)),
                 ..draft
             },
         );
@@ -176,7 +176,7 @@ fn there_is_a_code_only_for_euros_to_an_account_in_sepa() {
         close(&order);
     }
     let dollars = ListingDraft {
-        currency: Some("USD".to_owned()),
+        currency: Some(parsed("USD")),
         ..histogram()
     };
     let pay = shop.order(ACCOUNT, dollars).pay.unwrap();
@@ -333,7 +333,7 @@ fn what_came_on_credit_is_still_to_be_paid() {
     let listing = list(
         &shop.owner,
         &ListingDraft {
-            pay_to: Some(ACCOUNT.to_owned()),
+            pay_to: Some(parsed(ACCOUNT)),
             ..histogram()
         },
     );
@@ -469,24 +469,25 @@ fn the_receipts_are_a_table_for_the_accounts() {
     let paid = part("1.50", "2026-11-18", "bank 7");
     seller.record_payment(&parsed(&receipt.id), &paid).unwrap();
     let file = shop.town.path("receipts.csv");
-    seller.export_receipts(&file).unwrap();
+    seller.export_receipts(&file, CsvForm::default()).unwrap();
     let text = std::fs::read_to_string(&file).unwrap();
     let (fields, row) = text.trim_end().split_once('\n').unwrap();
     assert_eq!(
         fields,
-        "number,date,buyer,buyer_name,buyer_key,title,listing,from_epsilon,to_epsilon,price,\
-         currency,settlement,payment_reference,paid_later,owed,taken_back,invoice,receipt,order"
+        "number,date,buyer,buyer_name,buyer_key,title,listing,from_epsilon,to_epsilon,\
+         from_rho,to_rho,price,currency,settlement,payment_reference,paid_later,owed,taken_back,\
+         invoice,receipt,order"
     );
     // A name that a spreadsheet would compute stays a text.
     assert!(row.starts_with("2,2026-11-1"), "{row}");
     assert!(row.contains(",\"'=Ann, from the fair\",ann,"), "{row}");
     let owed = format!(
-        ",0,0.5,5.00,EUR,credit,{},1.50,3.50,,",
+        ",0,0.5,,,5.00,EUR,credit,{},1.50,3.50,,",
         receipt.payment_reference
     );
     assert!(row.contains(&owed), "{row}");
     // Again over the one that is there, as the ledger's file is.
-    seller.export_receipts(&file).unwrap();
+    seller.export_receipts(&file, CsvForm::default()).unwrap();
 }
 
 #[test]

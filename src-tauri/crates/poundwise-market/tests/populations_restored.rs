@@ -83,8 +83,8 @@ fn merged_since_the_backup(town: &Town) -> (Home, PathBuf) {
 
 fn histogram_to(ceiling: &str) -> ListingDraft {
     ListingDraft {
-        ceiling: Some(ceiling.to_owned()),
-        top: Some("8".to_owned()),
+        ceiling: Some(parsed(ceiling)),
+        top: Some(parsed("8")),
         ..histogram()
     }
 }

@@ -1,5 +1,9 @@
 //! Audits of logs as they are published on a market, alone and against files.
 
+use crate::fixture::drafts::filtered;
+use crate::fixture::drafts::{ends, own_numbers};
+use poundwise_market::ListingDraft;
+use poundwise_market::VectorSpec;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -14,7 +18,7 @@ use poundwise_documents::finding::{
 };
 use poundwise_market::{
     AuditReport, Home, Roles, audit_files,
-    view::{Condition, ListingView, QueryOperator},
+    view::{Condition, FilterOperator, ListingView},
 };
 
 fn codes(report: &AuditReport) -> Vec<&str> {
@@ -287,15 +291,18 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
         &owner,
         &poundwise_market::view::ListingDraft {
             title: Some("A listing".into()),
-            dataset: "-".into(),
-            population: Some("farms".into()),
-            kind: "vector".into(),
-            file: Some(numbers.display().to_string()),
-            bounds: Some("0..100".into()),
-            step: Some("1".into()),
-            protect: Some("20".into()),
             price: "8:80".into(),
-            ..Default::default()
+            ..ListingDraft::new(
+                own_numbers("farms"),
+                VectorSpec {
+                    file: numbers.clone(),
+                    bounds: ends("0..100"),
+                    step: parsed("1"),
+                    distance: parsed("20"),
+                    unit: String::new(),
+                }
+                .into(),
+            )
         },
     );
     let mut files = Vec::new();
@@ -324,14 +331,14 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
         .map(|least| {
             list(
                 &owner,
-                &poundwise_market::view::ListingDraft {
-                    filters: vec![Condition::new(
+                &filtered(
+                    histogram(),
+                    vec![Condition::new(
                         "income",
-                        QueryOperator::AtLeast,
+                        FilterOperator::AtLeast,
                         least.to_string(),
                     )],
-                    ..histogram()
-                },
+                ),
             )
         })
         .collect();

@@ -1,12 +1,14 @@
 //! Whole sales on real tables: imported, listed, bought in steps by two buyers, audited. The tables
 //! are not part of the repository: without them these tests say that they were skipped.
 
+use crate::fixture::drafts::{binned, dataset, ends, filtered};
+use poundwise_market::{AttributeSpec, BinSpec, CountSpec, HistogramSpec, MeanSpec};
 use std::{collections::HashMap, path::Path};
 
 use crate::fixture::{Town, buy, holding, list, parsed, shared, typed, values};
 use poundwise_market::{
     Home, Roles, TableForm, Work, audit_files, preview_csv,
-    view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
+    view::{Condition, FilterOperator, ImportOptions, ListingDraft, ListingView},
 };
 
 /// The types that most cells suggest, which are the right ones here.
@@ -32,14 +34,11 @@ fn import(owner: &Home, file: &Path, person: Option<(&str, u64)>) -> String {
         .name
 }
 
-fn draft(dataset: &str, kind: &str, column: Option<&str>) -> ListingDraft {
+fn draft(name: &str, question: impl Into<AttributeSpec>) -> ListingDraft {
     ListingDraft {
         title: Some("A listing".into()),
-        dataset: dataset.to_owned(),
-        kind: kind.to_owned(),
-        column: column.map(str::to_owned),
         price: "1:10,64:100".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(dataset(name), question.into())
     }
 }
 
@@ -120,10 +119,10 @@ fn census() {
 
     let education = list(
         &owner,
-        &ListingDraft {
-            bins: (1..=16).map(|level| level.to_string()).collect(),
-            ..draft(&name, "histogram", Some("educ"))
-        },
+        &binned(
+            draft(&name, HistogramSpec::new("educ", BinSpec::Stated)),
+            BinSpec::Values((1..=16).map(|level| level.to_string()).collect()),
+        ),
     );
     let levels = column(&file, "educ");
     let truth: Vec<i64> = (1..=17)
@@ -133,12 +132,14 @@ fn census() {
 
     let income = list(
         &owner,
-        &ListingDraft {
-            bounds: Some("0..200000".to_owned()),
-            step: Some("100".to_owned()),
-            unit: Some("$".to_owned()),
-            ..draft(&name, "mean", Some("income"))
-        },
+        &draft(
+            &name,
+            MeanSpec {
+                step: Some(parsed("100")),
+                unit: "$".to_owned(),
+                ..MeanSpec::new("income", ends("0..200000"))
+            },
+        ),
     );
     let incomes = column(&file, "income");
     let total: i64 = incomes.iter().map(|v| v.clamp(&0, &200_000)).sum();
@@ -154,10 +155,10 @@ fn census() {
 
     let married = list(
         &owner,
-        &ListingDraft {
-            filters: vec![Condition::new("married", QueryOperator::Equal, "1")],
-            ..draft(&name, "count", None)
-        },
+        &filtered(
+            draft(&name, CountSpec::default()),
+            vec![Condition::new("married", FilterOperator::Equal, "1")],
+        ),
     );
     let truth = column(&file, "married").iter().sum();
     sold_rightly(&owner, [&ann, &ben], &married, &[truth]);
@@ -182,7 +183,7 @@ fn visitors_with_many_rows() {
     }
     let counted = of_visitor.values().map(|visits| *visits.min(&2)).sum();
 
-    let visits = list(&owner, &draft(&name, "count", None));
+    let visits = list(&owner, &draft(&name, CountSpec::default()));
     assert_eq!(
         visits.sensitivity, 2,
         "one visitor moves the count by up to 2"
@@ -207,8 +208,10 @@ fn survey_with_quoted_questions() {
         &owner,
         &ListingDraft {
             title: Some("Who cares about the Oxford comma".to_owned()),
-            bins: answers.map(str::to_owned).to_vec(),
-            ..draft(&name, "histogram", Some(question))
+            ..binned(
+                draft(&name, HistogramSpec::new(question, BinSpec::Stated)),
+                BinSpec::Values(answers.map(str::to_owned).to_vec()),
+            )
         },
     );
     let mut reader = csv::Reader::from_path(&file).unwrap();

@@ -1,10 +1,12 @@
 //! Everything that is said no to: a code of its own, a way out, and nothing written.
 
+use crate::fixture::drafts::{dataset, ends};
 use crate::fixture::{
     PEOPLE, Town, buy, copy_folder, dishonest, histogram, list, mean_income, offered, order_anyway,
     paid, parsed, passphrase, tree, typed,
 };
 use poundwise_documents::units::{DecimalSign, MinorUnits};
+use poundwise_market::SumSpec;
 use poundwise_market::{
     Error, Home, HomeName, ListingId, Passphrase, Roles, TableForm,
     error::{ErrorPlace, NewFileFault},
@@ -184,7 +186,7 @@ fn a_price_is_in_a_currency_that_is_listed() {
     // Nothing, for tests, none, gold, and one that is no more.
     for code in ["XXQ", "XTS", "XXX", "XAU", "BGN"] {
         let draft = ListingDraft {
-            currency: Some(code.into()),
+            currency: Some(parsed(code)),
             ..histogram()
         };
         refused(owner.seller().create_listing(&draft), "currency", 2);
@@ -448,32 +450,33 @@ fn drafts_that_cannot_be_listed() {
         );
     }
     refused(
-        with(|d| d.ceiling = Some("9".into())),
+        with(|d| d.ceiling = Some(parsed("9"))),
         "tariff-too-short",
         2,
     );
     refused(with(|d| d.price = "11:80".into()), "ceiling-over-cap", 2);
-    refused(with(|d| d.top = Some("2".into())), "top-below-ceiling", 2);
-    refused(with(|d| d.grain = Some("3".into())), "grain", 2);
-    refused(with(|d| d.grain = Some("0".into())), "zero-epsilon", 2);
+    refused(with(|d| d.top = Some(parsed("2"))), "top-below-ceiling", 2);
+    refused(with(|d| d.grain = Some(parsed("3"))), "grain", 2);
+    refused(with(|d| d.grain = Some(parsed("0"))), "zero-epsilon", 2);
     // D = 2 000 000 000 steps at ε 0.000001: noise of 2^50 steps or more.
     refused(
         with(|d| {
-            d.kind = "sum".into();
-            d.bounds = Some("0..2000000000".into());
-            d.step = Some("1".into());
-            d.grain = Some("0.000001".into());
+            let sum = SumSpec::new("income", ends("0..2000000000"));
+            d.question = SumSpec {
+                step: Some(parsed("1")),
+                ..sum
+            }
+            .into();
+            d.grain = Some(parsed("0.000001"));
         }),
         "sensitivity",
         2,
     );
-    refused(with(|d| d.currency = Some("euro".into())), "currency", 2);
     refused(
-        with(|d| d.pay_to = Some("http://example.org".into())),
-        "pay-to",
-        2,
+        with(|d| d.subject = dataset("persons")),
+        "no-such-dataset",
+        1,
     );
-    refused(with(|d| d.dataset = "persons".into()), "no-such-dataset", 1);
     assert!(owner.seller().my_listings().unwrap().is_empty());
     assert!(!town.path("market/listings").exists());
     let listing = list(&owner, &mean_income());

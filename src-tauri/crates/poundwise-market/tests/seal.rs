@@ -1,7 +1,9 @@
 //! Sealed datasets and own numbers: they sell on, number for number, and what they no longer need
 //! is gone.
 
+use crate::fixture::drafts::{dataset, ends, own_numbers};
 use poundwise_documents::units::DocumentId;
+use poundwise_market::VectorSpec;
 use std::path::Path;
 
 use crate::{
@@ -52,17 +54,19 @@ pub(crate) fn vector(town: &Town) -> ListingDraft {
     std::fs::write(&file, lines.join("\n")).unwrap();
     ListingDraft {
         title: Some("A listing".into()),
-        dataset: "-".into(),
-        population: Some("farms".into()),
-        kind: "vector".into(),
-        file: Some(file.display().to_string()),
-        bounds: Some("0..1000".into()),
-        step: Some("1".into()),
-        protect: Some("10".into()),
-        unit: Some("kg".into()),
         price: "4:40".into(),
-        top: Some("6".into()),
-        ..ListingDraft::default()
+        top: Some(parsed("6")),
+        ..ListingDraft::new(
+            own_numbers("farms"),
+            VectorSpec {
+                file: file.clone(),
+                bounds: ends("0..1000"),
+                step: parsed("1"),
+                distance: parsed("10"),
+                unit: "kg".into(),
+            }
+            .into(),
+        )
     }
 }
 
@@ -330,7 +334,7 @@ fn another_dataset_of_the_population_is_no_part_of_a_seal() {
     let other = list(
         &owner,
         &ListingDraft {
-            dataset: "others".into(),
+            subject: dataset("others"),
             ..mean_income()
         },
     );

@@ -1,6 +1,8 @@
 //! Exported tables in a spreadsheet: what a stranger called a bin is never computed.
 
+use crate::fixture::drafts::dataset;
 use crate::fixture::{Town, buy, list, parsed, typed};
+use poundwise_market::{BinSpec, HistogramSpec};
 use poundwise_market::{ExportFormat, Roles, view::ListingDraft};
 
 #[test]
@@ -19,13 +21,15 @@ fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
         &owner,
         &ListingDraft {
             title: Some("A listing".into()),
-            dataset: "people".into(),
-            kind: "histogram".into(),
-            column: Some("kind".into()),
-            bins: bins.map(str::to_owned).to_vec(),
-            unit: Some("=people".into()),
             price: "8:80".into(),
-            ..ListingDraft::default()
+            ..ListingDraft::new(
+                dataset("people"),
+                HistogramSpec {
+                    unit: "=people".into(),
+                    ..HistogramSpec::new("kind", BinSpec::Values(bins.map(str::to_owned).to_vec()))
+                }
+                .into(),
+            )
         },
     );
     buy(&owner, &ann, &listing, "0.1");

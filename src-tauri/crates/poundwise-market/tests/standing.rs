@@ -1,6 +1,7 @@
 //! Standing rules: each bound kept to the last micro-ε and cent, every use recorded, nothing that a
 //! hand could not do.
 
+use crate::fixture::drafts::filtered;
 use crate::fixture::{
     Town, histogram, list, mean_income, no_rule_approves, order_anyway, paid, parsed,
     stopping::vector,
@@ -8,7 +9,8 @@ use crate::fixture::{
 use poundwise_market::{
     ApprovedByRule, ByRule, Home, Job, Roles, RuleNumber, Work, audit_files,
     view::{
-        Condition, ListingDraft, ListingView, Misfit, QueryOperator, RuleDraft, RuleState, RuleView,
+        Condition, FilterOperator, ListingDraft, ListingView, Misfit, RuleDraft, RuleState,
+        RuleView,
     },
 };
 
@@ -43,7 +45,7 @@ impl Shop {
         let listing = list(
             &owner,
             &ListingDraft {
-                ceiling: cap.map(|_| "1.5".to_owned()),
+                ceiling: cap.map(|_| parsed("1.5")),
                 ..histogram()
             },
         );
@@ -410,7 +412,7 @@ fn never_over_the_cap() {
     let other = list(
         &shop.owner,
         &ListingDraft {
-            ceiling: Some("1.5".into()),
+            ceiling: Some(parsed("1.5")),
             ..mean_income()
         },
     );
@@ -490,10 +492,12 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
     let dollars = list(
         &shop.owner,
         &ListingDraft {
-            currency: Some("USD".into()),
+            currency: Some(parsed("USD")),
             title: Some("in dollars".into()),
-            filters: vec![Condition::new("income", QueryOperator::Above, "0")],
-            ..histogram()
+            ..filtered(
+                histogram(),
+                vec![Condition::new("income", FilterOperator::Above, "0")],
+            )
         },
     );
     let on_dataset = RuleDraft {

@@ -1,5 +1,7 @@
 //! Standing rules as drafts: what is refused of one, and the worst that it says it may do.
 
+use crate::fixture::drafts::{ends, own_numbers};
+use poundwise_market::{Number, ValueSpec};
 use std::collections::BTreeSet;
 
 use crate::{
@@ -174,7 +176,7 @@ fn a_draft_says_everything_and_nothing_wrong() {
 fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
     let shop = Shop::open(None);
     let dollars = |draft: ListingDraft| ListingDraft {
-        currency: Some("USD".into()),
+        currency: Some(parsed("USD")),
         ..draft
     };
     let on_people = RuleDraft {
@@ -197,20 +199,23 @@ fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
     // Nor does another population's count.
     vector(&shop.town, &shop.owner, 5);
     let elsewhere = dollars(ListingDraft {
-        dataset: "-".into(),
-        population: Some("farms".into()),
-        kind: "value".into(),
-        value: Some("7".into()),
-        bounds: Some("0..100".into()),
-        step: Some("1".into()),
-        protect: Some("1".into()),
         price: "8:80".into(),
         title: Some("One number".into()),
-        ..ListingDraft::default()
+        ..ListingDraft::new(
+            own_numbers("farms"),
+            ValueSpec {
+                value: Number::parse("7").unwrap(),
+                bounds: ends("0..100"),
+                step: parsed("1"),
+                distance: parsed("1"),
+                unit: String::new(),
+            }
+            .into(),
+        )
     });
     list(&shop.owner, &elsewhere);
     let rule = shop.owner.seller().add_rule(&on_people).unwrap();
-    assert_eq!(rule.per_order.currency, "EUR");
+    assert_eq!(rule.per_order.currency.as_str(), "EUR");
     assert_eq!(rule.worst.listings, 1, "what is open, of the people");
 
     // With no open listing it is said.
@@ -231,7 +236,8 @@ fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
             .add_rule(&said)
             .unwrap()
             .per_order
-            .currency,
+            .currency
+            .as_str(),
         "JPY"
     );
 }
@@ -334,7 +340,7 @@ fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
     assert_eq!(worst.loss_after, 1_500_000, "the ceiling");
     assert_eq!(worst.money.minor, 1_500);
     let other = ListingDraft {
-        ceiling: Some("1.5".into()),
+        ceiling: Some(parsed("1.5")),
         ..mean_income()
     };
     list(&shop.owner, &other);

@@ -1,6 +1,10 @@
 //! More private copies of holdings: one path, made once for each level, and audited for what they
 //! are.
 
+use crate::fixture::drafts::mean_of;
+use crate::fixture::drafts::{ends, own_numbers};
+use poundwise_market::ListingDraft;
+use poundwise_market::VectorSpec;
 use std::path::PathBuf;
 
 use crate::fixture::{Town, buy, histogram, list, mean_income, parsed, values};
@@ -152,10 +156,11 @@ fn only_what_is_held_can_be_made_more_private() {
     let mean = list(&owner, &mean_income());
     buy(&owner, &ann, &mean, "1");
     // 2^50 lattice steps of noise and more: there is no law so wide.
-    let mut wide = mean_income();
-    wide.bounds = Some("0..100000000000".into());
-    wide.step = Some("0.1".into());
-    wide.grain = Some("1".into());
+    let mut wide = mean_of(mean_income(), |mean| {
+        mean.bounds = ends("0..100000000000");
+        mean.step = Some(parsed("0.1"));
+    });
+    wide.grain = Some(parsed("1"));
     let wide = list(&owner, &wide);
     buy(&owner, &ann, &wide, "1");
     let error = ann
@@ -173,15 +178,18 @@ fn zeros(town: &Town, owner: &Home, count: usize) -> ListingView {
     std::fs::write(&file, "0\n".repeat(count)).unwrap();
     let draft = poundwise_market::view::ListingDraft {
         title: Some("A listing".into()),
-        dataset: "-".into(),
-        population: Some("farms".into()),
-        kind: "vector".into(),
-        file: Some(file.display().to_string()),
-        bounds: Some("-10..10".into()),
-        step: Some("1".into()),
-        protect: Some("1".into()),
         price: "4:40".into(),
-        ..Default::default()
+        ..ListingDraft::new(
+            own_numbers("farms"),
+            VectorSpec {
+                file: file.clone(),
+                bounds: ends("-10..10"),
+                step: parsed("1"),
+                distance: parsed("1"),
+                unit: String::new(),
+            }
+            .into(),
+        )
     };
     list(owner, &draft)
 }

@@ -2,6 +2,8 @@
 //! something of stopped work stays behind, that it cannot be stopped, or that it tells other than
 //! what it does.
 
+use crate::fixture::drafts::{dataset, ends};
+use poundwise_market::MeanSpec;
 use std::{fs, ops::ControlFlow, path::PathBuf};
 
 use crate::fixture::{
@@ -12,7 +14,7 @@ use crate::fixture::{
 use poundwise_market::{
     Approval, Draft, Import, Job, Roles, TableForm, Work, WorkProgress, WorkStep, audit_files_with,
     look_at_market, preview_csv,
-    view::{Condition, ImportOptions, ListingDraft, QueryOperator},
+    view::{Condition, FilterOperator, ImportOptions, ListingDraft},
 };
 
 const TYPES: &str = "who:number,size:number,note:text";
@@ -161,14 +163,16 @@ fn a_stopped_listing_leaves_nothing() {
         .unwrap();
     let draft = ListingDraft {
         title: Some("A listing".into()),
-        dataset: "rows".into(),
-        kind: "mean".into(),
-        column: Some("size".into()),
-        bounds: Some("0..100".into()),
-        step: Some("0.5".into()),
-        filters: vec![Condition::new("who", QueryOperator::Above, "10")],
         price: "8:80".into(),
-        ..ListingDraft::default()
+        ..ListingDraft::new(
+            dataset("rows"),
+            MeanSpec {
+                filters: vec![Condition::new("who", FilterOperator::Above, "10")],
+                step: Some(parsed("0.5")),
+                ..MeanSpec::new("size", ends("0..100"))
+            }
+            .into(),
+        )
     };
     let home = town.path("owner");
     let (told, listing) = stopped_everywhere(
@@ -181,10 +185,13 @@ fn a_stopped_listing_leaves_nothing() {
         },
     );
     assert_eq!(steps(&told), [WorkStep::Load, WorkStep::Compute]);
-    // The two columns of three that it asks for.
-    assert_eq!(done_of(&told, WorkStep::Load), [0, 0, 10_000]);
-    // Which rows count is two thirds of it, and of a third the rest.
-    let expected = [0, 5_461, 10_000, 15_462, 20_000, 25_461];
+    // The file is decrypted as a whole.
+    assert_eq!(done_of(&told, WorkStep::Load), [0, 30_000]);
+    // One third counts the rows of each person, and one evaluates the rows that count. Between them
+    // are the rows of persons with at most two, and the rows of others, read and then hashed.
+    let expected = [
+        0, 5_461, 10_000, 11_820, 13_333, 15_153, 16_666, 18_487, 20_000, 25_461,
+    ];
     assert_eq!(done_of(&told, WorkStep::Compute), expected);
     assert_eq!(owner.seller().my_listings().unwrap()[0].id, listing.id);
 }

@@ -14,7 +14,8 @@ use crate::{
     xml::{self, Node, Seen},
 };
 
-const NAMESPACE: &str = "urn:iso:std:iso:20022:tech:xsd:";
+/// The element of a message. An envelope may be around it.
+const DOCUMENT: &str = "Document";
 /// Each kind of message: its name, its element, the element of one statement, and the report kind.
 const KINDS: [(&str, &str, &str, ReportKind); 3] = [
     (
@@ -42,6 +43,8 @@ const KINDS: [(&str, &str, &str, ReportKind); 3] = [
 struct Reading {
     format: String,
     kind: Option<ReportKind>,
+    /// The namespace of a document that is none.
+    foreign: String,
     /// The elements from the root to a statement.
     path: [&'static str; 3],
     bookings: Vec<Booking>,
@@ -60,12 +63,15 @@ pub(crate) fn read(text: &str) -> Result<Statement, StatementError> {
     let mut reading = Reading::default();
     xml::read(
         text,
+        DOCUMENT,
         |depth, name| depth == 4 && matches!(name, "Acct" | "Ntry"),
         |seen| reading.take(seen),
     )?;
     Ok(Statement {
         format: reading.format,
-        kind: reading.kind.ok_or(StatementError::NotCamt)?,
+        kind: reading
+            .kind
+            .ok_or(StatementError::NotCamt(reading.foreign))?,
         bookings: reading.bookings,
         starts: reading.starts,
         left_out: reading.left_out,
@@ -81,7 +87,9 @@ impl Reading {
                 name,
                 namespace,
             } => {
-                let format = namespace.strip_prefix(NAMESPACE).unwrap_or_default();
+                let not_camt = || StatementError::NotCamt(shown(name, namespace));
+                // Some banks write the namespace before the name of the message wrong.
+                let format = namespace.rsplit(':').next().unwrap_or_default();
                 let (_, message, statement, kind) = KINDS
                     .iter()
                     .find(|(kind, ..)| {
@@ -89,14 +97,19 @@ impl Reading {
                             version.len() == 2 && version.bytes().all(|b| b.is_ascii_digit())
                         })
                     })
-                    .filter(|_| name == "Document")
-                    .ok_or(StatementError::NotCamt)?;
+                    .filter(|_| name == DOCUMENT)
+                    .ok_or_else(not_camt)?;
+                // A file is of one kind of report.
+                if self.kind.is_some_and(|before| before != *kind) {
+                    return Err(not_camt());
+                }
                 format.clone_into(&mut self.format);
+                namespace.clone_into(&mut self.foreign);
                 self.kind = Some(*kind);
-                self.path = ["Document", message, statement];
+                self.path = [DOCUMENT, message, statement];
             }
             Seen::Start { depth: 2, name, .. } if name != self.path[1] => {
-                return Err(StatementError::NotCamt);
+                return Err(StatementError::NotCamt(self.foreign.clone()));
             }
             Seen::Start { depth: 3, name, .. } if name == self.path[2] => {
                 self.iban = None;
@@ -219,11 +232,7 @@ enum Part {
 impl Entry<'_> {
     /// Returns the entry as one booking, with the texts of all its transfers.
     fn whole(&self) -> Booking {
-        let mut remarks: Vec<String> = self
-            .details
-            .iter()
-            .map(|one| lines(one, "AddtlTxInf"))
-            .collect();
+        let mut remarks: Vec<String> = self.details.iter().flat_map(|one| remarks(one)).collect();
         remarks.push(lines(self.node, "AddtlNtryInf"));
         let party = self.details.first();
         let read = ReadBooking {
@@ -297,7 +306,7 @@ impl Entry<'_> {
             currency: self.currency,
             party: party_of(one, direction),
             remittance: remittance(&[one]),
-            remarks: vec![lines(one, "AddtlTxInf")],
+            remarks: remarks(one),
             servicer_reference: reference.map(str::to_owned),
         }))
     }
@@ -376,6 +385,15 @@ fn signed(amount: MinorUnits, is_added: bool) -> i128 {
     if is_added { amount } else { -amount }
 }
 
+/// Returns the namespace of an element, as a message names it.
+fn shown(name: &str, namespace: &str) -> String {
+    let text = match namespace {
+        "" => format!("missing; its element is {name}"),
+        namespace => namespace.to_owned(),
+    };
+    text.chars().take(120).collect()
+}
+
 /// Returns whether a transfer is a returned transfer of the owner.
 fn is_returned(one: &Node) -> bool {
     one.at(&["RtrInf"]).is_some()
@@ -401,6 +419,23 @@ fn remittance(details: &[&Node]) -> Vec<String> {
     let ids = ids.map(|id| id.text.clone());
     // Banks write `NOTPROVIDED` if the payer gave no id.
     texts.extend(ids.filter(|id| id.trim() != "NOTPROVIDED"));
+    texts
+}
+
+/// Returns the other texts of a transfer that may contain its reference: numbers of paid documents,
+/// the id of the payer's instruction, and the bank's remark.
+fn remarks(one: &Node) -> Vec<String> {
+    let mut texts = Vec::new();
+    for told in one.children("RmtInf") {
+        for structured in told.children("Strd") {
+            let documents = structured.children("RfrdDocInf");
+            texts.extend(documents.filter_map(|document| document.text_at(&["Nb"])));
+        }
+    }
+    let id = one.text_at(&["Refs", "InstrId"]);
+    texts.extend(id.filter(|id| *id != "NOTPROVIDED"));
+    let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
+    texts.push(lines(one, "AddtlTxInf"));
     texts
 }
 

@@ -1,25 +1,29 @@
 //! CSV of a bank: every bank has its own columns, so they are chosen once.
 
 use poundwise_documents::units::{Currency, DecimalSign, MinorUnits};
+use poundwise_text::Encoding;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     DayOrder, Direction, ReportKind, RowFault, Statement, StatementError, UnreadableRow,
-    amount::written,
+    amount::{is_signed, written},
+    archive::content,
     booking::{ReadBooking, clean},
     day::{DAY_ORDERS, day},
     direction::{SeenWords, Words, direction_of, is_direction_header},
     header::{Header, header_of, place_in},
     payto::iban,
-    rows::{records, text_of},
+    rows::records,
     statement::{MAX_BOOKINGS, MAX_UNREADABLE_ROWS, UnreadEntries},
+    text::csv_text,
 };
 
 /// Maximum number of characters shown of an unreadable cell.
 const MAX_CELL: usize = 40;
 
 /// Columns of a bank's CSV. A column is named by its header, without surrounding spaces, or by its
-/// number such as `#8` if its header is empty.
+/// number such as `#8` if its header is empty. If all columns are named by their numbers, the file
+/// has no header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -65,6 +69,9 @@ pub struct CsvColumns {
     /// Text of that column in a booked row.
     #[serde(default)]
     pub booked: Option<String>,
+    /// The encoding of the files. Without one, the bytes of each file tell it.
+    #[serde(default)]
+    pub encoding: Option<Encoding>,
 }
 
 impl CsvColumns {
@@ -109,15 +116,10 @@ impl CsvColumns {
     /// Returns whether one of a file's first lines has all the columns chosen.
     #[must_use]
     pub fn fit(&self, bytes: &[u8]) -> bool {
-        text_of(bytes).is_ok_and(|text| header_of(&text, &self.names()).is_ok())
-    }
-
-    /// Returns the decimal separator of amounts.
-    fn decimal_sign(&self) -> char {
-        match self.decimal {
-            DecimalSign::Comma => ',',
-            DecimalSign::Point => '.',
-        }
+        let Ok(bytes) = content(bytes) else {
+            return false;
+        };
+        csv_text(&bytes, self.encoding).is_ok_and(|(text, _)| header_of(&text, self).is_ok())
     }
 
     /// Returns the currency of all rows, or one with two decimals if a column states it.
@@ -159,6 +161,38 @@ pub struct CsvColumn {
     pub examples: Vec<String>,
 }
 
+/// Words of banks for rows that are not booked yet, in lower case.
+const PENDING: [&str; 22] = [
+    "offen",
+    "vorgemerkt",
+    "ausstehend",
+    "reserviert",
+    "vormerkung",
+    "unbestätigt",
+    "nicht gebucht",
+    "noch nicht gebucht",
+    "in bearbeitung",
+    "pending",
+    "not booked",
+    "processing",
+    "authorised",
+    "authorized",
+    "reserved",
+    "en attente",
+    "in afwachting",
+    "gereserveerd",
+    "in sospeso",
+    "pendiente",
+    "oczekująca",
+    "oczekujące",
+];
+
+/// Returns whether the whole cell is a word for a row that is not booked yet.
+fn is_pending_word(cell: &str) -> bool {
+    let word = cell.trim().trim_matches(['(', ')', '*']).to_lowercase();
+    PENDING.contains(&word.as_str())
+}
+
 /// Returns the compared form of a direction word: in lower case, without surrounding spaces.
 fn direction_word(word: &str) -> String {
     word.trim().to_lowercase()
@@ -170,8 +204,8 @@ fn direction_word(word: &str) -> String {
 /// The file is too large, is not text, has no line that names all the columns, or has unsigned
 /// amounts while an unchosen column seems to hold their direction.
 pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, StatementError> {
-    let text = text_of(bytes)?;
-    let header = header_of(&text, &columns.names())?;
+    let (text, _) = csv_text(bytes, columns.encoding)?;
+    let header = header_of(&text, columns)?;
     rows_of(&text, &header, columns)
 }
 
@@ -191,7 +225,8 @@ fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statemen
         let mut unreadable = |fault| left_out.add(lines.line_at(at), fault);
         // If the bank did not quote a separator in the payer's text, the cells after it are in the
         // wrong columns.
-        if row.len() > header.names.len() {
+        let surplus = || below.get(at..).unwrap_or_default();
+        if row.len() > header.names.len() && !is_padded(&row, surplus(), header, columns) {
             unreadable(RowFault::Fields {
                 fields: row.len() as u64,
                 columns: header.names.len() as u64,
@@ -207,7 +242,7 @@ fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statemen
             .status
             .map(|place| row.get(place).map(String::as_str));
         let booked = columns.booked.as_deref().map(str::trim);
-        if status.is_some_and(|status| status != booked) {
+        if status.is_some_and(|status| status != booked) || places.is_pending(&row) {
             left_out.counts.not_booked += 1;
             continue;
         }
@@ -270,6 +305,50 @@ fn day_fault(written: &str) -> RowFault {
     }
 }
 
+/// Returns whether a row is longer than the header by empty fields alone, and its bank quotes
+/// texts: every other field is quoted, a day or an amount. Without quotes a separator in the payer's
+/// text could have moved the fields.
+fn is_padded(row: &[String], raw: &[u8], header: &Header, columns: &CsvColumns) -> bool {
+    let Some(currency) = columns.any_currency() else {
+        return false;
+    };
+    let surplus = row.get(header.names.len()..).unwrap_or_default();
+    let quoted = quoted_fields(raw, header.delimiter);
+    surplus.iter().all(String::is_empty)
+        && row.iter().enumerate().all(|(place, field)| {
+            field.is_empty()
+                || quoted.get(place) == Some(&true)
+                || day(field, columns.day_order).is_some()
+                || written(field, columns.decimal, currency).is_some()
+        })
+}
+
+/// Returns of each field of the first row of a text whether it is quoted.
+fn quoted_fields(text: &[u8], delimiter: u8) -> Vec<bool> {
+    let start = text
+        .iter()
+        .position(|byte| !matches!(byte, b'\r' | b'\n'))
+        .unwrap_or(text.len());
+    let (mut fields, mut is_first, mut is_quoted, mut is_open) = (Vec::new(), true, false, false);
+    for byte in text.get(start..).unwrap_or_default() {
+        match byte {
+            b'"' => {
+                is_quoted |= is_first;
+                is_open = is_quoted && !is_open;
+                is_first = false;
+            }
+            b'\r' | b'\n' if !is_open => break,
+            byte if *byte == delimiter && !is_open => {
+                fields.push(is_quoted);
+                (is_first, is_quoted) = (true, false);
+            }
+            _ => is_first = false,
+        }
+    }
+    fields.push(is_quoted);
+    fields
+}
+
 /// Returns whether a quoted cell seems to contain other cells: one of its parts between separators
 /// is an amount with decimals, or it spans lines and has as many separators as a row. Otherwise a
 /// quote in the payer's text could replace the amount of the bank by an amount of the payer.
@@ -282,16 +361,17 @@ fn holds_cells(field: &str, header: &Header, columns: &CsvColumns) -> bool {
     if field.contains(['\n', '\r']) && separators + 1 >= header.names.len() {
         return true;
     }
-    let (sign, Some(currency)) = (columns.decimal_sign(), columns.any_currency()) else {
+    let (decimal, Some(currency)) = (columns.decimal, columns.any_currency()) else {
         return false;
     };
-    let is_amount = |text: &str| text.contains(sign) && written(text, sign, currency).is_some();
+    let is_amount =
+        |text: &str| text.contains(decimal.char()) && written(text, decimal, currency).is_some();
     // An amount may have separators between groups of digits, and words next to it.
     let bare: String = field
         .chars()
-        .filter(|c| *c == delimiter || !(c.is_alphabetic() || c.is_whitespace() || *c == '€'))
+        .filter(|c| *c == delimiter || c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | '-'))
         .collect();
-    !is_amount(&bare) && field.split([delimiter, '\n', '\r']).any(is_amount)
+    !is_amount(field) && !is_amount(&bare) && field.split([delimiter, '\n', '\r']).any(is_amount)
 }
 
 /// Counter of the lines of a text, for rising byte offsets.
@@ -361,13 +441,11 @@ impl Unsigned {
             return Ok(found);
         }
         let mut seen = vec![SeenWords::default(); header.names.len()];
-        let mut is_signed = false;
+        let mut some_signed = false;
         for (_, row) in rows {
             // A sign counts even if the amount is unreadable.
             let amount = places.amount.and_then(|place| row.get(place));
-            is_signed |= amount.is_some_and(|text| {
-                text.contains(['-', '\u{2212}']) && text.contains(|c: char| c.is_ascii_digit())
-            });
+            some_signed |= amount.is_some_and(|text| is_signed(text));
             for (seen, cell) in seen.iter_mut().zip(&row) {
                 seen.add(cell);
             }
@@ -384,7 +462,7 @@ impl Unsigned {
                 }
                 None => seen.any() && is_direction_header(name),
             };
-            if is_unknown && !is_signed {
+            if is_unknown && !some_signed {
                 return Err(StatementError::Direction(match name.as_str() {
                     "" => format!("#{}", place + 1),
                     name => name.to_owned(),
@@ -417,6 +495,15 @@ impl Places {
             party: optional(&columns.party),
             status: optional(&columns.status),
         }
+    }
+
+    /// Returns whether a column that was not chosen says that the row is not booked yet.
+    fn is_pending(&self, row: &[String]) -> bool {
+        let mut others = row.iter().enumerate();
+        self.status.is_none()
+            && others.any(|(place, cell)| {
+                is_pending_word(cell) && !self.all().any(|chosen| chosen == place)
+            })
     }
 
     fn all(&self) -> impl Iterator<Item = usize> {
@@ -476,15 +563,28 @@ impl Places {
             None => field(self.currency).and_then(|text| text.parse().ok()),
         };
         let currency: Currency = currency.ok_or(None)?;
-        let sign = columns.decimal_sign();
+        let sign = columns.decimal;
         let came = field(self.amount).ok_or(None)?;
         let went = field(self.debit).unwrap_or_default();
-        let (negative, amount) = match (came.is_empty(), went.is_empty()) {
-            (false, true) => written(came, sign, currency).ok_or(None)?,
-            // Some banks write outgoing amounts with a sign, some without.
-            (true, false) => (true, written(went, sign, currency).ok_or(None)?.1),
-            (true, true) | (false, false) => return Err(None),
+        let amount_of = |text: &str| written(text, sign, currency).ok_or(None);
+        let (negative, read) = match (came.is_empty(), went.is_empty()) {
+            (false, true) => amount_of(came).map(|read| (read.negative, read))?,
+            // Some banks write outgoing amounts with a sign, some without, and some write a zero
+            // in the other column.
+            (true, false) => (true, amount_of(went)?),
+            (false, false) => match (amount_of(came)?, amount_of(went)?) {
+                (zero, read) if zero.amount == MinorUnits::ZERO => (true, read),
+                (read, zero) if zero.amount == MinorUnits::ZERO => (read.negative, read),
+                _ => return Err(None),
+            },
+            (true, true) => return Err(None),
         };
+        // A word for incoming money in the column of outgoing amounts contradicts it.
+        let by_word = read.direction;
+        if negative && by_word == Some(Direction::Credit) {
+            return Err(None);
+        }
+        let amount = read.amount;
         if amount == MinorUnits::ZERO {
             return Err(None);
         }
@@ -499,7 +599,7 @@ impl Places {
         };
         let direction = match self.direction {
             // An unchosen column marks this amount as outgoing.
-            None if !negative && unsigned.went(row) => {
+            None if !negative && by_word.is_none() && unsigned.went(row) => {
                 return Err(unknown(unsigned.places.first().map(|(place, _)| *place)));
             }
             None => signed,

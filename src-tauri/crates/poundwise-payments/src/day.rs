@@ -1,5 +1,7 @@
 //! Days as banks write them.
 
+use std::ops::Range;
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -24,9 +26,41 @@ pub(crate) const DAY_ORDERS: [DayOrder; 3] = [
     DayOrder::MonthDayYear,
 ];
 
-/// Returns a day, with any one sign between its parts; a year of two digits is of this century.
+/// Names of months in English and German, in lower case without a point: each of three letters or
+/// more is the beginning of one.
+const MONTHS: [&[&str]; 12] = [
+    &["january", "januar", "jänner", "jaenner"],
+    &["february", "februar", "feber"],
+    &["march", "märz", "maerz", "mrz"],
+    &["april"],
+    &["may", "mai"],
+    &["june", "juni"],
+    &["july", "juli"],
+    &["august"],
+    &["september"],
+    &["october", "oktober"],
+    &["november"],
+    &["december", "dezember"],
+];
+
+/// Years of days that are written without signs between their parts.
+const COMPACT_YEARS: std::ops::RangeInclusive<i32> = 1970..=2100;
+
+/// Returns a day. Between its parts is any one sign, or none if the year has four digits. A year of
+/// two digits is of this century. The month may be a name, and a time may follow.
 pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
+    if let Some(day) = named(text, order) {
+        return Some(day);
+    }
     let date = text.split_whitespace().next()?;
+    // `2026-11-30T10:15:00` has a time too.
+    let date = match date.split_once('T') {
+        Some((date, time)) if time.starts_with(|c: char| c.is_ascii_digit()) => date,
+        _ => date,
+    };
+    if let Some(day) = compact(date, order) {
+        return Some(day);
+    }
     let parts: Vec<&str> = date
         .split(['.', '-', '/'])
         .filter(|part| !part.is_empty())
@@ -39,12 +73,79 @@ pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
         DayOrder::DayMonthYear => (three, two, one),
         DayOrder::MonthDayYear => (three, one, two),
     };
-    let year: i32 = match (year.len(), year.parse().ok()?) {
-        (2, year) => 2000_i32.checked_add(year)?,
-        (4, year) => year,
+    NaiveDate::from_ymd_opt(year_of(year)?, month.parse().ok()?, day.parse().ok()?)
+}
+
+fn year_of(digits: &str) -> Option<i32> {
+    match (digits.len(), digits.parse().ok()?) {
+        (2, year) => 2000_i32.checked_add(year),
+        (4, year) => Some(year),
+        _ => None,
+    }
+}
+
+/// Returns a day of eight digits, which a time of four or six may follow.
+fn compact(date: &str, order: DayOrder) -> Option<NaiveDate> {
+    let is_compact =
+        matches!(date.len(), 8 | 12 | 14) && date.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_compact {
+        return None;
+    }
+    let (year, month, day) = match order {
+        DayOrder::YearMonthDay => (0..4, 4..6, 6..8),
+        DayOrder::DayMonthYear => (4..8, 2..4, 0..2),
+        DayOrder::MonthDayYear => (4..8, 0..2, 2..4),
+    };
+    let number = |part: Range<usize>| date.get(part)?.parse::<u32>().ok();
+    let year = i32::try_from(number(year)?).ok()?;
+    COMPACT_YEARS
+        .contains(&year)
+        .then(|| NaiveDate::from_ymd_opt(year, number(month)?, number(day)?))
+        .flatten()
+}
+
+/// Returns a day whose month is a name: its year is the part of four digits, or else the part that
+/// the order says.
+fn named(text: &str, order: DayOrder) -> Option<NaiveDate> {
+    let parts: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || matches!(c, '.' | '-' | '/' | ','))
+        .filter(|part| !part.is_empty())
+        .take(3)
+        .collect();
+    let [one, two, three] = parts[..] else {
+        return None;
+    };
+    let (month, first, second) = match (month_of(one), month_of(two)) {
+        (Some(month), None) => (month, two, three),
+        (None, Some(month)) => (month, one, three),
         _ => return None,
     };
-    NaiveDate::from_ymd_opt(year, month.parse().ok()?, day.parse().ok()?)
+    let is_year_first = match (first.len(), second.len()) {
+        (4, 1 | 2) => true,
+        (1 | 2, 4) => false,
+        _ => order == DayOrder::YearMonthDay,
+    };
+    let (year, day) = if is_year_first {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    NaiveDate::from_ymd_opt(year_of(year)?, month, day.parse().ok()?)
+}
+
+/// Returns the number of the month with this name or its beginning.
+fn month_of(name: &str) -> Option<u32> {
+    let name = name.to_lowercase();
+    let is_long = name.chars().count() >= 3;
+    let place = MONTHS
+        .iter()
+        .position(|names| names.iter().any(|known| known.starts_with(&name)))?;
+    is_long.then_some(u32::try_from(place).ok()? + 1)
+}
+
+/// Returns whether a day contains the name of a month.
+pub(crate) fn is_named(text: &str) -> bool {
+    named(text, DayOrder::DayMonthYear).is_some()
 }
 
 #[cfg(test)]
@@ -59,6 +160,30 @@ mod tests {
             ("2026.11.30.", YearMonthDay, Some("2026-11-30")),
             ("30/11/26 10:15", DayMonthYear, Some("2026-11-30")),
             ("11/30/2026", MonthDayYear, Some("2026-11-30")),
+            (
+                "2026-11-30T10:15:00+01:00",
+                YearMonthDay,
+                Some("2026-11-30"),
+            ),
+            ("20261130", YearMonthDay, Some("2026-11-30")),
+            ("30112026", DayMonthYear, Some("2026-11-30")),
+            ("11302026", MonthDayYear, Some("2026-11-30")),
+            ("20261130101500", YearMonthDay, Some("2026-11-30")),
+            ("20261130", DayMonthYear, None),
+            ("28 Nov 2026", DayMonthYear, Some("2026-11-28")),
+            ("28-Nov-26", DayMonthYear, Some("2026-11-28")),
+            ("28-NOV-2026 10:15", DayMonthYear, Some("2026-11-28")),
+            ("1. Dezember 2026", DayMonthYear, Some("2026-12-01")),
+            ("28. Okt. 26", DayMonthYear, Some("2026-10-28")),
+            ("3. März 2026", DayMonthYear, Some("2026-03-03")),
+            ("Nov 28, 2026", MonthDayYear, Some("2026-11-28")),
+            ("2026-Nov-28", YearMonthDay, Some("2026-11-28")),
+            ("26-Nov-28", YearMonthDay, Some("2026-11-28")),
+            ("Sept 5, 2026", MonthDayYear, Some("2026-09-05")),
+            ("28 Nom 2026", DayMonthYear, None),
+            ("28 No 2026", DayMonthYear, None),
+            ("31 Nov 2026", DayMonthYear, None),
+            ("28 Nov", DayMonthYear, None),
             ("30.11.", DayMonthYear, None),
             ("30.11.2026.1", DayMonthYear, None),
             ("30.11.026", DayMonthYear, None),

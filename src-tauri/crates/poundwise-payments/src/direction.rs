@@ -9,7 +9,7 @@ pub(crate) struct Words {
 }
 
 /// Known pairs. The first pair that contains all words of a column is used.
-const PAIRS: [Words; 32] = [
+const PAIRS: [Words; 48] = [
     words("h", "s"),
     words("haben", "soll"),
     words("gutschrift", "belastung"),
@@ -42,6 +42,22 @@ const PAIRS: [Words; 32] = [
     words("money in", "money out"),
     words("entrée", "sortie"),
     words("uznanie", "obciążenie"),
+    words("uznania", "obciążenia"),
+    words("wpływ", "wydatek"),
+    words("bijgeschreven", "afgeschreven"),
+    words("ingaand", "uitgaand"),
+    words("příchozí", "odchozí"),
+    words("příjem", "výdej"),
+    words("ingreso", "gasto"),
+    words("ingreso", "egreso"),
+    words("entrata", "uscita"),
+    words("entrate", "uscite"),
+    words("eingehend", "ausgehend"),
+    words("gutschrift", "abbuchung"),
+    words("gutschrift", "auszahlung"),
+    words("gutschrift", "zahlung"),
+    words("insättning", "uttag"),
+    words("inbound", "outbound"),
 ];
 
 const fn words(came: &'static str, went: &'static str) -> Words {
@@ -80,16 +96,16 @@ pub(crate) fn is_direction_header(name: &str) -> bool {
 #[derive(Clone, Copy)]
 pub(crate) struct SeenWords {
     /// Bit mask of the pairs that contain all words.
-    fit: u32,
+    fit: u64,
     /// Bit mask of the pairs with an outgoing word that was seen.
-    went: u32,
+    went: u64,
     any: bool,
 }
 
 impl Default for SeenWords {
     fn default() -> Self {
         Self {
-            fit: u32::MAX,
+            fit: u64::MAX,
             went: 0,
             any: false,
         }
@@ -107,7 +123,7 @@ impl SeenWords {
             return;
         }
         let word = word.trim().to_lowercase();
-        let (mut fit, mut went) = (0, 0);
+        let (mut fit, mut went) = (0_u64, 0_u64);
         for (place, words) in PAIRS.iter().enumerate() {
             if word == words.came || word == words.went {
                 fit |= 1 << place;

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::text::ForeignFormat;
+
 /// Reason why a file is not read as a bank statement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -13,9 +15,31 @@ pub enum StatementError {
     /// Neither XML nor text.
     #[error("The file is no text file.")]
     Binary,
-    /// XML in another encoding than UTF-8.
-    #[error("The file is not UTF-8 text, which a CAMT statement is.")]
-    Encoding,
+    /// Bytes that are no character of the declared encoding, or an encoding that is not read.
+    #[error("The file is not text in the encoding {encoding}, from line {line} on.")]
+    Encoding {
+        /// Name of the encoding.
+        encoding: String,
+        /// The line, from 1.
+        line: u64,
+    },
+    /// A file of another kind.
+    #[error(
+        "The file is {0}, which is not read. Ask the bank for the statement as CAMT.053, or for \
+         CSV."
+    )]
+    Foreign(ForeignFormat),
+    /// A ZIP archive that cannot be read.
+    #[error("The file is a ZIP archive, and {0}.")]
+    Archive(&'static str),
+    /// A file in a ZIP archive that cannot be read.
+    #[error("In the archive, {name}: {why}")]
+    InArchive {
+        /// Name of the file.
+        name: String,
+        /// Reason.
+        why: Box<StatementError>,
+    },
     /// XML that is not well-formed.
     #[error("The file is no whole XML document: at byte {at}, {why}.")]
     Xml {
@@ -34,8 +58,10 @@ pub enum StatementError {
     #[error("The file has {0}, which no bank statement has.")]
     Bounds(XmlBound),
     /// XML, and no CAMT.052, 053 or 054.
-    #[error("The file is XML, but no CAMT.052, CAMT.053 or CAMT.054 of a bank.")]
-    NotCamt,
+    #[error(
+        "The file is XML, but no CAMT.052, CAMT.053 or CAMT.054 of a bank: its namespace is {0}."
+    )]
+    NotCamt(String),
     /// CSV, and its columns were not chosen.
     #[error("The file is no CAMT statement; for CSV the columns must be chosen first.")]
     NoColumns,

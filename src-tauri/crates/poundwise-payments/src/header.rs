@@ -3,13 +3,16 @@
 
 use std::collections::HashSet;
 
+use poundwise_text::Encoding;
 use serde::Serialize;
 
 use crate::{
-    CsvColumn, StatementError,
+    CsvColumn, CsvColumns, StatementError,
+    archive::content,
     booking::clean,
     day::{DAY_ORDERS, day},
-    rows::{DELIMITERS, records, text_of},
+    rows::{DELIMITERS, records},
+    text::csv_text,
 };
 
 /// Number of lines from the start of a file in which its header is looked for.
@@ -28,8 +31,11 @@ const MAX_LINE: usize = 160;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CsvHead {
-    /// The number of the line that names the columns, from 1.
+    /// The number of the line that names the columns, from 1. It is 0 if no line does, and each
+    /// column is named by its number.
     pub header: u64,
+    /// The encoding by which the file is read.
+    pub encoding: Encoding,
     /// The columns, in their order.
     pub columns: Vec<CsvColumn>,
     /// The first lines of the file, at most 100, each cut off after 160 characters; the first is
@@ -87,7 +93,11 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
 ///
 /// # Errors
 /// `MissingColumn`, of the first line that has the most of them.
-pub(crate) fn header_of(text: &str, names: &[&str]) -> Result<Header, StatementError> {
+pub(crate) fn header_of(text: &str, columns: &CsvColumns) -> Result<Header, StatementError> {
+    let names = &columns.names()[..];
+    if names.iter().all(|name| number_of(name).is_some()) {
+        return without_header(text, columns);
+    }
     let mut most = 0;
     let mut missing = names.first().copied().unwrap_or_default();
     for Line { text, end } in first_lines(text) {
@@ -110,35 +120,73 @@ pub(crate) fn header_of(text: &str, names: &[&str]) -> Result<Header, StatementE
     Err(StatementError::MissingColumn(missing.to_owned()))
 }
 
+/// Returns the columns of a file without a header. All chosen columns are numbers. The rows begin
+/// at the first of the first lines with a readable day.
+///
+/// # Errors
+/// `MissingColumn`, of the day.
+fn without_header(text: &str, columns: &CsvColumns) -> Result<Header, StatementError> {
+    let places = columns.names().into_iter().filter_map(number_of);
+    let most = places.max().unwrap_or(0);
+    let mut start = 0;
+    for Line { text: line, end } in first_lines(text) {
+        for delimiter in DELIMITERS {
+            let row = fields(line, delimiter);
+            let day_text = number_of(&columns.day).and_then(|place| row.get(place));
+            if row.len() > most
+                && day_text.is_some_and(|text| day(text, columns.day_order).is_some())
+            {
+                return Ok(Header {
+                    names: vec![String::new(); row.len()],
+                    delimiter,
+                    end: start,
+                });
+            }
+        }
+        start = end;
+    }
+    Err(StatementError::MissingColumn(columns.day.clone()))
+}
+
+/// Returns the place of a column that is named by its number, such as `#8`.
+fn number_of(name: &str) -> Option<usize> {
+    let number: usize = name.trim().strip_prefix('#')?.parse().ok()?;
+    number.checked_sub(1)
+}
+
 /// Returns the place of a column by its name, or by its number (`#8`) if its header is empty.
 pub(crate) fn place_in(names: &[String], wanted: &str) -> Option<usize> {
     let called = names.iter().position(|name| name == wanted);
     called.or_else(|| {
-        let number: usize = wanted.strip_prefix('#')?.parse().ok()?;
-        let place = number.checked_sub(1)?;
+        let place = number_of(wanted)?;
         names.get(place)?.is_empty().then_some(place)
     })
 }
 
 /// Returns the first lines of a bank's CSV and its columns, below a line that is stated or
 /// proposed. That of the most fields is proposed, if none of them is a number or a day and as many
-/// are in most of the rows below.
+/// are in most of the rows below. If the line of the most fields is a row itself, the file has no
+/// header. Line 0 states the same.
 ///
 /// # Errors
 /// Too large, no text, or no columns; `NoHeader` where the line stated names none.
 pub fn csv_head(bytes: &[u8], stated: Option<u64>) -> Result<CsvHead, StatementError> {
-    let text = text_of(bytes)?;
+    let bytes = content(bytes)?;
+    let (text, encoding) = csv_text(&bytes, None)?;
     let lines = first_lines(&text);
     let place = match stated {
-        Some(line) => line
-            .checked_sub(1)
-            .and_then(|place| usize::try_from(place).ok())
-            .ok_or(StatementError::NoHeader(line))?,
-        None => proposed(&text, &lines).ok_or(StatementError::NoTable)?,
+        Some(0) | None => proposed(&text, &lines).ok_or(StatementError::NoTable)?,
+        Some(line) => usize::try_from(line - 1).map_err(|_| StatementError::NoHeader(line))?,
     };
-    let number = place as u64 + 1;
-    let header = lines.get(place).and_then(|line| names_of(line));
-    let header = header.ok_or(StatementError::NoHeader(number))?;
+    let named = lines.get(place).and_then(|line| names_of(line));
+    let mut header = named.ok_or(StatementError::NoHeader(place as u64 + 1))?;
+    let is_row = stated == Some(0) || (stated.is_none() && is_row(&header.names));
+    let number = if is_row { 0 } else { place as u64 + 1 };
+    if is_row {
+        header.names.iter_mut().for_each(String::clear);
+        let before = place.checked_sub(1).and_then(|place| lines.get(place));
+        header.end = before.map_or(0, |line| line.end);
+    }
     let below: Vec<Vec<String>> = rows_below(&text, &header)
         .filter(|row| row.len() >= 2)
         .collect();
@@ -173,6 +221,7 @@ pub fn csv_head(bytes: &[u8], stated: Option<u64>) -> Result<CsvHead, StatementE
         .collect();
     Ok(CsvHead {
         header: number,
+        encoding,
         columns,
         lines: lines
             .iter()
@@ -227,6 +276,13 @@ fn width(row: &[String]) -> usize {
     row.iter()
         .rposition(|field| !field.is_empty())
         .map_or(0, |last| last + 1)
+}
+
+/// Returns whether the fields are those of a row: one is a day, and another one a number.
+fn is_row(row: &[String]) -> bool {
+    let is_day = |field: &String| DAY_ORDERS.iter().any(|order| day(field, *order).is_some());
+    let is_number = |field: &String| is_data(field) && !is_day(field);
+    row.iter().any(is_day) && row.iter().any(is_number)
 }
 
 /// Returns whether a field is a number or a day, and so no name of a column.

@@ -1,9 +1,9 @@
 //! Payment of an order, bank statements, and the invoice of a sale.
 //!
 //! Before the payment: [`payto`] reads the account of a listing, [`transfer_text`] makes the QR
-//! code of a transfer to it. After it: [`Statement`] reads what a bank says was booked (CAMT.052,
-//! 053 and 054 of ISO 20022, and CSV whose columns were chosen), and [`find`] says which orders
-//! each booking pays. Bytes become bookings, and bookings findings: there is no home here, no clock
+//! code of a transfer to it. After it: [`Statement`] reads the bookings of a bank's file (CAMT.052,
+//! 053 and 054 of ISO 20022, CSV whose columns were chosen, and ZIP archives of these), and [`find`]
+//! returns the orders that each booking pays. Bytes become bookings, and bookings findings: there is no home here, no clock
 //! and no file.
 //!
 //! Beside it: [`Invoice`] says what is to be paid, by the European standard, as UBL and as a page.
@@ -23,6 +23,7 @@
 #![deny(missing_docs)]
 
 mod amount;
+mod archive;
 mod booking;
 mod camt;
 mod csv;
@@ -39,6 +40,7 @@ mod qr;
 mod reading;
 mod rows;
 mod statement;
+mod text;
 mod xml;
 
 pub use booking::{Booking, Direction};
@@ -56,3 +58,4 @@ pub use proposal::propose;
 pub use qr::{Transfer, qr_rows, transfer_text};
 pub use reading::MAX_STATEMENT;
 pub use statement::{ReportKind, RowFault, Statement, UnreadEntries, UnreadableRow};
+pub use text::ForeignFormat;

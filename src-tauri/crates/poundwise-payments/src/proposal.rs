@@ -4,8 +4,8 @@ use poundwise_documents::units::{Currency, DecimalSign};
 
 use crate::{
     CsvColumn, CsvColumns, DayOrder,
-    amount::written,
-    day::{DAY_ORDERS, day},
+    amount::{is_signed, written},
+    day::{DAY_ORDERS, day, is_named},
     direction::SeenWords,
     payto::iban,
 };
@@ -69,7 +69,7 @@ pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
                 && all(column, |text| iban(text) == first)
         })
         .and_then(|column| column.examples.first().cloned());
-    let direction = direction_of(columns, &amount, decimal);
+    let direction = direction_of(columns, &amount);
     let called = |words: &[&str]| -> Vec<String> {
         let named = columns.iter().filter(|column| is_called(column, words));
         named.map(|column| column.name.clone()).collect()
@@ -90,28 +90,15 @@ pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
         party: called(&PARTIES).into_iter().next(),
         status: None,
         booked: None,
+        encoding: None,
     }
 }
 
 /// Returns the direction column for unsigned amounts, with its words for incoming and for outgoing
 /// money.
-fn direction_of(
-    columns: &[CsvColumn],
-    amount: &str,
-    decimal: DecimalSign,
-) -> Option<(String, (String, String))> {
+fn direction_of(columns: &[CsvColumn], amount: &str) -> Option<(String, (String, String))> {
     let amounts = columns.iter().find(|column| column.name == amount)?;
-    let sign = sign_of(decimal);
-    let has_sign = |text: &String| {
-        let euro = "EUR".parse().ok()?;
-        written(text, sign, euro).map(|(negative, _)| negative)
-    };
-    if amounts
-        .examples
-        .iter()
-        .filter_map(has_sign)
-        .any(|negative| negative)
-    {
+    if amounts.examples.iter().any(|text| is_signed(text)) {
         return None;
     }
     find(columns, |column| {
@@ -131,13 +118,6 @@ fn direction_of(
         };
         Some((written(words.came), written(words.went)))
     })
-}
-
-fn sign_of(decimal: DecimalSign) -> char {
-    match decimal {
-        DecimalSign::Comma => ',',
-        DecimalSign::Point => '.',
-    }
 }
 
 /// Returns the first column of whose examples something can be told.
@@ -165,25 +145,36 @@ fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
     match DAY_ORDERS.into_iter().filter(fits).collect::<Vec<_>>()[..] {
         [one] => Some(one),
         [_, ..] if all(column, |text| text.contains('.')) => Some(DayOrder::DayMonthYear),
+        [_, ..] if all(column, is_named) => Some(DayOrder::DayMonthYear),
         _ => None,
     }
 }
 
-/// Returns the sign before the two decimals that all examples have.
+/// Returns the decimal sign by which all examples are amounts, if one of them has two decimals.
 fn decimal_of(column: &CsvColumn) -> Option<DecimalSign> {
     if is_called(column, &BALANCES) {
         return None;
     }
-    [(',', DecimalSign::Comma), ('.', DecimalSign::Point)]
+    // Codes of currencies that are common beside amounts.
+    let currencies: Vec<Currency> = [
+        "EUR", "CHF", "GBP", "USD", "PLN", "CZK", "SEK", "DKK", "NOK",
+    ]
+    .iter()
+    .filter_map(|code| code.parse().ok())
+    .collect();
+    let has_decimals = |text: &String, decimal: DecimalSign| {
+        let end = text.rsplit_once(decimal.char());
+        let end = end.map_or("", |(_, end)| end);
+        end.chars().filter(char::is_ascii_digit).count() == 2
+    };
+    [DecimalSign::Comma, DecimalSign::Point]
         .into_iter()
-        .find(|(sign, _)| {
-            all(column, |text| {
-                let end = text.rsplit_once(*sign).map_or("", |(_, end)| end);
-                end.chars().filter(char::is_ascii_digit).count() == 2
-                    && "EUR"
-                        .parse()
-                        .is_ok_and(|euro| written(text, *sign, euro).is_some())
-            })
+        .find(|decimal| {
+            let mut examples = column.examples.iter();
+            examples.any(|text| has_decimals(text, *decimal))
+                && all(column, |text| {
+                    let mut currencies = currencies.iter();
+                    currencies.any(|currency| written(text, *decimal, *currency).is_some())
+                })
         })
-        .map(|(_, sign)| sign)
 }

@@ -1,42 +1,14 @@
 //! Rows of a CSV text, by the character between their fields.
 
-use std::borrow::Cow;
-
 use csv::{ByteRecord, ReaderBuilder};
-
-use crate::StatementError;
 
 /// Characters that banks put between fields.
 pub(crate) const DELIMITERS: [u8; 4] = [b';', b',', b'\t', b'|'];
 /// The most columns.
 const MAX_COLUMNS: usize = 200;
 
-/// Returns the text of a file: UTF-8, or Latin-1 with the euro where Windows has it, as banks'
-/// exports are.
-pub(crate) fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
-    if bytes.len() > crate::MAX_STATEMENT {
-        return Err(StatementError::TooLarge);
-    }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bytes.contains(&0) {
-        return Err(StatementError::Binary);
-    }
-    Ok(match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(
-            bytes
-                .iter()
-                .map(|byte| match byte {
-                    0x80 => '€',
-                    byte => char::from(*byte),
-                })
-                .collect(),
-        ),
-    })
-}
-
-/// Returns the rows of a text, whose fields have no space around them, each with the byte from
-/// which on it was read.
+/// Returns the rows of a text, each with the byte from which on it was read. The fields have no
+/// space around them, and no `="..."`, by which banks keep spreadsheets from changing them.
 pub(crate) fn records(text: &[u8], delimiter: u8) -> impl Iterator<Item = (usize, Vec<String>)> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
@@ -51,9 +23,20 @@ pub(crate) fn records(text: &[u8], delimiter: u8) -> impl Iterator<Item = (usize
             let row = record
                 .iter()
                 .take(MAX_COLUMNS)
-                .map(|field| String::from_utf8_lossy(field).trim().to_owned())
+                .map(|field| unwrapped(String::from_utf8_lossy(field).trim()))
                 .collect();
             (at, row)
         })
     })
+}
+
+/// Returns the text in `="..."`, or a text as it is.
+fn unwrapped(field: &str) -> String {
+    let inner = field
+        .strip_prefix("=\"")
+        .and_then(|rest| rest.strip_suffix('"'));
+    match inner {
+        Some(inner) => inner.replace("\"\"", "\"").trim().to_owned(),
+        None => field.to_owned(),
+    }
 }

@@ -110,6 +110,19 @@ pub enum RowFault {
 /// Maximum number of rows that a statement lists for each fault.
 pub(crate) const MAX_UNREADABLE_ROWS: u64 = 3;
 
+impl UnreadEntries {
+    /// Adds the counts of another file.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.not_booked += other.not_booked;
+        self.returned += other.returned;
+        self.unreadable += other.unreadable;
+        self.without_day += other.without_day;
+        self.surplus += other.surplus;
+        self.merged += other.merged;
+        self.without_direction += other.without_direction;
+    }
+}
+
 /// Counts of the entries of a statement that say nothing of a payment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnreadEntries {

@@ -58,20 +58,26 @@ pub(crate) enum Seen<'a> {
 }
 
 /// Reads a document, telling of each element that begins, and of those whole that `whole` picks by
-/// depth and name. Elements of another namespace than the root's are passed over, with all that is
-/// in them.
+/// depth and name. The root is an element of the name `root_name`, or else the first element; an
+/// envelope around it is passed over, and it may contain several. Elements of another namespace
+/// than the root's are passed over, with all that is in them.
 ///
 /// # Errors
 /// Not well-formed, a document type definition, a foreign entity, beyond the bounds; those of
 /// `tell`.
 pub(crate) fn read(
     text: &str,
+    root_name: &str,
     whole: impl Fn(usize, &str) -> bool,
     mut tell: impl FnMut(Seen<'_>) -> Result<(), StatementError>,
 ) -> Result<(), StatementError> {
     let mut reader = NsReader::from_str(text.strip_prefix('\u{feff}').unwrap_or(text));
     reader.config_mut().expand_empty_elements = true;
     let mut root: Option<String> = None;
+    let mut first: Option<(String, String)> = None;
+    // The depth of the elements around the root.
+    let mut around = 0_usize;
+    let mut is_over = false;
     let (mut depth, mut foreign_from) = (0_usize, None);
     let mut open: Vec<Node> = Vec::new();
     let mut nodes = 0;
@@ -89,7 +95,7 @@ pub(crate) fn read(
         };
         match event {
             Event::Start(tag) => {
-                if depth == 0 && root.is_some() {
+                if depth == 0 && first.is_some() {
                     return Err(wrong(&"a second document begins"));
                 }
                 depth += 1;
@@ -99,16 +105,25 @@ pub(crate) fn read(
                 if tag.len() > MAX_TAG {
                     return Err(StatementError::Bounds(XmlBound::Tag));
                 }
-                let root = root.get_or_insert_with(|| namespace.to_owned());
+                let name = tag.local_name();
+                let name = name.as_ref();
+                first.get_or_insert_with(|| (name.to_owned(), namespace.to_owned()));
+                if root.is_none() {
+                    if name != root_name {
+                        continue;
+                    }
+                    root = Some(namespace.to_owned());
+                    around = depth - 1;
+                    is_over = false;
+                }
                 if foreign_from.is_some() {
                     continue;
                 }
-                if namespace != root {
+                if root.as_deref() != Some(namespace) {
                     foreign_from = Some(depth);
                     continue;
                 }
-                let name = tag.local_name();
-                let name = name.as_ref();
+                let depth = depth - around;
                 if open.is_empty() {
                     tell(Seen::Start {
                         depth,
@@ -146,6 +161,10 @@ pub(crate) fn read(
                         }
                     }
                 }
+                if root.is_some() && depth == around {
+                    root = None;
+                    is_over = true;
+                }
             }
             Event::Text(part) => {
                 if depth == 0 && !part.trim().is_empty() {
@@ -158,17 +177,22 @@ pub(crate) fn read(
                 let c = referred(&reference)?;
                 add(&mut open, foreign_from, c.encode_utf8(&mut [0; 4]));
             }
-            Event::Decl(declaration) => {
-                if let Some(encoding) = declaration.encoding() {
-                    let encoding = encoding.map_err(|e| wrong(&e))?.to_ascii_lowercase();
-                    if !matches!(encoding.as_str(), "utf-8" | "utf8" | "us-ascii") {
-                        return Err(StatementError::Encoding);
-                    }
-                }
-            }
             Event::DocType(_) => return Err(StatementError::Doctype),
-            Event::Comment(_) | Event::PI(_) => {}
-            Event::Eof if depth == 0 && root.is_some() => return Ok(()),
+            // The text is decoded already.
+            Event::Decl(_) | Event::Comment(_) | Event::PI(_) => {}
+            Event::Eof if depth == 0 && is_over => return Ok(()),
+            Event::Eof if depth == 0 && first.is_some() => {
+                // There is no root: the first element shows what the document is.
+                if let Some((name, namespace)) = first {
+                    let (depth, name, namespace) = (1, &*name, &*namespace);
+                    tell(Seen::Start {
+                        depth,
+                        name,
+                        namespace,
+                    })?;
+                }
+                return Ok(());
+            }
             Event::Eof => return Err(wrong(&"it ends before its elements do")),
             Event::Empty(_) => return Err(wrong(&"an empty element was not expanded")),
         }

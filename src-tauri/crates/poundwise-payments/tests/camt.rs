@@ -434,12 +434,14 @@ fn what_is_no_statement_is_refused() {
         right.replace("camt.053.001.08", "camt.053.001.008"),
         right.replace("camt.053.001.08", "camt.053.001.0x"),
         right.replace("camt.053", "camt.052"),
-        right.replace("urn:iso:std:iso:20022:tech:xsd:", "urn:"),
         right.replace("Document", "Documents"),
         "<html><body/></html>".to_owned(),
     ] {
         let read = Statement::read(wrong.as_bytes(), None);
-        assert_eq!(read, Err(StatementError::NotCamt), "{wrong}");
+        assert!(
+            matches!(read, Err(StatementError::NotCamt(_))),
+            "{wrong}: {read:?}"
+        );
     }
 }
 

@@ -167,25 +167,39 @@ fn half_a_document_and_two_are_none() {
 }
 
 #[test]
-fn another_encoding_is_not_guessed() {
-    let declared = camt(&[]).replace("UTF-8", "ISO-8859-1");
-    assert_eq!(refused(&declared), StatementError::Encoding);
-    let mut latin = camt(&[paid("Bär")]).into_bytes();
-    let at = latin
-        .windows(2)
-        .position(|two| two == "ä".as_bytes())
-        .unwrap();
-    latin.splice(at..at + 2, [0xe4]);
-    assert_eq!(Statement::read(&latin, None), Err(StatementError::Encoding));
-    // In UTF-16 of either order it is XML too, for which no columns are asked.
+fn a_message_is_read_in_its_encoding_and_malformed_bytes_are_refused() {
+    let latin =
+        |text: &str| -> Vec<u8> { text.chars().map(|c| u8::try_from(c).unwrap()).collect() };
+    let declared = camt(&[paid("Bär")]).replace("UTF-8", "ISO-8859-1");
+    let read = Statement::read(&latin(&declared), None).unwrap();
+    assert_eq!(read.bookings[0].text, "Bär");
+    // The declared encoding is used even if another one would fit.
+    let encoding = |encoding: &str, line| {
+        let encoding = encoding.to_owned();
+        Err(StatementError::Encoding { encoding, line })
+    };
+    let undeclared = latin(&camt(&[paid("Bär")]));
+    let refused = Statement::read(&undeclared, None);
+    assert!(
+        matches!(&refused, Err(StatementError::Encoding { encoding, .. }) if encoding == "UTF-8"),
+        "{refused:?}"
+    );
+    let unknown = camt(&[]).replace("UTF-8", "EBCDIC-CP-US");
+    assert_eq!(
+        Statement::read(unknown.as_bytes(), None),
+        encoding("EBCDIC-CP-US", 1)
+    );
     for order in [u16::to_le_bytes, u16::to_be_bytes] {
-        let text = format!("\u{feff}{}", camt(&[]));
-        let wide: Vec<u8> = text.encode_utf16().flat_map(order).collect();
-        assert!(!Statement::needs_columns(&wide));
-        assert_eq!(Statement::read(&wide, None), Err(StatementError::Encoding));
+        for mark in ["\u{feff}", ""] {
+            let text = format!("{mark}{}", camt(&[paid("Bär")]));
+            let wide: Vec<u8> = text.encode_utf16().flat_map(order).collect();
+            assert!(!Statement::needs_columns(&wide));
+            let read = Statement::read(&wide, None).unwrap();
+            assert_eq!(read.bookings[0].text, "Bär");
+        }
     }
     let marked = format!("\u{feff}{}", camt(&[paid("x")]));
-    assert_eq!(read(&marked).bookings.len(), 1);
+    assert_eq!(self::read(&marked).bookings.len(), 1);
 }
 
 #[test]

@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod camt;
+mod cases;
 mod csv;
+#[path = "../../../../tests/support/files.rs"]
+mod files;
 mod hostile;
 mod matching;
 mod support;

@@ -218,5 +218,6 @@ pub(crate) fn columns() -> CsvColumns {
         party: None,
         status: None,
         booked: None,
+        encoding: None,
     }
 }

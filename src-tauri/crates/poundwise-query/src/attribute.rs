@@ -56,8 +56,7 @@
 //!
 //! *Clamping* each coordinate to ±2^53 brings no two tables further apart either.
 
-use poundwise_documents::kinds::{AttributeKind, BinnedColumn, ColumnType, MAX_SENSITIVITY};
-use poundwise_documents::units::Decimal;
+use poundwise_documents::kinds::{MAX_SENSITIVITY, Question};
 
 use crate::canonical::Canonical;
 use crate::contributions::{self, TOLD};
@@ -65,13 +64,14 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, QueryFault};
 use crate::filter::RowFilter;
 use crate::hint::QueryHint;
-use crate::kinds::{Asked, AttributeSpec, Binned, Recipe};
-use crate::parts::{QueryOperator, QueryParts};
+use crate::kinds::{Asked, AttributeSpec, Recipe, stated_values};
 use crate::progress::RowProgress;
+use crate::query::QueryWords;
+use crate::rows::{Rows, each_batch};
 use crate::schema::Schema;
 use crate::shape::ListingShape;
-use crate::source::{Source, Unit, other_table, same_column};
-use crate::table::{Column, Table, unknown_column};
+use crate::source::{Source, Unit, check_column, other_table};
+use crate::table::unknown_column;
 use crate::words::one_line;
 
 /// The most coordinates, 2^20.
@@ -88,36 +88,10 @@ pub const EVALUATION_RULES: u64 = 2;
 /// is about those: no `Debug`.
 pub struct Plan {
     shape: ListingShape,
-    query: QueryParts,
     filters: Vec<RowFilter>,
     recipe: Recipe,
     person: Option<Source>,
     step_advised: bool,
-}
-
-/// A question in fields, as a listing states it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QuestionFields {
-    /// The column of a sum, a mean or a histogram.
-    pub column: Option<String>,
-    /// Its declared type.
-    pub column_type: Option<ColumnType>,
-    /// The conditions: column, its type, operator, canonical value.
-    pub filters: Vec<(String, ColumnType, QueryOperator, String)>,
-    /// The values of a histogram's bins, without 'other'.
-    pub bins: Vec<String>,
-    /// The edges of a histogram's bins, rising.
-    pub edges: Vec<Decimal>,
-    /// The columns of a cross-tabulation with their bins.
-    pub columns: Vec<BinnedColumn>,
-    /// Whether a missing cell counts as the middle of the bounds.
-    pub missing_as_mid: bool,
-    /// The column that names the person.
-    pub unit_column: Option<String>,
-    /// K.
-    pub rows_per_unit: u64,
-    /// The distance that is protected, of own numbers.
-    pub distance: Option<Decimal>,
 }
 
 /// Plans an attribute of a dataset with this schema and privacy unit; no data is looked at but the
@@ -134,19 +108,18 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
         .iter()
         .map(|condition| RowFilter::new(condition, schema))
         .collect::<Result<Vec<_>>>()?;
-    let proposal = spec.propose(&Asked { schema, unit })?;
+    let proposal = spec.propose(&Asked {
+        schema,
+        unit,
+        filters: &filters,
+    })?;
     let mut shape = proposal.shape;
     shape.sensitivity = checked_sensitivity(proposal.sensitivity)?;
     if shape.labels.len() > MAX_COORDINATES {
         return Err(too_many(Counted::Values, shape.labels.len()).hint(QueryHint::SellAsSeveral));
     }
-    let query = QueryParts {
-        of: proposal.query,
-        conditions: filters.iter().map(RowFilter::in_parts).collect(),
-    };
     Ok(Plan {
         shape,
-        query,
         filters,
         recipe: proposal.recipe,
         person,
@@ -215,9 +188,20 @@ impl Plan {
         &self.shape
     }
 
-    /// Returns the query; in words by its `to_string`.
-    pub fn query(&self) -> &QueryParts {
-        &self.query
+    /// Returns the question as a listing states it. Values are those that cells are compared with,
+    /// sign by sign.
+    pub fn question(&self) -> &Question {
+        &self.shape.question
+    }
+
+    /// Returns the question in words, by its `to_string`.
+    pub fn query(&self) -> QueryWords<'_> {
+        QueryWords::new(&self.shape.question, self.shape.dimension)
+    }
+
+    /// Returns the label of the column that names the person.
+    pub fn unit_column(&self) -> Option<String> {
+        self.person.as_ref().map(|person| one_line(&person.name))
     }
 
     /// Returns whether no step was stated, and the advised one was taken.
@@ -233,41 +217,6 @@ impl Plan {
         self.recipe.l2_squared(&self.shape)
     }
 
-    /// Returns the question in fields. Values are those that cells are compared with, sign by sign:
-    /// whoever reads the question reads what was asked.
-    pub fn question(&self) -> QuestionFields {
-        let fields = self.recipe.fields();
-        QuestionFields {
-            column: fields.source.map(|source| one_line(&source.name)),
-            column_type: fields.source.map(|source| source.column_type),
-            filters: self
-                .filters
-                .iter()
-                .map(|filter| {
-                    let (_, name, column_type) = filter.column();
-                    let name = one_line(name);
-                    (name, column_type, filter.operator(), filter.value())
-                })
-                .collect(),
-            bins: fields.bins.to_vec(),
-            edges: fields.edges.to_vec(),
-            columns: fields
-                .columns
-                .iter()
-                .map(|one| BinnedColumn {
-                    column: one_line(&one.source.name),
-                    column_type: one.source.column_type,
-                    bins: one.bins.values.clone(),
-                    edges: one.bins.edges.clone(),
-                })
-                .collect(),
-            missing_as_mid: fields.rows_as_mid.is_some(),
-            unit_column: self.person.as_ref().map(|person| one_line(&person.name)),
-            rows_per_unit: self.shape.rows_per_unit,
-            distance: fields.distance,
-        }
-    }
-
     /// Returns a byte string of everything that with the table determines x, and of everything here
     /// that defines its noise. Two plans have equal bytes only if x is equal in equal order for
     /// every table of one schema. Titles, labels and prices are not in it.
@@ -275,67 +224,40 @@ impl Plan {
     /// Conditions stay in the order in which they were stated: what is not proved equal is another
     /// question.
     pub fn canonical_bytes(&self) -> Vec<u8> {
-        let (shape, fields) = (&self.shape, self.recipe.fields());
+        let (shape, question) = (&self.shape, &self.shape.question);
         let mut bytes = Canonical::new("poundwise-question");
         bytes.number(EVALUATION_RULES);
-        bytes.text(&shape.kind.to_string());
-        bytes.number(shape.labels.len() as u64);
-        push_source(&mut bytes, fields.source);
+        bytes.text(question.kind().as_str());
+        bytes.number(shape.dimension);
+        Source::push_optional(self.recipe.source(), &mut bytes);
         bytes.number(self.filters.len() as u64);
         for filter in &self.filters {
             let (index, name, column_type) = filter.column();
-            push_column(&mut bytes, index, name, column_type);
-            bytes.text(filter.operator().symbol());
+            bytes.column(index, name, column_type);
+            bytes.text(filter.operator().as_str());
             bytes.text(&filter.value());
         }
-        let texts = |decimals: &[Decimal]| -> Vec<String> {
-            decimals.iter().map(Decimal::to_string).collect()
-        };
-        bytes.texts(fields.bins);
-        bytes.texts(&texts(fields.edges));
-        bytes.texts(&texts(shape.bounds.as_ref().map_or(&[], |pair| pair)));
-        bytes.text(&shape.step.to_string());
-        match fields.rows_as_mid {
-            Some(rows) => {
-                bytes.text("as-mid");
-                bytes.number(rows);
-            }
-            None => bytes.text("excluded"),
-        }
+        bytes.values(&stated_values(question));
         bytes.text(shape.adjacency.as_str());
         bytes.number(shape.rows_per_unit);
-        push_source(&mut bytes, self.person.as_ref());
+        Source::push_optional(self.person.as_ref(), &mut bytes);
         bytes.number(shape.sensitivity);
         bytes.text(&self.l2_squared().to_string());
-        bytes.optional(fields.distance.map(|d| d.to_string()).as_deref());
-        // For this kind alone: the bytes of the others are those that seeds were derived from.
-        if shape.kind == AttributeKind::CrossTabulation {
-            bytes.number(fields.columns.len() as u64);
-            for Binned { source, bins } in fields.columns {
-                push_column(&mut bytes, source.index, &source.name, source.column_type);
-                bytes.texts(&bins.values);
-                bytes.texts(&texts(&bins.edges));
-            }
-        }
+        bytes.optional(question.distance().map(|d| d.to_string()).as_deref());
+        self.recipe.push_end(&mut bytes);
         bytes.finish()
     }
 
-    /// Returns x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the
+    /// Returns x, in lattice steps, one a label. It is secret: the caller wipes it. `rows` is the
     /// whole dataset, of which `key` picks the rows of a person that count; none for the owner's
-    /// own numbers.
+    /// own numbers. Cost: one pass over the columns that the question reads, with one batch in
+    /// memory; with a person column also the cost of choosing the rows (`contributions::kept`).
     ///
     /// # Errors
     /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
-    /// public, a table with another number.
-    pub fn compute(&self, table: Option<&Table>, key: &[u8; 32]) -> Result<Vec<i64>> {
-        self.compute_with(table, key, &RowProgress::silent())
-    }
-
-    /// Returns the places of the columns that x is computed from.
-    pub fn columns(&self) -> Vec<usize> {
-        let mut columns = self.content();
-        columns.extend(self.person.as_ref().map(|person| person.index));
-        columns
+    /// public, a table with another number. Errors of the source, as [`each_batch`].
+    pub fn compute(&self, rows: Option<&dyn Rows>, key: &[u8; 32]) -> Result<Vec<i64>> {
+        self.compute_with(rows, key, &RowProgress::silent())
     }
 
     /// Computes as [`Plan::compute`] does, with a progress callback in rows.
@@ -344,82 +266,70 @@ impl Plan {
     /// As there; [`Error::Stopped`].
     pub fn compute_with(
         &self,
-        table: Option<&Table>,
+        rows: Option<&dyn Rows>,
         key: &[u8; 32],
         stage: &RowProgress<'_>,
     ) -> Result<Vec<i64>> {
-        let table = match (&self.recipe, table) {
+        let rows = match (&self.recipe, rows) {
             (Recipe::Own(own), None) => return Ok(own.values.to_vec()),
             (_, None) => return Err(other_table()),
-            (_, Some(table)) => table,
+            (_, Some(rows)) => rows,
         };
-        for filter in &self.filters {
-            let (index, name, column_type) = filter.column();
-            same_column(table, index, name, column_type)?;
-        }
-        let mut evaluation = self.recipe.evaluation(table, &self.shape)?;
-        let counts = self.rows_that_count(table, key, stage)?;
-        for first in (0..table.rows()).step_by(TOLD) {
-            stage.tell(match &counts {
-                // Choosing them was two thirds of it.
-                Some(_) => (2 * table.rows() + first) as u64 / 3,
-                None => first as u64,
-            })?;
-            for row in first..table.rows().min(first + TOLD) {
-                let is_kept = counts
-                    .as_ref()
-                    .is_none_or(|kept| kept.get(row).copied().unwrap_or(false));
-                if is_kept && self.filters.iter().all(|filter| filter.matches(table, row)) {
-                    evaluation.take(row);
-                }
+        self.check_columns(&rows.layout()?.schema())?;
+        let mut evaluation = self.recipe.evaluation(&self.shape, rows.count())?;
+        let content = self.content();
+        let kept = match &self.person {
+            Some(person) => {
+                let most = self.shape.rows_per_unit;
+                let kept = contributions::kept(rows, person.index, &content, most, key, stage)?;
+                Some(kept)
             }
-        }
+            None => None,
+        };
+        let (mut before, mut counted) = (0, Vec::with_capacity(TOLD));
+        each_batch(rows, &content, &RowProgress::silent(), |batch| {
+            for first in (0..batch.rows()).step_by(TOLD) {
+                let done = (before + first) as u64;
+                stage.tell(match &kept {
+                    // Choosing them was two thirds of it.
+                    Some(_) => (2 * rows.count() + done) / 3,
+                    None => done,
+                })?;
+                let counts = |row: &usize| {
+                    kept.as_ref().is_none_or(|kept| kept.has(before + row))
+                        && self
+                            .filters
+                            .iter()
+                            .all(|filter| filter.matches(batch, *row))
+                };
+                counted.clear();
+                counted.extend((first..batch.rows().min(first + TOLD)).filter(counts));
+                evaluation.take(batch, &counted)?;
+            }
+            before += batch.rows();
+            Ok::<_, Error>(())
+        })?;
         Ok(evaluation.finish())
     }
 
-    /// Returns whether each row counts; none where all of them do.
-    fn rows_that_count(
-        &self,
-        table: &Table,
-        key: &[u8; 32],
-        stage: &RowProgress<'_>,
-    ) -> Result<Option<Vec<bool>>> {
-        let Some(person) = &self.person else {
-            return Ok(None);
-        };
-        let content: Vec<&Column> = self
-            .content()
-            .into_iter()
-            .filter_map(|index| table.columns().get(index))
-            .collect();
-        let rows = self.shape.rows_per_unit;
-        contributions::kept(person.of(table)?, &content, rows, key, stage).map(Some)
+    /// Checks that a source of rows has all columns that were planned for.
+    ///
+    /// # Errors
+    /// `other-table`.
+    fn check_columns(&self, schema: &Schema) -> Result<()> {
+        let sources = self.recipe.columns().into_iter();
+        let sources = sources.chain(&self.person).map(Source::column);
+        let mut columns = self.filters.iter().map(RowFilter::column).chain(sources);
+        columns.try_for_each(|column| check_column(schema, column))
     }
 
     /// Returns the places of the columns that the question reads, in the schema's order, each once.
     fn content(&self) -> Vec<usize> {
         let filtered = self.filters.iter().map(|filter| filter.column().0);
-        let fields = self.recipe.fields();
-        let crossed = fields.columns.iter().map(|one| one.source.index);
-        let mut columns: Vec<usize> = filtered
-            .chain(fields.source.map(|source| source.index))
-            .chain(crossed)
-            .collect();
+        let asked = self.recipe.columns().into_iter();
+        let mut columns: Vec<usize> = filtered.chain(asked.map(|source| source.index)).collect();
         columns.sort_unstable();
         columns.dedup();
         columns
     }
-}
-
-fn push_source(bytes: &mut Canonical, source: Option<&Source>) {
-    bytes.number(u64::from(source.is_some()));
-    if let Some(source) = source {
-        push_column(bytes, source.index, &source.name, source.column_type);
-    }
-}
-
-fn push_column(bytes: &mut Canonical, index: usize, name: &str, column_type: ColumnType) {
-    bytes.number(index as u64);
-    bytes.text(name);
-    bytes.text(&column_type.to_string());
 }

@@ -1,7 +1,7 @@
 //! Reading of a CSV file into a table. The whole file is read, or an error names the line.
 //!
 //! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
-//! rows, a UTF-8 byte order mark, quoted fields with separators and line ends inside. The first row
+//! rows, a byte order mark, quoted fields with separators and line ends inside. The first row
 //! names the columns, unless the owner does.
 //!
 //! The owner declares how a file is written ([`TableForm`]) and what each column holds
@@ -11,41 +11,49 @@
 //! except in a table of one column, where it is a missing cell.
 //!
 //! A file is read twice: the first reading ([`Survey`]) finds every fault of the file, counts the
-//! cells that are missing, and finds in how many bits the numbers of a column fit; the second
-//! ([`Survey::groups`]) gives the rows some at a time. So memory does not grow with the file.
+//! cells that are missing, and finds in how many bits the numbers of a column fit; the second gives
+//! the rows some at a time ([`Survey`] is a source of [`crate::rows::Rows`]). So memory does not
+//! grow with the file.
 
+mod batches;
+mod layout;
+mod preview;
+mod proposal;
 mod record;
 mod repeats;
+mod seen;
 mod source;
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use crate::contributions::rows_each;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, QueryFault};
-use crate::form::{Quotes, Separator, TableForm};
+use crate::form::{Separator, TableForm};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{
-    ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, RepeatedIds,
-    SeenValues, UnreadCell,
+    ColumnView, ContributingRows, ImportReport, RepeatedIds, SeenValues, UnreadCell,
 };
+use crate::rows::read_whole;
 use poundwise_documents::kinds::ColumnType;
-use poundwise_documents::units::DecimalSign;
 
-use super::number::NumberForm;
-use super::schema::{MAX_COLUMNS, Numbers, Schema, SchemaColumn, SignsTold};
-use super::table::{Column, Filling, Fit, Table, unknown_column};
+use super::schema::{MAX_COLUMNS, Schema, SchemaColumn};
+use super::table::{Table, unknown_column};
 use super::text::canonical_text;
-use super::words::{label, shortened};
+use super::words::shortened;
+use layout::{Layout, Part};
+pub use preview::preview;
 use record::Record;
-use repeats::Repeats;
-use source::Source;
+use seen::Seen;
+use source::{Lines, Source};
 
 /// Rows shown in a preview.
 const SAMPLE: usize = 20;
+
+/// Cells with characters that are not ASCII shown in a preview.
+const MAX_NOT_ASCII: usize = 5;
 
 /// The most values of a column that are proposed.
 const MAX_SEEN: usize = 10_000;
@@ -73,7 +81,7 @@ pub struct Parsed {
 /// and wider than one field; a comma where there is none.
 #[must_use]
 pub fn separator_of(text: &str) -> Separator {
-    source::separator_of(text.as_bytes(), false, Quotes::Double)
+    proposal::separator_of(text.as_bytes())
 }
 
 /// Reads the CSV file at `path` into memory.
@@ -84,110 +92,9 @@ pub fn separator_of(text: &str) -> Separator {
 /// error names the file and the line. `schema`: its columns are not the file's.
 pub fn read_csv(path: &Path, form: &TableForm, schema: &Schema) -> Result<Parsed> {
     let survey = Survey::make(path, form, Some(schema), &RowProgress::silent())?;
-    let mut table = None;
-    survey.groups(usize::MAX, &RowProgress::silent(), |group| {
-        table = Some(group);
-        Ok(())
-    })?;
     Ok(Parsed {
-        table: table.ok_or_else(|| survey.source.changed())?,
+        table: read_whole(&survey)?,
         report: survey.report(None),
-    })
-}
-
-/// Returns the content of the file at `path`, with proposed types, separator, decimal sign and
-/// quotes for a person to confirm. The file is read with the declared form. Undeclared parts are
-/// read as proposed. Nothing is stored. Cost: one reading of the file, and one more up to the last
-/// cell that is shown as not a number. Memory does not grow with the file.
-///
-/// # Errors
-/// As [`read_csv`]; [`Error::Stopped`].
-pub fn preview(path: &Path, form: &TableForm, progress: &RowProgress<'_>) -> Result<CsvPreview> {
-    let source = Source::open(path)?;
-    let proposed_quotes = source.proposed_quotes()?;
-    let quotes = form.quotes.unwrap_or(proposed_quotes);
-    let proposed_delimiter = source.proposed_separator(quotes)?;
-    let delimiter = form.separator.unwrap_or(proposed_delimiter);
-    let read_as = TableForm {
-        separator: Some(delimiter),
-        quotes: Some(quotes),
-        ..form.clone()
-    };
-    let survey = Survey::of(source, &read_as, None, progress)?;
-    let proposed_decimal = SignsTold::proposal(survey.columns.iter().map(|column| column.told));
-    let decimal = form.decimal.unwrap_or(proposed_decimal);
-    let shown = |column: &Seen| match decimal {
-        DecimalSign::Comma => column.with_comma.clone(),
-        DecimalSign::Point => column.numbers.clone(),
-    };
-    let columns: Vec<(&Seen, Numbers)> = survey.columns.iter().map(|c| (c, shown(c))).collect();
-    let others = columns
-        .iter()
-        .flat_map(|(_, numbers)| &numbers.first_others);
-    let places: BTreeSet<u64> = others.map(|(at, _)| *at).collect();
-    let places: Vec<u64> = places.into_iter().collect();
-    let lines: HashMap<u64, u64> = places
-        .iter()
-        .copied()
-        .zip(survey.source.lines(&places))
-        .collect();
-    let suggested_name = path
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().trim().to_owned())
-        .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| "dataset".to_owned());
-    Ok(CsvPreview {
-        file: path.display().to_string(),
-        suggested_name,
-        delimiter,
-        proposed_delimiter,
-        quotes,
-        proposed_quotes,
-        decimal,
-        proposed_decimal,
-        percent: form.percent,
-        rows: survey.rows,
-        short_rows: survey.short.rows,
-        first_short_row: survey.short.at.map(|at| survey.source.line(at)),
-        rows_over_lines: survey.over_lines.rows,
-        first_row_over_lines: survey.over_lines.at.map(|at| survey.source.line(at)),
-        types: Schema::of_checked(
-            columns
-                .iter()
-                .map(|(column, numbers)| column.stated(numbers.proposal()))
-                .collect(),
-        )
-        .types_line(),
-        header_like_data: columns
-            .iter()
-            .filter(|(column, numbers)| {
-                form.columns.is_none() && column.header_is_like_data(numbers.form)
-            })
-            .map(|(column, _)| column.name.clone())
-            .collect(),
-        columns: columns
-            .into_iter()
-            .map(|(column, numbers)| ProposedColumn {
-                name: column.name.clone(),
-                column_type: numbers.proposal(),
-                empty: column.empty,
-                not_numbers: numbers.others,
-                first_not_numbers: numbers
-                    .first_others
-                    .into_iter()
-                    .map(|(at, text)| UnreadCell {
-                        line: lines.get(&at).copied().unwrap_or_default(),
-                        text,
-                    })
-                    .collect(),
-                with_comma: numbers.with_comma,
-                with_point: numbers.with_point,
-                with_percent: numbers.with_percent,
-                rewritten: column.rewritten,
-            })
-            .collect(),
-        repeated_ids: survey.repeated_ids(),
-        sample: survey.sample,
     })
 }
 
@@ -203,10 +110,13 @@ pub fn seen_values(
     progress: &RowProgress<'_>,
 ) -> Result<SeenValues> {
     let survey = Survey::make(path, form, None, progress)?;
-    let index = survey.column(column)?;
+    let place = survey
+        .columns
+        .get(survey.column(column)?)
+        .map(|seen| seen.place);
     let mut values = BTreeSet::new();
     survey.rows_again(&RowProgress::silent(), |record| -> Result<()> {
-        let value = canonical_text(record.get(index));
+        let value = canonical_text(place.map_or("", |place| record.get(place)));
         if !value.is_empty() && !values.contains(value.as_ref()) {
             values.insert(value.into_owned());
         }
@@ -248,22 +158,13 @@ pub fn contributing_rows(
 ) -> Result<ContributingRows> {
     let survey = Survey::make(path, form, schema, progress)?;
     let index = survey.column(column)?;
-    let mut filling = survey.filling().swap_remove(index);
-    survey.rows_again(&RowProgress::silent(), |record| -> Result<()> {
-        if filling.push(record.get(index))? {
-            Ok(())
-        } else {
-            Err(survey.source.changed())
-        }
-    })?;
-    let without_unit = filling.missing();
-    let each = rows_each(&filling.column(), &RowProgress::silent())?;
+    let each = rows_each(&survey, index, &RowProgress::silent())?;
     Ok(ContributingRows {
         column: column.to_owned(),
         rows_per_unit,
         rows: survey.rows,
         counted: each.iter().map(|rows| rows.min(&rows_per_unit)).sum(),
-        without_unit,
+        without_unit: survey.rows.saturating_sub(each.iter().sum()),
         units: each.len() as u64,
         most: each.iter().copied().max().unwrap_or(0),
         warning: COUNTED_WARNING.to_owned(),
@@ -274,12 +175,21 @@ pub fn contributing_rows(
 pub struct Survey {
     source: Source,
     form: TableForm,
+    /// The lines of the file that are the table.
+    lines: Lines,
+    /// The names of all columns of the file.
+    headers: Vec<String>,
+    /// The columns of the table, in the file's order.
     columns: Vec<Seen>,
     rows: u64,
     /// Rows that lack cells at their end.
     short: First,
     /// Rows with a line end in a cell.
     over_lines: First,
+    /// The last rows, if they look like lines below the table.
+    below: First,
+    /// The first cells with characters that are not ASCII, and the byte offsets of their rows.
+    first_not_ascii: Vec<(u64, String)>,
     sample: Vec<Vec<String>>,
 }
 
@@ -309,7 +219,7 @@ impl Survey {
         schema: Option<&Schema>,
         stage: &RowProgress<'_>,
     ) -> Result<Self> {
-        Self::of(Source::open(path)?, form, schema, stage)
+        Self::of(Source::open(path, form.encoding())?, form, schema, stage)
     }
 
     fn of(
@@ -318,64 +228,106 @@ impl Survey {
         schema: Option<&Schema>,
         stage: &RowProgress<'_>,
     ) -> Result<Self> {
+        let lines = Lines {
+            first: form.first_line(),
+            end: source.end_above(form.lines_below()),
+        };
         let mut survey = Self {
             source,
             form: form.clone(),
+            lines,
+            headers: Vec::new(),
             columns: Vec::new(),
             rows: 0,
             short: First::default(),
             over_lines: First::default(),
+            below: First::default(),
+            first_not_ascii: Vec::new(),
             sample: Vec::new(),
         };
-        let mut columns = Vec::new();
+        let is_preview = schema.is_none();
+        let mut not_ascii = Vec::new();
+        let (mut headers, mut columns) = (Vec::new(), Vec::new());
         let (mut rows, mut short, mut sample) = (0, First::default(), Vec::new());
-        let (mut over_lines, mut divided) = (First::default(), false);
+        let (mut over_lines, mut below, mut divided) = (First::default(), First::default(), false);
+        let mut layout = Layout::of(form);
         let stage = stage.of(survey.source.length());
         survey.each_record(&stage, |record| -> Result<()> {
-            let names = match &survey.form.columns {
-                None if columns.is_empty() => {
-                    if !record.is_blank() {
-                        divided |= record.len() > 1;
-                        columns = survey.seen(survey.headers(record)?, schema)?;
-                    }
+            if is_preview && not_ascii.len() < MAX_NOT_ASCII {
+                let cells = record.iter().filter(|cell| !cell.is_ascii());
+                let cells = cells.map(|cell| (record.at(), shortened(cell)));
+                not_ascii.extend(cells.take(MAX_NOT_ASCII - not_ascii.len()));
+            }
+            let length = match layout.part(record) {
+                Part::Skipped => return Ok(()),
+                Part::Names(length) => {
+                    divided |= length > 1;
+                    headers = survey.headers(record, length)?;
+                    columns = survey.seen(&headers, schema)?;
                     return Ok(());
                 }
-                None => &[][..],
-                Some(names) => names,
+                Part::Row(length) => length,
             };
-            let wide = columns.len().max(names.len());
-            if is_skipped(record, wide) {
-                return Ok(());
-            }
-            divided |= record.len() > 1;
-            if record.len() > wide {
-                return Err(survey.too_wide(record, wide));
-            }
-            if columns.is_empty() {
+            divided |= length > 1;
+            if let (true, Some(names)) = (headers.is_empty(), &survey.form.columns) {
+                if length > names.len() {
+                    return Err(survey.too_wide(record, names.len()));
+                }
                 let names = names.iter().map(|name| canonical_text(name).into_owned());
-                columns = survey.seen(names.collect(), schema)?;
+                headers = names.collect();
+                columns = survey.seen(&headers, schema)?;
             }
-            if record.len() < wide {
+            if length > headers.len() {
+                return Err(survey.too_wide(record, headers.len()));
+            }
+            if length < headers.len() {
                 short.see(record);
             }
             if record.has_line_end() {
                 over_lines.see(record);
             }
-            for (index, column) in columns.iter_mut().enumerate() {
-                column.see(record.get(index), record.at());
+            if is_preview {
+                if preview::is_below(record, headers.len()) {
+                    below.see(record);
+                } else {
+                    below = First::default();
+                }
+            }
+            for column in &mut columns {
+                column.see(record.get(column.place), record.at());
             }
             if sample.len() < SAMPLE {
-                let cells = (0..wide).map(|index| shortened(record.get(index)));
+                let cells = columns
+                    .iter()
+                    .map(|column| shortened(record.get(column.place)));
                 sample.push(cells.collect());
             }
             rows += 1;
             Ok(())
         })?;
-        let name = &survey.source.name;
+        survey.check_found(&columns, rows, divided)?;
+        (survey.headers, survey.columns, survey.rows) = (headers, columns, rows);
+        (survey.short, survey.over_lines, survey.below) = (short, over_lines, below);
+        (survey.sample, survey.first_not_ascii) = (sample, not_ascii);
+        Ok(survey)
+    }
+
+    /// Checks that there are columns and rows. `divided`: whether a row has the separator.
+    fn check_found(&self, columns: &[Seen], rows: u64, divided: bool) -> Result<()> {
+        let name = &self.source.name;
+        let is_part = self.form.first_line() > 1 || self.form.lines_below() > 0;
         if columns.is_empty() {
+            let what = if is_part {
+                format!(
+                    "{name} has no table from line {} on, without the last {} lines.",
+                    self.form.first_line(),
+                    self.form.lines_below()
+                )
+            } else {
+                format!("{name} is empty.")
+            };
             return Err(
-                Error::refused(QueryErrorCode::CsvEmpty, format!("{name} is empty."))
-                    .hint(QueryHint::GiveHeaderAndRow),
+                Error::refused(QueryErrorCode::CsvEmpty, what).hint(QueryHint::GiveHeaderAndRow)
             );
         }
         if rows == 0 {
@@ -385,20 +337,18 @@ impl Survey {
             )
             .hint(QueryHint::GetFileAgain));
         }
-        if columns.len() > 1 && !divided {
+        if self.form.columns.as_ref().map_or(columns.len(), Vec::len) > 1 && !divided {
             return Err(Error::usage(
                 QueryErrorCode::Schema,
                 format!(
                     "{name}: {} columns are named, and no row has the separator.",
-                    columns.len()
+                    self.form.columns.as_ref().map_or(columns.len(), Vec::len)
                 ),
             )
             .hint(QueryHint::DeclareSeparator)
             .hint(QueryHint::NameEveryColumn));
         }
-        (survey.columns, survey.rows, survey.sample) = (columns, rows, sample);
-        (survey.short, survey.over_lines) = (short, over_lines);
-        Ok(survey)
+        Ok(())
     }
 
     fn each_record<E: From<Error>>(
@@ -408,7 +358,7 @@ impl Survey {
     ) -> std::result::Result<(), E> {
         let form = &self.form;
         self.source
-            .records(form.separator(), form.quotes(), stage, each)
+            .records((form.separator(), form.quotes()), &self.lines, stage, each)
     }
 
     /// Returns the index of the column with this name.
@@ -425,26 +375,31 @@ impl Survey {
         })
     }
 
-    /// Returns the first cell, if there is one, of a declared column of numbers that is a number
-    /// but for its commas, where the owner did not say which sign is before the decimals: it would
-    /// be missing without a word.
-    #[must_use]
-    pub fn undecided_comma(&self) -> Option<(&str, UnreadCell)> {
+    /// Returns the first cell of a declared column of numbers that is a number only in a form with
+    /// another declaration, if no decimal sign is declared. The cell would be missing without a
+    /// word.
+    pub(crate) fn undeclared_number(&self) -> Option<(&str, UnreadCell)> {
         if self.form.decimal.is_some() {
             return None;
         }
-        let first = |column: &'_ Seen| column.first_comma.clone();
+        let first = |column: &'_ Seen| match &column.declared {
+            Some(declared)
+                if declared.column_type == ColumnType::Number && declared.numbers.is_none() =>
+            {
+                column.numbers.first_undeclared.clone()
+            }
+            _ => None,
+        };
         let found = self.columns.iter().filter_map(|c| Some((c, first(c)?)));
-        let (column, (at, text)) = found.min_by_key(|(_, (at, _))| *at)?;
-        let line = self.source.line(at);
-        Some((column.name.as_str(), UnreadCell { line, text }))
+        let (column, cell) = found.min_by_key(|(_, cell)| cell.at)?;
+        let line = self.source.line(cell.at);
+        Some((column.name.as_str(), cell.on(line)))
     }
 
     /// Returns the columns that look like ids and have repeated values. Several rows may then
     /// belong to one person, even if the owner declares each row to be another person. For the
     /// owner only.
-    #[must_use]
-    pub fn repeated_ids(&self) -> Vec<RepeatedIds> {
+    pub(crate) fn repeated_ids(&self) -> Vec<RepeatedIds> {
         let found = |column: &Seen| {
             let is_text = column.column_type() == ColumnType::Text;
             column.repeats.found(&column.name, is_text)
@@ -454,7 +409,7 @@ impl Survey {
 
     /// Returns the report of an import to the owner, and nobody else. `person` is the column that
     /// names the person.
-    pub fn report(&self, person: Option<&str>) -> ImportReport {
+    pub(crate) fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
             rows: self.rows,
             short_rows: self.short.rows,
@@ -468,75 +423,15 @@ impl Survey {
                 .map(|column| ColumnView {
                     name: column.name.clone(),
                     column_type: column.column_type(),
-                    values: column.values.clone(),
+                    values: column
+                        .declared
+                        .as_ref()
+                        .map(|declared| declared.values.clone())
+                        .unwrap_or_default(),
                     empty: column.empty,
                     not_conforming: column.not_conforming(),
                 })
                 .collect(),
-        }
-    }
-
-    /// Returns a table without rows, whose columns lie as those of [`Survey::groups`] do.
-    ///
-    /// # Errors
-    /// `broken-table`, which columns without rows never are.
-    pub fn layout(&self) -> Result<Table> {
-        Table::new(self.filling().into_iter().map(Filling::column).collect())
-    }
-
-    fn filling(&self) -> Vec<Filling> {
-        self.columns
-            .iter()
-            .map(|column| {
-                let form = self.form.numbers();
-                Filling::new(&column.name, column.column_type(), column.fit.scale(), form)
-            })
-            .collect()
-    }
-
-    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage`
-    /// receives the file's bytes.
-    ///
-    /// # Errors
-    /// Errors of `take`; `file-changed` when this is not what was surveyed; [`Error::Stopped`].
-    pub fn groups<E: From<Error>>(
-        &self,
-        size: usize,
-        stage: &RowProgress<'_>,
-        mut take: impl FnMut(Table) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(), E> {
-        let mut group = self.filling();
-        let mut filled = 0;
-        let mut missing = vec![0; self.columns.len()];
-        let mut table = |group: Vec<Filling>| -> Result<Table> {
-            for (missing, column) in missing.iter_mut().zip(&group) {
-                *missing += column.missing();
-            }
-            let columns: Vec<Column> = group.into_iter().map(Filling::column).collect();
-            Table::new(columns)
-        };
-        self.rows_again(stage, |record| -> std::result::Result<(), E> {
-            for (index, column) in group.iter_mut().enumerate() {
-                if !column.push(record.get(index))? {
-                    return Err(self.source.changed().into());
-                }
-            }
-            filled += 1;
-            if filled == size {
-                filled = 0;
-                take(table(std::mem::replace(&mut group, self.filling()))?)?;
-            }
-            Ok(())
-        })?;
-        if filled > 0 {
-            take(table(group)?)?;
-        }
-        // What is told of the missing cells is of these rows.
-        let told = self.columns.iter().map(Seen::missing);
-        if told.eq(missing) {
-            Ok(())
-        } else {
-            Err(self.source.changed().into())
         }
     }
 
@@ -546,30 +441,16 @@ impl Survey {
         stage: &RowProgress<'_>,
         mut each: impl FnMut(&Record) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let (mut is_header, mut rows) = (self.form.columns.is_none(), 0);
+        let (mut layout, mut rows) = (Layout::of(&self.form), 0);
         let stage = stage.of(self.source.length());
-        self.each_record(&stage, |record| {
-            if is_header {
-                if record.is_blank() {
-                    return Ok(());
-                }
-                is_header = false;
-                let headers = self.headers(record)?;
-                let same = self.columns.iter().map(|column| &column.name);
-                return if same.eq(&headers) {
-                    Ok(())
-                } else {
-                    Err(self.source.changed().into())
-                };
+        self.each_record(&stage, |record| match layout.part(record) {
+            Part::Skipped => Ok(()),
+            Part::Names(length) if self.headers(record, length)? == self.headers => Ok(()),
+            Part::Row(length) if length <= self.headers.len() => {
+                rows += 1;
+                each(record)
             }
-            if is_skipped(record, self.columns.len()) {
-                return Ok(());
-            }
-            rows += 1;
-            if record.len() > self.columns.len() {
-                return Err(self.source.changed().into());
-            }
-            each(record)
+            Part::Names(_) | Part::Row(_) => Err(self.source.changed().into()),
         })?;
         if rows == self.rows {
             Ok(())
@@ -578,66 +459,71 @@ impl Survey {
         }
     }
 
-    /// Returns columns with these names, without any cells.
-    fn seen(&self, names: Vec<String>, schema: Option<&Schema>) -> Result<Vec<Seen>> {
+    /// Returns the columns of the table without any cells, of a file with these names.
+    fn seen(&self, names: &[String], schema: Option<&Schema>) -> Result<Vec<Seen>> {
+        let ignored: BTreeSet<String> = self
+            .form
+            .ignored
+            .iter()
+            .map(|name| canonical_text(name).into_owned())
+            .collect();
+        if let Some(name) = ignored.iter().find(|name| !names.contains(*name)) {
+            return Err(unknown_column(name, names.iter().map(String::as_str)));
+        }
+        let places = names.iter().enumerate();
+        let (places, names): (Vec<usize>, Vec<String>) = places
+            .filter(|(_, name)| !ignored.contains(*name))
+            .map(|(place, name)| (place, name.clone()))
+            .unzip();
         // What is wrong with names is found by making a schema of them.
-        let untyped = names.iter().map(|name| SchemaColumn {
-            name: name.clone(),
-            column_type: ColumnType::Text,
-            values: Vec::new(),
-        });
+        let untyped = names
+            .iter()
+            .map(|name| SchemaColumn::new(name.clone(), ColumnType::Text));
         Schema::new(untyped.collect())?;
-        let form = self.form.numbers();
-        let Some(schema) = schema else {
-            return Ok(names
-                .into_iter()
-                .map(|name| Seen::new(name, form))
-                .collect());
-        };
-        let schema = schema.in_order_of(&names).map_err(|error| {
-            if names.len() == schema.columns().len() {
-                error
-            } else {
-                error.hint(QueryHint::DeclareSeparator)
+        let declared = match schema {
+            None => vec![None; names.len()],
+            Some(schema) => {
+                let ordered = schema.in_order_of(&names).map_err(|error| {
+                    if names.len() == schema.columns().len() {
+                        error
+                    } else {
+                        error
+                            .hint(QueryHint::DeclareSeparator)
+                            .hint(QueryHint::DeclareIgnored)
+                            .hint(QueryHint::DeclareLines)
+                    }
+                })?;
+                ordered.columns().iter().cloned().map(Some).collect()
             }
-        })?;
-        let columns = schema.columns().iter().map(|column| Seen {
-            declared: Some(column.column_type),
-            values: column.values.clone(),
-            ..Seen::new(column.name.clone(), form)
-        });
-        Ok(columns.collect())
+        };
+        let numbers = self.form.numbers();
+        let columns = names.into_iter().zip(places).zip(declared);
+        Ok(columns
+            .map(|((name, place), declared)| Seen::new(name, place, &numbers, declared))
+            .collect())
     }
 
-    fn headers(&self, record: &Record) -> Result<Vec<String>> {
+    /// Returns the names of the columns in a header of `length` cells. A column without a name gets
+    /// one of its place.
+    fn headers(&self, record: &Record, length: usize) -> Result<Vec<String>> {
         let at = record.at();
         let name = &self.source.name;
-        if record.len() > MAX_COLUMNS {
+        if length > MAX_COLUMNS {
             return Err(Error::refused(
                 QueryErrorCode::CsvTooManyColumns,
                 format!(
-                    "{name}: line {} has {} columns; at most {MAX_COLUMNS} are taken.",
+                    "{name}: line {} has {length} columns; at most {MAX_COLUMNS} are read.",
                     self.source.line(at),
-                    record.len()
                 ),
             )
             .hint(QueryHint::LeaveOutColumns));
         }
         let mut places: HashMap<String, usize> = HashMap::new();
-        let mut columns = Vec::with_capacity(record.len());
-        for (index, field) in record.iter().enumerate() {
-            let header = canonical_text(field).into_owned();
+        let mut columns = Vec::with_capacity(length);
+        for index in 0..length {
+            let mut header = canonical_text(record.get(index)).into_owned();
             if header.is_empty() {
-                return Err(Error::refused(
-                    QueryErrorCode::CsvHeaderEmpty,
-                    format!(
-                        "{name}: line {}: column {} has no name.",
-                        self.source.line(at),
-                        index + 1
-                    ),
-                )
-                .hint(QueryHint::GiveColumnNames)
-                .hint(QueryHint::TrailingSeparator));
+                header = nameless(index);
             }
             if let Some(first) = places.insert(header.clone(), index) {
                 return Err(Error::refused(
@@ -679,13 +565,14 @@ impl Survey {
         )
         .hint(QueryHint::QuoteField)
         .hint(QueryHint::DeclareSeparator)
+        .hint(QueryHint::DeclareTrailing)
+        .hint(QueryHint::DeclareLines)
     }
 }
 
-/// Returns whether a record is skipped: a blank line in a table of several columns. In a table of
-/// one column a blank line is a row with a missing cell.
-fn is_skipped(record: &Record, columns: usize) -> bool {
-    columns > 1 && record.is_blank()
+/// Returns the name of a column without one, at this place from 0.
+fn nameless(place: usize) -> String {
+    format!("column {}", place + 1)
 }
 
 fn fields(count: usize) -> String {
@@ -696,124 +583,12 @@ fn fields(count: usize) -> String {
     }
 }
 
-/// A column as far as it was seen.
-struct Seen {
-    name: String,
-    /// Type declared by the owner; none while types are only proposed.
-    declared: Option<ColumnType>,
-    /// The stated values.
-    values: Vec<String>,
-    /// Cells of spaces or of no character.
-    empty: u64,
-    /// The other cells, as numbers of the form that is chosen; a point where none is.
-    numbers: Numbers,
-    /// The same with a decimal comma; counted while types are only proposed.
-    with_comma: Numbers,
-    /// Decimal signs that the cells tell; counted while types are only proposed.
-    told: SignsTold,
-    /// The first cell that is a number but for its commas, of a declared column of numbers.
-    first_comma: Option<(u64, String)>,
-    /// Fit of the numbers.
-    fit: Fit,
-    /// Whether a cell repeats the header.
-    header_seen: bool,
-    /// Number of rows of each value.
-    repeats: Repeats,
-    /// Number of cells with a canonical form that differs from their text in more than outer
-    /// spaces.
-    rewritten: u64,
-}
-
-impl Seen {
-    fn new(name: String, form: NumberForm) -> Self {
-        let with = |decimal| Numbers::of(NumberForm { decimal, ..form });
-        Self {
-            repeats: Repeats::of(&name),
-            name,
-            declared: None,
-            values: Vec::new(),
-            empty: 0,
-            numbers: Numbers::of(form),
-            with_comma: with(DecimalSign::Comma),
-            told: SignsTold::default(),
-            first_comma: None,
-            fit: Fit::default(),
-            header_seen: false,
-            rewritten: 0,
-        }
-    }
-
-    /// Takes a cell; `at` is the byte of the text before its row.
-    fn see(&mut self, text: &str, at: u64) {
-        let canonical = canonical_text(text);
-        if let Cow::Owned(rewritten) = &canonical {
-            self.rewritten += u64::from(text.trim() != rewritten);
-        }
-        let trimmed = &*canonical;
-        if trimmed.is_empty() {
-            self.empty += 1;
-            return;
-        }
-        if self.declared != Some(ColumnType::Number) || self.repeats.is_id() {
-            self.repeats.see(trimmed);
-        }
-        match self.declared {
-            Some(ColumnType::Text) => {}
-            Some(ColumnType::Number) => {
-                let before = self.numbers.with_comma;
-                match self.numbers.see(trimmed, at) {
-                    Some(number) => self.fit.see(&number),
-                    None if self.first_comma.is_none() && self.numbers.with_comma > before => {
-                        self.first_comma = Some((at, label(trimmed)));
-                    }
-                    None => {}
-                }
-            }
-            None => {
-                self.numbers.see(trimmed, at);
-                self.with_comma.see(trimmed, at);
-                self.told.see(trimmed);
-                self.header_seen |= trimmed == self.name;
-            }
-        }
-    }
-
-    /// Returns the column as a schema states it.
-    fn stated(&self, column_type: ColumnType) -> SchemaColumn {
-        SchemaColumn {
-            name: self.name.clone(),
-            column_type,
-            values: self.values.clone(),
-        }
-    }
-
-    fn column_type(&self) -> ColumnType {
-        self.declared.unwrap_or_else(|| self.numbers.proposal())
-    }
-
-    /// Cells that are not empty, and missing because the column is one of numbers.
-    fn not_conforming(&self) -> u64 {
-        match self.column_type() {
-            ColumnType::Number => self.numbers.others,
-            ColumnType::Text => 0,
-        }
-    }
-
-    fn missing(&self) -> u64 {
-        self.empty + self.not_conforming()
-    }
-
-    /// Returns whether the header may be a row of data: it is a number, or a cell below it says the
-    /// same.
-    fn header_is_like_data(&self, form: NumberForm) -> bool {
-        self.header_seen || form.parse(&self.name).is_some()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use std::fs;
+
+    use poundwise_documents::units::DecimalSign;
 
     use super::*;
 
@@ -830,7 +605,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_number_with_a_comma_is_named_where_no_sign_was_chosen() {
+    fn the_first_number_that_lacks_a_declaration_is_named_if_no_sign_is_declared() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("people.csv");
         // Neither 5% nor 1.23,5 is a number but for a comma.
@@ -843,7 +618,7 @@ mod tests {
                 ..TableForm::default()
             };
             let survey = Survey::make(&path, &form, Some(&schema), &RowProgress::silent()).unwrap();
-            let found = survey.undecided_comma();
+            let found = survey.undeclared_number();
             found.map(|(column, cell)| (column.to_owned(), cell.line, cell.text))
         };
         assert_eq!(named(None), Some(("m".to_owned(), 3, "1,5".to_owned())));
@@ -864,7 +639,7 @@ mod tests {
             fs::write(&path, second).unwrap();
             let mut groups = Vec::new();
             survey
-                .groups(size, &silent, |group| -> Result<()> {
+                .groups((&[0, 1], size), &silent, &mut |group| {
                     groups.push(group.rows());
                     Ok(())
                 })

@@ -27,8 +27,6 @@ pub enum QueryErrorCode {
     NoPlainFile,
     /// The file is empty.
     CsvEmpty,
-    /// A column has no name.
-    CsvHeaderEmpty,
     /// Two columns have one name.
     CsvHeaderDoubled,
     /// There is no row below the column names.
@@ -47,6 +45,8 @@ pub enum QueryErrorCode {
     FileBinary,
     /// The file is not UTF-8 text.
     FileNotUtf8,
+    /// The file is not text in the declared encoding.
+    FileEncoding,
     /// The file holds no number.
     FileEmpty,
     /// The file changed while it was read.
@@ -71,8 +71,6 @@ pub enum QueryErrorCode {
     ColumnIsText,
     /// Not a condition on a column.
     Filter,
-    /// The bounds are missing.
-    NoBounds,
     /// Not two bounds, the lower first.
     Bounds,
     /// The step is missing.

@@ -24,6 +24,7 @@
 
 use std::iter;
 
+use poundwise_documents::kinds::Mean;
 use poundwise_documents::units::MicroEpsilon;
 
 use crate::error::{Error, QueryErrorCode, Result};
@@ -89,16 +90,17 @@ fn told_at<'a>(
     epsilon: MicroEpsilon,
     places: impl Iterator<Item = usize> + 'a,
 ) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
-    fits(shape, values)?;
+    fits_labels(shape, values)?;
     let noise = Noise::new(shape, epsilon)?;
-    let half_width = match told(shape.kind) {
+    let half_width = match told(&shape.question) {
         Told::Exact(_) => noise.half_width(),
         Told::Rounded(_) => noise.half_width_of_rounded(),
-        Told::Mean => {
-            return Ok(Box::new(iter::once(mean_estimate(shape, values, &noise)?)));
+        Told::Mean(mean) => {
+            let estimate = mean_estimate(shape, mean, values, &noise)?;
+            return Ok(Box::new(iter::once(estimate)));
         }
     };
-    let step = Ratio::from(shape.step.get());
+    let step = Ratio::from(shape.question.step().get());
     let half_width = step.times(&half_width);
     let half_width_text = half_width.exact();
     let half_width_number = number(&half_width_text);
@@ -130,8 +132,8 @@ fn told_at<'a>(
 /// # Errors
 /// `values` are not as many as the labels.
 pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<OutlineBar>> {
-    fits(shape, values)?;
-    let step = number(&shape.step.to_string());
+    fits_labels(shape, values)?;
+    let step = number(&shape.question.step().to_string());
     let each = values.len().div_ceil(bars.max(1)).max(1);
     Ok(values
         .chunks(each)
@@ -151,8 +153,13 @@ pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<
         .collect())
 }
 
-fn mean_estimate(shape: &ListingShape, values: &[i64], noise: &Noise) -> Result<Estimate> {
-    let mean = Meaning::of(shape).ok_or_else(no_bounds)?;
+fn mean_estimate(
+    shape: &ListingShape,
+    mean: &Mean,
+    values: &[i64],
+    noise: &Noise,
+) -> Result<Estimate> {
+    let mean = Meaning::of(mean);
     let label = "mean".to_owned();
     let Some(shown) = shown_mean(shape, &mean, values, noise)? else {
         return Ok(Estimate {
@@ -235,12 +242,14 @@ pub fn half_widths(
         fits(shape, values)?;
     }
     let noise = Noise::new(shape, epsilon)?;
-    let (of, steps) = match told(shape.kind) {
+    let (of, steps) = match told(&shape.question) {
         Told::Exact(of) => (of, noise.half_width()),
         Told::Rounded(of) => (of, noise.half_width_of_rounded()),
-        Told::Mean => return mean_half_widths(shape, &noise, held),
+        Told::Mean(mean) => return mean_half_widths(shape, mean, &noise, held),
     };
-    let width = Ratio::from(shape.step.get()).times(&steps).exact();
+    let width = Ratio::from(shape.question.step().get())
+        .times(&steps)
+        .exact();
     Ok(vec![half_width(of, width, &shape.unit, WidthBasis::Exact)])
 }
 
@@ -270,18 +279,19 @@ pub fn half_widths_of(
 /// A level of 0, or one without a law at this D.
 pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<u64> {
     let steps = Noise::new(shape, epsilon)?.law.half_width_95();
-    Ok(match told(shape.kind) {
+    Ok(match told(&shape.question) {
         Told::Exact(_) => steps,
-        Told::Rounded(_) | Told::Mean => steps + 1,
+        Told::Rounded(_) | Told::Mean(_) => steps + 1,
     })
 }
 
 fn mean_half_widths(
     shape: &ListingShape,
+    mean: &Mean,
     noise: &Noise,
     held: Option<&[i64]>,
 ) -> Result<Vec<HalfWidth>> {
-    let mean = Meaning::of(shape).ok_or_else(no_bounds)?;
+    let mean = Meaning::of(mean);
     let of_mean = |text, basis| Ok(vec![half_width(Quantity::Mean, text, &shape.unit, basis)]);
     if let Some(values) = held
         && let Some(shown) = shown_mean(shape, &mean, values, noise)?
@@ -289,7 +299,7 @@ fn mean_half_widths(
         return of_mean(shown.half_width, WidthBasis::About);
     }
     if let Some(width) = mean.half_width_before(shape, noise) {
-        let basis = match shape.dimension() {
+        let basis = match shape.dimension {
             1 => WidthBasis::AtMost,
             _ => WidthBasis::AboutRows,
         };
@@ -331,25 +341,27 @@ fn number(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NAN)
 }
 
+/// Checks that there is a value for each coordinate.
 fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
-    if values.len() == shape.dimension() {
+    same_number(values, shape.dimension)
+}
+
+/// Checks that there is a value for each coordinate and for each label.
+fn fits_labels(shape: &ListingShape, values: &[i64]) -> Result<()> {
+    fits(shape, values)?;
+    same_number(values, shape.labels.len() as u64)
+}
+
+fn same_number(values: &[i64], expected: u64) -> Result<()> {
+    if values.len() as u64 == expected {
         return Ok(());
     }
     Err(Error::failed(
         QueryErrorCode::WrongDimension,
         format!(
-            "The response has {} values and the listing {}.",
-            values.len(),
-            shape.dimension()
+            "The response has {} values and the listing {expected}.",
+            values.len()
         ),
     )
     .hint(QueryHint::CollectAgain))
-}
-
-fn no_bounds() -> Error {
-    Error::refused(
-        QueryErrorCode::NoBounds,
-        "The listing of a mean states no bounds.",
-    )
-    .hint(QueryHint::AskOwnerToList)
 }

@@ -1,6 +1,7 @@
 //! Faults of questions, files and numbers, as data: each shell words them in its own language.
 
 use poundwise_documents::units::Decimal;
+use poundwise_text::Encoding;
 use serde::Serialize;
 
 /// Fault of a question, a file or a number that its code does not tell alone.
@@ -85,8 +86,20 @@ pub enum QueryFault {
         /// The character in the line, from 1.
         character: u64,
     },
-    /// A file is in UTF-16.
-    Utf16,
+    /// A file begins with the byte order mark of another encoding than the declared one.
+    ByteOrderMark {
+        /// The encoding of the mark.
+        of: Encoding,
+    },
+    /// Bytes of a file are no character of its declared encoding.
+    Undecodable {
+        /// The declared encoding.
+        encoding: Encoding,
+        /// The line, from 1.
+        line: u64,
+        /// The character in the line, from 1.
+        character: u64,
+    },
 }
 
 /// Fault of a line in a file of numbers.

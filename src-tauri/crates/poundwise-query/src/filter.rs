@@ -9,8 +9,7 @@ use std::fmt;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
-use crate::parts::{QueryCondition, QueryOperator};
-use poundwise_documents::kinds::ColumnType;
+use poundwise_documents::kinds::{ColumnType, Filter, FilterOperator};
 use serde::{Deserialize, Serialize};
 
 use super::number::Number;
@@ -23,11 +22,12 @@ use super::words::one_line;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Condition {
     /// The column's name, as in the table.
     pub column: String,
     /// Comparison of its cells.
-    pub operator: QueryOperator,
+    pub operator: FilterOperator,
     /// Right side of the comparison: a number or a text, as typed.
     pub value: String,
 }
@@ -36,7 +36,7 @@ impl Condition {
     /// Returns the condition on `column`.
     pub fn new(
         column: impl Into<String>,
-        operator: QueryOperator,
+        operator: FilterOperator,
         value: impl Into<String>,
     ) -> Self {
         Self {
@@ -49,50 +49,19 @@ impl Condition {
 
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (symbol, value) = (self.operator.symbol(), self.value.trim());
+        let (symbol, value) = (self.operator.as_str(), self.value.trim());
         write!(f, "{} {symbol} {value}", self.column)
     }
 }
 
-impl QueryOperator {
-    /// Returns the comparisons that cells of a type have: texts have no order.
-    #[must_use]
-    pub const fn of(column_type: ColumnType) -> &'static [Self] {
-        match column_type {
-            ColumnType::Number => &[
-                Self::Equal,
-                Self::NotEqual,
-                Self::Below,
-                Self::AtMost,
-                Self::Above,
-                Self::AtLeast,
-            ],
-            ColumnType::Text => &[Self::Equal, Self::NotEqual],
-        }
-    }
-
-    /// Returns the operator as a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
-    #[must_use]
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Below => "<",
-            Self::AtMost => "<=",
-            Self::Above => ">",
-            Self::AtLeast => ">=",
-        }
-    }
-}
-
-fn holds(operator: QueryOperator, ordering: Ordering) -> bool {
+fn holds(operator: FilterOperator, ordering: Ordering) -> bool {
     match operator {
-        QueryOperator::Equal => ordering.is_eq(),
-        QueryOperator::NotEqual => ordering.is_ne(),
-        QueryOperator::Below => ordering.is_lt(),
-        QueryOperator::AtMost => ordering.is_le(),
-        QueryOperator::Above => ordering.is_gt(),
-        QueryOperator::AtLeast => ordering.is_ge(),
+        FilterOperator::Equal => ordering.is_eq(),
+        FilterOperator::NotEqual => ordering.is_ne(),
+        FilterOperator::Below => ordering.is_lt(),
+        FilterOperator::AtMost => ordering.is_le(),
+        FilterOperator::Above => ordering.is_gt(),
+        FilterOperator::AtLeast => ordering.is_ge(),
     }
 }
 
@@ -106,7 +75,7 @@ pub struct RowFilter {
     index: usize,
     column: String,
     column_type: ColumnType,
-    operator: QueryOperator,
+    operator: FilterOperator,
     operand: Operand,
 }
 
@@ -129,7 +98,7 @@ impl RowFilter {
             )
             .hint(QueryHint::MissingMatchesNothing));
         }
-        if !QueryOperator::of(column_type).contains(&operator) {
+        if !FilterOperator::of(column_type).contains(&operator) {
             return Err(Error::usage(
                 QueryErrorCode::Filter,
                 format!("Column '{name}' holds text, which has no order: '{condition}'."),
@@ -161,7 +130,7 @@ impl RowFilter {
     }
 
     /// Returns the comparison.
-    pub(crate) fn operator(&self) -> QueryOperator {
+    pub(crate) fn operator(&self) -> FilterOperator {
         self.operator
     }
 
@@ -173,24 +142,20 @@ impl RowFilter {
         }
     }
 
-    /// Returns the condition as it stands in a listing's query.
-    pub(crate) fn in_parts(&self) -> QueryCondition {
-        let (value, text) = match &self.operand {
-            Operand::Number(number) => (number.to_string(), false),
-            Operand::Text(text) => (text.clone(), true),
-        };
-        QueryCondition {
+    /// Returns the condition as a listing states it.
+    pub(crate) fn stated(&self) -> Filter {
+        Filter {
             column: one_line(&self.column),
+            column_type: self.column_type,
             operator: self.operator,
-            value,
-            text,
+            value: self.value(),
         }
     }
 
-    /// Returns whether `row` of `table` matches. The table must have the columns that the filter
+    /// Returns whether `row` of a batch matches. The batch must have the columns that the filter
     /// was read against.
-    pub fn matches(&self, table: &Table, row: usize) -> bool {
-        let Some(column) = table.columns().get(self.index) else {
+    pub fn matches(&self, batch: &Table, row: usize) -> bool {
+        let Some(column) = batch.columns().get(self.index) else {
             return false;
         };
         let cell = column.cell(row);

@@ -1,9 +1,9 @@
 //! How a table's file is written: what its owner says of it, and what is found.
 
 use poundwise_documents::units::DecimalSign;
+use poundwise_text::Encoding;
+use poundwise_text::number::{CurrencyMark, Grouping, NumberForm, SignForms};
 use serde::{Deserialize, Serialize};
-
-use crate::number::NumberForm;
 
 /// Character between the cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,25 +62,59 @@ pub struct TableForm {
     pub columns: Option<Vec<String>>,
     /// The character between the cells. A comma when absent.
     pub separator: Option<Separator>,
-    /// The sign before the decimals of a number. With a comma, points between groups of three
-    /// digits are read too. With a point, thousands have no separator. A point when absent.
+    /// The sign before the decimals of a number. A point when absent.
     pub decimal: Option<DecimalSign>,
     /// Whether `12 %` is a number, the 12 before the sign.
     pub percent: bool,
     /// Meaning of double quotes. They enclose fields when absent.
     pub quotes: Option<Quotes>,
+    /// Marks between groups of three digits. When absent, points if the decimal sign is a comma,
+    /// and none if it is a point.
+    pub grouping: Option<Grouping>,
+    /// Signs besides a hyphen-minus before the number. None of them when absent.
+    pub signs: Option<SignForms>,
+    /// Whether `007` is the number 7.
+    pub leading_zeros: bool,
+    /// Currency signs and codes beside numbers, which are left out. None when absent.
+    pub currency: Option<Vec<CurrencyMark>>,
+    /// The line at which the table begins, from 1: that of its header, or of its first row if the
+    /// columns are named. The lines above it are skipped. 1 when absent.
+    pub first_line: Option<u64>,
+    /// Number of rows of the header. The first of them has the names, the others are skipped. 1
+    /// when absent.
+    pub header_rows: Option<u64>,
+    /// Number of lines at the end of the file that are no rows. 0 when absent.
+    pub lines_below: Option<u64>,
+    /// Whether empty cells after the last column are left out, so that a line of separators alone
+    /// is blank. They are cells when absent.
+    pub trailing_separators: Option<bool>,
+    /// The columns that are left out of the table, by name.
+    pub ignored: Vec<String>,
+    /// The encoding of its text. UTF-8 when absent. A byte order mark of the encoding is skipped.
+    pub encoding: Option<Encoding>,
 }
 
 impl TableForm {
     /// Returns the form with the default for every undeclared part, and without column names.
     #[must_use]
     pub fn settled(&self) -> Self {
+        let numbers = self.numbers();
         Self {
             columns: None,
             separator: Some(self.separator()),
-            decimal: Some(self.numbers().decimal),
+            decimal: Some(numbers.decimal),
             percent: self.percent,
             quotes: Some(self.quotes()),
+            grouping: Some(numbers.grouping),
+            signs: Some(numbers.signs),
+            leading_zeros: self.leading_zeros,
+            currency: Some(numbers.currency),
+            first_line: Some(self.first_line()),
+            header_rows: Some(self.header_rows()),
+            lines_below: Some(self.lines_below()),
+            trailing_separators: Some(self.trailing_separators()),
+            ignored: self.ignored.clone(),
+            encoding: Some(self.encoding()),
         }
     }
 
@@ -96,11 +130,50 @@ impl TableForm {
         self.quotes.unwrap_or(Quotes::Double)
     }
 
+    /// Returns the line at which the table begins, from 1.
+    #[must_use]
+    pub fn first_line(&self) -> u64 {
+        self.first_line.unwrap_or(1).max(1)
+    }
+
+    /// Returns the number of rows of the header, at least 1.
+    #[must_use]
+    pub fn header_rows(&self) -> u64 {
+        self.header_rows.unwrap_or(1).max(1)
+    }
+
+    /// Returns the number of lines below the table.
+    #[must_use]
+    pub fn lines_below(&self) -> u64 {
+        self.lines_below.unwrap_or(0)
+    }
+
+    /// Returns whether empty cells after the last column are left out.
+    #[must_use]
+    pub fn trailing_separators(&self) -> bool {
+        self.trailing_separators.unwrap_or(false)
+    }
+
+    /// Returns the encoding of the text.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        self.encoding.unwrap_or_default()
+    }
+
     /// Returns the form of its numbers.
-    pub(crate) fn numbers(&self) -> NumberForm {
+    #[must_use]
+    pub fn numbers(&self) -> NumberForm {
+        let decimal = self.decimal.unwrap_or(DecimalSign::Point);
         NumberForm {
-            decimal: self.decimal.unwrap_or(DecimalSign::Point),
+            decimal,
+            grouping: self.grouping.unwrap_or(match decimal {
+                DecimalSign::Comma => Grouping::Point,
+                DecimalSign::Point => Grouping::None,
+            }),
+            signs: self.signs.unwrap_or_default(),
             percent: self.percent,
+            leading_zeros: self.leading_zeros,
+            currency: self.currency.clone().unwrap_or_default(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use poundwise_documents::units::Decimal;
+use poundwise_text::Encoding;
 
 /// A way out of an error. Its text names no option of a command line.
 #[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
@@ -100,10 +101,18 @@ pub enum QueryHint {
     NameEveryColumn,
     #[strum(to_string = "Leave out columns that you do not need.")]
     LeaveOutColumns,
-    #[strum(to_string = "Give every column a name in the first line.")]
-    GiveColumnNames,
-    #[strum(to_string = "A separator at the end of a line makes one more column.")]
-    TrailingSeparator,
+    #[strum(
+        to_string = "If lines end with separators that divide nothing, declare trailing \
+        separators."
+    )]
+    DeclareTrailing,
+    #[strum(
+        to_string = "If the header is not in the first line, or other lines are below the rows, \
+        declare the line of the header and the number of lines below."
+    )]
+    DeclareLines,
+    #[strum(to_string = "Columns that are not needed can be declared to be left out.")]
+    DeclareIgnored,
     #[strum(to_string = "Rename one of the columns.")]
     RenameColumn,
     #[strum(
@@ -131,6 +140,13 @@ pub enum QueryHint {
     ExportAsCsv,
     #[strum(to_string = "Save it again with the encoding UTF-8.")]
     SaveAsUtf8,
+    #[strum(to_string = "Its bytes suggest the encoding {proposed}: declare it.")]
+    DeclareEncoding {
+        /// The encoding that its first bytes suggest.
+        proposed: Encoding,
+    },
+    #[strum(to_string = "If the file is in another encoding, declare that one.")]
+    DeclareOtherEncoding,
     #[strum(to_string = "A quote may be missing: a quote inside a quoted field is written twice.")]
     DoubleQuotesInside,
     #[strum(to_string = "Nothing was stored. Import it when no program writes to it any more.")]
@@ -168,8 +184,6 @@ pub enum QueryHint {
     HigherLevelOrStep,
     #[strum(to_string = "Collect the response again.")]
     CollectAgain,
-    #[strum(to_string = "Ask its owner to list it again.")]
-    AskOwnerToList,
     #[strum(to_string = "Split the table, or leave the column out.")]
     SplitTable,
     #[strum(to_string = "Import the file again.")]

@@ -4,13 +4,17 @@
 //! Each match over them is exhaustive, so that a new kind does not compile before it has all of
 //! them. The reasons for each D are in [`crate::attribute`].
 
-use poundwise_documents::kinds::{AttributeKind, Family};
-use poundwise_documents::units::{Decimal, LatticeStep};
+use std::fmt;
+use std::path::Path;
 
+use poundwise_documents::kinds::{AttributeKind, Family, Filter, Mean, Question};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
+use serde::{Deserialize, Serialize};
+
+use crate::canonical::{Canonical, StatedValues};
 use crate::error::{Error, QueryErrorCode, Result};
-use crate::filter::Condition;
+use crate::filter::{Condition, RowFilter};
 use crate::hint::QueryHint;
-use crate::parts::QuerySubject;
 use crate::quantity::Quantity;
 use crate::schema::{Schema, SchemaColumn};
 use crate::shape::ListingShape;
@@ -24,6 +28,7 @@ mod bins;
 mod clamped;
 mod count;
 mod cross_tabulation;
+mod fields;
 mod histogram;
 pub(crate) mod mean;
 mod own;
@@ -31,20 +36,23 @@ mod sum;
 mod value;
 mod vector;
 
-pub(crate) use bins::Binned;
-
 pub use bins::BinSpec;
 pub use count::CountSpec;
 pub use cross_tabulation::{CrossTabulationSpec, Excerpt, excerpt};
+pub use fields::QuestionFields;
 pub use histogram::HistogramSpec;
 pub use mean::MeanSpec;
 pub use sum::SumSpec;
 pub use value::ValueSpec;
 pub use vector::VectorSpec;
 
-/// Specification of an attribute: its kind, with the fields that this kind has. May hold the
-/// owner's own number: no `Debug`.
-#[derive(Clone)]
+/// A question as its owner states it: its kind, with the fields of this kind. Unlike in the signed
+/// [`Question`], the step may be advised, and the bins may be the declared values of the column. May
+/// hold the owner's own number: no `Debug`.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum AttributeSpec {
     /// Number of rows.
     Count(CountSpec),
@@ -63,6 +71,104 @@ pub enum AttributeSpec {
 }
 
 impl AttributeSpec {
+    /// Reads a question of this kind. Asks for all fields of the kind, and for no other. Returns
+    /// `None` if a required field is missing.
+    pub fn read(kind: AttributeKind, fields: &mut impl QuestionFields) -> Option<Self> {
+        match kind {
+            AttributeKind::Count => Some(Self::Count(CountSpec::read(fields))),
+            AttributeKind::Sum => SumSpec::read(fields).map(Self::Sum),
+            AttributeKind::Mean => MeanSpec::read(fields).map(Self::Mean),
+            AttributeKind::Histogram => HistogramSpec::read(fields).map(Self::Histogram),
+            AttributeKind::CrossTabulation => {
+                CrossTabulationSpec::read(fields).map(Self::CrossTabulation)
+            }
+            AttributeKind::Value => ValueSpec::read(fields).map(Self::Value),
+            AttributeKind::Vector => VectorSpec::read(fields).map(Self::Vector),
+        }
+    }
+
+    /// Returns the ceiling to be filled in, if the step of the question is advised for it.
+    pub fn open_ceiling(&mut self) -> Option<&mut Option<MicroEpsilon>> {
+        match self {
+            Self::Sum(SumSpec {
+                step: None,
+                ceiling,
+                ..
+            })
+            | Self::Mean(MeanSpec {
+                step: None,
+                ceiling,
+                ..
+            }) => Some(ceiling),
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Mean(_)
+            | Self::Histogram(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => None,
+        }
+    }
+
+    /// Returns the column of a question about one column: of a count, the column of its only
+    /// condition.
+    pub fn column_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Sum(spec) => Some(&mut spec.column),
+            Self::Mean(spec) => Some(&mut spec.column),
+            Self::Histogram(spec) => Some(&mut spec.column),
+            Self::Count(spec) => match spec.filters.as_mut_slice() {
+                [condition] => Some(&mut condition.column),
+                _ => None,
+            },
+            Self::CrossTabulation(_) | Self::Value(_) | Self::Vector(_) => None,
+        }
+    }
+
+    /// Returns the column of a question about one column: of a count, the column of its only
+    /// condition.
+    #[must_use]
+    pub fn column(&self) -> Option<&str> {
+        match self {
+            Self::Sum(spec) => Some(&spec.column),
+            Self::Mean(spec) => Some(&spec.column),
+            Self::Histogram(spec) => Some(&spec.column),
+            Self::Count(spec) => match spec.filters.as_slice() {
+                [condition] => Some(&condition.column),
+                _ => None,
+            },
+            Self::CrossTabulation(_) | Self::Value(_) | Self::Vector(_) => None,
+        }
+    }
+
+    /// Returns the unit of the values, or an empty text.
+    #[must_use]
+    pub fn unit(&self) -> &str {
+        match self {
+            Self::Count(spec) => &spec.unit,
+            Self::Sum(spec) => &spec.unit,
+            Self::Mean(spec) => &spec.unit,
+            Self::Histogram(spec) => &spec.unit,
+            Self::CrossTabulation(spec) => &spec.unit,
+            Self::Value(spec) => &spec.unit,
+            Self::Vector(spec) => &spec.unit,
+        }
+    }
+
+    /// Returns the public number of rows, if it is stated.
+    #[must_use]
+    pub fn public_rows(&self) -> Option<u64> {
+        match self {
+            Self::Mean(spec) => spec.public_rows,
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Histogram(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => None,
+        }
+    }
+
     /// Returns, for each column whose bins are stated, those bins that are no declared value of it;
     /// nothing for columns that declare none.
     #[must_use]
@@ -128,6 +234,139 @@ impl AttributeSpec {
         }
     }
 
+    /// Returns the bounds, if narrower ones make the noise smaller. The bounds of own numbers only
+    /// clamp them.
+    pub fn costly_bounds(&mut self) -> Option<&mut [Decimal; 2]> {
+        match self {
+            Self::Sum(spec) => Some(&mut spec.bounds),
+            Self::Mean(spec) => Some(&mut spec.bounds),
+            Self::Count(_)
+            | Self::Histogram(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => None,
+        }
+    }
+
+    /// Returns the file that the question reads besides a dataset.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Vector(spec) => Some(&spec.file),
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Mean(_)
+            | Self::Histogram(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_) => None,
+        }
+    }
+
+    /// States the public number of rows, if half-widths depend on it.
+    pub fn assume_rows(&mut self, rows: u64) {
+        match self {
+            Self::Mean(spec) => spec.public_rows = Some(rows),
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Histogram(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => {}
+        }
+    }
+
+    /// Returns the question of this kind about a column, if the declaration of the column states
+    /// all that the question needs besides a price.
+    #[must_use]
+    pub fn of_declared(kind: AttributeKind, column: &SchemaColumn) -> Option<Self> {
+        match kind {
+            AttributeKind::Histogram => {
+                let bins = match column.values.as_slice() {
+                    [] => BinSpec::Stated,
+                    values => BinSpec::Values(values.to_vec()),
+                };
+                Some(HistogramSpec::new(&column.name, bins).into())
+            }
+            AttributeKind::Count
+            | AttributeKind::Sum
+            | AttributeKind::Mean
+            | AttributeKind::CrossTabulation
+            | AttributeKind::Value
+            | AttributeKind::Vector => None,
+        }
+    }
+
+    /// Returns the bounds to which values are clamped, if the kind has them.
+    #[must_use]
+    pub fn bounds(&self) -> Option<[Decimal; 2]> {
+        match self {
+            Self::Sum(spec) => Some(spec.bounds),
+            Self::Mean(spec) => Some(spec.bounds),
+            Self::Value(spec) => Some(spec.bounds),
+            Self::Vector(spec) => Some(spec.bounds),
+            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) => None,
+        }
+    }
+
+    /// Returns the step of the lattice, if it is stated.
+    #[must_use]
+    pub fn step(&self) -> Option<LatticeStep> {
+        match self {
+            Self::Sum(spec) => spec.step,
+            Self::Mean(spec) => spec.step,
+            Self::Value(spec) => Some(spec.step),
+            Self::Vector(spec) => Some(spec.step),
+            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) => None,
+        }
+    }
+
+    /// Returns the bins of a question about the bins of one column.
+    #[must_use]
+    pub fn bins(&self) -> Option<&BinSpec> {
+        match self {
+            Self::Histogram(spec) => Some(&spec.bins),
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Mean(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => None,
+        }
+    }
+
+    /// Returns the value whose rows are counted, of a count with one condition.
+    #[must_use]
+    pub fn counted_value(&self) -> Option<&str> {
+        match self {
+            Self::Count(spec) => match spec.filters.as_slice() {
+                [condition] => Some(&condition.value),
+                _ => None,
+            },
+            Self::Sum(_)
+            | Self::Mean(_)
+            | Self::Histogram(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => None,
+        }
+    }
+
+    /// Returns the specification with another step, or `None` if the step cannot be chosen without
+    /// reading data again.
+    #[must_use]
+    pub fn with_step(&self, step: LatticeStep) -> Option<Self> {
+        let mut spec = self.clone();
+        match &mut spec {
+            Self::Sum(spec) => spec.step = Some(step),
+            Self::Mean(spec) => spec.step = Some(step),
+            Self::Value(spec) => spec.step = step,
+            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) | Self::Vector(_) => {
+                return None;
+            }
+        }
+        Some(spec)
+    }
+
     pub(crate) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         match self {
             Self::Count(spec) => Ok(spec.propose(asked)),
@@ -141,10 +380,31 @@ impl AttributeSpec {
     }
 }
 
-/// Source of an attribute: columns and privacy unit.
+macro_rules! specs {
+    ($($kind:ident: $spec:ty;)+) => {$(
+        impl From<$spec> for AttributeSpec {
+            fn from(spec: $spec) -> Self {
+                Self::$kind(spec)
+            }
+        }
+    )+};
+}
+
+specs! {
+    Count: CountSpec;
+    Sum: SumSpec;
+    Mean: MeanSpec;
+    Histogram: HistogramSpec;
+    CrossTabulation: CrossTabulationSpec;
+    Value: ValueSpec;
+    Vector: VectorSpec;
+}
+
+/// Source of an attribute: columns, privacy unit and conditions.
 pub(crate) struct Asked<'a> {
     pub(crate) schema: &'a Schema,
     pub(crate) unit: &'a Unit,
+    pub(crate) filters: &'a [RowFilter],
 }
 
 impl Asked<'_> {
@@ -161,36 +421,28 @@ impl Asked<'_> {
         Ok((source, column))
     }
 
-    /// Returns the shape of a response, its labels and D left out.
-    fn shape(
-        &self,
-        kind: AttributeKind,
-        unit: &str,
-        step: LatticeStep,
-        bounds: Option<[Decimal; 2]>,
-    ) -> ListingShape {
+    /// Returns the conditions as the listing states them. The values are those that cells are
+    /// compared with.
+    fn stated_filters(&self) -> Vec<Filter> {
+        self.filters.iter().map(RowFilter::stated).collect()
+    }
+
+    /// Returns the shape of a response, without its sensitivity.
+    fn shape(&self, question: Question, unit: &str, labels: Vec<String>) -> ListingShape {
+        let mut unit = one_line(unit);
+        if unit.is_empty() && question.is_count() {
+            "rows".clone_into(&mut unit);
+        }
         ListingShape {
-            kind,
-            unit: one_line(unit),
-            step,
-            bounds,
-            labels: Vec::new(),
+            question,
+            unit,
+            dimension: labels.len() as u64,
+            labels,
             family: Family::DiscreteLaplace,
             sensitivity: 0,
-            public_rows: None,
             adjacency: self.unit.adjacency,
             rows_per_unit: self.unit.rows_per_unit,
         }
-    }
-
-    /// Returns the shape of something counted: step 1, in rows.
-    fn counted(&self, kind: AttributeKind, unit: &str, labels: Vec<String>) -> ListingShape {
-        let mut shape = self.shape(kind, unit, LatticeStep::ONE, None);
-        if shape.unit.is_empty() {
-            "rows".clone_into(&mut shape.unit);
-        }
-        shape.labels = labels;
-        shape
     }
 }
 
@@ -199,7 +451,6 @@ pub(crate) struct Proposal {
     /// D in steps; `None` beyond 64 bits.
     pub(crate) sensitivity: Option<u64>,
     pub(crate) shape: ListingShape,
-    pub(crate) query: QuerySubject,
     pub(crate) recipe: Recipe,
     pub(crate) step_advised: bool,
 }
@@ -214,20 +465,6 @@ pub(crate) enum Recipe {
     Own(own::Recipe),
 }
 
-/// Fields of a recipe that a question may state.
-#[derive(Default)]
-pub(crate) struct Fields<'a> {
-    pub(crate) source: Option<&'a Source>,
-    /// The values of bins, without 'other'.
-    pub(crate) bins: &'a [String],
-    pub(crate) edges: &'a [Decimal],
-    /// The columns of a cross-tabulation.
-    pub(crate) columns: &'a [Binned],
-    /// The public number of rows, where a missing cell counts as mid.
-    pub(crate) rows_as_mid: Option<u64>,
-    pub(crate) distance: Option<Decimal>,
-}
-
 impl Recipe {
     /// Returns D2^2 of an attribute of this shape.
     pub(crate) fn l2_squared(&self, shape: &ListingShape) -> u128 {
@@ -238,42 +475,56 @@ impl Recipe {
         }
     }
 
-    pub(crate) fn fields(&self) -> Fields<'_> {
+    /// Returns the column whose values are asked for, if it is one.
+    pub(crate) fn source(&self) -> Option<&Source> {
         match self {
-            Self::Count => Fields::default(),
-            Self::Sum(recipe) => recipe.fields(),
-            Self::Mean(recipe) => recipe.fields(),
-            Self::Histogram(recipe) => recipe.fields(),
-            Self::CrossTabulation(recipe) => recipe.fields(),
-            Self::Own(recipe) => recipe.fields(),
+            Self::Sum(recipe) => Some(recipe.source()),
+            Self::Mean(recipe) => Some(recipe.source()),
+            Self::Histogram(recipe) => Some(recipe.source()),
+            Self::Count | Self::CrossTabulation(_) | Self::Own(_) => None,
         }
     }
 
-    /// Returns the computation of x, before the first row.
+    /// Returns all columns whose values are asked for. Those of conditions are not among them.
+    pub(crate) fn columns(&self) -> Vec<&Source> {
+        match self {
+            Self::CrossTabulation(recipe) => recipe.sources(),
+            Self::Count | Self::Sum(_) | Self::Mean(_) | Self::Histogram(_) | Self::Own(_) => {
+                self.source().into_iter().collect()
+            }
+        }
+    }
+
+    /// Writes the last part of the canonical bytes. Only newer kinds have one: seeds were derived
+    /// from the bytes of the others.
+    pub(crate) fn push_end(&self, bytes: &mut Canonical) {
+        match self {
+            Self::CrossTabulation(recipe) => recipe.push_end(bytes),
+            Self::Count | Self::Sum(_) | Self::Mean(_) | Self::Histogram(_) | Self::Own(_) => {}
+        }
+    }
+
+    /// Returns the computation of x from a source of `rows` rows, before the first batch.
     ///
     /// # Errors
-    /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
-    /// public, a table with another number.
-    pub(crate) fn evaluation<'a>(
-        &'a self,
-        table: &'a Table,
-        shape: &ListingShape,
-    ) -> Result<Evaluation<'a>> {
+    /// `other-table`: own numbers have no rows. `public-rows`: the source has another number of rows
+    /// than the public one of a mean.
+    pub(crate) fn evaluation(&self, shape: &ListingShape, rows: u64) -> Result<Evaluation<'_>> {
         Ok(match self {
             Self::Count => Evaluation::Count(count::Evaluation::default()),
-            Self::Sum(recipe) => Evaluation::Sum(recipe.evaluation(table)?),
-            Self::Mean(recipe) => Evaluation::Mean(recipe.evaluation(table)?),
-            Self::Histogram(recipe) => Evaluation::Histogram(recipe.evaluation(table)?),
+            Self::Sum(recipe) => Evaluation::Sum(recipe.evaluation()),
+            Self::Mean(recipe) => Evaluation::Mean(recipe.evaluation(rows)?),
+            Self::Histogram(recipe) => Evaluation::Histogram(recipe.evaluation()),
             Self::CrossTabulation(recipe) => {
-                Evaluation::CrossTabulation(recipe.evaluation(table, shape.dimension())?)
+                Evaluation::CrossTabulation(recipe.evaluation(shape.labels.len()))
             }
             Self::Own(_) => return Err(other_table()),
         })
     }
 }
 
-/// A computation of x, row by row: one pass over the rows that count, in exact integers, and one
-/// rounding a coordinate at the end.
+/// A computation of x, batch by batch: one pass over the rows that count, in exact integers, and
+/// one rounding a coordinate at the end.
 pub(crate) enum Evaluation<'a> {
     Count(count::Evaluation),
     Sum(sum::Evaluation<'a>),
@@ -283,14 +534,20 @@ pub(crate) enum Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
-    /// Takes a row that counts and passes the filters.
-    pub(crate) fn take(&mut self, row: usize) {
+    /// Takes the rows of a batch that count and pass the filters.
+    ///
+    /// # Errors
+    /// `other-table`: the batch has other columns than were planned for.
+    pub(crate) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
         match self {
-            Self::Count(evaluation) => evaluation.take(),
-            Self::Sum(evaluation) => evaluation.take(row),
-            Self::Mean(evaluation) => evaluation.take(row),
-            Self::Histogram(evaluation) => evaluation.take(row),
-            Self::CrossTabulation(evaluation) => evaluation.take(row),
+            Self::Count(evaluation) => {
+                evaluation.take(rows);
+                Ok(())
+            }
+            Self::Sum(evaluation) => evaluation.take(batch, rows),
+            Self::Mean(evaluation) => evaluation.take(batch, rows),
+            Self::Histogram(evaluation) => evaluation.take(batch, rows),
+            Self::CrossTabulation(evaluation) => evaluation.take(batch, rows),
         }
     }
 
@@ -306,26 +563,89 @@ impl Evaluation<'_> {
     }
 }
 
+/// Returns the values that a question asks for, as its canonical bytes have them.
+pub(crate) fn stated_values(question: &Question) -> StatedValues<'_> {
+    match question {
+        Question::Count(_) | Question::CrossTabulation(_) => StatedValues::default(),
+        Question::Sum(sum) => sum::stated_values(sum),
+        Question::Mean(mean) => mean::stated_values(mean),
+        Question::Histogram(histogram) => histogram::stated_values(histogram),
+        Question::Value(own) => own::stated_values(&own.bounds, own.step),
+        Question::Vector(own) => own::stated_values(&own.bounds, own.step),
+    }
+}
+
+/// Writes a question in English words, without its conditions.
+pub(crate) fn write_words(
+    question: &Question,
+    dimension: u64,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match question {
+        Question::Count(_) => count::write_words(f),
+        Question::Sum(sum) => sum::write_words(sum, f),
+        Question::Mean(mean) => mean::write_words(mean, f),
+        Question::Histogram(histogram) => histogram::write_words(histogram, f),
+        Question::CrossTabulation(crossed) => cross_tabulation::write_words(crossed, f),
+        Question::Value(own) => value::write_words(own, f),
+        Question::Vector(own) => vector::write_words(own, dimension, f),
+    }
+}
+
+/// Returns the number that a missing cell counts as: the middle of the bounds, or `None` if its row
+/// is left out.
+#[must_use]
+pub fn missing_as(question: &Question) -> Option<String> {
+    match question {
+        Question::Mean(mean) => mean::missing_as(mean),
+        Question::Count(_)
+        | Question::Sum(_)
+        | Question::Histogram(_)
+        | Question::CrossTabulation(_)
+        | Question::Value(_)
+        | Question::Vector(_) => None,
+    }
+}
+
+/// Returns the shape as if its number of rows were public, if its half-widths depend on that number
+/// and the owner has not made it public.
+#[must_use]
+pub fn assuming_rows(shape: &ListingShape, rows: u64) -> Option<ListingShape> {
+    let question = match &shape.question {
+        Question::Mean(mean) => Question::Mean(mean::assuming_rows(mean, rows)?),
+        Question::Count(_)
+        | Question::Sum(_)
+        | Question::Histogram(_)
+        | Question::CrossTabulation(_)
+        | Question::Value(_)
+        | Question::Vector(_) => return None,
+    };
+    Some(ListingShape {
+        question,
+        ..shape.clone()
+    })
+}
+
 /// Form of the estimates of a kind.
-pub(crate) enum Told {
+pub(crate) enum Told<'a> {
     /// Each by itself, under this name, exact but for its noise.
     Exact(Quantity),
     /// Each by itself, under this name; it was rounded to the lattice before the noise came.
     Rounded(Quantity),
     /// One mean.
-    Mean,
+    Mean(&'a Mean),
 }
 
-/// Returns the form of the estimates of a kind.
-pub(crate) fn told(kind: AttributeKind) -> Told {
-    match kind {
-        AttributeKind::Count => count::TOLD,
-        AttributeKind::Sum => sum::TOLD,
-        AttributeKind::Mean => Told::Mean,
-        AttributeKind::Histogram => histogram::TOLD,
-        AttributeKind::CrossTabulation => cross_tabulation::TOLD,
-        AttributeKind::Value => value::TOLD,
-        AttributeKind::Vector => vector::TOLD,
+/// Returns the form of the estimates of a question.
+pub(crate) fn told(question: &Question) -> Told<'_> {
+    match question {
+        Question::Count(_) => count::TOLD,
+        Question::Sum(_) => sum::TOLD,
+        Question::Mean(mean) => Told::Mean(mean),
+        Question::Histogram(_) => histogram::TOLD,
+        Question::CrossTabulation(_) => cross_tabulation::TOLD,
+        Question::Value(_) => value::TOLD,
+        Question::Vector(_) => vector::TOLD,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{QueryFault, StatedNumber};
 use crate::hint::QueryHint;
 
-use super::number::Number;
+use super::number::{MAX_SCALE, Number};
 
 /// The largest |number| that bounds, steps, distances and own numbers may have: 10^18.
 const MAX_WHOLE: i128 = 10i128.pow(18);
@@ -136,14 +136,10 @@ impl Lattice {
         u64::try_from(steps).ok()
     }
 
-    /// Returns an empty sum of numbers clamped to the bounds, for a column whose integers are of
-    /// 10^-`column_scale`.
-    pub(crate) fn sum(&self, column_scale: u32) -> ClampedSum {
-        let scale = self.scale.max(column_scale);
-        let power = 10i128.pow(scale - self.scale);
+    /// Returns an empty sum of numbers clamped to the bounds.
+    pub(crate) fn sum(&self) -> ClampedSum {
+        let power = 10i128.pow(MAX_SCALE.saturating_sub(self.scale));
         ClampedSum {
-            scale,
-            factor: 10i128.pow(scale.saturating_sub(column_scale)),
             low: self.low * power,
             high: self.high * power,
             step: self.step * power,
@@ -179,13 +175,10 @@ impl Lattice {
 
 /// The exact sum S of numbers clamped to bounds, and how many there are.
 ///
-/// Everything is an integer of 10^-scale, and nothing is divided before the end. One clamped number
-/// is below 10^36, so 128 bits hold the sum of the first hundred; what does not fit goes on in
-/// `wide`.
+/// All numbers are integers of 10^-18, the finest scale of a number: batches may have different
+/// scales. The only division is at the end. One clamped number is below 10^36, so 128 bits hold the
+/// sum of the first hundred. `wide` holds the sum beyond that.
 pub(crate) struct ClampedSum {
-    scale: u32,
-    /// Factor from the column's integers to those of the sum.
-    factor: i128,
     low: i128,
     high: i128,
     step: i128,
@@ -195,13 +188,16 @@ pub(crate) struct ClampedSum {
 }
 
 impl ClampedSum {
-    /// Adds a number that is an integer of the column's scale.
-    pub(crate) fn add_scaled(&mut self, value: i64) {
-        // At most 2^63 10^18: within 128 bits.
-        self.add_clamped((i128::from(value) * self.factor).clamp(self.low, self.high));
+    /// Adds integers of 10^-`scale`, for a scale of at most 18.
+    pub(crate) fn add_scaled(&mut self, scale: u32, values: impl IntoIterator<Item = i64>) {
+        let factor = 10i128.pow(MAX_SCALE.saturating_sub(scale));
+        for value in values {
+            // At most 2^63 10^18: within 128 bits.
+            self.add_clamped((i128::from(value) * factor).clamp(self.low, self.high));
+        }
     }
 
-    /// Adds a number of at most the column's scale.
+    /// Adds a number.
     pub(crate) fn add(&mut self, number: &Number) {
         let beyond = if number.is_negative() {
             self.low
@@ -209,7 +205,7 @@ impl ClampedSum {
             self.high
         };
         // Beyond 128 bits it is beyond the bounds.
-        let scaled = number.at_scale(self.scale).unwrap_or(beyond);
+        let scaled = number.at_scale(MAX_SCALE).unwrap_or(beyond);
         self.add_clamped(scaled.clamp(self.low, self.high));
     }
 
@@ -361,7 +357,7 @@ mod tests {
             "999999999999999999",
             "0.000000000000000001",
         );
-        let mut sum = wide.sum(18);
+        let mut sum = wide.sum();
         let number = Number::parse("999999999999999998.999999999999999999").unwrap();
         for _ in 0..1000 {
             sum.add(&number);

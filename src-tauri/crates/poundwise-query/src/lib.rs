@@ -1,10 +1,11 @@
 //! Questions: from a table to a vector of integers x with a known sensitivity D, and from released
 //! integers to estimates.
 //!
-//! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`attribute`] turns what
-//! an owner states of it ([`kinds`], [`filter`]) into x and D, of the rows that count;
-//! [`estimate`] goes the other way. All of it is exact: integers and decimals, no floating-point
-//! decision. D comes from what is stated alone, never from the rows.
+//! [`csv`] reads a file as its [`schema`] declares it, and [`parquet`] a stored one: both are sources
+//! of [`rows`], as a [`table`] in memory is. [`attribute`] turns a stated question ([`kinds`],
+//! [`filter`]) into x and D, of the rows that count; [`estimate`] goes the other way. All of it is
+//! exact: integers and decimals, no floating-point decision. D comes from what is stated alone, never
+//! from the rows.
 //!
 //! To check that a listing's ε is what it says, read this crate, and `gradual-release` for the
 //! noise.
@@ -19,6 +20,7 @@ mod canonical;
 mod codebook;
 mod contributions;
 pub mod csv;
+pub mod declared;
 mod error;
 pub mod estimate;
 mod fault;
@@ -29,7 +31,7 @@ pub mod kinds;
 mod lattice;
 mod number;
 pub mod parquet;
-pub mod parts;
+mod privacy_unit;
 mod progress;
 #[cfg(test)]
 #[path = "../../gradual-release/tests/support/property.rs"]
@@ -38,15 +40,15 @@ mod quantity;
 mod query;
 pub mod ratio;
 pub mod report;
+pub mod rows;
 pub mod schema;
 pub mod shape;
-mod signed;
 mod source;
 pub mod table;
 mod text;
 mod words;
 
-pub use attribute::{EVALUATION_RULES, Plan, QuestionFields, plan};
+pub use attribute::{EVALUATION_RULES, Plan, plan};
 pub use codebook::{bands, codebook};
 pub use csv::{Parsed, contributing_rows, preview, read_csv, seen_values, separator_of};
 pub use error::{Error, Kind, QueryErrorCode, Result, Wrong};
@@ -54,12 +56,16 @@ pub use fault::{Counted, EdgeFault, LineFault, MissingAsMidNeeds, QueryFault, St
 pub use filter::Condition;
 pub use form::{Quotes, Separator, TableForm};
 pub use hint::{List, QueryHint};
-pub use kinds::AttributeSpec;
+pub use kinds::{AttributeSpec, assuming_rows, missing_as};
 pub use number::Number;
+pub use poundwise_text::Encoding;
+pub use poundwise_text::number::{CurrencyMark, Grouping, NumberForm, SignForms, UnreadReason};
+pub use privacy_unit::{PrivacyUnit, privacy_unit};
 pub use progress::RowProgress;
 pub use quantity::Quantity;
+pub use query::QueryWords;
+pub use rows::Rows;
 pub use schema::{Schema, SchemaColumn};
-pub use signed::{privacy_unit, query_parts};
 pub use source::Unit;
 pub use table::{Column, Table};
 pub use text::canonical_text;

@@ -1,10 +1,11 @@
 //! The numbers in cells, exactly.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
-use poundwise_documents::units::{Decimal, DecimalSign, ungrouped};
+use poundwise_documents::units::Decimal;
+use poundwise_text::number::NumberForm;
+use serde::{Deserialize, Serialize};
 
 /// The most digits of a number, its decimals included.
 const MAX_DIGITS: u32 = 37;
@@ -12,115 +13,36 @@ const MAX_DIGITS: u32 = 37;
 /// The most decimals of a number.
 pub(crate) const MAX_SCALE: u32 = 18;
 
-/// Whole numbers of so many digits are read in 64 bits.
-const FAST_DIGITS: usize = 18;
-
 /// 10^37: the absolute value of every mantissa is below it.
 const LIMIT: i128 = 10i128.pow(MAX_DIGITS);
 
 /// `mantissa / 10^scale` in lowest form: no trailing zero among the decimals, at most 18 of them,
 /// at most 37 digits in all. So equal numbers are equal bits, however they were written. No
-/// `Debug`: a cell's number is data.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// `Debug`: a cell's number is data. In JSON it is a decimal string.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "String")
+)]
 pub struct Number {
     mantissa: i128,
     scale: u32,
 }
 
 impl Number {
-    /// Reads a cell without the spaces around it.
+    /// Reads a number that a person typed, without the spaces around it.
     ///
     /// An optional minus, digits without superfluous leading zeros, at most one point, at most one
     /// exponent: `12`, `-0.5`, `.5`, `1e5`. `None` for everything else, `007` and `+5` among them
-    /// (those are identifiers), and for a number with more than 37 digits or 18 decimals: such a
-    /// cell does not conform.
+    /// (those are identifiers), and for a number with more than 37 digits or 18 decimals.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (negative, unsigned) = match text.as_bytes() {
-            [b'-', rest @ ..] => (true, rest),
-            rest => (false, rest),
-        };
-        let (digits, power) = match unsigned.iter().position(|byte| byte | 0x20 == b'e') {
-            Some(at) => (unsigned.get(..at)?, exponent(unsigned.get(at + 1..)?)?),
-            None => (unsigned, 0),
-        };
-        let (whole, fraction) = match digits.iter().position(|byte| *byte == b'.') {
-            Some(at) => (digits.get(..at)?, digits.get(at + 1..)?),
-            None => (digits, &[][..]),
-        };
-        if whole.is_empty() && fraction.is_empty() {
-            return None;
-        }
-        if whole.len() > 1 && whole.first() == Some(&b'0') {
-            return None;
-        }
-        let number = if power == 0 && whole.len() + fraction.len() <= FAST_DIGITS {
-            Self::short(whole, fraction)?
-        } else {
-            Self::long(whole, fraction, power)?
-        };
-        Some(if negative {
-            Self {
-                mantissa: -number.mantissa,
-                ..number
-            }
-        } else {
-            number
-        })
-    }
-
-    /// Reads a number of at most 18 digits.
-    fn short(whole: &[u8], fraction: &[u8]) -> Option<Self> {
-        let mut kept = fraction.len();
-        while kept > 0 && fraction.get(kept - 1) == Some(&b'0') {
-            kept -= 1;
-        }
-        let mut mantissa: u64 = 0;
-        for byte in whole.iter().chain(fraction.get(..kept)?) {
-            let digit = byte.wrapping_sub(b'0');
-            if digit > 9 {
-                return None;
-            }
-            mantissa = mantissa * 10 + u64::from(digit);
-        }
-        Some(Self {
-            mantissa: i128::from(mantissa),
-            scale: u32::try_from(kept).ok()?,
-        })
-    }
-
-    /// Reads a number of any number of digits, times 10^`power`.
-    fn long(whole: &[u8], fraction: &[u8], power: i32) -> Option<Self> {
-        let mut digits: Vec<u8> = [whole, fraction].concat();
-        if !digits.iter().all(u8::is_ascii_digit) {
-            return None;
-        }
-        let mut exponent = power.checked_sub(i32::try_from(fraction.len()).ok()?)?;
-        while digits.last() == Some(&b'0') {
-            digits.pop();
-            exponent = exponent.checked_add(1)?;
-        }
-        let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
-        let digits = digits.get(zeros..)?;
-        if digits.is_empty() {
-            return Some(Self {
-                mantissa: 0,
-                scale: 0,
-            });
-        }
-        let more = u32::try_from(exponent.max(0)).ok()?;
-        let length = u32::try_from(digits.len()).ok()?;
-        if length.checked_add(more)? > MAX_DIGITS {
-            return None;
-        }
-        let mantissa = digits.iter().fold(0i128, |mantissa, digit| {
-            mantissa * 10 + i128::from(digit - b'0')
-        });
-        let scale = u32::try_from((-exponent).max(0)).ok()?;
-        (scale <= MAX_SCALE).then_some(Self {
-            mantissa: mantissa * 10i128.pow(more),
-            scale,
-        })
+        let (mantissa, scale) = NumberForm::PLAIN
+            .read(text)?
+            .exactly(MAX_SCALE, MAX_DIGITS)?;
+        Some(Self { mantissa, scale })
     }
 
     /// Returns the number `value / 10^scale`, for a scale of at most 18.
@@ -136,7 +58,8 @@ impl Number {
     }
 
     /// Returns the number of `decimal`, or `None` if it has more than 37 digits.
-    pub(crate) fn from_decimal(decimal: &Decimal) -> Option<Self> {
+    #[must_use]
+    pub fn from_decimal(decimal: &Decimal) -> Option<Self> {
         (decimal.mantissa() < LIMIT && decimal.mantissa() > -LIMIT).then(|| Self {
             mantissa: decimal.mantissa(),
             scale: decimal.scale(),
@@ -192,70 +115,49 @@ impl Number {
     }
 }
 
-/// How the numbers of a file are written. A cell is read by it alone, whatever the other cells
-/// hold.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NumberForm {
-    /// Sign before the decimals.
-    pub(crate) decimal: DecimalSign,
-    /// Whether a percent sign may follow, which is left out.
-    pub(crate) percent: bool,
+impl TryFrom<String> for Number {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::parse(&text).ok_or("not a number")
+    }
 }
 
-impl NumberForm {
-    /// Numbers as [`Number::parse`] reads them.
-    pub(crate) const PLAIN: Self = Self {
-        decimal: DecimalSign::Point,
-        percent: false,
-    };
+impl From<Number> for String {
+    fn from(number: Number) -> Self {
+        number.to_string()
+    }
+}
 
-    /// Reads a cell without the spaces around it. With a decimal comma, points between groups of
-    /// three digits are left out: `1.234,5` is 1234.5 and `1.234` is 1234, and `1.5` is no number.
-    pub(crate) fn parse(self, text: &str) -> Option<Number> {
-        let text = match text.strip_suffix('%') {
-            Some(before) if self.percent => before.trim_end(),
-            _ => text,
-        };
-        match self.decimal {
-            DecimalSign::Point => Number::parse(text),
-            DecimalSign::Comma => Number::parse(&pointed(text)?),
+/// How the cells of a column of numbers are read. A cell is read by it alone, whatever the other
+/// cells hold.
+#[derive(Clone)]
+pub(crate) struct CellForm {
+    /// How its numbers are written.
+    pub(crate) written: NumberForm,
+    /// The most decimals of its numbers, at most 18.
+    pub(crate) scale: u32,
+}
+
+impl CellForm {
+    /// Numbers as [`Number::parse`] reads them, with 18 decimals.
+    pub(crate) const PLAIN: Self = Self::of(NumberForm::PLAIN);
+
+    /// Returns the form of numbers with at most 18 decimals.
+    pub(crate) const fn of(written: NumberForm) -> Self {
+        Self {
+            written,
+            scale: MAX_SCALE,
         }
     }
-}
 
-/// Returns a number that is written with a decimal comma as it is with a point.
-fn pointed(text: &str) -> Option<Cow<'_, str>> {
-    if !text.contains(['.', ',']) {
-        return Some(Cow::Borrowed(text));
+    /// Reads a cell without the spaces around it. Decimals beyond the scale are rounded half away
+    /// from zero. A number of more than 37 digits is rounded to these. `None` if the cell is not a
+    /// number of this form, or its whole part has more than 37 digits.
+    pub(crate) fn read(&self, text: &str) -> Option<Number> {
+        let (mantissa, scale) = self.written.read(text)?.rounded(self.scale, MAX_DIGITS)?;
+        Some(Number { mantissa, scale })
     }
-    let (whole, decimals) = match text.split_once(',') {
-        Some((whole, decimals)) => (whole, Some(decimals)),
-        None => (text, None),
-    };
-    let (sign, digits) = match whole.strip_prefix('-') {
-        Some(digits) => ("-", digits),
-        None => ("", whole),
-    };
-    let mut plain = sign.to_owned() + &ungrouped(digits, &['.'])?;
-    if let Some(decimals) = decimals {
-        plain.push('.');
-        plain.push_str(decimals);
-    }
-    Some(Cow::Owned(plain))
-}
-
-/// Returns an optional sign and at most four digits.
-fn exponent(text: &[u8]) -> Option<i32> {
-    let negative = text.first() == Some(&b'-');
-    let signed = text.first().is_some_and(|byte| matches!(byte, b'-' | b'+'));
-    let digits = text.get(usize::from(signed)..)?;
-    if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let value = digits
-        .iter()
-        .fold(0, |value, digit| value * 10 + i32::from(digit - b'0'));
-    Some(if negative { -value } else { value })
 }
 
 impl Ord for Number {
@@ -376,96 +278,30 @@ mod tests {
     }
 
     #[test]
-    fn numbers_with_a_decimal_comma_and_percent_signs_are_read_exactly() {
-        let comma = NumberForm {
-            decimal: DecimalSign::Comma,
-            percent: true,
+    fn decimals_of_cells_beyond_the_scale_are_rounded() {
+        let cell = |text: &str, scale| {
+            let form = CellForm {
+                scale,
+                ..CellForm::PLAIN
+            };
+            form.read(text).map(|number| number.to_string())
         };
-        for (text, canonical) in [
-            ("6,5", "6.5"),
-            ("-6,50", "-6.5"),
-            (",5", "0.5"),
-            ("5,", "5"),
-            ("12", "12"),
-            ("1234,5", "1234.5"),
-            ("1.234,5", "1234.5"),
-            ("-1.234.567,25", "-1234567.25"),
-            ("1.234", "1234"),
-            ("999.000", "999000"),
-            ("1,5e3", "1500"),
-            ("1e5", "100000"),
-            ("12,5%", "12.5"),
-            ("12,5 %", "12.5"),
-            ("12,5\u{202f}%", "12.5"),
-            ("0,000000000000000001", "0.000000000000000001"),
+        for (text, scale, number) in [
+            ("1.2345678901234567e-05", 18, Some("0.000012345678901235")),
+            ("5e-324", 18, Some("0")),
+            ("2.345", 2, Some("2.35")),
+            ("-2.345", 2, Some("-2.35")),
+            ("2.5", 0, Some("3")),
+            (
+                "12345678901234567890.123456789012345678",
+                18,
+                Some("12345678901234567890.12345678901234568"),
+            ),
+            ("1e37", 18, None),
+            ("x", 18, None),
         ] {
-            let read = comma.parse(text).map(|number| number.to_string());
-            assert_eq!(read.as_deref(), Some(canonical), "{text}");
+            assert_eq!(cell(text, scale).as_deref(), number, "{text}");
         }
-        for text in [
-            "6,5x",
-            "1.5",
-            "0.25",
-            "0.123",
-            "1.2345",
-            "1234.567",
-            "1.23,5",
-            "1.234.56",
-            ".234,5",
-            "1..234",
-            "1.234,5.6",
-            "1,2,3",
-            "1.e23",
-            "1.-23",
-            "1.5e3",
-            "1,234.5",
-            "-.234",
-            "%",
-            "12%%",
-            "% 12",
-            "",
-            ",",
-            "-,",
-            "007,5",
-            "+6,5",
-            "1\u{a0}234,5",
-            "1'234,5",
-        ] {
-            assert!(comma.parse(text).is_none(), "{text:?}");
-        }
-        // Nothing is read that was not chosen.
-        assert!(NumberForm::PLAIN.parse("12%").is_none());
-        let percent = NumberForm {
-            percent: true,
-            ..NumberForm::PLAIN
-        };
-        assert!(percent.parse("12.5 %") == Some(n("12.5")));
-        assert!(percent.parse("12,5 %").is_none());
-    }
-
-    #[property_test(config = cases(512))]
-    fn a_number_means_the_same_with_either_sign(value: i64, #[strategy = 0u32..=18] scale: u32) {
-        let number = Number::from_scaled(value, scale);
-        let comma = NumberForm {
-            decimal: DecimalSign::Comma,
-            percent: false,
-        };
-        let written = number.to_string().replace('.', ",");
-        prop_assert!(comma.parse(&written) == Some(number));
-        // In groups of three.
-        let (whole, decimals) = written.split_once(',').unwrap_or((&written, ""));
-        let (sign, digits) = whole
-            .strip_prefix('-')
-            .map_or(("", whole), |rest| ("-", rest));
-        let mut grouped = String::new();
-        for (place, digit) in digits.chars().enumerate() {
-            if place > 0 && (digits.len() - place) % 3 == 0 {
-                grouped.push('.');
-            }
-            grouped.push(digit);
-        }
-        let grouped = format!("{sign}{grouped},{decimals}");
-        prop_assert!(comma.parse(&grouped) == Some(number));
     }
 
     #[test]

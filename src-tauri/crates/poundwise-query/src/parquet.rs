@@ -5,37 +5,40 @@
 //! Which of it depends on the cells, and is seen in the home only. What each column was declared to
 //! hold is in the file's key-value metadata.
 
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use ::parquet::basic::{LogicalType, Repetition, Type as Physical};
-use ::parquet::column::reader::ColumnReaderImpl;
+use ::parquet::basic::{Encoding, LogicalType, Repetition, Type as Physical};
+use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use ::parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
 use ::parquet::errors::ParquetError;
 use ::parquet::file::metadata::KeyValue;
 use ::parquet::file::properties::{EnabledStatistics, WriterProperties};
-use ::parquet::file::reader::{FileReader, SerializedFileReader};
+use ::parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
 use ::parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use ::parquet::schema::types::Type;
+use ::parquet::schema::types::{ColumnPath, Type};
 use bytes::Bytes;
 use zeroize::Zeroizing;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
+use crate::rows::{BATCH, Rows, read_whole};
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number};
 use super::table::{Column, Table, Texts};
 use super::text::canonical_text;
 
-/// Rows per row group: bounds what is held twice while encoding.
-pub const GROUP: usize = 1 << 16;
-
 /// Digits of a decimal that every reader takes from 64 bits.
 const PRECISION: i32 = 18;
+
+/// The most bytes of a dictionary of texts in a row group. A column with more of them is written
+/// without a dictionary, which takes less time.
+const DICTIONARY: usize = 1 << 16;
 
 /// The metadata key under which the column types are kept: a JSON list, in column order.
 const TYPES_KEY: &str = "poundwise.column_types";
@@ -59,25 +62,38 @@ fn unwritable(problem: ParquetError) -> io::Error {
     }
 }
 
-/// A Parquet file that is written some rows at a time.
+/// A Parquet file that is written a row group at a time.
 pub struct TableWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
+    /// The columns of the file.
+    layout: Table,
 }
 
 impl<W: Write + Send> TableWriter<W> {
-    /// Returns a file of tables with the columns of `first`, which lie in it as they do there.
+    /// Returns a file of tables with the columns of `layout`, whose cells have the forms that they
+    /// have there.
     ///
     /// # Errors
     /// Errors of the encoder.
-    pub fn new(out: W, first: &Table) -> io::Result<Self> {
-        let types: Vec<ColumnType> = first.columns().iter().map(Column::column_type).collect();
+    pub fn new(out: W, layout: &Table) -> io::Result<Self> {
+        let types: Vec<ColumnType> = layout.columns().iter().map(Column::column_type).collect();
         let types = serde_json::to_string(&types)?;
-        let properties = WriterProperties::builder()
+        let mut properties = WriterProperties::builder()
             .set_created_by("poundwise".to_owned())
             .set_statistics_enabled(EnabledStatistics::None)
-            .set_key_value_metadata(Some(vec![KeyValue::new(TYPES_KEY.to_owned(), types)]))
-            .build();
-        let fields = first
+            .set_dictionary_page_size_limit(DICTIONARY)
+            .set_key_value_metadata(Some(vec![KeyValue::new(TYPES_KEY.to_owned(), types)]));
+        for column in layout.columns() {
+            // A name is the whole path: it is not divided at its points.
+            let path = ColumnPath::new(vec![column.name().to_owned()]);
+            if column.as_scaled().is_some() {
+                properties = properties
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
+            }
+        }
+        let properties = properties.build();
+        let fields = layout
             .columns()
             .iter()
             .map(field)
@@ -89,14 +105,23 @@ impl<W: Write + Send> TableWriter<W> {
             .map_err(unwritable)?;
         let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
             .map_err(unwritable)?;
-        Ok(Self { writer })
+        Ok(Self {
+            writer,
+            layout: layout.without_rows(),
+        })
     }
 
-    /// Writes rows of a table with the writer's columns.
+    /// Writes rows of a table as a row group.
     ///
     /// # Errors
-    /// Errors of the encoder and of `out`.
+    /// Errors of the encoder and of `out`; a table with other columns, or with cells of other forms,
+    /// than the layout.
     pub fn write(&mut self, table: &Table, rows: Range<usize>) -> io::Result<()> {
+        if !table.lies_as(&self.layout) || !table.columns().iter().all(Column::is_read) {
+            return Err(io::Error::other(
+                "its rows do not have the form of its columns",
+            ));
+        }
         let mut group = self.writer.next_row_group().map_err(unwritable)?;
         for column in table.columns() {
             write_column(&mut group, column, rows.clone()).map_err(unwritable)?;
@@ -125,7 +150,7 @@ impl Table {
             let mut writer = TableWriter::new(Vec::new(), self)?;
             let mut first = 0;
             while first < self.rows() {
-                let last = self.rows().min(first + GROUP);
+                let last = self.rows().min(first + BATCH);
                 writer.write(self, first..last)?;
                 first = last;
             }
@@ -140,46 +165,141 @@ impl Table {
         })
     }
 
-    /// Reads what [`Table::to_parquet`] wrote.
+    /// Reads a file of [`Table::to_parquet`] whole.
     ///
     /// # Errors
     /// `broken-table`: any other bytes.
     pub fn from_parquet(bytes: &[u8]) -> Result<Self> {
-        let bytes = Bytes::copy_from_slice(bytes);
-        Self::read_parquet(bytes, None, &RowProgress::silent())
+        read_whole(&ParquetTable::of(Arc::new(Zeroizing::new(bytes.to_vec())))?)
     }
+}
 
-    /// Reads as [`Table::from_parquet`] does, of these columns only, with a progress callback in
-    /// rows.
+/// A column of a stored table.
+struct ParquetColumn {
+    name: String,
+    column_type: ColumnType,
+    /// Scale of numbers that are stored as integers. Texts have `None`.
+    scale: Option<u32>,
+}
+
+impl ParquetColumn {
+    /// Returns a column of these cells.
+    fn of(&self, cells: Cells) -> Column {
+        match (cells, self.column_type) {
+            (Cells::Scaled(cells), _) => {
+                Column::scaled(&self.name, self.scale.unwrap_or_default(), cells)
+            }
+            (Cells::Texts(texts), ColumnType::Number) => Column::from_numbers(&self.name, texts),
+            (Cells::Texts(texts), ColumnType::Text) => Column::from_texts(&self.name, texts),
+            (Cells::Unread(rows), column_type) => Column::unread(&self.name, column_type, rows),
+        }
+    }
+}
+
+/// Cells of a stored column.
+enum Cells {
+    Scaled(Vec<Option<i64>>),
+    Texts(Texts),
+    Unread(usize),
+}
+
+/// Bytes of a stored table, which are read from any place.
+pub trait TableBytes: Send + Sync {
+    /// Returns the number of bytes.
+    fn length(&self) -> u64;
+
+    /// Fills `out` with the bytes from `start` on.
     ///
     /// # Errors
-    /// As there; [`Error::Stopped`].
-    pub fn from_parquet_columns(
-        bytes: Zeroizing<Vec<u8>>,
-        columns: &[usize],
-        stage: &RowProgress<'_>,
-    ) -> Result<Self> {
-        Self::read_parquet(Bytes::from_owner(bytes), Some(columns), stage)
+    /// I/O errors; bytes behind the end.
+    fn read_at(&self, start: u64, out: &mut [u8]) -> io::Result<()>;
+}
+
+/// A table in memory.
+impl TableBytes for Zeroizing<Vec<u8>> {
+    fn length(&self) -> u64 {
+        self.len() as u64
     }
 
-    fn read_parquet(
-        bytes: Bytes,
-        wanted: Option<&[usize]>,
-        stage: &RowProgress<'_>,
-    ) -> Result<Self> {
-        // The Parquet reader asserts, rather than errs, on some damaged files.
-        catch_unwind(AssertUnwindSafe(|| {
-            Self::read_columns(bytes, wanted, stage)
-        }))
-        .unwrap_or_else(|_| Err(broken("it is damaged")))
+    fn read_at(&self, start: u64, out: &mut [u8]) -> io::Result<()> {
+        let from = usize::try_from(start)
+            .ok()
+            .and_then(|start| self.get(start..));
+        let there = from.and_then(|bytes| bytes.get(..out.len()));
+        out.copy_from_slice(there.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+/// The bytes of a stored table, as the Parquet reader takes them.
+struct Stored(Arc<dyn TableBytes>);
+
+/// A place in a stored table.
+struct Place {
+    bytes: Arc<dyn TableBytes>,
+    at: u64,
+}
+
+impl Read for Place {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let left = self.bytes.length().saturating_sub(self.at);
+        let count = out.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        let out = out.get_mut(..count).unwrap_or_default();
+        self.bytes.read_at(self.at, out)?;
+        self.at += count as u64;
+        Ok(count)
+    }
+}
+
+impl Length for Stored {
+    fn len(&self) -> u64 {
+        self.0.length()
+    }
+}
+
+impl ChunkReader for Stored {
+    type T = Place;
+
+    fn get_read(&self, start: u64) -> std::result::Result<Place, ParquetError> {
+        Ok(Place {
+            bytes: Arc::clone(&self.0),
+            at: start,
+        })
     }
 
-    fn read_columns(
-        bytes: Bytes,
-        wanted: Option<&[usize]>,
-        stage: &RowProgress<'_>,
-    ) -> Result<Self> {
-        let reader = SerializedFileReader::new(bytes).map_err(broken)?;
+    fn get_bytes(&self, start: u64, length: usize) -> std::result::Result<Bytes, ParquetError> {
+        if length as u64 > self.0.length().saturating_sub(start) {
+            return Err(ParquetError::EOF("it is cut short".to_owned()));
+        }
+        let mut bytes = Zeroizing::new(vec![0; length]);
+        self.0.read_at(start, &mut bytes)?;
+        Ok(Bytes::from_owner(bytes))
+    }
+}
+
+/// A stored table: a Parquet file. A pass decodes [`BATCH`] rows of the wanted columns at a time,
+/// and reads no other columns. It reads all row groups in order, whatever the rows contain. Holds
+/// data: no `Debug`.
+pub struct ParquetTable {
+    reader: SerializedFileReader<Stored>,
+    columns: Vec<ParquetColumn>,
+    rows: u64,
+}
+
+impl ParquetTable {
+    /// Opens a file of a [`TableWriter`]. The bytes that are read are wiped afterwards.
+    ///
+    /// # Errors
+    /// `broken-table`: the end of the file is damaged. A pass finds other damage.
+    pub fn of(bytes: Arc<dyn TableBytes>) -> Result<Self> {
+        let table = guarded(|| Self::read_end(bytes))?;
+        // Names that no table has are found here.
+        table.layout()?;
+        Ok(table)
+    }
+
+    fn read_end(bytes: Arc<dyn TableBytes>) -> Result<Self> {
+        let reader = SerializedFileReader::new(Stored(bytes)).map_err(broken)?;
         let file = reader.metadata().file_metadata();
         let types = file
             .key_value_metadata()
@@ -188,14 +308,14 @@ impl Table {
             .ok_or_else(|| broken("it does not say its column types"))?;
         let types: Vec<ColumnType> = serde_json::from_str(types).map_err(broken)?;
         let schema = file.schema_descr();
-        let rows = usize::try_from(file.num_rows()).map_err(broken)?;
+        let rows = u64::try_from(file.num_rows()).map_err(broken)?;
         if types.len() != schema.num_columns() {
             return Err(broken("its column types do not match its columns"));
         }
         let mut columns = Vec::with_capacity(types.len());
-        for (index, column_type) in types.iter().enumerate() {
+        for (index, column_type) in types.into_iter().enumerate() {
             let descriptor = schema.column(index);
-            let scaled = match (column_type, descriptor.physical_type()) {
+            let scale = match (column_type, descriptor.physical_type()) {
                 (ColumnType::Number, Physical::INT64) => Some(
                     u32::try_from(descriptor.type_scale().max(0))
                         .ok()
@@ -208,21 +328,113 @@ impl Table {
             if descriptor.max_def_level() != 1 || descriptor.max_rep_level() != 0 {
                 return Err(broken("a column is not of the type it is said to have"));
             }
-            // Tables imported under earlier rules may hold texts in other forms.
-            let name = &*canonical_text(descriptor.name());
-            columns.push(if wanted.is_none_or(|wanted| wanted.contains(&index)) {
-                let counted = columns.len() as u64 * rows as u64 / types.len() as u64;
-                stage.tell(counted)?;
-                match scaled {
-                    Some(scale) => read_scaled(&reader, index, name, scale)?,
-                    None => read_texts(&reader, index, name, *column_type)?,
-                }
-            } else {
-                Column::unread(name, *column_type, rows)
+            columns.push(ParquetColumn {
+                // Tables imported under earlier rules may hold texts in other forms.
+                name: canonical_text(descriptor.name()).into_owned(),
+                column_type,
+                scale,
             });
         }
-        Self::new(columns)
+        Ok(Self {
+            reader,
+            columns,
+            rows,
+        })
     }
+
+    /// Returns a row group, before its first row.
+    fn group(&self, index: usize, wanted: &[usize]) -> Result<ParquetGroup<'_>> {
+        let group = self.reader.get_row_group(index).map_err(broken)?;
+        let left = usize::try_from(group.metadata().num_rows()).map_err(broken)?;
+        let cells = |(index, column)| {
+            let cells = wanted
+                .contains(&index)
+                .then(|| group.get_column_reader(index));
+            Ok((column, cells.transpose().map_err(broken)?))
+        };
+        let columns = self.columns.iter().enumerate().map(cells);
+        Ok(ParquetGroup {
+            columns: columns.collect::<Result<_>>()?,
+            left,
+        })
+    }
+}
+
+impl Rows for ParquetTable {
+    fn layout(&self) -> Result<Table> {
+        let columns = self.columns.iter().map(|column| {
+            column.of(match column.scale {
+                Some(_) => Cells::Scaled(Vec::new()),
+                None => Cells::Texts(Texts::new()),
+            })
+        });
+        Table::new(columns.collect())
+    }
+
+    fn count(&self) -> u64 {
+        self.rows
+    }
+
+    /// `progress` receives the rows before each batch.
+    fn batches(
+        &self,
+        columns: &[usize],
+        progress: &RowProgress<'_>,
+        take: &mut dyn FnMut(Cow<'_, Table>) -> Result<()>,
+    ) -> Result<()> {
+        let mut done = 0;
+        for index in 0..self.reader.num_row_groups() {
+            let mut group = guarded(|| self.group(index, columns))?;
+            loop {
+                progress.tell(done)?;
+                let Some(batch) = guarded(|| group.next_batch())? else {
+                    break;
+                };
+                let rows = batch.rows() as u64;
+                take(Cow::Owned(batch))?;
+                done += rows;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A row group that is being read.
+struct ParquetGroup<'a> {
+    /// The columns, with readers of those that are wanted.
+    columns: Vec<(&'a ParquetColumn, Option<ColumnReader>)>,
+    /// Rows that were not read yet.
+    left: usize,
+}
+
+impl ParquetGroup<'_> {
+    /// Returns the next rows, or `None` at the end.
+    fn next_batch(&mut self) -> Result<Option<Table>> {
+        let rows = self.left.min(BATCH);
+        self.left -= rows;
+        let columns = self.columns.iter_mut().map(|(column, reader)| {
+            let Some(reader) = reader else {
+                return Ok(column.of(Cells::Unread(rows)));
+            };
+            Ok(column.of(match reader {
+                ColumnReader::Int64ColumnReader(reader) => scaled(reader, rows)?,
+                ColumnReader::ByteArrayColumnReader(reader) => {
+                    texts(reader, rows, column.column_type)?
+                }
+                _ => return Err(broken("a column is not of the type it is said to have")),
+            }))
+        });
+        let columns: Vec<Column> = columns.collect::<Result<_>>()?;
+        if rows == 0 {
+            return Ok(None);
+        }
+        Table::new(columns).map(Some)
+    }
+}
+
+/// Runs the Parquet reader, which asserts, rather than errs, on some damaged files.
+fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(broken("it is damaged")))
 }
 
 fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
@@ -277,84 +489,68 @@ fn write_column<W: Write + Send>(
     writer.close()
 }
 
-fn read_scaled(
-    reader: &SerializedFileReader<Bytes>,
-    index: usize,
-    name: &str,
-    scale: u32,
-) -> Result<Column> {
+fn scaled(reader: &mut ColumnReaderImpl<Int64Type>, rows: usize) -> Result<Cells> {
     let mut cells = Vec::new();
-    for group in 0..reader.num_row_groups() {
-        each_cell::<Int64Type>(reader, group, index, |value| {
-            cells.push(value);
-            Ok(())
-        })?;
-    }
-    Ok(Column::scaled(name, scale, cells))
+    each_cell(reader, rows, |value| {
+        cells.push(value);
+        Ok(())
+    })?;
+    Ok(Cells::Scaled(cells))
 }
 
-fn read_texts(
-    reader: &SerializedFileReader<Bytes>,
-    index: usize,
-    name: &str,
+fn texts(
+    reader: &mut ColumnReaderImpl<ByteArrayType>,
+    rows: usize,
     column_type: ColumnType,
-) -> Result<Column> {
+) -> Result<Cells> {
     let mut texts = Texts::new();
-    for group in 0..reader.num_row_groups() {
-        each_cell::<ByteArrayType>(reader, group, index, |value| {
-            let bytes = value.as_ref().map_or(&[][..], ByteArray::data);
-            let text = std::str::from_utf8(bytes).map_err(broken)?;
-            if column_type == ColumnType::Number
-                && !text.is_empty()
-                && Number::parse(text).is_none()
-            {
-                return Err(broken("a number column holds another text"));
-            }
-            texts.push(&canonical_text(text))
-        })?;
-    }
-    Ok(match column_type {
-        ColumnType::Number => Column::from_numbers(name, texts),
-        ColumnType::Text => Column::from_texts(name, texts),
-    })
+    each_cell(reader, rows, |value| {
+        let bytes = value.as_ref().map_or(&[][..], ByteArray::data);
+        let text = std::str::from_utf8(bytes).map_err(broken)?;
+        if column_type == ColumnType::Number && !text.is_empty() && Number::parse(text).is_none() {
+            return Err(broken("a number column holds another text"));
+        }
+        texts.push(&canonical_text(text))
+    })?;
+    Ok(Cells::Texts(texts))
 }
 
-/// Feeds every cell of a flat optional column to `cell`, missing ones as `None`.
+/// Feeds the next `rows` cells of a flat optional column to `cell`. A missing cell is `None`. With 0
+/// rows, at the end of a group, it checks that the column ends there too.
 fn each_cell<T: DataType>(
-    file: &SerializedFileReader<Bytes>,
-    group: usize,
-    index: usize,
+    reader: &mut ColumnReaderImpl<T>,
+    rows: usize,
     mut cell: impl FnMut(Option<T::T>) -> Result<()>,
 ) -> Result<()> {
-    let column = file
-        .get_row_group(group)
-        .and_then(|group| group.get_column_reader(index))
-        .map_err(broken)?;
-    let mut reader: ColumnReaderImpl<T> =
-        ::parquet::column::reader::get_typed_column_reader(column);
-    loop {
-        let mut values = Vec::new();
-        let mut present = Vec::new();
-        let (records, _, _) = reader
-            .read_records(GROUP, Some(&mut present), None, &mut values)
-            .map_err(broken)?;
-        if records == 0 {
-            return Ok(());
-        }
-        let mut values = values.into_iter();
-        for level in present {
-            let value = if level == 1 {
-                Some(
-                    values
-                        .next()
-                        .ok_or_else(|| broken("a column is cut short"))?,
-                )
-            } else {
-                None
-            };
-            cell(value)?;
+    let (mut values, mut present) = (Vec::new(), Vec::new());
+    let mut read = |records, values: &mut Vec<T::T>, present: &mut Vec<i16>| {
+        let read = reader.read_records(records, Some(present), None, values);
+        Ok::<_, Error>(read.map_err(broken)?.0)
+    };
+    if rows == 0 && read(1, &mut values, &mut present)? != 0 {
+        return Err(broken("it has columns of different lengths"));
+    }
+    let mut left = rows;
+    while left > 0 {
+        match read(left, &mut values, &mut present)? {
+            0 => return Err(broken("a column is cut short")),
+            records => left = left.saturating_sub(records),
         }
     }
+    let mut values = values.into_iter();
+    for level in present {
+        let value = if level == 1 {
+            Some(
+                values
+                    .next()
+                    .ok_or_else(|| broken("a column is cut short"))?,
+            )
+        } else {
+            None
+        };
+        cell(value)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,231 +1,176 @@
-//! A query and a privacy unit in English words. What is signed are fields; nothing reads words
-//! back.
+//! A question in English words. The question is signed as fields. No code parses the words.
 
 use std::fmt;
 
-use crate::parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
+use poundwise_documents::kinds::{ColumnType, Filter, FilterOperator, Listing, Question};
 
-const OPERATORS: [(QueryOperator, &str); 6] = [
-    (QueryOperator::NotEqual, "is not"),
-    (QueryOperator::Below, "is below"),
-    (QueryOperator::AtMost, "is at most"),
-    (QueryOperator::Above, "is above"),
-    (QueryOperator::AtLeast, "is at least"),
-    // The beginning of all others: last.
-    (QueryOperator::Equal, "is"),
-];
+use crate::kinds;
 
-impl fmt::Display for QuerySubject {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rows => f.write_str("number of rows"),
-            Self::RowsBy { column } => write!(f, "number of rows by {column}"),
-            Self::RowsByColumns { columns } => match columns.split_last() {
-                Some((last, others)) => {
-                    write!(f, "number of rows by {} and {last}", others.join(", "))
-                }
-                None => f.write_str("number of rows"),
-            },
-            Self::Sum {
-                column,
-                bounds: [low, high],
-            } => write!(f, "sum of {column}, each clamped to {low}..{high}"),
-            Self::Mean {
-                column,
-                bounds: [low, high],
-                missing_as,
-            } => {
-                write!(f, "mean of {column}, each clamped to {low}..{high}")?;
-                match missing_as {
-                    Some(mid) => write!(f, ", missing counted as {mid}"),
-                    None => Ok(()),
-                }
-            }
-            Self::OwnNumber {
-                bounds: [low, high],
-            } => write!(f, "the owner's number, clamped to {low}..{high}"),
-            Self::OwnNumbers {
-                count,
-                bounds: [low, high],
-            } => write!(
-                f,
-                "the owner's {count} numbers, each clamped to {low}..{high}"
-            ),
+/// A question in English words, by its `to_string`.
+pub struct QueryWords<'a> {
+    question: &'a Question,
+    dimension: u64,
+}
+
+impl<'a> QueryWords<'a> {
+    /// Returns the words of a question with this number of coordinates.
+    #[must_use]
+    pub fn new(question: &'a Question, dimension: u64) -> Self {
+        Self {
+            question,
+            dimension,
         }
+    }
+
+    /// Returns the words of a listing's question.
+    #[must_use]
+    pub fn of(listing: &'a Listing) -> Self {
+        Self::new(&listing.question, listing.dimension)
     }
 }
 
-impl fmt::Display for QueryCondition {
+impl fmt::Display for QueryWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { column, value, .. } = self;
-        let words = OPERATORS
-            .iter()
-            .find_map(|(operator, words)| (*operator == self.operator).then_some(*words))
-            .unwrap_or_default();
-        if self.text {
-            write!(f, "{column} {words} '{value}'")
-        } else {
-            write!(f, "{column} {words} {value}")
-        }
-    }
-}
-
-impl fmt::Display for QueryParts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.of.fmt(f)?;
-        for (index, condition) in self.conditions.iter().enumerate() {
+        kinds::write_words(self.question, self.dimension, f)?;
+        for (index, filter) in self.question.filters().iter().enumerate() {
             f.write_str(if index == 0 { " where " } else { " and " })?;
-            condition.fmt(f)?;
+            condition(f, filter)?;
         }
         Ok(())
     }
 }
 
-impl fmt::Display for PrivacyUnit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row { of } => write!(f, "one {of} (every row is a different one)"),
-            Self::Person {
-                of,
-                column,
-                rows: 1,
-            } => write!(f, "one {of} ({column}), 1 row"),
-            Self::Person { of, column, rows } => {
-                write!(f, "one {of} ({column}), at most {rows} rows")
-            }
-            Self::Distance { of, distance, unit } => {
-                let space = if unit.is_empty() { "" } else { " " };
-                write!(
-                    f,
-                    "one {of}, who moves the numbers by at most {distance}{space}{unit} in all"
-                )
-            }
-        }
+fn condition(f: &mut fmt::Formatter<'_>, filter: &Filter) -> fmt::Result {
+    let operator = match filter.operator {
+        FilterOperator::Equal => "is",
+        FilterOperator::NotEqual => "is not",
+        FilterOperator::Below => "is below",
+        FilterOperator::AtMost => "is at most",
+        FilterOperator::Above => "is above",
+        FilterOperator::AtLeast => "is at least",
+    };
+    let (column, value) = (&filter.column, &filter.value);
+    match filter.column_type {
+        ColumnType::Number => write!(f, "{column} {operator} {value}"),
+        ColumnType::Text => write!(f, "{column} {operator} '{value}'"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use poundwise_documents::kinds::{
+        BinnedColumn, Count, CrossTabulation, Histogram, Mean, MissingCells, Sum, Value, Vector,
+    };
+    use poundwise_documents::units::{Decimal, LatticeStep};
+
     use super::*;
+
+    fn bounds() -> [Decimal; 2] {
+        ["-1.5", "120"].map(|bound| bound.parse().unwrap())
+    }
+
+    fn binned(column: &str) -> BinnedColumn {
+        BinnedColumn {
+            column: column.to_owned(),
+            column_type: ColumnType::Text,
+            bins: vec!["a".to_owned()],
+            edges: Vec::new(),
+        }
+    }
+
+    fn crossed(columns: &[&str]) -> Question {
+        Question::CrossTabulation(CrossTabulation {
+            columns: columns.iter().map(|one| binned(one)).collect(),
+            filters: Vec::new(),
+        })
+    }
+
+    fn mean(missing: MissingCells) -> Question {
+        Question::Mean(Mean {
+            column: "age (years), at entry".to_owned(),
+            filters: Vec::new(),
+            bounds: bounds(),
+            step: LatticeStep::ONE,
+            missing,
+            public_rows: Some(5),
+        })
+    }
 
     #[test]
     fn a_query_is_put_into_words() {
-        let bounds = || ["-1.5".to_owned(), "120".to_owned()];
-        let column = || "age (years), at entry".to_owned();
-        for (of, words) in [
-            (QuerySubject::Rows, "number of rows"),
+        let (step, distance) = (LatticeStep::ONE, Decimal::from_integer(1));
+        for (question, words) in [
             (
-                QuerySubject::RowsBy { column: column() },
+                Question::Count(Count {
+                    filters: Vec::new(),
+                }),
+                "number of rows",
+            ),
+            (
+                Question::Histogram(Histogram {
+                    column: binned("age (years), at entry"),
+                    filters: Vec::new(),
+                }),
                 "number of rows by age (years), at entry",
             ),
+            (crossed(&["sex", "age"]), "number of rows by sex and age"),
             (
-                QuerySubject::RowsByColumns {
-                    columns: vec!["sex".to_owned(), "age".to_owned()],
-                },
-                "number of rows by sex and age",
-            ),
-            (
-                QuerySubject::RowsByColumns {
-                    columns: ["sex", "age", "town"].map(str::to_owned).to_vec(),
-                },
+                crossed(&["sex", "age", "town"]),
                 "number of rows by sex, age and town",
             ),
             (
-                QuerySubject::Sum {
-                    column: column(),
+                Question::Sum(Sum {
+                    column: "age (years), at entry".to_owned(),
+                    filters: Vec::new(),
                     bounds: bounds(),
-                },
+                    step,
+                }),
                 "sum of age (years), at entry, each clamped to -1.5..120",
             ),
             (
-                QuerySubject::Mean {
-                    column: column(),
-                    bounds: bounds(),
-                    missing_as: None,
-                },
+                mean(MissingCells::Excluded),
                 "mean of age (years), at entry, each clamped to -1.5..120",
             ),
             (
-                QuerySubject::Mean {
-                    column: column(),
-                    bounds: bounds(),
-                    missing_as: Some("59.25".to_owned()),
-                },
+                mean(MissingCells::AsMid),
                 "mean of age (years), at entry, each clamped to -1.5..120, missing counted as \
                  59.25",
             ),
             (
-                QuerySubject::OwnNumber { bounds: bounds() },
+                Question::Value(Value {
+                    bounds: bounds(),
+                    step,
+                    distance,
+                }),
                 "the owner's number, clamped to -1.5..120",
             ),
             (
-                QuerySubject::OwnNumbers {
-                    count: 12,
+                Question::Vector(Vector {
                     bounds: bounds(),
-                },
+                    step,
+                    distance,
+                }),
                 "the owner's 12 numbers, each clamped to -1.5..120",
             ),
         ] {
-            let parts = QueryParts {
-                of,
-                conditions: Vec::new(),
-            };
-            assert_eq!(parts.to_string(), words);
+            assert_eq!(QueryWords::new(&question, 12).to_string(), words);
         }
-        let condition = |operator, value: &str, text| QueryCondition {
+        let filter = |operator, value: &str, column_type| Filter {
             column: "code".to_owned(),
+            column_type,
             operator,
             value: value.to_owned(),
-            text,
         };
-        let parts = QueryParts {
-            of: QuerySubject::Rows,
-            conditions: vec![
-                condition(QueryOperator::AtLeast, "18", false),
-                condition(QueryOperator::NotEqual, "a b", true),
+        let question = Question::Count(Count {
+            filters: vec![
+                filter(FilterOperator::AtLeast, "18", ColumnType::Number),
+                filter(FilterOperator::NotEqual, "a b", ColumnType::Text),
             ],
-        };
+        });
         assert_eq!(
-            parts.to_string(),
+            QueryWords::new(&question, 1).to_string(),
             "number of rows where code is at least 18 and code is not 'a b'"
         );
-    }
-
-    #[test]
-    fn a_privacy_unit_is_put_into_words() {
-        let of = || "patient".to_owned();
-        for (unit, words) in [
-            (
-                PrivacyUnit::Row { of: of() },
-                "one patient (every row is a different one)",
-            ),
-            (
-                PrivacyUnit::Person {
-                    of: of(),
-                    column: "id".to_owned(),
-                    rows: 1,
-                },
-                "one patient (id), 1 row",
-            ),
-            (
-                PrivacyUnit::Person {
-                    of: of(),
-                    column: "id".to_owned(),
-                    rows: 3,
-                },
-                "one patient (id), at most 3 rows",
-            ),
-            (
-                PrivacyUnit::Distance {
-                    of: of(),
-                    distance: "2.5".to_owned(),
-                    unit: "kg".to_owned(),
-                },
-                "one patient, who moves the numbers by at most 2.5 kg in all",
-            ),
-        ] {
-            assert_eq!(unit.to_string(), words);
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! Content of a file, for its owner alone: the counts depend on the cells.
 
 use poundwise_documents::{kinds::ColumnType, units::DecimalSign};
+use poundwise_text::Encoding;
+use poundwise_text::number::UnreadReason;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Quotes, Separator};
+use crate::form::{Quotes, Separator, TableForm};
 
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,7 +24,7 @@ pub struct ColumnView {
     pub not_conforming: u64,
 }
 
-/// A cell that is no number.
+/// A cell that is shown with its line, such as one that is no number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -31,6 +33,30 @@ pub struct UnreadCell {
     pub line: u64,
     /// Its text, on one line of at most 200 characters.
     pub text: String,
+    /// Why it is not a number.
+    pub reason: UnreadReason,
+}
+
+/// A cell that is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ShownCell {
+    /// The line at which its row begins, from 1.
+    pub line: u64,
+    /// Its text, on one line of at most 200 characters.
+    pub text: String,
+}
+
+/// Number of cells of a column that are not numbers for one reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UnreadCount {
+    /// The reason.
+    pub reason: UnreadReason,
+    /// Number of cells.
+    pub cells: u64,
 }
 
 /// One column of a file, before its type is settled.
@@ -49,6 +75,8 @@ pub struct ProposedColumn {
     pub not_numbers: u64,
     /// The first of these, at most three.
     pub first_not_numbers: Vec<UnreadCell>,
+    /// Number of these by reason.
+    pub reasons: Vec<UnreadCount>,
     /// Number of these that would be numbers if a comma in them were the decimal sign, or not
     /// there.
     pub with_comma: u64,
@@ -91,12 +119,30 @@ pub struct CsvPreview {
     pub quotes: Quotes,
     /// The meaning of double quotes that the file suggests. A person confirms it.
     pub proposed_quotes: Quotes,
+    /// The encoding used to read the file, chosen or proposed.
+    pub encoding: Encoding,
+    /// The encoding that the file's first bytes suggest. A person confirms it.
+    pub proposed_encoding: Encoding,
+    /// The first cells with characters that are not ASCII, at most five, by which a person can see
+    /// whether the encoding is right.
+    pub first_not_ascii: Vec<ShownCell>,
     /// The decimal sign by which the numbers were read, chosen or proposed.
     pub decimal: DecimalSign,
     /// The decimal sign that most of the cells suggest which tell one. A person settles it.
     pub proposed_decimal: DecimalSign,
     /// Whether numbers with a percent sign were read, as chosen.
     pub percent: bool,
+    /// The form that the file was read with: the declared parts, and proposals for the others. A
+    /// person confirms it.
+    pub form: TableForm,
+    /// The same with the proposal of the file for each part that has one, declared or not.
+    pub proposed: TableForm,
+    /// The lines above the table, at most ten. Longer lines are cut after 200 characters.
+    pub lines_above: Vec<String>,
+    /// The lines below the table, at most ten, cut in the same way.
+    pub lines_below: Vec<String>,
+    /// Names that were given to columns without one.
+    pub nameless: Vec<String>,
     /// Rows below the header.
     pub rows: u64,
     /// Number of rows with fewer cells than columns. The cells at their end are missing.

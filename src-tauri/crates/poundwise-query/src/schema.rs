@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
-use poundwise_documents::units::DecimalSign;
+use poundwise_text::number::NumberForm;
 
 use super::canonical::Canonical;
-use super::number::{Number, NumberForm};
+use super::number::MAX_SCALE;
 use super::text::canonical_text;
-use super::words::{label, one_line};
+use super::words::one_line;
 
 /// The most columns of a table.
 pub(crate) const MAX_COLUMNS: usize = 4096;
@@ -36,6 +36,65 @@ pub struct SchemaColumn {
     /// stated. Any other text conforms, and counts as 'other'.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+    /// The most decimals of its numbers; 18 when absent. Further decimals of a cell are rounded
+    /// half away from zero.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub decimals: Option<u32>,
+    /// How its numbers are written in the file; as those of the whole file when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub numbers: Option<NumberForm>,
+}
+
+impl SchemaColumn {
+    /// Returns a column of this type without further declarations.
+    #[must_use]
+    pub fn new(name: impl Into<String>, column_type: ColumnType) -> Self {
+        Self {
+            name: name.into(),
+            column_type,
+            values: Vec::new(),
+            decimals: None,
+            numbers: None,
+        }
+    }
+
+    /// Reads `number`, `text`, or `number(2)` for numbers of at most two decimals.
+    fn of_word(name: &str, word: &str) -> Result<Self> {
+        let word = word.trim();
+        let decimals = |word: &str| {
+            word.strip_prefix("number(")?
+                .strip_suffix(')')?
+                .parse()
+                .ok()
+        };
+        let (column_type, decimals) = match word {
+            "number" => (ColumnType::Number, None),
+            "text" => (ColumnType::Text, None),
+            _ => match decimals(word) {
+                Some(decimals) => (ColumnType::Number, Some(decimals)),
+                None => {
+                    return Err(wrong(format!(
+                        "'{word}' is not a type; column '{}' is number or text.",
+                        name.trim()
+                    )));
+                }
+            },
+        };
+        Ok(Self {
+            decimals,
+            ..Self::new(name, column_type)
+        })
+    }
+
+    /// Returns the word that [`Schema::parse_types`] reads.
+    fn word(&self) -> String {
+        match self.decimals {
+            Some(decimals) => format!("{}({decimals})", self.column_type),
+            None => self.column_type.to_string(),
+        }
+    }
 }
 
 /// The columns of a table with their types, in the table's order. The default has none: it is that
@@ -98,6 +157,7 @@ impl Schema {
             }
             column.values.iter_mut().for_each(make_canonical);
             check_values(column)?;
+            check_numbers(column)?;
         }
         Ok(Self { columns })
     }
@@ -114,8 +174,8 @@ impl Schema {
         Self { columns }
     }
 
-    /// Reads `age:number,"name, as given":text`: one CSV record, each field split at its last
-    /// colon.
+    /// Reads `age:number,price:number(2),"name, as given":text`: one CSV record, each field split
+    /// at its last colon. `number(2)`: numbers of at most two decimals.
     ///
     /// # Errors
     /// `schema`: not one CSV record, a field without a colon, a type that is neither `number` nor
@@ -127,22 +187,7 @@ impl Schema {
                 let (name, word) = field.rsplit_once(':').ok_or_else(|| {
                     wrong(format!("'{field}' does not say what the column holds."))
                 })?;
-                let column_type = match word.trim() {
-                    "number" => ColumnType::Number,
-                    "text" => ColumnType::Text,
-                    _ => {
-                        return Err(wrong(format!(
-                            "'{}' is not a type; column '{}' is number or text.",
-                            word.trim(),
-                            name.trim()
-                        )));
-                    }
-                };
-                Ok(SchemaColumn {
-                    name: name.to_owned(),
-                    column_type,
-                    values: Vec::new(),
-                })
+                SchemaColumn::of_word(name, word)
             })
             .collect::<Result<_>>()?;
         Self::new(columns)
@@ -195,12 +240,13 @@ impl Schema {
         let fields = self
             .columns
             .iter()
-            .map(|column| format!("{}:{}", column.name, column.column_type));
+            .map(|column| format!("{}:{}", column.name, column.word()));
         fields.map(quoted).collect::<Vec<_>>().join(",")
     }
 
-    /// Returns a byte string that is equal for equal schemas only: every text is preceded by its
-    /// length.
+    /// Returns a byte string that is equal only for schemas of the same names, types and stated
+    /// values. It describes the table. The forms of numbers describe the file, and are no part of it.
+    /// The length of each text precedes it.
     #[must_use]
     pub fn canonical_bytes(&self) -> Vec<u8> {
         let mut bytes = Canonical::new("poundwise-schema");
@@ -278,165 +324,20 @@ pub(crate) fn quoted(field: String) -> String {
     }
 }
 
-/// Returns whether `text` is the beginning of an identifier's digits, such as 007: a superfluous
-/// zero that a number would lose.
-pub(crate) fn has_leading_zero(text: &str) -> bool {
-    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
-    matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
-}
-
-/// Returns whether `text`, which is no number with a decimal point, is one with commas: before the
-/// decimals (70,5 or 1.234,5), or between thousands (1,234.5).
-fn is_number_with_comma(text: &str) -> bool {
-    text.contains(',') && (COMMA.parse(text).is_some() || is_grouped_by_commas(text))
-}
-
-/// Returns whether `text` is a number but for the commas in it.
-fn is_grouped_by_commas(text: &str) -> bool {
-    let decimals = text.rsplit_once('.').map_or("", |(_, decimals)| decimals);
-    text.contains(',') && !decimals.contains(',') && POINT.parse(&text.replace(',', "")).is_some()
-}
-
-/// Decimal signs that tell themselves: a comma that is not where one between thousands would be, a
-/// point that is not where one between thousands would be. `1,234` tells none.
-fn sign_told(text: &str) -> Option<DecimalSign> {
-    match (POINT.parse(text), COMMA.parse(text)) {
-        (Some(_), None) => Some(DecimalSign::Point),
-        (None, Some(_)) if is_in_groups(text, ',') => None,
-        (None, Some(_)) => Some(DecimalSign::Comma),
-        (None, None) if is_grouped_by_commas(text) => Some(DecimalSign::Point),
-        _ => None,
+fn check_numbers(column: &SchemaColumn) -> Result<()> {
+    let name = &column.name;
+    if column.column_type == ColumnType::Text
+        && (column.decimals.is_some() || column.numbers.is_some())
+    {
+        return Err(wrong(format!(
+            "Column '{name}' holds text; only a column of numbers has decimals."
+        )));
     }
-}
-
-/// Returns whether the digits of `text` are in groups of three, divided by `sign`, as those of a
-/// whole number are.
-fn is_in_groups(text: &str, sign: char) -> bool {
-    let digits = text.trim_end_matches(['%', ' ']);
-    let digits = digits.strip_prefix('-').unwrap_or(digits);
-    let mut groups = digits.split(sign);
-    let first = groups.next().unwrap_or_default();
-    (1..=3).contains(&first.len()) && !first.starts_with('0') && groups.all(|g| g.len() == 3)
-}
-
-/// Either sign, with percent signs.
-const POINT: NumberForm = NumberForm {
-    decimal: DecimalSign::Point,
-    percent: true,
-};
-const COMMA: NumberForm = NumberForm {
-    decimal: DecimalSign::Comma,
-    percent: true,
-};
-
-/// The most cells of a column that are shown because they are no number.
-const SHOWN_OTHERS: usize = 3;
-
-/// Counts of a column's cells, if it held numbers of one form.
-#[derive(Clone)]
-pub(crate) struct Numbers {
-    /// How its numbers are written.
-    pub(crate) form: NumberForm,
-    /// Cells that are not empty.
-    pub(crate) cells: u64,
-    /// Those of them that are no number.
-    pub(crate) others: u64,
-    /// The first of these, each with the byte of the text before its row.
-    pub(crate) first_others: Vec<(u64, String)>,
-    /// Those of these that are numbers but for their commas.
-    pub(crate) with_comma: u64,
-    /// Numbers with points between thousands, which are left out.
-    pub(crate) with_point: u64,
-    /// Cells that are numbers, or are none, for their percent sign alone.
-    pub(crate) with_percent: u64,
-    /// Whether one is an identifier with leading zeros.
-    pub(crate) leading_zero: bool,
-}
-
-impl Numbers {
-    /// Returns counts of no cell.
-    pub(crate) fn of(form: NumberForm) -> Self {
-        Self {
-            form,
-            cells: 0,
-            others: 0,
-            first_others: Vec::new(),
-            with_comma: 0,
-            with_point: 0,
-            with_percent: 0,
-            leading_zero: false,
-        }
-    }
-
-    /// Takes one cell, without the spaces around it, that is not empty; `at` is the byte of the
-    /// text before its row. Gives the number.
-    pub(crate) fn see(&mut self, text: &str, at: u64) -> Option<Number> {
-        self.cells += 1;
-        let number = self.form.parse(text);
-        if text.ends_with('%') {
-            let percent = NumberForm {
-                percent: true,
-                ..self.form
-            };
-            self.with_percent += u64::from(percent.parse(text).is_some());
-        }
-        if number.is_some() {
-            let grouped = self.form.decimal == DecimalSign::Comma && text.contains('.');
-            self.with_point += u64::from(grouped);
-            return number;
-        }
-        self.others += 1;
-        if self.first_others.len() < SHOWN_OTHERS {
-            self.first_others.push((at, label(text)));
-        }
-        if self.form.decimal == DecimalSign::Point {
-            self.with_comma += u64::from(is_number_with_comma(text));
-        }
-        self.leading_zero |= has_leading_zero(text);
-        None
-    }
-
-    /// Returns the type that is proposed to a person, who settles it: numbers where at least nine
-    /// of ten cells are, and none is an identifier with leading zeros.
-    pub(crate) fn proposal(&self) -> ColumnType {
-        let numbers = self.cells - self.others;
-        if numbers > 0 && !self.leading_zero && self.others * 10 <= self.cells {
-            ColumnType::Number
-        } else {
-            ColumnType::Text
-        }
-    }
-}
-
-/// Counts of the cells that tell a decimal sign, for the proposal of one.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct SignsTold {
-    comma: u64,
-    point: u64,
-}
-
-impl SignsTold {
-    /// Takes one cell, without the spaces around it, that is not empty.
-    pub(crate) fn see(&mut self, text: &str) {
-        match sign_told(text) {
-            Some(DecimalSign::Comma) => self.comma += 1,
-            Some(DecimalSign::Point) => self.point += 1,
-            None => {}
-        }
-    }
-
-    /// Returns the sign that is proposed to a person, who settles it: the one that more cells tell.
-    pub(crate) fn proposal(all: impl IntoIterator<Item = Self>) -> DecimalSign {
-        let (mut comma, mut point) = (0, 0);
-        for told in all {
-            comma += told.comma;
-            point += told.point;
-        }
-        if comma > point {
-            DecimalSign::Comma
-        } else {
-            DecimalSign::Point
-        }
+    match column.decimals {
+        Some(decimals) if decimals > MAX_SCALE => Err(wrong(format!(
+            "Column '{name}' has {decimals} decimals; at most {MAX_SCALE} are kept."
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Meaning of the values of a listing, and the noise of one of them.
 
 use gradual_release::mechanism::{Law, Mechanism, WeightedLaw};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Family, Listing};
-use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
+use poundwise_documents::kinds::{Adjacency, Family, Listing, Question};
+use poundwise_documents::units::MicroEpsilon;
 
 use num_bigint::BigInt;
 
@@ -13,22 +13,18 @@ use crate::ratio::Ratio;
 /// The public form of an attribute: what its values mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingShape {
-    /// Kind of question.
-    pub kind: AttributeKind,
+    /// What is asked.
+    pub question: Question,
     /// Unit of the values, or empty.
     pub unit: String,
-    /// Lattice step, in `unit`.
-    pub step: LatticeStep,
-    /// Bounds of the values, in `unit`.
-    pub bounds: Option<[Decimal; 2]>,
-    /// One a coordinate.
+    /// Number of coordinates.
+    pub dimension: u64,
+    /// One for each coordinate, or only the first ones if the listing was shortened.
     pub labels: Vec<String>,
     /// Family of the noise.
     pub family: Family,
     /// D in lattice steps.
     pub sensitivity: u64,
-    /// The number of rows, where the owner states it.
-    pub public_rows: Option<u64>,
     /// Relation by which tables are neighbours.
     pub adjacency: Adjacency,
     /// K, the most rows of one privacy unit.
@@ -39,17 +35,12 @@ impl ListingShape {
     /// Returns the shape that a listing states.
     pub fn of(listing: &Listing) -> Self {
         Self {
-            kind: listing.kind,
+            question: listing.question.clone(),
             unit: listing.unit.clone(),
-            step: listing.step,
-            bounds: match listing.bounds.as_slice() {
-                [low, high] => Some([*low, *high]),
-                _ => None,
-            },
+            dimension: listing.dimension,
             labels: listing.labels.clone(),
             family: listing.family,
             sensitivity: listing.sensitivity,
-            public_rows: listing.public_rows,
             adjacency: listing.adjacency,
             rows_per_unit: listing.rows_per_unit,
         }
@@ -61,11 +52,6 @@ impl ListingShape {
     /// The mechanism's, if it does not reach the sensitivity.
     pub fn mechanism(&self) -> std::result::Result<Mechanism, gradual_release::Error> {
         self.family.mechanism(self.sensitivity)
-    }
-
-    /// Returns the number of coordinates.
-    pub fn dimension(&self) -> usize {
-        self.labels.len()
     }
 }
 

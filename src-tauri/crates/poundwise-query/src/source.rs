@@ -2,8 +2,10 @@
 
 use poundwise_documents::kinds::{Adjacency, ColumnType};
 
+use crate::canonical::Canonical;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::schema::Schema;
 use crate::table::{Column, Table};
 
 /// The privacy unit of a table.
@@ -25,8 +27,33 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    pub(crate) fn of<'a>(&self, table: &'a Table) -> Result<&'a Column> {
-        same_column(table, self.index, &self.name, self.column_type)
+    /// Returns its place, name and type.
+    pub(crate) fn column(&self) -> (usize, &str, ColumnType) {
+        (self.index, &self.name, self.column_type)
+    }
+
+    /// Returns the column of a batch.
+    ///
+    /// # Errors
+    /// `other-table`: the batch does not have it.
+    pub(crate) fn of<'a>(&self, batch: &'a Table) -> Result<&'a Column> {
+        batch
+            .columns()
+            .get(self.index)
+            .filter(|column| column.name() == self.name && column.column_type() == self.column_type)
+            .ok_or_else(other_table)
+    }
+
+    pub(crate) fn push(&self, bytes: &mut Canonical) {
+        bytes.column(self.index, &self.name, self.column_type);
+    }
+
+    /// Writes an optional column: a list of one column or of none.
+    pub(crate) fn push_optional(source: Option<&Self>, bytes: &mut Canonical) {
+        bytes.number(u64::from(source.is_some()));
+        if let Some(source) = source {
+            source.push(bytes);
+        }
     }
 }
 
@@ -38,16 +65,16 @@ pub(crate) fn other_table() -> Error {
     .hint(QueryHint::StateAgain)
 }
 
-/// Returns the column at `index`, if it is the one that was planned for.
-pub(crate) fn same_column<'a>(
-    table: &'a Table,
-    index: usize,
-    name: &str,
-    column_type: ColumnType,
-) -> Result<&'a Column> {
-    table
-        .columns()
-        .get(index)
-        .filter(|column| column.name() == name && column.column_type() == column_type)
-        .ok_or_else(other_table)
+/// Checks that a source of rows has the column that was planned for.
+///
+/// # Errors
+/// `other-table`.
+pub(crate) fn check_column(
+    schema: &Schema,
+    (index, name, column_type): (usize, &str, ColumnType),
+) -> Result<()> {
+    match schema.columns().get(index) {
+        Some(column) if column.name == name && column.column_type == column_type => Ok(()),
+        _ => Err(other_table()),
+    }
 }

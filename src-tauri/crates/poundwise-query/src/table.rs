@@ -6,7 +6,7 @@ use crate::fault::QueryFault;
 use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
 
-use super::number::{MAX_SCALE, Number, NumberForm};
+use super::number::{CellForm, MAX_SCALE, Number};
 use super::schema::{Schema, SchemaColumn};
 use super::text::canonical_text;
 
@@ -51,6 +51,7 @@ impl<'a> Cell<'a> {
 }
 
 /// Strings back to back; an empty one is a missing cell.
+#[derive(Clone)]
 pub(crate) struct Texts {
     bytes: String,
     ends: Vec<u32>,
@@ -82,6 +83,10 @@ impl Texts {
         self.ends.len()
     }
 
+    fn append(&mut self, more: &Self) -> Result<()> {
+        (0..more.len()).try_for_each(|row| self.push(more.get(row).unwrap_or_default()))
+    }
+
     pub(crate) fn get(&self, row: usize) -> Option<&str> {
         let end = *self.ends.get(row)? as usize;
         let start = match row.checked_sub(1) {
@@ -94,6 +99,7 @@ impl Texts {
 
 /// The form of a column's cells in memory and in the stored file. It depends on the cells, and
 /// never leaves the home.
+#[derive(Clone)]
 enum Cells {
     /// Numbers as integers of 10^-scale; `None` is a missing cell.
     Scaled {
@@ -148,7 +154,7 @@ pub(crate) struct Filling {
     name: String,
     cells: Cells,
     /// How its numbers are written.
-    form: NumberForm,
+    form: CellForm,
     missing: u64,
 }
 
@@ -159,7 +165,7 @@ impl Filling {
         name: &str,
         column_type: ColumnType,
         fit: Option<u32>,
-        form: NumberForm,
+        form: CellForm,
     ) -> Self {
         let cells = match (column_type, fit) {
             (ColumnType::Text, _) => Cells::Text(Texts::new()),
@@ -186,14 +192,14 @@ impl Filling {
                 self.missing += u64::from(text.is_empty());
                 texts.push(text)?;
             }
-            Cells::Numbers(texts) => match self.form.parse(text) {
+            Cells::Numbers(texts) => match self.form.read(text) {
                 Some(number) => texts.push(&number.to_string())?,
                 None => {
                     self.missing += 1;
                     texts.push("")?;
                 }
             },
-            Cells::Scaled { scale, cells } => match self.form.parse(text) {
+            Cells::Scaled { scale, cells } => match self.form.read(text) {
                 None => {
                     self.missing += 1;
                     cells.push(None);
@@ -225,6 +231,7 @@ impl Filling {
 }
 
 /// A named column of one type.
+#[derive(Clone)]
 pub struct Column {
     name: String,
     cells: Cells,
@@ -247,7 +254,7 @@ impl Column {
         let written: Vec<&str> = cells.into_iter().collect();
         let mut fit = Fit::default();
         for cell in &written {
-            if let Some(number) = Number::parse(&canonical_text(cell)) {
+            if let Some(number) = CellForm::PLAIN.read(&canonical_text(cell)) {
                 fit.see(&number);
             }
         }
@@ -255,7 +262,7 @@ impl Column {
             &name.into(),
             ColumnType::Number,
             fit.scale(),
-            NumberForm::PLAIN,
+            CellForm::PLAIN,
         );
         for cell in written {
             filling.push(cell)?;
@@ -271,7 +278,7 @@ impl Column {
         name: impl Into<String>,
         cells: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self> {
-        let mut filling = Filling::new(&name.into(), ColumnType::Text, None, NumberForm::PLAIN);
+        let mut filling = Filling::new(&name.into(), ColumnType::Text, None, CellForm::PLAIN);
         for cell in cells {
             filling.push(cell)?;
         }
@@ -367,6 +374,54 @@ impl Column {
         }
     }
 
+    /// Returns whether its cells were read.
+    pub(crate) fn is_read(&self) -> bool {
+        !matches!(self.cells, Cells::Unread(..))
+    }
+
+    /// Returns whether it has the name and type of another column, and its cells have the same
+    /// form.
+    pub(crate) fn lies_as(&self, other: &Self) -> bool {
+        self.name == other.name
+            && match (&self.cells, &other.cells) {
+                (Cells::Scaled { scale, .. }, Cells::Scaled { scale: other, .. }) => scale == other,
+                (Cells::Numbers(_), Cells::Numbers(_)) | (Cells::Text(_), Cells::Text(_)) => true,
+                (Cells::Unread(one, _), Cells::Unread(other, _)) => one == other,
+                _ => false,
+            }
+    }
+
+    /// Returns a column of this name, type and form without cells.
+    fn without_cells(&self) -> Self {
+        let cells = match &self.cells {
+            Cells::Scaled { scale, .. } => Cells::Scaled {
+                scale: *scale,
+                cells: Vec::new(),
+            },
+            Cells::Numbers(_) => Cells::Numbers(Texts::new()),
+            Cells::Text(_) => Cells::Text(Texts::new()),
+            Cells::Unread(column_type, _) => Cells::Unread(*column_type, 0),
+        };
+        Self {
+            name: self.name.clone(),
+            cells,
+        }
+    }
+
+    /// Adds the cells of a column of the same form.
+    fn append(&mut self, more: &Self) -> Result<()> {
+        match (&mut self.cells, &more.cells) {
+            (Cells::Scaled { cells, .. }, Cells::Scaled { cells: more, .. }) => {
+                cells.extend_from_slice(more);
+                Ok(())
+            }
+            (Cells::Numbers(texts), Cells::Numbers(more))
+            | (Cells::Text(texts), Cells::Text(more)) => texts.append(more),
+            // Columns of the same form are not unread.
+            _ => Err(broken("has columns that were not read")),
+        }
+    }
+
     /// Returns the number of missing cells.
     pub fn missing(&self) -> u64 {
         (0..self.rows())
@@ -376,6 +431,7 @@ impl Column {
 }
 
 /// Columns of equal length under different names.
+#[derive(Clone)]
 pub struct Table {
     columns: Vec<Column>,
     rows: usize,
@@ -411,23 +467,59 @@ impl Table {
     /// # Errors
     /// No column, columns of different lengths, two columns of one name.
     pub fn new(columns: Vec<Column>) -> Result<Self> {
-        let broken = |what: &str| {
-            Err(
-                Error::failed(QueryErrorCode::BrokenTable, format!("The table {what}."))
-                    .hint(QueryHint::ImportAgain),
-            )
-        };
         let Some(rows) = columns.first().map(Column::rows) else {
-            return broken("has no column");
+            return Err(broken("has no column"));
         };
         if columns.iter().any(|column| column.rows() != rows) {
-            return broken("has columns of different lengths");
+            return Err(broken("has columns of different lengths"));
         }
         let names: std::collections::HashSet<&str> = columns.iter().map(Column::name).collect();
         if names.len() != columns.len() {
-            return broken("has two columns of one name");
+            return Err(broken("has two columns of one name"));
         }
         Ok(Self { columns, rows })
+    }
+
+    /// Returns a table of the same columns without rows.
+    pub(crate) fn without_rows(&self) -> Self {
+        Self {
+            columns: self.columns.iter().map(Column::without_cells).collect(),
+            rows: 0,
+        }
+    }
+
+    /// Returns whether it has the columns of another table, by names and types.
+    pub(crate) fn has_columns_of(&self, other: &Self) -> bool {
+        let is_same = |(one, other): (&Column, &Column)| {
+            one.name == other.name && one.column_type() == other.column_type()
+        };
+        self.columns.len() == other.columns.len()
+            && self.columns.iter().zip(&other.columns).all(is_same)
+    }
+
+    /// Returns whether it has the columns of another table, and their cells have the same forms.
+    pub(crate) fn lies_as(&self, other: &Self) -> bool {
+        self.columns.len() == other.columns.len()
+            && self
+                .columns
+                .iter()
+                .zip(&other.columns)
+                .all(|(one, other)| one.lies_as(other))
+    }
+
+    /// Adds the rows of a table with columns of the same forms.
+    ///
+    /// # Errors
+    /// `broken-table`: other columns. `column-too-large`.
+    pub(crate) fn append(&mut self, more: &Self) -> Result<()> {
+        if !more.lies_as(self) {
+            return Err(broken("has columns of different forms"));
+        }
+        for (column, more) in self.columns.iter_mut().zip(&more.columns) {
+            column.append(more)?;
+        }
+        self.rows += more.rows;
+        Ok(())
     }
 
     /// Returns the columns, in the file's order.
@@ -454,13 +546,17 @@ impl Table {
 
     /// Returns names and types; no stated values.
     pub fn schema(&self) -> Schema {
-        let columns = self.columns.iter().map(|column| SchemaColumn {
-            name: column.name.clone(),
-            column_type: column.column_type(),
-            values: Vec::new(),
-        });
+        let columns = self
+            .columns
+            .iter()
+            .map(|column| SchemaColumn::new(column.name.clone(), column.column_type()));
         Schema::of_checked(columns.collect())
     }
+}
+
+fn broken(what: &str) -> Error {
+    Error::failed(QueryErrorCode::BrokenTable, format!("The table {what}."))
+        .hint(QueryHint::ImportAgain)
 }
 
 /// Returns the error for a column that a table does not have.

@@ -10,9 +10,9 @@ use crate::fixture::{
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
+use poundwise_documents::kinds::FilterOperator;
 use poundwise_query::filter::RowFilter;
 use poundwise_query::kinds::{BinSpec, ValueSpec, VectorSpec};
-use poundwise_query::parts::QueryOperator;
 use poundwise_query::{AttributeSpec, Column, Condition, Error, Number, Schema, Table, Unit, plan};
 
 #[test]
@@ -318,11 +318,11 @@ fn an_attribute_belongs_to_its_columns() {
 
 #[test]
 fn filters_compare_cells_by_their_value() {
-    use QueryOperator::{Above, AtLeast, AtMost, Below, Equal, NotEqual};
-    let condition = |(column, operator, value): (&str, QueryOperator, &str)| {
+    use FilterOperator::{Above, AtLeast, AtMost, Below, Equal, NotEqual};
+    let condition = |(column, operator, value): (&str, FilterOperator, &str)| {
         Condition::new(column, operator, value)
     };
-    let of = |conditions: &[(&str, QueryOperator, &str)]| {
+    let of = |conditions: &[(&str, FilterOperator, &str)]| {
         let conditions = conditions.iter().copied().map(condition).collect();
         with(count(), conditions)
     };

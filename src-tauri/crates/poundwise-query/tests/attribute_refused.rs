@@ -189,7 +189,7 @@ fn no_step_is_needed_where_one_can_be_advised() {
         };
         let plan = plan(spec, &table().schema(), &unit).unwrap();
         assert!(plan.step_advised());
-        plan.shape().step.to_string()
+        plan.question().step().to_string()
     };
     let (add, replace) = (Adjacency::AddRemove, Adjacency::Replace);
     // 100/(32 * 4) = 0.78, 103/128 = 0.80, 3 * 100/128 = 2.34.

@@ -1,19 +1,23 @@
 //! Every code of an error is given by some input. The match has no default arm: a new code does not
 //! compile before it has its input here.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::csv::Survey;
 use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
+use poundwise_query::parquet::ParquetTable;
+use poundwise_query::rows::each_batch;
 use poundwise_query::schema::Schema;
 use poundwise_query::{
     AttributeSpec, Column, Counted, EdgeFault, Error, LineFault, MissingAsMidNeeds, QueryErrorCode,
     QueryFault, RowProgress, StatedNumber, Table, TableForm, Unit, bands, plan, preview,
     seen_values,
 };
+use poundwise_text::Encoding;
+use zeroize::Zeroizing;
 
 use crate::estimate::counted;
 use crate::fixture::{
@@ -27,6 +31,18 @@ fn of_file(content: &[u8]) -> Option<Error> {
     let path = dir.path().join("people.csv");
     fs::write(&path, content).unwrap();
     preview(&path, &TableForm::default(), &RowProgress::silent()).err()
+}
+
+/// The error of looking at a CSV file with this content and a declared encoding.
+fn in_encoding(content: &[u8], encoding: Encoding) -> Option<Error> {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("people.csv");
+    fs::write(&path, content).unwrap();
+    let form = TableForm {
+        encoding: Some(encoding),
+        ..TableForm::default()
+    };
+    preview(&path, &form, &RowProgress::silent()).err()
 }
 
 /// The error of planning a question, of rows as units.
@@ -107,13 +123,16 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             let schema = Schema::parse_types("age:number").unwrap();
             let survey = Survey::make(&path, &header, Some(&schema), &silent).unwrap();
             fs::write(&path, "age\n1\n2\n").unwrap();
-            survey.groups(1, &silent, |_| Ok::<_, Error>(())).err()
+            each_batch(&survey, &[0], &silent, |_| Ok::<_, Error>(())).err()
         }
         Code::TableEncoding => {
             // Of the columns that were not read there is nothing to write.
-            let file = table().to_parquet().unwrap();
-            let first = Table::from_parquet_columns(file.into(), &[0], &RowProgress::silent());
-            first.unwrap().to_parquet().err()
+            let file =
+                ParquetTable::of(Arc::new(Zeroizing::new(table().to_parquet().unwrap()))).unwrap();
+            let written = each_batch(&file, &[0], &RowProgress::silent(), |batch| {
+                batch.to_parquet().map(drop)
+            });
+            written.err()
         }
         Code::IsAFolder => {
             let dir = tempfile::tempdir().unwrap();
@@ -124,7 +143,6 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             preview(device, &TableForm::default(), &RowProgress::silent()).err()
         }
         Code::CsvEmpty => of_file(b""),
-        Code::CsvHeaderEmpty => of_file(b"a,\n1,2\n"),
         Code::CsvHeaderDoubled => of_file(b"a,a\n1,2\n"),
         Code::CsvNoRows => of_file(b"a,b\n"),
         Code::CsvRagged => of_file(b"a,b\n1,2,3\n"),
@@ -136,7 +154,8 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         Code::CsvStrayQuote => of_file(b"a,b\n\"1\" ,x\n"),
         Code::CsvCellTooLarge => of_file(&[b"a\n", &vec![b'x'; (16 << 20) + 1][..]].concat()),
         Code::FileBinary => of_file(b"a\0b\n1\n"),
-        Code::FileNotUtf8 => of_file(b"a,b\n1,\xe9\n"),
+        Code::FileNotUtf8 => in_encoding(b"a,b\n1,\xe9\n", Encoding::Utf8),
+        Code::FileEncoding => in_encoding(b"a,b\n1,\x81\n", Encoding::Windows1252),
         Code::FileEmpty => of_numbers(""),
         Code::FileTooLarge => of_numbers(&"1\n".repeat((32 << 20) + 1)),
         Code::UnknownColumn => of(&clamped("sum", "height", "0..1", "1")),
@@ -154,11 +173,6 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             sum
         }
         Code::Filter => of(&filtered(count(), &["age == old"])),
-        Code::NoBounds => {
-            let mut mean = counted(AttributeKind::Mean, Adjacency::AddRemove);
-            mean.bounds = None;
-            half_widths(&mean, "1".parse().unwrap(), None).err()
-        }
         Code::Bounds => of_sum("1..0", "1"),
         Code::NoStep => too_narrow(),
         Code::NoStepAdvised => advised(None),
@@ -323,8 +337,25 @@ fn what_a_code_does_not_tell_is_told_as_data() {
     assert!(columns.contains(&text("age")), "{columns:?}");
     let byte = |line, place, byte| Some(QueryFault::Byte { line, place, byte });
     assert_eq!(fault(of_file(b"a\0b\n1\n")), byte(1, 2, 0));
-    assert_eq!(fault(of_file(b"a,b\n1,\xe9\n")), byte(2, 3, 0xe9));
-    assert_eq!(fault(of_file(b"\xff\xfea\0")), Some(QueryFault::Utf16));
+    assert_eq!(
+        fault(in_encoding(b"a,b\n1,\xe9\n", Encoding::Utf8)),
+        byte(2, 3, 0xe9)
+    );
+    let of = Encoding::Utf16Le;
+    assert_eq!(
+        fault(in_encoding(b"\xff\xfea\0", Encoding::Utf8)),
+        Some(QueryFault::ByteOrderMark { of })
+    );
+    let encoding = Encoding::Windows1252;
+    let (line, character) = (2, 3);
+    assert_eq!(
+        fault(in_encoding(b"a,b\n1,\x81\n", encoding)),
+        Some(QueryFault::Undecodable {
+            encoding,
+            line,
+            character
+        })
+    );
     // Where the code tells all there is nothing more; never of what is in a dataset.
     assert_eq!(fault(provoked(QueryErrorCode::PublicRows)), None);
 }

@@ -9,7 +9,10 @@
 
 use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Family};
+use poundwise_documents::kinds::{
+    Adjacency, AttributeKind, BinnedColumn, ColumnType, Count, CrossTabulation, Family, Histogram,
+    Mean, MissingCells, Question, Sum, Value, Vector,
+};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::{Estimate, WidthBasis};
 use poundwise_query::estimate::{estimates, estimates_at, half_widths, half_widths_of, outline};
@@ -42,21 +45,75 @@ fn shape(
         }
         AttributeKind::Count | AttributeKind::Value | AttributeKind::Vector => (1, 1.0),
     };
-    let names = ["1", "2", "other"];
-    ListingShape {
-        kind,
+    let bounds = bounds
+        .unwrap_or(["0", "1"])
+        .map(|bound| bound.parse().unwrap());
+    let (step, column) = (step.parse().unwrap(), "size".to_owned());
+    let distance = "1".parse().unwrap();
+    let filters = Vec::new();
+    let binned = |column: &str| BinnedColumn {
+        column: column.to_owned(),
+        column_type: ColumnType::Number,
+        bins: vec!["1".to_owned(), "2".to_owned()],
+        edges: Vec::new(),
+    };
+    let question = match kind {
+        AttributeKind::Count => Question::Count(Count { filters }),
+        AttributeKind::Sum => Question::Sum(Sum {
+            column,
+            filters,
+            bounds,
+            step,
+        }),
+        AttributeKind::Mean => Question::Mean(Mean {
+            column,
+            filters,
+            bounds,
+            step,
+            missing: match coordinates {
+                1 => MissingCells::AsMid,
+                _ => MissingCells::Excluded,
+            },
+            public_rows,
+        }),
+        AttributeKind::Histogram => Question::Histogram(Histogram {
+            column: binned("size"),
+            filters,
+        }),
+        AttributeKind::CrossTabulation => Question::CrossTabulation(CrossTabulation {
+            columns: ["size", "age"].map(binned).to_vec(),
+            filters,
+        }),
+        AttributeKind::Value => Question::Value(Value {
+            bounds,
+            step,
+            distance,
+        }),
+        AttributeKind::Vector => Question::Vector(Vector {
+            bounds,
+            step,
+            distance,
+        }),
+    };
+    let shape = ListingShape {
+        question,
         unit: "kg".to_owned(),
-        step: step.parse().unwrap(),
-        bounds: bounds.map(|pair| pair.map(|bound| bound.parse().unwrap())),
-        labels: names[..coordinates]
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+        dimension: 0,
+        labels: Vec::new(),
         family: Family::DiscreteLaplace,
         sensitivity: steps.ceil() as u64,
-        public_rows,
         adjacency,
         rows_per_unit: 1,
+    };
+    labelled(shape, &["1", "2", "other"][..coordinates])
+}
+
+/// The shape with these labels, one for each coordinate.
+fn labelled(shape: ListingShape, labels: &[&str]) -> ListingShape {
+    ListingShape {
+        dimension: labels.len() as u64,
+        labels: labels.iter().map(ToString::to_string).collect(),
+        ..shape
     }
 }
 
@@ -276,10 +333,7 @@ fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
     // With a count, what is exceeded with 0.05 by the difference of two: x with exp(-x)(1 + x/2) =
     // 0.05.
     let counted = mean(Some(1000), Adjacency::Replace);
-    let counted = ListingShape {
-        labels: vec!["sum".to_owned(), "count".to_owned()],
-        ..counted
-    };
+    let counted = labelled(counted, &["sum", "count"]);
     let stated = &half_widths(&counted, level(5_000_000), None).unwrap()[0];
     let x = 4.113_003_280_719_64_f64;
     assert!(((-x).exp() * (1.0 + x / 2.0) - 0.05).abs() < 1e-14);
@@ -299,10 +353,9 @@ fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
     assert_eq!(stated.text, "0.151");
     // The same of a sum and a count, where neither has a noise: the rounding alone.
     let replaced = ListingShape {
-        labels: vec!["sum".to_owned(), "count".to_owned()],
         sensitivity: 2,
         adjacency: Adjacency::Replace,
-        ..coarse
+        ..labelled(coarse, &["sum", "count"])
     };
     let stated = &half_widths(&replaced, level(16_000_000), None).unwrap()[0];
     assert_eq!(stated.text, "0.0501");
@@ -387,7 +440,7 @@ fn a_mean_without_rows_or_beyond_its_bounds() {
 #[test]
 fn a_mean_over_stated_rows_has_the_noise_of_its_sum_alone() {
     let shape = mean(Some(400), Adjacency::Replace);
-    assert_eq!(shape.dimension(), 1);
+    assert_eq!(shape.dimension, 1);
     let found = &estimates(&shape, &[-8_000], level(1_000_000)).unwrap()[0];
     assert_eq!(found.number, 50.0 - 8_000.0 * 0.5 / 400.0);
     let promised = (law(1_000_000, 200).half_width_95() as f64 + 0.5) * 0.5 / 400.0;
@@ -405,10 +458,7 @@ fn a_mean_over_stated_rows_has_the_noise_of_its_sum_alone() {
 /// has a wider interval than those have.
 #[test]
 fn a_quote_for_stated_rows_is_about_where_the_response_counts_them_itself() {
-    let counted = ListingShape {
-        labels: vec!["sum".to_owned(), "count".to_owned()],
-        ..mean(Some(1000), Adjacency::Replace)
-    };
+    let counted = labelled(mean(Some(1000), Adjacency::Replace), &["sum", "count"]);
     let forms = [
         (two_sums(Some(1000)), [0, 200_000]),
         (counted, [-100_000, 100_000]),
@@ -526,7 +576,7 @@ fn half_widths_never_grow_with_epsilon() {
                 let n = 40 * i64::try_from(shape.sensitivity).unwrap();
                 let held = [[n / 2, n / 2], [-3, n], [n / 7, n - n / 7], [n / 3, 3]];
                 let mut all = vec![None];
-                if shape.dimension() == 2 {
+                if shape.dimension == 2 {
                     all.extend(held.map(|held| Some(held.to_vec())));
                 }
                 shapes.push((shape, all));
@@ -598,15 +648,42 @@ fn an_estimate_at_a_bound_is_shown_as_any_other() {
 
 #[test]
 fn an_outline_is_of_a_whole_response() {
-    let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
-    shape.labels = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let shape = labelled(
+        counted(AttributeKind::Histogram, Adjacency::AddRemove),
+        &["a", "b", "c"],
+    );
     for wrong in [&[1, 2][..], &[1, 2, 3, 4]] {
         let error = outline(&shape, wrong, 2).err().unwrap();
         assert_eq!(error.code().unwrap().as_str(), "wrong-dimension");
     }
     assert_eq!(outline(&shape, &[1, 2, 3], 0).unwrap().len(), 1);
-    shape.labels.clear();
-    assert!(outline(&shape, &[], 2).unwrap().is_empty());
+    assert!(outline(&labelled(shape, &[]), &[], 2).unwrap().is_empty());
+}
+
+/// The market's catalogue keeps the first labels of a listing only.
+#[test]
+fn a_shape_with_few_labels_has_half_widths_but_no_estimates() {
+    let numbers = counted(AttributeKind::Vector, Adjacency::AddRemove);
+    let whole = labelled(numbers, &["a", "b", "c"]);
+    let cut = ListingShape {
+        labels: whole.labels[..1].to_vec(),
+        ..whole.clone()
+    };
+    let values = [1, 2, 3];
+    let of = |shape| {
+        half_widths_of(shape, &values, level(1_000_000)).unwrap()[0]
+            .text
+            .clone()
+    };
+    assert_eq!(of(&cut), of(&whole));
+    let code = |error: poundwise_query::Error| error.code().unwrap().as_str();
+    for shape in [&cut, &labelled(cut.clone(), &["a"])] {
+        let error = estimates(shape, &values, level(1_000_000)).err().unwrap();
+        assert_eq!(code(error), "wrong-dimension");
+        let error = outline(shape, &values, 2).err().unwrap();
+        assert_eq!(code(error), "wrong-dimension");
+    }
+    assert!(estimates(&whole, &values, level(1_000_000)).is_ok());
 }
 
 /// An outline stands for every estimate, in order, and each of its bars for its own: what it
@@ -616,8 +693,12 @@ fn an_outline_stands_for_every_estimate(
     #[strategy = prop::collection::vec(-1_000_000i64..1_000_000, 1..300)] values: Vec<i64>,
     #[strategy = 1usize..40] bars: usize,
 ) {
-    let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
-    shape.labels = (0..values.len()).map(|i| i.to_string()).collect();
+    let labels: Vec<String> = (0..values.len()).map(|i| i.to_string()).collect();
+    let shape = ListingShape {
+        dimension: labels.len() as u64,
+        labels,
+        ..counted(AttributeKind::Histogram, Adjacency::AddRemove)
+    };
     let all = estimates(&shape, &values, level(1_000_000)).unwrap();
     let drawn = outline(&shape, &values, bars).unwrap();
     prop_assert!(drawn.len() <= bars);

@@ -35,7 +35,7 @@ fn x(spec: &AttributeSpec, table: &Table, unit: &Unit) -> Vec<i64> {
 }
 
 /// A decimal as an integer of 10^-18.
-fn scaled(text: &str) -> BigInt {
+pub(crate) fn scaled(text: &str) -> BigInt {
     let decimal: Decimal = text.parse().unwrap();
     BigInt::from(decimal.mantissa()) * BigInt::from(10).pow(18 - decimal.scale())
 }
@@ -54,7 +54,7 @@ fn rounded(numerator: &BigInt, denominator: &BigInt) -> i64 {
 }
 
 /// The true vectors: sum, mean under add/remove, mean under replacement, mean with n public.
-fn truth(cells: &[String], bounds: [&str; 2], step: &str) -> [Vec<i64>; 4] {
+pub(crate) fn truth(cells: &[String], bounds: [&str; 2], step: &str) -> [Vec<i64>; 4] {
     let [low, high] = bounds.map(scaled);
     let step = scaled(step);
     let numbers = cells.iter().filter(|cell| !cell.is_empty());

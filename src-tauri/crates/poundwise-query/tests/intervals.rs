@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Family};
+use poundwise_documents::kinds::{self, Adjacency, Family, Mean, MissingCells, Sum};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use poundwise_query::estimate::Estimate;
 use poundwise_query::estimate::{estimates, half_widths};
@@ -61,18 +61,34 @@ impl Question {
             Form::Sum | Form::OverRows => 1,
             Form::TwoSums | Form::SumAndCount => 2,
         };
+        let column = "size".to_owned();
+        let bounds = [hundredths(self.low), hundredths(self.high)];
+        let step = LatticeStep::new(hundredths(self.step)).unwrap();
         ListingShape {
-            kind: match self.form {
-                Form::Sum => AttributeKind::Sum,
-                _ => AttributeKind::Mean,
+            question: match self.form {
+                Form::Sum => kinds::Question::Sum(Sum {
+                    column,
+                    filters: Vec::new(),
+                    bounds,
+                    step,
+                }),
+                Form::OverRows | Form::TwoSums | Form::SumAndCount => kinds::Question::Mean(Mean {
+                    column,
+                    filters: Vec::new(),
+                    bounds,
+                    step,
+                    missing: match self.form {
+                        Form::OverRows => MissingCells::AsMid,
+                        _ => MissingCells::Excluded,
+                    },
+                    public_rows,
+                }),
             },
             unit: String::new(),
-            step: LatticeStep::new(hundredths(self.step)).unwrap(),
-            bounds: Some([hundredths(self.low), hundredths(self.high)]),
-            labels: (0..coordinates).map(|n: i32| n.to_string()).collect(),
+            dimension: coordinates,
+            labels: (0..coordinates).map(|n| n.to_string()).collect(),
             family: Family::DiscreteLaplace,
             sensitivity: self.sensitivity(),
-            public_rows,
             adjacency: match self.form {
                 Form::Sum | Form::TwoSums => Adjacency::AddRemove,
                 Form::SumAndCount | Form::OverRows => Adjacency::Replace,

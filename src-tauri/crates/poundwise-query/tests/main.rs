@@ -3,8 +3,10 @@
 
 mod attribute;
 mod attribute_refused;
+mod batches;
 mod codes;
 mod csv;
+mod encodings;
 mod estimate;
 mod exact;
 #[path = "../../../../tests/support/files.rs"]
@@ -19,3 +21,4 @@ mod question;
 mod real;
 mod schema;
 mod sensitivity;
+mod shapes;

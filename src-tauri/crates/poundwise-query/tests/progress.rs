@@ -2,11 +2,14 @@
 #![allow(clippy::unwrap_used)]
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
+use poundwise_query::parquet::{ParquetTable, TableWriter};
+use poundwise_query::rows::each_batch;
 use poundwise_query::{Error, Result, RowProgress, Table, Unit, plan};
+use zeroize::Zeroizing;
 
-use crate::fixture::{KEY, ROW, count, table};
+use crate::fixture::{KEY, ROW, count};
 
 /// Runs work, and gives what it told; then stops it at each of these moments.
 fn told<T>(of: u64, work: impl Fn(&RowProgress<'_>) -> Result<T>) -> Vec<u64> {
@@ -66,12 +69,18 @@ fn x_is_computed() {
     assert_eq!(told[6..], [80_000 / 3, 96_384 / 3, 112_768 / 3]);
 }
 
+/// Before each batch, and at the end of each row group.
 #[test]
 fn a_stored_table_is_read() {
-    let file = table().to_parquet().map_err(|e| e.to_string()).unwrap();
-    let rows = table().rows() as u64;
-    let told = told(rows, |progress| {
-        Table::from_parquet_columns(file.clone().into(), &[1, 3], progress)
+    let table = long();
+    let mut writer = TableWriter::new(Vec::new(), &table).unwrap();
+    writer.write(&table, 0..30_000).unwrap();
+    writer.write(&table, 30_000..40_000).unwrap();
+    let file = ParquetTable::of(Arc::new(Zeroizing::new(writer.finish().unwrap())))
+        .map_err(|e| e.to_string());
+    let file = file.unwrap();
+    let told = told(40_000, |progress| {
+        each_batch(&file, &[0], progress, |_| Ok::<_, Error>(()))
     });
-    assert_eq!(told, [rows / 5, 3 * rows / 5]);
+    assert_eq!(told, [0, 30_000, 30_000, 40_000]);
 }

@@ -2,13 +2,12 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::fixture::{
-    KEY, ROW, between, bins, clamped, count, crossed, edges, filtered, mean, mean_of_all, planned,
-    range, said, table, value, values, with,
+    KEY, ROW, between, bins, clamped, count, crossed, edges, filtered, histogram, mean,
+    mean_of_all, planned, range, said, table, value, values, with,
 };
 use poundwise_documents::kinds::Adjacency;
-use poundwise_documents::kinds::ColumnType;
-use poundwise_query::kinds::MeanSpec;
-use poundwise_query::parts::QueryOperator;
+use poundwise_documents::kinds::FilterOperator;
+use poundwise_query::kinds::{BinSpec, MeanSpec};
 use poundwise_query::{
     AttributeSpec, Column, Condition, EVALUATION_RULES, Plan, Schema, Table, Unit, plan,
 };
@@ -31,8 +30,8 @@ fn a_question_is_signed_in_fields() {
     let spec = with(
         bins("size", &["1.50", "10"]),
         vec![
-            Condition::new("age", QueryOperator::AtLeast, "18.0"),
-            Condition::new("name", QueryOperator::NotEqual, " ann "),
+            Condition::new("age", FilterOperator::AtLeast, "18.0"),
+            Condition::new("name", FilterOperator::NotEqual, " ann "),
         ],
     );
     let unit = Unit {
@@ -40,47 +39,44 @@ fn a_question_is_signed_in_fields() {
         person_column: Some("name".to_owned()),
         ..replace()
     };
-    let question = of(&spec, &unit).question();
-    assert_eq!(question.column.as_deref(), Some("size"));
-    assert_eq!(question.column_type, Some(ColumnType::Number));
-    let (age, name) = (&question.filters[0], &question.filters[1]);
+    let plan = of(&spec, &unit);
+    let expected = serde_json::json!({
+        "kind": "histogram",
+        "column": { "column": "size", "column_type": "number", "bins": ["1.5", "10"], "edges": [] },
+        "filters": [
+            { "column": "age", "column_type": "number", "operator": ">=", "value": "18" },
+            { "column": "name", "column_type": "text", "operator": "!=", "value": "ann" },
+        ],
+    });
+    assert_eq!(serde_json::to_value(plan.question()).unwrap(), expected);
     assert_eq!(
-        (age.0.as_str(), age.1, age.3.as_str()),
-        ("age", ColumnType::Number, "18")
-    );
-    assert_eq!(
-        (name.0.as_str(), name.1, name.3.as_str()),
-        ("name", ColumnType::Text, "ann")
-    );
-    assert_eq!((age.2.symbol(), name.2), (">=", QueryOperator::NotEqual));
-    assert_eq!(question.bins, ["1.5", "10"]);
-    assert!(question.edges.is_empty() && !question.missing_as_mid);
-    assert_eq!(
-        (question.unit_column.as_deref(), question.rows_per_unit),
+        (plan.unit_column().as_deref(), plan.shape().rows_per_unit),
         (Some("name"), 3)
     );
-    assert_eq!(question.distance, None);
 
-    let question = of(&edges("size", &["-1.50", "10"]), &ROW).question();
-    let edges: Vec<String> = question.edges.iter().map(ToString::to_string).collect();
-    assert_eq!(edges, ["-1.5", "10"]);
-    assert_eq!(question.unit_column, None);
+    let plan = of(&edges("size", &["-1.50", "10"]), &ROW);
+    let expected = serde_json::json!({
+        "kind": "histogram",
+        "column": { "column": "size", "column_type": "number", "bins": [], "edges": ["-1.5", "10"] },
+        "filters": [],
+    });
+    assert_eq!(serde_json::to_value(plan.question()).unwrap(), expected);
+    assert_eq!(plan.unit_column(), None);
 
     // Texts are signed as cells are compared with them: two that differ are two.
     let texts = ["ann  lee", "ann lee", "ann\u{a0}lee"];
     let spec = with(
         bins("name", &texts),
-        vec![Condition::new("name", QueryOperator::NotEqual, texts[0])],
+        vec![Condition::new("name", FilterOperator::NotEqual, texts[0])],
     );
     let plan = of(&spec, &ROW);
-    assert_eq!(plan.question().bins, texts);
-    assert_eq!(plan.question().filters[0].3, texts[0]);
-    assert_eq!(plan.query().conditions[0].value, texts[0]);
+    assert_eq!(plan.question().binned()[0].bins, texts);
+    assert_eq!(plan.question().filters()[0].value, texts[0]);
     assert_eq!(plan.shape().labels[..3], texts);
 
     let public = mean_of_all("age", "0..101", "1", 5);
     let plan = of(&AttributeSpec::Mean(public), &replace());
-    assert!(plan.question().missing_as_mid);
+    assert_eq!(plan.question().rows_as_mid(), Some(5));
     assert_eq!(
         plan.query().to_string(),
         "mean of age, each clamped to 0..101, missing counted as 50.5"
@@ -88,8 +84,11 @@ fn a_question_is_signed_in_fields() {
     assert_eq!(plan.shape().labels, ["sum of age - 50.5"]);
 
     let own = value("8", "0..20", "0.5", "2.50");
-    let question = planned(&AttributeSpec::Value(own)).question();
-    assert_eq!(question.distance.unwrap().to_string(), "2.5");
+    let expected = serde_json::json!({
+        "kind": "value", "bounds": ["0", "20"], "step": "0.5", "distance": "2.5",
+    });
+    let plan = planned(&AttributeSpec::Value(own));
+    assert_eq!(serde_json::to_value(plan.question()).unwrap(), expected);
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -195,14 +194,17 @@ fn the_canonical_bytes_of_a_cross_tabulation_are_these() {
     .concat();
     let plan = of(&spec, &replace());
     assert_eq!(hex(&plan.canonical_bytes()), hex(&expected));
-    let question = plan.question();
-    assert_eq!((question.column, question.bins.len()), (None, 0));
-    let columns = serde_json::to_value(&question.columns).unwrap();
-    let expected = serde_json::json!([
-        ["name", "text", ["ann", "bob"], []],
-        ["age", "number", [], ["0", "18", "65"]],
-    ]);
-    assert_eq!(columns, expected);
+    let expected = serde_json::json!({
+        "kind": "cross-tabulation",
+        "columns": [
+            { "column": "name", "column_type": "text", "bins": ["ann", "bob"], "edges": [] },
+            { "column": "age", "column_type": "number", "bins": [], "edges": ["0", "18", "65"] },
+        ],
+        "filters": [
+            { "column": "age", "column_type": "number", "operator": ">", "value": "3" },
+        ],
+    });
+    assert_eq!(serde_json::to_value(plan.question()).unwrap(), expected);
 }
 
 #[test]
@@ -339,7 +341,7 @@ fn a_stated_number_of_rows_is_never_compared_with_a_filtered_one() {
                 let plan = of(&stated(Some(guess)), &unit);
                 assert_eq!(plan.compute(Some(&table()), &KEY).unwrap(), x);
                 assert_eq!(plan.canonical_bytes(), none.canonical_bytes());
-                assert_eq!(plan.shape().public_rows, Some(guess));
+                assert_eq!(plan.question().public_rows(), Some(guess));
             }
         }
     }
@@ -401,4 +403,41 @@ fn a_table_of_other_columns_is_noticed_without_telling_of_its_cells() {
     let error = plan.compute(Some(&other), &KEY).err().unwrap();
     assert_eq!(error.code().unwrap().as_str(), "other-table");
     assert!(!format!("{error}").contains("secret"));
+}
+
+/// The JSON form of a stated question is kept and sent: its words are those of the signed form.
+#[test]
+fn a_stated_question_is_read_as_it_is_written() {
+    let own = value("12.5", "0..20", "0.5", "2.5");
+    for (spec, json) in [
+        (
+            filtered(count(), &["age >= 18"]),
+            r#"{"kind":"count","filters":[{"column":"age","operator":">=","value":"18"}],"unit":""}"#,
+        ),
+        (
+            AttributeSpec::Mean(MeanSpec {
+                step: None,
+                ..mean_of_all("age", "0..100", "1", 5)
+            }),
+            r#"{"kind":"mean","column":"age","filters":[],"bounds":["0","100"],"step":null,"public_rows":5,"missing_as_mid":true,"unit":""}"#,
+        ),
+        (
+            histogram("name", BinSpec::Stated),
+            r#"{"kind":"histogram","column":"name","filters":[],"bins":"stated","unit":""}"#,
+        ),
+        (
+            crossed(&[("name", values(&["ann"])), ("age", between(&["0", "18.5"]))]),
+            r#"{"kind":"cross-tabulation","columns":[["name",{"values":["ann"]}],["age",{"edges":["0","18.5"]}]],"filters":[],"unit":""}"#,
+        ),
+        (
+            AttributeSpec::Value(own),
+            r#"{"kind":"value","value":"12.5","bounds":["0","20"],"step":"0.5","distance":"2.5","unit":""}"#,
+        ),
+    ] {
+        assert_eq!(serde_json::to_string(&spec).unwrap(), json);
+        let read: AttributeSpec = serde_json::from_str(json).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), json);
+        let stranger = json.replacen('{', r#"{"colour":"red","#, 1);
+        assert!(serde_json::from_str::<AttributeSpec>(&stranger).is_err());
+    }
 }

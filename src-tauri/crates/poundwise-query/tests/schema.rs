@@ -11,9 +11,8 @@ use crate::property::cases;
 
 fn column(name: &str, column_type: ColumnType, values: &[&str]) -> SchemaColumn {
     SchemaColumn {
-        name: name.to_owned(),
-        column_type,
         values: values.iter().map(|value| (*value).to_owned()).collect(),
+        ..SchemaColumn::new(name, column_type)
     }
 }
 
@@ -169,9 +168,8 @@ fn columns() -> impl Strategy<Value = Vec<SchemaColumn>> {
         let columns = columns
             .into_iter()
             .map(|(name, number, values)| SchemaColumn {
-                name,
-                column_type: if number { Number } else { Text },
                 values: if number { Vec::new() } else { values },
+                ..SchemaColumn::new(name, if number { Number } else { Text })
             });
         columns.collect()
     })

@@ -12,7 +12,7 @@ pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
     if !quote.from.is_zero() {
         let more = Money {
             minor: quote.price_in_all.minor,
-            ..quote.price.clone()
+            ..quote.price
         };
         price.push_str(&format!(
             " for the step from {}, {} in all",

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
 use super::sale::Sale;
 use super::{Pace, STATE, Sample, SampleOptions, StoryStep, clinic};
-use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::units::{Currency, Decimal, LatticeStep};
 use poundwise_market::format;
 use poundwise_market::view::{
-    Condition, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
-    QueryOperator,
+    Condition, FilterOperator, ImportOptions, InboxItem, ListingView, Money, OrderView,
+    PopulationDraft,
 };
 use poundwise_market::{
-    Error, Home, HomeOptions, PaymentNote, Result, Roles, audit_files, level, write_file,
+    AttributeSpec, BinSpec, CountSpec, Error, HistogramSpec, Home, HomeOptions, ListingDraft,
+    ListingSubject, MeanSpec, PayTo, PaymentNote, Result, Roles, VectorSpec, audit_files, level,
+    write_file,
 };
 
 const CLINIC: &str = "Harbour Clinic";
@@ -148,71 +150,71 @@ impl Story<'_> {
 
     fn list(&mut self, clinic: &Person) -> Result<[ListingView; 3]> {
         self.pace.pass(60);
-        let draft =
-            |kind: &str, title: &str, description: &str, price: &str, ceiling: &str| ListingDraft {
-                dataset: "clinic".to_owned(),
-                kind: kind.to_owned(),
+        let subject = ListingSubject::Dataset("clinic".parse()?);
+        let pay_to: PayTo =
+            "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic".parse()?;
+        let list = |question: AttributeSpec, [title, description, price, ceiling]: [&str; 4]| {
+            clinic.home.seller().create_listing(&ListingDraft {
                 title: Some(title.to_owned()),
                 description: Some(description.to_owned()),
                 price: price.into(),
-                currency: Some("EUR".to_owned()),
-                ceiling: Some(ceiling.to_owned()),
-                pay_to: Some(
-                    "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic".to_owned(),
-                ),
-                ..ListingDraft::default()
-            };
-        let pressure = clinic.home.seller().create_listing(&ListingDraft {
-            column: Some("systolic".to_owned()),
-            bounds: Some("80..220".to_owned()),
-            step: Some("0.1".to_owned()),
-            unit: Some("mmHg".to_owned()),
-            public_rows: Some(clinic::PATIENTS.to_string()),
-            rows_known_elsewhere: true,
-            ..draft(
-                "mean",
+                currency: Some(Currency::EUR),
+                ceiling: Some(level(ceiling)?),
+                pay_to: Some(pay_to.clone()),
+                // Of a mean whose rows are public; no other question states them.
+                rows_known_elsewhere: question.public_rows().is_some(),
+                ..ListingDraft::new(subject.clone(), question)
+            })
+        };
+        let mean = MeanSpec {
+            step: Some("0.1".parse().map_err(|e| Error::fault(format!("{e}.")))?),
+            unit: "mmHg".to_owned(),
+            public_rows: Some(clinic::PATIENTS.into()),
+            ..MeanSpec::new("systolic", [80, 220].map(Decimal::from_integer))
+        };
+        let pressure = list(
+            mean.into(),
+            [
                 "Mean systolic blood pressure",
                 "Of one visit of every patient, readings clamped to 80..220 mmHg.",
                 "0.5:40,1:70,2:120,3:160",
                 "3",
-            )
-        })?;
-        let ages = clinic.home.seller().create_listing(&ListingDraft {
-            column: Some("age".to_owned()),
-            edges: ["0", "18", "30", "40", "50", "60", "70", "80", "120"]
-                .map(str::to_owned)
-                .to_vec(),
-            unit: Some("patients".to_owned()),
-            ..draft(
-                "histogram",
+            ],
+        )?;
+        let edges = [0, 18, 30, 40, 50, 60, 70, 80, 120].map(Decimal::from_integer);
+        let histogram = HistogramSpec {
+            unit: "patients".to_owned(),
+            ..HistogramSpec::new("age", BinSpec::Edges(edges.to_vec()))
+        };
+        let ages = list(
+            histogram.into(),
+            [
                 "Age of patients",
                 "How many patients are in each age group.",
                 "0.5:30,1:55,2:95",
                 "2",
-            )
-        })?;
-        let smokers = clinic.home.seller().create_listing(&ListingDraft {
-            filters: vec![Condition::new("smoker", QueryOperator::Equal, "yes")],
-            unit: Some("patients".to_owned()),
-            ..draft(
-                "count",
+            ],
+        )?;
+        let count = CountSpec {
+            filters: vec![Condition::new("smoker", FilterOperator::Equal, "yes")],
+            unit: "patients".to_owned(),
+        };
+        let smokers = list(
+            count.into(),
+            [
                 "Patients who smoke",
                 "By their own word.",
                 "0.25:10,0.5:18,1:30",
                 "1",
-            )
-        })?;
+            ],
+        )?;
         let mut lines = Vec::new();
         for listing in [&pressure, &ages, &smokers] {
             let price = listing
                 .tariff
                 .iter()
                 .map(|knot| {
-                    let amount = format::minor_units(
-                        knot.minor,
-                        &listing.currency,
-                        listing.currency_exponent,
-                    );
+                    let amount = format::money(&Money::new(knot.minor, listing.currency));
                     format!("{amount} at {}", format::epsilon(knot.level))
                 })
                 .collect::<Vec<_>>()
@@ -370,24 +372,24 @@ impl Story<'_> {
             cap: "4".to_owned(),
             ..PopulationDraft::default()
         })?;
+        let pollen = VectorSpec {
+            file,
+            bounds: [0, 400].map(Decimal::from_integer),
+            step: LatticeStep::ONE,
+            distance: Decimal::from_integer(40),
+            unit: "grains/m³".to_owned(),
+        };
+        let population = Some("weekly readings".parse()?);
         let listing = weather.home.seller().create_listing(&ListingDraft {
-            dataset: "-".to_owned(),
-            population: Some("weekly readings".to_owned()),
-            kind: "vector".to_owned(),
-            file: Some(file.display().to_string()),
-            bounds: Some("0..400".to_owned()),
-            step: Some("1".to_owned()),
-            protect: Some("40".to_owned()),
-            unit: Some("grains/m³".to_owned()),
             title: Some("Birch pollen at the harbour, week by week".to_owned()),
             description: Some(
                 "Half a year of weekly means; a week's reading is protected to 40 grains/m³."
                     .to_owned(),
             ),
             price: "1:8,4:20".into(),
-            currency: Some("EUR".to_owned()),
-            ceiling: Some("4".to_owned()),
-            ..ListingDraft::default()
+            currency: Some(Currency::EUR),
+            ceiling: Some(level("4")?),
+            ..ListingDraft::new(ListingSubject::OwnNumbers { population }, pollen.into())
         })?;
         self.sell(weather, clinic, &listing, "1", "SEPA HC-5")?;
         let sale = self.sell(weather, clinic, &listing, "3", "SEPA HC-6")?;
@@ -473,7 +475,7 @@ impl Story<'_> {
             .buyer()
             .holdings()?
             .into_iter()
-            .filter(|holding| holding.listing.kind == AttributeKind::Mean)
+            .filter(|holding| holding.listing.kind.has_own_estimator())
             .find_map(|holding| {
                 holding
                     .responses

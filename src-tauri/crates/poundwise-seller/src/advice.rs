@@ -68,22 +68,15 @@ impl Variants<'_> {
             .map(|plan| plan.shape().clone())
     }
 
-    /// Returns both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
+    /// Returns both bounds halved, if bounds cost accuracy.
     fn half_bounds(&self) -> Option<ListingShape> {
         let half = |bounds: [Decimal; 2]| -> Option<[Decimal; 2]> {
             let [low, high] = bounds.map(|bound| Ratio::from(&bound).half().exact().parse().ok());
             Some([low?, high?])
         };
         let mut spec = self.spec.clone();
-        match &mut spec {
-            AttributeSpec::Sum(sum) => sum.bounds = half(sum.bounds)?,
-            AttributeSpec::Mean(mean) => mean.bounds = half(mean.bounds)?,
-            AttributeSpec::Count(_)
-            | AttributeSpec::Histogram(_)
-            | AttributeSpec::CrossTabulation(_)
-            | AttributeSpec::Value(_)
-            | AttributeSpec::Vector(_) => return None,
-        }
+        let bounds = spec.costly_bounds()?;
+        *bounds = half(*bounds)?;
         self.planned(&spec, &self.unit)
     }
 
@@ -102,21 +95,11 @@ impl Variants<'_> {
     /// Returns the shape with its step multiplied by `times`. A vector's numbers are multiples of
     /// theirs, and are not read again.
     fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
-        let step: LatticeStep = Ratio::from(shape.step.get())
+        let step: LatticeStep = Ratio::from(shape.question.step().get())
             .times(times)
             .exact()
             .parse()
             .ok()?;
-        let mut spec = self.spec.clone();
-        match &mut spec {
-            AttributeSpec::Sum(sum) => sum.step = Some(step),
-            AttributeSpec::Mean(mean) => mean.step = Some(step),
-            AttributeSpec::Value(value) => value.step = step,
-            AttributeSpec::Count(_)
-            | AttributeSpec::Histogram(_)
-            | AttributeSpec::CrossTabulation(_)
-            | AttributeSpec::Vector(_) => return None,
-        }
-        self.planned(&spec, &self.unit)
+        self.planned(&self.spec.with_step(step)?, &self.unit)
     }
 }

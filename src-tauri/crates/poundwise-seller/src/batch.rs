@@ -12,9 +12,10 @@ use poundwise_documents::{
 use crate::{
     Drawn, Seller,
     availability::state_levels,
-    batch_row::{in_table, priced_draft, shared, stated_draft},
+    batch_row::{priced, unpriced},
+    catalogue::LABELS_SHOWN,
     codebooks::fits,
-    draft::{attribute, kinds_of, reckoned_rows},
+    draft::{ListingDraft, ListingSubject, kinds_of},
     draw_up::{Source, check_signable},
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
@@ -27,12 +28,14 @@ use crate::{
     text_error::text_error,
     vault::Vault,
     view::{
-        BatchPreview, BatchRow, BatchRowPreview, BudgetTrial, CodebookColumn, CodebookMisfit,
-        ListingBatch, ListingDraft, ListingsMade, ListingsProposed, MisfitReason,
+        BatchForm, BatchPreview, BatchRowPreview, BudgetTrial, CodebookColumn, CodebookMisfit,
+        ListingsMade, ListingsProposed, MisfitReason, ProposedRow,
     },
     work::{Work, WorkStep},
 };
-use poundwise_query::{SchemaColumn, estimate::half_widths, table::unknown_column};
+use poundwise_query::AttributeSpec;
+use poundwise_query::{SchemaColumn, estimate::half_widths, missing_as, table::unknown_column};
+use poundwise_trade::batch::{BatchReading, BatchRow, ListingBatch, RowReading};
 
 /// Several listings of a dataset that are asked for together.
 pub struct Batch {
@@ -111,26 +114,27 @@ impl Seller<'_> {
             .map(|column| {
                 let stated = book
                     .iter()
-                    .find(|one| one.column == column.name && fits(one, column));
-                BatchRow {
-                    take: asked || stated.is_some() || needs_nothing(column),
-                    stated: stated.map_or_else(|| proposed(column), titled),
-                    ..BatchRow::default()
+                    .find(|one| one.column() == column.name && fits(one, column));
+                let row = stated.map_or_else(|| proposed(column), |one| as_stated(one, column));
+                ProposedRow {
+                    take: asked || row.take,
+                    ..row
                 }
             })
             .collect();
         let misfits = book
             .into_iter()
             .filter_map(|one| {
-                let why = match schema.find(&one.column) {
+                let name = one.column();
+                let why = match schema.find(name) {
                     None => MisfitReason::Absent,
-                    Some(_) if !asked && person.as_ref() == Some(&one.column) => {
+                    Some(_) if !asked && person.as_deref() == Some(name) => {
                         MisfitReason::PersonColumn
                     }
                     Some((_, column)) if !fits(&one, column) => MisfitReason::HoldsText,
                     Some(_) => return None,
                 };
-                let column = one.column;
+                let column = name.to_owned();
                 Some(CodebookMisfit { column, why })
             })
             .collect();
@@ -143,22 +147,32 @@ impl Seller<'_> {
         })
     }
 
+    /// Reads the form of several listings by the columns of its dataset.
+    ///
+    /// # Errors
+    /// `no-such-dataset`.
+    pub fn read_batch_form(&self, form: &BatchForm) -> Result<BatchReading> {
+        form.read(&self.require_dataset(form.dataset.trim())?.schema)
+    }
+
     /// Returns previews of several listings, and the budget of their population with all of them;
     /// an error in a row stands beside it. Reads no data. Cost: of each row that is taken a plan
     /// and a half-width for each level of the price.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`, `loss-too-large`.
-    pub fn sketch_listings(&self, batch: &ListingBatch) -> Result<BatchPreview> {
-        let subject = self.subject(&batch.dataset)?;
-        let of_all = check_shared(batch, &subject).err();
+    pub fn sketch_listings(&self, batch: &BatchReading) -> Result<BatchPreview> {
+        let subject = self.subject_of(&batch.shared)?;
+        let of_all = batch.of_all.clone();
+        let of_all = of_all.or_else(|| check_shared(&batch.shared, &subject).err());
         let mut asked = self.asked(&subject)?;
         let mut rows = Vec::new();
         let mut trials = Vec::new();
         for row in &batch.rows {
             let mut preview = BatchRowPreview::default();
-            if row.take {
-                let sketched = self.sketch_row(batch, row, &subject, &mut asked, &mut preview);
+            if let Some(row) = row {
+                let shared = &batch.shared;
+                let sketched = self.sketch_row(shared, row, &subject, &mut asked, &mut preview);
                 match sketched {
                     Ok(trial) => trials.push(trial),
                     // What is wrong with what holds of all is told once.
@@ -169,11 +183,18 @@ impl Seller<'_> {
             rows.push(preview);
         }
         Ok(BatchPreview {
-            taken: batch.rows.iter().filter(|row| row.take).count() as u64,
+            taken: batch.rows.iter().flatten().count() as u64,
             budget: self.sketch_budget(&subject.population.name.parse()?, &trials)?,
             problem: of_all.map(|problem| problem.view()),
             rows,
         })
+    }
+
+    fn subject_of(&self, shared: &ListingDraft<()>) -> Result<Subject> {
+        match &shared.subject {
+            ListingSubject::Dataset(name) => self.subject(name.as_str()),
+            ListingSubject::OwnNumbers { .. } => Err(nothing_taken()),
+        }
     }
 
     /// Fills in what a row would be, as far as that is known, and returns it as the planner takes
@@ -183,27 +204,31 @@ impl Seller<'_> {
     /// What is wrong with the row, or with what holds of all.
     fn sketch_row(
         &self,
-        batch: &ListingBatch,
-        row: &BatchRow,
+        shared: &ListingDraft<()>,
+        row: &RowReading,
         subject: &Subject,
         asked: &mut Asked,
         preview: &mut BatchRowPreview,
     ) -> Result<BudgetTrial> {
-        let unpriced = stated_draft(batch, row)?;
+        let question = row.question.as_ref().map_err(Error::clone)?;
+        let unpriced = unpriced(shared, row.title.as_ref(), question, row.ceiling);
         let plan = subject.planned(&unpriced)?;
-        let expected_rows = reckoned_rows(batch.reckoned_rows.as_deref())?;
-        let (shape, reckoned_with) = reckoned(plan.shape(), expected_rows);
+        let (shape, reckoned_with) = reckoned(plan.shape(), unpriced.reckoned_rows);
         preview.query = plan.query().to_string();
-        preview.query_parts = Some(plan.query().clone());
-        preview.dimension = shape.labels.len() as u64;
+        preview.query_parts = Some(plan.question().shortened(LABELS_SHOWN));
+        preview.missing_as = missing_as(plan.question());
+        preview.dimension = shape.dimension;
         preview.reckoned_rows = reckoned_with;
-        let doubts = doubts(&attribute(&unpriced)?, subject, None);
+        let doubts = doubts(&unpriced.question, subject, None);
         let bins = doubts.undeclared_bins.into_iter();
         preview.undeclared_bins = bins.flat_map(|one| one.bins).collect();
         let mut values = doubts.undeclared_values.into_iter();
         preview.undeclared_value = values.next().map(|one| one.value);
         preview.levels = priced_levels(&unpriced.price, None, &shape)?;
-        let draft = priced_draft(batch, row)?;
+        if let Some(unread) = &row.unread {
+            return Err(unread.clone());
+        }
+        let draft = priced(&unpriced, row.factor)?;
         let terms = Terms::of(&draft, subject.clone())?;
         let Offered {
             tariff,
@@ -255,21 +280,20 @@ impl Seller<'_> {
     /// no row is taken; what is wrong with a row, named by its place and its title or its column;
     /// `question-open`.
     pub fn begin_listings(&self, batch: &ListingBatch) -> Result<Batch> {
-        let subject = self.subject(&batch.dataset)?;
+        let subject = self.subject_of(&batch.shared)?;
         let dataset = subject.dataset.as_ref();
         let source = match dataset {
             Some(dataset) => self.source(dataset)?,
             None => return Err(nothing_taken()),
         };
-        check_shared(batch, &subject)?;
+        check_shared(&batch.shared, &subject)?;
         let mut asked = self.asked(&subject)?;
         let drafts: Vec<(ListingDraft, Terms)> = batch
             .rows
             .iter()
-            .filter(|row| row.take)
             .map(|row| {
-                self.checked_row(batch, row, &subject, &mut asked)
-                    .map_err(|problem| in_table(problem).about(row.named()).of(row.title()))
+                self.checked_row(&batch.shared, row, &subject, &mut asked)
+                    .map_err(|problem| row.name.name(problem))
             })
             .collect::<Result<_>>()?;
         if drafts.is_empty() {
@@ -284,12 +308,13 @@ impl Seller<'_> {
 
     fn checked_row(
         &self,
-        batch: &ListingBatch,
+        shared: &ListingDraft<()>,
         row: &BatchRow,
         subject: &Subject,
         asked: &mut Asked,
     ) -> Result<(ListingDraft, Terms)> {
-        let draft = priced_draft(batch, row)?;
+        let unpriced = unpriced(shared, row.title.as_ref(), &row.question, row.ceiling);
+        let draft = priced(&unpriced, row.factor)?;
         let terms = Terms::of(&draft, subject.clone())?;
         check_signable(&draft, &terms, &self.signer()?)?;
         asked.check(&terms)?;
@@ -339,25 +364,19 @@ impl Job for Batch {
     type Made = BatchDrawn;
     type Answer = ListingsMade;
 
-    /// Reads the columns of all of them, computes x of each and derives the seeds. Needs no home.
+    /// Decrypts the table once, computes x of each and derives the seeds. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the stored table; `stopped`.
     fn run(self, work: &Work<'_>) -> Result<BatchDrawn> {
-        let columns: BTreeSet<usize> = self
-            .drafts
-            .iter()
-            .flat_map(|(_, terms)| terms.plan.columns())
-            .collect();
-        let columns: Vec<usize> = columns.into_iter().collect();
         let dataset = self.drafts.first().and_then(|(_, terms)| {
             let dataset = terms.subject.dataset.as_ref();
             dataset.cloned()
         });
         let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
         let dataset = dataset.ok_or_else(nothing_taken)?;
-        let rows = self.source.rows(dataset, &columns, &self.vault, steps)?;
-        let computing = rows.computing(steps);
+        let opened = self.source.open(dataset, &self.vault, steps)?;
+        let computing = opened.computing(steps);
         let count = u16::try_from(self.drafts.len()).unwrap_or(u16::MAX);
         let drawn = self
             .drafts
@@ -366,7 +385,7 @@ impl Job for Batch {
             .map(|(number, (draft, terms))| {
                 let part = u16::try_from(number).unwrap_or(u16::MAX).min(count - 1);
                 let name = draft.title.clone().unwrap_or_default();
-                let (secrets, statement) = rows
+                let (secrets, statement) = opened
                     .secrets(&terms, &computing.part(part, count))
                     .map_err(|problem| match problem.code() {
                         ErrorCode::Stopped => problem,
@@ -384,9 +403,8 @@ impl Job for Batch {
 }
 
 /// Checks what holds of all rows: price, levels and words.
-fn check_shared(batch: &ListingBatch, subject: &Subject) -> Result<()> {
-    let shared = shared(batch);
-    Offered::of(&shared, subject.population.cap)?;
+fn check_shared(shared: &ListingDraft<()>, subject: &Subject) -> Result<()> {
+    Offered::of(shared, subject.population.cap)?;
     for (field, text) in [
         ("description", &shared.description),
         ("terms", &shared.terms),
@@ -405,30 +423,34 @@ fn is_of_row(problem: &Error, preview: &BatchRowPreview) -> bool {
     preview.dimension == 0 && !of_price.contains(&problem.code())
 }
 
-/// Returns the proposed listing of a column, by its declaration alone.
-fn proposed(column: &SchemaColumn) -> CodebookColumn {
-    let kind = kinds_of(column.column_type).first();
-    CodebookColumn {
+/// Returns the proposed listing of a column, by its declaration alone: taken if that says all that
+/// the listing needs.
+fn proposed(column: &SchemaColumn) -> ProposedRow {
+    let kind = kinds_of(column.column_type)[0];
+    let question = AttributeSpec::of_declared(kind, column);
+    ProposedRow {
+        take: question.is_some() && !column.values.is_empty(),
         column: column.name.clone(),
         title: column.name.clone(),
-        kind: kind.map(ToString::to_string).unwrap_or_default(),
-        bins: column.values.clone(),
-        ..CodebookColumn::default()
+        kind,
+        question,
     }
 }
 
-/// Returns a column of a codebook with its name for a title where it has none.
-fn titled(stated: &CodebookColumn) -> CodebookColumn {
-    let mut stated = stated.clone();
-    if stated.title.is_empty() {
-        stated.title.clone_from(&stated.column);
+/// Returns the listing of a column as a codebook states it, with its name for a title if it has
+/// none.
+fn as_stated(stated: &CodebookColumn, column: &SchemaColumn) -> ProposedRow {
+    let title = match stated.title.as_str() {
+        "" => &column.name,
+        title => title,
+    };
+    ProposedRow {
+        take: true,
+        column: column.name.clone(),
+        title: title.to_owned(),
+        kind: stated.question.kind(),
+        question: Some(stated.question.clone()),
     }
-    stated
-}
-
-/// Returns whether a column's declaration says all that its proposed listing needs.
-fn needs_nothing(column: &SchemaColumn) -> bool {
-    !column.values.is_empty()
 }
 
 fn nothing_taken() -> Error {

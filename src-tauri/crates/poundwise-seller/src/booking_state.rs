@@ -23,7 +23,6 @@ use crate::{
     hint::Act,
     ids::BookingNumber,
     inbox::{discarded, may_be_answered},
-    make_views::money,
     payments::{ByBooking, Recorded, owed},
     store::{Received, Setting, SettledOrder, StoredBooking, Which},
     view::{
@@ -195,8 +194,8 @@ impl Booked {
             let part = ArrivedPart {
                 booking: BookingNumber::new(stored.number),
                 on: booking.booked_on.map(|day| day.to_string()),
-                amount: money(booking.amount, booking.currency),
-                due: money(due, booking.currency),
+                amount: Money::new(booking.amount, booking.currency),
+                due: Money::new(due, booking.currency),
                 orders: named.len() as u64,
             };
             for order in named {
@@ -565,7 +564,7 @@ impl Booked {
             | BookingState::Refunded
             | BookingState::SetAside => return None,
         };
-        Some(money(amount, booking.currency))
+        Some(Money::new(amount, booking.currency))
     }
 
     pub(super) fn view(
@@ -599,9 +598,9 @@ impl Booked {
                 let currency = named.due.currency;
                 Ok(BookedOrder {
                     order: self.order_view(seller, named, widths)?,
-                    due: money(amount, currency),
+                    due: Money::new(amount, currency),
                     rest: (rest > MinorUnits::ZERO && !stored.refunded)
-                        .then(|| money(rest, currency)),
+                        .then(|| Money::new(rest, currency)),
                     state,
                     problem: named.problem.as_ref().map(Error::view),
                     honoured_by: named.instead.map(|instead| instead.order.to_string()),
@@ -620,7 +619,7 @@ impl Booked {
             may_be_set_aside: self.may_be_set_aside(stored),
             iban: booking.iban.clone(),
             booked_on: booking.booked_on.map(|day| day.to_string()),
-            amount: money(booking.amount, booking.currency),
+            amount: Money::new(booking.amount, booking.currency),
             party: booking.party.clone(),
             text: booking.text.clone(),
             orders,

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveTime;
 use poundwise_documents::{
-    jws::Signed,
-    kinds::{Receipt, Settlement},
+    kinds::Settlement,
     log::entry_number,
     units::{Currency, MinorUnits},
 };
@@ -15,13 +14,13 @@ use crate::{
     accuracy::Widths,
     booking_state::Booked,
     error::Result,
-    make_views::{major, money, receipt_view, total},
+    make_views::{major, receipt_view},
     payments::{
         Recorded, is_free, owed_in_all, received_by_month, received_in_all, sum, taken_back_in_all,
         waived_in_all,
     },
     store::Sale,
-    view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
+    view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Money, Point, ReceiptView},
 };
 
 impl Seller<'_> {
@@ -48,7 +47,7 @@ impl Seller<'_> {
         // What was received when; a sale on credit with nothing.
         let mut received: Vec<(i64, Currency, MinorUnits)> = Vec::new();
         let payments = Recorded::of(self.context)?;
-        for (_, receipt) in &sales {
+        for (_, (receipt, ..)) in &sales {
             let r = receipt.payload();
             let at_once = match r.settlement {
                 Settlement::Paid => r.price_minor,
@@ -64,7 +63,7 @@ impl Seller<'_> {
         let mut totals: BTreeMap<Currency, u64> = BTreeMap::new();
         let mut series: BTreeMap<Currency, Vec<Point>> = BTreeMap::new();
         for (seconds, currency, amount) in received {
-            sum(&mut totals, currency, amount)?;
+            sum(&mut totals, &Money::new(amount, currency))?;
             let total = totals.get(&currency).copied().unwrap_or_default();
             #[allow(clippy::cast_precision_loss)] // a figure's coordinate
             let x = seconds as f64;
@@ -120,10 +119,7 @@ impl Seller<'_> {
             receipts,
             income_over_time: series
                 .into_iter()
-                .map(|(currency, points)| IncomeSeries {
-                    currency: currency.to_string(),
-                    points,
-                })
+                .map(|(currency, points)| IncomeSeries { currency, points })
                 .collect(),
             questions,
             populations,
@@ -158,7 +154,7 @@ impl Seller<'_> {
     }
 
     /// Returns the sales in sequence.
-    fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
+    pub(super) fn sales(&self) -> Result<Vec<(ReceiptView, Sale)>> {
         let payments = Recorded::of(self.context)?;
         let widths = Widths::of(self.context);
         let taken_back = Booked::of(self)?.taken_back();
@@ -171,8 +167,8 @@ impl Seller<'_> {
                 let r = sale.0.payload();
                 view.taken_back = taken_back
                     .get(&r.order)
-                    .map(|amount| money(*amount, r.currency));
-                Ok((view, sale.0))
+                    .map(|amount| Money::new(*amount, r.currency));
+                Ok((view, sale))
             })
             .collect()
     }
@@ -209,7 +205,7 @@ fn months(receipts: &[ReceiptView]) -> Result<Vec<BooksGroup>> {
     for (key, income) in received_by_month(receipts)? {
         let income = income
             .iter()
-            .map(|(currency, minor)| total(*minor, *currency))
+            .map(|(currency, minor)| Money::new(*minor, *currency))
             .collect();
         match months.iter_mut().find(|month| month.key == key) {
             Some(month) => month.income = income,

@@ -13,7 +13,7 @@ use crate::{
     ids::zero_level,
     names::PopulationName,
     store::{OwnListing, Population, Reading},
-    view::{CapGuess, CapPreview, Guess, GuessBasis, ListingStatus},
+    view::{CapGuess, CapPreview, CapUse, Guess, GuessBasis, ListingStatus},
 };
 
 /// The caps that are offered beside one's own: ε 3, 6 and 10.
@@ -80,7 +80,7 @@ impl Seller<'_> {
             raises: !new.is_within(population.cap),
             loss_micro_epsilon: loss.micro_epsilon.get(),
             loss_nano_rho: loss.nano_rho.get(),
-            spent: is_spent(loss, new),
+            cap_use: cap_use(loss, new),
             new_versions: outgrown(&reading, &population, new)?.len() as u64,
             short_listings: short,
             population: population.name,
@@ -132,10 +132,16 @@ pub(super) fn open_of(reading: &Reading<'_>, population: &Population) -> Result<
     Ok(own)
 }
 
-/// Returns whether a loss uses up a cap. A loss of ρ that equals its cap does not, since both are 0 in
-/// most populations.
-pub(super) fn is_spent(loss: LossPair, cap: LossPair) -> bool {
-    loss.micro_epsilon >= cap.micro_epsilon || loss.nano_rho > cap.nano_rho
+/// Compares a loss with a cap. Only ε says that the cap is reached, since both loss and cap
+/// have no ρ in most populations.
+pub(super) fn cap_use(loss: LossPair, cap: LossPair) -> CapUse {
+    if !loss.is_within(cap) {
+        CapUse::Exceeded
+    } else if loss.micro_epsilon == cap.micro_epsilon {
+        CapUse::Reached
+    } else {
+        CapUse::Below
+    }
 }
 
 /// Returns the highest level of one question that an approval allows now: on its grain, up to its

@@ -2,20 +2,26 @@
 
 use std::{collections::HashSet, path::Path};
 
-use poundwise_documents::kinds::{Adjacency, ColumnType};
-use poundwise_query::{Schema, SchemaColumn, Unit, canonical_text, plan};
+use poundwise_documents::{
+    kinds::{Adjacency, ColumnType},
+    units::MicroEpsilon,
+};
+use poundwise_query::{
+    AttributeSpec, Schema, SchemaColumn, Unit, canonical_text, kinds::BinSpec, plan,
+};
+
+use poundwise_trade::batch::{RowName, check_kind_of_column};
 
 use crate::{
     Seller,
     batch_files::{MAX_ROWS, codebook_text, read_codebook_columns},
-    batch_row::{in_table, stated_draft},
-    draft::{attribute, kinds_of, takes_bins},
+    draft::kinds_of,
     error::{CodebookFault, Error, ErrorCode, ErrorPlace, Result},
     files::{Exported, write_file},
     hint::Act,
     names::CodebookName,
     store::StoredCodebook,
-    view::{BatchRow, CodebookColumn, CodebookView, ListingBatch},
+    view::{BatchForm, CodebookColumn, CodebookView},
 };
 
 impl Seller<'_> {
@@ -55,6 +61,17 @@ impl Seller<'_> {
         columns: &[CodebookColumn],
         replace: bool,
     ) -> Result<CodebookView> {
+        let named = |one: &CodebookColumn| RowName::new("", one.column(), None);
+        let columns = columns.iter().map(|one| (named(one), one.clone()));
+        self.keep(name, columns.collect(), replace)
+    }
+
+    fn keep(
+        &self,
+        name: &CodebookName,
+        columns: Vec<(RowName, CodebookColumn)>,
+        replace: bool,
+    ) -> Result<CodebookView> {
         let columns = checked(columns)?;
         let json = serde_json::to_string(&columns)
             .map_err(|e| Error::fault(format!("The codebook: {e}.")))?;
@@ -72,6 +89,20 @@ impl Seller<'_> {
         self.codebook(name)
     }
 
+    /// Keeps the rows of a form that are taken as a codebook.
+    ///
+    /// # Errors
+    /// `no-such-dataset`; a row that cannot be read, named by it; as [`Seller::keep_codebook`].
+    pub fn keep_codebook_of(
+        &self,
+        name: &CodebookName,
+        form: &BatchForm,
+        replace: bool,
+    ) -> Result<CodebookView> {
+        let schema = self.require_dataset(form.dataset.trim())?.schema;
+        self.keep_codebook(name, &form.codebook(&schema)?, replace)
+    }
+
     /// Keeps the codebook that a CSV file has.
     ///
     /// # Errors
@@ -82,7 +113,7 @@ impl Seller<'_> {
         file: &Path,
         replace: bool,
     ) -> Result<CodebookView> {
-        self.keep_codebook(name, &read_codebook_columns(file)?, replace)
+        self.keep(name, read_codebook_columns(file)?, replace)
     }
 
     /// Writes a codebook as a CSV file.
@@ -120,18 +151,17 @@ fn view(stored: StoredCodebook) -> Result<CodebookView> {
 
 /// Returns whether a column of a codebook can be listed of a column that is declared so.
 pub(super) fn fits(stated: &CodebookColumn, column: &SchemaColumn) -> bool {
-    column.column_type == ColumnType::Number || !is_of_numbers(stated)
+    column.column_type == ColumnType::Number || !is_of_numbers(&stated.question)
 }
 
-/// Returns whether what is stated can be listed of a column of numbers alone.
-fn is_of_numbers(stated: &CodebookColumn) -> bool {
-    let of_text = kinds_of(ColumnType::Text);
-    let kind = stated.kind.parse();
-    kind.is_ok_and(|kind| !of_text.contains(&kind)) || !stated.edges.is_empty()
+/// Returns whether a question can be asked of a column of numbers alone.
+fn is_of_numbers(question: &AttributeSpec) -> bool {
+    let has_edges = matches!(question.bins(), Some(BinSpec::Edges(_)));
+    has_edges || !kinds_of(ColumnType::Text).contains(&question.kind())
 }
 
-/// Returns the columns of a codebook, without spaces around their texts.
-fn checked(columns: &[CodebookColumn]) -> Result<Vec<CodebookColumn>> {
+/// Returns the columns of a codebook, each by the canonical form of its name.
+fn checked(columns: Vec<(RowName, CodebookColumn)>) -> Result<Vec<CodebookColumn>> {
     if columns.is_empty() || columns.len() > MAX_ROWS {
         let fault = if columns.is_empty() {
             CodebookFault::NoRow
@@ -148,56 +178,49 @@ fn checked(columns: &[CodebookColumn]) -> Result<Vec<CodebookColumn>> {
     }
     let mut names = HashSet::new();
     columns
-        .iter()
-        .map(|stated| {
-            let trimmed = trimmed(stated);
-            if trimmed.column.is_empty() {
-                return Err(unreadable(
+        .into_iter()
+        .map(|(name, mut stated)| {
+            if let Some(column) = stated.question.column_mut() {
+                *column = canonical_text(column).into_owned();
+            }
+            let column = stated.column().to_owned();
+            let refused = if column.is_empty() {
+                Err(unreadable(
                     "A column of the codebook has no name.".into(),
                     CodebookFault::NoName,
-                ));
-            }
-            if !names.insert(trimmed.column.clone()) {
-                let column = trimmed.column;
-                return Err(unreadable(
+                ))
+            } else if !names.insert(column.clone()) {
+                Err(unreadable(
                     format!("The column '{column}' is in the codebook twice."),
                     CodebookFault::ColumnTwice { column },
-                ));
-            }
-            check(&trimmed).map_err(|problem| {
-                let name = &trimmed.column;
-                in_table(problem).about(format!("“{name}”")).of(name)
-            })?;
-            Ok(trimmed)
+                ))
+            } else {
+                check(&stated)
+            };
+            refused.map_err(|problem| name.name(problem))?;
+            Ok(stated)
         })
         .collect()
 }
 
 /// Checks what is stated of a column by the rules of a listing, as of a table that has it.
 fn check(stated: &CodebookColumn) -> Result<()> {
-    let row = BatchRow {
-        stated: stated.clone(),
-        ..BatchRow::default()
-    };
-    let batch = ListingBatch {
-        // A step is advised for a ceiling; which one it is makes no difference here.
-        ceiling: Some("1".to_owned()),
-        ..ListingBatch::default()
-    };
-    let asked = attribute(&stated_draft(&batch, &row)?)?;
-    if takes_bins(asked.kind()) && stated.bins.is_empty() && stated.edges.is_empty() {
+    let mut asked = stated.question.clone();
+    check_kind_of_column(asked.kind())?;
+    if matches!(asked.bins(), Some(BinSpec::Stated)) {
         // Its bins are the declared values of the column that it is used for.
         return Ok(());
     }
-    let schema = Schema::new(vec![SchemaColumn {
-        name: stated.column.clone(),
-        column_type: if is_of_numbers(stated) {
-            ColumnType::Number
-        } else {
-            ColumnType::Text
-        },
-        values: Vec::new(),
-    }])?;
+    // Which level a step is advised for makes no difference here.
+    if let Some(ceiling) = asked.open_ceiling() {
+        *ceiling = MicroEpsilon::new(1_000_000).ok();
+    }
+    let column_type = if is_of_numbers(&stated.question) {
+        ColumnType::Number
+    } else {
+        ColumnType::Text
+    };
+    let schema = Schema::new(vec![SchemaColumn::new(stated.column(), column_type)])?;
     let unit = Unit {
         adjacency: Adjacency::AddRemove,
         rows_per_unit: 1,
@@ -205,23 +228,6 @@ fn check(stated: &CodebookColumn) -> Result<()> {
     };
     plan(&asked, &schema, &unit)?;
     Ok(())
-}
-
-fn trimmed(stated: &CodebookColumn) -> CodebookColumn {
-    let text = |text: &String| text.trim().to_owned();
-    let texts = |texts: &[String]| texts.iter().map(text).collect();
-    CodebookColumn {
-        column: canonical_text(&stated.column).into_owned(),
-        title: text(&stated.title),
-        kind: text(&stated.kind),
-        low: text(&stated.low),
-        high: text(&stated.high),
-        step: text(&stated.step),
-        unit: text(&stated.unit),
-        bins: texts(&stated.bins),
-        edges: texts(&stated.edges),
-        value: text(&stated.value),
-    }
 }
 
 fn unreadable(message: String, fault: CodebookFault) -> Error {

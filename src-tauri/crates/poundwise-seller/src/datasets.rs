@@ -2,28 +2,23 @@
 //! unit) is in the database; the secret of their questions and every count of their rows are
 //! secrets of the vault.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use poundwise_documents::units::Salt;
-use sha2::{Digest as _, Sha256};
 
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
-    files::{Unread, read_file},
     hint::Act,
     home::DATASETS,
     names::DatasetName,
     store::{Dataset, Reading, SecretName, Writing, damaged},
+    table_file::TableFile,
     tables::{DatasetRecord, TableReport},
     vault::Vault,
     view::{ColumnView, DatasetState, DatasetView},
-    work::Stage,
 };
-use poundwise_query::table::Table;
-
-/// The largest stored table, as an age file.
-const TABLE_LIMIT: u64 = 16 << 30;
+use poundwise_query::parquet::ParquetTable;
 
 impl Seller<'_> {
     /// Returns the datasets, by name, those sealed or removed too.
@@ -217,35 +212,55 @@ pub(crate) fn unfinished(error: &Error) -> Error {
     )
 }
 
-/// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the
-/// right type, and empty). `stage` receives rows.
-///
-/// # Errors
-/// `database-damaged` if the file is not the one that was imported; `decrypt`; `stopped`.
-pub fn read_table(
-    folder: &Path,
-    dataset: &Dataset,
-    vault: &Vault,
-    columns: &[usize],
-    stage: &Stage<'_>,
-) -> Result<Table> {
-    let other = || {
-        damaged(format!(
-            "the table of {:?} is not the one that was imported",
-            dataset.name
-        ))
-    };
-    let sealed = match read_file(&folder.join(dataset.held()?), TABLE_LIMIT) {
-        Ok(sealed) => sealed,
-        Err(Unread::Missing(_) | Unread::TooLarge(_)) => return Err(other()),
-        Err(Unread::Machine(error)) => return Err(error),
-    };
-    // Of the very bytes that are computed from.
-    if dataset.sha256 != Some(Sha256::digest(&sealed).into()) {
-        return Err(other());
+/// The stored table of a dataset. Its rows are read and decrypted when they are needed. Holds data:
+/// no `Debug`.
+pub struct DatasetTable {
+    /// The rows.
+    pub rows: ParquetTable,
+    file: Arc<TableFile>,
+    dataset: String,
+}
+
+impl DatasetTable {
+    /// Opens the table of a dataset. Cost: its head and its end, not its rows.
+    ///
+    /// # Errors
+    /// `home-damaged` if the file is not the one that was imported; `decrypt`; `broken-table`.
+    pub fn open(folder: &Path, dataset: &Dataset, vault: &Vault) -> Result<Self> {
+        let path = folder.join(dataset.held()?);
+        let hash = dataset.table_hash.unwrap_or_default();
+        let Some(file) = TableFile::open(&path, vault, &hash)? else {
+            return Err(other_table(&dataset.name));
+        };
+        let file = Arc::new(file);
+        let bytes = Arc::<TableFile>::clone(&file);
+        let rows =
+            ParquetTable::of(bytes).map_err(|error| of_file(&file, &dataset.name, error.into()))?;
+        Ok(Self {
+            rows,
+            file,
+            dataset: dataset.name.clone(),
+        })
     }
-    stage.tell(0)?;
-    let parquet = vault.decrypt(&sealed, &format!("dataset {:?}", dataset.name))?;
-    drop(sealed);
-    stage.query(|progress| Table::from_parquet_columns(parquet, columns, progress))
+
+    /// Returns the error of a pass over the rows: `home-damaged` if the pass met bytes that this
+    /// home did not write.
+    pub fn error(&self, error: Error) -> Error {
+        of_file(&self.file, &self.dataset, error)
+    }
+}
+
+/// Returns the error of a read of a dataset's file.
+fn of_file(file: &TableFile, dataset: &str, error: Error) -> Error {
+    if file.is_changed() {
+        other_table(dataset)
+    } else {
+        error
+    }
+}
+
+fn other_table(dataset: &str) -> Error {
+    damaged(format!(
+        "the table of {dataset:?} is not the one that was imported"
+    ))
 }

@@ -7,7 +7,7 @@ use chrono::Duration;
 use poundwise_documents::{
     jws::Signed,
     keys::Jwk,
-    kinds::{Family, Filter, Listing, MissingCells, TextRule},
+    kinds::{Family, Listing, TextRule},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 use zeroize::Zeroizing;
@@ -15,14 +15,16 @@ use zeroize::Zeroizing;
 use crate::{
     Seller,
     availability::state_levels,
-    datasets::read_table,
-    draft::OWN,
+    datasets::DatasetTable,
+    draft::{ListingDraft, ListingSubject, OWN},
     error::{Error, ErrorCode, Result},
+    form::{FormReading, ListingForm},
     hint::{Act, Field},
     home::{DATASETS, Home},
     ids::ListingId,
     job::Job,
     make_views::{own_listing, own_listing_view},
+    names::PopulationName,
     open_questions::{OpenQuestions, open_already},
     secrets::OpenSecrets,
     store::{Dataset, Population, QuestionRow, SecretName, Writing},
@@ -30,10 +32,10 @@ use crate::{
     terms::{Subject, Terms, statement, title},
     text_error::{text_error, unsignable},
     vault::Vault,
-    view::{ListingDraft, ListingView},
+    view::ListingView,
     work::{Stage, Steps, Work, WorkStep},
 };
-use poundwise_query::table::Table;
+use poundwise_query::Schema;
 
 /// An open listing that a new one takes the place of, and why it is withdrawn.
 pub(super) struct Replaced {
@@ -51,6 +53,8 @@ pub struct Draft {
     /// None for own numbers.
     source: Option<Source>,
     vault: Arc<Vault>,
+    /// Error in the levels or the words of a form, which a sketch shows beside the preview.
+    pub(super) unread: Option<Error>,
 }
 
 /// A home as its listings name it.
@@ -103,9 +107,9 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`; for own numbers `no-population`, `no-such-population`.
     pub fn begin_listing(&self, draft: &ListingDraft) -> Result<Draft> {
-        let subject = match draft.dataset.as_str() {
-            OWN => self.own_numbers(draft)?,
-            name => self.subject(name)?,
+        let subject = match &draft.subject {
+            ListingSubject::OwnNumbers { population } => self.own_numbers(population.as_ref())?,
+            ListingSubject::Dataset(name) => self.subject(name.as_str())?,
         };
         let dataset = subject.dataset.as_ref();
         Ok(Draft {
@@ -116,7 +120,20 @@ impl Seller<'_> {
             subject,
             signer: self.signer()?,
             vault: Arc::clone(&self.context.vault),
+            unread: None,
         })
+    }
+
+    /// Reads the form of a listing by the columns of its dataset.
+    ///
+    /// # Errors
+    /// `no-such-dataset`.
+    pub fn read_listing_form(&self, form: &ListingForm) -> Result<FormReading> {
+        let schema = match form.dataset.trim() {
+            OWN => Schema::default(),
+            name => self.require_dataset(name)?.schema,
+        };
+        Ok(form.read(&schema))
     }
 
     /// Returns the dataset of that name as what listings are of.
@@ -163,24 +180,19 @@ impl Seller<'_> {
     }
 
     /// Returns the subject of own numbers: the population that the draft names.
-    fn own_numbers(&self, draft: &ListingDraft) -> Result<Subject> {
-        let name = draft
-            .population
-            .as_deref()
-            .map(str::trim)
-            .filter(|name| !name.is_empty())
-            .ok_or_else(|| {
-                Error::usage(
-                    ErrorCode::NoPopulation,
-                    "Own numbers need a population: those whom they are about.",
-                )
-                .hint(Field::Population.to(
-                    "Name it, and see that one of its units moves the numbers by at most the \
-                     distance stated",
-                ))
-                .hint(Act::CreatePopulation.to("Or create one first"))
-            })?;
-        let population = self.require_live_population(name)?;
+    fn own_numbers(&self, name: Option<&PopulationName>) -> Result<Subject> {
+        let name = name.ok_or_else(|| {
+            Error::usage(
+                ErrorCode::NoPopulation,
+                "Own numbers need a population: those whom they are about.",
+            )
+            .hint(Field::Population.to(
+                "Name it, and see that one of its units moves the numbers by at most the distance \
+                 stated",
+            ))
+            .hint(Act::CreatePopulation.to("Or create one first"))
+        })?;
+        let population = self.require_live_population(name.as_str())?;
         Ok(Subject {
             dataset: None,
             states_rows: self.context.read().states_rows(&population.id)?,
@@ -287,7 +299,7 @@ impl Seller<'_> {
 pub(super) fn check_signable(draft: &ListingDraft, terms: &Terms, signer: &Signer) -> Result<()> {
     // The shape has it without what is not seen.
     TextRule::LINE
-        .check(draft.unit.as_deref().unwrap_or_default().trim())
+        .check(draft.question.unit().trim())
         .map_err(|fault| text_error("unit", fault))?;
     let listing = listing(draft, terms, &terms.subject.population, signer)?;
     listing.check().map_err(|error| unsignable(&error))
@@ -305,45 +317,20 @@ fn listing(
 ) -> Result<Listing> {
     let offered = &terms.offered;
     let shape = terms.plan.shape();
-    let asked = terms.plan.question();
     let listing = Listing {
         title: title(draft)?,
         description: draft.description.clone().unwrap_or_default(),
         seller_name: signer.name.clone(),
-        kind: shape.kind,
-        column: asked.column,
-        column_type: asked.column_type,
-        filters: asked
-            .filters
-            .into_iter()
-            .map(|(column, column_type, operator, value)| Filter {
-                column,
-                column_type,
-                operator: operator.into(),
-                value,
-            })
-            .collect(),
-        bins: asked.bins,
-        edges: asked.edges,
-        columns: asked.columns,
-        missing: if asked.missing_as_mid {
-            MissingCells::AsMid
-        } else {
-            MissingCells::Excluded
-        },
+        question: shape.question.clone(),
         unit: shape.unit.clone(),
-        dimension: shape.labels.len() as u64,
+        dimension: shape.dimension,
         labels: shape.labels.clone(),
-        step: shape.step,
-        bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
         sensitivity: shape.sensitivity,
         adjacency: shape.adjacency,
         unit_name: population.unit_name.clone(),
-        unit_column: asked.unit_column,
-        rows_per_unit: asked.rows_per_unit,
-        distance: asked.distance,
+        unit_column: terms.plan.unit_column(),
+        rows_per_unit: shape.rows_per_unit,
         protects: String::new(),
-        public_rows: shape.public_rows,
         family: shape.family,
         ceiling: offered.ceiling,
         top: offered.top,
@@ -389,6 +376,12 @@ impl Draft {
         }
     }
 
+    /// Notes an error in the levels or the words of a form, for [`Draft::sketch`].
+    #[must_use]
+    pub fn with_unread(self, unread: Option<Error>) -> Self {
+        Self { unread, ..self }
+    }
+
     pub(super) fn in_place_of(self, replaced: Replaced) -> Self {
         Self {
             replaces: Some(replaced),
@@ -411,8 +404,8 @@ impl Job for Draft {
         let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
         let (secrets, statement) = match (self.source, terms.subject.dataset.clone()) {
             (Some(source), Some(dataset)) => {
-                let rows = source.rows(dataset, &terms.plan.columns(), &self.vault, steps)?;
-                rows.secrets(&terms, &rows.computing(steps))?
+                let opened = source.open(dataset, &self.vault, steps)?;
+                opened.secrets(&terms, &opened.computing(steps))?
             }
             _ => {
                 // No key: own numbers have no rows to pick from.
@@ -458,29 +451,30 @@ impl Drawn {
     }
 }
 
-/// Columns of a dataset's rows, with the dataset's secrets.
-pub(super) struct Rows {
+/// A dataset's stored table, with the dataset's secrets.
+pub(super) struct OpenDataset {
     dataset: Dataset,
     record: DatasetRecord,
-    table: Table,
+    table: DatasetTable,
 }
 
 impl Source {
-    /// Reads these columns of a dataset, by their places.
+    /// Opens the table of a dataset.
     ///
     /// # Errors
     /// What is wrong with the stored table; `stopped`.
-    pub(super) fn rows(
+    pub(super) fn open(
         self,
         dataset: Dataset,
-        columns: &[usize],
         vault: &Vault,
         steps: Steps<'_, '_>,
-    ) -> Result<Rows> {
+    ) -> Result<OpenDataset> {
         let record = DatasetRecord::unseal(&self.record, vault, &dataset.id)?;
         let loading = steps.at(WorkStep::Load, record.report.rows);
-        let table = read_table(&self.folder, &dataset, vault, columns, &loading)?;
-        Ok(Rows {
+        loading.tell(0)?;
+        let table = DatasetTable::open(&self.folder, &dataset, vault)?;
+        loading.tell(loading.total())?;
+        Ok(OpenDataset {
             dataset,
             record,
             table,
@@ -488,8 +482,8 @@ impl Source {
     }
 }
 
-impl Rows {
-    /// Returns the step of computing from them.
+impl OpenDataset {
+    /// Returns the step of computing from its rows.
     pub(super) fn computing<'a>(&self, steps: Steps<'a, '_>) -> Stage<'a> {
         steps.at(WorkStep::Compute, self.record.report.rows)
     }
@@ -505,8 +499,10 @@ impl Rows {
         computing: &Stage<'_>,
     ) -> Result<(OpenSecrets, Option<Digest>)> {
         let key = self.record.secret.contributions_key()?;
+        let rows = &self.table.rows;
         let values = computing
-            .query(|progress| terms.plan.compute_with(Some(&self.table), &key, progress))?;
+            .query(|progress| terms.plan.compute_with(Some(rows), &key, progress))
+            .map_err(|error| self.table.error(error))?;
         let statement = statement(&self.dataset, terms);
         let secrets = self
             .record

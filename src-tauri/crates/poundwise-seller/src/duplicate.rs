@@ -2,19 +2,18 @@
 //! one.
 
 use poundwise_documents::{
-    kinds::{BinnedColumn, Listing, MissingCells},
+    kinds::Listing,
     tariff::{Tariff, TariffDraft, TypedPoint},
-    units::{Currency, Decimal},
+    units::Currency,
 };
 
 use crate::{
     Seller,
-    draft::OWN,
+    draft::{CopiedQuestion, ListingDraft, ListingSubject},
     draw_up::{Draft, Replaced},
     error::{Error, ErrorCode, Result},
     ids::ListingId,
     make_views::own_listing,
-    view::{Condition, DraftColumn, ListingDraft},
 };
 use poundwise_query::Schema;
 
@@ -24,25 +23,22 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-id`; `dataset-gone` where the dataset answers no new question.
-    pub fn duplicate_listing(&self, id: &ListingId) -> Result<ListingDraft> {
+    pub fn duplicate_listing(&self, id: &ListingId) -> Result<ListingDraft<CopiedQuestion>> {
         let own = own_listing(&self.context.read(), id)?;
         let listing = own.listing.payload();
-        let (schema, population) = match &own.dataset {
+        let (schema, subject) = match &own.dataset {
             Some(name) => {
                 let dataset = self.require_dataset(name)?;
                 dataset.held()?;
-                (dataset.schema, None)
+                (dataset.schema, ListingSubject::Dataset(name.parse()?))
             }
             None => {
                 let population = self.context.read().population(&own.population)?;
-                (Schema::default(), Some(population.name))
+                let population = Some(population.name.parse()?);
+                (Schema::default(), ListingSubject::OwnNumbers { population })
             }
         };
-        Ok(ListingDraft {
-            dataset: own.dataset.clone().unwrap_or_else(|| OWN.to_owned()),
-            population,
-            ..draft_of(listing, &schema)
-        })
+        draft_of(listing, subject, schema)
     }
 
     /// Begins the draft of a listing that is to take the place of an open one, for a preview of it:
@@ -84,69 +80,37 @@ impl Seller<'_> {
     }
 }
 
-/// Returns the draft of such a listing, without the parts that only its home knows.
-fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
-    let named = |label: &String| {
-        schema
-            .labelled(label)
-            .map_or_else(|| label.clone(), |column| column.name.clone())
-    };
-    let texts = |decimals: &[Decimal]| decimals.iter().map(ToString::to_string).collect();
+/// Returns the draft of such a listing.
+///
+/// # Errors
+/// `pay-to`, which no signed listing has.
+fn draft_of(
+    listing: &Listing,
+    subject: ListingSubject,
+    schema: Schema,
+) -> Result<ListingDraft<CopiedQuestion>> {
     let written = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    ListingDraft {
-        kind: listing.kind.to_string(),
-        column: listing.column.as_ref().map(named),
-        filters: listing
-            .filters
-            .iter()
-            .map(|filter| {
-                Condition::new(
-                    named(&filter.column),
-                    filter.operator.into(),
-                    filter.value.clone(),
-                )
-            })
-            .collect(),
-        bounds: match listing.bounds.as_slice() {
-            [low, high] => Some(format!("{low}..{high}")),
-            _ => None,
-        },
-        step: (!listing.kind.is_count()).then(|| listing.step.to_string()),
-        bins: listing.bins.clone(),
-        edges: texts(&listing.edges),
-        columns: listing
-            .columns
-            .iter()
-            .map(
-                |BinnedColumn {
-                     column,
-                     bins,
-                     edges,
-                     ..
-                 }| DraftColumn {
-                    column: named(column),
-                    bins: bins.clone(),
-                    edges: texts(edges),
-                },
-            )
-            .collect(),
-        protect: listing.distance.map(|distance| distance.to_string()),
-        unit: written(&listing.unit),
+    let question = CopiedQuestion {
+        question: listing.question.clone(),
+        unit: listing.unit.clone(),
+        schema,
+    };
+    Ok(ListingDraft {
         title: written(&listing.title),
         description: written(&listing.description),
         price: price_of(&listing.tariff, listing.currency),
-        currency: Some(listing.currency.to_string()),
-        ceiling: Some(listing.ceiling.to_string()),
-        top: Some(listing.top.to_string()),
-        grain: Some(listing.grain.to_string()),
-        pay_to: written(&listing.pay_to),
+        currency: Some(listing.currency),
+        ceiling: Some(listing.ceiling),
+        top: Some(listing.top),
+        grain: Some(listing.grain),
+        pay_to: written(&listing.pay_to)
+            .map(|address| address.parse())
+            .transpose()?,
         terms: written(&listing.terms),
-        public_rows: listing.public_rows.map(|rows| rows.to_string()),
         // The listing has made the number public.
-        rows_known_elsewhere: listing.public_rows.is_some(),
-        missing_as_mid: listing.missing == MissingCells::AsMid,
-        ..ListingDraft::default()
-    }
+        rows_known_elsewhere: listing.question.public_rows().is_some(),
+        ..ListingDraft::new(subject, question)
+    })
 }
 
 /// Returns a tariff as it is typed.

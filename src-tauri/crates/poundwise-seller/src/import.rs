@@ -9,34 +9,28 @@ use std::{
 };
 
 use poundwise_documents::{kinds::Adjacency, units::Salt};
-use sha2::{Digest as _, Sha256};
 
 use crate::{
     Seller,
     error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
-    files::{Hashing, PartFile},
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
     names::DatasetName,
+    new_table::{NewTable, StoredRows},
     populations::{NewPopulation, adjacency, population_exists},
     random::random_bytes,
-    secrets::DatasetSecret,
-    source::preview_csv,
     store::{NewDataset, Population, SecretName, TableDigests},
-    tables::{DatasetRecord, DigestKey, TableReport},
+    tables::TableReport,
     typed::rows_per_person,
     typed::stated,
-    vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft, UnreadCell},
-    work::{Work, WorkStep},
+    work::{Stage, Work, WorkStep},
 };
 use poundwise_query::{
-    Schema, TableForm, canonical_text,
-    csv::Survey,
-    parquet::{GROUP, TableWriter},
+    Grouping, Schema, TableForm, UnreadReason, canonical_text,
+    declared::{CheckedRows, DeclarationFault, DeclaredFile},
     report::RepeatedIds,
-    table::unknown_column,
 };
 
 /// Number of bytes of a file that are hashed at once.
@@ -52,10 +46,7 @@ pub struct Import {
     each_row_differs: bool,
     form: TableForm,
     schema: Option<Schema>,
-    id: Salt,
-    digests: DigestKey,
-    stored: PathBuf,
-    vault: Arc<Vault>,
+    table: NewTable,
 }
 
 /// Population of a table.
@@ -71,12 +62,9 @@ enum Whose {
 pub struct Imported {
     import: Import,
     report: ImportReport,
-    /// The dataset's secret and report, encrypted.
-    record: Vec<u8>,
-    digests: TableDigests,
-    /// SHA-256 of the table's file.
-    sha256: [u8; 32],
-    part: PartFile,
+    stored: StoredRows,
+    /// The keyed digest of the file's bytes.
+    file: [u8; 32],
 }
 
 impl Imported {
@@ -123,7 +111,6 @@ impl Seller<'_> {
             file: file.to_owned(),
             name,
             whose,
-            digests: self.context.digest_key()?,
             rows_per_unit: rows_per_unit(options)?,
             person_column: options
                 .person_column
@@ -132,9 +119,12 @@ impl Seller<'_> {
             each_row_differs: options.each_row_differs,
             form: options.form.clone(),
             schema: options.schema.clone(),
-            stored: self.context.dir.join(DATASETS).join(format!("{id}.age")),
-            id,
-            vault: Arc::clone(&self.context.vault),
+            table: NewTable {
+                path: self.context.dir.join(DATASETS).join(format!("{id}.age")),
+                id,
+                vault: Arc::clone(&self.context.vault),
+                digests: self.context.digest_key()?,
+            },
         })
     }
 
@@ -241,12 +231,15 @@ impl Seller<'_> {
         let Imported {
             import,
             report: _,
-            record,
-            digests,
-            sha256,
-            part,
+            stored,
+            file,
         } = imported;
-        self.context.check_begun_here(&import.vault)?;
+        let Import { table, .. } = &import;
+        let digests = TableDigests {
+            file,
+            cells: stored.cells,
+        };
+        self.context.check_begun_here(&table.vault)?;
         let is_new = matches!(import.whose, Whose::New(_));
         if is_new {
             // A new population signs its first entry.
@@ -254,9 +247,9 @@ impl Seller<'_> {
         }
         let writing = self.context.db.begin()?;
         self.check_new(&import.name)?;
-        let population = match import.whose {
+        let population = match &import.whose {
             Whose::Of(population) => self.require_live_population(&population.name)?.id,
-            Whose::New(new) => self.insert_population(&writing, &new)?.id,
+            Whose::New(new) => self.insert_population(&writing, new)?.id,
         };
         if let Some((before, of)) = writing.known_table(&digests)?
             && of != population
@@ -274,11 +267,11 @@ impl Seller<'_> {
         }
         writing.insert_dataset(
             &NewDataset {
-                id: import.id,
+                id: table.id,
                 name: &import.name,
                 population,
-                file: &format!("{}.age", import.id),
-                sha256: &sha256,
+                file: &format!("{}.age", table.id),
+                table_hash: &stored.hash,
                 schema: &import.schema,
                 person_column: import.person_column.as_deref(),
                 rows_per_unit: import.rows_per_unit,
@@ -286,11 +279,11 @@ impl Seller<'_> {
             },
             &digests,
         )?;
-        writing.insert_secret(SecretName::Dataset(import.id), &record)?;
-        part.place()?;
+        writing.insert_secret(SecretName::Dataset(table.id), &stored.record)?;
+        stored.part.place()?;
         if let Err(error) = self.context.commit(writing) {
             // The row is not there, so the file is nobody's.
-            let _ = fs::remove_file(&import.stored);
+            let _ = fs::remove_file(&table.path);
             return Err(error);
         }
         if is_new {
@@ -311,68 +304,18 @@ impl Job for Import {
     /// Errors of the file, with its line and column; I/O errors, such as `disk-full`;
     /// `stopped`. Then nothing is left.
     fn run(mut self, work: &Work<'_>) -> Result<Imported> {
-        let Some(schema) = &self.schema else {
-            return Err(self.types_needed(work));
-        };
         let steps = work.through(&[WorkStep::Check, WorkStep::Store]);
-        let checking = steps.at(WorkStep::Check, 0);
-        let survey = checking
-            .query(|progress| Survey::make(&self.file, &self.form, Some(schema), progress))?;
-        if let Some((column, cell)) = survey.undecided_comma() {
-            return Err(comma_undecided(&self.file, column, &cell));
-        }
-        if let Some(person) = &self.person_column
-            && schema.find(person).is_none()
-        {
-            return Err(unknown_column(person, schema.names()).into());
-        }
-        if self.person_column.is_none() && !self.each_row_differs {
-            check_ids(&self.file, &survey.repeated_ids())?;
-        }
+        let checked = self.check(&steps.at(WorkStep::Check, 0))?;
+        let report = TableReport::of(&checked.report, &self.form);
         let storing = steps.at(WorkStep::Store, 0);
-        let layout = survey.layout()?;
-        let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
-        cells.update(&layout.schema().canonical_bytes());
-        let mut stored = Sha256::new();
-        let part = PartFile::write(&self.stored, |out| {
-            let out = Hashing::new(out, &mut stored);
-            let mut writer = TableWriter::new(self.vault.encrypting(out)?, &layout)?;
-            storing
-                .query(|progress| {
-                    survey.groups(GROUP, progress, |group| {
-                        group.each_cell(|bytes| cells.update(bytes));
-                        writer
-                            .write(&group, 0..group.rows())
-                            .map_err(|problem| io_error(&self.stored, "write", &problem))
-                    })
-                })
-                .map_err(io::Error::other)?;
-            writer.finish()?.finish()?;
-            Ok(())
-        })?;
-        let report = survey.report(self.person_column.as_deref());
-        let record = DatasetRecord {
-            secret: DatasetSecret::draw()?,
-            report: TableReport::of(&report, &self.form),
-        }
-        .ciphertext(&self.vault, &self.id)?;
-        let digests = TableDigests {
-            file: self.file_digest()?,
-            cells: cells.finish(),
-        };
-        // As it was declared, stated values too, in the order of the file's columns.
-        let names: Vec<String> = layout.schema().names().map(str::to_owned).collect();
-        self.schema = self
-            .schema
-            .map(|schema| schema.in_order_of(&names))
-            .transpose()?;
+        let stored = self.table.store(&*checked.rows, report, &storing)?;
+        let file = self.file_digest()?;
+        self.schema = Some(checked.schema);
         Ok(Imported {
-            report,
-            record,
-            digests,
-            sha256: stored.finalize().into(),
+            report: checked.report,
+            stored,
+            file,
             import: self,
-            part,
         })
     }
 
@@ -385,7 +328,7 @@ impl Import {
     /// Returns the keyed digest of the file's bytes.
     fn file_digest(&self) -> Result<[u8; 32]> {
         let read = |e: io::Error| io_error(&self.file, "read", &e);
-        let mut digest = self.digests.digest("poundwise-table-file-v1")?;
+        let mut digest = self.table.digests.digest("poundwise-table-file-v1")?;
         let mut file = File::open(&self.file).map_err(read)?;
         let mut piece = vec![0; PIECE];
         loop {
@@ -396,33 +339,44 @@ impl Import {
         }
     }
 
-    /// Returns the error for types that nobody settled. It says what most cells suggest; taking
-    /// that is a person's decision.
-    fn types_needed(&self, work: &Work<'_>) -> Error {
-        match preview_csv(&self.file, &self.form, work) {
-            Ok(preview) => Error::usage(
-                ErrorCode::TypesNeeded,
-                "What the columns hold is not settled; nothing was imported.",
-            )
-            .hint(
-                "Most cells suggest these types. Look at them, change what is wrong, and state \
-                 them:",
-            )
-            .hint(preview.types),
-            Err(problem) => problem,
-        }
+    /// Reads, types and checks the file. `checking` receives its bytes.
+    ///
+    /// # Errors
+    /// The errors of [`Seller::import_dataset`] about the file and its declaration.
+    fn check(&self, checking: &Stage<'_>) -> Result<CheckedRows> {
+        let declared = DeclaredFile {
+            path: &self.file,
+            form: &self.form,
+            schema: self.schema.as_ref(),
+            person_column: self.person_column.as_deref(),
+            each_row_differs: self.each_row_differs,
+        };
+        checking.query(|progress| {
+            declared.check(progress).map_err(|fault| match fault {
+                DeclarationFault::NoTypes { proposal } => types_needed(&proposal),
+                DeclarationFault::UndeclaredNumber { column, cell } => {
+                    number_undeclared(&self.file, &column, &cell)
+                }
+                DeclarationFault::RepeatedIds(ids) => repeated_ids(&self.file, &ids),
+                DeclarationFault::Other(error) => error.into(),
+            })
+        })
     }
 }
 
-/// Rejects a table with repeated ids if each row is declared to be a different person.
-///
-/// # Errors
-/// `repeated-ids`.
-fn check_ids(file: &Path, repeated: &[RepeatedIds]) -> Result<()> {
-    let Some(ids) = repeated.first() else {
-        return Ok(());
-    };
-    Err(Error::refused(
+/// Returns the error for missing types. Its hint proposes types, which a person must settle.
+fn types_needed(proposal: &str) -> Error {
+    Error::usage(
+        ErrorCode::TypesNeeded,
+        "What the columns hold is not settled; nothing was imported.",
+    )
+    .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
+    .hint(proposal)
+}
+
+/// Returns the error for a table with repeated ids if each row is declared to be a different person.
+fn repeated_ids(file: &Path, ids: &RepeatedIds) -> Error {
+    Error::refused(
         ErrorCode::RepeatedIds,
         format!(
             "{}: column '{}' looks like ids, and one of them is in {} rows. Without a person \
@@ -438,25 +392,43 @@ fn check_ids(file: &Path, repeated: &[RepeatedIds]) -> Result<()> {
             .to("If a column names the person, say which one")
             .such_as(format!("{:?}", ids.column)),
     )
-    .hint(Field::EachRowDiffers.to("If every row is another person nevertheless, say so")))
+    .hint(Field::EachRowDiffers.to("If every row is another person nevertheless, say so"))
 }
 
-/// Returns the error for a number with a comma, where nobody said what the comma is.
-fn comma_undecided(file: &Path, column: &str, cell: &UnreadCell) -> Error {
+/// Returns the error for a number that is read only by a declaration that the form lacks.
+fn number_undeclared(file: &Path, column: &str, cell: &UnreadCell) -> Error {
     Error::usage(
         ErrorCode::DecimalSign,
         format!(
-            "{}: the row at line {}, column '{column}': '{}' is a number only if its comma is \
-             read.",
+            "{}: the row at line {}, column '{column}': '{}' is a number only if {}.",
             file.display(),
             cell.line,
-            cell.text
+            cell.text,
+            unread(&cell.reason)
         ),
     )
     .hint(Field::Decimal.to(
-        "Nothing was imported. Say which sign is before the decimals; with a point, such cells are \
-         missing",
+        "Nothing was imported. Declare how numbers are written; a preview of the file proposes it. \
+         Cells in a form that is not declared are missing",
     ))
+}
+
+/// Returns the declaration by which a cell would be read.
+fn unread(reason: &UnreadReason) -> &'static str {
+    match reason {
+        UnreadReason::DecimalSign | UnreadReason::Grouping(Grouping::Comma | Grouping::Indian) => {
+            "its comma is read"
+        }
+        UnreadReason::Grouping(_) => "the marks between its digits are left out",
+        UnreadReason::Plus => "its plus is read",
+        UnreadReason::Dash => "its dash is read as a minus",
+        UnreadReason::TrailingSign => "the sign after it is read",
+        UnreadReason::Brackets => "its parentheses are read as a minus",
+        UnreadReason::Currency(_) => "its currency is left out",
+        UnreadReason::Percent => "its percent sign is left out",
+        UnreadReason::LeadingZeros => "its leading zeros are left out",
+        UnreadReason::TooManyDigits | UnreadReason::NoNumber => "it is written in another way",
+    }
 }
 
 /// Checks that a table whose owner says this may join a population.

@@ -24,7 +24,7 @@ use crate::{
     ids::OrderId,
     intake::{Left, Room, Standing},
     make_views::order_view,
-    question::Question,
+    question::QuestionName,
     random::system_random,
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
     rivals::{Start, name_rivals},
@@ -242,7 +242,7 @@ impl Seller<'_> {
             let (item, claim) = self.inbox_item(order, of.clone(), &widths, &mut bases)?;
             starts.push(item.problem.is_none().then(|| Start {
                 buyer: order.signer(),
-                question: Question::of(&of.listing),
+                question: QuestionName::of(&of.listing),
                 from: order.payload().from,
             }));
             items.push((place, item));

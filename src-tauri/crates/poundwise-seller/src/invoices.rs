@@ -33,7 +33,6 @@ use crate::{
     ids::ReceiptId,
     invoice_terms::{Issued, number_unknown},
     invoicing::{check_buyer, check_vat, is_reason},
-    make_views::money,
     names::InvoiceNumber,
     payments::{Recorded, owed},
     settings::no_json,
@@ -335,7 +334,7 @@ impl Seller<'_> {
                     receipt: receipt.id(),
                     number: entry_number(r.sequence),
                     title: listing.payload().title.clone(),
-                    price: money(r.price_minor, r.currency),
+                    price: Money::new(r.price_minor, r.currency),
                 }
             })
             .collect())
@@ -504,7 +503,7 @@ fn issued_view(
                 InvoiceState::Open => of_lines,
                 _ => 0,
             },
-            ..view.payable.clone()
+            ..view.payable
         },
         ..view
     })
@@ -513,7 +512,7 @@ fn issued_view(
 /// Returns an invoice as a draft.
 fn view(invoice: &Invoice) -> Result<InvoiceView> {
     let amounts = invoice.amounts().map_err(|why| no_invoice(&why))?;
-    let in_currency = |amount| money(amount, invoice.currency);
+    let in_currency = |amount| Money::new(amount, invoice.currency);
     Ok(InvoiceView {
         issued: false,
         state: InvoiceState::Draft,

@@ -30,6 +30,7 @@ mod invoices;
 mod ledger;
 mod listings;
 mod losses;
+mod new_table;
 mod open_questions;
 mod payments;
 mod planner;
@@ -49,7 +50,7 @@ pub use approve::{Approval, Approved, Payment};
 pub use batch::{Batch, BatchDrawn};
 pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
 pub use caps::{cap_guess, offered_caps};
-pub use datasets::read_table;
+pub use datasets::DatasetTable;
 pub use draw_up::{Draft, Drawn};
 pub use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
@@ -61,15 +62,14 @@ pub use promise::{PromiseRequest, Wish, promise_delta, promise_loss};
 pub use seal::{NumbersSealing, SealedDataset, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 pub use statements::{bank_columns, preview_statement};
-pub use terms::currency;
 
 use poundwise_exchange::{error, exchange, files, hint, point, random, verdict, work};
 use poundwise_home::{
-    catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
-    text_error, vault,
+    catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store,
+    table_file, tables, text_error, vault,
 };
 use poundwise_trade::{
-    accuracy, batch_files, draft, format, invoicing, job, make_views, rivals, rules, source,
+    accuracy, batch_files, draft, form, format, invoicing, job, make_views, rivals, rules,
     spreadsheet, typed, view,
 };
 

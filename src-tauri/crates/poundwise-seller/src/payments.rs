@@ -26,7 +26,6 @@ use crate::{
     home::Context,
     ids::{BookingNumber, PaymentNumber, ReceiptId},
     invoice_terms::Issued,
-    make_views::{money, total},
     names::{BankName, PaymentNote},
     store::{SettledOrder, StoredPayment},
     view::{Money, PaymentView, ReceiptView},
@@ -149,14 +148,14 @@ impl Recorded {
             .map(|payment| PaymentView {
                 number: PaymentNumber::new(payment.number),
                 on: payment.paid_on.to_string(),
-                amount: money(payment.amount, r.currency),
+                amount: Money::new(payment.amount, r.currency),
                 reference: payment.reference.clone(),
             })
             .collect();
         view.invoice = self.invoices.get(&view.id.to_string()).cloned();
         view.code = self.code_after(context, r)?;
         view.owed = (r.settlement == Settlement::Credit)
-            .then(|| money(owed(r.price_minor, payments), r.currency));
+            .then(|| Money::new(owed(r.price_minor, payments), r.currency));
         Ok(())
     }
 }
@@ -194,11 +193,8 @@ pub(crate) fn received_by_month(
             .then_some((&receipt.issued_at, &receipt.price));
         let later = receipt.payments.iter().map(|one| (&one.on, &one.amount));
         for (day, amount) in at_once.into_iter().chain(later) {
-            let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
-            if let (Ok(currency), Ok(minor)) = parsed {
-                let month = day.get(..7).unwrap_or_default().to_owned();
-                sum(months.entry(month).or_default(), currency, minor)?;
-            }
+            let month = day.get(..7).unwrap_or_default().to_owned();
+            sum(months.entry(month).or_default(), amount)?;
         }
     }
     Ok(months)
@@ -228,17 +224,13 @@ pub(crate) fn is_free(receipt: &ReceiptView) -> bool {
 fn in_all<'a>(amounts: impl Iterator<Item = &'a Money>) -> Result<Vec<Money>> {
     let mut totals: BTreeMap<Currency, u64> = BTreeMap::new();
     for amount in amounts {
-        let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
-        let (Ok(currency), Ok(minor)) = parsed else {
-            continue;
-        };
-        if minor > MinorUnits::ZERO {
-            sum(&mut totals, currency, minor)?;
+        if amount.minor > 0 {
+            sum(&mut totals, amount)?;
         }
     }
     Ok(totals
         .iter()
-        .map(|(currency, minor)| total(*minor, *currency))
+        .map(|(currency, minor)| Money::new(*minor, *currency))
         .collect())
 }
 
@@ -451,15 +443,11 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
 ///
 /// # Errors
 /// `total-too-large` beyond 64 bits.
-pub(crate) fn sum(
-    totals: &mut BTreeMap<Currency, u64>,
-    currency: Currency,
-    amount: MinorUnits,
-) -> Result<()> {
-    let total = totals.entry(currency).or_default();
+pub(crate) fn sum(totals: &mut BTreeMap<Currency, u64>, amount: &Money) -> Result<()> {
+    let total = totals.entry(amount.currency).or_default();
     *total = total
-        .checked_add(amount.get())
-        .ok_or_else(|| too_large(currency))?;
+        .checked_add(amount.minor)
+        .ok_or_else(|| too_large(amount.currency))?;
     Ok(())
 }
 
@@ -511,9 +499,15 @@ mod tests {
     /// state.
     #[test]
     fn totals_of_the_books_are_exact_beyond_the_largest_amount() {
-        let price = || total(MinorUnits::MAX.get(), "EUR".parse().unwrap());
+        let price = || Money::new(MinorUnits::MAX.get(), "EUR".parse().unwrap());
         let all = in_all([&price(), &price(), &price()].into_iter()).unwrap();
-        assert_eq!(all, [total(27_021_597_764_222_973, "EUR".parse().unwrap())]);
+        assert_eq!(
+            all,
+            [Money::new(
+                27_021_597_764_222_973_u64,
+                "EUR".parse().unwrap()
+            )]
+        );
         let json = serde_json::to_value(&all).unwrap();
         assert_eq!(json[0]["minor"], "27021597764222973");
         assert_eq!(serde_json::from_value::<Vec<Money>>(json).unwrap(), all);

@@ -17,13 +17,12 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
-    make_views::{money, total},
     names::PopulationName,
     payments::sum as sum_money,
     store::{OwnListing, Population, loss_after},
     terms::{grain, levels_fit, stated_currency},
     typed::{level, tariff_error},
-    view::{BudgetPlan, BudgetTrial, Guess, PlannedListing},
+    view::{BudgetPlan, BudgetTrial, Guess, Money, PlannedListing},
 };
 
 /// Ceiling, smallest increment and price of a listing.
@@ -146,9 +145,9 @@ impl Seller<'_> {
             let reach = one.offer.reach(room, one.question);
             let in_all = one.offer.price(one.offer.ceiling);
             if let Some(amount) = in_all {
-                sum_money(&mut income, one.offer.currency, amount)?;
+                sum_money(&mut income, &Money::new(amount, one.offer.currency))?;
             }
-            let said = |amount: MinorUnits| money(amount, one.offer.currency);
+            let said = |amount: MinorUnits| Money::new(amount, one.offer.currency);
             listings.push(PlannedListing {
                 id: one.own.as_ref().map(|own| own.listing.id()),
                 title: one.title,
@@ -191,7 +190,7 @@ impl Seller<'_> {
             listings,
             income: income
                 .into_iter()
-                .map(|(currency, amount)| total(amount, currency))
+                .map(|(currency, amount)| Money::new(amount, currency))
                 .collect(),
         })
     }

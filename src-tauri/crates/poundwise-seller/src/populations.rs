@@ -13,7 +13,7 @@ use poundwise_documents::{
 use crate::{
     Seller,
     availability::state_levels,
-    caps::{guess_basis, is_spent, outgrown},
+    caps::{cap_use, guess_basis, outgrown},
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
     losses::carried_in,
@@ -368,7 +368,7 @@ impl Seller<'_> {
             loss_after_nano_rho: merger.after.nano_rho.get(),
             cap_micro_epsilon: merger.into.cap.micro_epsilon.get(),
             cap_nano_rho: merger.into.cap.nano_rho.get(),
-            spent: is_spent(merger.after, merger.into.cap),
+            cap_use: cap_use(merger.after, merger.into.cap),
             guess_before: Guess::after(merger.before, before),
             guess_after: Guess::after(merger.after, after),
             open_listings: merger.open,

@@ -13,27 +13,29 @@ use crate::{
     accuracy::Accuracy,
     advice::advice,
     caps::room,
-    draft::{self, attribute, stated_ceiling},
+    catalogue::LABELS_SHOWN,
+    draft::ListingDraft,
     draw_up::Draft,
     error::{Error, ErrorCode, ErrorPlace, ErrorView, Result},
     ids::ListingId,
     listings::never_sold,
-    make_views::{epsilon, major, money, own_listing},
-    question::Question,
+    make_views::{epsilon, major, own_listing},
+    question::QuestionName,
     store::{OwnListing, Population},
     terms::{Offered, Subject, Terms},
     view::{
-        DraftDoubts, DraftPreview, Guess, GuessBasis, HalfWidth, LawCurve, ListingCurves,
-        ListingDraft, Money, Point, PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
+        DraftDoubts, DraftPreview, Guess, GuessBasis, HalfWidth, LawCurve, ListingCurves, Money,
+        Point, PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
     },
 };
-use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
+use poundwise_query::{
+    AttributeSpec, Plan, assuming_rows, estimate::half_widths, missing_as, shape::ListingShape,
+};
 
 /// The levels at which a draft's noise is shown, as far as they are sold: ε 0.1, 1 and 5.
 const SHOWN: [u64; 3] = [100_000, 1_000_000, 5_000_000];
 /// The rows with which a mean is reckoned where nothing is stated of them.
 const RECKONED_ROWS: u64 = 1_000;
-const LABELS_SHOWN: usize = 200;
 /// Points of a curve over ε, on a logarithmic scale.
 const CURVE_POINTS: u32 = 64;
 /// A curve begins at this share of the ceiling.
@@ -110,7 +112,7 @@ impl Seller<'_> {
             Err(error) => return Err(error),
         };
         let l = listing.payload();
-        let question = Question::of(&listing);
+        let question = QuestionName::of(&listing);
         let known = Accuracy::for_buyer(self.context, l, &question)?;
         let mut accuracy_of = None;
         let mut accuracy = Vec::new();
@@ -164,7 +166,11 @@ impl Draft {
     /// # Errors
     /// What is wrong with the query.
     pub fn sketch(&self) -> Result<DraftPreview> {
-        let definite = Terms::of(&self.draft, self.subject.clone()).and_then(|terms| {
+        let terms = match &self.unread {
+            Some(unread) => Err(unread.clone()),
+            None => Terms::of(&self.draft, self.subject.clone()),
+        };
+        let definite = terms.and_then(|terms| {
             let problem = self.check(&terms).err();
             self.priced(terms, problem)
         });
@@ -173,8 +179,7 @@ impl Draft {
             let priced = Priced {
                 carried: None,
                 tariff: None,
-                // What is wrong with it is in `error` then.
-                ceiling: stated_ceiling(&self.draft).ok().flatten(),
+                ceiling: self.draft.ceiling,
                 problem: Some(error.view()),
             };
             self.foreseen(&plan, priced)
@@ -198,23 +203,22 @@ impl Draft {
     /// # Errors
     /// What is wrong with the draft.
     pub fn doubts(&self) -> Result<DraftDoubts> {
-        let spec = attribute(&self.draft)?;
+        let spec = self.draft.to_be_planned()?;
         let offered = Offered::of(&self.draft, self.subject.population.cap)?;
         let priced = Some((&offered.tariff, offered.ceiling));
         Ok(doubts(&spec, &self.subject, priced))
     }
 
     fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
-        let expected_rows = draft::reckoned_rows(self.draft.reckoned_rows.as_deref())?;
-        let (shape, reckoned_rows) = reckoned(plan.shape(), expected_rows);
+        let (shape, reckoned_rows) = reckoned(plan.shape(), self.draft.reckoned_rows);
         let shape = &shape;
-        let mut spec = attribute(&self.draft)?;
-        if let (AttributeSpec::Mean(mean), Some(_)) = (&mut spec, reckoned_rows) {
-            mean.public_rows = reckoned_rows;
+        let mut spec = self.draft.to_be_planned()?;
+        if let Some(rows) = reckoned_rows {
+            spec.assume_rows(rows);
         }
         let Population { cap, adjacency, .. } = self.subject.population;
         // The rows that accuracy is only reckoned with are not public.
-        let states_rows = plan.shape().public_rows.is_some();
+        let states_rows = plan.question().public_rows().is_some();
         let of_all = GuessBasis::of(adjacency, states_rows || self.subject.states_rows);
         let of_question = match self.subject.dataset {
             None => GuessBasis::OwnNumbers,
@@ -226,11 +230,12 @@ impl Draft {
         };
         Ok(DraftPreview {
             query: plan.query().to_string(),
-            query_parts: plan.query().clone(),
-            dimension: shape.labels.len() as u64,
+            query_parts: plan.question().shortened(LABELS_SHOWN),
+            missing_as: missing_as(plan.question()),
+            dimension: shape.dimension,
             labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
             sensitivity: shape.sensitivity,
-            step: shape.step.to_string(),
+            step: shape.question.step().to_string(),
             step_advised: plan.step_advised(),
             reckoned_rows,
             laws: levels_shown(priced.ceiling)
@@ -305,15 +310,11 @@ pub(super) fn priced_levels(
 /// Returns a mean whose rows are not public as if so many were, so that its own half-widths are
 /// known; other shapes as they are.
 pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
-    if !shape.kind.has_own_estimator() || shape.public_rows.is_some() {
-        return (shape.clone(), None);
+    let rows = rows.filter(|rows| *rows > 0).unwrap_or(RECKONED_ROWS);
+    match assuming_rows(shape, rows) {
+        Some(assumed) => (assumed, Some(rows)),
+        None => (shape.clone(), None),
     }
-    let rows = Some(rows.filter(|rows| *rows > 0).unwrap_or(RECKONED_ROWS));
-    let shape = ListingShape {
-        public_rows: rows,
-        ..shape.clone()
-    };
-    (shape, rows)
 }
 
 /// Returns the entries that may be misspelt: statements are compared with statements, never with
@@ -408,7 +409,7 @@ fn levels_repriced(
 /// Returns the price of everything up to a level; none above what the tariff prices.
 pub(super) fn price_at(tariff: &Tariff, currency: Currency, level: MicroEpsilon) -> Option<Money> {
     let minor = tariff.price(level).ok()?;
-    Some(money(minor, currency))
+    Some(Money::new(minor, currency))
 }
 
 fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Vec<Point> {
@@ -435,7 +436,7 @@ fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Ve
 /// Returns the law of one coordinate's noise at a level.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinates
 fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -> Result<LawCurve> {
-    let (sensitivity, step) = (shape.sensitivity, &shape.step);
+    let (sensitivity, step) = (shape.sensitivity, shape.question.step());
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,

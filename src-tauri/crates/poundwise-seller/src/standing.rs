@@ -22,12 +22,12 @@ use crate::{
     error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, RuleSubject, clause},
     hint::{Act, Field},
     ids::RuleNumber,
-    make_views::{money, own_listing},
+    make_views::own_listing,
     names::PaymentNote,
     store::{Rule, Scope, StoredRule, StoredRuleState},
-    terms::currency,
+    typed::currency,
     typed::{level, stated},
-    view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
+    view::{ListingStatus, Money, RuleDraft, RuleState, RuleView, RuleWorst},
 };
 
 /// Settlement of what rules sell: nobody has looked for a payment.
@@ -317,9 +317,9 @@ impl Seller<'_> {
                 Scope::Question(_) => None,
             },
             to: rule.up_to,
-            per_order: money(rule.per_order, rule.currency),
-            per_month: rule.per_month.map(|most| money(most, rule.currency)),
-            this_month: money(this_month, rule.currency),
+            per_order: Money::new(rule.per_order, rule.currency),
+            per_month: rule.per_month.map(|most| Money::new(most, rule.currency)),
+            this_month: Money::new(this_month, rule.currency),
             settlement: SETTLEMENT,
             payment_reference: rule.payment.to_string(),
             until: rule.last_day.map(|day| day.to_string()),

@@ -23,12 +23,11 @@ use crate::{
     files::{Unread, read_file},
     hint::{Act, Field},
     inbox::orders_folder,
-    make_views::money,
     names::BankName,
     settings::note_json,
     store::{NewBooking, Setting, StoredBooking, Writing},
     view::{
-        BankRemoval, BankView, BookingView, PreviewedRow, StatementImported, StatementLook,
+        BankRemoval, BankView, BookingView, Money, PreviewedRow, StatementImported, StatementLook,
         StatementPreview,
     },
 };
@@ -65,7 +64,7 @@ pub fn preview_statement(file: &Path, columns: &CsvColumns) -> Result<StatementP
             .map(|booking| PreviewedRow {
                 booked_on: booking.booked_on.map(|day| day.to_string()),
                 came: booking.direction == Direction::Credit,
-                amount: money(booking.amount, booking.currency),
+                amount: Money::new(booking.amount, booking.currency),
                 party: booking.party,
                 text: booking.text,
             })
@@ -90,11 +89,20 @@ fn unread(why: &StatementError, bank: Option<&str>) -> Error {
         },
         StatementError::TooMany(most) => StatementFault::TooManyBookings { most: *most as u64 },
         StatementError::Binary => StatementFault::Binary,
-        StatementError::Encoding => StatementFault::Encoding,
+        StatementError::Encoding { encoding, line } => StatementFault::Encoding {
+            encoding: encoding.clone(),
+            line: *line,
+        },
+        StatementError::Foreign(format) => StatementFault::Foreign {
+            format: format.to_string(),
+        },
+        StatementError::Archive(_) | StatementError::InArchive { .. } => StatementFault::Archive,
         StatementError::Xml { at, .. } => StatementFault::Xml { byte: *at },
         StatementError::Doctype => StatementFault::Doctype,
         StatementError::Entity(name) => StatementFault::Entity { name: name.clone() },
-        StatementError::NotCamt => StatementFault::NotCamt,
+        StatementError::NotCamt(namespace) => StatementFault::NotCamt {
+            namespace: namespace.clone(),
+        },
         StatementError::NoColumns => StatementFault::NoColumns {
             bank: bank.map(str::to_owned),
         },
@@ -133,6 +141,8 @@ fn not_read(why: &StatementError) -> Error {
         StatementError::Direction(_) => error
             .hint(Act::SetBank.to("Choose it, with its words for money that came and that went"))
             .hint("Nothing was changed."),
+        StatementError::Encoding { .. } => error
+            .hint("Nothing was changed. Choose the encoding of the bank's files, or ask for CAMT."),
         StatementError::NoHeader(_) => error
             .hint(Act::BankColumns.to("See the first lines of the file"))
             .hint("Then name the line in which the names of its columns are."),
@@ -728,6 +738,8 @@ fn wrong_columns(field: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use poundwise_payments::ForeignFormat;
+
     use super::*;
 
     #[test]
@@ -748,7 +760,26 @@ mod tests {
             StatementFault::TooManyBookings { most: 7 }
         );
         assert_eq!(of(StatementError::Binary), StatementFault::Binary);
-        assert_eq!(of(StatementError::Encoding), StatementFault::Encoding);
+        assert_eq!(
+            of(StatementError::Encoding {
+                encoding: "UTF-8".to_owned(),
+                line: 7
+            }),
+            StatementFault::Encoding {
+                encoding: "UTF-8".to_owned(),
+                line: 7
+            }
+        );
+        assert_eq!(
+            of(StatementError::Foreign(ForeignFormat::Mt940)),
+            StatementFault::Foreign {
+                format: "MT940".to_owned()
+            }
+        );
+        assert_eq!(
+            of(StatementError::Archive("it is damaged")),
+            StatementFault::Archive
+        );
         assert_eq!(
             of(StatementError::Xml {
                 at: 12,
@@ -775,7 +806,12 @@ mod tests {
             of(StatementError::Bounds(XmlBound::Entry)),
             StatementFault::LargeEntry { most: 200_000 }
         );
-        assert_eq!(of(StatementError::NotCamt), StatementFault::NotCamt);
+        assert_eq!(
+            of(StatementError::NotCamt("urn:x".to_owned())),
+            StatementFault::NotCamt {
+                namespace: "urn:x".to_owned()
+            }
+        );
         assert_eq!(
             of(StatementError::NoColumns),
             StatementFault::NoColumns { bank: None }

@@ -8,12 +8,11 @@ use poundwise_documents::{
 };
 
 use crate::{
-    draft::{DEFAULT_CURRENCY, attribute, stated_ceiling},
     error::{Error, ErrorCode, ErrorPlace, Result},
     hint::Field,
     names::PayTo,
     store::{Dataset, Population},
-    typed::{level, tariff_error},
+    typed::{check_level, check_listed, currency, level, tariff_error},
     view::ListingDraft,
 };
 use poundwise_query::{Plan, Schema, Unit, plan};
@@ -71,7 +70,7 @@ impl Subject {
 
     /// Returns the plan of an attribute of it, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
-        Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
+        Ok(plan(&draft.to_be_planned()?, &self.schema(), &self.unit())?)
     }
 }
 
@@ -97,8 +96,8 @@ impl Terms {
 /// # Errors
 /// `rows-not-public`.
 fn check_public_rows(draft: &ListingDraft, adjacency: Adjacency) -> Result<()> {
-    if adjacency == Adjacency::Replace || draft.public_rows.is_none() || draft.rows_known_elsewhere
-    {
+    let states_rows = draft.question.public_rows().is_some();
+    if adjacency == Adjacency::Replace || !states_rows || draft.rows_known_elsewhere {
         return Ok(());
     }
     Err(Error::usage(
@@ -117,21 +116,25 @@ impl Offered {
     /// Checks price and levels of a draft whose population has this cap.
     ///
     /// # Errors
-    /// `currency`, `tariff`, `epsilon`, `zero-epsilon`, `tariff-too-short`, `top-below-ceiling`,
-    /// `grain`, `pay-to`, `ceiling-over-cap`.
-    pub(crate) fn of(draft: &ListingDraft, cap: LossPair) -> Result<Self> {
+    /// `currency`, `tariff`, `zero-epsilon`, `tariff-too-short`, `top-below-ceiling`, `grain`,
+    /// `ceiling-over-cap`.
+    pub(crate) fn of<Q>(draft: &ListingDraft<Q>, cap: LossPair) -> Result<Self> {
         // Levels are ε: the cap on ρ limits none of them.
         let cap = cap.micro_epsilon;
-        let currency = stated_currency(draft.currency.as_deref())?;
+        let currency = draft.currency.unwrap_or(Currency::EUR);
+        check_listed(currency)?;
         let tariff = draft.price.in_currency(currency).map_err(tariff_error)?;
-        let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
-        let top = match draft.top.as_deref() {
-            Some(text) => level(text, "the top")?,
-            None => ceiling,
-        };
-        let grain = grain(draft.grain.as_deref(), ceiling)?;
+        let ceiling = draft.ceiling.unwrap_or_else(|| tariff.last_level());
+        let top = draft.top.unwrap_or(ceiling);
+        let grain = draft.grain.unwrap_or_else(|| usual_grain(ceiling));
+        for (level, what) in [
+            (ceiling, "the ceiling"),
+            (top, "the top"),
+            (grain, "the grain"),
+        ] {
+            check_level(level, what)?;
+        }
         levels_fit(ceiling, top, grain, Some(&tariff))?;
-        let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
         if ceiling > cap {
             return Err(Error::usage(
                 ErrorCode::CeilingOverCap,
@@ -149,28 +152,12 @@ impl Offered {
             ceiling,
             top,
             grain,
-            pay_to: pay_to.to_string(),
+            pay_to: draft
+                .pay_to
+                .as_ref()
+                .map(PayTo::to_string)
+                .unwrap_or_default(),
         })
-    }
-}
-
-/// Reads the currency of a price as typed: one that ISO 4217 lists.
-///
-/// # Errors
-/// `currency`.
-pub fn currency(text: &str) -> Result<Currency> {
-    let refused = |why: &str| {
-        Error::usage(
-            ErrorCode::Currency,
-            format!("{text:?} is not a currency: {why}."),
-        )
-        .hint("Use an ISO 4217 code such as EUR.")
-    };
-    let currency: Currency = text.trim().parse().map_err(|e| refused(&format!("{e}")))?;
-    if currency.is_listed() {
-        Ok(currency)
-    } else {
-        Err(refused("ISO 4217 lists no money by that code"))
     }
 }
 
@@ -179,7 +166,12 @@ pub fn currency(text: &str) -> Result<Currency> {
 /// # Errors
 /// `currency`.
 pub(super) fn stated_currency(text: Option<&str>) -> Result<Currency> {
-    currency(text.unwrap_or(DEFAULT_CURRENCY))
+    text.map_or(Ok(Currency::EUR), currency)
+}
+
+/// Returns the smallest increment where the owner states none.
+fn usual_grain(ceiling: MicroEpsilon) -> MicroEpsilon {
+    MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling)
 }
 
 /// Reads the smallest increment of a listing as typed.
@@ -189,7 +181,7 @@ pub(super) fn stated_currency(text: Option<&str>) -> Result<Currency> {
 pub(super) fn grain(text: Option<&str>, ceiling: MicroEpsilon) -> Result<MicroEpsilon> {
     match text {
         Some(text) => level(text, "the grain"),
-        None => Ok(MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling)),
+        None => Ok(usual_grain(ceiling)),
     }
 }
 
@@ -306,6 +298,7 @@ pub(super) fn title(draft: &ListingDraft) -> Result<String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::draft::ListingSubject;
 
     fn micro(level: u64) -> MicroEpsilon {
         MicroEpsilon::new(level).unwrap()
@@ -313,7 +306,7 @@ mod tests {
 
     #[test]
     fn levels_that_do_not_fit_are_told() {
-        let tariff = Tariff::parse("1:10", DEFAULT_CURRENCY.parse().unwrap()).unwrap();
+        let tariff = Tariff::parse("1:10", Currency::EUR).unwrap();
         let told = |ceiling, top, grain, tariff| {
             let error = levels_fit(micro(ceiling), micro(top), micro(grain), tariff).unwrap_err();
             (error.code(), error.place().cloned())
@@ -336,7 +329,7 @@ mod tests {
         );
         let draft = ListingDraft {
             price: "3:30".into(),
-            ..ListingDraft::default()
+            ..ListingDraft::new(ListingSubject::OwnNumbers { population: None }, ())
         };
         let error = Offered::of(&draft, LossPair::pure(micro(2_000_000)))
             .err()

@@ -26,7 +26,7 @@ use crate::{
     error::{ErrorKind, QueryErrorCode, Result},
     held::held_bundle,
     home::Context,
-    question::Question,
+    question::QuestionName,
     secrets::ListingSecrets,
     store::Held,
     view::{HalfWidth, OrderStatus},
@@ -43,9 +43,13 @@ pub struct Accuracy {
 impl Accuracy {
     /// Returns the accuracy for this home as a buyer. Opens the newest bundle held where the
     /// listing is of a mean, and nothing otherwise.
-    pub fn for_buyer(context: &Context, listing: &Listing, question: &Question) -> Result<Self> {
+    pub fn for_buyer(
+        context: &Context,
+        listing: &Listing,
+        question: &QuestionName,
+    ) -> Result<Self> {
         let shape = ListingShape::of(listing);
-        if !listing.kind.has_own_estimator() {
+        if !listing.question.has_own_estimator() {
             return Ok(Self { shape, held: None });
         }
         let Held { level, receipt } = context.read().held(question)?;
@@ -93,7 +97,7 @@ pub struct Widths<'a> {
     pub context: &'a Context,
     /// Secrets by question; none where this home has lost them, which is reported elsewhere.
     secrets: RefCell<BTreeMap<Digest, Option<ListingSecrets>>>,
-    levels_held: RefCell<HashMap<Question, MicroEpsilon>>,
+    levels_held: RefCell<HashMap<QuestionName, MicroEpsilon>>,
 }
 
 impl<'a> Widths<'a> {
@@ -107,13 +111,13 @@ impl<'a> Widths<'a> {
 
     /// Takes the level that this home holds of a question from whoever has just looked it up.
     #[must_use]
-    pub fn with_held(mut self, question: Question, level: MicroEpsilon) -> Self {
+    pub fn with_held(mut self, question: QuestionName, level: MicroEpsilon) -> Self {
         self.levels_held.get_mut().insert(question, level);
         self
     }
 
     /// Returns the level that this home holds of a question.
-    pub fn level_held(&self, question: Question) -> Result<MicroEpsilon> {
+    pub fn level_held(&self, question: QuestionName) -> Result<MicroEpsilon> {
         if let Some(level) = self.levels_held.borrow().get(&question) {
             return Ok(*level);
         }
@@ -135,11 +139,11 @@ impl<'a> Widths<'a> {
         let l = listing.payload();
         match status {
             // What the buyer holds changes nothing then, and is not looked up.
-            OrderStatus::Pending if !l.kind.has_own_estimator() => {
+            OrderStatus::Pending if !l.question.has_own_estimator() => {
                 Ok(half_widths(&ListingShape::of(l), level, None)?)
             }
             OrderStatus::Pending if own => {
-                Accuracy::for_buyer(self.context, l, &Question::of(listing))?.at(level)
+                Accuracy::for_buyer(self.context, l, &QuestionName::of(listing))?.at(level)
             }
             OrderStatus::Pending => {
                 let held = self
@@ -183,7 +187,7 @@ impl<'a> Widths<'a> {
         level: MicroEpsilon,
     ) -> Result<Vec<HalfWidth>> {
         let shape = ListingShape::of(listing);
-        Ok(if listing.kind.has_own_estimator() {
+        Ok(if listing.question.has_own_estimator() {
             let values = values_of(&held_bundle(self.context, receipt)?);
             half_widths_of(&shape, &values, level)?
         } else {
@@ -204,7 +208,7 @@ impl<'a> Widths<'a> {
     /// Returns the numbers of a mean that were sold at a level; none of another kind, and none
     /// where their secrets are lost.
     fn response(&self, listing: &Listing, level: MicroEpsilon) -> Result<Option<Vec<i64>>> {
-        if !listing.kind.has_own_estimator() {
+        if !listing.question.has_own_estimator() {
             return Ok(None);
         }
         let mut known = self.secrets.borrow_mut();
@@ -235,7 +239,7 @@ fn values_of(bundle: &VerifiedBundle) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::kinds::{Adjacency, AttributeKind, Family};
+    use poundwise_documents::kinds::{Adjacency, Family, Mean, MissingCells, Question};
 
     use super::*;
 
@@ -244,14 +248,19 @@ mod tests {
         let level = |micro| MicroEpsilon::new(micro).unwrap();
         let mean = |values: &[i64]| Accuracy {
             shape: ListingShape {
-                kind: AttributeKind::Mean,
+                question: Question::Mean(Mean {
+                    column: "size".to_owned(),
+                    filters: Vec::new(),
+                    bounds: ["0", "10"].map(|bound| bound.parse().unwrap()),
+                    step: "1".parse().unwrap(),
+                    missing: MissingCells::Excluded,
+                    public_rows: None,
+                }),
                 unit: String::new(),
-                step: "1".parse().unwrap(),
-                bounds: Some(["0", "10"].map(|bound| bound.parse().unwrap())),
+                dimension: 2,
                 labels: vec!["sum".to_owned(), "count".to_owned()],
                 family: Family::DiscreteLaplace,
                 sensitivity: 1 << 40,
-                public_rows: None,
                 adjacency: Adjacency::AddRemove,
                 rows_per_unit: 1,
             },

@@ -10,13 +10,20 @@
 
 use std::{collections::HashSet, path::Path};
 
-use poundwise_query::separator_of;
+use poundwise_documents::kinds::AttributeKind;
+use poundwise_query::kinds::BinSpec;
+use poundwise_query::{AttributeSpec, separator_of};
+
+mod row;
+
+use row::FileRow;
 
 use crate::{
+    batch::{RowName, RowReading},
     error::{CodebookFault, Error, ErrorCode, ErrorPlace, Result},
     source::read_text,
-    spreadsheet::{table, text_of},
-    view::{BatchRow, CodebookColumn},
+    spreadsheet::{CsvForm, table, text_of},
+    view::{CodebookColumn, ProposedRow},
 };
 
 /// The most rows of a codebook or of a table of listings.
@@ -93,28 +100,7 @@ impl Heading {
         }
     }
 
-    fn write(self, row: &BatchRow) -> Result<String> {
-        let of = &row.stated;
-        Ok(match self {
-            Self::Take => if row.take { "yes" } else { "no" }.to_owned(),
-            Self::Column => of.column.clone(),
-            Self::Title => of.title.clone(),
-            Self::Kind => of.kind.clone(),
-            Self::Low => of.low.clone(),
-            Self::High => of.high.clone(),
-            Self::Step => of.step.clone(),
-            Self::Unit => of.unit.clone(),
-            Self::Bins => list(&of.bins)?,
-            Self::Edges => list(&of.edges)?,
-            Self::Value => of.value.clone(),
-            Self::Ceiling => row.ceiling.clone(),
-            Self::Factor => row.factor.clone(),
-            Self::PublicRows => row.public_rows.clone(),
-        })
-    }
-
-    fn read(self, text: &str, row: &mut BatchRow) -> std::result::Result<(), CellFault> {
-        let of = &mut row.stated;
+    fn read(self, text: &str, row: &mut FileRow) -> std::result::Result<(), CellFault> {
         let into = match self {
             Self::Take => {
                 row.take = match text {
@@ -125,21 +111,21 @@ impl Heading {
                 return Ok(());
             }
             Self::Bins => {
-                of.bins = listed(text)?;
+                row.bins = listed(text)?;
                 return Ok(());
             }
             Self::Edges => {
-                of.edges = listed(text)?;
+                row.edges = listed(text)?;
                 return Ok(());
             }
-            Self::Column => &mut of.column,
-            Self::Title => &mut of.title,
-            Self::Kind => &mut of.kind,
-            Self::Low => &mut of.low,
-            Self::High => &mut of.high,
-            Self::Step => &mut of.step,
-            Self::Unit => &mut of.unit,
-            Self::Value => &mut of.value,
+            Self::Column => &mut row.column,
+            Self::Title => &mut row.title,
+            Self::Kind => &mut row.kind,
+            Self::Low => &mut row.low,
+            Self::High => &mut row.high,
+            Self::Step => &mut row.step,
+            Self::Unit => &mut row.unit,
+            Self::Value => &mut row.value,
             Self::Ceiling => &mut row.ceiling,
             Self::Factor => &mut row.factor,
             Self::PublicRows => &mut row.public_rows,
@@ -147,38 +133,97 @@ impl Heading {
         text.clone_into(into);
         Ok(())
     }
-}
 
-/// Returns the columns of a codebook from a CSV file.
-///
-/// # Errors
-/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the file and
-/// the line.
-pub fn read_codebook_columns(file: &Path) -> Result<Vec<CodebookColumn>> {
-    codebook_columns(&read_text(file)?).map_err(|error| error.about(file.display()))
-}
-
-/// Returns the columns of a codebook from the text of a CSV file. They are not checked yet.
-///
-/// # Errors
-/// `codebook` with the line.
-pub fn codebook_columns(text: &str) -> Result<Vec<CodebookColumn>> {
-    let rows = rows(text, &OF_CODEBOOK)?.into_iter();
-    Ok(rows.filter(|row| row.take).map(|row| row.stated).collect())
-}
-
-/// Returns the rows of a table of listings from a CSV file, each with its place in it.
-///
-/// # Errors
-/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the file and
-/// the line.
-pub fn read_listing_rows(file: &Path) -> Result<Vec<BatchRow>> {
-    let name = file.display();
-    let mut rows = rows(&read_text(file)?, &OF_LISTINGS).map_err(|error| error.about(&name))?;
-    for row in &mut rows {
-        row.place = format!("{name}, {}", row.place);
+    fn write(self, row: &WrittenRow<'_>) -> Result<String> {
+        let question = row.question;
+        let text = |text: Option<String>| text.unwrap_or_default();
+        let bounds = question.and_then(AttributeSpec::bounds);
+        let step = question.and_then(AttributeSpec::step);
+        let bins = question.and_then(AttributeSpec::bins);
+        Ok(match self {
+            Self::Take => if row.take { "yes" } else { "no" }.to_owned(),
+            Self::Column => row.column.to_owned(),
+            Self::Title => row.title.to_owned(),
+            Self::Kind => row.kind.to_string(),
+            Self::Low => text(bounds.map(|[low, _]| low.to_string())),
+            Self::High => text(bounds.map(|[_, high]| high.to_string())),
+            Self::Step => text(step.map(|step| step.to_string())),
+            Self::Unit => text(question.map(|question| question.unit().to_owned())),
+            Self::Bins => match bins {
+                Some(BinSpec::Values(values)) => list(values)?,
+                _ => String::new(),
+            },
+            Self::Edges => match bins {
+                Some(BinSpec::Edges(edges)) => {
+                    let edges: Vec<String> = edges.iter().map(ToString::to_string).collect();
+                    list(&edges)?
+                }
+                _ => String::new(),
+            },
+            Self::Value => {
+                let value = question.and_then(AttributeSpec::counted_value);
+                text(value.map(ToOwned::to_owned))
+            }
+            Self::PublicRows => {
+                let rows = question.and_then(AttributeSpec::public_rows);
+                text(rows.map(|rows| rows.to_string()))
+            }
+            // A proposal has those of all.
+            Self::Ceiling | Self::Factor => String::new(),
+        })
     }
-    Ok(rows)
+}
+
+/// A row to be written.
+struct WrittenRow<'a> {
+    take: bool,
+    column: &'a str,
+    title: &'a str,
+    kind: AttributeKind,
+    question: Option<&'a AttributeSpec>,
+}
+
+/// Returns the columns of a codebook from a CSV file, each named by its place in it.
+///
+/// # Errors
+/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the file and
+/// the line; an error in a row, with file, line and title.
+pub fn read_codebook_columns(file: &Path) -> Result<Vec<(RowName, CodebookColumn)>> {
+    let name = file.display();
+    let rows = rows(&read_text(file)?, &OF_CODEBOOK).map_err(|error| error.about(&name))?;
+    columns(rows, &name.to_string())
+}
+
+fn columns(rows: Vec<FileRow>, file: &str) -> Result<Vec<(RowName, CodebookColumn)>> {
+    let taken = rows.into_iter().filter(|row| row.take);
+    taken
+        .map(|row| {
+            // A codebook has neither a price nor a number of rows.
+            let stated = FileRow {
+                ceiling: String::new(),
+                factor: String::new(),
+                public_rows: String::new(),
+                ..row
+            };
+            let row = stated.reading(file).row()?;
+            Ok((row.name.clone(), CodebookColumn::from(row)))
+        })
+        .collect()
+}
+
+/// Returns the rows of a table of listings from a CSV file, each with its place in it; `None` for
+/// a row that is not taken.
+///
+/// # Errors
+/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the file and
+/// the line.
+pub fn read_listing_rows(file: &Path) -> Result<Vec<Option<RowReading>>> {
+    let name = file.display().to_string();
+    let rows = rows(&read_text(file)?, &OF_LISTINGS).map_err(|error| error.about(&name))?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|row| row.take.then(|| row.reading(&name)))
+        .collect())
 }
 
 /// Returns a codebook as the text of a CSV file.
@@ -186,39 +231,46 @@ pub fn read_listing_rows(file: &Path) -> Result<Vec<BatchRow>> {
 /// # Errors
 /// `internal` if it cannot be written as one.
 pub fn codebook_text(columns: &[CodebookColumn]) -> Result<String> {
-    let rows: Vec<BatchRow> = columns
-        .iter()
-        .map(|stated| BatchRow {
-            stated: stated.clone(),
-            ..BatchRow::default()
-        })
-        .collect();
-    text(&rows, &OF_CODEBOOK)
+    let rows = columns.iter().map(|one| WrittenRow {
+        take: true,
+        column: one.column(),
+        title: &one.title,
+        kind: one.question.kind(),
+        question: Some(&one.question),
+    });
+    text(rows, &OF_CODEBOOK)
 }
 
-/// Returns a table of listings as the text of a CSV file.
+/// Returns a table of proposed listings as the text of a CSV file.
 ///
 /// # Errors
 /// `internal` if it cannot be written as one.
-pub fn listing_rows_text(rows: &[BatchRow]) -> Result<String> {
+pub fn listing_rows_text(rows: &[ProposedRow]) -> Result<String> {
+    let rows = rows.iter().map(|row| WrittenRow {
+        take: row.take,
+        column: &row.column,
+        title: &row.title,
+        kind: row.kind,
+        question: row.question.as_ref(),
+    });
     text(rows, &OF_LISTINGS)
 }
 
-fn text(rows: &[BatchRow], headings: &[Heading]) -> Result<String> {
+fn text<'a>(rows: impl Iterator<Item = WrittenRow<'a>>, headings: &[Heading]) -> Result<String> {
     let mut cells = vec![headings.iter().map(|one| one.word().to_owned()).collect()];
     for row in rows {
         cells.push(
             headings
                 .iter()
-                .map(|heading| heading.write(row))
+                .map(|heading| heading.write(&row))
                 .collect::<Result<Vec<_>>>()?,
         );
     }
-    table(&cells)
+    table(&cells, CsvForm::default(), &[])
 }
 
 /// Reads the rows of either kind of file; `said` are the headings that an error names.
-fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
+fn rows(text: &str, said: &[Heading]) -> Result<Vec<FileRow>> {
     let text = text.trim_start_matches('\u{feff}');
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -267,10 +319,10 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
                 said,
             ));
         }
-        let mut row = BatchRow {
+        let mut row = FileRow {
             take: true,
-            place: format!("line {line}"),
-            ..BatchRow::default()
+            line,
+            ..FileRow::default()
         };
         for (heading, field) in headings.iter().zip(record.iter()) {
             let text = text_of(field.trim());
@@ -404,79 +456,185 @@ fn wrong(message: String, fault: CodebookFault, said: &[Heading]) -> Error {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::*;
+    use poundwise_documents::kinds::FilterOperator;
+    use poundwise_documents::units::Decimal;
+    use poundwise_query::Condition;
+    use poundwise_query::kinds::{CountSpec, HistogramSpec, MeanSpec, SumSpec};
 
-    fn stated(column: &str, kind: &str) -> CodebookColumn {
-        CodebookColumn {
-            column: column.to_owned(),
-            kind: kind.to_owned(),
-            ..CodebookColumn::default()
-        }
-    }
+    use super::*;
 
     fn texts(texts: &[&str]) -> Vec<String> {
         texts.iter().map(|text| (*text).to_owned()).collect()
     }
 
+    fn decimals<const N: usize>(texts: [&str; N]) -> [Decimal; N] {
+        texts.map(|text| text.parse().unwrap())
+    }
+
+    fn of(title: &str, question: impl Into<AttributeSpec>) -> CodebookColumn {
+        CodebookColumn {
+            title: title.to_owned(),
+            question: question.into(),
+        }
+    }
+
+    fn count(column: &str, value: &str) -> CountSpec {
+        CountSpec {
+            filters: vec![Condition::new(column, FilterOperator::Equal, value)],
+            ..CountSpec::default()
+        }
+    }
+
+    fn codebook_columns(text: &str) -> Result<Vec<CodebookColumn>> {
+        let named = columns(rows(text, &OF_CODEBOOK)?, "table.csv")?;
+        Ok(named.into_iter().map(|(_, column)| column).collect())
+    }
+
+    fn json(columns: &[CodebookColumn]) -> serde_json::Value {
+        serde_json::to_value(columns).unwrap()
+    }
+
     #[test]
     fn what_is_written_is_read_again() {
         let columns = vec![
-            CodebookColumn {
-                title: "Age, in years".to_owned(),
-                low: "-1.5".to_owned(),
-                high: "120".to_owned(),
-                step: "0.5".to_owned(),
-                unit: "years".to_owned(),
-                ..stated("age", "mean")
-            },
-            CodebookColumn {
-                title: "=SUM(A1)".to_owned(),
-                bins: texts(&["-", "a, b", "say \"x\"", "'=1", "ä\nö"]),
-                ..stated("code \"one\"", "histogram")
-            },
-            CodebookColumn {
-                edges: texts(&["-10", "0", "18.5"]),
-                ..stated("income", "histogram")
-            },
-            CodebookColumn {
-                value: "yes".to_owned(),
-                ..stated("'-smokes", "count")
-            },
+            of(
+                "Age, in years",
+                MeanSpec {
+                    step: Some("0.5".parse().unwrap()),
+                    unit: "years".to_owned(),
+                    ..MeanSpec::new("age", decimals(["-1.5", "120"]))
+                },
+            ),
+            of(
+                "=SUM(A1)",
+                HistogramSpec::new(
+                    "code \"one\"",
+                    BinSpec::Values(texts(&["-", "a, b", "say \"x\"", "'=1", "ä\nö"])),
+                ),
+            ),
+            of(
+                "",
+                HistogramSpec::new(
+                    "income",
+                    BinSpec::Edges(decimals(["-10", "0", "18.5"]).to_vec()),
+                ),
+            ),
+            of("", HistogramSpec::new("town", BinSpec::Stated)),
+            of("", SumSpec::new("hours", decimals(["0", "90"]))),
+            of("", count("'-smokes", "yes")),
         ];
         let text = codebook_text(&columns).unwrap();
-        assert_eq!(codebook_columns(&text).unwrap(), columns);
+        assert_eq!(json(&codebook_columns(&text).unwrap()), json(&columns));
         // No cell is a formula for a spreadsheet.
         assert!(text.contains(",'=SUM(A1),"), "{text}");
-        let rows: Vec<BatchRow> = columns
-            .into_iter()
-            .zip([true, false, true, false])
-            .map(|(stated, take)| BatchRow {
+        let rows: Vec<ProposedRow> = columns
+            .iter()
+            .zip([true, false].into_iter().cycle())
+            .map(|(one, take)| ProposedRow {
                 take,
-                stated,
-                ceiling: "2".to_owned(),
-                factor: "1.5".to_owned(),
-                ..BatchRow::default()
+                column: one.column().to_owned(),
+                title: one.title.clone(),
+                kind: one.question.kind(),
+                question: Some(one.question.clone()),
             })
             .collect();
         let text = listing_rows_text(&rows).unwrap();
         let read = super::rows(&text, &OF_LISTINGS).unwrap();
-        let places: Vec<&str> = read.iter().map(|row| row.place.as_str()).collect();
         // One cell goes over two lines.
-        assert_eq!(places, ["line 2", "line 3", "line 5", "line 6"]);
-        let placeless = read.into_iter().map(|row| BatchRow {
-            place: String::new(),
-            ..row
-        });
-        assert_eq!(placeless.collect::<Vec<_>>(), rows);
+        let lines: Vec<u64> = read.iter().map(|row| row.line).collect();
+        assert_eq!(lines, [2, 3, 5, 6, 7, 8]);
+        let takes: Vec<bool> = read.iter().map(|row| row.take).collect();
+        assert_eq!(takes, [true, false, true, false, true, false]);
+        let questions: Vec<AttributeSpec> = read
+            .iter()
+            .map(|row| row.reading("table.csv").question.unwrap())
+            .collect();
+        let stated: Vec<&AttributeSpec> = columns.iter().map(|one| &one.question).collect();
+        assert_eq!(
+            serde_json::to_value(questions).unwrap(),
+            serde_json::to_value(stated).unwrap()
+        );
+    }
+
+    #[test]
+    fn proposal_without_a_question_states_column_and_kind() {
+        let row = ProposedRow {
+            take: false,
+            column: "age".to_owned(),
+            title: "Age".to_owned(),
+            kind: AttributeKind::Mean,
+            question: None,
+        };
+        let text = listing_rows_text(&[row]).unwrap();
+        assert!(text.ends_with("\nno,age,Age,mean,,,,,,,,,,\n"), "{text}");
+    }
+
+    #[test]
+    fn error_in_a_row_names_file_line_and_title() {
+        for (cells, code, said) in [
+            ("age,Age,mean,,,,,,,,,", "no-bounds", "A mean needs bounds."),
+            ("age,Age,mean,0,x,,,,,,,", "not-a-number", "'x'"),
+            ("age,Age,mean,0,9,x,,,,,,", "not-a-number", "'x'"),
+            ("age,Age,mean,0,9,,a,,,,,", "option-does-not-belong", "bins"),
+            (
+                "age,Age,mean,0,9,,,,a,,,",
+                "option-does-not-belong",
+                "value",
+            ),
+            (
+                "age,Age,histogram,1,,,,,,,,",
+                "option-does-not-belong",
+                "low",
+            ),
+            (
+                "age,Age,histogram,,,,,,,,,3",
+                "option-does-not-belong",
+                "public_rows",
+            ),
+            (
+                "age,Age,histogram,,,,a,1,,,,",
+                "bins-and-edges",
+                "bins or edges",
+            ),
+            ("age,Age,histogram,,,,,x,,,,", "edges", "'x'"),
+            ("age,Age,count,,,,,,,,,", "no-value", "value"),
+            ("age,Age,median,,,,,,,,,", "kind", "'median'"),
+            ("age,Age,value,0,9,1,,,,,,", "kind", "'value'"),
+            ("age,Age,mean,0,9,,,,,0,,", "zero-epsilon", "the ceiling"),
+            ("age,Age,mean,0,9,,,,,,x,", "factor", "'x'"),
+            ("age,Age,mean,0,9,,,,,,-1,", "factor", "'-1'"),
+            ("age,Age,mean,0,9,,,,,,,1.5", "not-a-number", "'1.5'"),
+        ] {
+            let text = format!(
+                "column,title,kind,low,high,step,bins,edges,value,ceiling,factor,public_rows\n\
+                 town,Town,histogram,,,,,,,,,\n{cells}\n"
+            );
+            let [town, age] = rows(&text, &OF_LISTINGS).unwrap().try_into().unwrap();
+            assert!(town.reading("table.csv").row().is_ok());
+            let error = age.reading("table.csv").row().err().unwrap();
+            assert_eq!(error.code().as_str(), code, "{cells}");
+            let place = "table.csv, line 3, “Age”: ";
+            assert!(error.message().starts_with(place), "{error}");
+            assert!(error.message().contains(said), "{said}: {error}");
+            // A codebook has neither a price nor a number of rows.
+            let of_listing = ["zero-epsilon", "factor"].contains(&code)
+                || said == "public_rows"
+                || said == "'1.5'";
+            match columns(vec![town, age], "table.csv") {
+                Ok(columns) => assert!(of_listing && columns.len() == 2, "{cells}"),
+                Err(other) => assert_eq!(other.message(), error.message(), "{cells}"),
+            }
+        }
     }
 
     #[test]
     fn a_file_by_hand_may_leave_out_what_it_does_not_state() {
-        let text = "\u{feff}kind , column,bins\r\nhistogram,sex,\"m, f\"\r\n\r\n,,\r\ncount,x,\r\n";
+        let text =
+            "\u{feff}kind , column,bins\r\nhistogram,sex,\"m, f\"\r\n\r\n,,\r\nhistogram,x,\r\n";
         let columns = codebook_columns(text).unwrap();
-        assert_eq!(columns.len(), 2);
-        assert_eq!(columns[0].bins, ["m", "f"]);
-        assert_eq!(columns[1], stated("x", "count"));
+        let sex = HistogramSpec::new("sex", BinSpec::Values(texts(&["m", "f"])));
+        let stated = HistogramSpec::new("x", BinSpec::Stated);
+        assert_eq!(json(&columns), json(&[of("", sex), of("", stated)]));
         let rows = rows("column,kind,take\na,mean,\nb,mean,no\n", &OF_LISTINGS).unwrap();
         assert_eq!((rows[0].take, rows[1].take), (true, false));
     }
@@ -485,19 +643,18 @@ mod tests {
     #[test]
     fn semicolons_and_tabs_are_read_as_commas_are() {
         let commas = "column,title,kind,bins\nsex,Sex,histogram,\"m, f\"\n\
-                      \"a;b\",\"One\ttwo\",count,\n";
+                      \"a;b\",\"One\ttwo\",histogram,\n";
         let read = codebook_columns(commas).unwrap();
-        assert_eq!((read.len(), read[1].column.as_str()), (2, "a;b"));
+        assert_eq!((read.len(), read[1].column()), (2, "a;b"));
         let semicolons = "\u{feff}column;title;kind;bins\r\nsex;Sex;histogram;m, f\r\n\
-                          \"a;b\";One\ttwo;count;\r\n";
-        let tabs =
-            "column\ttitle\tkind\tbins\nsex\tSex\thistogram\tm, f\na;b\t\"One\ttwo\"\tcount\t\n";
+                          \"a;b\";One\ttwo;histogram;\r\n";
+        let tabs = "column\ttitle\tkind\tbins\nsex\tSex\thistogram\tm, f\na;b\t\"One\ttwo\"\thistogram\t\n";
         for text in [semicolons, tabs] {
-            assert_eq!(codebook_columns(text).unwrap(), read);
+            assert_eq!(json(&codebook_columns(text).unwrap()), json(&read));
         }
         let listings = rows("take;column;kind\nno;a;mean\nyes;b;mean\n", &OF_LISTINGS).unwrap();
         assert_eq!((listings[0].take, listings[1].take), (false, true));
-        let error = codebook_columns("column;kind\na;mean;b\n").unwrap_err();
+        let error = codebook_columns("column;kind\na;mean;b\n").err().unwrap();
         assert_eq!(error.message(), "Line 2 has 3 cells, and the first one 2.");
     }
 
@@ -529,19 +686,23 @@ mod tests {
                 "Line 2: 'a\n b' is no list divided by commas.",
             ),
         ] {
-            let error = codebook_columns(text).unwrap_err();
+            let error = codebook_columns(text).err().unwrap();
             assert_eq!(error.code(), ErrorCode::Codebook, "{text:?}");
             assert_eq!(error.message(), said, "{text:?}");
         }
         // Of a table of listings what is taken is a codebook.
-        let taken = "take,column,kind,factor\nyes,age,mean,2\nno,sex,count,\n";
-        assert_eq!(codebook_columns(taken).unwrap(), [stated("age", "mean")]);
+        let taken = "take,column,kind,factor\nyes,age,histogram,2\nno,sex,count,\n";
+        let age = HistogramSpec::new("age", BinSpec::Stated);
+        assert_eq!(
+            json(&codebook_columns(taken).unwrap()),
+            json(&[of("", age)])
+        );
         let maybe = rows("column,kind,take\na,mean,maybe\n", &OF_LISTINGS).unwrap_err();
         assert_eq!(maybe.message(), "Line 2: take is yes or no, not 'maybe'.");
         let many = format!("column,kind\n{}", "a,mean\n".repeat(MAX_ROWS + 1));
-        let many = codebook_columns(&many).unwrap_err();
+        let many = codebook_columns(&many).err().unwrap();
         assert_eq!(many.message(), "The file has more than 4096 rows.");
-        let most = format!("column,kind\n{}", "a,mean\n".repeat(MAX_ROWS));
+        let most = format!("column,kind\n{}", "a,histogram\n".repeat(MAX_ROWS));
         assert_eq!(codebook_columns(&most).unwrap().len(), MAX_ROWS);
     }
     #[test]

@@ -4,9 +4,10 @@
 
 use std::fmt::Display;
 
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_audit::{
     AuditReport,
-    report::{AuditMoney, Check, State, Verdict},
+    report::{Check, State, Verdict},
 };
 
 use crate::view::{Estimate, Guess, GuessBasis, HalfWidth, ListingView, Money, WidthBasis};
@@ -39,12 +40,21 @@ pub fn epsilon(micro: impl Into<u64>) -> String {
 
 /// Returns a level as a bare decimal of ε, as it is typed: `1.5`.
 pub fn decimal_epsilon(micro: impl Into<u64>) -> String {
-    fixed(micro.into(), 6, true)
+    shortest(micro.into(), 6)
 }
 
 /// Returns a loss ρ as a bare decimal: `0.1`.
 pub fn decimal_rho(nano: impl Into<u64>) -> String {
-    fixed(nano.into(), 9, true)
+    shortest(nano.into(), 9)
+}
+
+/// Returns the columns ε and ρ of an exported loss as bare decimals. A part is missing if it
+/// is 0 in `charge`, the family's charge of a level above 0.
+pub fn loss_columns(loss: PrivacyLoss, charge: PrivacyLoss) -> [Option<String>; 2] {
+    [
+        (charge.micro_epsilon > 0).then(|| decimal_epsilon(loss.micro_epsilon)),
+        (charge.nano_rho > 0).then(|| decimal_rho(loss.nano_rho)),
+    ]
 }
 
 /// Returns a loss of two parts: `ε 1.5 (1½ lb)`, or with a Gaussian-like part
@@ -123,28 +133,17 @@ pub fn gauge(micro: u64, limit: u64) -> String {
 
 /// Returns an amount with its currency: `€12.00`, `¥1,200`, `CHF 12.00`.
 pub fn money(amount: &Money) -> String {
-    minor_units(amount.minor, &amount.currency, amount.exponent)
+    let number = grouped(&amount.major());
+    let currency = amount.currency.as_str();
+    match SIGNS.iter().find(|(code, _)| *code == currency) {
+        Some((_, sign)) => format!("{sign}{number}"),
+        None => format!("{currency} {number}"),
+    }
 }
 
 /// Returns an amount that is taken off: `−€12.00`.
 pub fn minus_money(amount: &Money) -> String {
     format!("\u{2212}{}", money(amount))
-}
-
-/// Returns the same as [`money`] for an amount in an audit's report.
-pub fn audited_money(amount: &AuditMoney) -> String {
-    // No currency has more than four decimals.
-    let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);
-    minor_units(amount.minor.get(), amount.currency.as_str(), exponent)
-}
-
-/// Returns the same from minor units, a currency's code and its decimal places.
-pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
-    let number = grouped(&fixed(minor, usize::from(exponent), false));
-    match SIGNS.iter().find(|(code, _)| *code == currency) {
-        Some((_, sign)) => format!("{sign}{number}"),
-        None => format!("{currency} {number}"),
-    }
 }
 
 /// Returns a payment's reference or an account's number in groups of four characters, as a person
@@ -308,19 +307,13 @@ fn with_unit(number: &str, unit: &str) -> String {
     }
 }
 
-/// Returns `number / 10^places` as a decimal, with its trailing zeros or without.
-fn fixed(number: u64, places: usize, shortest: bool) -> String {
+/// Returns `number / 10^places` as a decimal without trailing zeros.
+fn shortest(number: u64, places: usize) -> String {
     let digits = format!("{number:0>width$}", width = places + 1);
     let (whole, fraction) = digits.split_at(digits.len() - places);
-    let fraction = if shortest {
-        fraction.trim_end_matches('0')
-    } else {
-        fraction
-    };
-    if fraction.is_empty() {
-        whole.to_owned()
-    } else {
-        format!("{whole}.{fraction}")
+    match fraction.trim_end_matches('0') {
+        "" => whole.to_owned(),
+        fraction => format!("{whole}.{fraction}"),
     }
 }
 
@@ -369,11 +362,7 @@ mod tests {
     use crate::view::Quantity;
 
     fn euros(minor: u64) -> Money {
-        Money {
-            minor,
-            currency: "EUR".to_owned(),
-            exponent: 2,
-        }
+        Money::new(minor, "EUR".parse().unwrap())
     }
 
     #[test]
@@ -383,6 +372,21 @@ mod tests {
         assert_eq!(epsilon(125_000u64), "ε 0.125 (⅛ lb)");
         assert_eq!(epsilon(2_000_000u64), "ε 2 (2 lb)");
         assert_eq!(epsilon(12_750_000u64), "ε 12.75 (12¾ lb)");
+    }
+
+    #[test]
+    fn a_part_that_the_family_does_not_charge_has_no_column() {
+        let loss = |micro_epsilon, nano_rho| PrivacyLoss {
+            micro_epsilon,
+            nano_rho,
+        };
+        let columns = |loss, charge| loss_columns(loss, charge).map(Option::unwrap_or_default);
+        let pure = loss(500_000, 0);
+        assert_eq!(columns(pure, pure), ["0.5", ""]);
+        assert_eq!(columns(PrivacyLoss::ZERO, pure), ["0", ""]);
+        let gaussian = loss(0, 5_000_000);
+        assert_eq!(columns(gaussian, gaussian), ["", "0.005"]);
+        assert_eq!(columns(PrivacyLoss::ZERO, gaussian), ["", "0"]);
     }
 
     #[test]
@@ -401,10 +405,15 @@ mod tests {
         assert_eq!(money(&euros(1200)), "€12.00");
         assert_eq!(money(&euros(5)), "€0.05");
         assert_eq!(money(&euros(123_456_789)), "€1,234,567.89");
-        assert_eq!(minor_units(1200, "JPY", 0), "¥1,200");
-        assert_eq!(minor_units(1200, "CHF", 2), "CHF 12.00");
-        assert_eq!(minor_units(1234, "KWD", 3), "KWD 1.234");
-        assert_eq!(minor_units(0, "USD", 2), "$0.00");
+        for (minor, currency, text) in [
+            (1200_u64, "JPY", "¥1,200"),
+            (1200, "CHF", "CHF 12.00"),
+            (1234, "KWD", "KWD 1.234"),
+            (0, "USD", "$0.00"),
+        ] {
+            let amount = Money::new(minor, currency.parse().unwrap());
+            assert_eq!(money(&amount), text);
+        }
     }
 
     #[test]

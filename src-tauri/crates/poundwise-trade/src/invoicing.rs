@@ -41,7 +41,7 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
     let (why, way) = match fault {
         PartyFault::Missing => (
             format!("{whose} {name} is missing."),
-            "An invoice has name, street, post code, city and country.",
+            "An invoice has name, street, city and country.",
         ),
         PartyFault::TooLong { characters, most } => (
             format!("{whose} {name} has {characters} characters; at most {most} fit."),
@@ -61,7 +61,7 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
         PartyFault::Wrong(value) => (
             format!("{whose} VAT identifier: “{value}” is no VAT identifier."),
             "It begins with the two letters of its country (EL for Greece), and 2 to 13 letters \
-             and digits follow, such as DE123456789.",
+             and digits follow, such as DE123456789. A Swiss one may end with MWST, TVA or IVA.",
         ),
     };
     let error = Error::usage(code, why).hint(way);

@@ -1,7 +1,8 @@
 //! Shared parts of seller and buyer: the rules of a sale that both check ([`rules`]), the accuracy
 //! that both are told ([`accuracy`]), the payment of an order ([`pay`]), what an invoice needs
-//! ([`invoicing`]), orders that rule each other out ([`rivals`]), bundles held ([`held`]), a draft as typed ([`draft`], [`typed`]), and the
-//! structures that every shell shows ([`view`], made by [`make_views`] and worded by [`format`]).
+//! ([`invoicing`]), orders that rule each other out ([`rivals`]), bundles held ([`held`]), a listing
+//! as it is drafted ([`draft`]) and as it is typed ([`form`], [`typed`]), and the structures that
+//! every shell shows ([`view`], made by [`make_views`] and worded by [`format`]).
 //!
 //! `poundwise-seller` and `poundwise-buyer` are built on it and know nothing of each other.
 //!
@@ -11,8 +12,10 @@
 #![forbid(unsafe_code)]
 
 pub mod accuracy;
+pub mod batch;
 pub mod batch_files;
 pub mod draft;
+pub mod form;
 pub mod format;
 pub mod guess;
 pub mod held;

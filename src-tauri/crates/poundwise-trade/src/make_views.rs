@@ -17,32 +17,14 @@ use crate::{
     home::Context,
     ids::{AlarmNumber, ListingId, RuleNumber},
     pay::{account_view, pay_card},
-    question::Question,
+    question::QuestionName,
     store::{OwnListing, Reading},
     view::{
         HalfWidth, KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView,
         ReceiptView, Stale, WithdrawalView,
     },
 };
-use poundwise_query::{privacy_unit, query_parts};
-
-/// Returns an amount with its currency.
-pub fn money(minor: MinorUnits, currency: Currency) -> Money {
-    total(minor.get(), currency)
-}
-
-/// Returns a total with its currency. It may exceed the maximum of a single amount.
-pub fn total(minor: u64, currency: Currency) -> Money {
-    Money {
-        minor,
-        currency: currency.to_string(),
-        exponent: exponent(currency),
-    }
-}
-
-fn exponent(currency: Currency) -> u8 {
-    u8::try_from(currency.exponent()).unwrap_or(2)
-}
+use poundwise_query::{QueryWords, missing_as, privacy_unit};
 
 /// Returns major units, for figures.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinate
@@ -58,7 +40,6 @@ pub fn epsilon(level: MicroEpsilon) -> f64 {
 
 /// Returns a listing without what only this home knows of it.
 fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus) -> ListingView {
-    let query_parts = query_parts(l);
     ListingView {
         id,
         question: format!("{}.{}", signer, l.seed_commitment),
@@ -68,15 +49,18 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         seller_kid: signer,
         contact: None,
         alarm: None,
-        kind: l.kind,
-        query: query_parts.to_string(),
-        query_parts,
+        kind: l.question.kind(),
+        query: QueryWords::of(l).to_string(),
+        query_parts: l.question.shortened(LABELS_SHOWN),
+        missing_as: missing_as(&l.question),
         unit: l.unit.clone(),
         dimension: l.dimension,
         labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
-        step: l.step.to_string(),
+        step: l.question.step().to_string(),
         step_advised: false,
-        bounds: l.bounds.iter().map(ToString::to_string).collect(),
+        bounds: (l.question.bounds().iter().flatten())
+            .map(ToString::to_string)
+            .collect(),
         sensitivity: l.sensitivity,
         adjacency: l.adjacency,
         privacy_unit: l.protects.clone(),
@@ -86,7 +70,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         cap_nano_rho: l.population_cap_nano_rho.get(),
         carried_micro_epsilon: l.population_carried_micro_epsilon.get(),
         carried_nano_rho: l.population_carried_nano_rho.get(),
-        public_rows: l.public_rows,
+        public_rows: l.question.public_rows(),
         ceiling: l.ceiling,
         available: None,
         top: l.top,
@@ -100,8 +84,8 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
                 minor: minor.get(),
             })
             .collect(),
-        currency: l.currency.to_string(),
-        currency_exponent: exponent(l.currency),
+        currency: l.currency,
+        currency_exponent: l.currency.exponent(),
         pay_to: l.pay_to.clone(),
         account: account_view(l),
         terms: l.terms.clone(),
@@ -133,7 +117,7 @@ pub fn order_view(
     let own = order.signer() == context.identity.kid();
     let overtaken = own
         && status == OrderStatus::Pending
-        && widths.level_held(Question::of(listing))? != o.from;
+        && widths.level_held(QuestionName::of(listing))? != o.from;
     let (other, pay) = match own {
         true if overtaken => (listing.signer(), None),
         true => (listing.signer(), pay_card(context, order, l, status)?),
@@ -164,7 +148,7 @@ pub fn order_view(
         },
         from: o.from,
         to: o.to,
-        price: money(o.price_minor, l.currency),
+        price: Money::new(o.price_minor, l.currency),
         available: None,
         accuracy: widths.of_order(order, listing, status)?,
         pay_to: l.pay_to.clone(),
@@ -204,7 +188,7 @@ pub fn receipt_view(
         contact: context.read().contact_name(&r.buyer)?,
         from: r.from,
         to: r.to,
-        price: money(r.price_minor, r.currency),
+        price: Money::new(r.price_minor, r.currency),
         accuracy,
         settlement: r.settlement,
         payment_reference: r.payment_reference.clone(),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use poundwise_documents::units::{DocumentId, Kid, MicroEpsilon};
 
-use crate::{question::Question, view::OrderView};
+use crate::{question::QuestionName, view::OrderView};
 
 /// The place at which an order begins: a buyer, a question and a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ pub struct Start {
     /// The key that signed the order.
     pub buyer: Kid,
     /// What is bought.
-    pub question: Question,
+    pub question: QuestionName,
     /// Level held.
     pub from: MicroEpsilon,
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use poundwise_documents::units::Decimal;
 use poundwise_query::{Schema, TableForm, schema::record};
 
 use crate::{
@@ -78,13 +79,12 @@ pub(crate) fn read_text(file: &Path) -> Result<String> {
 ///
 /// # Errors
 /// `not-a-number`, `edges`, `too-many-values`.
-pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<String>> {
-    let edges = poundwise_query::bands(
+pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<Decimal>> {
+    Ok(poundwise_query::bands(
         decimal(NumberOf::From, low)?,
         decimal(NumberOf::To, high)?,
         decimal(NumberOf::Width, width)?,
-    )?;
-    Ok(edges.iter().map(ToString::to_string).collect())
+    )?)
 }
 
 /// Returns the number of rows of a file that a question without conditions would use if `column`

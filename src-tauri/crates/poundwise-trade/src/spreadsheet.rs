@@ -1,11 +1,64 @@
 //! Tables as CSV that a spreadsheet opens: texts in them come from strangers, and stay texts.
 
-use std::{borrow::Cow, path::Path};
+use std::{borrow::Cow, io, path::Path};
+
+use poundwise_documents::units::DecimalSign;
+use poundwise_query::Separator;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, Result, sentence},
     files::{Exported, write_file},
 };
+
+/// How a CSV file is written for a spreadsheet, which reads files by the customs of its country.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(deny_unknown_fields, default)]
+pub struct CsvForm {
+    /// The character between the cells.
+    pub separator: Separator,
+    /// The sign before the decimals of numbers.
+    pub decimal: DecimalSign,
+    /// Whether a byte order mark begins the file, by which spreadsheets know that it is UTF-8.
+    pub mark: bool,
+}
+
+impl Default for CsvForm {
+    /// Commas, points and no mark, as programs read it.
+    fn default() -> Self {
+        Self {
+            separator: Separator::Comma,
+            decimal: DecimalSign::Point,
+            mark: false,
+        }
+    }
+}
+
+impl CsvForm {
+    /// Starts a file.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn writer<W: io::Write>(self, mut out: W) -> io::Result<csv::Writer<W>> {
+        if self.mark {
+            out.write_all("\u{feff}".as_bytes())?;
+        }
+        Ok(csv::WriterBuilder::new()
+            .flexible(true)
+            .delimiter(self.separator.byte())
+            .from_writer(out))
+    }
+
+    /// Returns a cell of a column of numbers.
+    #[must_use]
+    pub fn number(self, text: &str) -> Cow<'_, str> {
+        match self.decimal {
+            DecimalSign::Comma if is_number(text) => Cow::Owned(text.replace('.', ",")),
+            DecimalSign::Comma | DecimalSign::Point => cell(text),
+        }
+    }
+}
 
 /// Returns a cell as it is written: a text that a spreadsheet would take for a formula begins with
 /// an apostrophe, which says that it is a text. A number is none, be it negative. A text that is
@@ -95,21 +148,27 @@ fn is_number(text: &str) -> bool {
 /// # Errors
 /// Those of [`write_file`].
 pub fn save_table(file: &Path, rows: &[Vec<String>]) -> Result<Exported> {
-    write_file(file, table(rows)?.as_bytes())
+    write_file(file, table(rows, CsvForm::default(), &[])?.as_bytes())
 }
 
-/// Returns rows of cells as the text of a CSV file (RFC 4180).
+/// Returns rows of cells as the text of a CSV file (RFC 4180); `numbers` are the places of its
+/// columns of numbers.
 ///
 /// # Errors
 /// `internal`: the writer refuses no cell.
-pub fn table(rows: &[Vec<String>]) -> Result<String> {
+pub fn table(rows: &[Vec<String>], form: CsvForm, numbers: &[usize]) -> Result<String> {
     let failed = |what: String| Error::fault(sentence(what));
-    let mut out = csv::WriterBuilder::new()
-        .flexible(true)
-        .from_writer(Vec::new());
+    let out = form.writer(Vec::new());
+    let mut out = out.map_err(|e| failed(e.to_string()))?;
     for row in rows {
-        out.write_record(row.iter().map(|text| cell(text).into_owned()))
-            .map_err(|e| failed(e.to_string()))?;
+        let cells = row.iter().enumerate().map(|(place, text)| {
+            let written = match numbers.contains(&place) {
+                true => form.number(text),
+                false => cell(text),
+            };
+            written.into_owned()
+        });
+        out.write_record(cells).map_err(|e| failed(e.to_string()))?;
     }
     let bytes = out.into_inner().map_err(|e| failed(e.to_string()))?;
     String::from_utf8(bytes).map_err(|e| failed(e.to_string()))
@@ -199,8 +258,17 @@ mod tests {
             vec!["ε".to_owned(), "price, €".to_owned(), "=x".to_owned()],
             vec!["-0.5".to_owned(), "say \"1\"".to_owned(), "=1,2".to_owned()],
         ];
+        let german = CsvForm {
+            separator: Separator::Semicolon,
+            decimal: DecimalSign::Comma,
+            mark: true,
+        };
         assert_eq!(
-            table(&rows).unwrap(),
+            table(&rows, german, &[0]).unwrap(),
+            "\u{feff}ε;price, €;'=x\n-0,5;\"say \"\"1\"\"\";'=1,2\n"
+        );
+        assert_eq!(
+            table(&rows, CsvForm::default(), &[0]).unwrap(),
             "ε,\"price, €\",'=x\n-0.5,\"say \"\"1\"\"\",\"'=1,2\"\n"
         );
     }

@@ -1,11 +1,17 @@
 //! Numbers as people type them.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use poundwise_documents::{
     tariff::{PointFault, TariffDraft, TariffError},
-    units::{Decimal, DecimalError, LossPair, MicroEpsilon, NanoRho, RhoError},
+    units::{
+        Currency, Decimal, DecimalError, LatticeStep, LossPair, MicroEpsilon, NanoRho, RhoError,
+    },
 };
 
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
+use poundwise_query::{EdgeFault, QueryFault};
 
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, NumberFault, NumberOf, QueryErrorCode, Result},
@@ -25,6 +31,125 @@ pub fn stated(option: Option<&str>) -> Option<&str> {
 pub fn decimal(of: NumberOf, text: &str) -> Result<Decimal> {
     let text = text.trim();
     text.parse().map_err(|problem| unusable(of, text, problem))
+}
+
+/// Returns a lattice step as typed.
+///
+/// # Errors
+/// `not-a-number`; `step` if it is not above 0.
+pub fn step(text: &str) -> Result<LatticeStep> {
+    let text = text.trim();
+    text.parse().map_err(|problem| match problem {
+        DecimalError::NotPositive => {
+            Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
+                .hint("Give a step such as 0.01.")
+                .at(ErrorPlace::Number {
+                    of: NumberOf::Step,
+                    text: text.to_owned(),
+                    fault: NumberFault::NotPositive,
+                })
+        }
+        _ => unusable(NumberOf::Step, text, problem),
+    })
+}
+
+/// Returns an edge of bins as typed.
+///
+/// # Errors
+/// `edges`.
+pub fn edge(text: &str) -> Result<Decimal> {
+    let text = text.trim();
+    text.parse().map_err(|_| {
+        Error::usage(
+            QueryErrorCode::Edges,
+            format!("The edge '{text}' is not a decimal number."),
+        )
+        .hint("Write edges as rising numbers, such as 0,18,65,120.")
+        .at(ErrorPlace::Query {
+            fault: QueryFault::Edges {
+                fault: EdgeFault::NoNumber {
+                    text: text.to_owned(),
+                },
+            },
+        })
+    })
+}
+
+/// Reads the currency of a price as typed: one that ISO 4217 lists.
+///
+/// # Errors
+/// `currency`.
+pub fn currency(text: &str) -> Result<Currency> {
+    let currency: Currency = text
+        .trim()
+        .parse()
+        .map_err(|why| no_currency(text, &format!("{why}")))?;
+    check_listed(currency)?;
+    Ok(currency)
+}
+
+/// Checks that ISO 4217 lists the currency of a price.
+///
+/// # Errors
+/// `currency`.
+pub fn check_listed(currency: Currency) -> Result<()> {
+    if currency.is_listed() {
+        return Ok(());
+    }
+    let why = "ISO 4217 lists no money by that code";
+    Err(no_currency(currency.as_str(), why))
+}
+
+fn no_currency(text: &str, why: &str) -> Error {
+    Error::usage(
+        ErrorCode::Currency,
+        format!("{text:?} is not a currency: {why}."),
+    )
+    .hint("Use an ISO 4217 code such as EUR.")
+}
+
+/// Returns a decimal with a point. A person may have typed it with a comma, whichever language is
+/// spoken.
+pub fn pointed(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    match digits.split_once(',') {
+        Some((whole, part)) if is_digits(whole) && is_digits(part) && !part.is_empty() => {
+            Cow::Owned(text.replace(',', "."))
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// Returns whether a typed number may be meant with thousands that are kept apart: 200,000 in
+/// English or 200.000 in German, each of which would be read as 200.
+pub fn is_grouped(text: &str) -> bool {
+    let text = text.trim();
+    let mut groups = text.strip_prefix('-').unwrap_or(text).split(['.', ',']);
+    let first = groups.next().unwrap_or_default();
+    let groups: Vec<&str> = groups.collect();
+    (1..=3).contains(&first.len())
+        && is_digits(first)
+        && !first.starts_with('0')
+        && !groups.is_empty()
+        && groups
+            .iter()
+            .all(|group| group.len() == 3 && is_digits(group))
+}
+
+/// Returns an amount with a point, without the zero at its end that says it has no thousands.
+pub fn amount(text: &str) -> Cow<'_, str> {
+    let pointed = pointed(text);
+    match pointed.strip_suffix('0') {
+        Some(short) if is_grouped(short) && short.matches('.').count() == 1 => {
+            Cow::Owned(short.to_owned())
+        }
+        _ => pointed,
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the error of a number that cannot be used.
@@ -92,6 +217,24 @@ pub fn rows_per_person(text: &str) -> Result<u64> {
         })
 }
 
+/// Returns the factor of a price as typed.
+///
+/// # Errors
+/// `factor` unless it is above 0.
+pub fn factor(text: &str) -> Result<Decimal> {
+    let factor = text.trim().parse().ok().filter(Decimal::is_positive);
+    factor.ok_or_else(|| unusable_factor(text.trim()))
+}
+
+/// Returns the error of a factor that a price cannot be multiplied by.
+pub fn unusable_factor(factor: impl fmt::Display) -> Error {
+    Error::usage(
+        ErrorCode::Factor,
+        format!("The price cannot be multiplied by '{factor}'."),
+    )
+    .hint("Give a number above 0 with a point, such as 1.5, or leave it out.")
+}
+
 /// Returns a level as typed: a decimal above 0 with at most six places; `what` names it in an
 /// error.
 ///
@@ -99,6 +242,17 @@ pub fn rows_per_person(text: &str) -> Result<u64> {
 /// `epsilon`, `zero-epsilon`.
 pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
     ids::level(text).map_err(|error| error.about(what))
+}
+
+/// Checks a level that may be 0; `what` names it in an error.
+///
+/// # Errors
+/// `zero-epsilon`.
+pub fn check_level(level: MicroEpsilon, what: &str) -> Result<()> {
+    if level.is_zero() {
+        return Err(ids::zero_level(&level.to_string()).about(what));
+    }
+    Ok(())
 }
 
 /// Returns a loss or a cap as typed: ε, and ρ, which is 0 if it is left out.

@@ -2,6 +2,7 @@
 
 import { date, epsPounds, group, withUnit } from '../../lib/format';
 import { estimateOf, queryOf } from '../../lib/phrases';
+import { KIND } from '../../platform/types/kindTraits';
 import type { HoldingView } from '../../platform/types/HoldingView';
 import type { ResponseView } from '../../platform/types/ResponseView';
 import { t } from '../../text';
@@ -17,7 +18,7 @@ export function answerText({ listing }: HoldingView, newest: ResponseView): stri
     const interval = t.numbers.interval(group(low), group(high));
     return words.line(label, withUnit(estimate.text, listing.unit), interval);
   });
-  const more = listing.kind === 'mean' ? 0 : listing.dimension - newest.estimates.length;
+  const more = KIND[listing.kind].oneNumber ? 0 : listing.dimension - newest.estimates.length;
   return [
     words.heading(listing.title, epsPounds(newest.level)),
     ...lines,

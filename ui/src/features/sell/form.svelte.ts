@@ -3,11 +3,10 @@ import type { ColumnView } from '../../platform/types/ColumnView';
 import type { DatasetView } from '../../platform/types/DatasetView';
 import type { ListingView } from '../../platform/types/ListingView';
 import { CROSSED } from '../../platform/types/kindOptions';
-import { pointed } from '../../lib/format';
 import {
   blank,
   comparisons,
-  draftOf,
+  formOf,
   KINDS,
   ofDataset,
   ofNumbers,
@@ -16,7 +15,6 @@ import {
   uncrossed,
   type Picked,
   type Typed,
-  type TypedBins,
 } from './draft';
 import { dropDraft, keepDraft, keptDrafts } from './drafts';
 import { ProposedPayTo } from './proposedPayTo.svelte';
@@ -213,7 +211,7 @@ export class ListingForm {
     const [column] = this.#columns;
     if (!column) return;
     const { name, column_type: type } = column;
-    this.typed.filters.push({ column: name, type, operator: 'equal', value: '' });
+    this.typed.filters.push({ column: name, type, operator: '==', value: '' });
   }
 
   /** Compares another column: its values are others, and it may have no order. */
@@ -222,27 +220,22 @@ export class ListingForm {
     if (!column) return;
     const type = column.column_type;
     const keeps = comparisons(type).includes(condition.operator);
-    const operator = keeps ? condition.operator : 'equal';
+    const operator = keeps ? condition.operator : '==';
     Object.assign(condition, { column: name, type, operator, value: '' });
   }
 
-  /** Bins of a column, each a number where the column has numbers. */
-  #binned = <Bins extends TypedBins>(of: Bins, column: ColumnView | undefined): Bins =>
-    column?.column_type === 'number'
-      ? { ...of, bins: of.bins.map(pointed) }
-      : { ...of, binWay: 'values' };
-
   /** Typed values, with defaults in place of missing ones. */
   readonly now = $derived<Typed>({
-    ...this.#binned(this.typed, this.column),
+    ...this.typed,
     dataset: this.dataset,
     kind: this.kind,
     column: this.columnName,
     crossed: this.crossed.map((column, i) => ({
-      ...this.#binned(this.typed.crossed[i] ?? uncrossed(), column),
+      ...(this.typed.crossed[i] ?? uncrossed()),
       column: column.name,
     })),
   });
 
-  readonly draft = $derived(draftOf(this.now));
+  /** The form as the host reads it: a copy, which follows each cell of its lists. */
+  readonly sent = $derived($state.snapshot(formOf(this.now)));
 }

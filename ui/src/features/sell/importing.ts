@@ -68,6 +68,16 @@ export const formOf = (chosen: Partial<TableForm>, names: string[] | null): Tabl
   decimal: null,
   percent: false,
   quotes: null,
+  grouping: null,
+  signs: null,
+  leading_zeros: false,
+  currency: null,
+  first_line: null,
+  header_rows: null,
+  lines_below: null,
+  trailing_separators: null,
+  ignored: [],
+  encoding: null,
   ...chosen,
   columns: names,
 });
@@ -79,6 +89,30 @@ export const formOf = (chosen: Partial<TableForm>, names: string[] | null): Tabl
 export function missingAs(type: ColumnType, { empty, not_numbers }: ProposedColumn): number {
   return type === 'number' ? empty + not_numbers : empty;
 }
+
+/**
+ * Whether examples of cells that are not numbers are shown: a column of texts has none. A column
+ * that is proposed as text may have numbers too.
+ */
+export function showsUnread(type: ColumnType, column: ProposedColumn, rows: number): boolean {
+  if (type === 'number') return true;
+  const numbers = rows - column.empty - column.not_numbers;
+  const others = column.reasons.some(({ reason }) => reason.kind !== 'no-number');
+  return column.column_type === 'text' && (numbers > 0 || others);
+}
+
+/** A typed number of lines, of at least `least`. */
+export function lineNumber(typed: string, least: number): number | null {
+  const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : null;
+  return number !== null && number >= least ? number : null;
+}
+
+/** A currency sign or code: what else is typed is not taken. */
+const MARK = /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]{0,7}$/u;
+
+/** Currency signs and codes as typed, with commas or spaces between them. */
+export const declaredMarks = (typed: string): string[] =>
+  typed.split(/[\s,;]+/).filter((mark) => MARK.test(mark));
 
 /** Stated values, one a line: a comma may be part of one. */
 export function statedValues(text: string): string[] {

@@ -6,6 +6,7 @@ import type { BookingState } from '../../platform/types/BookingState';
 import type { BookingView } from '../../platform/types/BookingView';
 import type { CsvColumns } from '../../platform/types/CsvColumns';
 import type { DayOrder } from '../../platform/types/DayOrder';
+import type { Encoding } from '../../platform/types/Encoding';
 import type { DecimalSign } from '../../platform/types/DecimalSign';
 import { money } from '../../lib/format';
 import { t } from '../../text';
@@ -74,6 +75,8 @@ export type Chosen = {
   party: string;
   status: string;
   booked: string;
+  /** Empty where the bytes of each file tell it. */
+  encoding: Encoding | '';
 };
 
 /** Proposed columns, to be looked at. */
@@ -95,6 +98,7 @@ export function chosenFrom(columns: CsvColumns, currency: string): Chosen {
     party: columns.party ?? '',
     status: columns.status ?? '',
     booked: columns.booked ?? '',
+    encoding: columns.encoding ?? '',
   };
 }
 
@@ -120,6 +124,7 @@ export function columnsOf(chosen: Chosen): CsvColumns {
     party: stated(chosen.party),
     status,
     booked: status === null ? null : chosen.booked.trim(),
+    encoding: chosen.encoding === '' ? null : chosen.encoding,
   };
 }
 

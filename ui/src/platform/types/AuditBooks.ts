@@ -2,9 +2,9 @@
 import type { AuditBuyerBook } from "./AuditBuyerBook";
 import type { AuditCurrencyBook } from "./AuditCurrencyBook";
 import type { AuditListingBook } from "./AuditListingBook";
-import type { AuditMoney } from "./AuditMoney";
 import type { AuditPopulationBook } from "./AuditPopulationBook";
 import type { Kid } from "./Kid";
+import type { Money } from "./Money";
 
 /**
  * An owner's books, as the sales shown make them.
@@ -38,11 +38,11 @@ buyers: number,
  * Money received, by currency: the prices of receipts settled as paid. Payments that came
  * later are in no receipt: they are in the owner's own books alone.
  */
-money: Array<AuditMoney>, 
+money: Array<Money>, 
 /**
  * Prices of receipts settled on credit, by currency. No part of the money received.
  */
-credit: Array<AuditMoney>, 
+credit: Array<Money>, 
 /**
  * How many of the receipts were free.
  */
@@ -50,7 +50,7 @@ free: number,
 /**
  * Price that those would have had, by currency. No part of the money received.
  */
-waived: Array<AuditMoney>, 
+waived: Array<Money>, 
 /**
  * Sum of the levels of all receipts, in micro-ε: the loss, had every response been drawn with
  * noise of its own. The difference to the sum of the questions' highest levels is what one

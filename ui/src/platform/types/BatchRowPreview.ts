@@ -4,16 +4,21 @@ import type { HalfWidth } from "./HalfWidth";
 import type { MicroEpsilon } from "./MicroEpsilon";
 import type { Money } from "./Money";
 import type { PricedLevel } from "./PricedLevel";
-import type { QueryParts } from "./QueryParts";
+import type { Question } from "./Question";
 
 /**
  * Preview of one row of several listings.
  */
 export type BatchRowPreview = { 
 /**
- * The query in parts; none for a row that is not taken or whose query is wrong.
+ * The query in fields, with at most 200 bins of each column. `null` if the row is not taken or
+ * its query is wrong.
  */
-query_parts: QueryParts | null, 
+query_parts: Question | null, 
+/**
+ * The number that a missing cell of a mean counts as, decimal; `null` if its row is left out.
+ */
+missing_as: string | null, 
 /**
  * The query in words; empty where there is none.
  */

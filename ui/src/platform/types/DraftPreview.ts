@@ -6,7 +6,7 @@ import type { LawCurve } from "./LawCurve";
 import type { MicroEpsilon } from "./MicroEpsilon";
 import type { Point } from "./Point";
 import type { PricedLevel } from "./PricedLevel";
-import type { QueryParts } from "./QueryParts";
+import type { Question } from "./Question";
 import type { UndeclaredBins } from "./UndeclaredBins";
 import type { UndeclaredValue } from "./UndeclaredValue";
 
@@ -19,9 +19,13 @@ export type DraftPreview = {
  */
 query: string, 
 /**
- * The same in parts.
+ * The same in fields, with at most 200 bins of each column.
  */
-query_parts: QueryParts, 
+query_parts: Question, 
+/**
+ * The number that a missing cell of a mean counts as, decimal; `null` if its row is left out.
+ */
+missing_as: string | null, 
 /**
  * Number of coordinates.
  */

@@ -3,6 +3,7 @@ import type { AccountView } from "./AccountView";
 import type { Adjacency } from "./Adjacency";
 import type { AlarmNumber } from "./AlarmNumber";
 import type { AttributeKind } from "./AttributeKind";
+import type { Currency } from "./Currency";
 import type { DocumentId } from "./DocumentId";
 import type { HalfWidth } from "./HalfWidth";
 import type { Kid } from "./Kid";
@@ -11,7 +12,7 @@ import type { ListingStatus } from "./ListingStatus";
 import type { MicroEpsilon } from "./MicroEpsilon";
 import type { Money } from "./Money";
 import type { PrivacyUnit } from "./PrivacyUnit";
-import type { QueryParts } from "./QueryParts";
+import type { Question } from "./Question";
 import type { Salt } from "./Salt";
 import type { WithdrawalView } from "./WithdrawalView";
 
@@ -87,9 +88,13 @@ kind: AttributeKind,
  */
 query: string, 
 /**
- * The same in parts, as signed.
+ * The same in fields, as signed, with at most 200 bins of each column.
  */
-query_parts: QueryParts, 
+query_parts: Question, 
+/**
+ * The number that a missing cell of a mean counts as, decimal; `null` if its row is left out.
+ */
+missing_as: string | null, 
 /**
  * Unit of the values.
  */
@@ -177,7 +182,7 @@ tariff: Array<KnotView>,
 /**
  * ISO 4217.
  */
-currency: string, 
+currency: Currency, 
 /**
  * Decimal places of the currency.
  */

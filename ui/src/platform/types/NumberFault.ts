@@ -3,4 +3,4 @@
 /**
  * Fault of the text of a number.
  */
-export type NumberFault = "no-number" | "too-long" | "not-positive" | "not-whole";
+export type NumberFault = "no-number" | "too-long" | "not-positive" | "not-whole" | "grouped";

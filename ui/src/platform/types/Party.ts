@@ -13,7 +13,7 @@ name: string,
  */
 street: string, 
 /**
- * Post code (BT-38, BT-53).
+ * Post code (BT-38, BT-53). It may be empty.
  */
 post_code: string, 
 /**

@@ -2,6 +2,7 @@
 import type { Counted } from "./Counted";
 import type { Decimal } from "./Decimal";
 import type { EdgeFault } from "./EdgeFault";
+import type { Encoding } from "./Encoding";
 import type { LineFault } from "./LineFault";
 import type { MissingAsMidNeeds } from "./MissingAsMidNeeds";
 import type { StatedNumber } from "./StatedNumber";
@@ -89,4 +90,20 @@ line: number,
 /**
  * The character in the line, from 1.
  */
-character: number, } | { "is": "utf16" };
+character: number, } | { "is": "byte-order-mark", 
+/**
+ * The encoding of the mark.
+ */
+of: Encoding, } | { "is": "undecodable", 
+/**
+ * The declared encoding.
+ */
+encoding: Encoding, 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The character in the line, from 1.
+ */
+character: number, };

@@ -11,7 +11,19 @@ most: number, } | { "is": "too-many-bookings",
 /**
  * The most bookings.
  */
-most: number, } | { "is": "binary" } | { "is": "encoding" } | { "is": "xml", 
+most: number, } | { "is": "binary" } | { "is": "encoding", 
+/**
+ * Name of the encoding.
+ */
+encoding: string, 
+/**
+ * The line, from 1.
+ */
+line: number, } | { "is": "foreign", 
+/**
+ * Name of the kind.
+ */
+format: string, } | { "is": "archive" } | { "is": "xml", 
 /**
  * The byte, from the start.
  */
@@ -31,7 +43,11 @@ most: number, } | { "is": "large-entry",
 /**
  * The most elements.
  */
-most: number, } | { "is": "other" } | { "is": "not-camt" } | { "is": "no-columns", 
+most: number, } | { "is": "other" } | { "is": "not-camt", 
+/**
+ * Namespace of its first element.
+ */
+namespace: string, } | { "is": "no-columns", 
 /**
  * A bank in this home whose columns it has.
  */

@@ -1,4 +1,4 @@
-import { counted } from '../digits';
+import { count, counted } from '../digits';
 import type { Text } from '../shape';
 
 export const datasets: Text['datasets'] = {
@@ -31,12 +31,22 @@ export const datasets: Text['datasets'] = {
   rowsWithoutPerson: 'Zeilen ohne Einheit, die in keiner Antwort zählen',
   shortRows: 'Zeilen, deren letzte Zellen fehlen',
   readWith: 'gelesen mit',
-  form: (separator, comma, unquoted) =>
-    [
+  form: (separator, comma, unquoted, form) => {
+    const { first_line, header_rows, lines_below, currency, ignored, encoding } = form;
+    return [
       `${separator} zwischen den Zellen`,
       comma ? 'Dezimalkomma' : 'Dezimalpunkt',
       ...(unquoted ? ['ohne Anführungszeichen'] : []),
-    ].join(', '),
+      ...(encoding && encoding !== 'utf-8' ? [encoding.toUpperCase()] : []),
+      ...(currency && currency.length > 0 ? [`ohne ${currency.join(' ')}`] : []),
+      ...((first_line ?? 1) > 1 ? [`ab Zeile ${count(first_line ?? 1)}`] : []),
+      ...((header_rows ?? 1) > 1 ? [`${count(header_rows ?? 1)} Kopfzeilen`] : []),
+      ...((lines_below ?? 0) > 0
+        ? [`ohne ${counted(lines_below ?? 0, 'Zeile', 'Zeilen')} am Ende`]
+        : []),
+      ...(ignored.length > 0 ? [`ohne ${ignored.join(', ')}`] : []),
+    ].join(', ');
+  },
   rowCount: 'Zeilen',
   countsAreYours: 'Diese Zahlen sind nur für Sie. Kein Dokument enthält sie.',
   importedAt: 'importiert',
@@ -48,6 +58,7 @@ export const datasets: Text['datasets'] = {
   type: 'Typ',
   empty: 'Leere Zellen',
   notConforming: 'Zellen, die nicht zum Typ passen',
+  rowsLost: 'Zeilen, die einer Frage danach fehlen',
   statedValues: (n) => counted(n, 'genannter Wert', 'genannte Werte'),
   types: { number: 'Zahl', text: 'Text' },
   ended: {

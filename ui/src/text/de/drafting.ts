@@ -154,12 +154,12 @@ export const drafting: Text['drafting'] = {
   conditionHow: (n) => `Bedingung ${count(n)}: Vergleich`,
   conditionValue: (n) => `Bedingung ${count(n)}: Wert`,
   compared: {
-    equal: 'ist',
-    'not-equal': 'ist nicht',
-    below: 'ist kleiner als',
-    'at-most': 'ist höchstens',
-    above: 'ist größer als',
-    'at-least': 'ist mindestens',
+    '==': 'ist',
+    '!=': 'ist nicht',
+    '<': 'ist kleiner als',
+    '<=': 'ist höchstens',
+    '>': 'ist größer als',
+    '>=': 'ist mindestens',
   },
   addCondition: 'Bedingung hinzufügen',
 

@@ -82,7 +82,7 @@ export const holdings: Text['holdings'] = {
     json: 'JSON, für Programme',
     parquet: 'Parquet, für Data Frames',
     rowEach:
-      'Eine Zeile je Schätzung: Bezeichnung, Schätzung, beide Enden des Rauschintervalls (95 %), Einheit, ε, Eigentümer, Angebot, Quittung, Datum.',
+      'Eine Zeile je Schätzung: Bezeichnung, Schätzung, beide Enden des Rauschintervalls (95 %), Einheit, ε, ρ, Eigentümer, Angebot, Quittung, Datum.',
     lattice: 'Auch das rohe Rauschgitter',
     latticeWhy: 'Die ganzen Zahlen, aus denen die Antwort berechnet ist, in einer eigenen Datei.',
     latticeFile: 'Datei des rohen Rauschgitters',

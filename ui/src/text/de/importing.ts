@@ -41,6 +41,20 @@ export const importing: Text['importing'] = {
     double: 'Umschließen Zellen',
     none: 'Zeichen wie alle anderen',
   },
+  encoding: 'Zeichenkodierung',
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16, niederes Byte zuerst',
+    'utf-16be': 'UTF-16, höheres Byte zuerst',
+    'utf-32le': 'UTF-32, niederes Byte zuerst',
+    'utf-32be': 'UTF-32, höheres Byte zuerst',
+    'windows-1252': 'Windows-1252, Westeuropa',
+    'windows-1250': 'Windows-1250, Mitteleuropa',
+    'iso-8859-1': 'ISO-8859-1, Westeuropa',
+    'iso-8859-15': 'ISO-8859-15, Westeuropa mit €',
+  },
+  encodingHint: 'Sehen Buchstaben falsch aus, wählen Sie eine andere.',
+  notAscii: (cells) => `So wurden Buchstaben gelesen: ${cells.join(' · ')}`,
   shortRows: (n, line) =>
     `${counted(n, 'Zeile hat', 'Zeilen haben')} weniger Zellen, als es Spalten gibt, die erste in Zeile ${count(line)} der Datei. Die letzten Zellen fehlen.`,
   overLines: (n, line) =>
@@ -54,6 +68,39 @@ export const importing: Text['importing'] = {
   percent: (n) =>
     `12 % als 12 lesen: ${count(n)} ${n === 1 ? 'Zelle ist eine Zahl' : 'Zellen sind Zahlen'} mit Prozentzeichen.`,
   missing: 'fehlt',
+  more: 'Zahlen, Zeilen und Spalten',
+  thousands: 'Zwischen Tausendern',
+  groupings: {
+    none: 'Nichts: 1234567',
+    comma: 'Kommas: 1,234,567',
+    point: 'Punkte: 1.234.567',
+    space: 'Leerzeichen: 1 234 567',
+    apostrophe: 'Apostrophe: 1’234’567',
+    indian: 'Kommas, indisch: 12,34,567',
+    any: 'Jedes dieser Zeichen',
+  },
+  signs: 'Auch als Zahlen lesen',
+  signForms: {
+    plus: '+5',
+    dash: '−5, mit Minuszeichen oder Strich',
+    trailing: '5−, mit dem Vorzeichen dahinter',
+    brackets: '(5) als −5',
+  },
+  leadingZeros: '007 als 7',
+  currency: 'Währungen neben Zahlen',
+  currencyHint: 'Zeichen oder Codes, die weggelassen werden, etwa „€, EUR“.',
+  firstLine: 'Zeile, in der die Tabelle beginnt',
+  headerRows: 'Zeilen der Kopfzeile',
+  headerRowsHint: 'Die erste hat die Namen. Die anderen werden übersprungen.',
+  linesBelow: 'Zeilen unter der Tabelle',
+  leaveOut: 'Eine Spalte weglassen',
+  ignored: (name) => `${name} wird weggelassen.`,
+  takeBack: 'Zurücknehmen',
+  trailing: 'Trennzeichen am Ende einer Zeile trennen nichts.',
+  nameless: (names) =>
+    `Ohne Namen in der Kopfzeile: ${names.join(', ')}. Lassen Sie weg, was Sie nicht brauchen.`,
+  linesAboveShown: (lines) => `Über der Tabelle: ${lines.map((line) => `„${line}“`).join(', ')}`,
+  linesBelowShown: (lines) => `Unter der Tabelle: ${lines.map((line) => `„${line}“`).join(', ')}`,
 
   types: {
     title: 'Was jede Spalte enthält',
@@ -65,7 +112,7 @@ export const importing: Text['importing'] = {
     missingAsNumber: 'Fehlende Zellen, als Zahlen',
     missingAsText: 'Fehlende Zellen, als Text',
     withComma: (n) =>
-      `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Steht es vor den Dezimalstellen, wählen Sie oben das Komma; steht es zwischen Tausendern, speichern Sie die Datei ohne es.`,
+      `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Steht es vor den Dezimalstellen, wählen Sie oben das Komma; steht es zwischen Tausendern, wählen Sie Kommas zwischen Tausendern.`,
     withPoint: (n) =>
       `${counted(n, 'Zahl hat', 'Zahlen haben')} Punkte zwischen Tausendern: 1.234 wird als 1234 gelesen.`,
     rewritten: (n) =>
@@ -73,6 +120,19 @@ export const importing: Text['importing'] = {
     notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
     notNumber: (line, column, text) =>
       `Die Zeile ${count(line)} der Datei, Spalte ${column}: „${text}“ ist keine Zahl.`,
+    reasons: {
+      'decimal-sign': 'Sie ist eine mit dem anderen Dezimalzeichen.',
+      grouping: 'Ihre Zeichen zwischen Tausendern sind nicht gewählt.',
+      plus: 'Sie hat ein Plus.',
+      dash: 'Sie hat ein Minuszeichen oder einen Strich, der nicht gewählt ist.',
+      'trailing-sign': 'Ihr Vorzeichen steht hinter der Zahl.',
+      brackets: 'Sie steht in Klammern.',
+      percent: 'Sie hat ein Prozentzeichen.',
+      'leading-zeros': 'Sie hat führende Nullen wie eine Kennung.',
+      currency: 'Sie hat eine Währung, die nicht genannt ist.',
+      'too-many-digits': 'Sie hat mehr als 37 Stellen.',
+      'no-number': 'Keine Schreibweise von Zahlen passt.',
+    },
     missingMeans: (comma) =>
       comma
         ? 'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7 und 7,0 und 7,00 dieselbe, als Text drei Werte.'

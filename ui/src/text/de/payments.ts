@@ -9,7 +9,7 @@ export const payments: Text['payments'] = {
 
   importTitle: 'Einen Kontoauszug einlesen',
   importIntro:
-    'CAMT.052, CAMT.053 oder CAMT.054, oder CSV. Eine Bestellung ist bezahlt, wenn eine gebuchte Gutschrift ihre Referenz nennt, auf ihr Konto ging und genau ihren Betrag hat. Das Einlesen genehmigt nichts, und Umsätze, die keine Ihrer Bestellungen nennen, werden nicht gespeichert.',
+    'CAMT.052, CAMT.053 oder CAMT.054, oder CSV, oder ein ZIP-Archiv mit diesen. Eine Bestellung ist bezahlt, wenn eine gebuchte Gutschrift ihre Referenz nennt, auf ihr Konto ging und genau ihren Betrag hat. Das Einlesen genehmigt nichts, und Umsätze, die keine Ihrer Bestellungen nennen, werden nicht gespeichert.',
   file: 'Kontoauszug',
   import: 'Einlesen',
   reading: 'Wird gelesen …',
@@ -68,7 +68,12 @@ export const payments: Text['payments'] = {
 
   headerLine: 'Zeile mit den Namen der Spalten',
   headerLineHint: (line) =>
-    `Gewählt ist Zeile ${count(line)}. Die Zeilen darüber werden nicht gelesen; in späteren Dateien dieser Bank wird die Zeile an ihren Spalten erkannt.`,
+    line === 0
+      ? 'Keine Zeile ist gewählt: Jede Spalte hat ihre Nummer, etwa #1.'
+      : `Gewählt ist Zeile ${count(line)}. Die Zeilen darüber werden nicht gelesen; in späteren Dateien dieser Bank wird die Zeile an ihren Spalten erkannt.`,
+  noHeaderLine: 'Die Datei hat keine solche Zeile; Spalten haben Nummern',
+  encodingTold: (found) => `Was die Bytes jeder Datei ergeben: hier ${found}`,
+  encodingHint: 'Sehen Buchstaben falsch aus, wählen Sie eine.',
   noHeader: (line) => `Zeile ${count(line)} nennt keine zwei Spalten: Wählen Sie eine andere.`,
   line: (number, text) => `${count(number)}: ${text}`,
   bankName: 'Ihr Name für die Bank',

@@ -1,36 +1,36 @@
 import { count, group } from '../digits';
-import type { QueryCondition } from '../../platform/types/QueryCondition';
-import type { QueryOperator } from '../../platform/types/QueryOperator';
-import type { QuerySubject } from '../../platform/types/QuerySubject';
+import type { Filter } from '../../platform/types/Filter';
+import type { FilterOperator } from '../../platform/types/FilterOperator';
+import { filtersOf, listed, type AskedQuestion } from '../question';
 import type { Text } from '../shape';
 
-const OPERATORS: Record<QueryOperator, string> = {
-  equal: '',
-  'not-equal': 'nicht ',
-  below: 'unter ',
-  'at-most': 'höchstens ',
-  above: 'über ',
-  'at-least': 'mindestens ',
+const OPERATORS: Record<FilterOperator, string> = {
+  '==': '',
+  '!=': 'nicht ',
+  '<': 'unter ',
+  '<=': 'höchstens ',
+  '>': 'über ',
+  '>=': 'mindestens ',
 };
 
 const range = ([lo, hi]: [string, string]) => `auf ${group(lo)} bis ${group(hi)} begrenzt`;
 
-function subject(of: QuerySubject): string {
+function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): string {
   switch (of.kind) {
-    case 'rows':
+    case 'count':
       return 'Anzahl der Zeilen';
-    case 'rows-by':
-      return `Anzahl der Zeilen nach ${of.column}`;
-    case 'rows-by-columns':
-      return `Anzahl der Zeilen nach ${of.columns.slice(0, -1).join(', ')} und ${of.columns.at(-1) ?? ''}`;
+    case 'histogram':
+      return `Anzahl der Zeilen nach ${of.column.column}`;
+    case 'cross-tabulation':
+      return `Anzahl der Zeilen nach ${listed(of.columns, 'und')}`;
     case 'sum':
       return `Summe von ${of.column}, jeder Wert ${range(of.bounds)}`;
     case 'mean':
-      return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}${of.missing_as === null ? '' : `, fehlende als ${group(of.missing_as)} gezählt`}`;
-    case 'own-number':
+      return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}${missing_as === null ? '' : `, fehlende als ${group(missing_as)} gezählt`}`;
+    case 'value':
       return `eine Zahl des Eigentümers, ${range(of.bounds)}`;
-    case 'own-numbers':
-      return `${count(of.count)} Zahlen des Eigentümers, jede ${range(of.bounds)}`;
+    case 'vector':
+      return `${count(dimension)} Zahlen des Eigentümers, jede ${range(of.bounds)}`;
   }
 }
 
@@ -44,8 +44,8 @@ const UNITS: Record<string, string> = {
 /** Name of one unit within a sentence: one that its owner wrote stands in quotation marks. */
 export const unitNamed = (of: string) => UNITS[of] ?? `„${of}“`;
 
-const condition = ({ column, operator, value, text }: QueryCondition) =>
-  `${column} ${OPERATORS[operator]}${text ? `„${value}“` : group(value)} ist`;
+const condition = ({ column, column_type, operator, value }: Filter) =>
+  `${column} ${OPERATORS[operator]}${column_type === 'text' ? `„${value}“` : group(value)} ist`;
 
 /** The names that the host gives to numbers that are no bins. */
 const LABELS: [RegExp, (of: string, less: string) => string][] = [
@@ -60,9 +60,11 @@ const LABELS: [RegExp, (of: string, less: string) => string][] = [
 ];
 
 export const phrases: Text['phrases'] = {
-  query: ({ of, conditions }) =>
-    subject(of) +
-    conditions.map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`).join(''),
+  query: (asked) =>
+    subject(asked) +
+    filtersOf(asked.query_parts)
+      .map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`)
+      .join(''),
   unitName: (of) => UNITS[of] ?? of,
   unit: (unit) => {
     switch (unit.kind) {

@@ -138,7 +138,9 @@ export const populations: Text['populations'] = {
     sold: 'Was verkauft ist, bleibt verkauft, und Ihre Angebote bleiben offen.',
     short: (n) =>
       `${n === 1 ? 'Ein offenes Angebot lässt' : `${count(n)} offene Angebote lassen`} sich nicht mehr bis zur Obergrenze verkaufen.`,
-    spent: (loss) => `Der Verlust ist schon ${loss}: Verkauft wird nichts mehr, was ihn erhöht.`,
+    reached: (loss) => `Der Verlust ist schon ${loss}. Was ihn erhöht, wird nicht mehr verkauft.`,
+    exceeded: (loss) =>
+      `Der Verlust ist schon ${loss}. Verkauft wird erst wieder, wenn Sie die Grenze anheben.`,
     raise: 'Grenze anheben',
     lower: 'Grenze senken',
     action: 'Änderung signieren',
@@ -155,7 +157,9 @@ export const populations: Text['populations'] = {
     guessBefore: (before) => `Wer über eine ihrer Einheiten rät, liegt jetzt ${before}.`,
     guessAfter: (after) => `Danach liegt er ${after}.`,
     cap: (cap, into) => `Für alles zusammen gilt die Grenze von „${into}“, ${cap}.`,
-    spent: 'Was den Verlust erhöhen würde, wird nicht mehr verkauft, bis die Grenze erhöht ist.',
+    reached: 'Was den Verlust erhöht, wird erst wieder verkauft, wenn Sie die Grenze anheben.',
+    exceeded:
+      'Der Verlust liegt dann über der Grenze. Verkauft wird erst wieder, wenn Sie die Grenze anheben.',
     withdraw: (titles) =>
       `Ziehen Sie vorher zurück: ${titles.map((title) => `„${title}“`).join(', ')}.`,
     datasets: (number, n) =>

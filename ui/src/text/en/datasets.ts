@@ -1,5 +1,6 @@
-import { counted } from '../digits';
+import { count, counted } from '../digits';
 import type { DatasetState } from '../../platform/types/DatasetState';
+import type { TableForm } from '../../platform/types/TableForm';
 
 /** The tables of a home. */
 export const datasets = {
@@ -36,12 +37,22 @@ export const datasets = {
   rowCount: 'rows',
   shortRows: 'rows whose last cells are missing',
   readWith: 'read with',
-  form: (separator: string, comma: boolean, unquoted: boolean) =>
-    [
+  form: (separator: string, comma: boolean, unquoted: boolean, form: TableForm) => {
+    const { first_line, header_rows, lines_below, currency, ignored, encoding } = form;
+    return [
       `${separator.toLowerCase()} between the cells`,
       `decimal ${comma ? 'comma' : 'point'}`,
       ...(unquoted ? ['no quotes'] : []),
-    ].join(', '),
+      ...(encoding && encoding !== 'utf-8' ? [encoding.toUpperCase()] : []),
+      ...(currency && currency.length > 0 ? [`without ${currency.join(' ')}`] : []),
+      ...((first_line ?? 1) > 1 ? [`from line ${count(first_line ?? 1)}`] : []),
+      ...((header_rows ?? 1) > 1 ? [`${count(header_rows ?? 1)} header rows`] : []),
+      ...((lines_below ?? 0) > 0
+        ? [`without ${counted(lines_below ?? 0, 'line', 'lines')} at the end`]
+        : []),
+      ...(ignored.length > 0 ? [`without ${ignored.join(', ')}`] : []),
+    ].join(', ');
+  },
   countsAreYours: 'These counts are for you alone. No document contains them.',
   importedAt: 'imported',
   population: 'Population',
@@ -52,6 +63,7 @@ export const datasets = {
   type: 'Type',
   empty: 'Empty cells',
   notConforming: 'Cells that do not fit the type',
+  rowsLost: 'Rows that a question about it loses',
   statedValues: (n: number) => counted(n, 'stated value', 'stated values'),
   types: { number: 'number', text: 'text' },
   ended: {

@@ -149,12 +149,12 @@ export const drafting = {
   conditionHow: (n: number) => `Condition ${count(n)}: comparison`,
   conditionValue: (n: number) => `Condition ${count(n)}: value`,
   compared: {
-    equal: 'is',
-    'not-equal': 'is not',
-    below: 'is below',
-    'at-most': 'is at most',
-    above: 'is above',
-    'at-least': 'is at least',
+    '==': 'is',
+    '!=': 'is not',
+    '<': 'is below',
+    '<=': 'is at most',
+    '>': 'is above',
+    '>=': 'is at least',
   },
   addCondition: 'Add a condition',
 

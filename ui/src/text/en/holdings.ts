@@ -92,7 +92,7 @@ export const holdings = {
     json: 'JSON, for programs',
     parquet: 'Parquet, for data frames',
     rowEach:
-      'One row an estimate: label, estimate, both ends of the 95% noise interval, unit, ε, owner, listing, receipt, date.',
+      'One row an estimate: label, estimate, both ends of the 95% noise interval, unit, ε, ρ, owner, listing, receipt, date.',
     lattice: 'Also the raw noise lattice',
     latticeWhy: 'The integers that the answer is computed from, in a file of their own.',
     latticeFile: 'File of the raw noise lattice',

@@ -1,5 +1,9 @@
 import type { DecimalSign } from '../../platform/types/DecimalSign';
+import type { Encoding } from '../../platform/types/Encoding';
 import type { Quotes } from '../../platform/types/Quotes';
+import type { Grouping } from '../../platform/types/Grouping';
+import type { SignForms } from '../../platform/types/SignForms';
+import type { UnreadReason } from '../../platform/types/UnreadReason';
 import type { Separator } from '../../platform/types/Separator';
 import { count, counted } from '../digits';
 
@@ -45,6 +49,20 @@ export const importing = {
     double: 'Around cells',
     none: 'Characters like any other',
   } satisfies Record<Quotes, string>,
+  encoding: 'Encoding of the text',
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16, low byte first',
+    'utf-16be': 'UTF-16, high byte first',
+    'utf-32le': 'UTF-32, low byte first',
+    'utf-32be': 'UTF-32, high byte first',
+    'windows-1252': 'Windows-1252, Western European',
+    'windows-1250': 'Windows-1250, Central European',
+    'iso-8859-1': 'ISO-8859-1, Western European',
+    'iso-8859-15': 'ISO-8859-15, Western European with €',
+  } satisfies Record<Encoding, string>,
+  encodingHint: 'Choose another one if letters look wrong.',
+  notAscii: (cells: string[]) => `Letters as they were read: ${cells.join(' · ')}`,
   shortRows: (n: number, line: number) =>
     `${counted(n, 'row has', 'rows have')} fewer cells than there are columns, the first at line ${count(line)}. The cells at the end are missing.`,
   overLines: (n: number, line: number) =>
@@ -59,6 +77,41 @@ export const importing = {
   percent: (n: number) =>
     `Read 12 % as 12: ${count(n)} ${n === 1 ? 'cell is a number' : 'cells are numbers'} with a percent sign.`,
   missing: 'missing',
+  more: 'Numbers, lines and columns',
+  thousands: 'Between thousands',
+  groupings: {
+    none: 'Nothing: 1234567',
+    comma: 'Commas: 1,234,567',
+    point: 'Points: 1.234.567',
+    space: 'Spaces: 1 234 567',
+    apostrophe: 'Apostrophes: 1’234’567',
+    indian: 'Commas, Indian: 12,34,567',
+    any: 'Any of these marks',
+  } satisfies Record<Grouping, string>,
+  signs: 'Also read as numbers',
+  signForms: {
+    plus: '+5',
+    dash: '−5, with a minus sign or a dash',
+    trailing: '5−, with the sign after the number',
+    brackets: '(5) as −5',
+  } satisfies Record<keyof SignForms, string>,
+  leadingZeros: '007 as 7',
+  currency: 'Currencies beside numbers',
+  currencyHint: 'Signs or codes that are left out, such as “€, EUR”.',
+  firstLine: 'Line at which the table begins',
+  headerRows: 'Rows of the header',
+  headerRowsHint: 'The first row has the names. The others are skipped.',
+  linesBelow: 'Lines below the table',
+  leaveOut: 'Leave out a column',
+  ignored: (name: string) => `${name} is left out.`,
+  takeBack: 'Take it back',
+  trailing: 'Separators at the end of a line divide nothing.',
+  nameless: (names: string[]) =>
+    `${names.length === 1 ? 'A column has' : 'Columns have'} no name in the header: ${names.join(', ')}. Leave out what is not needed.`,
+  linesAboveShown: (lines: string[]) =>
+    `Above the table: ${lines.map((line) => `“${line}”`).join(', ')}`,
+  linesBelowShown: (lines: string[]) =>
+    `Below the table: ${lines.map((line) => `“${line}”`).join(', ')}`,
 
   types: {
     title: 'What each column holds',
@@ -70,7 +123,7 @@ export const importing = {
     missingAsNumber: 'Missing cells, as numbers',
     missingAsText: 'Missing cells, as text',
     withComma: (n: number) =>
-      `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. If it is before the decimals, choose the comma above; if it is between thousands, save the file without it.`,
+      `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. If it is before the decimals, choose the comma above; if it is between thousands, choose commas between thousands.`,
     withPoint: (n: number) =>
       `${counted(n, 'number has', 'numbers have')} points between thousands: 1.234 is read as 1234.`,
     rewritten: (n: number) =>
@@ -78,6 +131,19 @@ export const importing = {
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
     notNumber: (line: number, column: string, text: string) =>
       `The row at line ${count(line)}, column ${column}: “${text}” is not a number.`,
+    reasons: {
+      'decimal-sign': 'It is one with the other decimal sign.',
+      grouping: 'Its marks between thousands are not chosen.',
+      plus: 'It has a plus.',
+      dash: 'It has a minus sign or a dash that is not chosen.',
+      'trailing-sign': 'Its sign is after the number.',
+      brackets: 'It is in parentheses.',
+      percent: 'It has a percent sign.',
+      'leading-zeros': 'It has leading zeros, as identifiers have.',
+      currency: 'It has a currency that is not stated.',
+      'too-many-digits': 'It has more than 37 digits.',
+      'no-number': 'It is in no form of numbers.',
+    } satisfies Record<UnreadReason['kind'], string>,
     missingMeans: (comma: boolean): string =>
       comma
         ? 'A cell that does not fit the type of its column is missing. As numbers, 7 and 7,0 and 7,00 are the same; as text they are three values.'

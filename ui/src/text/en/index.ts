@@ -7,6 +7,7 @@ export { checks } from './checks';
 export { codebooks } from './codebooks';
 export { contacts } from './contacts';
 export { controls } from './controls';
+export { csvForms } from './csvForms';
 export { datasets } from './datasets';
 export { drafting } from './drafting';
 export { errors } from './errors';

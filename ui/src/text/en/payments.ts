@@ -14,7 +14,7 @@ export const payments = {
 
   importTitle: 'Import a bank statement',
   importIntro:
-    'CAMT.052, CAMT.053 or CAMT.054, or CSV. An order is paid by a booked credit with its reference, to its account, of its exact amount. An import approves nothing, and movements that name no order of yours are not stored.',
+    'CAMT.052, CAMT.053 or CAMT.054, or CSV, or a ZIP archive of these. An order is paid by a booked credit with its reference, to its account, of its exact amount. An import approves nothing, and movements that name no order of yours are not stored.',
   file: 'Bank statement',
   import: 'Import',
   reading: 'Reading…',
@@ -76,7 +76,12 @@ export const payments = {
 
   headerLine: 'Line with the names of the columns',
   headerLineHint: (line: number) =>
-    `Line ${count(line)} is chosen. The lines above it are not read; in later files of this bank the line is found by its columns.`,
+    line === 0
+      ? 'No line is chosen: each column has its number, such as #1.'
+      : `Line ${count(line)} is chosen. The lines above it are not read; in later files of this bank the line is found by its columns.`,
+  noHeaderLine: 'The file has no such line; columns have numbers',
+  encodingTold: (found: string) => `What the bytes of each file tell: ${found} here`,
+  encodingHint: 'Choose one if letters look wrong.',
   noHeader: (line: number) => `Line ${count(line)} does not name two columns: choose another line.`,
   line: (number: number, text: string) => `${count(number)}: ${text}`,
   bankName: 'Your name for the bank',

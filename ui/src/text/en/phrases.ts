@@ -1,49 +1,50 @@
 import { count, group } from '../digits';
 import type { PrivacyUnit } from '../../platform/types/PrivacyUnit';
-import type { QueryCondition } from '../../platform/types/QueryCondition';
-import type { QueryOperator } from '../../platform/types/QueryOperator';
-import type { QueryParts } from '../../platform/types/QueryParts';
-import type { QuerySubject } from '../../platform/types/QuerySubject';
+import type { Filter } from '../../platform/types/Filter';
+import type { FilterOperator } from '../../platform/types/FilterOperator';
+import { filtersOf, listed, type AskedQuestion } from '../question';
 
-const OPERATORS: Record<QueryOperator, string> = {
-  equal: 'is',
-  'not-equal': 'is not',
-  below: 'is below',
-  'at-most': 'is at most',
-  above: 'is above',
-  'at-least': 'is at least',
+const OPERATORS: Record<FilterOperator, string> = {
+  '==': 'is',
+  '!=': 'is not',
+  '<': 'is below',
+  '<=': 'is at most',
+  '>': 'is above',
+  '>=': 'is at least',
 };
 
 const range = ([lo, hi]: [string, string]) => `limited to ${group(lo)} to ${group(hi)}`;
 
-function subject(of: QuerySubject): string {
+function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): string {
   switch (of.kind) {
-    case 'rows':
+    case 'count':
       return 'number of rows';
-    case 'rows-by':
-      return `number of rows by ${of.column}`;
-    case 'rows-by-columns':
-      return `number of rows by ${of.columns.slice(0, -1).join(', ')} and ${of.columns.at(-1) ?? ''}`;
+    case 'histogram':
+      return `number of rows by ${of.column.column}`;
+    case 'cross-tabulation':
+      return `number of rows by ${listed(of.columns, 'and')}`;
     case 'sum':
       return `sum of ${of.column}, each ${range(of.bounds)}`;
     case 'mean':
-      return `mean of ${of.column}, each ${range(of.bounds)}${of.missing_as === null ? '' : `, missing counted as ${group(of.missing_as)}`}`;
-    case 'own-number':
+      return `mean of ${of.column}, each ${range(of.bounds)}${missing_as === null ? '' : `, missing counted as ${group(missing_as)}`}`;
+    case 'value':
       return `the owner's number, ${range(of.bounds)}`;
-    case 'own-numbers':
-      return `the owner's ${count(of.count)} numbers, each ${range(of.bounds)}`;
+    case 'vector':
+      return `the owner's ${count(dimension)} numbers, each ${range(of.bounds)}`;
   }
 }
 
-const condition = ({ column, operator, value, text }: QueryCondition) =>
-  `${column} ${OPERATORS[operator]} ${text ? `'${value}'` : group(value)}`;
+const condition = ({ column, column_type, operator, value }: Filter) =>
+  `${column} ${OPERATORS[operator]} ${column_type === 'text' ? `'${value}'` : group(value)}`;
 
 /** Phrases that the host gives in parts. */
 export const phrases = {
   /** Question of a listing. */
-  query: ({ of, conditions }: QueryParts): string =>
-    subject(of) +
-    conditions.map((one, i) => `${i === 0 ? ' where' : ' and'} ${condition(one)}`).join(''),
+  query: (asked: AskedQuestion): string =>
+    subject(asked) +
+    filtersOf(asked.query_parts)
+      .map((one, i) => `${i === 0 ? ' where' : ' and'} ${condition(one)}`)
+      .join(''),
   /** One privacy unit: the usual words in the language spoken, any other as its owner wrote it. */
   unitName: (of: string): string => of,
   /** Privacy unit. */

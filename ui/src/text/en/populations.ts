@@ -132,8 +132,10 @@ export const populations = {
     sold: 'What was sold stays sold, and your listings stay open.',
     short: (n: number) =>
       `${n === 1 ? 'One open listing' : `${count(n)} open listings`} can no longer be sold up to the ceiling.`,
-    spent: (loss: string) =>
-      `The loss is ${loss} already: nothing more is sold that would add to it.`,
+    reached: (loss: string) =>
+      `The loss is already ${loss}, so nothing more is sold that adds to it.`,
+    exceeded: (loss: string) =>
+      `The loss is already ${loss}, so nothing is sold until you raise the cap.`,
     raise: 'Raise the cap',
     lower: 'Lower the cap',
     action: 'Sign the change',
@@ -150,7 +152,8 @@ export const populations = {
     guessBefore: (before: string) => `Now a guess about one of its units is ${before}.`,
     guessAfter: (after: string) => `Afterwards it is ${after}.`,
     cap: (cap: string, into: string) => `The cap for all of it is that of “${into}”, ${cap}.`,
-    spent: 'Nothing more is sold that would add to the loss, until the cap is raised.',
+    reached: 'Nothing more is sold that adds to the loss, until you raise the cap.',
+    exceeded: 'The loss is then above the cap, so nothing is sold until you raise the cap.',
     withdraw: (titles: string[]) =>
       `Withdraw before: ${titles.map((title) => `“${title}”`).join(', ')}.`,
     datasets: (number: string, n: number) =>

@@ -6,12 +6,10 @@ use gradual_release::accountant::{LossSum, PrivacyLoss};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Family, Listing, PopulationEntry, Receipt, Settlement};
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Money, Salt,
 };
 
-use crate::report::{
-    AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook,
-};
+use crate::report::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
 
 /// Money by currency, in minor units.
 #[derive(Default)]
@@ -30,8 +28,8 @@ impl MoneySums {
         }
     }
 
-    fn money(&self) -> Vec<AuditMoney> {
-        let money = |(currency, sum): (&Currency, &u64)| amount(*currency, *sum);
+    fn money(&self) -> Vec<Money> {
+        let money = |(currency, sum): (&Currency, &u64)| Money::new(*sum, *currency);
         self.0.iter().map(money).collect()
     }
 }
@@ -39,15 +37,6 @@ impl MoneySums {
 /// Returns the sum of losses.
 fn total(losses: impl Iterator<Item = PrivacyLoss>) -> PrivacyLoss {
     losses.fold(PrivacyLoss::ZERO, PrivacyLoss::saturating_plus)
-}
-
-fn amount(currency: Currency, sum: u64) -> AuditMoney {
-    let minor = MinorUnits::new(sum).unwrap_or(MinorUnits::MAX);
-    AuditMoney {
-        currency,
-        minor,
-        text: format!("{currency} {}", currency.format(minor)),
-    }
 }
 
 #[derive(Default)]
@@ -327,7 +316,7 @@ impl Book {
             }
         });
         let by_currency = self.currencies.iter().map(|(currency, sums)| CurrencyBook {
-            money: amount(*currency, sums.money),
+            money: Money::new(sums.money, *currency),
             receipts: sums.receipts,
             sold_micro_epsilon: sums.sold.micro_epsilon,
             sold_nano_rho: sums.sold.nano_rho,

@@ -8,15 +8,13 @@ use super::{Audit, SeenBundle, SeenListing};
 use crate::report::{counted, entries};
 use gradual_release::accountant::{LossSum, PrivacyLoss};
 use poundwise_documents::commitment;
-use poundwise_documents::finding::{
-    At, Code, ComparisonSide, Place, SideMoney, SidePhrase, SideValue, sides,
-};
+use poundwise_documents::finding::{At, Code, ComparisonSide, Place, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::EntryPlace;
 use poundwise_documents::kinds::{Adjacency, Family, Receipt, Settlement};
 use poundwise_documents::log::Hash;
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Salt, loss_text,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Money, Salt, loss_text,
 };
 
 impl Audit {
@@ -625,7 +623,7 @@ impl ShownSums {
             let (currency, least) = short.unwrap_or((receipt.currency, 0));
             let total = stated.get(&currency).copied().unwrap_or(0);
             let [total, least] =
-                [total, least].map(|n| SideValue::Money(vec![SideMoney::new(currency, n)]));
+                [total, least].map(|n| SideValue::Money(vec![Money::new(n, currency)]));
             sides(total, SidePhrase::AtLeastMoney.with([least]))
         };
         at.compare(short.is_none(), Code::WrongTotal, shown, || {

@@ -1,6 +1,6 @@
 //! The books as a plain-text journal, for hledger (<https://hledger.org>) and for people.
 //!
-//! Every receipt is one transaction, in which money and ε balance each by itself:
+//! Every receipt is one transaction, in which money, ε and ρ balance each by itself:
 //!
 //! ```text
 //! 2026-11-21 * (5) Bob | Ages  ; receipt: <id>, time: 2026-11-21T00:41:00Z
@@ -15,8 +15,10 @@
 //! `epsilon:loss` is the privacy spent, by population and question; `epsilon:shared` what was
 //! delivered without spending more, because a release on the same noise path had already spent it;
 //! `epsilon:held` the levels that buyers hold. A population's carried loss is a transaction of its
-//! own against `epsilon:carried`. A question that has been in more than one population counts in
-//! each: what it adds to the further ones stands against `epsilon:counted again`.
+//! own against `epsilon:carried`. Losses over Gaussian-like families are amounts of ρ in the same
+//! accounts, and the commodity `ρ` is declared before the first of them. A question that has been in
+//! more than one population counts in each: what it adds to the further ones stands against
+//! `epsilon:counted again`.
 //!
 //! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money.
 //! Payments of such sales that came later are transactions of their own, to
@@ -38,15 +40,16 @@ use std::io::{self, BufRead, Write};
 
 use crate::report::entries;
 use chrono::NaiveDate;
+use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{
-    AssumedLoss, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
+    AssumedLoss, Family, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
 };
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp,
-    signed_epsilon,
+    signed_decimal,
 };
 
 /// Reason why no journal can be made of a ledger. The audit tells all that is wrong.
@@ -229,7 +232,86 @@ struct Question {
     /// The populations that a listing of it has named, with the account of its loss in each; the
     /// first is that of the first listing.
     losses: Vec<(Salt, String)>,
+    family: Family,
     highest: MicroEpsilon,
+}
+
+/// The commodity of one part of a privacy loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Commodity {
+    Epsilon,
+    Rho,
+}
+
+impl Commodity {
+    /// Returns the commodities in which a loss is above 0.
+    fn all_of(loss: PrivacyLoss) -> impl Iterator<Item = Self> {
+        [Self::Epsilon, Self::Rho]
+            .into_iter()
+            .filter(move |commodity| commodity.units(loss) > 0)
+    }
+
+    /// Returns this part of a loss, in the smallest unit.
+    fn units(self, loss: impl Into<PrivacyLoss>) -> i64 {
+        let loss = loss.into();
+        let units = match self {
+            Self::Epsilon => loss.micro_epsilon,
+            Self::Rho => loss.nano_rho,
+        };
+        i64::try_from(units).unwrap_or(i64::MAX)
+    }
+
+    fn amount(self, units: i64) -> String {
+        match self {
+            Self::Epsilon => format!("{} ε", signed_decimal(units, 6)),
+            Self::Rho => format!("{} ρ", signed_decimal(units, 9)),
+        }
+    }
+
+    /// Returns an amount, and the stated balance of its account after it.
+    fn asserted(self, units: i64, sign: &str, stated: i64) -> String {
+        format!("{} {sign} {}", self.amount(units), self.amount(stated))
+    }
+}
+
+/// The changes of one sale in one commodity, in its smallest unit.
+#[derive(Debug, PartialEq, Eq)]
+struct Change {
+    commodity: Commodity,
+    /// Rise of the question's loss.
+    spent: i64,
+    /// Loss of the question after the sale, as the receipt states it.
+    stated: i64,
+    /// Rise of the loss that the buyer holds.
+    rise: i64,
+    /// Loss that the buyer holds after the sale.
+    held: i64,
+}
+
+impl Change {
+    /// Returns the changes of a sale between two levels, one for each commodity that the family
+    /// charges. `before` is the question's highest level before the sale, `stated` the one that the
+    /// receipt states after it.
+    fn all_of(
+        charge: impl Fn(MicroEpsilon) -> PrivacyLoss,
+        (from, to): (MicroEpsilon, MicroEpsilon),
+        before: MicroEpsilon,
+        stated: MicroEpsilon,
+    ) -> Vec<Self> {
+        let highest = before.max(to);
+        Commodity::all_of(charge(to))
+            .map(|commodity| {
+                let units = |level| commodity.units(charge(level));
+                Self {
+                    commodity,
+                    spent: units(highest) - units(before),
+                    stated: units(stated),
+                    rise: units(to) - units(from),
+                    held: units(to),
+                }
+            })
+            .collect()
+    }
 }
 
 /// Returns the account of a population's loss.
@@ -237,24 +319,10 @@ fn population_account(population: Salt) -> String {
     format!("epsilon:loss:population {population}")
 }
 
-/// Returns a level in millionths; levels are at most 2^40.
-fn micro(level: MicroEpsilon) -> i64 {
-    i64::try_from(level.get()).unwrap_or(i64::MAX)
-}
-
 /// Writes one posting of a transaction.
 fn posting(text: &mut String, account: &str, amount: &str) {
     let width = 78usize.saturating_sub(account.chars().count());
     let _ = writeln!(text, "    {account}  {amount:>width$}");
-}
-
-/// Returns an amount of ε, and what the account must come to.
-fn asserted(amount: i64, sign: &str, stated: i64) -> String {
-    format!(
-        "{} ε {sign} {} ε",
-        signed_epsilon(amount),
-        signed_epsilon(stated)
-    )
 }
 
 /// Returns the end of a comment: a colon and the reason. It is empty if the reason is.
@@ -304,9 +372,11 @@ struct Journal<W> {
     question_names: Names<Digest>,
     buyers: Names<Kid>,
     /// Carried loss of each population, as far as it is written.
-    carried: HashMap<Salt, MicroEpsilon>,
+    carried: HashMap<Salt, LossPair>,
     declared: HashSet<String>,
     currencies: HashSet<Currency>,
+    /// Whether ρ is declared.
+    has_rho: bool,
     last_date: String,
     /// The receipts whose money moved later, as far as their sales are written.
     moved: HashMap<DocumentId, Option<Sale>>,
@@ -339,6 +409,7 @@ impl<W: Write> Journal<W> {
             carried: HashMap::new(),
             declared: HashSet::new(),
             currencies: HashSet::new(),
+            has_rho: false,
             last_date: String::new(),
             moved: HashMap::new(),
             later: Vec::new(),
@@ -363,6 +434,14 @@ impl<W: Write> Journal<W> {
                 let mark = if comment.is_empty() { "" } else { "  ; " };
                 let _ = writeln!(text, "account {account}{mark}{comment}");
             }
+        }
+    }
+
+    /// Declares ρ if a loss is its first use. ε is declared in the heading.
+    fn declare_rho(&mut self, text: &mut String, loss: PrivacyLoss) {
+        if loss.nano_rho > 0 && !self.has_rho {
+            self.has_rho = true;
+            text.push_str("commodity 1000.000000000 ρ\n");
         }
     }
 
@@ -391,12 +470,14 @@ impl<W: Write> Journal<W> {
         let name = self.question_names.of(seeds, &payload.title).to_owned();
         let above = population_account(population);
         let mut text = String::new();
-        let carried = payload.population_carried_micro_epsilon;
         let before = self.carried.get(&population).copied().unwrap_or_default();
-        if carried > before {
+        let carried = before.max(payload.population_carried());
+        if carried != before {
             self.carried.insert(population, carried);
             let account = format!("{above}:carried");
             let date = self.date(payload.issued_at);
+            let rise = PrivacyLoss::from(before).rise_to(carried.into());
+            self.declare_rho(&mut text, rise);
             self.declare(
                 &mut text,
                 [
@@ -407,14 +488,17 @@ impl<W: Write> Journal<W> {
             let payee = format!("carried loss of population {population}");
             self.payee(&mut text, &payee);
             let _ = writeln!(text, "\n{date} * {payee}");
-            let rise = micro(carried) - micro(before);
-            posting(&mut text, &account, &asserted(rise, "=", micro(carried)));
-            let against = format!("{} ε", signed_epsilon(-rise));
-            posting(&mut text, "epsilon:carried", &against);
+            for commodity in Commodity::all_of(rise) {
+                let rise = commodity.units(rise);
+                let amount = commodity.asserted(rise, "=", commodity.units(carried));
+                posting(&mut text, &account, &amount);
+                posting(&mut text, "epsilon:carried", &commodity.amount(-rise));
+            }
         }
         let question = self.questions.entry(seeds).or_insert_with(|| Question {
             name: name.clone(),
             losses: Vec::new(),
+            family: payload.family,
             highest: MicroEpsilon::ZERO,
         });
         if question
@@ -423,9 +507,9 @@ impl<W: Write> Journal<W> {
             .all(|(known, _)| *known != population)
         {
             let account = format!("{above}:{name}");
-            let highest = micro(question.highest);
+            let highest = question.family.charge(question.highest);
             question.losses.push((population, account.clone()));
-            if highest > 0 {
+            if highest != PrivacyLoss::ZERO {
                 let again = format!("epsilon:counted again:{name}");
                 let comment = format!("question: {seeds}");
                 let date = self.date(payload.issued_at);
@@ -439,12 +523,12 @@ impl<W: Write> Journal<W> {
                 let payee = format!("{name} joins population {population}");
                 self.payee(&mut text, &payee);
                 let _ = writeln!(text, "\n{date} * {payee}");
-                posting(&mut text, &account, &asserted(highest, "=", highest));
-                posting(
-                    &mut text,
-                    &again,
-                    &format!("{} ε", signed_epsilon(-highest)),
-                );
+                for commodity in Commodity::all_of(highest) {
+                    let highest = commodity.units(highest);
+                    let amount = commodity.asserted(highest, "=", highest);
+                    posting(&mut text, &account, &amount);
+                    posting(&mut text, &again, &commodity.amount(-highest));
+                }
             }
         }
         if !text.is_empty() {
@@ -471,10 +555,11 @@ impl<W: Write> Journal<W> {
         let Some(question) = self.questions.get_mut(&assumed.question) else {
             return text;
         };
-        let rise = micro(assumed.level) - micro(question.highest);
-        if rise <= 0 {
+        if assumed.level <= question.highest {
             return text;
         }
+        let before = question.family.charge(question.highest);
+        let after = question.family.charge(assumed.level);
         question.highest = assumed.level;
         let (name, losses) = (question.name.clone(), question.losses.clone());
         let comment = format!("question: {}", assumed.question);
@@ -483,6 +568,7 @@ impl<W: Write> Journal<W> {
         let accounts = losses.iter().map(|(_, account)| account.as_str());
         let accounts = accounts.chain([against.as_str()]);
         let accounts: Vec<_> = accounts.map(|account| (account, comment.clone())).collect();
+        self.declare_rho(&mut text, after);
         self.declare(&mut text, accounts);
         let payee = format!("assumed loss of {name}");
         self.payee(&mut text, &payee);
@@ -490,13 +576,16 @@ impl<W: Write> Journal<W> {
             text.insert(0, '\n');
         }
         let _ = writeln!(text, "\n{date} * {payee}");
-        for (_, account) in &losses {
-            let amount = asserted(rise, "=", micro(assumed.level));
-            posting(&mut text, account, &amount);
-        }
         let places = i64::try_from(losses.len()).unwrap_or(i64::MAX);
-        let amount = format!("{} ε", signed_epsilon(-rise.saturating_mul(places)));
-        posting(&mut text, &against, &amount);
+        for commodity in Commodity::all_of(after) {
+            let stated = commodity.units(after);
+            let rise = stated - commodity.units(before);
+            for (_, account) in &losses {
+                posting(&mut text, account, &commodity.asserted(rise, "=", stated));
+            }
+            let amount = commodity.amount(-rise.saturating_mul(places));
+            posting(&mut text, &against, &amount);
+        }
         text
     }
 
@@ -518,9 +607,14 @@ impl<W: Write> Journal<W> {
         let payload = receipt.payload();
         let (seeds, population) = *self.listings.get(&payload.listing)?;
         let question = self.questions.get_mut(&seeds)?;
-        let before = question.highest;
-        let highest = before.max(payload.to);
-        question.highest = highest;
+        let family = question.family;
+        let changes = Change::all_of(
+            |level| family.charge(level),
+            (payload.from, payload.to),
+            question.highest,
+            payload.question_loss,
+        );
+        question.highest = question.highest.max(payload.to);
         let title = question.name.clone();
         let losses = question.losses.clone();
         let currency = payload.currency;
@@ -543,6 +637,8 @@ impl<W: Write> Journal<W> {
             let decimals = "0".repeat(usize::try_from(digits).unwrap_or(0));
             let _ = writeln!(text, "commodity 1000.{decimals} {currency}");
         }
+        self.declare_rho(&mut text, family.charge(payload.to));
+        self.declare_rho(&mut text, payload.population_loss().into());
         let of_buyer = format!("buyer: {}", payload.buyer);
         let of_question = format!("question: {seeds}");
         let mut accounts = vec![
@@ -587,27 +683,31 @@ impl<W: Write> Journal<W> {
         }
         money_postings(&mut text, payload, &income, &owed);
 
-        let spent = micro(highest) - micro(before);
-        let rise = micro(payload.to) - micro(payload.from);
-        let stated = micro(payload.question_loss);
-        for (_, loss) in &losses {
-            posting(&mut text, loss, &asserted(spent, "=", stated));
+        for change in &changes {
+            let amount = change.commodity.asserted(change.spent, "=", change.stated);
+            for (_, loss) in &losses {
+                posting(&mut text, loss, &amount);
+            }
         }
-        let stated = micro(payload.population_loss_micro_epsilon);
         let account = population_account(population);
-        posting(&mut text, &account, &asserted(0, "=*", stated));
-        let further = i64::try_from(losses.len()).unwrap_or(i64::MAX) - 1;
-        if further > 0 {
-            let counted = signed_epsilon(-spent.saturating_mul(further));
-            posting(&mut text, &again, &format!("{counted} ε"));
+        // Without a ρ in the books so far, a balance of 0 ρ needs no assertion.
+        let rho = self.has_rho.then_some(Commodity::Rho);
+        for commodity in [Commodity::Epsilon].into_iter().chain(rho) {
+            let stated = commodity.units(payload.population_loss());
+            posting(&mut text, &account, &commodity.asserted(0, "=*", stated));
         }
-        posting(
-            &mut text,
-            &shared,
-            &format!("{} ε", signed_epsilon(rise - spent)),
-        );
-        let level = micro(payload.to);
-        posting(&mut text, &held, &asserted(-rise, "=", -level));
+        let further = i64::try_from(losses.len()).unwrap_or(i64::MAX) - 1;
+        for change in &changes {
+            let commodity = change.commodity;
+            if further > 0 {
+                let counted = -change.spent.saturating_mul(further);
+                posting(&mut text, &again, &commodity.amount(counted));
+            }
+            let free = commodity.amount(change.rise - change.spent);
+            posting(&mut text, &shared, &free);
+            let amount = commodity.asserted(-change.rise, "=", -change.held);
+            posting(&mut text, &held, &amount);
+        }
         if let Some(sale) = self.moved.get_mut(&receipt.id()) {
             *sale = Some(Sale {
                 number: entry_number(payload.sequence),
@@ -719,5 +819,38 @@ fn money_postings(text: &mut String, receipt: &Receipt, income: &str, owed: &str
             "-"
         };
         posting(text, income, &format!("{sign}{price} {currency}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sale_changes_what_its_family_charges() {
+        let level = |text: &str| text.parse::<MicroEpsilon>().unwrap();
+        let amounts = |charge: &dyn Fn(MicroEpsilon) -> PrivacyLoss| {
+            let levels = (level("0.2"), level("1"));
+            let changes = Change::all_of(charge, levels, level("0.5"), level("1"));
+            let texts = changes.iter().map(|change| {
+                let commodity = change.commodity;
+                [
+                    commodity.asserted(change.spent, "=", change.stated),
+                    commodity.asserted(-change.rise, "=", -change.held),
+                ]
+            });
+            texts.collect::<Vec<_>>()
+        };
+        let pure = |level| Family::DiscreteLaplace.charge(level);
+        assert_eq!(amounts(&pure), [["0.5 ε = 1 ε", "-0.8 ε = -1 ε"]]);
+        // No family charges ρ yet.
+        let gaussian = |level: MicroEpsilon| PrivacyLoss {
+            micro_epsilon: 0,
+            nano_rho: level.get() * 10,
+        };
+        assert_eq!(
+            amounts(&gaussian),
+            [["0.005 ρ = 0.01 ρ", "-0.008 ρ = -0.01 ρ"]]
+        );
     }
 }

@@ -4,8 +4,9 @@
 use maud::{Markup, html};
 
 use super::parts::level;
+use crate::report::Books;
 use crate::report::words::{Words, fill};
-use crate::report::{AuditMoney, Books};
+use poundwise_documents::units::Money;
 
 /// More bars than this would not be read; the tables have all.
 const MAX_BARS: usize = 12;
@@ -105,24 +106,24 @@ pub(super) fn of(words: &Words, books: &Books) -> Markup {
         })
         .collect();
     let incomes = books.by_currency.iter().map(|currency| {
-        let of_currency = |money: &[AuditMoney]| {
+        let of_currency = |money: &[Money]| {
             let found = money
                 .iter()
                 .find(|money| money.currency == currency.money.currency);
-            found.cloned()
+            found.copied()
         };
-        let mut income: Vec<(String, AuditMoney)> = books
+        let mut income: Vec<(String, Money)> = books
             .listings
             .iter()
             .filter_map(|listing| Some((listing.title.clone(), of_currency(&listing.money)?)))
             .collect();
         income.sort_by_key(|(_, money)| std::cmp::Reverse(money.minor));
-        let most = income.first().map_or(0, |(_, money)| money.minor.get());
+        let most = income.first().map_or(0, |(_, money)| money.minor);
         let bars: Vec<Bar> = income
             .into_iter()
             .map(|(label, money)| Bar {
                 label,
-                amount: money.minor.get(),
+                amount: money.minor,
                 of: most,
                 limited: false,
                 text: words.money(&money),

@@ -4,19 +4,17 @@ use maud::{Markup, PreEscaped, html};
 use poundwise_documents::Language;
 use poundwise_documents::finding::Finding;
 use poundwise_documents::log::entry_number;
-use poundwise_documents::units::Timestamp;
+use poundwise_documents::units::{Money, Timestamp};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{level, lines, loss, place, table};
 use super::{appendix, figures, noise_figure};
 use crate::report::words::{self, Words, fill};
-use crate::report::{
-    AuditMoney, AuditReport, Books, Copied, Limit, MissingBundles, State, Verdict, headline,
-};
+use crate::report::{AuditReport, Books, Copied, Limit, MissingBundles, State, Verdict, headline};
 
 const STYLE: &str = include_str!("page.css");
 
-fn money(words: &Words, money: &[AuditMoney]) -> Markup {
+fn money(words: &Words, money: &[Money]) -> Markup {
     if money.is_empty() {
         return html! { (words.page.nothing) };
     }

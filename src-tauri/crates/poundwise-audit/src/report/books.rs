@@ -2,22 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, NanoRho, Salt,
-};
-
-/// An amount of one currency.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct AuditMoney {
-    /// The currency.
-    pub currency: Currency,
-    /// Minor units.
-    pub minor: MinorUnits,
-    /// The amount for people, such as `EUR 12.50`.
-    pub text: String,
-}
+use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon, Money, NanoRho, Salt};
 
 /// An owner's books, as the sales shown make them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,13 +27,13 @@ pub struct Books {
     pub buyers: u64,
     /// Money received, by currency: the prices of receipts settled as paid. Payments that came
     /// later are in no receipt: they are in the owner's own books alone.
-    pub money: Vec<AuditMoney>,
+    pub money: Vec<Money>,
     /// Prices of receipts settled on credit, by currency. No part of the money received.
-    pub credit: Vec<AuditMoney>,
+    pub credit: Vec<Money>,
     /// How many of the receipts were free.
     pub free: u64,
     /// Price that those would have had, by currency. No part of the money received.
-    pub waived: Vec<AuditMoney>,
+    pub waived: Vec<Money>,
     /// Sum of the levels of all receipts, in micro-ε: the loss, had every response been drawn with
     /// noise of its own. The difference to the sum of the questions' highest levels is what one
     /// shared path saves.
@@ -80,7 +65,7 @@ pub struct Books {
 )]
 pub struct CurrencyBook {
     /// Money received.
-    pub money: AuditMoney,
+    pub money: Money,
     /// The number of receipts.
     pub receipts: u64,
     /// The increments sold, added up over all listings and buyers, in micro-ε.
@@ -127,10 +112,10 @@ pub struct ListingBook {
     /// The number of buyers.
     pub buyers: u64,
     /// Money received for it.
-    pub money: Vec<AuditMoney>,
+    pub money: Vec<Money>,
     /// Prices of its receipts settled on credit, by currency. No part of the money received.
     #[serde(default)]
-    pub credit: Vec<AuditMoney>,
+    pub credit: Vec<Money>,
 }
 
 /// One population's privacy budget.
@@ -178,10 +163,10 @@ pub struct PopulationBook {
     /// The number of receipts of the questions whose latest listing names it.
     pub receipts: u64,
     /// Money received for these questions.
-    pub money: Vec<AuditMoney>,
+    pub money: Vec<Money>,
     /// Prices of their receipts settled on credit, by currency.
     #[serde(default)]
-    pub credit: Vec<AuditMoney>,
+    pub credit: Vec<Money>,
 }
 
 /// One buyer's part in the books.
@@ -204,10 +189,10 @@ pub struct BuyerBook {
     /// The number of receipts.
     pub receipts: u64,
     /// Money received from the buyer.
-    pub money: Vec<AuditMoney>,
+    pub money: Vec<Money>,
     /// Prices of the buyer's receipts settled on credit, by currency.
     #[serde(default)]
-    pub credit: Vec<AuditMoney>,
+    pub credit: Vec<Money>,
     /// Holdings of the buyer.
     pub holdings: Vec<Holding>,
     /// The levels held, added up over all questions, in micro-ε.

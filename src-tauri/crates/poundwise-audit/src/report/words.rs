@@ -16,11 +16,11 @@ use poundwise_documents::finding::{
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::log::entry_number;
-use poundwise_documents::units::{MicroEpsilon, NanoRho};
+use poundwise_documents::units::{MicroEpsilon, Money, NanoRho};
 
 use crate::report::{
-    AuditMoney, AuditReport, Check, FileKind, Gap, Limit, LimitCode, LimitDetail, MissingBundles,
-    Needed, NoiseTest, NoiseVerdict, SeenFile, Unchecked, UnreplayedSale,
+    AuditReport, Check, FileKind, Gap, Limit, LimitCode, LimitDetail, MissingBundles, Needed,
+    NoiseTest, NoiseVerdict, SeenFile, Unchecked, UnreplayedSale,
 };
 
 /// The words of a language.
@@ -453,8 +453,8 @@ impl Words {
     }
 
     /// Returns an amount with its currency.
-    pub(crate) fn money(&self, money: &AuditMoney) -> String {
-        self.amount(&money.text)
+    pub(crate) fn money(&self, money: &Money) -> String {
+        self.amount(&money.to_string())
     }
 
     /// Returns an amount as the language writes it, from one that begins with its currency.
@@ -584,7 +584,7 @@ impl Words {
             SideValue::Increments(n) => self.counted(*n, words.increments, &[]),
             SideValue::Hashes(n) => self.counted(*n, words.hashes, &[]),
             SideValue::Money(amounts) => {
-                let texts = amounts.iter().map(|one| self.amount(&one.to_string()));
+                let texts = amounts.iter().map(|one| self.money(one));
                 texts.collect::<Vec<_>>().join(", ")
             }
             SideValue::Unit(name) => self.unit_name(name),

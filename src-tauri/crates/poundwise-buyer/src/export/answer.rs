@@ -15,18 +15,20 @@ use poundwise_query::table::{Column, Table};
 
 use super::{ExportFormat, Told, not_csv, raw, to_json};
 use crate::error::Result;
-use crate::spreadsheet::cell;
+use crate::format::loss_columns;
+use crate::spreadsheet::{CsvForm, cell};
 use crate::view::AnswerRow;
 use crate::work::Stage;
 
 /// The columns of the table, in their order.
-const COLUMNS: [&str; 10] = [
+const COLUMNS: [&str; 11] = [
     "label",
     "estimate",
     "noise_low95",
     "noise_high95",
     "unit",
     "epsilon",
+    "rho",
     "owner",
     "listing",
     "receipt",
@@ -34,19 +36,22 @@ const COLUMNS: [&str; 10] = [
 ];
 
 /// The columns that hold numbers.
-const NUMBERS: [&str; 4] = ["estimate", "noise_low95", "noise_high95", "epsilon"];
+const NUMBERS: [&str; 5] = ["estimate", "noise_low95", "noise_high95", "epsilon", "rho"];
 
 /// Returns the cells in the order of [`COLUMNS`]; a missing one is empty.
-fn cells<'a>(row: &'a AnswerRow<'_>) -> [&'a str; 10] {
+fn cells<'a>(row: &'a AnswerRow<'_>) -> [&'a str; 11] {
     let [estimate, low, high] = [&row.estimate, &row.noise_low95, &row.noise_high95]
         .map(|number| number.as_deref().unwrap_or_default());
+    let [epsilon, rho] =
+        [&row.epsilon, &row.rho].map(|number| number.as_deref().unwrap_or_default());
     [
         &row.label,
         estimate,
         low,
         high,
         &row.unit,
-        &row.epsilon,
+        epsilon,
+        rho,
         &row.owner,
         &row.listing,
         &row.receipt,
@@ -59,7 +64,8 @@ struct Answer<'a> {
     shape: ListingShape,
     numbers: Vec<i64>,
     bundle: &'a VerifiedBundle,
-    epsilon: String,
+    epsilon: Option<String>,
+    rho: Option<String>,
     listing: String,
     receipt: String,
     date: String,
@@ -69,11 +75,15 @@ impl<'a> Answer<'a> {
     fn of(bundle: &'a VerifiedBundle) -> Self {
         let receipt = &bundle.receipt;
         let issued = receipt.payload().issued_at.to_datetime();
+        let family = bundle.listing.payload().family;
+        let charge = family.charge(bundle.release.payload().level);
+        let [epsilon, rho] = loss_columns(charge, charge);
         Self {
             shape: ListingShape::of(bundle.listing.payload()),
             numbers: bundle.rows.iter().map(|row| row.value).collect(),
             bundle,
-            epsilon: bundle.release.payload().level.to_string(),
+            epsilon,
+            rho,
             listing: bundle.listing.id().to_string(),
             receipt: receipt.id().to_string(),
             date: issued.format("%Y-%m-%d").to_string(),
@@ -95,7 +105,8 @@ impl<'a> Answer<'a> {
             noise_low95: estimate.noise_low,
             noise_high95: estimate.noise_high,
             unit: Cow::Borrowed(&listing.unit),
-            epsilon: Cow::Borrowed(&self.epsilon),
+            epsilon: self.epsilon.as_deref().map(Cow::Borrowed),
+            rho: self.rho.as_deref().map(Cow::Borrowed),
             owner: Cow::Borrowed(&listing.seller_name),
             listing: Cow::Borrowed(&self.listing),
             receipt: Cow::Borrowed(&self.receipt),
@@ -107,13 +118,13 @@ impl<'a> Answer<'a> {
 /// Writes the estimates of a release.
 pub(super) fn write(
     bundle: &VerifiedBundle,
-    format: ExportFormat,
+    (format, form): (ExportFormat, CsvForm),
     out: &mut dyn Write,
     stage: &Stage<'_>,
 ) -> io::Result<()> {
     let answer = Answer::of(bundle);
     match format {
-        ExportFormat::Csv => csv(&answer, out, stage),
+        ExportFormat::Csv => csv(&answer, form, out, stage),
         ExportFormat::Json => {
             let stop = Cell::new(false);
             let rows = answer.rows().map_err(io::Error::other)?;
@@ -127,14 +138,25 @@ pub(super) fn write(
     }
 }
 
-fn csv(answer: &Answer<'_>, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
-    let mut out = csv::Writer::from_writer(out);
+fn csv(
+    answer: &Answer<'_>,
+    form: CsvForm,
+    out: &mut dyn Write,
+    stage: &Stage<'_>,
+) -> io::Result<()> {
+    let mut out = form.writer(out)?;
     out.write_record(COLUMNS).map_err(not_csv)?;
     let rows = answer.rows().map_err(io::Error::other)?;
     for (i, row) in rows.enumerate() {
         stage.tell_each(i).map_err(io::Error::other)?;
-        out.write_record(cells(&row).map(cell).iter().map(|cell| cell.as_bytes()))
-            .map_err(not_csv)?;
+        let cells = COLUMNS.iter().zip(cells(&row)).map(|(name, text)| {
+            if NUMBERS.contains(name) {
+                form.number(text).into_owned()
+            } else {
+                cell(text).into_owned()
+            }
+        });
+        out.write_record(cells).map_err(not_csv)?;
     }
     out.flush()?;
     stage.tell(stage.total()).map_err(io::Error::other)

@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 
 use super::{ExportFormat, Told, not_csv, raw, to_json};
 use crate::error::{Error, sentence};
-use crate::spreadsheet::cell;
+use crate::spreadsheet::{CsvForm, cell};
 use crate::view::JsonNumber;
 use crate::work::Stage;
 
@@ -39,12 +39,12 @@ struct ValueJson<'a> {
 pub(super) fn write(
     bundle: &VerifiedBundle,
     plain: &Zeroizing<Vec<u8>>,
-    format: ExportFormat,
+    (format, form): (ExportFormat, CsvForm),
     out: &mut dyn Write,
     stage: &Stage<'_>,
 ) -> io::Result<()> {
     match format {
-        ExportFormat::Csv => csv(bundle, out, stage),
+        ExportFormat::Csv => csv(bundle, form, out, stage),
         ExportFormat::Json => json(bundle, out, stage),
         ExportFormat::Parquet => {
             let bundle = Bundle::from_bytes(plain)
@@ -54,9 +54,14 @@ pub(super) fn write(
     }
 }
 
-fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
+fn csv(
+    bundle: &VerifiedBundle,
+    form: CsvForm,
+    out: &mut dyn Write,
+    stage: &Stage<'_>,
+) -> io::Result<()> {
     let listing = bundle.listing.payload();
-    let mut out = csv::Writer::from_writer(out);
+    let mut out = form.writer(out)?;
     out.write_record([
         "index",
         "label",
@@ -66,16 +71,16 @@ fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::R
         "changed",
     ])
     .map_err(not_csv)?;
+    let step = listing.question.step();
     for (i, row) in bundle.rows.iter().enumerate() {
         stage.tell_each(i).map_err(io::Error::other)?;
-        let value = listing
-            .step
+        let value = step
             .times(row.value)
             .map_or_else(String::new, |v| v.to_string());
         out.write_record([
             row.index.to_string().as_str(),
             &cell(&row.label),
-            &value,
+            &form.number(&value),
             &cell(&listing.unit),
             &row.value.to_string(),
             &row.changed.to_string(),
@@ -102,7 +107,7 @@ fn json(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::
         release: bundle.release.id().to_string(),
         level: bundle.release.payload().level.get(),
         unit: &listing.unit,
-        step: JsonNumber::of(&listing.step.to_string()),
+        step: JsonNumber::of(&listing.question.step().to_string()),
         values: Told::new(rows, stage, &stop),
     };
     to_json(&json, out, &stop)

@@ -1,7 +1,7 @@
 import csv, re
 from decimal import Decimal
 
-numbers = ["estimate", "noise_low95", "noise_high95", "epsilon"]
+numbers = ["estimate", "noise_low95", "noise_high95", "epsilon", "rho"]
 with open("answer.csv", encoding="utf-8", newline="") as table:
     answers = list(csv.DictReader(table))
 for answer in answers:

@@ -1,4 +1,4 @@
 answers <- jsonlite::fromJSON("answer.json")
-numbers <- c("estimate", "noise_low95", "noise_high95", "epsilon")
+numbers <- c("estimate", "noise_low95", "noise_high95", "epsilon", "rho")
 answers[numbers] <- lapply(answers[numbers], as.numeric)
 answers[c("label", "estimate", "noise_low95", "noise_high95")]

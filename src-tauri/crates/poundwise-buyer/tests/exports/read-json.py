@@ -1,7 +1,7 @@
 import json
 from decimal import Decimal
 
-numbers = ["estimate", "noise_low95", "noise_high95", "epsilon"]
+numbers = ["estimate", "noise_low95", "noise_high95", "epsilon", "rho"]
 with open("answer.json", encoding="utf-8") as table:
     answers = json.load(table, parse_float=Decimal, parse_int=Decimal)
 for answer in answers:

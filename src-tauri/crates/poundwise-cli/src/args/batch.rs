@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, MicroEpsilon};
-use poundwise_market::view::{BatchRow, ListingBatch};
-use poundwise_market::{CodebookName, DatasetName, PayTo, Result, currency, level, price};
+use poundwise_market::{
+    BatchReading, CodebookName, DatasetName, ListingDraft, ListingSubject, PayTo, Result,
+    RowReading, currency, level, price,
+};
 
 use super::values::{ColumnNames, NewFile, NewFileOrStdout, check_price_in, positive_number};
 use crate::complete;
@@ -118,22 +120,22 @@ pub(crate) struct CreateAll {
 
 impl CreateAll {
     /// Returns the listings that are asked for, with the rows of the table.
-    pub(crate) fn batch(self, rows: Vec<BatchRow>) -> Result<ListingBatch> {
+    pub(crate) fn batch(self, rows: Vec<Option<RowReading>>) -> Result<BatchReading> {
         check_price_in(&self.price, self.currency)?;
-        Ok(ListingBatch {
-            dataset: self.dataset.to_string(),
+        let shared = ListingDraft {
             price: self.price,
-            currency: Some(self.currency.to_string()),
-            ceiling: self.ceiling.map(|level| level.to_string()),
-            top: self.top.map(|level| level.to_string()),
-            grain: self.grain.map(|level| level.to_string()),
-            pay_to: self.pay_to.map(|address| address.to_string()),
+            currency: Some(self.currency),
+            ceiling: self.ceiling,
+            top: self.top,
+            grain: self.grain,
+            pay_to: self.pay_to,
             description: self.description,
             terms: self.terms,
-            reckoned_rows: self.reckoned_rows.map(|rows| rows.to_string()),
             rows_known_elsewhere: self.rows_known_elsewhere,
-            rows,
-        })
+            reckoned_rows: self.reckoned_rows,
+            ..ListingDraft::new(ListingSubject::Dataset(self.dataset), ())
+        };
+        Ok(BatchReading::new(shared, rows))
     }
 }
 

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::LossPair;
-use poundwise_market::view::{ImportOptions, Quotes, Separator, TableForm};
+use poundwise_market::view::ImportOptions;
 use poundwise_market::{
     DatasetName, PopulationName, Result, Schema, UnitName, cap_pair, read_schema,
 };
 
-use super::values::{Carried, ColumnNames, Decimals, cap_texts, positive_number, types, words};
+use super::table_form::Form;
+use super::values::{Carried, cap_texts, positive_number, types, words};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -21,11 +22,17 @@ stops and prints them. The JSON file:
             {\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
 
 How the file is written is yours to say too, so that no row changes how another one is read: cells
-are divided by commas unless --separator says otherwise, --decimal comma reads 6,5 and 1.234,5, and
-without --decimal a number with a comma stops the import. A double quote encloses a cell and nothing
-else; --quotes none makes it a character like any other. `dataset preview` proposes all three. A row
-with too many cells stops the import, cells that a row lacks at its end are missing, and so is the
-cell of a blank line in a table of one column; in other tables a blank line is no row.
+are divided by commas unless --separator says otherwise, --decimal comma reads 6,5 and 1.234,5,
+--decimal point reads 6.5 and 1,234.5, and without --decimal a number in another form stops the
+import. The text is UTF-8 unless --encoding names another encoding, and bytes that are no character
+of it stop the import. `dataset preview` proposes all options. A double quote encloses a cell;
+--quotes none makes it a character like any other. A row with too many cells stops the import, cells
+that a row lacks at its end are missing, and so is the cell of a blank line in a table of one column;
+in other tables a blank line is no row. `number(2)` in --types keeps two decimals; otherwise 18 are
+kept, and further ones are rounded half away from zero.
+
+A file has at most 4 GiB, a table at most 4096 columns and a cell at most 16 MiB. The number of rows
+is not limited.
 
 State also whose data they are. People who are here already, in another table or in numbers of your
 own, keep one budget: --population names theirs. Other people need a cap: --cap makes a population
@@ -126,68 +133,6 @@ pub(crate) enum Dataset {
         #[arg(long)]
         yes: bool,
     },
-}
-
-/// How the file is written.
-#[derive(Args)]
-pub(crate) struct Form {
-    /// The first row is data; --columns names the columns
-    #[arg(long, requires = "columns")]
-    no_header: bool,
-    /// Names of the columns, in the file's order; a name with a comma goes into double quotes
-    #[arg(
-        long,
-        value_name = "A,B,C",
-        requires = "no_header",
-        allow_hyphen_values = true
-    )]
-    columns: Option<ColumnNames>,
-    /// The character between the cells [default: comma; a preview proposes one]
-    #[arg(long)]
-    separator: Option<Separators>,
-    /// The sign before the decimals of a number; with a comma, points between thousands are read
-    /// too [default: point; a preview proposes one]
-    #[arg(long)]
-    decimal: Option<Decimals>,
-    /// Whether double quotes enclose cells or are ordinary characters [default: double; a preview
-    /// proposes one]
-    #[arg(long)]
-    quotes: Option<QuoteMarks>,
-    /// Read 12 % as the number 12
-    #[arg(long)]
-    percent: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Separators {
-    Comma,
-    Semicolon,
-    Tab,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum QuoteMarks {
-    Double,
-    None,
-}
-
-impl From<Form> for TableForm {
-    fn from(said: Form) -> Self {
-        Self {
-            columns: said.columns.map(ColumnNames::into_names),
-            separator: said.separator.map(|one| match one {
-                Separators::Comma => Separator::Comma,
-                Separators::Semicolon => Separator::Semicolon,
-                Separators::Tab => Separator::Tab,
-            }),
-            decimal: said.decimal.map(Decimals::sign),
-            percent: said.percent,
-            quotes: said.quotes.map(|one| match one {
-                QuoteMarks::Double => Quotes::Double,
-                QuoteMarks::None => Quotes::None,
-            }),
-        }
-    }
 }
 
 #[derive(Args)]

@@ -144,7 +144,7 @@ struct Who {
         hide_default_value = true
     )]
     street: String,
-    /// Post code
+    /// Post code, if the country has them
     #[arg(
         long,
         value_name = "CODE",

@@ -7,15 +7,16 @@ use clap::{Arg, Args, Subcommand};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, LatticeStep, MicroEpsilon};
-use poundwise_market::view::{Condition, DraftColumn, ListingDraft};
+use poundwise_market::view::Condition;
 use poundwise_market::{
-    Error, ErrorCode, ListingId, PayTo, PopulationName, Result, currency, level, price,
-    read_codebook,
+    AttributeSpec, BinSpec, CopiedQuestion, Error, ErrorCode, ListingDraft, ListingId,
+    ListingSubject, NeededPart, Number, PayTo, PopulationName, QuestionFields, Result,
+    bins_and_edges, check_subject, currency, level, price, read_codebook,
 };
 
 use super::batch::{CREATE_ALL_HELP, CreateAll, PROPOSE_HELP, Propose};
 use super::values::{
-    Bands, Bounds, Edges, Fields, check_price_in, condition, dataset_or_own, distance, number,
+    Bands, Bounds, Edges, Fields, check_price_in, condition, dataset_or_own, distance, own_number,
     positive_number, step,
 };
 use crate::complete;
@@ -117,8 +118,8 @@ pub(super) fn kinds() -> impl TypedValueParser<Value = AttributeKind> {
 #[derive(Args)]
 pub(crate) struct Create {
     /// A dataset of this home, or `-` for own numbers
-    #[arg(add = complete::datasets(), value_parser = dataset_or_own)]
-    dataset: String,
+    #[arg(value_name = "DATASET", add = complete::datasets(), value_parser = dataset_or_own)]
+    subject: ListingSubject,
     /// The attribute
     #[arg(value_parser = kinds())]
     kind: AttributeKind,
@@ -241,8 +242,8 @@ pub(crate) struct Stated {
     #[arg(long, value_name = "COL:0,18,65", allow_hyphen_values = true)]
     edges_of: Vec<String>,
     /// Your own number
-    #[arg(long, value_name = "V", allow_negative_numbers = true, value_parser = number)]
-    value: Option<Decimal>,
+    #[arg(long, value_name = "V", allow_negative_numbers = true, value_parser = own_number)]
+    value: Option<Number>,
     /// A file with one number a line
     #[arg(long, value_name = "F")]
     file: Option<PathBuf>,
@@ -309,219 +310,352 @@ pub(crate) struct Stated {
 impl Create {
     pub(crate) fn draft(self) -> Result<ListingDraft> {
         check_price_in(&self.price, self.currency)?;
-        let (column, columns) = match self.kind {
-            AttributeKind::CrossTabulation => (None, crossed(self.columns)),
-            kind => (one(kind, self.columns)?, Vec::new()),
-        };
-        let mut draft = ListingDraft {
-            dataset: self.dataset,
-            kind: self.kind.to_string(),
-            column,
-            columns,
-            price: self.price,
-            currency: Some(self.currency.to_string()),
-            ..ListingDraft::default()
-        };
-        self.stated.put_into(&mut draft)?;
+        check_subject(self.kind, &self.subject)?;
+        let mut stated = self.stated;
+        let question = stated.question(self.kind, self.columns, None)?;
+        let mut draft = ListingDraft::new(self.subject, question);
+        draft.price = self.price;
+        draft.currency = Some(self.currency);
+        stated.put_into(&mut draft)?;
         Ok(draft)
     }
 }
 
 impl Duplicate {
-    /// Changes the draft of the listing that is copied as stated.
-    pub(crate) fn change(self, draft: &mut ListingDraft) -> Result<()> {
-        if let Some(currency) = self.currency {
-            draft.currency = Some(currency.to_string());
-        }
+    /// Returns the draft of the listing that is copied, changed as stated.
+    pub(crate) fn draft(self, copied: ListingDraft<CopiedQuestion>) -> Result<ListingDraft> {
+        let mut stated = self.stated;
+        let signed = copied.question.clone();
+        let question = stated.question(signed.question.kind(), Vec::new(), Some(signed))?;
+        let mut draft = copied.asking(question);
+        draft.currency = self.currency.or(draft.currency);
         if let Some(price) = self.price {
-            if let Some(Ok(currency)) = draft.currency.as_deref().map(str::parse) {
-                check_price_in(&price, currency)?;
-            }
+            check_price_in(&price, draft.currency.unwrap_or(Currency::EUR))?;
             draft.price = price;
         }
-        self.stated.put_into(draft)
+        stated.put_into(&mut draft)?;
+        Ok(draft)
+    }
+}
+
+/// Replaces a value by the stated one, if there is one.
+fn put<T>(into: &mut Option<T>, stated: Option<T>) {
+    if stated.is_some() {
+        *into = stated;
     }
 }
 
 impl Stated {
-    /// Puts what is stated in the place of what the draft has.
-    fn put_into(self, draft: &mut ListingDraft) -> Result<()> {
-        let mut bins = self.bins.map(Fields::into_texts).unwrap_or_default();
-        bins.extend(self.bin);
-        if let Some(file) = &self.codebook {
-            bins = read_codebook(file)?;
-        }
-        let edges = self.bands.map_or_else(
-            || self.edges.map(|edges| edges.texts()).unwrap_or_default(),
-            Bands::into_edges,
-        );
-        if !(bins.is_empty() && edges.is_empty()) {
-            (draft.bins, draft.edges) = (bins, edges);
-        }
-        bins_of_columns(draft, &self.bins_of, &self.edges_of)?;
-        if !self.filters.is_empty() {
-            draft.filters = self.filters;
-        }
-        let file = match self.file {
-            Some(file) => Some(file.into_os_string().into_string().map_err(|file| {
-                Error::usage(
-                    ErrorCode::FileName,
-                    format!("The file name {} is not UTF-8.", file.display()),
-                )
-                .hint("Rename the file.")
-            })?),
-            None => None,
+    /// Takes the question of a kind from the options. Missing options have the values of the copied
+    /// listing, if there is one.
+    ///
+    /// # Errors
+    /// `option-does-not-belong`: the kind has no use for an option, which would be silently
+    /// ignored. A required option is missing.
+    fn question(
+        &mut self,
+        kind: AttributeKind,
+        columns: Vec<String>,
+        copied: Option<CopiedQuestion>,
+    ) -> Result<AttributeSpec> {
+        let mut fields = QuestionOptions {
+            kind,
+            columns,
+            stated: self,
+            copied,
+            error: None,
         };
-        for (field, stated) in [
-            (
-                &mut draft.bounds,
-                self.bounds.map(|bounds| bounds.to_string()),
-            ),
-            (
-                &mut draft.step,
-                self.step.map(|step| step.get().to_string()),
-            ),
-            (&mut draft.value, self.value.map(|value| value.to_string())),
-            (&mut draft.file, file),
-            (
-                &mut draft.protect,
-                self.protect.map(|distance| distance.to_string()),
-            ),
-            (&mut draft.unit, self.unit),
-            (&mut draft.title, self.title),
-            (&mut draft.description, self.description),
-            (
-                &mut draft.ceiling,
-                self.ceiling.map(|level| level.to_string()),
-            ),
-            (&mut draft.top, self.top.map(|level| level.to_string())),
-            (&mut draft.grain, self.grain.map(|level| level.to_string())),
-            (
-                &mut draft.pay_to,
-                self.pay_to.map(|address| address.to_string()),
-            ),
-            (&mut draft.terms, self.terms),
-            (
-                &mut draft.population,
-                self.population.map(|name| name.to_string()),
-            ),
-        ] {
-            if stated.is_some() {
-                *field = stated;
+        let question = AttributeSpec::read(kind, &mut fields);
+        if let Some(option) = fields.left_over() {
+            return Err(Error::usage(
+                ErrorCode::OptionDoesNotBelong,
+                format!("A {kind} has no use for {option}."),
+            )
+            .hint("Leave it out, or state another kind."));
+        }
+        match (fields.error, question) {
+            (Some(error), _) => Err(error),
+            (None, Some(question)) => Ok(question),
+            (None, None) => Err(Error::fault("Options without an error state no question.")),
+        }
+    }
+
+    /// Replaces the fields of the draft that have an option, except for the question.
+    ///
+    /// # Errors
+    /// `option-does-not-belong`.
+    fn put_into(self, draft: &mut ListingDraft) -> Result<()> {
+        let stray = |option: &str, hint: &str| {
+            let kind = draft.question.kind();
+            let message = format!("A {kind} has no use for {option}.");
+            Err(Error::usage(ErrorCode::OptionDoesNotBelong, message).hint(hint))
+        };
+        match (&mut draft.subject, self.population) {
+            (ListingSubject::OwnNumbers { population }, stated) => put(population, stated),
+            (ListingSubject::Dataset(_), None) => {}
+            (ListingSubject::Dataset(_), Some(_)) => {
+                return stray("--population", "A dataset is of a population already.");
             }
         }
-        if let Some(rows) = self.public_rows {
-            draft.public_rows = Some(rows.to_string());
+        if self.reckoned_rows.is_some() && !draft.question.kind().has_own_estimator() {
+            return stray("--reckoned-rows", "A preview reckons with rows for a mean.");
         }
-        draft.reckoned_rows = self.reckoned_rows.map(|rows| rows.to_string());
+        draft.reckoned_rows = self.reckoned_rows;
+        put(&mut draft.title, self.title);
+        put(&mut draft.description, self.description);
+        put(&mut draft.ceiling, self.ceiling);
+        put(&mut draft.top, self.top);
+        put(&mut draft.grain, self.grain);
+        put(&mut draft.pay_to, self.pay_to);
+        put(&mut draft.terms, self.terms);
         draft.rows_known_elsewhere |= self.rows_known_elsewhere;
-        draft.missing_as_mid |= self.missing_as_mid;
         Ok(())
     }
 }
 
-/// Returns the column of a kind that is of one at most.
-fn one(kind: AttributeKind, columns: Vec<String>) -> Result<Option<String>> {
-    if columns.len() > 1 {
-        let number = columns.len();
-        return Err(Error::usage(
-            ErrorCode::OptionDoesNotBelong,
-            format!("A {kind} is not over {number} columns."),
-        )
-        .hint("Over two or three columns there is the kind cross-tabulation.")
-        .hint("Put a name with spaces into quotes."));
-    }
-    Ok(columns.into_iter().next())
+/// The options of a question. A kind takes its own; an option that is left over is refused.
+struct QuestionOptions<'a> {
+    kind: AttributeKind,
+    /// The columns named after the kind.
+    columns: Vec<String>,
+    stated: &'a mut Stated,
+    copied: Option<CopiedQuestion>,
+    error: Option<Error>,
 }
 
-/// Returns the columns of a cross-tabulation, of whose bins nothing is stated yet.
-fn crossed(columns: Vec<String>) -> Vec<DraftColumn> {
-    let columns = columns.into_iter();
-    columns
-        .map(|column| DraftColumn {
-            column,
-            ..DraftColumn::default()
-        })
-        .collect()
-}
+impl QuestionOptions<'_> {
+    /// Returns the first option that was not taken.
+    fn left_over(&self) -> Option<&'static str> {
+        let of = &self.stated;
+        let left = [
+            ("a column", !self.columns.is_empty()),
+            ("--where", !of.filters.is_empty()),
+            ("--bounds", of.bounds.is_some()),
+            ("--step", of.step.is_some()),
+            ("--bins", of.bins.is_some()),
+            ("--bin", !of.bin.is_empty()),
+            ("--codebook", of.codebook.is_some()),
+            ("--bands", of.bands.is_some()),
+            ("--edges", of.edges.is_some()),
+            ("--bins-of", !of.bins_of.is_empty()),
+            ("--edges-of", !of.edges_of.is_empty()),
+            ("--value", of.value.is_some()),
+            ("--file", of.file.is_some()),
+            ("--protect", of.protect.is_some()),
+            ("--public-rows", of.public_rows.is_some()),
+            ("--missing-as-mid", of.missing_as_mid),
+        ];
+        let found = left.into_iter().find(|(_, is_left)| *is_left);
+        found.map(|(option, _)| option)
+    }
 
-/// Puts what is stated of the columns of a cross-tabulation in the place of what the draft has of
-/// them.
-fn bins_of_columns(
-    draft: &mut ListingDraft,
-    bins_of: &[String],
-    edges_of: &[String],
-) -> Result<()> {
-    let Some(of) = bins_of.iter().chain(edges_of).next() else {
-        return Ok(());
-    };
-    if draft.kind != AttributeKind::CrossTabulation.as_str() {
-        return Err(Error::usage(
-            ErrorCode::OptionDoesNotBelong,
-            format!(
-                "A {} has no use for the bins of one column among several, {of:?}.",
-                draft.kind
-            ),
-        )
-        .hint("--bins-of and --edges-of are for a cross-tabulation.")
-        .hint("A histogram has --bins or --edges."));
+    fn fail<T>(&mut self, error: Error) -> Option<T> {
+        self.error.get_or_insert(error);
+        None
     }
-    let names = draft.columns.iter().map(|one| one.column.clone());
-    let mut stated = crossed(names.collect());
-    for text in bins_of {
-        let (column, bins) = stated_of(&mut stated, "--bins-of", text)?;
-        let bins = bins.parse::<Fields>()?.into_texts();
-        once(&column.bins, text)?;
-        column.bins = bins;
-    }
-    for text in edges_of {
-        let (column, edges) = stated_of(&mut stated, "--edges-of", text)?;
-        let edges = edges.parse::<Edges>()?.texts();
-        once(&column.edges, text)?;
-        column.edges = edges;
-    }
-    for (column, stated) in draft.columns.iter_mut().zip(stated) {
-        if !(stated.bins.is_empty() && stated.edges.is_empty()) {
-            *column = stated;
+
+    fn read<T>(&mut self, read: Result<T>) -> Option<T> {
+        match read {
+            Ok(read) => Some(read),
+            Err(error) => self.fail(error),
         }
     }
-    Ok(())
+
+    /// Returns a required part: as stated, or as in the copied listing.
+    fn needed<T>(
+        &mut self,
+        part: NeededPart,
+        stated: Option<T>,
+        copied: impl FnOnce(&mut CopiedQuestion) -> Option<T>,
+    ) -> Option<T> {
+        let found = stated.or_else(|| self.copied.as_mut().and_then(copied));
+        match found {
+            Some(found) => Some(found),
+            None => self.fail(part.missing(self.kind)),
+        }
+    }
+
+    /// Returns the bins of a column, if an option states them.
+    fn stated_bins(&mut self) -> Result<Option<BinSpec>> {
+        let of = &mut *self.stated;
+        let mut bins = of.bins.take().map(Fields::into_texts).unwrap_or_default();
+        bins.append(&mut of.bin);
+        if let Some(file) = of.codebook.take() {
+            bins = read_codebook(&file)?;
+        }
+        let bands = of.bands.take().map(Bands::into_edges);
+        let edges = bands.or(of.edges.take().map(Edges::into_decimals));
+        match (bins.is_empty(), edges) {
+            (true, None) => Ok(None),
+            (false, None) => Ok(Some(BinSpec::Values(bins))),
+            (true, Some(edges)) => Ok(Some(BinSpec::Edges(edges))),
+            (false, Some(_)) => Err(bins_and_edges(self.kind)),
+        }
+    }
+
+    /// Replaces the bins of the columns that `--bins-of` and `--edges-of` name.
+    fn bins_of_columns(&mut self, columns: &mut [(String, BinSpec)]) -> Result<()> {
+        let mut stated: Vec<bool> = columns.iter().map(|_| false).collect();
+        let mut put = |option: &str, text: &str, bins: &dyn Fn(&str) -> Result<BinSpec>| {
+            let (index, rest) = stated_of(columns, option, text)?;
+            let bins = bins(rest)?;
+            match (columns.get_mut(index), stated.get_mut(index)) {
+                (Some(column), Some(stated)) => {
+                    if std::mem::replace(stated, true) {
+                        return Err(twice(self.kind, &column.1, &bins, text));
+                    }
+                    column.1 = bins;
+                    Ok(())
+                }
+                _ => Ok(()),
+            }
+        };
+        for text in &std::mem::take(&mut self.stated.bins_of) {
+            put("--bins-of", text, &|bins| {
+                Ok(BinSpec::Values(bins.parse::<Fields>()?.into_texts()))
+            })?;
+        }
+        for text in &std::mem::take(&mut self.stated.edges_of) {
+            put("--edges-of", text, &|edges| {
+                Ok(BinSpec::Edges(edges.parse::<Edges>()?.into_decimals()))
+            })?;
+        }
+        Ok(())
+    }
 }
 
-/// Returns the column that a text names before its colon, and what stands behind it. Where the
-/// names of two columns begin alike it is the longer one.
-fn stated_of<'a, 't>(
-    columns: &'a mut [DraftColumn],
+impl QuestionFields for QuestionOptions<'_> {
+    fn column(&mut self) -> Option<String> {
+        let mut columns = std::mem::take(&mut self.columns);
+        if columns.len() > 1 {
+            let number = columns.len();
+            return self.fail(
+                Error::usage(
+                    ErrorCode::OptionDoesNotBelong,
+                    format!("A {} is not over {number} columns.", self.kind),
+                )
+                .hint("Over two or three columns there is the kind cross-tabulation.")
+                .hint("Put a name with spaces into quotes."),
+            );
+        }
+        self.needed(NeededPart::Column, columns.pop(), CopiedQuestion::column)
+    }
+
+    fn columns(&mut self) -> Option<Vec<(String, BinSpec)>> {
+        let copied = self.copied.as_mut().and_then(CopiedQuestion::columns);
+        let mut columns = copied.unwrap_or_else(|| {
+            let named = std::mem::take(&mut self.columns).into_iter();
+            named.map(|column| (column, BinSpec::Stated)).collect()
+        });
+        let read = self.bins_of_columns(&mut columns);
+        self.read(read)?;
+        Some(columns)
+    }
+
+    fn filters(&mut self) -> Vec<Condition> {
+        let stated = std::mem::take(&mut self.stated.filters);
+        match &mut self.copied {
+            Some(copied) if stated.is_empty() => copied.filters(),
+            _ => stated,
+        }
+    }
+
+    fn bounds(&mut self) -> Option<[Decimal; 2]> {
+        let stated = self.stated.bounds.take().map(Bounds::into_ends);
+        self.needed(NeededPart::Bounds, stated, CopiedQuestion::bounds)
+    }
+
+    fn step(&mut self) -> Option<LatticeStep> {
+        let copied = self.copied.as_mut();
+        let stated = self.stated.step.take();
+        stated.or_else(|| copied.and_then(CopiedQuestion::step))
+    }
+
+    fn own_step(&mut self) -> Option<LatticeStep> {
+        let stated = self.stated.step.take();
+        self.needed(NeededPart::Step, stated, CopiedQuestion::step)
+    }
+
+    fn bins(&mut self) -> Option<BinSpec> {
+        let stated = self.stated_bins();
+        let stated = self.read(stated)?;
+        let copied = self.copied.as_mut().and_then(CopiedQuestion::bins);
+        Some(stated.or(copied).unwrap_or(BinSpec::Stated))
+    }
+
+    fn value(&mut self) -> Option<Number> {
+        let stated = self.stated.value.take();
+        self.needed(NeededPart::Value, stated, CopiedQuestion::value)
+    }
+
+    fn file(&mut self) -> Option<PathBuf> {
+        let stated = self.stated.file.take();
+        self.needed(NeededPart::File, stated, CopiedQuestion::file)
+    }
+
+    fn distance(&mut self) -> Option<Decimal> {
+        let stated = self.stated.protect.take();
+        self.needed(NeededPart::Distance, stated, CopiedQuestion::distance)
+    }
+
+    fn public_rows(&mut self) -> Option<u64> {
+        let copied = self.copied.as_mut();
+        let stated = self.stated.public_rows.take();
+        stated.or_else(|| copied.and_then(CopiedQuestion::public_rows))
+    }
+
+    fn missing_as_mid(&mut self) -> bool {
+        let stated = std::mem::take(&mut self.stated.missing_as_mid);
+        stated
+            || self
+                .copied
+                .as_mut()
+                .is_some_and(CopiedQuestion::missing_as_mid)
+    }
+
+    fn unit(&mut self) -> String {
+        let stated = self.stated.unit.take();
+        let copied = self.copied.as_mut().map(CopiedQuestion::unit);
+        stated.or(copied).unwrap_or_default()
+    }
+}
+
+/// Returns the index of the column before the colon of a text, and the text behind the colon. The
+/// longest matching name wins.
+fn stated_of<'t>(
+    columns: &[(String, BinSpec)],
     option: &str,
     text: &'t str,
-) -> Result<(&'a mut DraftColumn, &'t str)> {
-    let names: Vec<&str> = columns.iter().map(|one| one.column.as_str()).collect();
-    let hint = format!(
-        "Write a column, a colon and what is stated of it, such as 'sex:f,m'. The columns are: {}.",
-        names.join(", ")
-    );
+) -> Result<(usize, &'t str)> {
     let behind = |column: &str| -> Option<&'t str> { text.strip_prefix(column)?.strip_prefix(':') };
     columns
-        .iter_mut()
-        .filter_map(|one| behind(&one.column).map(|stated| (one, stated)))
-        .max_by_key(|(one, _)| one.column.len())
+        .iter()
+        .enumerate()
+        .filter_map(|(index, (name, _))| behind(name).map(|stated| (index, name, stated)))
+        .max_by_key(|(_, name, _)| name.len())
+        .map(|(index, _, stated)| (index, stated))
         .ok_or_else(|| {
+            let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
             Error::usage(
                 ErrorCode::BadList,
                 format!("{option} {text:?} names none of the columns."),
             )
-            .hint(hint)
+            .hint(format!(
+                "Write a column, a colon and what is stated of it, such as 'sex:f,m'. The columns \
+                 are: {}.",
+                names.join(", ")
+            ))
         })
 }
 
-/// Refuses a second statement of one column.
-fn once(stated: &[String], text: &str) -> Result<()> {
-    if stated.is_empty() {
-        return Ok(());
+/// Returns the error of a second statement of one column.
+fn twice(kind: AttributeKind, before: &BinSpec, stated: &BinSpec, text: &str) -> Error {
+    if std::mem::discriminant(before) != std::mem::discriminant(stated) {
+        return bins_and_edges(kind);
     }
-    Err(Error::usage(
+    Error::usage(
         ErrorCode::BadList,
         format!("{text:?} states again what was stated of its column."),
     )
-    .hint("State the bins of each column once."))
+    .hint("State the bins of each column once.")
 }

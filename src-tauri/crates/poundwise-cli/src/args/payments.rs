@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::units::Currency;
-use poundwise_market::view::{CsvColumns, DayOrder};
+use poundwise_market::view::{CsvColumns, DayOrder, Encoding};
 use poundwise_market::{BankName, BookingNumber, OrderId, currency};
 
-use super::values::Decimals;
+use super::values::{Decimals, encodings};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -23,7 +23,9 @@ the files of a bank are read from the first of their first 100 lines on that has
 
 const SET_HELP: &str = "\
 `poundwise bank columns FILE` shows the columns of a file. Columns are named as in their header;
-one without a name has its number, such as #8. If amounts have no sign, `--direction` names the
+one without a name has its number, such as #8. Of a file without a header name all columns so: #1 is
+the first. The bytes of each file tell its encoding, unless `--encoding` names it. If amounts have
+no sign, `--direction` names the
 column that tells whether money came or went: of a row with another word nothing is imported.";
 
 const REMOVE_HELP: &str = "\
@@ -35,7 +37,7 @@ pub(crate) enum Payments {
     /// Read a bank statement, and tell which orders it pays; nothing is approved
     #[command(after_help = IMPORT_HELP)]
     Import {
-        /// The statement: CAMT.052, CAMT.053 or CAMT.054, or CSV
+        /// The statement: CAMT.052, CAMT.053 or CAMT.054, or CSV, or a ZIP archive of these
         file: PathBuf,
         /// The bank whose columns a CSV has
         #[arg(long, value_name = "NAME")]
@@ -119,7 +121,8 @@ pub(crate) enum Bank {
     Columns {
         /// The file
         file: PathBuf,
-        /// The line with the names of the columns, from 1 [default: the line that is proposed]
+        /// The line with the names of the columns, from 1, or 0 if no line has them [default: the
+        /// line that is proposed]
         #[arg(long, value_name = "LINE")]
         header: Option<u64>,
     },
@@ -222,6 +225,9 @@ pub(crate) struct SetBank {
     /// The word of that column for a booked row
     #[arg(long, value_name = "TEXT", requires = "status")]
     booked: Option<String>,
+    /// The encoding of the files [default: what the bytes of each file tell]
+    #[arg(long, value_name = "NAME", value_parser = encodings())]
+    encoding: Option<Encoding>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -257,6 +263,7 @@ impl SetBank {
             party: self.party,
             status: self.status,
             booked: self.booked,
+            encoding: self.encoding,
         }
     }
 }

@@ -15,10 +15,10 @@ use poundwise_documents::units::{
     Currency, Decimal, DecimalSign, LatticeStep, LossPair, MicroEpsilon, MoneyError, Timestamp,
 };
 use poundwise_market::error::{QueryErrorCode, sentence};
-use poundwise_market::view::{Condition, QueryOperator};
+use poundwise_market::view::{Condition, Encoding, FilterOperator, Separator};
 use poundwise_market::{
-    DatasetName, Error, ErrorCode, Result, Schema, bands, check_new, column_names, level,
-    loss_pair, market_folder, whole_number,
+    CsvForm, Error, ErrorCode, ListingSubject, Number, Result, Schema, bands, check_new,
+    column_names, level, loss_pair, market_folder, whole_number,
 };
 
 /// The sign before the decimals of a file's numbers.
@@ -37,6 +37,60 @@ impl Decimals {
             Self::Point => DecimalSign::Point,
         }
     }
+}
+
+/// The character between the cells of a file.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Separators {
+    Comma,
+    Semicolon,
+    Tab,
+}
+
+impl Separators {
+    pub(crate) fn separator(self) -> Separator {
+        match self {
+            Self::Comma => Separator::Comma,
+            Self::Semicolon => Separator::Semicolon,
+            Self::Tab => Separator::Tab,
+        }
+    }
+}
+
+/// How a CSV file is written for a spreadsheet.
+#[derive(Args)]
+pub(crate) struct CsvStyle {
+    /// The character between the cells of CSV [default: comma]
+    #[arg(long)]
+    separator: Option<Separators>,
+    /// The sign before the decimals of numbers in CSV [default: point]
+    #[arg(long)]
+    decimal: Option<Decimals>,
+    /// Begin CSV with a byte order mark, by which spreadsheets know that it is UTF-8
+    #[arg(long)]
+    bom: bool,
+}
+
+impl CsvStyle {
+    /// Returns the form.
+    pub(crate) fn form(&self) -> CsvForm {
+        let default = CsvForm::default();
+        CsvForm {
+            separator: self
+                .separator
+                .map_or(default.separator, Separators::separator),
+            decimal: self.decimal.map_or(default.decimal, Decimals::sign),
+            mark: self.bom,
+        }
+    }
+}
+
+/// Reads an encoding by its name.
+pub(crate) fn encodings() -> impl TypedValueParser<Value = Encoding> {
+    PossibleValuesParser::new(Encoding::ALL.map(Encoding::as_str)).map(|name| {
+        let named = |one: &Encoding| one.as_str() == name;
+        Encoding::ALL.into_iter().find(named).unwrap_or_default()
+    })
 }
 
 /// A file that is written.
@@ -300,6 +354,17 @@ pub(super) fn number(text: &str) -> Result<Decimal> {
     decimal(text, QueryErrorCode::NotANumber)
 }
 
+/// Returns a number of the owner's own.
+pub(super) fn own_number(text: &str) -> Result<Number> {
+    Number::from_decimal(&number(text)?).ok_or_else(|| {
+        Error::usage(
+            QueryErrorCode::NotANumber,
+            format!("{text:?} has more than 37 digits."),
+        )
+        .hint(NUMBER_FORM)
+    })
+}
+
 /// Returns a distance above 0.
 pub(super) fn distance(text: &str) -> Result<Decimal> {
     let distance = number(text)?;
@@ -349,18 +414,19 @@ impl FromStr for Bounds {
     }
 }
 
-impl fmt::Display for Bounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}", self.0, self.1)
+impl Bounds {
+    /// Returns both numbers, the lower one first.
+    pub(super) fn into_ends(self) -> [Decimal; 2] {
+        [self.0, self.1]
     }
 }
 
 /// The edges of bands of one width, as `LO..HI:WIDTH`.
 #[derive(Clone, Debug)]
-pub(crate) struct Bands(Vec<String>);
+pub(crate) struct Bands(Vec<Decimal>);
 
 impl Bands {
-    pub(super) fn into_edges(self) -> Vec<String> {
+    pub(super) fn into_edges(self) -> Vec<Decimal> {
         self.0
     }
 }
@@ -388,9 +454,9 @@ impl FromStr for Bands {
 pub(crate) struct Edges(Vec<Decimal>);
 
 impl Edges {
-    /// Returns each edge in its shortest form.
-    pub(super) fn texts(&self) -> Vec<String> {
-        self.0.iter().map(ToString::to_string).collect()
+    /// Returns the edges, rising.
+    pub(super) fn into_decimals(self) -> Vec<Decimal> {
+        self.0
     }
 }
 
@@ -508,23 +574,23 @@ pub(super) fn condition(text: &str) -> Result<Condition> {
 }
 
 /// Returns the comparison that a text begins with, and the value after it.
-fn comparison(text: &str) -> Option<(QueryOperator, &str)> {
+fn comparison(text: &str) -> Option<(FilterOperator, &str)> {
     // Longer ones before those that they begin with.
     let spellings = [
-        ("==", QueryOperator::Equal),
-        ("!=", QueryOperator::NotEqual),
-        ("<=", QueryOperator::AtMost),
-        (">=", QueryOperator::AtLeast),
-        ("=", QueryOperator::Equal),
-        ("<", QueryOperator::Below),
-        (">", QueryOperator::Above),
+        ("==", FilterOperator::Equal),
+        ("!=", FilterOperator::NotEqual),
+        ("<=", FilterOperator::AtMost),
+        (">=", FilterOperator::AtLeast),
+        ("=", FilterOperator::Equal),
+        ("<", FilterOperator::Below),
+        (">", FilterOperator::Above),
     ];
     spellings
         .into_iter()
         .find_map(|(spelling, operator)| Some((operator, text.strip_prefix(spelling)?.trim())))
 }
 
-fn quoted_name(text: &str) -> Option<(String, QueryOperator, &str)> {
+fn quoted_name(text: &str) -> Option<(String, FilterOperator, &str)> {
     let inner = text.strip_prefix('"')?;
     let mut from = 0;
     loop {
@@ -540,7 +606,7 @@ fn quoted_name(text: &str) -> Option<(String, QueryOperator, &str)> {
     }
 }
 
-fn plain_name(text: &str) -> Option<(String, QueryOperator, &str)> {
+fn plain_name(text: &str) -> Option<(String, FilterOperator, &str)> {
     let (at, (operator, value)) = text
         .char_indices()
         .find_map(|(at, _)| Some((at, comparison(&text[at..])?)))?;
@@ -548,10 +614,10 @@ fn plain_name(text: &str) -> Option<(String, QueryOperator, &str)> {
 }
 
 /// Returns a dataset's name, or `-` for own numbers.
-pub(super) fn dataset_or_own(text: &str) -> Result<String> {
+pub(super) fn dataset_or_own(text: &str) -> Result<ListingSubject> {
     match text.trim() {
-        "-" => Ok("-".to_owned()),
-        name => name.parse::<DatasetName>().map(|name| name.to_string()),
+        "-" => Ok(ListingSubject::OwnNumbers { population: None }),
+        name => name.parse().map(ListingSubject::Dataset),
     }
 }
 
@@ -635,7 +701,7 @@ mod tests {
 
     #[test]
     fn a_condition_is_a_column_a_comparison_and_a_value() {
-        use QueryOperator::{Above, AtLeast, AtMost, Below, Equal, NotEqual};
+        use FilterOperator::{Above, AtLeast, AtMost, Below, Equal, NotEqual};
         let any = "what, if \"any\"?";
         for (text, column, operator, value) in [
             ("age == 18", "age", Equal, "18"),
@@ -717,15 +783,17 @@ mod tests {
 
     #[test]
     fn bounds_rise_and_edges_are_sorted() {
-        assert_eq!("-5..5".parse::<Bounds>().unwrap().to_string(), "-5..5");
+        let ends = "-5..5".parse::<Bounds>().unwrap().into_ends();
+        assert_eq!(ends.map(|end| end.to_string()), ["-5", "5"]);
         for bad in ["", "5", "5..", "100..0", "5..5", "a..b"] {
             assert!(bad.parse::<Bounds>().is_err(), "{bad:?}");
         }
-        assert_eq!(
-            "0, 18.50,65".parse::<Edges>().unwrap().texts(),
-            ["0", "18.5", "65"]
-        );
-        assert_eq!("2,10,1".parse::<Edges>().unwrap().texts(), ["1", "2", "10"]);
+        let edges = |text: &str| -> Vec<String> {
+            let edges = text.parse::<Edges>().unwrap().into_decimals();
+            edges.iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(edges("0, 18.50,65"), ["0", "18.5", "65"]);
+        assert_eq!(edges("2,10,1"), ["1", "2", "10"]);
         for bad in ["", "1", "1,1", "2,1,2", "1,x"] {
             assert!(bad.parse::<Edges>().is_err(), "{bad:?}");
         }

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_audit::report::{AuditMoney, Books, Check, MissingBundles};
+use poundwise_audit::report::{Books, Check, MissingBundles};
 use poundwise_documents::Language;
 use poundwise_documents::finding::Code;
 use poundwise_documents::log::entry_number;
-use poundwise_market::view::NoiseTest;
+use poundwise_market::view::{Money, NoiseTest};
 use poundwise_market::{
     AuditReport, Copied, Opened, Result, SystemClock, audit_files_with, format, save_report,
 };
@@ -221,8 +221,8 @@ Received: receipts settled as paid. A sale on credit stays on credit here, even 
 
 /// Returns the totals of an owner's sales.
 fn kept(books: &Books) -> String {
-    let list = |money: &[AuditMoney]| {
-        let amounts: Vec<String> = money.iter().map(format::audited_money).collect();
+    let list = |money: &[Money]| {
+        let amounts: Vec<String> = money.iter().map(format::money).collect();
         if amounts.is_empty() {
             "nothing".to_owned()
         } else {

@@ -1,11 +1,12 @@
 //! `listing propose` and `create-all`, and `codebook` with its commands.
 
 use poundwise_market::view::{
-    BatchPreview, BatchRow, BatchRowPreview, CodebookColumn, CodebookView, ListingBatch,
-    ListingsMade, ListingsProposed, MisfitReason, Money,
+    BatchPreview, BatchRowPreview, CodebookView, ListingsMade, ListingsProposed, MisfitReason,
+    Money,
 };
 use poundwise_market::{
-    Job, Result, Roles, format, listing_rows_text, read_listing_rows, write_file,
+    AttributeSpec, BatchReading, BinSpec, Job, Result, Roles, RowReading, format,
+    listing_rows_text, read_listing_rows, write_file,
 };
 
 use crate::args::{Codebook, CreateAll, Global, Propose};
@@ -56,11 +57,12 @@ pub(crate) fn create_all(out: &mut Output, global: &Global, asked: CreateAll) ->
         out.answer(&preview, || foreseen(&batch, &preview))?;
         return Ok(if wrong { Outcome::Wrong } else { Outcome::Done });
     }
-    let begun = home.seller().begin_listings(&batch)?;
-    for (row, preview) in batch.rows.iter().zip(&preview.rows) {
-        for line in doubted(row, preview) {
-            note(&line);
-        }
+    let doubts: Vec<String> = taken(&batch, &preview)
+        .flat_map(|(row, seen)| doubted(row, seen))
+        .collect();
+    let begun = home.seller().begin_listings(&batch.batch()?)?;
+    for line in doubts {
+        note(&line);
     }
     let made = working(|work| begun.complete(&home, work))?;
     undelivered(&home);
@@ -125,17 +127,23 @@ fn left_out(proposed: &ListingsProposed) -> Vec<String> {
     lines
 }
 
+/// Returns the rows that are taken, with their previews.
+fn taken<'a>(
+    batch: &'a BatchReading,
+    preview: &'a BatchPreview,
+) -> impl Iterator<Item = (&'a RowReading, &'a BatchRowPreview)> {
+    let rows = batch.rows.iter().zip(&preview.rows);
+    rows.filter_map(|(row, seen)| Some((row.as_ref()?, seen)))
+}
+
 /// Returns the previews of listings, row by row, and the budget of their population then.
-fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
-    let taken = || {
-        let rows = batch.rows.iter().zip(&preview.rows);
-        rows.filter(|(row, _)| row.take)
-    };
+fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
+    let taken = || taken(batch, preview);
     let price = |one: &Option<Money>| one.as_ref().map_or_else(String::new, format::money);
     let rows: Vec<Vec<String>> = taken()
         .map(|(row, seen)| {
             vec![
-                row.stated.title.clone(),
+                row.title.clone().unwrap_or_default(),
                 seen.query.clone(),
                 seen.ceiling.map_or_else(String::new, format::epsilon),
                 format::half_widths(&seen.at_ceiling),
@@ -171,7 +179,7 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
     }
     for (row, BatchRowPreview { problem, .. }) in taken() {
         if let Some(problem) = problem {
-            text.push_str(&format!("Not yet, {}: {}\n", row.named(), problem.message));
+            text.push_str(&format!("Not yet, {}: {}\n", row.name, problem.message));
         }
     }
     text.push('\n');
@@ -181,8 +189,8 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
 }
 
 /// Returns the doubtful entries of a row, a line each.
-fn doubted(row: &BatchRow, seen: &BatchRowPreview) -> Vec<String> {
-    let column = &row.stated.column;
+fn doubted(row: &RowReading, seen: &BatchRowPreview) -> Vec<String> {
+    let column = &row.column;
     let bins =
         (!seen.undeclared_bins.is_empty()).then(|| undeclared_bins(column, &seen.undeclared_bins));
     let value = seen.undeclared_value.as_ref();
@@ -250,11 +258,11 @@ fn whole(book: &CodebookView) -> String {
         .iter()
         .map(|one| {
             vec![
-                one.column.clone(),
+                one.column().to_owned(),
                 one.title.clone(),
-                one.kind.clone(),
-                said(one),
-                one.unit.clone(),
+                one.question.kind().to_string(),
+                said(&one.question),
+                one.question.unit().to_owned(),
             ]
         })
         .collect();
@@ -271,17 +279,21 @@ fn whole(book: &CodebookView) -> String {
     format!("{head}\n{columns}")
 }
 
-/// Returns the bounds, bins, edges or value of a column.
-fn said(one: &CodebookColumn) -> String {
-    let step = match one.step.as_str() {
-        "" => String::new(),
-        step => format!(", in steps of {step}"),
-    };
-    let lists = [&one.bins, &one.edges].map(|list| list.join(", "));
-    let bounds = match (one.low.as_str(), one.high.as_str()) {
-        ("", "") => String::new(),
-        (low, high) => format!("{low} to {high}{step}"),
-    };
-    let parts = [bounds, lists.concat(), one.value.clone()];
-    parts.concat()
+/// Returns the bounds, bins, edges or value of a question.
+fn said(question: &AttributeSpec) -> String {
+    let mut parts = Vec::new();
+    if let Some([low, high]) = question.bounds() {
+        let step = question.step().map(|step| format!(", in steps of {step}"));
+        parts.push(format!("{low} to {high}{}", step.unwrap_or_default()));
+    }
+    parts.extend(question.counted_value().map(ToOwned::to_owned));
+    match question.bins() {
+        Some(BinSpec::Values(values)) => parts.push(values.join(", ")),
+        Some(BinSpec::Edges(edges)) => {
+            let edges: Vec<String> = edges.iter().map(ToString::to_string).collect();
+            parts.push(edges.join(", "));
+        }
+        Some(BinSpec::Stated) | None => {}
+    }
+    parts.join("; ")
 }

@@ -4,16 +4,19 @@ use std::path::Path;
 
 use poundwise_documents::kinds::Adjacency;
 use poundwise_market::view::{
-    ColumnType, ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, DecimalSign,
-    ImportOptions, ProposedColumn, Quotes, SealPreview, SealedQuestion, Separator, TableForm,
+    ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, Encoding, ImportOptions,
+    ProposedColumn, SealPreview, SealedQuestion, TableForm, UnreadReason,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, cap_pair, contributing_rows,
     format, offered_caps, preview_csv, seen_values,
 };
 
-use crate::args::{Dataset, Global, Import, cap_texts};
+use crate::args::{Dataset, Form, Global, Import, cap_texts};
 use crate::commands::population::{People, ask_people, guesses_at, state};
+use crate::commands::table_form::{
+    around, decimal_sign, form_options, header_rows, numbers, quotes, read_with, separator, way_out,
+};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
@@ -358,6 +361,18 @@ fn foreseen(preview: &CsvPreview) -> String {
     let mut text = fields(&[
         ("file", preview.file.clone()),
         ("name", preview.suggested_name.clone()),
+        ("lines above", around(&preview.lines_above, "above")),
+        ("header rows", header_rows(&preview.form)),
+        ("lines below", around(&preview.lines_below, "below")),
+        (
+            "trailing",
+            if preview.form.trailing_separators() {
+                "separators after the last column are left out".to_owned()
+            } else {
+                String::new()
+            },
+        ),
+        ("left out", preview.form.ignored.join(", ")),
         (
             "separator",
             format!(
@@ -367,6 +382,7 @@ fn foreseen(preview: &CsvPreview) -> String {
             ),
         ),
         ("decimal sign", decimal_sign(preview)),
+        ("numbers", numbers(&preview.form).join("; ")),
         (
             "quotes",
             format!(
@@ -378,7 +394,23 @@ fn foreseen(preview: &CsvPreview) -> String {
         ("rows", format::integer(preview.rows)),
         ("short rows", short_rows.unwrap_or_default()),
         ("line ends", over_lines.unwrap_or_default()),
+        (
+            "encoding",
+            format!(
+                "{}{}",
+                preview.encoding,
+                otherwise(preview.encoding == preview.proposed_encoding)
+            ),
+        ),
     ]);
+    if preview.encoding != Encoding::Utf8 || preview.encoding != preview.proposed_encoding {
+        for cell in &preview.first_not_ascii {
+            text.push_str(&format!(
+                "\nRead in {}, the row at line {}: '{}'\n",
+                preview.encoding, cell.line, cell.text
+            ));
+        }
+    }
     text.push('\n');
     text.push_str(&proposed(preview));
     for ids in &preview.repeated_ids {
@@ -392,38 +424,13 @@ fn foreseen(preview: &CsvPreview) -> String {
     if let Some(warning) = header_warning(preview) {
         text.push_str(&format!("\n{warning}\n"));
     }
+    for name in &preview.nameless {
+        text.push_str(&format!(
+            "\n{name} has no name in the header. If it is not needed, leave it out with --ignore {}\n",
+            in_quotes(name)
+        ));
+    }
     text
-}
-
-fn separator(separator: Separator) -> &'static str {
-    match separator {
-        Separator::Comma => "comma",
-        Separator::Semicolon => "semicolon",
-        Separator::Tab => "tab",
-    }
-}
-
-fn quotes(quotes: Quotes) -> &'static str {
-    match quotes {
-        Quotes::Double => "double, around cells",
-        Quotes::None => "none: they are characters like any other",
-    }
-}
-
-/// Returns the declared format of a dataset's file.
-fn read_with(form: &TableForm) -> String {
-    let decimal = match form.decimal {
-        Some(DecimalSign::Comma) => "decimal comma",
-        Some(DecimalSign::Point) | None => "decimal point",
-    };
-    let mut words = vec![separator(form.separator()), decimal];
-    if form.quotes() == Quotes::None {
-        words.push("no quotes");
-    }
-    if form.percent {
-        words.push("percent signs");
-    }
-    words.join(", ")
 }
 
 /// Returns a warning about headers that look like data.
@@ -436,46 +443,6 @@ fn header_warning(preview: &CsvPreview) -> Option<String> {
             names.join(", ")
         )
     })
-}
-
-/// Returns the decimal sign by which numbers were read, with an example.
-fn decimal_sign(preview: &CsvPreview) -> String {
-    let how = if preview.decimal == preview.proposed_decimal {
-        ""
-    } else {
-        "; the cells suggest the other one"
-    };
-    match preview.decimal {
-        DecimalSign::Comma => format!("comma, as in 1.234,5{how}"),
-        DecimalSign::Point => format!("point, as in 1234.5{how}"),
-    }
-}
-
-/// Returns the options that read the file as it was previewed, with a space before each.
-fn form_options(form: &TableForm, preview: &CsvPreview) -> String {
-    let mut options = String::new();
-    if form.columns.is_some() {
-        options.push_str(" --no-header --columns NAME,NAME,...");
-    }
-    if form.separator.is_some() || preview.delimiter != Separator::Comma {
-        options.push_str(" --separator ");
-        options.push_str(separator(preview.delimiter));
-    }
-    let commas = preview.columns.iter().any(|column| column.with_comma > 0);
-    options.push_str(match preview.decimal {
-        DecimalSign::Comma => " --decimal comma",
-        DecimalSign::Point if commas || form.decimal.is_some() => " --decimal point",
-        DecimalSign::Point => "",
-    });
-    options.push_str(match preview.quotes {
-        Quotes::None => " --quotes none",
-        Quotes::Double if form.quotes.is_some() => " --quotes double",
-        Quotes::Double => "",
-    });
-    if form.percent {
-        options.push_str(" --percent");
-    }
-    options
 }
 
 /// Returns the option that states `line`, as a shell reads it.
@@ -520,34 +487,23 @@ fn settle_types(
     let mut columns = Schema::parse_types(&preview.types)?.columns().to_vec();
     loop {
         ask(
-            "\nType yes to import with this separator, decimal sign and quotes and these types, \
-             NAME:number or NAME:text to change a type, 'separator comma' (semicolon, tab), \
-             'decimal comma' (point) or 'quotes double' (none) to read the file again, or nothing \
-             to stop: ",
+            "\nType yes to import in this form and with these types, NAME:number or NAME:text to \
+             change a type, an option of the form without its dashes, such as 'separator comma', \
+             'decimal comma', 'quotes none', 'encoding utf-16le' or 'header 4', to read the file \
+             again, or nothing to stop: ",
         );
         let line = match answer() {
             None => return Err(stopped()),
             Some(line) if line.is_empty() => return Err(stopped()),
             Some(line) if line == "yes" => {
-                form.decimal = Some(preview.decimal);
-                form.separator = Some(preview.delimiter);
-                form.quotes = Some(preview.quotes);
+                *form = preview.form;
                 return Ok(Schema::new(columns)?);
             }
             Some(line) => line,
         };
-        let (mut changed, mut is_form) = (form.clone(), true);
-        match line.as_str() {
-            "decimal comma" => changed.decimal = Some(DecimalSign::Comma),
-            "decimal point" => changed.decimal = Some(DecimalSign::Point),
-            "separator comma" => changed.separator = Some(Separator::Comma),
-            "separator semicolon" => changed.separator = Some(Separator::Semicolon),
-            "separator tab" => changed.separator = Some(Separator::Tab),
-            "quotes double" => changed.quotes = Some(Quotes::Double),
-            "quotes none" => changed.quotes = Some(Quotes::None),
-            _ => is_form = false,
-        }
-        if is_form {
+        if let Some(stated) = Form::typed(&line) {
+            let mut changed = form.clone();
+            stated.change(&mut changed);
             match look(&changed) {
                 Ok(seen) => {
                     *form = changed;
@@ -559,14 +515,12 @@ fn settle_types(
             }
             continue;
         }
+        // The words of types are those of --types.
         let change = line.rsplit_once(':').and_then(|(name, word)| {
-            let column_type = match word.trim() {
-                "number" => ColumnType::Number,
-                "text" => ColumnType::Text,
-                _ => return None,
-            };
+            let stated = Schema::parse_types(&format!("x:{word}")).ok()?;
+            let stated = stated.columns().first()?;
             let column = columns.iter_mut().find(|one| one.name == name.trim())?;
-            column.column_type = column_type;
+            (column.column_type, column.decimals) = (stated.column_type, stated.decimals);
             Some(())
         });
         match change {
@@ -672,7 +626,7 @@ fn proposed(preview: &CsvPreview) -> String {
         &rows,
     );
     for column in columns {
-        for remark in remarks(column, preview.percent) {
+        for remark in remarks(column, preview) {
             text.push_str(&format!("\nIn {}, {remark}\n", column.name));
         }
     }
@@ -680,15 +634,19 @@ fn proposed(preview: &CsvPreview) -> String {
 }
 
 /// Returns what is to be known of a column's numbers before its type is settled.
-fn remarks(column: &ProposedColumn, percent: bool) -> Vec<String> {
+fn remarks(column: &ProposedColumn, preview: &CsvPreview) -> Vec<String> {
     let count = |n, one: &str, more: &str| (n > 0).then(|| format::count(n, one, more));
     let mut remarks = Vec::new();
-    // Of a column of text every cell is one.
-    if column.column_type == ColumnType::Number {
+    // A column without a number is one of text.
+    let has_numbers = column.empty + column.not_numbers < preview.rows;
+    let mut reasons = column.reasons.iter();
+    if has_numbers || reasons.any(|one| one.reason != UnreadReason::NoNumber) {
         for cell in &column.first_not_numbers {
             remarks.push(format!(
-                "the row at line {}: '{}' is not a number.",
-                cell.line, cell.text
+                "the row at line {}: '{}' is not a number{}.",
+                cell.line,
+                cell.text,
+                way_out(&cell.reason)
             ));
         }
     }
@@ -696,7 +654,7 @@ fn remarks(column: &ProposedColumn, percent: bool) -> Vec<String> {
         count(column.with_comma, "cell is a number", "cells are numbers").map(|cells| {
             format!(
                 "{cells} with a comma, and not read as such. If the comma is before the decimals, \
-                 say --decimal comma; if it is between thousands, save the file without it."
+                 say --decimal comma; if it is between thousands, say --decimal point."
             )
         }),
     );
@@ -716,7 +674,7 @@ fn remarks(column: &ProposedColumn, percent: bool) -> Vec<String> {
     }));
     remarks.extend(
         count(column.with_percent, "number has", "numbers have").map(|cells| {
-            let how = if percent {
+            let how = if preview.percent {
                 "12 % is read as 12."
             } else {
                 "it is missing; --percent reads 12 % as 12."
@@ -737,6 +695,7 @@ fn columns(columns: &[ColumnView], state: DatasetState) -> String {
             if held {
                 row.push(format::integer(column.empty));
                 row.push(format::integer(column.not_conforming));
+                row.push(format::integer(column.empty + column.not_conforming));
             }
             row
         })
@@ -746,6 +705,7 @@ fn columns(columns: &[ColumnView], state: DatasetState) -> String {
         ("type", Side::Left),
         ("empty cells", Side::Right),
         ("not conforming", Side::Right),
+        ("rows that a question loses", Side::Right),
     ];
-    table(&headings[..if held { 4 } else { 2 }], &rows)
+    table(&headings[..if held { 5 } else { 2 }], &rows)
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use poundwise_market::view::{HoldingView, ResponseView};
 use poundwise_market::{
-    Error, ErrorCode, ExportFormat, ListingId, ListingName, Result, Roles, format, write_file,
+    CsvForm, Error, ErrorCode, ExportFormat, ListingId, ListingName, Result, Roles, format,
+    write_file,
 };
 
 use crate::args::{Global, Snippet};
@@ -17,6 +18,7 @@ use crate::working::working;
 /// The table that is asked for.
 pub(crate) struct Asked {
     pub(crate) format: ExportFormat,
+    pub(crate) csv: CsvForm,
     /// None is stdout.
     pub(crate) file: Option<PathBuf>,
     pub(crate) lattice: Option<PathBuf>,
@@ -48,10 +50,18 @@ pub(crate) fn table(
 ) -> Result<Outcome> {
     let Asked {
         format,
+        csv,
         file,
         lattice,
         snippet,
     } = asked;
+    if format != ExportFormat::Csv && csv != CsvForm::default() {
+        return Err(Error::usage(
+            ErrorCode::Usage,
+            "--separator, --decimal and --bom go with CSV.",
+        )
+        .hint("Leave them out, or ask for --format csv."));
+    }
     let Some(file) = file else {
         // Known before the home is opened: these can only go wrong.
         if lattice.is_some() || snippet.is_some() {
@@ -71,6 +81,7 @@ pub(crate) fn table(
         let bytes = working(|work| {
             home.buyer()
                 .begin_release_export(listing, format)?
+                .with_csv(csv)
                 .into_bytes(work)
         })?;
         out.bytes(&bytes)?;
@@ -79,6 +90,7 @@ pub(crate) fn table(
     let home = open(global)?;
     let exported = working(|work| {
         let export = home.buyer().begin_release_export(listing, format)?;
+        let export = export.with_csv(csv);
         match lattice {
             Some(lattice) => export.with_lattice(lattice),
             None => export,
@@ -149,7 +161,7 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
         });
     }
     let shown = newest.estimates.len() as u64;
-    let more = if listing.kind.has_own_estimator() {
+    let more = if listing.kind.is_one_number() {
         0
     } else {
         listing.dimension.saturating_sub(shown)

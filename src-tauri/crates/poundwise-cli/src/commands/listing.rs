@@ -33,9 +33,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let dry_run = duplicate.stated.dry_run;
             let home = open(global)?;
             let id = duplicate.id.clone();
-            let mut draft = home.seller().duplicate_listing(&id)?;
+            let copied = home.seller().duplicate_listing(&id)?;
             let replace = duplicate.replace.clone();
-            duplicate.change(&mut draft)?;
+            let draft = duplicate.draft(copied)?;
             let (begun, done) = match replace {
                 Some(reason) => (
                     home.seller().replace_listing(&id, &draft, &reason)?,
@@ -309,7 +309,7 @@ fn whole(listing: &ListingView) -> String {
         .map(|knot| {
             vec![
                 format::epsilon(knot.level),
-                format::minor_units(knot.minor, &listing.currency, listing.currency_exponent),
+                format::money(&Money::new(knot.minor, listing.currency)),
             ]
         })
         .collect();
@@ -523,6 +523,6 @@ fn last_price(listing: &ListingView) -> String {
     listing
         .tariff
         .last()
-        .map(|knot| format::minor_units(knot.minor, &listing.currency, listing.currency_exponent))
+        .map(|knot| format::money(&Money::new(knot.minor, listing.currency)))
         .unwrap_or_default()
 }

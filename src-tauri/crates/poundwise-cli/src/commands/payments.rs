@@ -4,8 +4,8 @@ use std::path::Path;
 
 use poundwise_market::view::{
     BankRemoval, BankView, BookedOrder, BookedOrderState, BookingState, BookingView,
-    BookingsApproved, CsvColumns, CsvHead, DayOrder, DecimalSign, RowFault, StatementImported,
-    StatementPreview,
+    BookingsApproved, CsvColumns, CsvHead, DayOrder, DecimalSign, Encoding, RowFault,
+    StatementImported, StatementPreview,
 };
 use poundwise_market::{
     BankName, BookingNumber, Home, Job, Result, Roles, bank_columns, format, preview_statement,
@@ -598,10 +598,18 @@ const BELOW_HEADER: u64 = 2;
 
 /// Returns the columns of a file, and where lines stand before their names, those lines.
 fn head_of(head: &CsvHead) -> String {
-    let mut text = format!(
-        "The names of the columns are in line {}.\n",
-        format::integer(head.header)
-    );
+    let mut text = match head.header {
+        0 => "No line has names of columns: each column has its number.\n\
+              If a line has names: poundwise bank columns FILE --header LINE\n"
+            .to_owned(),
+        line => format!(
+            "The names of the columns are in line {}.\n",
+            format::integer(line)
+        ),
+    };
+    if head.encoding != Encoding::Utf8 {
+        text.push_str(&format!("The text is read as {}.\n", head.encoding));
+    }
     if head.header > 1 {
         let lines: Vec<Vec<String>> = (1..=head.header + BELOW_HEADER)
             .zip(&head.lines)
@@ -693,6 +701,13 @@ fn of_bank(name: &str, columns: &CsvColumns) -> String {
         ("text", columns.text.join(", ")),
         ("name", columns.party.clone().unwrap_or_default()),
         ("booked", booked),
+        (
+            "encoding",
+            columns
+                .encoding
+                .map(|one| one.to_string())
+                .unwrap_or_default(),
+        ),
     ]));
     text
 }

@@ -2,8 +2,9 @@
 
 use poundwise_market::hint::Field;
 use poundwise_market::view::{
-    BudgetPlan, CapGuess, CapPreview, DatasetState, Guess, MergePreview, Money, PopulationChange,
-    PopulationDataset, PopulationDraft, PopulationView, PromiseView, PromisedPrivacy,
+    BudgetPlan, CapGuess, CapPreview, CapUse, DatasetState, Guess, MergePreview, Money,
+    PopulationChange, PopulationDataset, PopulationDraft, PopulationView, PromiseView,
+    PromisedPrivacy,
 };
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, format, offered_caps};
 
@@ -424,8 +425,8 @@ fn capped(preview: &CapPreview) -> String {
             listings(preview.short_listings)
         ));
     }
-    if !preview.raises && preview.spent {
-        text.push_str("Nothing more is sold that adds to the loss.\n");
+    if !preview.raises {
+        text.push_str(left(preview.cap_use));
     }
     text.push_str("Nothing was signed.\n");
     text
@@ -475,10 +476,17 @@ fn merging(preview: &MergePreview) -> String {
             titles.join(", ")
         ));
     }
-    if preview.spent {
-        text.push_str("Nothing more is sold that adds to the loss.\n");
-    }
+    text.push_str(left(preview.cap_use));
     text
+}
+
+/// Returns a sentence about further sales under a cap.
+fn left(cap_use: CapUse) -> &'static str {
+    match cap_use {
+        CapUse::Below => "",
+        CapUse::Reached => "Nothing more is sold that adds to the loss.\n",
+        CapUse::Exceeded => "The loss is above the cap: nothing is sold until the cap is raised.\n",
+    }
 }
 
 fn rows(populations: &[PopulationView]) -> String {

@@ -221,8 +221,8 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
                 some => receipt_rows(some),
             })?;
         }
-        Receipt::Export { file } => {
-            let exported = home.seller().export_receipts(file.path()?)?;
+        Receipt::Export { file, csv } => {
+            let exported = home.seller().export_receipts(file.path()?, csv.form())?;
             out.answer(&exported, || wrote_file(&exported))?;
         }
         Receipt::Paid {

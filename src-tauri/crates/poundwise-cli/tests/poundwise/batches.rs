@@ -193,17 +193,32 @@ fn what_is_no_codebook_is_refused_with_its_line() {
     let owner = survey(&world);
     for (text, code, said) in [
         ("column|kind\nage|mean\n", "codebook", "'column|kind'"),
-        ("column;kind\nage;mean\n", "no-bounds", "“age”"),
+        ("column;kind\nage;mean\n", "no-bounds", "line 2, “age”"),
         ("column,kind\nage\n", "codebook", "Line 2 has 1 cells"),
-        ("column,kind,low,high\nage,mean,9,1\n", "bounds", "“age”"),
-        ("column,kind\nage,median\n", "kind", "“age”"),
+        (
+            "column,kind,low,high\nage,mean,9,1\n",
+            "bounds",
+            "line 2, “age”",
+        ),
+        ("column,kind\nage,median\n", "kind", "line 2, “age”"),
+        (
+            "column,kind\nage,histogram\nage,histogram\n",
+            "codebook",
+            "twice",
+        ),
+        (
+            "column,kind,value\n,count,a\n",
+            "codebook",
+            "line 2: A column",
+        ),
         ("column,kind\n", "codebook", "no row"),
     ] {
         let file = world.file("wrong.csv", text);
         owner
             .refused(&["codebook", "import", "Wrong", &file])
-            .is(2, code, &[said]);
-        if code == "codebook" {
+            .is(2, code, &[&file, said]);
+        let is_of_rows = ["twice", "line 2: A column"].contains(&said);
+        if code == "codebook" && !is_of_rows {
             let create = ["listing", "create-all", "survey", &file, "--price", "1:5"];
             owner.refused(&create).is(2, code, &[&file, said]);
         }

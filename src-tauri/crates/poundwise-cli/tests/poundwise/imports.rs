@@ -120,7 +120,11 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
     assert_eq!(
         dataset["form"],
         json!({"columns": null, "separator": ";", "decimal": "comma", "percent": true,
-               "quotes": "double"})
+               "encoding": "utf-8",
+               "quotes": "double", "grouping": "any", "leading_zeros": false, "currency": [],
+               "signs": {"plus": false, "dash": true, "trailing": true, "brackets": true},
+               "first_line": 1, "header_rows": 1, "lines_below": 0, "trailing_separators": false,
+               "ignored": []})
     );
     let shown = home.say(&["dataset", "show", "hours"]);
     assert!(

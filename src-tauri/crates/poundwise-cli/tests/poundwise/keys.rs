@@ -1,4 +1,4 @@
-//! `passphrase`, `recovery-key` and `market set`.
+//! `passphrase`, `recovery-key`, `--key-file` and `market set`.
 
 use crate::support::{Trader, World, finish, refused, text};
 
@@ -61,4 +61,65 @@ fn a_home_moves_to_another_market_and_stays_there() {
     assert_eq!(moved["waiting"], 0);
     assert!(text(&moved["home"], "market").ends_with("/there"));
     assert!(text(&home.json(&["whoami"]), "market").ends_with("/there"));
+}
+
+#[cfg(unix)]
+#[test]
+fn key_file_opens_a_home_without_its_passphrase() {
+    use std::fs::{Permissions, set_permissions, write};
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let world = World::new();
+    let home = world.home("home");
+    let key = text(
+        &home.json(&["home", "change-recovery-key", "--yes"]),
+        "recovery_key",
+    )
+    .to_owned();
+    let path = world.path("home.key");
+    let file = path.to_str().unwrap();
+    write(
+        &path,
+        format!("# Recovery key of a Poundwise home\n\n{key}\n"),
+    )
+    .unwrap();
+
+    let with = |arguments: &[&str]| {
+        let mut command = home.command(arguments);
+        command.env_remove("POUNDWISE_PASSPHRASE");
+        command
+    };
+    let whoami = ["whoami", "--key-file", file];
+    let refused_of = |code: &str, said: &[&str], exit: i32| {
+        let json: Vec<&str> = whoami.into_iter().chain(["--json"]).collect();
+        refused(with(&whoami), with(&json)).is(exit, code, said);
+    };
+    for mode in [0o640, 0o604, 0o660] {
+        set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+        refused_of("key-file-not-private", &["home.key", "Other users"], 1);
+    }
+    set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(finish(with(&whoami)).code, 0);
+    // The variable names a file, too, and goes before a passphrase; the option goes before both.
+    let mut named = home.command(&["whoami"]);
+    named
+        .env("POUNDWISE_KEY_FILE", &path)
+        .env("POUNDWISE_PASSPHRASE", "another one altogether");
+    assert_eq!(finish(named).code, 0);
+    let mut optioned = with(&whoami);
+    optioned.env("POUNDWISE_KEY_FILE", world.path("absent.key"));
+    assert_eq!(finish(optioned).code, 0);
+
+    for content in ["", "# no key\n", &format!("{key}\n{key}\n"), "age1abc\n"] {
+        write(&path, content).unwrap();
+        refused_of("no-recovery-key", &[], 2);
+    }
+    let other = world.home("other");
+    let key = text(
+        &other.json(&["home", "change-recovery-key", "--yes"]),
+        "recovery_key",
+    )
+    .to_owned();
+    write(&path, key).unwrap();
+    refused_of("wrong-recovery-key", &[], 1);
 }

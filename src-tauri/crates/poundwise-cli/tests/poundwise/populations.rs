@@ -625,7 +625,7 @@ fn own_numbers_name_their_population() {
             "--population",
             "neighbours",
         ])
-        .is(2, "option-does-not-belong", &["no use for a population"]);
+        .is(2, "option-does-not-belong", &["no use for --population"]);
     assert_eq!(owner.j("listing list").as_array().unwrap().len(), 1);
 }
 

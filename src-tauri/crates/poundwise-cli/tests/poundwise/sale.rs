@@ -301,7 +301,7 @@ fn exports(world: &World, buyer: &Trader, listing: &str) {
     assert_eq!((csv.code, csv.stderr.as_str()), (0, ""));
     let lines = csv.text();
     assert!(
-        lines.starts_with("label,estimate,noise_low95,noise_high95,unit,epsilon,owner,"),
+        lines.starts_with("label,estimate,noise_low95,noise_high95,unit,epsilon,rho,owner,"),
         "{lines}"
     );
     assert_eq!(lines.lines().count(), 2, "a mean is one row:\n{lines}");

@@ -313,20 +313,19 @@ fn a_terminal_is_sent_no_binary_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_name_that_is_no_text_is_refused() {
+fn a_file_name_that_is_no_text_is_read_all_the_same() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
 
     let world = World::new();
     let home = world.home("home");
-    let listing = |json: &[&str]| {
-        let mut command = home.command(&["listing", "create", "-", "vector", "--population", "p"]);
-        command.args(["--title", "A listing", "--price", "1:1", "--file"]);
-        command
-            .arg(OsStr::from_bytes(b"num\xffbers.csv"))
-            .args(json);
-        command
-    };
-    refused(listing(&[]), listing(&["--json"])).is(2, "file-name", &["num", "UTF-8"]);
+    home.say(&["population", "create", "p", "--cap", "1"]);
+    let name = OsStr::from_bytes(b"num\xffbers.csv");
+    std::fs::write(world.path("").join(name), "1\n2\n").unwrap();
+    let mut command = home.command(&["listing", "create", "-", "vector", "--population", "p"]);
+    command.args(["--title", "A listing", "--price", "1:1", "--bounds", "0..9"]);
+    command.args(["--step", "1", "--protect", "1", "--dry-run", "--file"]);
+    let shown = command.arg(world.path("").join(name)).output().unwrap();
+    assert!(shown.status.success(), "{shown:?}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::kinds::Adjacency;
 use crate::log::{Hash, entry_number};
 use crate::units::{
-    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp, fixed,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Money, Salt, Timestamp,
     level_text, loss_text,
 };
 
@@ -242,39 +242,6 @@ impl SidePhrase {
     }
 }
 
-/// An amount of money in a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SideMoney {
-    /// The currency.
-    pub currency: Currency,
-    /// Minor units. A sum of amounts may be above [`MinorUnits::MAX`].
-    pub minor: u64,
-    /// Decimal places of the minor unit.
-    pub exponent: u32,
-}
-
-impl SideMoney {
-    /// Returns an amount of so many minor units.
-    #[must_use]
-    pub fn new(currency: Currency, minor: u64) -> Self {
-        Self {
-            currency,
-            minor,
-            exponent: currency.exponent(),
-        }
-    }
-}
-
-/// As an English sentence has it: `EUR 12.50`.
-impl fmt::Display for SideMoney {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let amount = fixed::format(self.minor, self.currency.exponent());
-        write!(f, "{} {amount}", self.currency)
-    }
-}
-
 /// A value in a side. A number that is counted in a noun is written with it: `2 entries`. Templates
 /// have such a value only where the noun stands in the nominative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -312,7 +279,7 @@ pub enum SideValue {
     /// A number of hashes.
     Hashes(u64),
     /// Money, in one currency or in several.
-    Money(Vec<SideMoney>),
+    Money(Vec<Money>),
     /// The name of a privacy unit, as the owner writes it: `person`.
     Unit(String),
     /// The relation of data sets that must be hard to tell apart.
@@ -325,7 +292,7 @@ impl SideValue {
     /// Returns the amount of one currency.
     #[must_use]
     pub fn money(currency: Currency, amount: MinorUnits) -> Self {
-        Self::Money(vec![SideMoney::new(currency, amount.get())])
+        Self::Money(vec![Money::new(amount, currency)])
     }
 
     /// Returns the name of a file as a value.
@@ -359,7 +326,7 @@ impl fmt::Display for SideValue {
             Self::Increments(n) => counted(f, *n, "increment", "increments"),
             Self::Hashes(n) => counted(f, *n, "hash", "hashes"),
             Self::Money(amounts) => {
-                let texts = amounts.iter().map(SideMoney::to_string);
+                let texts = amounts.iter().map(Money::to_string);
                 f.write_str(&texts.collect::<Vec<_>>().join(", "))
             }
             Self::Adjacency(adjacency) => write!(f, "{adjacency}"),
@@ -582,8 +549,8 @@ mod tests {
             (SideValue::Thousandths(1000), "1.000"),
             (
                 SideValue::Money(vec![
-                    SideMoney::new(euro, 1501),
-                    SideMoney::new("JPY".parse().unwrap(), u64::MAX),
+                    Money::new(1501_u64, euro),
+                    Money::new(u64::MAX, "JPY".parse().unwrap()),
                 ]),
                 "EUR 15.01, JPY 18446744073709551615",
             ),

@@ -1,17 +1,14 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::question::{binned, check_bins};
 use super::{
-    Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
-    MAX_DIMENSION, MAX_SENSITIVITY, MissingCells, NO_CAP, PayloadError, Protected, present, some,
-    text,
+    Adjacency, Family, MAX_DIMENSION, MAX_SENSITIVITY, NO_CAP, PayloadError, Protected, Question,
+    object, present, text,
 };
 use crate::keys::Jwk;
 use crate::tariff::Tariff;
 use crate::units::{
-    Currency, Decimal, Digest, DocumentId, LatticeStep, LossPair, MicroEpsilon, NanoRho, Salt,
-    Timestamp,
+    Currency, Digest, DocumentId, LossPair, MicroEpsilon, NanoRho, Salt, Timestamp,
 };
 
 /// An owner's public offer of one question. Holds nothing computed from the data but salted
@@ -29,41 +26,15 @@ pub struct Listing {
     pub description: String,
     /// Name of the seller.
     pub seller_name: String,
-    /// Kind of question asked of the data.
-    pub kind: AttributeKind,
-    /// The public label of the column whose values are asked for.
-    #[serde(deserialize_with = "present")]
-    pub column: Option<String>,
-    /// The declared type of that column.
-    #[serde(deserialize_with = "present")]
-    pub column_type: Option<ColumnType>,
-    /// The conditions that a row must meet to count.
-    pub filters: Vec<Filter>,
-    /// The values of a histogram's bins, in the canonical text of the column's type; the bin of all
-    /// others is not named.
-    pub bins: Vec<String>,
-    /// The edges of a histogram's bins, rising.
-    pub edges: Vec<Decimal>,
-    /// The columns of a cross-tabulation, two or three, the slowest first: coordinates go through
-    /// the bins of the last column, then through those of the one before. Not there in other kinds.
-    #[serde(
-        default,
-        skip_serializing_if = "Vec::is_empty",
-        deserialize_with = "some"
-    )]
-    pub columns: Vec<BinnedColumn>,
-    /// Value that a missing cell of the column counts as.
-    pub missing: MissingCells,
+    /// What is asked of the data.
+    #[serde(deserialize_with = "object")]
+    pub question: Question,
     /// The unit of the values, such as `kg`; empty for plain counts.
     pub unit: String,
     /// The number of coordinates, 1 to 2^24.
     pub dimension: u64,
     /// One public label for each coordinate.
     pub labels: Vec<String>,
-    /// The size of a lattice step, in `unit`; 1 where rows are counted.
-    pub step: LatticeStep,
-    /// `[lo, hi]`, what values are clamped to, in `unit`; empty where nothing is clamped.
-    pub bounds: Vec<Decimal>,
     /// D: how far one privacy unit can move the vector in l1, in lattice steps, 1 to 2^40.
     pub sensitivity: u64,
     /// Relation by which two sets of data count as neighbours.
@@ -76,14 +47,8 @@ pub struct Listing {
     pub unit_column: Option<String>,
     /// K: the most rows of one unit that count.
     pub rows_per_unit: u64,
-    /// For own numbers: the distance that one unit moves them, summed over all, in `unit`.
-    #[serde(deserialize_with = "present")]
-    pub distance: Option<Decimal>,
     /// Privacy unit and adjacency in words ([`Protected`]).
     pub protects: String,
-    /// The number of rows of a mean, where the owner has made it public.
-    #[serde(deserialize_with = "present")]
-    pub public_rows: Option<u64>,
     /// The law of the noise.
     pub family: Family,
     /// The highest level that will be sold of this listing.
@@ -162,7 +127,7 @@ impl Listing {
             unit_column: self.unit_column.as_deref(),
             rows_per_unit: self.rows_per_unit,
             adjacency: self.adjacency,
-            distance: self.distance,
+            distance: self.question.distance(),
             unit: &self.unit,
         };
         protected.to_string()
@@ -193,28 +158,17 @@ impl Listing {
             title: _,
             description: _,
             seller_name: _,
-            kind,
-            column,
-            column_type,
-            filters,
-            bins,
-            edges,
-            columns,
-            missing,
+            question,
             unit,
             dimension,
             labels,
-            step,
-            bounds,
             sensitivity,
             adjacency,
             unit_name,
             unit_column,
             rows_per_unit,
-            distance,
             // Follows from the fields before it.
             protects: _,
-            public_rows,
             family,
             ceiling: _,
             top,
@@ -236,19 +190,18 @@ impl Listing {
             jwk,
             issued_at: _,
         } = self;
-        let parts = (
-            (kind, column, column_type, filters, bins, edges, missing),
-            (unit, dimension, labels, step, bounds, sensitivity),
-            (adjacency, unit_name, unit_column, rows_per_unit, distance),
-            (public_rows, family, top, grain),
+        hash_of(&(
+            question,
+            (unit, dimension, labels, sensitivity),
+            (adjacency, unit_name, unit_column, rows_per_unit),
+            (family, top, grain),
             (currency, population),
             (
                 population_carried_micro_epsilon,
                 population_carried_nano_rho,
             ),
             (path_layout, seed_commitment, data_commitment, jwk),
-        );
-        hash_with(&parts, columns)
+        ))
     }
 
     /// Returns a hash of what is asked and of what defines the noise ([`Self::same_question`]).
@@ -258,27 +211,16 @@ impl Listing {
             title: _,
             description: _,
             seller_name: _,
-            kind,
-            column,
-            column_type,
-            filters,
-            bins,
-            edges,
-            columns,
-            missing,
+            question,
             unit: _,
             dimension,
             labels: _,
-            step,
-            bounds,
             sensitivity,
             adjacency,
             unit_name: _,
             unit_column,
             rows_per_unit,
-            distance,
             protects: _,
-            public_rows,
             family,
             ceiling: _,
             top,
@@ -300,16 +242,12 @@ impl Listing {
             jwk: _,
             issued_at: _,
         } = self;
-        // A number of rows that is only stated changes no integer; where missing cells count it is
-        // part of the question.
-        let rows = public_rows.filter(|_| *missing == MissingCells::AsMid);
-        let parts = (
-            (kind, column, column_type, filters, bins, edges, missing),
-            (dimension, step, bounds, sensitivity, rows),
-            (adjacency, unit_column, rows_per_unit, distance),
+        hash_of(&(
+            question.without_stated_rows(),
+            (dimension, sensitivity),
+            (adjacency, unit_column, rows_per_unit),
             (family, top, path_layout),
-        );
-        hash_with(&parts, columns)
+        ))
     }
 
     /// Checks whether the fields agree with each other and with the limits.
@@ -324,7 +262,8 @@ impl Listing {
         text::prose("terms", &self.terms)?;
         text::name("path_layout", &self.path_layout)?;
         text::recipient("deliver_to", &self.deliver_to)?;
-        self.check_question()?;
+        self.question
+            .check(self.adjacency, self.unit_column.as_deref())?;
         self.check_unit()?;
         self.check_shape()?;
         self.check_levels()?;
@@ -334,102 +273,12 @@ impl Listing {
         Ok(())
     }
 
-    /// Checks columns, filters, bins, missing cells, bounds and number of rows.
-    fn check_question(&self) -> Checked {
-        let kind = self.kind;
-        if self.column.is_some() != kind.has_column() {
-            return fail(
-                "column",
-                "must be there for a sum, a mean or a histogram alone",
-            );
-        }
-        if let Some(column) = &self.column {
-            text::name("column", column)?;
-        }
-        match self.column_type {
-            None if kind.has_column() => return fail("column_type", "must be there with a column"),
-            Some(_) if !kind.has_column() => {
-                return fail("column_type", "must be there with a column alone");
-            }
-            Some(ColumnType::Text) if kind != AttributeKind::Histogram => {
-                return fail("column_type", "a sum or a mean is of numbers");
-            }
-            _ => {}
-        }
-        if kind.is_own() && !self.filters.is_empty() {
-            return fail("filters", "own numbers have no rows to filter");
-        }
-        self.filters.iter().try_for_each(Filter::check)?;
-        self.check_bins()?;
-        if self.missing == MissingCells::AsMid {
-            let fits = kind == AttributeKind::Mean
-                && self.adjacency == Adjacency::Replace
-                && self.public_rows.is_some()
-                && self.filters.is_empty()
-                && self.unit_column.is_none();
-            if !fits {
-                return fail(
-                    "missing",
-                    "missing cells count as the middle only in a mean over all rows, each of \
-                     another unit, under replace, with a public number of rows",
-                );
-            }
-        }
-        match (kind.has_bounds(), self.bounds.as_slice()) {
-            (false, []) => {}
-            (true, [low, high]) if low < high => {}
-            (true, [_, _]) => return fail("bounds", "the lower bound must be below the upper one"),
-            (true, _) => return fail("bounds", "must be two numbers"),
-            (false, _) => return fail("bounds", "must be empty: nothing is clamped"),
-        }
-        match self.public_rows {
-            Some(_) if kind != AttributeKind::Mean => {
-                fail("public_rows", "is stated of a mean alone")
-            }
-            Some(0) => fail("public_rows", "must be above 0"),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_bins(&self) -> Checked {
-        if self.kind == AttributeKind::Histogram {
-            let column_type = self.column_type.unwrap_or(ColumnType::Text);
-            let fields = ["bins", "edges"];
-            check_bins(fields, "a histogram", column_type, &self.bins, &self.edges)?;
-        } else if !self.bins.is_empty() {
-            return fail("bins", "only a histogram has bins");
-        } else if !self.edges.is_empty() {
-            return fail("edges", "only a histogram has edges");
-        }
-        let columns = &self.columns;
-        if self.kind != AttributeKind::CrossTabulation {
-            return match columns.as_slice() {
-                [] => Ok(()),
-                _ => fail("columns", "must be there for a cross-tabulation alone"),
-            };
-        }
-        if !CROSSED_COLUMNS.contains(&columns.len()) {
-            return fail("columns", "must be two or three");
-        }
-        for (index, column) in columns.iter().enumerate() {
-            column.check()?;
-            if columns
-                .iter()
-                .take(index)
-                .any(|one| one.column == column.column)
-            {
-                return fail("columns", "must be different ones");
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the privacy unit.
+    /// Checks the privacy unit.
     fn check_unit(&self) -> Checked {
         text::name("unit_name", &self.unit_name)?;
         if let Some(column) = &self.unit_column {
             text::name("unit_column", column)?;
-            if self.kind.is_own() {
+            if self.question.is_own() {
                 return fail("unit_column", "own numbers have no column");
             }
         }
@@ -442,16 +291,6 @@ impl Listing {
                 "must be 1 where every row is a different unit",
             );
         }
-        match &self.distance {
-            None if self.kind.is_own() => return fail("distance", "own numbers must state it"),
-            Some(_) if !self.kind.is_own() => {
-                return fail("distance", "only own numbers state it");
-            }
-            Some(distance) if !distance.is_positive() => {
-                return fail("distance", "must be above 0");
-            }
-            _ => {}
-        }
         if self.protects != self.protects_words() {
             return fail(
                 "protects",
@@ -461,27 +300,13 @@ impl Listing {
         Ok(())
     }
 
-    /// Returns the number of coordinates that the question has; none where the owner chooses it.
-    fn shape(&self) -> Option<u64> {
-        match self.kind {
-            AttributeKind::Count | AttributeKind::Sum | AttributeKind::Value => Some(1),
-            AttributeKind::Mean if self.missing == MissingCells::AsMid => Some(1),
-            AttributeKind::Mean => Some(2),
-            AttributeKind::Histogram => Some(binned(&self.bins, &self.edges)),
-            AttributeKind::CrossTabulation => {
-                let sizes = self.columns.iter().map(BinnedColumn::size);
-                Some(sizes.fold(1, u64::saturating_mul))
-            }
-            AttributeKind::Vector => None,
-        }
-    }
-
-    /// Checks coordinates, labels, step and sensitivity.
+    /// Checks coordinates, labels and sensitivity.
     fn check_shape(&self) -> Checked {
         if !(1..=MAX_DIMENSION).contains(&self.dimension) {
             return fail("dimension", "must be from 1 to 2^24");
         }
-        if self.shape().is_some_and(|shape| shape != self.dimension) {
+        let stated = self.question.dimension();
+        if stated.is_some_and(|dimension| dimension != self.dimension) {
             return fail(
                 "dimension",
                 "is not the number of coordinates of the question",
@@ -492,9 +317,6 @@ impl Listing {
         }
         for label in &self.labels {
             text::line("labels", label)?;
-        }
-        if self.kind.is_count() && *self.step.get() != Decimal::from_integer(1) {
-            return fail("step", "must be 1 where rows are counted");
         }
         if !(1..=MAX_SENSITIVITY).contains(&self.sensitivity) {
             return fail("sensitivity", "must be from 1 to 2^40 lattice steps");
@@ -520,16 +342,6 @@ impl Listing {
             return fail("population_cap_micro_epsilon", NO_CAP);
         }
         Ok(())
-    }
-}
-
-/// Returns the hash of parts and columns. Listings without columns keep the hash that reports have
-/// of them.
-fn hash_with(parts: &impl Serialize, columns: &[BinnedColumn]) -> Digest {
-    if columns.is_empty() {
-        hash_of(parts)
-    } else {
-        hash_of(&(parts, columns))
     }
 }
 

@@ -6,49 +6,19 @@ use std::str::FromStr;
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A field of a payload that holds one word, or a list whose items hold one.
+/// A field of a payload that holds one word, or a field of objects inside a field.
 pub struct WordField {
-    /// Name of the field in the JSON.
-    pub(crate) name: &'static str,
-    /// Place of the word.
-    pub(crate) place: WordPlace,
+    /// Names of the fields that lead to the word, from the outermost one. A list on the way stands
+    /// for each of its elements.
+    pub(crate) path: &'static [&'static str],
     /// Returns whether this version knows the word.
     pub(crate) known: fn(&str) -> bool,
 }
 
-/// The place of a word in a field.
-pub(crate) enum WordPlace {
-    /// The field is the word.
-    Field,
-    /// The word is at this position of each list in the field.
-    Position(usize),
-    /// The word is under this name in each object in the field.
-    Name(&'static str),
-}
-
-/// A field that is one word.
-pub(super) const fn field<T: FromStr>(name: &'static str) -> WordField {
+/// The words at a path.
+pub(super) const fn at<T: FromStr>(path: &'static [&'static str]) -> WordField {
     WordField {
-        name,
-        place: WordPlace::Field,
-        known: |word| word.parse::<T>().is_ok(),
-    }
-}
-
-/// A field of lists, each of which has a word at `position`.
-pub(super) const fn listed<T: FromStr>(name: &'static str, position: usize) -> WordField {
-    WordField {
-        name,
-        place: WordPlace::Position(position),
-        known: |word| word.parse::<T>().is_ok(),
-    }
-}
-
-/// A field of objects, each of which has a word under `inner`.
-pub(super) const fn inside<T: FromStr>(name: &'static str, inner: &'static str) -> WordField {
-    WordField {
-        name,
-        place: WordPlace::Name(inner),
+        path,
         known: |word| word.parse::<T>().is_ok(),
     }
 }
@@ -73,13 +43,20 @@ pub(crate) fn unknown_word(
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let mut found = None;
             while let Some(name) = map.next_key::<String>()? {
-                let mut fields = self.0.iter().filter(|field| field.name == name).peekable();
+                let mut fields = self
+                    .0
+                    .iter()
+                    .filter(|field| field.path[0] == name)
+                    .peekable();
                 if found.is_some() || fields.peek().is_none() {
                     map.next_value::<IgnoredAny>()?;
                     continue;
                 }
                 let value: Loose = map.next_value()?;
-                found = fields.find_map(|field| Some((field.name, field.unknown_in(&value)?)));
+                found = fields.find_map(|field| {
+                    let (last, _) = field.path.split_last()?;
+                    Some((*last, field.unknown_in(&value, &field.path[1..])?))
+                });
             }
             Ok(found)
         }
@@ -90,26 +67,19 @@ pub(crate) fn unknown_word(
 }
 
 impl WordField {
-    fn unknown_in(&self, value: &Loose) -> Option<String> {
-        let unknown = |value: &Loose| match value {
-            Loose::Text(word) if is_word(word) && !(self.known)(word) => Some(word.clone()),
-            Loose::Text(_) | Loose::List(_) | Loose::Object(_) | Loose::Other => None,
-        };
-        let Loose::List(items) = value else {
-            return matches!(self.place, WordPlace::Field)
-                .then(|| unknown(value))
-                .flatten();
-        };
-        items.iter().find_map(|item| match (&self.place, item) {
-            (WordPlace::Position(position), Loose::List(parts)) => {
-                parts.get(*position).and_then(unknown)
+    /// Returns the first unknown word at the rest of the path.
+    fn unknown_in(&self, value: &Loose, rest: &[&str]) -> Option<String> {
+        match (value, rest.split_first()) {
+            (Loose::List(values), Some(_)) => {
+                values.iter().find_map(|one| self.unknown_in(one, rest))
             }
-            (WordPlace::Name(inner), Loose::Object(fields)) => {
-                let mut named = fields.iter().filter(|(name, _)| name == inner);
-                named.find_map(|(_, value)| unknown(value))
-            }
-            _ => None,
-        })
+            (Loose::Object(members), Some((name, rest))) => members
+                .iter()
+                .filter(|(member, _)| member == name)
+                .find_map(|(_, value)| self.unknown_in(value, rest)),
+            (Loose::Text(word), None) if is_word(word) && !(self.known)(word) => Some(word.clone()),
+            (Loose::Text(_) | Loose::List(_) | Loose::Object(_) | Loose::Other, _) => None,
+        }
     }
 }
 
@@ -118,7 +88,7 @@ fn is_word(text: &str) -> bool {
     (1..=MAX_WORD).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
-/// A JSON value of which only texts, lists and objects matter.
+/// A JSON value of which only texts, and the way to them, matter.
 enum Loose {
     Text(String),
     List(Vec<Loose>),
@@ -150,11 +120,11 @@ impl<'de> Deserialize<'de> for Loose {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Loose, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
                 }
-                Ok(Loose::Object(fields))
+                Ok(Loose::Object(members))
             }
 
             fn visit_bool<E>(self, _: bool) -> Result<Loose, E> {

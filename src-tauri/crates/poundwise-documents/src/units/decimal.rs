@@ -1,9 +1,10 @@
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::string_schema;
 
 /// An exact signed decimal: an integer divided by a power of ten of at most 18.
 ///
@@ -15,6 +16,8 @@ pub struct Decimal {
     mantissa: i128,
     scale: u32,
 }
+
+string_schema!(Decimal);
 
 /// Sign before the decimals of a number that a person or a spreadsheet wrote. Documents have points
 /// alone.
@@ -29,24 +32,24 @@ pub enum DecimalSign {
     Point,
 }
 
-/// Returns digits without the `marks` between groups of them. `None` where a group behind a mark has
-/// not three digits, or the first not one to three, or anything is no digit. Without a mark there
-/// may be any number of digits, also none.
-#[must_use]
-pub fn ungrouped<'a>(digits: &'a str, marks: &[char]) -> Option<Cow<'a, str>> {
-    let plain = match digits.split_once(marks) {
-        None => Cow::Borrowed(digits),
-        Some((first, rest)) => {
-            let mut groups = rest.split(marks);
-            let is_whole = (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
-            if !is_whole {
-                return None;
-            }
-            Cow::Owned(digits.replace(marks, ""))
+impl DecimalSign {
+    /// Returns the character, which is ASCII.
+    #[must_use]
+    pub const fn char(self) -> char {
+        match self {
+            Self::Comma => ',',
+            Self::Point => '.',
         }
-    };
-    let is_plain = plain.bytes().all(|byte| byte.is_ascii_digit());
-    is_plain.then_some(plain)
+    }
+
+    /// Returns the other sign.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Comma => Self::Point,
+            Self::Point => Self::Comma,
+        }
+    }
 }
 
 /// Reason why a text is not a [`Decimal`] or a [`LatticeStep`].
@@ -284,6 +287,8 @@ impl<'de> Deserialize<'de> for Decimal {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct LatticeStep(Decimal);
 
+string_schema!(LatticeStep);
+
 impl LatticeStep {
     /// The step of what is counted: 1.
     pub const ONE: Self = Self(Decimal {
@@ -351,31 +356,6 @@ mod tests {
 
     fn d(text: &str) -> Decimal {
         text.parse().unwrap()
-    }
-
-    #[test]
-    fn groups_of_digits_have_three_each() {
-        for (digits, plain) in [
-            ("", Some("")),
-            ("1234", Some("1234")),
-            ("1.234", Some("1234")),
-            ("12.345'678", Some("12345678")),
-            ("123.456", Some("123456")),
-            ("1234.567", None),
-            (".234", None),
-            ("1.23", None),
-            ("1.2345", None),
-            ("1.234.", None),
-            ("1..234", None),
-            ("1,234", None),
-            ("1e5", None),
-            ("-1.234", None),
-            ("1.2e4", None),
-            ("\u{661}", None),
-        ] {
-            let read = ungrouped(digits, &['.', '\'']);
-            assert_eq!(read.as_deref(), plain, "{digits:?}");
-        }
     }
 
     #[test]

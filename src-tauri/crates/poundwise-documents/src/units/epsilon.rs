@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::fixed::{self, NumberError};
+use super::fixed::NumberError;
 use super::{bounded, decimal_text};
 
 /// A privacy level: an integer number of millionths of ε, from 0 (nothing held) to 2^40.
@@ -49,13 +49,6 @@ impl PartialEq<u64> for MicroEpsilon {
 }
 
 decimal_text!(MicroEpsilon, EpsilonError, 6);
-
-/// Returns an amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.
-#[must_use]
-pub fn signed_epsilon(micro: i64) -> String {
-    let sign = if micro < 0 { "-" } else { "" };
-    format!("{sign}{}", fixed::shortest(micro.unsigned_abs(), 6))
-}
 
 /// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.
 #[must_use]

@@ -120,6 +120,14 @@ pub(crate) fn shortest(units: u64, places: u32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// Returns the shortest decimal of a number of units of 10^-`places` that may be below 0. `places`
+/// is at least 1.
+#[must_use]
+pub fn signed_decimal(units: i64, places: u32) -> String {
+    let sign = if units < 0 { "-" } else { "" };
+    format!("{sign}{}", shortest(units.unsigned_abs(), places))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -61,6 +61,9 @@ serde_as_string!(Currency);
 string_schema!(Currency);
 
 impl Currency {
+    /// The euro.
+    pub const EUR: Self = Self(*b"EUR");
+
     /// Returns the decimal places of the minor unit (ISO 4217, list one); 2 where the list says
     /// nothing else.
     #[must_use]
@@ -141,6 +144,80 @@ impl fmt::Display for Currency {
 impl fmt::Debug for Currency {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+/// An amount of money in one currency, as views, reports and findings show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Money {
+    /// Minor units (cents). A number up to 2^53 − 1, which all JSON readers keep exactly. A larger
+    /// sum is a string of digits.
+    #[serde(with = "exact")]
+    #[cfg_attr(feature = "ts", ts(type = "number | string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "exact::Exact"))]
+    pub minor: u64,
+    /// ISO 4217 code.
+    pub currency: Currency,
+    /// Decimal places of the currency (2 for EUR, 0 for JPY).
+    pub exponent: u32,
+}
+
+impl Money {
+    /// Returns an amount, or a sum of amounts, of so many minor units.
+    #[must_use]
+    pub fn new(minor: impl Into<u64>, currency: Currency) -> Self {
+        Self {
+            minor: minor.into(),
+            currency,
+            exponent: currency.exponent(),
+        }
+    }
+
+    /// Returns the amount in major units with all its decimals, without the currency's name:
+    /// `12.50`.
+    #[must_use]
+    pub fn major(&self) -> String {
+        fixed::format(self.minor, self.exponent)
+    }
+}
+
+/// As an English sentence has it: `EUR 12.50`.
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.currency, self.major())
+    }
+}
+
+/// Integers in JSON: a number if every reader keeps it exactly, otherwise a string of digits.
+mod exact {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+    use super::MinorUnits;
+
+    /// A number or a string of digits.
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(untagged)]
+    pub(super) enum Exact {
+        Number(u64),
+        Digits(String),
+    }
+
+    pub(super) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        match *number {
+            number if number <= MinorUnits::MAX.get() => Exact::Number(number),
+            number => Exact::Digits(number.to_string()),
+        }
+        .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<u64, D::Error> {
+        match Exact::deserialize(d)? {
+            Exact::Number(number) => Ok(number),
+            Exact::Digits(digits) => digits.parse().map_err(D::Error::custom),
+        }
     }
 }
 

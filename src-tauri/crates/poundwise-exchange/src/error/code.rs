@@ -113,6 +113,8 @@ codes! {
         NoRecoveryKey = "no-recovery-key",
         /// A recovery key would be written into a home's folder.
         KeyInHome = "key-in-home",
+        /// A key file that other users can read.
+        KeyFileNotPrivate = "key-file-not-private",
         /// The recovery key is not the one of this home.
         WrongRecoveryKey = "wrong-recovery-key",
         /// The key file is damaged.
@@ -143,8 +145,6 @@ codes! {
         ReservedFolder = "reserved-folder",
         /// The path names no file.
         NoFileName = "no-file-name",
-        /// The file's name is not UTF-8.
-        FileName = "file-name",
         /// There is a file of that name already.
         FileExists = "file-exists",
         /// The file is larger than the limit of its kind.
@@ -205,6 +205,8 @@ codes! {
         OptionDoesNotBelong = "option-does-not-belong",
         /// The column is missing.
         NoColumn = "no-column",
+        /// The bounds are missing.
+        NoBounds = "no-bounds",
         /// Both bins and edges are given.
         BinsAndEdges = "bins-and-edges",
         /// The step is not valid.

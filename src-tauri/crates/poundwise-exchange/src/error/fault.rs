@@ -60,6 +60,8 @@ pub enum NumberFault {
     NotPositive,
     /// It is no whole number.
     NotWhole,
+    /// It may be meant with thousands that are kept apart.
+    Grouped,
 }
 
 /// Reason why a kind of listing is refused.
@@ -189,8 +191,20 @@ pub enum StatementFault {
     },
     /// The file is no text.
     Binary,
-    /// The file is XML, and not in UTF-8.
-    Encoding,
+    /// The file is not text in its encoding.
+    Encoding {
+        /// Name of the encoding.
+        encoding: String,
+        /// The line, from 1.
+        line: u64,
+    },
+    /// The file is of a kind that is recognised and not read, such as MT940.
+    Foreign {
+        /// Name of the kind.
+        format: String,
+    },
+    /// The file is a ZIP archive that cannot be read.
+    Archive,
     /// The file is XML that is not well-formed.
     Xml {
         /// The byte, from the start.
@@ -221,7 +235,10 @@ pub enum StatementFault {
     /// The file cannot be read for another reason.
     Other,
     /// The file is XML, and no CAMT statement.
-    NotCamt,
+    NotCamt {
+        /// Namespace of its first element.
+        namespace: String,
+    },
     /// The file is CSV, and its columns were not chosen.
     NoColumns {
         /// A bank in this home whose columns it has.

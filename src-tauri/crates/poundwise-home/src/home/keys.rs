@@ -17,20 +17,19 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, File},
-    io::{self, BufReader},
+    fs,
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use sha2::{Digest as _, Sha256};
-
 use crate::{
     error::{Result, io_error},
-    files::{Hashing, PartFile, placed, read_file, write_own_file},
+    files::{PartFile, placed, read_file, write_own_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE_LIMIT},
     point,
-    store::{Reading, Renewed, SecretName, Setting, Store, StoredTable, damaged},
+    store::{Reading, Renewed, SecretName, Setting, Store, StoredTable},
+    table_file::{TableFile, TableFileWriter, other_table},
     vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
 };
 
@@ -147,28 +146,31 @@ impl Home {
         for StoredTable {
             dataset,
             file,
-            sha256,
+            hash,
         } in writing.tables()?
         {
             let before = folder.join(&file);
             let base = file.split('.').next().unwrap_or(&file);
             let anew = format!("{base}.{number}.age");
-            let (mut read, mut written) = (Sha256::new(), Sha256::new());
+            let Some(table) = TableFile::open(&before, &self.context.vault, &hash)? else {
+                return Err(other_table(&before));
+            };
+            let mut hash = [0; 32];
             let part = PartFile::write(&folder.join(&anew), |out| {
-                let source = Hashing::new(File::open(&before)?, &mut read);
-                let mut plain = self.context.vault.decrypting(BufReader::new(source))?;
-                let mut sealed = next.encrypting(Hashing::new(out, &mut written))?;
-                io::copy(&mut plain, &mut sealed)?;
-                sealed.finish().map(drop)
+                let mut sealed = TableFileWriter::new(next, out)?;
+                table.each_chunk(|piece| sealed.write_all(piece))?;
+                hash = sealed.finish()?;
+                Ok(())
+            })
+            .map_err(|error| {
+                if table.is_changed() {
+                    other_table(&before)
+                } else {
+                    error
+                }
             })?;
-            if sha256 != <[u8; 32]>::from(read.finalize()) {
-                return Err(damaged(format!(
-                    "the table {} is not the one that was imported",
-                    before.display()
-                )));
-            }
             part.place()?;
-            writing.set_table(&dataset, &anew, &written.finalize().into())?;
+            writing.set_table(&dataset, &anew, &hash)?;
             step()?;
         }
         writing.encrypt_anew(|what, sealed| {

@@ -11,7 +11,7 @@ use super::{
     Reading, Writing, damaged,
     table::{Cell, Kind, Table},
 };
-use crate::{error::Result, question::Question};
+use crate::{error::Result, question::QuestionName};
 
 pub(super) static HOLDINGS: Table = Table {
     name: "holdings",
@@ -49,7 +49,7 @@ pub struct NewHolding<'a> {
     /// Listing from which it was bought.
     pub listing: &'a Signed<Listing>,
     /// Question of the listing.
-    pub question: &'a Question,
+    pub question: &'a QuestionName,
     /// Number of values that differ from those before.
     pub changed: u64,
     /// The bundle, encrypted.
@@ -76,8 +76,8 @@ pub struct CopyPlace {
 
 impl Reading<'_> {
     /// Returns the questions of which a response is held, newest first.
-    pub fn held_questions(&self) -> Result<Vec<Question>> {
-        let mut questions: Vec<Question> = Vec::new();
+    pub fn held_questions(&self) -> Result<Vec<QuestionName>> {
+        let mut questions: Vec<QuestionName> = Vec::new();
         for row in self.rows(&HOLDINGS, "ORDER BY rowid DESC", [0; 0])? {
             let question = row.parsed("question")?;
             if !questions.contains(&question) {
@@ -88,7 +88,7 @@ impl Reading<'_> {
     }
 
     /// Returns the levels of a question that this home bought, lowest first.
-    pub fn levels_bought(&self, question: &Question) -> Result<Vec<MicroEpsilon>> {
+    pub fn levels_bought(&self, question: &QuestionName) -> Result<Vec<MicroEpsilon>> {
         self.rows(
             &HOLDINGS,
             "WHERE question = ?1 ORDER BY to_micro",
@@ -101,7 +101,7 @@ impl Reading<'_> {
 
     /// Returns the encrypted bundles of a question, lowest level first, each with the number of
     /// values that changed.
-    pub fn bundles(&self, question: &Question) -> Result<Vec<(Vec<u8>, u64)>> {
+    pub fn bundles(&self, question: &QuestionName) -> Result<Vec<(Vec<u8>, u64)>> {
         self.rows(
             &HOLDINGS,
             "WHERE question = ?1 ORDER BY to_micro",
@@ -127,7 +127,7 @@ impl Reading<'_> {
     }
 
     /// Returns the level and receipt that this home holds of a question.
-    pub fn held(&self, question: &Question) -> Result<Held> {
+    pub fn held(&self, question: &QuestionName) -> Result<Held> {
         let row = self.row(
             &HOLDINGS,
             "WHERE question = ?1 ORDER BY to_micro DESC",
@@ -155,12 +155,12 @@ impl Reading<'_> {
 
     /// Returns the listings of the held questions with their questions: each version that was
     /// bought from or ordered.
-    pub fn listings_held(&self) -> Result<Vec<(DocumentId, Question)>> {
-        let mut known: Vec<(DocumentId, Question)> = Vec::new();
+    pub fn listings_held(&self) -> Result<Vec<(DocumentId, QuestionName)>> {
+        let mut known: Vec<(DocumentId, QuestionName)> = Vec::new();
         for row in self.rows(&HOLDINGS, "", [0; 0])? {
             known.push((row.parsed("listing")?, row.parsed("question")?));
         }
-        let held: Vec<Question> = known.iter().map(|(_, question)| *question).collect();
+        let held: Vec<QuestionName> = known.iter().map(|(_, question)| *question).collect();
         for (listing, question) in self.listings_ordered()? {
             if held.contains(&question) {
                 known.push((listing, question));
@@ -203,7 +203,7 @@ impl Reading<'_> {
     /// Returns the encrypted bundle of the lowest release held above a level.
     pub fn release_above(
         &self,
-        question: &Question,
+        question: &QuestionName,
         level: MicroEpsilon,
     ) -> Result<Option<Vec<u8>>> {
         self.row(
@@ -216,7 +216,7 @@ impl Reading<'_> {
     }
 
     /// Returns whether no more copies of a question are drawn.
-    pub fn copies_ended(&self, question: &Question) -> Result<bool> {
+    pub fn copies_ended(&self, question: &QuestionName) -> Result<bool> {
         Ok(self
             .row(&COPIES_ENDED, "WHERE question = ?1", [question.to_string()])?
             .is_some())
@@ -225,7 +225,7 @@ impl Reading<'_> {
     /// Returns the nearest release or copy of a question on one side of a level.
     pub fn neighbour(
         &self,
-        question: &Question,
+        question: &QuestionName,
         level: MicroEpsilon,
         side: Side,
     ) -> Result<Option<CopyPlace>> {
@@ -254,7 +254,7 @@ impl Reading<'_> {
     }
 
     /// Returns the encrypted copy made at a level.
-    pub fn copy_at(&self, question: &Question, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
+    pub fn copy_at(&self, question: &QuestionName, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
         self.row(
             &COPIES,
             "WHERE question = ?1 AND to_micro = ?2",
@@ -265,7 +265,7 @@ impl Reading<'_> {
     }
 
     /// Returns the encrypted response at a place that [`Reading::neighbour`] returned.
-    pub fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Vec<u8>> {
+    pub fn stored_at(&self, question: &QuestionName, place: CopyPlace) -> Result<Vec<u8>> {
         let table = if place.is_copy { &COPIES } else { &HOLDINGS };
         let row = self
             .row(
@@ -301,7 +301,7 @@ impl Writing<'_> {
     pub fn insert_copy(
         &self,
         copy: &Signed<HolderCopy>,
-        question: &Question,
+        question: &QuestionName,
         file: &[u8],
     ) -> Result<()> {
         self.insert_signed(copy)?;

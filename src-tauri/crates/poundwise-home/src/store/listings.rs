@@ -232,7 +232,7 @@ impl Reading<'_> {
             let of_question = [question.id.to_string()];
             for row in self.rows(&LISTINGS, "WHERE question = ?1", of_question)? {
                 let listing: Signed<Listing> = self.signed(&row.parsed("id")?)?;
-                if listing.payload().public_rows.is_some() {
+                if listing.payload().question.public_rows().is_some() {
                     return Ok(true);
                 }
             }

@@ -79,13 +79,21 @@ pub use times::NewestTimes;
 use trust::{State, Trust};
 pub use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 
-/// The oldest format of a home that is supported (`user_version`). Formats 1 to 15 were made before
-/// the first release.
-const FIRST: usize = 16;
+/// The oldest format of a home that is supported (`user_version`). Formats 1 to 17 were made before
+/// the formats were frozen.
+const FIRST: usize = 18;
+
+/// The format whose tables have hashes of their whole files. It has the same schema as format 19.
+const WHOLE_HASHES: usize = 18;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("schema.sql"),
+    // 19: the hash of a table's file is that of its head and length (`table_file.rs`). Hashes of
+    // whole files are replaced when the home is opened.
+    "",
+];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;
@@ -97,6 +105,8 @@ pub struct Store {
     /// the connection would go on with the file that was moved, and everything else that the home
     /// writes would go to the place where it was.
     place: Place,
+    /// Whether it had format 18 when it was opened.
+    has_whole_hashes: bool,
     /// `None` until the database is unlocked.
     trust: Option<Trust>,
 }
@@ -237,7 +247,7 @@ impl Store {
             .write(true)
             .open(path)
             .map_err(|e| io_error(path, "open", &e))?;
-        let db = Self::connect(path)?;
+        let mut db = Self::connect(path)?;
         let id: i64 = db
             .connection
             .query_row("PRAGMA application_id", [], |r| r.get(0))
@@ -249,8 +259,14 @@ impl Store {
             )
             .hint("Check the folder of the home."));
         }
-        db.migrate()?;
+        db.has_whole_hashes = db.migrate()? == WHOLE_HASHES;
         Ok(db)
+    }
+
+    /// Returns whether the home had format 18 when it was opened, so that tables may have hashes of
+    /// their whole files.
+    pub fn has_whole_hashes(&self) -> bool {
+        self.has_whole_hashes
     }
 
     fn connect(path: &Path) -> Result<Self> {
@@ -278,11 +294,13 @@ impl Store {
         Ok(Self {
             connection,
             place: Place::of(path)?,
+            has_whole_hashes: false,
             trust: None,
         })
     }
 
-    fn migrate(&self) -> Result<()> {
+    /// Brings the database to the newest format; returns the format that it had.
+    fn migrate(&self) -> Result<usize> {
         let version: i64 = self
             .connection
             .query_row("PRAGMA user_version", [], |r| r.get(0))
@@ -291,7 +309,8 @@ impl Store {
         let format = usize::try_from(version).unwrap_or(usize::MAX);
         // A home that seems too old would make its owner create a new one, and sell the same
         // people's numbers again.
-        if format != newest && whole::check_schema(&self.connection).is_ok() {
+        let has_this_schema = format == newest || format == WHOLE_HASHES;
+        if !has_this_schema && whole::check_schema(&self.connection).is_ok() {
             return Err(damaged(format!(
                 "its database states format {version}, and has another one"
             )));
@@ -327,7 +346,7 @@ impl Store {
                 .map_err(Sqlite)?;
             transaction.commit().map_err(Sqlite)?;
         }
-        Ok(())
+        Ok(format)
     }
 
     /// Checks that the home is where it was opened.

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     error::Result,
     ids::OrderId,
-    question::Question,
+    question::QuestionName,
     verdict::{Content, Unverified},
     view::OrderStatus,
 };
@@ -294,7 +294,7 @@ impl Reading<'_> {
     }
 
     /// Returns an order that this home placed, with its question.
-    pub fn order_placed(&self, id: &DocumentId) -> Result<Option<(Signed<Order>, Question)>> {
+    pub fn order_placed(&self, id: &DocumentId) -> Result<Option<(Signed<Order>, QuestionName)>> {
         self.row(&PLACED, "WHERE id = ?1", [id.to_string()])?
             .map(|row| Ok((self.signed(id)?, row.parsed("question")?)))
             .transpose()
@@ -325,12 +325,12 @@ impl Reading<'_> {
     }
 
     /// Returns the questions with an order of this home that is not delivered, each once.
-    pub(super) fn questions_undelivered(&self) -> Result<Vec<Question>> {
+    pub(super) fn questions_undelivered(&self) -> Result<Vec<QuestionName>> {
         let mut questions = self
             .rows(&PLACED, "WHERE status <> 'delivered'", [0; 0])?
             .iter()
             .map(|row| row.parsed("question"))
-            .collect::<Result<Vec<Question>>>()?;
+            .collect::<Result<Vec<QuestionName>>>()?;
         questions.sort_by_key(ToString::to_string);
         questions.dedup();
         Ok(questions)
@@ -348,7 +348,7 @@ impl Reading<'_> {
     }
 
     /// Returns the orders of a question that wait for an answer, newest first.
-    pub fn placed_waiting(&self, question: &Question) -> Result<Vec<PlacedOrder>> {
+    pub fn placed_waiting(&self, question: &QuestionName) -> Result<Vec<PlacedOrder>> {
         self.rows(
             &PLACED,
             "WHERE question = ?1 AND status = 'pending' ORDER BY rowid DESC",
@@ -360,7 +360,7 @@ impl Reading<'_> {
     }
 
     /// Returns the listings that were ordered, with their questions.
-    pub(super) fn listings_ordered(&self) -> Result<Vec<(DocumentId, Question)>> {
+    pub(super) fn listings_ordered(&self) -> Result<Vec<(DocumentId, QuestionName)>> {
         self.rows(&PLACED, "", [0; 0])?
             .iter()
             .map(|row| Ok((row.parsed("listing")?, row.parsed("question")?)))
@@ -558,7 +558,7 @@ impl Writing<'_> {
         &self,
         order: &Signed<Order>,
         listing: &Signed<Listing>,
-        question: &Question,
+        question: &QuestionName,
     ) -> Result<()> {
         self.insert_signed(listing)?;
         self.insert_signed(order)?;

@@ -16,7 +16,7 @@ use crate::{
     error::{Error, ErrorCode, Result, sentence},
     view::DatasetState,
 };
-use poundwise_query::{Schema, Unit, parts::PrivacyUnit};
+use poundwise_query::{PrivacyUnit, Schema, Unit};
 
 pub(super) static POPULATIONS: Table = Table {
     name: "populations",
@@ -113,8 +113,8 @@ pub struct Dataset {
     pub population: Population,
     /// `None` once the dataset is sealed or removed.
     pub file: Option<String>,
-    /// SHA-256 of the table's file as it is stored.
-    pub sha256: Option<[u8; 32]>,
+    /// Hash of the table's file ([`crate::table_file`]).
+    pub table_hash: Option<[u8; 32]>,
     /// Declared schema.
     pub schema: Schema,
     /// Column that names the person of a row; `None` if each row is a privacy unit.
@@ -135,8 +135,8 @@ pub struct StoredTable {
     pub dataset: Salt,
     /// Its name in the folder of tables.
     pub file: String,
-    /// SHA-256 of that file.
-    pub sha256: [u8; 32],
+    /// Hash of that file ([`crate::table_file`]).
+    pub hash: [u8; 32],
 }
 
 /// A dataset that is to be stored.
@@ -149,8 +149,8 @@ pub struct NewDataset<'a> {
     pub population: Salt,
     /// Name of the table's file in the folder of tables.
     pub file: &'a str,
-    /// SHA-256 of that file.
-    pub sha256: &'a [u8; 32],
+    /// Hash of that file ([`crate::table_file`]).
+    pub table_hash: &'a [u8; 32],
     /// Declared schema.
     pub schema: &'a Option<Schema>,
     /// Column that names the person of a row; `None` if each row is a privacy unit.
@@ -289,7 +289,7 @@ impl Reading<'_> {
             id: row.parsed("id")?,
             population: self.population(&row.parsed("population")?)?,
             file: row.optional("file")?.map(str::to_owned),
-            sha256: row.bytes_if("table_sha256")?,
+            table_hash: row.bytes_if("table_sha256")?,
             schema: serde_json::from_str(row.text("schema")?).map_err(|e| {
                 damaged(format!(
                     "the schema of dataset {name:?} cannot be read: {e}"
@@ -342,7 +342,7 @@ impl Reading<'_> {
             .map(str::to_owned)
     }
 
-    /// Returns the stored tables: dataset, file and its SHA-256.
+    /// Returns the stored tables: dataset, file and its hash.
     pub fn tables(&self) -> Result<Vec<StoredTable>> {
         self.rows(&DATASETS, "WHERE file IS NOT NULL ORDER BY id", [0; 0])?
             .iter()
@@ -350,7 +350,7 @@ impl Reading<'_> {
                 Ok(StoredTable {
                     dataset: row.parsed("id")?,
                     file: row.text("file")?.to_owned(),
-                    sha256: row.bytes("table_sha256")?,
+                    hash: row.bytes("table_sha256")?,
                 })
             })
             .collect()
@@ -462,7 +462,7 @@ impl Writing<'_> {
                 ("name", new.name.into()),
                 ("population", Cell::of(new.population)),
                 ("file", new.file.into()),
-                ("table_sha256", new.sha256.into()),
+                ("table_sha256", new.table_hash.into()),
                 ("schema", schema.as_str().into()),
                 ("person_column", new.person_column.into()),
                 ("rows_per_unit", new.rows_per_unit.into()),
@@ -486,9 +486,9 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Records the file of a dataset's table.
-    pub fn set_table(&self, dataset: &Salt, file: &str, sha256: &[u8; 32]) -> Result<()> {
-        let cells = [("file", file.into()), ("table_sha256", sha256.into())];
+    /// Records the file of a dataset's table, and its hash.
+    pub fn set_table(&self, dataset: &Salt, file: &str, hash: &[u8; 32]) -> Result<()> {
+        let cells = [("file", file.into()), ("table_sha256", hash.into())];
         self.set_dataset(dataset, &cells)
     }
 

@@ -70,7 +70,8 @@ CREATE TABLE populations (
     CHECK (cap_micro > 0 OR cap_nano > 0)
 ) STRICT;
 
--- Imported tables. The rows are in `datasets/<file>`, which has the hash `table_sha256`. A sealed or
+-- Imported tables. The rows are in `datasets/<file>`, which has the hash `table_sha256`: that of its
+-- head and length (`table_file.rs`); in format 18, the SHA-256 of the file. A sealed or
 -- removed dataset has no file and stays in its population for ever. Its name may be used again.
 -- Sealed: `schema` (the declared schema), `person_column`.
 CREATE TABLE datasets (

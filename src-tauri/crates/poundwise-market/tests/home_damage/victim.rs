@@ -1,5 +1,6 @@
 //! A home that has something of everything, and how damage to it is noticed.
 
+use crate::fixture::drafts::filtered;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use crate::fixture::{
 };
 use poundwise_documents::units::PaymentReference;
 use poundwise_market::view::{
-    Condition, ListingDraft, ListingView, QueryOperator, RuleDraft, Trusted,
+    Condition, FilterOperator, ListingDraft, ListingView, RuleDraft, Trusted,
 };
 use poundwise_market::{Error, Home, Job, PaidLater, Result, Roles, RuleNumber, Work};
 use rusqlite::Connection;
@@ -54,7 +55,7 @@ impl Victim {
         let listing = list(
             &owner,
             &ListingDraft {
-                pay_to: Some(format!("payto://iban/{IBAN}")),
+                pay_to: Some(parsed(&format!("payto://iban/{IBAN}"))),
                 ..histogram()
             },
         );
@@ -245,10 +246,10 @@ impl Victim {
             .unwrap();
         owner
             .seller()
-            .create_listing(&ListingDraft {
-                filters: vec![Condition::new("income", QueryOperator::Above, "20000")],
-                ..histogram()
-            })
+            .create_listing(&filtered(
+                histogram(),
+                vec![Condition::new("income", FilterOperator::Above, "20000")],
+            ))
             .unwrap();
         let other = self.town.reopen("other");
         for order in other.seller().inbox().unwrap() {

@@ -8,24 +8,24 @@ use crate::fixture::shop::ordered;
 use crate::fixture::{
     Town, buy, forget_the_log, mean_income, no_rule_approves, paid, parsed, population, tree,
 };
-use poundwise_market::view::{InvoiceTerms, ListingBatch, OrderView, StandingState};
-use poundwise_market::{Home, Roles};
+use poundwise_documents::kinds::AttributeKind;
+use poundwise_market::view::{BatchForm, BatchRowForm, InvoiceTerms, OrderView, StandingState};
+use poundwise_market::{Home, ListingBatch, Roles};
 
 /// The mean of incomes, as a table of listings has it.
 fn income_in_a_table(owner: &Home) -> ListingBatch {
-    let columns = ["income".to_owned()];
-    let proposed = owner
-        .seller()
-        .propose_listings(&parsed("people"), &columns, None);
-    let mut rows = proposed.unwrap().rows;
-    rows[0].stated.low = "0".to_owned();
-    rows[0].stated.high = "100000".to_owned();
-    ListingBatch {
-        dataset: "people".to_owned(),
-        price: "8:80".into(),
-        rows,
-        ..ListingBatch::default()
-    }
+    let row = BatchRowForm {
+        title: "Income".to_owned(),
+        low: "0".to_owned(),
+        high: "100000".to_owned(),
+        ..BatchRowForm::new("income", AttributeKind::Mean)
+    };
+    let form = BatchForm {
+        tariff: "8:80".into(),
+        ..BatchForm::new("people", vec![row])
+    };
+    let reading = owner.seller().read_batch_form(&form);
+    reading.unwrap().batch().unwrap()
 }
 
 /// Everything that a home signs of its own, or draws, asked of one that may not.

@@ -212,9 +212,9 @@ pub fn invoice_html(invoice: &Invoice) -> Result<String, InvoiceError> {
 
 fn party(title: &str, party: &Party, invoice: &Invoice, words: &Words) -> String {
     let city = format!("{} {}", party.post_code, party.city);
-    let mut lines: Vec<String> = [&party.name, &party.street, &city, &party.country]
+    let mut lines: Vec<String> = [&party.name, &party.street, city.trim(), &party.country]
         .into_iter()
-        .map(|line| escape(&**line).into_owned())
+        .map(|line| escape(line).into_owned())
         .collect();
     let vat_id = party.vat_id.as_deref();
     let vat_id = vat_id.filter(|_| !matches!(invoice.vat, Vat::NotSubject { .. }));

@@ -27,7 +27,7 @@ pub struct Party {
     pub name: String,
     /// Street and number (BT-35, BT-50).
     pub street: String,
-    /// Post code (BT-38, BT-53).
+    /// Post code (BT-38, BT-53). It may be empty.
     pub post_code: String,
     /// City (BT-37, BT-52).
     pub city: String,
@@ -59,7 +59,7 @@ impl Party {
             post_code: line(&self.post_code),
             city: line(&self.city),
             country: line(&self.country).to_uppercase(),
-            vat_id: some(&self.vat_id).map(|id| id.replace([' ', '.', '-'], "").to_uppercase()),
+            vat_id: some(&self.vat_id).map(|id| tidied_vat_id(&id)),
             tax_number: some(&self.tax_number),
             email: some(&self.email),
             reference: some(&self.reference),
@@ -76,10 +76,11 @@ impl Party {
             ("post_code", &self.post_code),
             ("city", &self.city),
         ] {
-            let fault = if text.trim().is_empty() {
-                Some(PartyFault::Missing)
-            } else {
-                fault_of_line(text)
+            // Some countries have no post codes, and EN 16931 does not ask for one.
+            let fault = match text.trim().is_empty() {
+                true if field == "post_code" => None,
+                true => Some(PartyFault::Missing),
+                false => fault_of_line(text),
             };
             if let Some(fault) = fault {
                 return Some(PartyProblem { field, fault });
@@ -158,9 +159,35 @@ fn is_country(code: &str) -> bool {
     COUNTRIES.split(' ').any(|one| one == code)
 }
 
+/// Suffixes of Swiss VAT identifiers, which the Swiss VAT act asks for on invoices.
+const SWISS: [&str; 3] = ["MWST", "TVA", "IVA"];
+
+/// Returns a VAT identifier without spaces, points and hyphens, and a Swiss one with a suffix as
+/// `CHE-123.456.788 MWST`.
+fn tidied_vat_id(id: &str) -> String {
+    let plain = id.replace([' ', '.', '-'], "").to_uppercase();
+    let Some((digits, suffix)) = swiss(&plain) else {
+        return plain;
+    };
+    let part = |range| digits.get(range).unwrap_or_default();
+    format!("CHE-{}.{}.{} {suffix}", part(0..3), part(3..6), part(6..9))
+}
+
+/// Returns the nine digits and the suffix of a Swiss VAT identifier without separators, if it has a
+/// suffix.
+fn swiss(plain: &str) -> Option<(&str, &str)> {
+    let (digits, suffix) = plain.strip_prefix("CHE")?.split_at_checked(9)?;
+    let is_swiss = digits.bytes().all(|byte| byte.is_ascii_digit()) && SWISS.contains(&suffix);
+    is_swiss.then_some((digits, suffix))
+}
+
 /// Returns whether an identifier begins with a country, Greece as `EL` (BR-CO-09), before letters
 /// and digits.
 fn is_vat_id(id: &str) -> bool {
+    let plain = id.replace([' ', '.', '-'], "");
+    if swiss(&plain).is_some() {
+        return true;
+    }
     let Some((country, rest)) = id.split_at_checked(2) else {
         return false;
     };
@@ -201,10 +228,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         type Change = fn(&mut Party);
-        let changes: [(&str, Change); 11] = [
+        let changes: [(&str, Change); 12] = [
             ("name", |p| p.name.clear()),
             ("street", |p| p.street = "a\u{200b}b".to_owned()),
-            ("post_code", |p| p.post_code = " ".to_owned()),
+            ("post_code", |p| p.post_code = "x".repeat(201)),
             ("city", |p| p.city = "x".repeat(201)),
             ("country", |p| p.country = "EU".to_owned()),
             ("country", |p| p.country = "D".to_owned()),
@@ -212,6 +239,7 @@ mod tests {
             ("vat_id", |p| p.vat_id = Some("D\u{e9}12345".to_owned())),
             ("vat_id", |p| p.vat_id = Some("DE123/456".to_owned())),
             ("vat_id", |p| p.vat_id = Some("DE1".to_owned())),
+            ("vat_id", |p| p.vat_id = Some("CHE123456788VATX".to_owned())),
             ("vat_id", |p| p.vat_id = Some("DE12345678901234".to_owned())),
         ];
         for (field, change) in changes {
@@ -230,6 +258,21 @@ mod tests {
         let mut longest = clinic().tidied();
         longest.city = "x".repeat(200);
         assert_eq!(longest.problem(), None);
+        let mut swiss = clinic();
+        for (typed, tidied) in [
+            ("CHE-123.456.788 MWST", "CHE-123.456.788 MWST"),
+            ("che 123 456 788 tva", "CHE-123.456.788 TVA"),
+            ("CHE123456788IVA", "CHE-123.456.788 IVA"),
+            ("CHE-123.456.788", "CHE123456788"),
+        ] {
+            swiss.vat_id = Some(typed.to_owned());
+            let once = swiss.tidied();
+            assert_eq!(once.vat_id.as_deref(), Some(tidied));
+            assert_eq!((once.problem(), once.tidied()), (None, once));
+        }
+        let mut without = clinic().tidied();
+        without.post_code.clear();
+        assert_eq!(without.problem(), None);
         let mut greek = clinic().tidied();
         greek.vat_id = Some("EL123456789".to_owned());
         assert_eq!(greek.problem(), None);

@@ -183,7 +183,9 @@ fn party(xml: &mut Xml, party: &Party, not_subject: bool) -> io::Result<()> {
         within(xml, "cac:PostalAddress", |xml| {
             leaf(xml, "cbc:StreetName", &party.street)?;
             leaf(xml, "cbc:CityName", &party.city)?;
-            leaf(xml, "cbc:PostalZone", &party.post_code)?;
+            if !party.post_code.is_empty() {
+                leaf(xml, "cbc:PostalZone", &party.post_code)?;
+            }
             within(xml, "cac:Country", |xml| {
                 leaf(xml, "cbc:IdentificationCode", &party.country)
             })

@@ -150,6 +150,11 @@ impl Scanner {
         }
     }
 
+    /// Skips bytes before the first row.
+    pub(super) fn skip(&mut self, bytes: u64) {
+        self.before += bytes;
+    }
+
     /// Scans the next piece of the text, and calls `each` with every row that ends in it.
     pub(super) fn take<E: From<Misformed>>(
         &mut self,

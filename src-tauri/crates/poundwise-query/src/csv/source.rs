@@ -1,10 +1,11 @@
 //! A CSV file as bytes. It is checked while it is read, and never held in memory as a whole.
 
+use std::collections::VecDeque;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use ::csv::{ByteRecord, ReaderBuilder};
+use poundwise_text::encoding::{DecodingReader, Encoding, Malformed};
 
 use super::record::{FormFault, MAX_CELL, Misformed, Record, Scanner};
 use crate::error::{Error, QueryErrorCode, Result};
@@ -19,21 +20,92 @@ const MAX_BYTES: u64 = 4 << 30;
 const CHUNK: usize = 1 << 16;
 /// Number of bytes read to propose separator and quotes.
 const HEAD: u64 = 4 << 20;
-/// Number of rows read to propose the separator.
-const SNIFFED: usize = 1000;
 
 /// An opened CSV file.
 pub(super) struct Source {
     pub(super) name: String,
     path: PathBuf,
     file: File,
+    encoding: Encoding,
     /// The length of the byte order mark before the text.
     mark: u64,
     length: u64,
 }
 
+/// Bytes of a text as UTF-8.
+enum TextBytes<'a> {
+    /// The text is declared to be UTF-8, which is not checked here.
+    Utf8(io::Take<&'a File>),
+    Decoded(Box<DecodingReader<io::Take<&'a File>>>),
+}
+
+impl TextBytes<'_> {
+    /// Returns the number of bytes of the file that were decoded so far, or `None` if the file is
+    /// read as it is.
+    fn decoded(&self) -> Option<u64> {
+        match self {
+            Self::Utf8(_) => None,
+            Self::Decoded(reader) => Some(reader.taken()),
+        }
+    }
+}
+
+impl Read for TextBytes<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Utf8(file) => file.read(into),
+            Self::Decoded(reader) => reader.read(into),
+        }
+    }
+}
+
 impl Source {
-    pub(super) fn open(path: &Path) -> Result<Self> {
+    /// Opens a file in a declared encoding.
+    pub(super) fn open(path: &Path, encoding: Encoding) -> Result<Self> {
+        let mut source = Self::unmarked(path)?;
+        source.declare(encoding)?;
+        Ok(source)
+    }
+
+    /// Opens a file and proposes its encoding, which is used unless another one is declared.
+    pub(super) fn propose(path: &Path, declared: Option<Encoding>) -> Result<(Self, Encoding)> {
+        let mut source = Self::unmarked(path)?;
+        let proposed = source.proposed_encoding()?;
+        source.declare(declared.unwrap_or(proposed))?;
+        Ok((source, proposed))
+    }
+
+    /// Sets the encoding, and skips its byte order mark.
+    fn declare(&mut self, encoding: Encoding) -> Result<()> {
+        let first = self.raw_head(4)?;
+        self.encoding = encoding;
+        match Encoding::marked(&first) {
+            Some(marked) if marked == encoding => self.mark = marked.mark().len() as u64,
+            // Two zero bytes after the mark of UTF-16LE are a character in it.
+            Some(Encoding::Utf32Le) if encoding == Encoding::Utf16Le => self.mark = 2,
+            Some(marked) => return Err(self.marked(marked)),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the encoding that the beginning of the file suggests.
+    fn proposed_encoding(&self) -> Result<Encoding> {
+        Ok(Encoding::proposed(&self.raw_head(HEAD)?))
+    }
+
+    /// Returns the first bytes of the file.
+    fn raw_head(&self, limit: u64) -> Result<Vec<u8>> {
+        let mut head = Vec::new();
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(0))
+            .and_then(|_| file.take(limit).read_to_end(&mut head))
+            .map_err(|problem| self.unreadable(problem))?;
+        Ok(head)
+    }
+
+    /// Opens a file without a look at its content.
+    fn unmarked(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let unreadable = |problem: io::Error| Error::unreadable(path, problem);
         // Checked before opening, because opening a pipe blocks.
@@ -45,25 +117,14 @@ impl Source {
         if length > MAX_BYTES {
             return Err(too_large(&name));
         }
-        let mut source = Self {
+        Ok(Self {
             name,
             path: path.to_owned(),
             file,
+            encoding: Encoding::Utf8,
             mark: 0,
             length,
-        };
-        let mut first = Vec::new();
-        source
-            .bytes(3)
-            .and_then(|mut bytes| bytes.read_to_end(&mut first))
-            .map_err(|problem| source.unreadable(problem))?;
-        if first.starts_with(&[0xff, 0xfe]) || first.starts_with(&[0xfe, 0xff]) {
-            return Err(source.not_utf8("it is UTF-16").at(QueryFault::Utf16));
-        }
-        if first == b"\xef\xbb\xbf" {
-            source.mark = 3;
-        }
-        Ok(source)
+        })
     }
 
     /// Returns the number of bytes of the file.
@@ -71,18 +132,22 @@ impl Source {
         self.length
     }
 
-    /// Returns the text's bytes from its start, at most `limit` of them.
-    fn bytes(&self, limit: u64) -> io::Result<io::Take<&File>> {
+    /// Returns the text as UTF-8 from its start, of at most `limit` bytes of the file.
+    fn bytes(&self, limit: u64) -> io::Result<TextBytes<'_>> {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.mark))?;
-        Ok(file.take(limit))
+        let file = file.take(limit);
+        Ok(match self.encoding {
+            Encoding::Utf8 => TextBytes::Utf8(file),
+            encoding => TextBytes::Decoded(Box::new(DecodingReader::new(file, encoding))),
+        })
     }
 
-    /// Calls `each` with every row. `stage` receives the bytes read.
+    /// Calls `each` with every row in these lines. `stage` receives the bytes read.
     pub(super) fn records<E: From<Error>>(
         &self,
-        separator: Separator,
-        quotes: Quotes,
+        (separator, quotes): (Separator, Quotes),
+        lines: &Lines,
         stage: &RowProgress<'_>,
         mut each: impl FnMut(&Record) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
@@ -96,12 +161,15 @@ impl Source {
             filled: 0,
         };
         let mut scanner = Scanner::new(separator, quotes);
+        let mut window = lines.window();
         let mut each = |record: &Record| each(record).map_err(Halt::Callers);
         let read = loop {
             match text.next()? {
                 None => break scanner.finish(&mut each),
                 Some(piece) => {
-                    let read = scanner.take(piece, &mut each);
+                    let (above, inside) = window.split(piece);
+                    scanner.skip(above);
+                    let read = scanner.take(inside, &mut each);
                     if read.is_err() {
                         break read;
                     }
@@ -114,10 +182,9 @@ impl Source {
         })
     }
 
-    /// Returns the proposed meaning of double quotes: ordinary characters if the file has some
-    /// and they never begin a field.
-    pub(super) fn proposed_quotes(&self) -> Result<Quotes> {
-        let (head, _) = self.head()?;
+    /// Returns the proposed meaning of double quotes in a text with this beginning: ordinary
+    /// characters if there are some and they never begin a field.
+    pub(super) fn proposed_quotes(head: &[u8]) -> Quotes {
         let separators = Separator::ALL.map(Separator::byte);
         let before = |at: usize| head.get(..at).and_then(<[u8]>::last);
         let is_first = |at: usize| {
@@ -126,28 +193,25 @@ impl Source {
                     .get(..at)
                     .is_some_and(|text| text.ends_with(b"\xef\xbb\xbf"))
         };
-        let mut places = memchr::memchr_iter(b'"', &head).peekable();
+        let mut places = memchr::memchr_iter(b'"', head).peekable();
         let some = places.peek().is_some();
-        Ok(if some && !places.any(is_first) {
+        if some && !places.any(is_first) {
             Quotes::None
         } else {
             Quotes::Double
-        })
-    }
-
-    /// Returns the proposed separator. With it most rows are as wide as the header, and wider than
-    /// one field.
-    pub(super) fn proposed_separator(&self, quotes: Quotes) -> Result<Separator> {
-        let (head, cut) = self.head()?;
-        Ok(separator_of(&head, cut, quotes))
+        }
     }
 
     /// Returns the beginning of the text, and whether there is more.
-    fn head(&self) -> Result<(Vec<u8>, bool)> {
+    pub(super) fn head(&self) -> Result<(Vec<u8>, bool)> {
         let mut head = Vec::new();
-        self.bytes(HEAD)
-            .and_then(|mut bytes| bytes.read_to_end(&mut head))
-            .map_err(|problem| self.unreadable(problem))?;
+        let text = self.bytes(MAX_BYTES).map_err(|e| self.unreadable(e))?;
+        match text.take(HEAD).read_to_end(&mut head) {
+            Ok(_) => {}
+            // The rows name its place when they are read.
+            Err(problem) if problem.kind() == io::ErrorKind::InvalidData => {}
+            Err(problem) => return Err(self.unreadable(problem)),
+        }
         let cut = head.len() as u64 == HEAD;
         Ok((head, cut))
     }
@@ -169,6 +233,64 @@ impl Source {
             rest.peek().is_some()
         });
         lines
+    }
+
+    /// Returns the offset at which the last `below` lines of the text begin; `None` for no lines.
+    pub(super) fn end_above(&self, below: u64) -> Option<u64> {
+        let below = usize::try_from(below).ok().filter(|below| *below > 0)?;
+        let (mut starts, mut end) = (VecDeque::new(), Place::FIRST);
+        self.each_byte(|at, place| {
+            end = place;
+            if place.byte == 1 {
+                starts.push_back(at);
+                if starts.len() > below + 1 {
+                    starts.pop_front();
+                }
+            }
+            true
+        });
+        // A line end is the beginning of no line if the text ends with it.
+        if end.byte == 1 {
+            starts.pop_back();
+        }
+        if starts.len() > below {
+            starts.pop_front();
+        }
+        Some(starts.front().copied().unwrap_or(0))
+    }
+
+    /// Returns the number of lines from the record that was read at byte `at` to the end.
+    pub(super) fn lines_from(&self, at: u64) -> u64 {
+        let (mut first, mut end) = (None, Place::FIRST);
+        self.each_byte(|seen, place| {
+            if seen >= at {
+                first.get_or_insert(place.line);
+            }
+            end = place;
+            true
+        });
+        let last = end.line - u64::from(end.byte == 1);
+        (last + 1).saturating_sub(first.unwrap_or(end.line))
+    }
+
+    /// Returns the lines of the text above and below a table, at most `most` of each.
+    pub(super) fn lines_around(&self, table: &Lines, most: usize) -> (Vec<String>, Vec<String>) {
+        let above = match table.first {
+            0 | 1 => Vec::new(),
+            first => {
+                let head = self.head().map(|(head, _)| head).unwrap_or_default();
+                let above = usize::try_from(first - 1).unwrap_or(usize::MAX);
+                lines_of(&head, above.min(most))
+            }
+        };
+        let below = table.end.and_then(|end| {
+            let mut bytes = self.bytes(u64::MAX).ok()?;
+            io::copy(&mut bytes.by_ref().take(end), &mut io::sink()).ok()?;
+            let mut text = Vec::new();
+            bytes.take(CHUNK as u64).read_to_end(&mut text).ok()?;
+            Some(lines_of(&text, most))
+        });
+        (above, below.unwrap_or_default())
     }
 
     /// Returns the place of the byte at `at`.
@@ -206,12 +328,52 @@ impl Source {
         Error::unreadable(&self.path, problem)
     }
 
-    pub(super) fn not_utf8(&self, why: &str) -> Error {
-        Error::refused(
-            QueryErrorCode::FileNotUtf8,
-            format!("{} is not UTF-8 text: {why}.", self.name),
-        )
+    /// Returns the error of a text that is not in the declared encoding.
+    fn not_encoded(&self, why: &str) -> Error {
+        let code = match self.encoding {
+            Encoding::Utf8 => QueryErrorCode::FileNotUtf8,
+            _ => QueryErrorCode::FileEncoding,
+        };
+        let what = format!("{} is not {} text: {why}.", self.name, self.encoding);
+        let error = Error::refused(code, what);
+        match self.proposed_encoding() {
+            Ok(proposed) if proposed != self.encoding => {
+                error.hint(QueryHint::DeclareEncoding { proposed })
+            }
+            Ok(_) | Err(_) => error.hint(QueryHint::DeclareOtherEncoding),
+        }
         .hint(QueryHint::SaveAsUtf8)
+    }
+
+    /// Returns the error of a text with the byte order mark of another encoding.
+    fn marked(&self, marked: Encoding) -> Error {
+        self.not_encoded(&format!("it begins with the byte order mark of {marked}"))
+            .at(QueryFault::ByteOrderMark { of: marked })
+    }
+
+    /// Returns the error of bytes that are no character of the declared encoding. They are at the
+    /// end of the text that can be read.
+    fn undecodable(&self, malformed: Malformed) -> Error {
+        let Place {
+            line, character, ..
+        } = self.lines_to(u64::MAX);
+        self.not_encoded(&format!(
+            "at character {character} of line {line}, {malformed}"
+        ))
+        .at(QueryFault::Undecodable {
+            encoding: malformed.encoding,
+            line,
+            character,
+        })
+    }
+
+    /// Returns the error of a failed reading of the text.
+    fn unread(&self, problem: io::Error) -> Error {
+        let inner = problem.get_ref().and_then(|inner| inner.downcast_ref());
+        match inner {
+            Some(malformed) => self.undecodable(*malformed),
+            None => self.unreadable(problem),
+        }
     }
 
     fn misformed(&self, Misformed { fault, row, field }: Misformed) -> Error {
@@ -306,41 +468,71 @@ fn check_kind(name: &str, about: &Metadata) -> Result<()> {
     Ok(())
 }
 
-/// Returns the separator under which most of the rows in `head` are as wide as the header, and
-/// wider than one field. `cut`: the last row is not whole.
-pub(super) fn separator_of(head: &[u8], cut: bool, quotes: Quotes) -> Separator {
-    let mut best = (Separator::Comma, 0, 0);
-    for separator in Separator::ALL {
-        let (mut header, mut rows, mut agree) = (0, 0usize, 0usize);
-        let mut reader = ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .quoting(quotes == Quotes::Double)
-            .delimiter(separator.byte())
-            .from_reader(head);
-        let mut record = ByteRecord::new();
-        while rows < SNIFFED && reader.read_byte_record(&mut record).unwrap_or(false) {
-            // A row that was cut short says nothing of its width.
-            if cut && reader.position().byte() == head.len() as u64 {
-                break;
-            }
-            if header == 0 {
-                header = record.len();
-            }
-            rows += 1;
-            agree += usize::from(record.len() == header);
-        }
-        if header < 2 {
-            continue;
-        }
-        // Parts in a thousand, so that files of different row counts under different separators
-        // compare.
-        let share = agree * 1000 / rows;
-        if (share, header) > (best.1, best.2) {
-            best = (separator, share, header);
+/// Returns the first lines of a text, at most `most`.
+fn lines_of(text: &[u8], most: usize) -> Vec<String> {
+    let text = String::from_utf8_lossy(text);
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    text.lines().take(most).map(str::to_owned).collect()
+}
+
+/// The lines of a text that are a table.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    /// The first of them, from 1.
+    pub(super) first: u64,
+    /// The offset in the text at which they end, if lines follow.
+    pub(super) end: Option<u64>,
+}
+
+impl Lines {
+    fn window(self) -> Window {
+        Window {
+            above: self.first.saturating_sub(1),
+            after_cr: false,
+            end: self.end.unwrap_or(u64::MAX),
+            seen: 0,
         }
     }
-    best.0
+}
+
+/// The part of a text that is read, while its pieces pass.
+struct Window {
+    /// Lines that are still to be skipped.
+    above: u64,
+    after_cr: bool,
+    end: u64,
+    seen: u64,
+}
+
+impl Window {
+    /// Returns how many bytes of the next piece are above the table, and those that are in it.
+    fn split<'a>(&mut self, piece: &'a str) -> (u64, &'a str) {
+        let begin = self.seen;
+        self.seen += piece.len() as u64;
+        let mut above = 0;
+        if self.above > 0 || self.after_cr {
+            above = self.skip(piece.as_bytes());
+        }
+        let end = self.end.clamp(begin, self.seen) - begin;
+        let end = usize::try_from(end).unwrap_or(piece.len());
+        (above as u64, piece.get(above..end).unwrap_or_default())
+    }
+
+    /// Returns the number of bytes of a piece above the table.
+    fn skip(&mut self, bytes: &[u8]) -> usize {
+        for (at, byte) in bytes.iter().enumerate() {
+            let ends_crlf = self.after_cr && *byte == b'\n';
+            if self.above == 0 && !ends_crlf {
+                self.after_cr = false;
+                return at;
+            }
+            if !ends_crlf && matches!(byte, b'\n' | b'\r') {
+                self.above -= 1;
+            }
+            self.after_cr = *byte == b'\r';
+        }
+        bytes.len()
+    }
 }
 
 /// Reason why reading stops early.
@@ -391,7 +583,7 @@ impl Place {
 
 /// A text that is read in pieces. It is UTF-8 without NUL.
 struct Text<'a> {
-    inner: io::Take<&'a File>,
+    inner: TextBytes<'a>,
     source: &'a Source,
     stage: &'a RowProgress<'a>,
     /// Bytes of the text given out.
@@ -414,7 +606,7 @@ impl Text<'_> {
             let fresh = self
                 .inner
                 .read(room)
-                .map_err(|problem| self.source.unreadable(problem))?;
+                .map_err(|problem| self.source.unread(problem))?;
             self.filled = carried + fresh;
             if self.filled == 0 {
                 return Ok(None);
@@ -422,12 +614,13 @@ impl Text<'_> {
             let bytes = self.buffer.get(..self.filled).unwrap_or_default();
             self.whole = self.check(bytes, fresh == 0)?;
             self.given += self.whole as u64;
-            self.stage.tell(self.given)?;
+            self.stage
+                .tell(self.inner.decoded().unwrap_or(self.given))?;
             if self.whole > 0 {
                 let text = self.buffer.get(..self.whole).unwrap_or_default();
                 return str::from_utf8(text)
                     .map(Some)
-                    .map_err(|_| self.source.not_utf8("a character is broken"));
+                    .map_err(|_| self.source.not_encoded("a character is broken"));
             }
         }
     }
@@ -447,10 +640,11 @@ impl Text<'_> {
                     "byte {place} of line {line} is the byte 0x{byte:02x}, where a character \
                      should begin"
                 );
-                return Err(self
-                    .source
-                    .not_utf8(&why)
-                    .at(QueryFault::Byte { line, place, byte }));
+                return Err(self.source.not_encoded(&why).at(QueryFault::Byte {
+                    line,
+                    place,
+                    byte,
+                }));
             }
         };
         // Searching for whether is fast, and for where is only for errors.
@@ -459,21 +653,27 @@ impl Text<'_> {
             let Place {
                 line, byte: place, ..
             } = self.source.lines_to(self.given + at as u64);
-            return Err(Error::refused(
+            let error = Error::refused(
                 QueryErrorCode::FileBinary,
                 format!(
                     "{} is not a text file: byte {place} of line {line} is a zero byte.",
                     self.source.name
                 ),
-            )
-            .hint(QueryHint::ExportSpreadsheet)
-            .at(QueryFault::Byte {
+            );
+            let error = match self.source.proposed_encoding() {
+                Ok(proposed) if proposed != self.source.encoding => {
+                    error.hint(QueryHint::DeclareEncoding { proposed })
+                }
+                Ok(_) | Err(_) => error.hint(QueryHint::ExportSpreadsheet),
+            };
+            return Err(error.at(QueryFault::Byte {
                 line,
                 place,
                 byte: 0,
             }));
         }
-        if self.given + bytes.len() as u64 > MAX_BYTES {
+        let length = self.given + bytes.len() as u64;
+        if self.inner.decoded().unwrap_or(length) > MAX_BYTES {
             return Err(too_large(&self.source.name));
         }
         Ok(whole)
@@ -491,7 +691,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("people.csv");
         fs::write(&path, text).unwrap();
-        let source = Source::open(&path).unwrap();
+        let source = Source::open(&path, Encoding::Utf8).unwrap();
         (dir, source)
     }
 
@@ -525,8 +725,11 @@ mod tests {
         let stage = RowProgress::telling(&listener).of(source.length());
         source
             .records(
-                Separator::Comma,
-                Quotes::Double,
+                (Separator::Comma, Quotes::Double),
+                &Lines {
+                    first: 1,
+                    end: None,
+                },
                 &stage,
                 |_| -> Result<()> { Ok(()) },
             )

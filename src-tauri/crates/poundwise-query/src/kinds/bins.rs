@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, BinnedColumn, ColumnType};
 use poundwise_documents::units::Decimal;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{EdgeFault, QueryFault};
@@ -17,12 +18,15 @@ use crate::source::Source;
 use crate::source::Unit;
 use crate::table::{Cell, Column, Table};
 use crate::text::canonical_text;
-use crate::words::shortened;
+use crate::words::{one_line, shortened};
 
 use super::Asked;
 
 /// The bins of a column, 'other' left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum BinSpec {
     /// The values that the schema states of the column.
     Stated,
@@ -85,10 +89,20 @@ impl Binned {
         Ok(Self { source, bins })
     }
 
-    /// Returns the bins over a table.
-    pub(super) fn over<'a>(&'a self, table: &'a Table) -> Result<BinnedCells<'a>> {
+    /// Returns the column with its bins as a listing states it.
+    pub(super) fn stated(&self) -> BinnedColumn {
+        BinnedColumn {
+            column: one_line(&self.source.name),
+            column_type: self.source.column_type,
+            bins: self.bins.values.clone(),
+            edges: self.bins.edges.clone(),
+        }
+    }
+
+    /// Returns the bins over a batch.
+    pub(super) fn over<'a>(&'a self, batch: &'a Table) -> Result<BinnedCells<'a>> {
         Ok(BinnedCells {
-            column: self.source.of(table)?,
+            column: self.source.of(batch)?,
             bins: &self.bins,
             size: self.bins.size(),
         })

@@ -10,7 +10,8 @@ use crate::fault::StatedNumber;
 use crate::hint::QueryHint;
 use crate::lattice::{ClampedSum, Lattice, at_scale, check_rising};
 use crate::number::{MAX_SCALE, Number};
-use crate::table::{Column, Texts};
+use crate::source::Source;
+use crate::table::Table;
 
 /// Bounds, step and lattice of numbers that are clamped.
 pub(super) struct Clamping {
@@ -90,42 +91,29 @@ fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<LatticeStep> {
 
 /// The clamped numbers of a column, added up.
 pub(super) struct Clamped<'a> {
-    cells: Numbers<'a>,
+    source: &'a Source,
     pub(super) sum: ClampedSum,
 }
 
-enum Numbers<'a> {
-    Scaled(&'a [Option<i64>]),
-    Texts(&'a Texts),
-    None,
-}
-
 impl<'a> Clamped<'a> {
-    pub(super) fn new(column: &'a Column, lattice: &Lattice) -> Self {
-        let (cells, scale) = match (column.as_scaled(), column.as_texts()) {
-            (Some((scale, cells)), _) => (Numbers::Scaled(cells), scale),
-            (None, Some(texts)) => (Numbers::Texts(texts), MAX_SCALE),
-            (None, None) => (Numbers::None, 0),
-        };
+    pub(super) fn new(source: &'a Source, lattice: &Lattice) -> Self {
         Self {
-            cells,
-            sum: lattice.sum(scale),
+            source,
+            sum: lattice.sum(),
         }
     }
 
-    pub(super) fn take(&mut self, row: usize) {
-        match self.cells {
-            Numbers::Scaled(cells) => {
-                if let Some(Some(value)) = cells.get(row) {
-                    self.sum.add_scaled(*value);
-                }
-            }
-            Numbers::Texts(texts) => {
-                if let Some(number) = texts.get(row).and_then(Number::parse) {
-                    self.sum.add(&number);
-                }
-            }
-            Numbers::None => {}
+    pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
+        let column = self.source.of(batch)?;
+        if let Some((scale, cells)) = column.as_scaled() {
+            let values = rows.iter().filter_map(|row| *cells.get(*row)?);
+            self.sum.add_scaled(scale, values);
+        } else if let Some(texts) = column.as_texts() {
+            let numbers = rows
+                .iter()
+                .filter_map(|row| texts.get(*row).and_then(Number::parse));
+            numbers.for_each(|number| self.sum.add(&number));
         }
+        Ok(())
     }
 }

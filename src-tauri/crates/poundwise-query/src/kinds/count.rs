@@ -1,16 +1,21 @@
 //! Count: how many rows there are.
 
-use poundwise_documents::kinds::AttributeKind;
+use std::fmt;
+
+use poundwise_documents::kinds::{Count, Question};
+use serde::{Deserialize, Serialize};
 
 use crate::filter::Condition;
 use crate::lattice::coordinate;
-use crate::parts::QuerySubject;
 use crate::quantity::Quantity;
 
-use super::{Asked, Proposal, Recipe, Told};
+use super::{Asked, Proposal, QuestionFields, Recipe, Told};
 
 /// Specification of a number of rows.
-#[derive(Clone)]
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountSpec {
     /// Conditions of the rows that count: all of them hold.
     pub filters: Vec<Condition>,
@@ -18,18 +23,32 @@ pub struct CountSpec {
     pub unit: String,
 }
 
-pub(super) const TOLD: Told = Told::Exact(Quantity::Count);
+pub(super) const TOLD: Told<'_> = Told::Exact(Quantity::Count);
 
 impl CountSpec {
+    pub(super) fn read(fields: &mut impl QuestionFields) -> Self {
+        Self {
+            filters: fields.filters(),
+            unit: fields.unit(),
+        }
+    }
+
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Proposal {
+        let question = Question::Count(Count {
+            filters: asked.stated_filters(),
+        });
         Proposal {
             sensitivity: Some(asked.unit.rows_per_unit),
-            shape: asked.counted(AttributeKind::Count, &self.unit, vec!["count".to_owned()]),
-            query: QuerySubject::Rows,
+            shape: asked.shape(question, &self.unit, vec!["count".to_owned()]),
             recipe: Recipe::Count,
             step_advised: false,
         }
     }
+}
+
+/// Writes the question in English words, without its conditions.
+pub(super) fn write_words(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("number of rows")
 }
 
 /// The rows so far.
@@ -37,8 +56,8 @@ impl CountSpec {
 pub(crate) struct Evaluation(u64);
 
 impl Evaluation {
-    pub(super) fn take(&mut self) {
-        self.0 += 1;
+    pub(super) fn take(&mut self, rows: &[usize]) {
+        self.0 += rows.len() as u64;
     }
 
     pub(super) fn finish(self) -> Vec<i64> {

@@ -2,23 +2,29 @@
 //! The bins are the owner's, never read off the data, and so are the cells: one for each
 //! combination, whether any row falls into it or not.
 
-use poundwise_documents::kinds::{AttributeKind, BinnedColumn, CROSSED_COLUMNS};
+use std::fmt;
+
+use poundwise_documents::kinds::{
+    AttributeKind, BinnedColumn, CROSSED_COLUMNS, CrossTabulation, Question,
+};
+use serde::{Deserialize, Serialize};
 
 use crate::attribute::{MAX_COORDINATES, too_many};
+use crate::canonical::Canonical;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::estimate::Axis;
 use crate::fault::Counted;
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::coordinate;
-use crate::parts::QuerySubject;
 use crate::quantity::Quantity;
 use crate::schema::quoted;
+use crate::source::Source;
 use crate::table::Table;
-use crate::words::{MAX_LABEL, cut, one_line};
+use crate::words::{MAX_LABEL, cut};
 
 use super::bins::{self, BinSpec, Binned, BinnedCells};
-use super::{Asked, Fields, Proposal, Told};
+use super::{Asked, Proposal, QuestionFields, Told};
 
 /// Specification of the number of rows in each combination of the bins of two or three columns.
 ///
@@ -31,7 +37,10 @@ use super::{Asked, Fields, Proposal, Told};
 /// double quote stands in double quotes, and a quote in it is doubled, so that a reader of CSV
 /// finds the tuple again. Of the 200 characters of a label each field has an equal share; a longer
 /// one is cut, and two bins that begin alike are then told apart by the place of the cell.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CrossTabulationSpec {
     /// The columns with their bins, two or three different ones, the slowest first.
     pub columns: Vec<(String, BinSpec)>,
@@ -41,9 +50,18 @@ pub struct CrossTabulationSpec {
     pub unit: String,
 }
 
-pub(super) const TOLD: Told = Told::Exact(Quantity::EachCell);
+pub(super) const TOLD: Told<'_> = Told::Exact(Quantity::EachCell);
 
 impl CrossTabulationSpec {
+    pub(super) fn read(fields: &mut impl QuestionFields) -> Option<Self> {
+        let (filters, columns, unit) = (fields.filters(), fields.columns(), fields.unit());
+        Some(Self {
+            columns: columns?,
+            filters,
+            unit,
+        })
+    }
+
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         let kind = AttributeKind::CrossTabulation;
         let number = self.columns.len();
@@ -74,18 +92,28 @@ impl CrossTabulationSpec {
             return Err(too_many(Counted::Cells, cells).hint(QueryHint::FewerBins));
         }
         let labels = tuples(columns.iter().map(|one| one.bins.labels()).collect());
+        let question = Question::CrossTabulation(CrossTabulation {
+            columns: columns.iter().map(Binned::stated).collect(),
+            filters: asked.stated_filters(),
+        });
         Ok(Proposal {
             sensitivity: bins::sensitivity(asked.unit),
-            shape: asked.counted(kind, &self.unit, labels),
-            query: QuerySubject::RowsByColumns {
-                columns: columns
-                    .iter()
-                    .map(|one| one_line(&one.source.name))
-                    .collect(),
-            },
+            shape: asked.shape(question, &self.unit, labels),
             recipe: super::Recipe::CrossTabulation(Recipe(columns)),
             step_advised: false,
         })
+    }
+}
+
+/// Writes the question in English words, without its conditions.
+pub(super) fn write_words(question: &CrossTabulation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let names = question.columns.iter().map(|one| one.column.as_str());
+    let names: Vec<&str> = names.collect();
+    match names.split_last() {
+        Some((last, others)) => {
+            write!(f, "number of rows by {} and {last}", others.join(", "))
+        }
+        None => f.write_str("number of rows"),
     }
 }
 
@@ -119,41 +147,46 @@ fn field(label: &str, most: usize) -> String {
 pub(crate) struct Recipe(Vec<Binned>);
 
 impl Recipe {
-    pub(super) fn fields(&self) -> Fields<'_> {
-        Fields {
-            columns: &self.0,
-            ..Fields::default()
+    pub(super) fn sources(&self) -> Vec<&Source> {
+        self.0.iter().map(|one| &one.source).collect()
+    }
+
+    pub(super) fn push_end(&self, bytes: &mut Canonical) {
+        bytes.number(self.0.len() as u64);
+        for Binned { source, bins } in &self.0 {
+            source.push(bytes);
+            bytes.texts(&bins.values);
+            bytes.decimals(&bins.edges);
         }
     }
 
-    pub(super) fn evaluation<'a>(
-        &'a self,
-        table: &'a Table,
-        dimension: usize,
-    ) -> Result<Evaluation<'a>> {
-        let columns = self.0.iter().map(|one| one.over(table));
-        Ok(Evaluation {
-            columns: columns.collect::<Result<_>>()?,
+    pub(super) fn evaluation(&self, dimension: usize) -> Evaluation<'_> {
+        Evaluation {
+            columns: &self.0,
             counts: vec![0; dimension],
-        })
+        }
     }
 }
 
 /// The rows of each cell so far.
 pub(crate) struct Evaluation<'a> {
-    columns: Vec<BinnedCells<'a>>,
+    columns: &'a [Binned],
     counts: Vec<u64>,
 }
 
 impl Evaluation<'_> {
-    pub(super) fn take(&mut self, row: usize) {
-        let cell = self
-            .columns
-            .iter()
-            .fold(0, |place, column| place * column.size + column.bin(row));
-        if let Some(count) = self.counts.get_mut(cell) {
-            *count += 1;
+    pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
+        let columns = self.columns.iter().map(|one| one.over(batch));
+        let columns: Vec<BinnedCells<'_>> = columns.collect::<Result<_>>()?;
+        for row in rows {
+            let cell = columns
+                .iter()
+                .fold(0, |place, column| place * column.size + column.bin(*row));
+            if let Some(count) = self.counts.get_mut(cell) {
+                *count += 1;
+            }
         }
+        Ok(())
     }
 
     pub(super) fn finish(self) -> Vec<i64> {
@@ -171,12 +204,17 @@ pub struct Excerpt {
     pub places: Vec<usize>,
 }
 
-/// Returns at most `most` cells of a listing with these signed columns; where it has none, being of
-/// another kind, the first of its `dimension` coordinates, and no axes.
+/// Returns at most `most` cells of a cross-tabulation; of another question, the first of its
+/// `dimension` coordinates, and no axes.
 ///
 /// Bins are left out where there are the most of them, so that as many of the others stay as can.
 #[must_use]
-pub fn excerpt(columns: &[BinnedColumn], dimension: usize, most: usize) -> Excerpt {
+pub fn excerpt(question: &Question, dimension: usize, most: usize) -> Excerpt {
+    let columns = if let Question::CrossTabulation(crossed) = question {
+        crossed.columns.as_slice()
+    } else {
+        &[]
+    };
     let all: Vec<Vec<String>> = columns
         .iter()
         .map(|BinnedColumn { bins, edges, .. }| bins::labels(bins, edges))
@@ -220,7 +258,7 @@ pub fn excerpt(columns: &[BinnedColumn], dimension: usize, most: usize) -> Excer
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::kinds::ColumnType;
+    use poundwise_documents::kinds::{ColumnType, Count};
 
     use super::*;
     use crate::schema::record;
@@ -239,10 +277,17 @@ mod tests {
         }
     }
 
+    fn crossed(columns: &[BinnedColumn]) -> Question {
+        Question::CrossTabulation(CrossTabulation {
+            columns: columns.to_vec(),
+            filters: Vec::new(),
+        })
+    }
+
     /// A cell shown under another one's bins would be another answer.
     #[test]
     fn an_excerpt_has_the_first_bins_of_each_column() {
-        let columns = [of_numbers("a", 3), of_numbers("b", 5), of_numbers("c", 2)];
+        let columns = crossed(&[of_numbers("a", 3), of_numbers("b", 5), of_numbers("c", 2)]);
         let whole = excerpt(&columns, 30, 30);
         assert_eq!(whole.places, (0..30).collect::<Vec<_>>());
         assert_eq!(whole.axes[0].labels, ["1", "2", "other"]);
@@ -254,7 +299,7 @@ mod tests {
         assert_eq!((part.axes[1].column.as_str(), part.axes[1].size), ("b", 5));
         assert_eq!(part.places, [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23]);
         let large = excerpt(
-            &[of_numbers("a", 1024), of_numbers("b", 1024)],
+            &crossed(&[of_numbers("a", 1024), of_numbers("b", 1024)]),
             1 << 20,
             1000,
         );
@@ -262,9 +307,12 @@ mod tests {
         assert_eq!(large.places[31..33], [1024, 1025]);
         assert_eq!(excerpt(&columns, 30, 1).places, [0]);
         // Of another kind the first numbers.
-        let other = excerpt(&[], 7, 5);
+        let count = Question::Count(Count {
+            filters: Vec::new(),
+        });
+        let other = excerpt(&count, 7, 5);
         assert_eq!((other.places, other.axes.len()), (vec![0, 1, 2, 3, 4], 0));
-        assert_eq!(excerpt(&[], 2, 5).places, [0, 1]);
+        assert_eq!(excerpt(&count, 2, 5).places, [0, 1]);
     }
 
     /// Two cells of one label would be one answer for two questions.

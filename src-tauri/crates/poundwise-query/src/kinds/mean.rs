@@ -35,17 +35,20 @@
 //! 0.05 do not rise with ε (see [`WeightedLaw`]), so neither does an interval widen; and
 //! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
 
+use std::fmt;
+
 use gradual_release::mechanism::WeightedLaw;
 use num_bigint::BigInt;
-use poundwise_documents::kinds::{Adjacency, AttributeKind};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Mean, MissingCells, Question};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
+use serde::{Deserialize, Serialize};
 
+use crate::canonical::StatedValues;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{MissingAsMidNeeds, QueryFault};
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::{Lattice, coordinate};
-use crate::parts::QuerySubject;
 use crate::ratio::Ratio;
 use crate::shape::Noise;
 use crate::shape::{ListingShape, outermost};
@@ -54,10 +57,13 @@ use crate::table::Table;
 use crate::words::{label, one_line};
 
 use super::clamped::{Clamped, Clamping};
-use super::{Asked, Fields, Proposal, refuse_texts};
+use super::{Asked, Proposal, QuestionFields, refuse_texts};
 
 /// The mean of a column, each number clamped.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeanSpec {
     /// The column, of numbers.
     pub column: String,
@@ -67,7 +73,8 @@ pub struct MeanSpec {
     pub bounds: [Decimal; 2],
     /// The lattice step; without one it is advised for the ceiling.
     pub step: Option<LatticeStep>,
-    /// The highest level sold, as far as it is stated.
+    /// The highest level sold, as far as it is known: the listing states it.
+    #[serde(skip)]
     pub ceiling: Option<MicroEpsilon>,
     /// The number of rows, where the owner makes it public.
     pub public_rows: Option<u64>,
@@ -79,6 +86,37 @@ pub struct MeanSpec {
 }
 
 impl MeanSpec {
+    /// Returns the mean of a column over all rows, with the advised step.
+    pub fn new(column: impl Into<String>, bounds: [Decimal; 2]) -> Self {
+        Self {
+            column: column.into(),
+            filters: Vec::new(),
+            bounds,
+            step: None,
+            ceiling: None,
+            public_rows: None,
+            missing_as_mid: false,
+            unit: String::new(),
+        }
+    }
+
+    pub(super) fn read(fields: &mut impl QuestionFields) -> Option<Self> {
+        let (column, filters) = (fields.column(), fields.filters());
+        let (bounds, step, unit) = (fields.bounds(), fields.step(), fields.unit());
+        let public_rows = fields.public_rows();
+        let missing_as_mid = fields.missing_as_mid();
+        Some(Self {
+            column: column?,
+            filters,
+            bounds: bounds?,
+            step,
+            ceiling: None,
+            public_rows,
+            missing_as_mid,
+            unit,
+        })
+    }
+
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         let kind = AttributeKind::Mean;
         if self.public_rows == Some(0) {
@@ -96,29 +134,35 @@ impl MeanSpec {
         let clamping = Clamping::new(kind, self.bounds, self.step, self.ceiling, rows, moved)?;
         let lattice = clamping.lattice;
         let name = one_line(&source.name);
-        let mut shape = asked.shape(kind, &self.unit, clamping.step, Some(clamping.bounds));
-        shape.public_rows = self.public_rows;
-        let meaning = Meaning::new(&clamping.bounds, clamping.step);
-        let (mid, width) = meaning.map_or_else(
-            || ("0".to_owned(), "0".to_owned()),
-            |mean| (mean.mid.exact(), mean.width.exact()),
-        );
-        let [low, high] = clamping.bounds.map(|bound| bound.to_string());
-        let (form, sensitivity) = match (rows_as_mid, asked.unit.adjacency) {
-            (Some(stated), _) => {
-                shape.labels = vec![label(&format!("sum of {name} - {mid}"))];
-                (Form::PublicRows(stated), lattice.range_steps(1))
+        let stated = Mean {
+            column: name.clone(),
+            filters: asked.stated_filters(),
+            bounds: clamping.bounds,
+            step: clamping.step,
+            missing: match rows_as_mid {
+                Some(_) => MissingCells::AsMid,
+                None => MissingCells::Excluded,
+            },
+            public_rows: self.public_rows,
+        };
+        let meaning = Meaning::of(&stated);
+        let (mid, width) = (meaning.mid.exact(), meaning.width.exact());
+        let [low, high] = clamping.bounds;
+        let (form, sensitivity, labels) = match (rows_as_mid, asked.unit.adjacency) {
+            (Some(rows), _) => {
+                let labels = vec![label(&format!("sum of {name} - {mid}"))];
+                (Form::PublicRows(rows), lattice.range_steps(1), labels)
             }
             (None, Adjacency::AddRemove) => {
-                shape.labels = vec![
+                let labels = vec![
                     label(&format!("sum of {name} above {low}")),
                     label(&format!("sum of {name} below {high}")),
                 ];
                 let steps = lattice.range_steps(rows);
-                (Form::TwoSided, steps.and_then(|c| c.checked_add(1)))
+                (Form::TwoSided, steps.and_then(|c| c.checked_add(1)), labels)
             }
             (None, Adjacency::Replace) => {
-                shape.labels = vec![
+                let labels = vec![
                     label(&format!("sum of {name} - {mid}")),
                     format!("count × {width}"),
                 ];
@@ -128,17 +172,12 @@ impl MeanSpec {
                     .and_then(|half| half.checked_mul(rows))
                     .and_then(|counted| counted.checked_add(deviation?));
                 let form = Form::DeviationAndCount(half.unwrap_or(u64::MAX));
-                (form, steps)
+                (form, steps, labels)
             }
         };
         Ok(Proposal {
             sensitivity,
-            shape,
-            query: QuerySubject::Mean {
-                column: name,
-                bounds: [low, high],
-                missing_as: rows_as_mid.map(|_| mid),
-            },
+            shape: asked.shape(Question::Mean(stated), &self.unit, labels),
             recipe: super::Recipe::Mean(Recipe {
                 source,
                 lattice,
@@ -202,6 +241,44 @@ enum Form {
     PublicRows(u64),
 }
 
+/// Writes the question in English words, without its conditions.
+pub(super) fn write_words(question: &Mean, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (column, [low, high]) = (&question.column, &question.bounds);
+    write!(f, "mean of {column}, each clamped to {low}..{high}")?;
+    match missing_as(question) {
+        Some(mid) => write!(f, ", missing counted as {mid}"),
+        None => Ok(()),
+    }
+}
+
+/// Returns the middle of the bounds, if a missing cell counts as it.
+pub(super) fn missing_as(question: &Mean) -> Option<String> {
+    match question.missing {
+        MissingCells::AsMid => Some(Meaning::of(question).mid.exact()),
+        MissingCells::Excluded => None,
+    }
+}
+
+/// Returns the question as if `rows` were its public number of rows, unless it has one.
+pub(super) fn assuming_rows(question: &Mean, rows: u64) -> Option<Mean> {
+    question.public_rows.is_none().then(|| Mean {
+        public_rows: Some(rows),
+        ..question.clone()
+    })
+}
+
+pub(super) fn stated_values(question: &Mean) -> StatedValues<'_> {
+    StatedValues {
+        bounds: &question.bounds,
+        step: question.step,
+        rows_as_mid: match question.missing {
+            MissingCells::AsMid => question.public_rows,
+            MissingCells::Excluded => None,
+        },
+        ..StatedValues::default()
+    }
+}
+
 pub(crate) struct Recipe {
     source: Source,
     lattice: Lattice,
@@ -224,22 +301,15 @@ impl Recipe {
         }
     }
 
-    pub(super) fn fields(&self) -> Fields<'_> {
-        Fields {
-            source: Some(&self.source),
-            rows_as_mid: match self.form {
-                Form::PublicRows(rows) => Some(rows),
-                Form::TwoSided | Form::DeviationAndCount(_) => None,
-            },
-            ..Fields::default()
-        }
+    pub(super) fn source(&self) -> &Source {
+        &self.source
     }
 
-    pub(super) fn evaluation<'a>(&self, table: &'a Table) -> Result<Evaluation<'a>> {
+    pub(super) fn evaluation(&self, rows: u64) -> Result<Evaluation<'_>> {
         // The number of rows is public here, and the same in all neighbours. The error does not say
         // it.
         if let Form::PublicRows(stated) = self.form
-            && stated != table.rows() as u64
+            && stated != rows
         {
             return Err(Error::refused(
                 QueryErrorCode::PublicRows,
@@ -248,9 +318,8 @@ impl Recipe {
             .hint(QueryHint::StateAllRows)
             .hint(QueryHint::LeaveOutMissingAsMid));
         }
-        let column = self.source.of(table)?;
         Ok(Evaluation {
-            clamped: Clamped::new(column, &self.lattice),
+            clamped: Clamped::new(&self.source, &self.lattice),
             form: self.form,
         })
     }
@@ -263,8 +332,8 @@ pub(crate) struct Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
-    pub(super) fn take(&mut self, row: usize) {
-        self.clamped.take(row);
+    pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
+        self.clamped.take(batch, rows)
     }
 
     pub(super) fn finish(self) -> Vec<i64> {
@@ -305,22 +374,19 @@ pub(crate) struct Interval {
 }
 
 impl Meaning {
-    /// Returns `None` without bounds.
-    pub(crate) fn of(shape: &ListingShape) -> Option<Self> {
-        Self::new(shape.bounds.as_ref()?, shape.step)
-    }
-
-    fn new(bounds: &[Decimal; 2], step: LatticeStep) -> Option<Self> {
-        let [low, high] = bounds.each_ref().map(Ratio::from);
-        let step = Ratio::from(step.get());
-        let half_range = high.minus(&low).half().over(&step)?.ceil();
-        Some(Self {
+    pub(crate) fn of(mean: &Mean) -> Self {
+        let [low, high] = mean.bounds.each_ref().map(Ratio::from);
+        let step = Ratio::from(mean.step.get());
+        let half_range = high.minus(&low).half();
+        // A step is above 0.
+        let half_steps = half_range.over(&step).unwrap_or(half_range).ceil();
+        Self {
             mid: low.plus(&high).half(),
-            width: step.times(&half_range),
+            width: step.times(&half_steps),
             low,
             high,
             step,
-        })
+        }
     }
 
     pub(crate) fn range(&self) -> Ratio {
@@ -335,7 +401,7 @@ impl Meaning {
         values: &[i64],
         noise: &Noise,
     ) -> Result<Option<Interval>> {
-        match (values, shape.adjacency, shape.public_rows) {
+        match (values, shape.adjacency, shape.question.public_rows()) {
             ([sum], _, Some(rows)) => Ok(self.of_rows(*sum, rows, noise)),
             ([above, below], Adjacency::AddRemove, _) => self.of_two_sums(*above, *below, noise),
             ([sum, count], Adjacency::Replace, _) => self.of_sum_and_count(*sum, *count, noise),
@@ -424,12 +490,14 @@ impl Meaning {
     /// at |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4
     /// it is 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
     pub(crate) fn half_width_before(&self, shape: &ListingShape, noise: &Noise) -> Option<Ratio> {
-        let steps = match (shape.dimension(), shape.adjacency) {
+        let steps = match (shape.dimension, shape.adjacency) {
             (1, _) => noise.half_width_of_rounded(),
             (_, Adjacency::AddRemove) => noise.most().plus(&Ratio::whole(1).half()),
             (_, Adjacency::Replace) => noise.most_of_two().plus(&Ratio::whole(1).half()),
         };
-        let unit = self.step.over(&Ratio::whole(shape.public_rows?))?;
+        let unit = self
+            .step
+            .over(&Ratio::whole(shape.question.public_rows()?))?;
         Some(unit.times(&steps).min(self.range()))
     }
 

@@ -7,13 +7,12 @@ use std::path::Path;
 use poundwise_documents::units::{Decimal, LatticeStep};
 use zeroize::Zeroizing;
 
+use crate::canonical::StatedValues;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, LineFault, QueryFault, StatedNumber};
 use crate::hint::QueryHint;
 use crate::lattice::{Lattice, steps_up};
 use crate::number::Number;
-
-use super::Fields;
 
 /// The largest file of numbers.
 const MAX_BYTES: u64 = 64 << 20;
@@ -21,15 +20,13 @@ const MAX_BYTES: u64 = 64 << 20;
 /// The owner's own numbers in steps. They are data: no `Debug`.
 pub(crate) struct Recipe {
     pub(crate) values: Zeroizing<Vec<i64>>,
-    pub(super) distance: Decimal,
 }
 
-impl Recipe {
-    pub(super) fn fields(&self) -> Fields<'_> {
-        Fields {
-            distance: Some(self.distance),
-            ..Fields::default()
-        }
+pub(super) fn stated_values(bounds: &[Decimal; 2], step: LatticeStep) -> StatedValues<'_> {
+    StatedValues {
+        bounds,
+        step,
+        ..StatedValues::default()
     }
 }
 

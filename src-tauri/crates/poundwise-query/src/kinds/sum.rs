@@ -1,22 +1,28 @@
 //! Sum: of a column's numbers, each clamped.
 
-use poundwise_documents::kinds::{Adjacency, AttributeKind};
-use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
+use std::fmt;
 
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Question, Sum};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
+use serde::{Deserialize, Serialize};
+
+use crate::canonical::StatedValues;
 use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::Lattice;
-use crate::parts::QuerySubject;
 use crate::quantity::Quantity;
 use crate::source::Source;
 use crate::table::Table;
 use crate::words::{label, one_line};
 
 use super::clamped::{Clamped, Clamping};
-use super::{Asked, Fields, Proposal, Told, refuse_texts};
+use super::{Asked, Proposal, QuestionFields, Told, refuse_texts};
 
 /// The sum of a column, each number clamped.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SumSpec {
     /// The column, of numbers.
     pub column: String,
@@ -26,16 +32,43 @@ pub struct SumSpec {
     pub bounds: [Decimal; 2],
     /// The lattice step; without one it is advised for the ceiling.
     pub step: Option<LatticeStep>,
-    /// The highest level sold, as far as it is stated.
+    /// The highest level sold, as far as it is known: the listing states it.
+    #[serde(skip)]
     pub ceiling: Option<MicroEpsilon>,
     /// Unit of the values, or empty.
     pub unit: String,
 }
 
 /// Rounded by half a step at most.
-pub(super) const TOLD: Told = Told::Rounded(Quantity::Sum);
+pub(super) const TOLD: Told<'_> = Told::Rounded(Quantity::Sum);
 
 impl SumSpec {
+    /// Returns the sum of a column over all rows, with the advised step.
+    pub fn new(column: impl Into<String>, bounds: [Decimal; 2]) -> Self {
+        Self {
+            column: column.into(),
+            filters: Vec::new(),
+            bounds,
+            step: None,
+            ceiling: None,
+            unit: String::new(),
+        }
+    }
+
+    pub(super) fn read(fields: &mut impl QuestionFields) -> Option<Self> {
+        // Every field is asked for, whichever of them is missing.
+        let (column, filters) = (fields.column(), fields.filters());
+        let (bounds, step, unit) = (fields.bounds(), fields.step(), fields.unit());
+        Some(Self {
+            column: column?,
+            filters,
+            bounds: bounds?,
+            step,
+            ceiling: None,
+            unit,
+        })
+    }
+
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         let kind = AttributeKind::Sum;
         let (source, _) = asked.column(&self.column)?;
@@ -51,15 +84,16 @@ impl SumSpec {
             Adjacency::Replace => clamping.lattice.span_steps(rows),
         };
         let name = one_line(&source.name);
-        let mut shape = asked.shape(kind, &self.unit, clamping.step, Some(clamping.bounds));
-        shape.labels = vec![label(&format!("sum of {name}"))];
+        let labels = vec![label(&format!("sum of {name}"))];
+        let question = Question::Sum(Sum {
+            column: name,
+            filters: asked.stated_filters(),
+            bounds: clamping.bounds,
+            step: clamping.step,
+        });
         Ok(Proposal {
             sensitivity,
-            shape,
-            query: QuerySubject::Sum {
-                column: name,
-                bounds: clamping.bounds.map(|bound| bound.to_string()),
-            },
+            shape: asked.shape(question, &self.unit, labels),
             recipe: super::Recipe::Sum(Recipe {
                 source,
                 lattice: clamping.lattice,
@@ -69,22 +103,32 @@ impl SumSpec {
     }
 }
 
+/// Writes the question in English words, without its conditions.
+pub(super) fn write_words(question: &Sum, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (column, [low, high]) = (&question.column, &question.bounds);
+    write!(f, "sum of {column}, each clamped to {low}..{high}")
+}
+
+pub(super) fn stated_values(question: &Sum) -> StatedValues<'_> {
+    StatedValues {
+        bounds: &question.bounds,
+        step: question.step,
+        ..StatedValues::default()
+    }
+}
+
 pub(crate) struct Recipe {
     source: Source,
     lattice: Lattice,
 }
 
 impl Recipe {
-    pub(super) fn fields(&self) -> Fields<'_> {
-        Fields {
-            source: Some(&self.source),
-            ..Fields::default()
-        }
+    pub(super) fn source(&self) -> &Source {
+        &self.source
     }
 
-    pub(super) fn evaluation<'a>(&self, table: &'a Table) -> Result<Evaluation<'a>> {
-        let column = self.source.of(table)?;
-        Ok(Evaluation(Clamped::new(column, &self.lattice)))
+    pub(super) fn evaluation(&self) -> Evaluation<'_> {
+        Evaluation(Clamped::new(&self.source, &self.lattice))
     }
 }
 
@@ -92,8 +136,8 @@ impl Recipe {
 pub(crate) struct Evaluation<'a>(Clamped<'a>);
 
 impl Evaluation<'_> {
-    pub(super) fn take(&mut self, row: usize) {
-        self.0.take(row);
+    pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
+        self.0.take(batch, rows)
     }
 
     pub(super) fn finish(self) -> Vec<i64> {

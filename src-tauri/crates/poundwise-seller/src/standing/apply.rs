@@ -12,10 +12,9 @@ use crate::{
     inbox::Prospect,
     job::Job,
     ledger::Moment,
-    make_views::money,
     stated::next_moment,
     store::{Reading, Which},
-    view::{Misfit, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
+    view::{Misfit, Money, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
     work::Work,
 };
 use chrono::NaiveDate;
@@ -290,7 +289,7 @@ impl Seller<'_> {
                 contact: reading.contact_name(&order.signer())?,
                 title: listing.title.clone(),
                 to: o.to,
-                price: money(o.price_minor, listing.currency),
+                price: Money::new(o.price_minor, listing.currency),
             });
         }
         Ok(fits)
@@ -367,7 +366,7 @@ impl Seller<'_> {
             contact: self.context.read().contact_name(&order.signer())?,
             from: r.from,
             to: r.to,
-            price: money(r.price_minor, r.currency),
+            price: Money::new(r.price_minor, r.currency),
             used_at: Timestamp::to_string(&r.issued_at),
         })
     }

@@ -8,7 +8,6 @@ use super::{Rule, Scope};
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result, sentence},
-    make_views::money,
     store::{Population, damaged},
     view::{ListingStatus, Money, RuleWorst},
 };
@@ -66,8 +65,8 @@ impl Seller<'_> {
             loss_after: after.min(cap.max(before)),
             cap_micro_epsilon: cap,
             listings: open.len() as u64,
-            money: money(price, rule.currency),
-            per_month: rule.per_month.map(|most| money(most, rule.currency)),
+            money: Money::new(price, rule.currency),
+            per_month: rule.per_month.map(|most| Money::new(most, rule.currency)),
             in_all: self.in_all(rule, this_month)?,
             at_once: if off {
                 self.approved_at_once(rule, this_month, number)?
@@ -109,6 +108,6 @@ impl Seller<'_> {
             .saturating_mul(months)
             .saturating_sub(this_month.get());
         let left = MinorUnits::new(left).unwrap_or(MinorUnits::MAX);
-        Ok(Some(money(left, rule.currency)))
+        Ok(Some(Money::new(left, rule.currency)))
     }
 }

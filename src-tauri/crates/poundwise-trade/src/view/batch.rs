@@ -1,44 +1,45 @@
 //! Several columns of one dataset listed together, and the codebooks that say how.
 
-use poundwise_documents::tariff::TariffDraft;
+use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::MicroEpsilon;
+use poundwise_query::AttributeSpec;
 use serde::{Deserialize, Serialize};
 
-use super::{BudgetPlan, HalfWidth, ListingView, Money, PricedLevel, QueryParts};
+use super::{BudgetPlan, HalfWidth, ListingView, Money, PricedLevel, Question};
+use crate::batch::BatchRow;
 use crate::error::ErrorView;
 
-/// Specification of a column's listing, as its owner states it; decimals are strings as typed, and
-/// fields that a kind does not use are empty. No part of it comes from rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+/// A column of a codebook: how it is listed. No part of it comes from rows.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CodebookColumn {
-    /// The column's name, as in the table.
-    pub column: String,
-    /// Title of its listing.
+    /// Title of its listing, or empty.
     pub title: String,
-    /// count, sum, mean or histogram.
-    pub kind: String,
-    /// Lower bound, for sum and mean.
-    pub low: String,
-    /// Upper bound, for sum and mean.
-    pub high: String,
-    /// Lattice step, for sum and mean; the advised one when empty.
-    pub step: String,
-    /// Unit of the values.
-    pub unit: String,
-    /// Bins of a histogram that are single values, in order; the column's stated values when there
-    /// are no edges either.
-    pub bins: Vec<String>,
-    /// Edges of a histogram of numbers.
-    pub edges: Vec<String>,
-    /// The value whose rows are counted, for count.
-    pub value: String,
+    /// The question: a count, sum, mean or histogram of the column.
+    pub question: AttributeSpec,
+}
+
+impl CodebookColumn {
+    /// Returns the column's name, as in the table.
+    #[must_use]
+    pub fn column(&self) -> &str {
+        self.question.column().unwrap_or_default()
+    }
+}
+
+impl From<BatchRow> for CodebookColumn {
+    fn from(row: BatchRow) -> Self {
+        Self {
+            title: row.title.unwrap_or_default(),
+            question: row.question,
+        }
+    }
 }
 
 /// A codebook that is kept for the next dataset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CodebookView {
@@ -51,82 +52,24 @@ pub struct CodebookView {
 }
 
 /// A column in a table of proposed listings.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct BatchRow {
+pub struct ProposedRow {
     /// Whether the column is to be listed.
     pub take: bool,
-    /// Specification of the column's listing.
-    pub stated: CodebookColumn,
-    /// The highest level sold of it, where that is another one than of the others; else empty.
-    pub ceiling: String,
-    /// Factor by which the price for all is multiplied, decimal; 1 when empty.
-    pub factor: String,
-    /// The number of rows of a mean, where it is made public, as typed; else empty.
-    pub public_rows: String,
-    /// File and line that it was read from; empty for a row that was typed.
-    #[serde(skip)]
-    pub place: String,
-}
-
-impl BatchRow {
-    /// Returns the title of the row, or its column where it has none.
-    #[must_use]
-    pub fn title(&self) -> &str {
-        match self.stated.title.trim() {
-            "" => &self.stated.column,
-            title => title,
-        }
-    }
-
-    /// Returns the row as an error names it: by its place, and its title or its column.
-    #[must_use]
-    pub fn named(&self) -> String {
-        let title = self.title();
-        match self.place.as_str() {
-            "" => format!("“{title}”"),
-            place => format!("{place}, “{title}”"),
-        }
-    }
-}
-
-/// The owner's statements about several listings of one dataset to be made together.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct ListingBatch {
-    /// Dataset name.
-    pub dataset: String,
-    /// Price of everything up to each level, of a row whose factor is 1.
-    pub price: TariffDraft,
-    /// ISO 4217, EUR when absent.
-    pub currency: Option<String>,
-    /// Highest level sold; the last level of the price when absent.
-    pub ceiling: Option<String>,
-    /// Level at which the paths start; the ceiling when absent.
-    pub top: Option<String>,
-    /// Smallest increment; 0.001 when absent.
-    pub grain: Option<String>,
-    /// payto address.
-    pub pay_to: Option<String>,
-    /// Description, of all of them.
-    pub description: Option<String>,
-    /// Terms.
-    pub terms: Option<String>,
-    /// Rows with which a preview of a mean reckons; 1000 when absent. No part of a listing.
-    pub reckoned_rows: Option<String>,
-    /// Whether the owner states that the public numbers of rows are already known elsewhere.
-    pub rows_known_elsewhere: bool,
-    /// The columns, in order.
-    pub rows: Vec<BatchRow>,
+    /// The column's name, as in the table.
+    pub column: String,
+    /// Title of its listing.
+    pub title: String,
+    /// The kind.
+    pub kind: AttributeKind,
+    /// The question; `null` if the owner must state its bounds first.
+    pub question: Option<AttributeSpec>,
 }
 
 /// Listings that are proposed for the columns of a dataset, from what is declared of it and from a
 /// codebook. Rows of the table are not looked at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[derive(Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListingsProposed {
     /// Dataset name.
@@ -134,7 +77,7 @@ pub struct ListingsProposed {
     /// Its population.
     pub population: String,
     /// A row for each column, in the schema's order or the order asked for.
-    pub rows: Vec<BatchRow>,
+    pub rows: Vec<ProposedRow>,
     /// The column that names the person, which is left out.
     pub person_column: Option<String>,
     /// Columns of the codebook that do not fit.
@@ -186,8 +129,11 @@ pub struct BatchPreview {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BatchRowPreview {
-    /// The query in parts; none for a row that is not taken or whose query is wrong.
-    pub query_parts: Option<QueryParts>,
+    /// The query in fields, with at most 200 bins of each column. `null` if the row is not taken or
+    /// its query is wrong.
+    pub query_parts: Option<Question>,
+    /// The number that a missing cell of a mean counts as, decimal; `null` if its row is left out.
+    pub missing_as: Option<String>,
     /// The query in words; empty where there is none.
     pub query: String,
     /// Number of coordinates.

@@ -1,88 +1,10 @@
 //! Drafts of listings and their previews.
 
-use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::MicroEpsilon;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{Condition, Guess, HalfWidth, Money, Point, QueryParts};
+use super::{Guess, HalfWidth, Money, Point, Question};
 use crate::error::ErrorView;
-
-/// A listing as its owner drafts it. Numbers are strings, as typed.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct ListingDraft {
-    /// Dataset name, or `-` for the owner's own numbers.
-    pub dataset: String,
-    /// count, sum, mean, histogram, cross-tabulation, value, vector.
-    pub kind: String,
-    /// Column, for sum, mean and histogram.
-    pub column: Option<String>,
-    /// Conditions of the rows that count: all of them hold.
-    pub filters: Vec<Condition>,
-    /// `LO..HI`.
-    pub bounds: Option<String>,
-    /// Lattice step; the advised one when absent, for sum and mean.
-    pub step: Option<String>,
-    /// Bins of a histogram that are single values; the column's stated values when absent.
-    pub bins: Vec<String>,
-    /// Edges of a numeric histogram.
-    pub edges: Vec<String>,
-    /// The columns of a cross-tabulation with their bins, the slowest first.
-    pub columns: Vec<DraftColumn>,
-    /// The owner's own number, for value.
-    pub value: Option<String>,
-    /// A file with one number a line, for vector.
-    pub file: Option<String>,
-    /// Distance to be protected, for value and vector.
-    pub protect: Option<String>,
-    /// Unit of the values.
-    pub unit: Option<String>,
-    /// Title, which a listing needs.
-    pub title: Option<String>,
-    /// Description.
-    pub description: Option<String>,
-    /// Price of everything up to each level.
-    pub price: TariffDraft,
-    /// ISO 4217, EUR when absent.
-    pub currency: Option<String>,
-    /// Highest level sold.
-    pub ceiling: Option<String>,
-    /// Level at which the path starts; the ceiling when absent.
-    pub top: Option<String>,
-    /// Smallest increment; 0.001 when absent.
-    pub grain: Option<String>,
-    /// payto address.
-    pub pay_to: Option<String>,
-    /// Terms.
-    pub terms: Option<String>,
-    /// Rows stated publicly.
-    pub public_rows: Option<String>,
-    /// Whether the owner states that the public number of rows is already known elsewhere. It then
-    /// does not reveal who is in the table. Required under add-remove adjacency.
-    pub rows_known_elsewhere: bool,
-    /// Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
-    /// absent. No part of the listing.
-    pub reckoned_rows: Option<String>,
-    /// The population that own numbers are about; for own numbers only, and needed there.
-    pub population: Option<String>,
-    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of
-    /// rows is public.
-    pub missing_as_mid: bool,
-}
-
-/// A column of a cross-tabulation to be made.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct DraftColumn {
-    /// The column.
-    pub column: String,
-    /// Bins that are single values; the column's stated values when there are no edges either.
-    pub bins: Vec<String>,
-    /// Edges, of a column of numbers.
-    pub edges: Vec<String>,
-}
 
 /// Preview of a listing, before it is signed.
 #[derive(Clone, Debug, Serialize)]
@@ -91,8 +13,10 @@ pub struct DraftColumn {
 pub struct DraftPreview {
     /// The query in words.
     pub query: String,
-    /// The same in parts.
-    pub query_parts: QueryParts,
+    /// The same in fields, with at most 200 bins of each column.
+    pub query_parts: Question,
+    /// The number that a missing cell of a mean counts as, decimal; `null` if its row is left out.
+    pub missing_as: Option<String>,
     /// Number of coordinates.
     pub dimension: u64,
     /// The first labels.

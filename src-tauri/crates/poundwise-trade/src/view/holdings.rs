@@ -7,7 +7,7 @@ use serde::Serialize;
 
 #[cfg(feature = "schema")]
 use super::JsonNumber;
-use super::json_number::{decimal, optional};
+use super::json_number::optional;
 use super::{
     AlarmView, Axis, Estimate, Exported, HalfWidth, ListingView, Money, OrderView, OutlineBar,
     ReceiptView,
@@ -73,10 +73,14 @@ pub struct AnswerRow<'a> {
     pub noise_high95: Option<String>,
     /// The unit of the three, or empty.
     pub unit: Cow<'a, str>,
-    /// The level, in the same form.
-    #[serde(serialize_with = "decimal")]
-    #[cfg_attr(feature = "schema", schemars(with = "JsonNumber"))]
-    pub epsilon: Cow<'a, str>,
+    /// Privacy loss ε of the level, in the same form, unless the noise is Gaussian-like.
+    #[serde(serialize_with = "optional")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<JsonNumber>"))]
+    pub epsilon: Option<Cow<'a, str>>,
+    /// Privacy loss ρ of the level, in the same form, if the noise is Gaussian-like.
+    #[serde(serialize_with = "optional")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<JsonNumber>"))]
+    pub rho: Option<Cow<'a, str>>,
     /// The owner's name, as the listing gives it.
     pub owner: Cow<'a, str>,
     /// The listing's id.

@@ -1,5 +1,7 @@
 //! Decimals in exported JSON.
 
+use std::ops::Deref;
+
 use poundwise_query::Number;
 use serde::{Serialize, Serializer};
 
@@ -49,14 +51,9 @@ impl JsonNumber {
     }
 }
 
-/// Writes a decimal.
-pub(super) fn decimal<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    JsonNumber::of(text).serialize(serializer)
-}
-
 /// Writes a decimal, or nothing.
-pub(super) fn optional<S: Serializer>(
-    text: &Option<String>,
+pub(super) fn optional<T: Deref<Target = str>, S: Serializer>(
+    text: &Option<T>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     text.as_deref().map(JsonNumber::of).serialize(serializer)

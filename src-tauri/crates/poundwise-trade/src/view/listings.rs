@@ -1,10 +1,10 @@
 //! Listings as they are offered, and what a level of one costs and tells.
 
-use poundwise_documents::units::{DocumentId, Kid, MicroEpsilon, Salt};
+use poundwise_documents::units::{Currency, DocumentId, Kid, MicroEpsilon, Salt};
 use poundwise_home::{ids::AlarmNumber, view::ListingStatus};
 use serde::{Deserialize, Serialize};
 
-use super::{HalfWidth, Money, Point, PrivacyUnit, Quantity, QueryParts};
+use super::{HalfWidth, Money, Point, PrivacyUnit, Quantity, Question};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 
 /// One knot of a tariff.
@@ -67,8 +67,10 @@ pub struct ListingView {
     pub kind: AttributeKind,
     /// The query in English words.
     pub query: String,
-    /// The same in parts, as signed.
-    pub query_parts: QueryParts,
+    /// The same in fields, as signed, with at most 200 bins of each column.
+    pub query_parts: Question,
+    /// The number that a missing cell of a mean counts as, decimal; `null` if its row is left out.
+    pub missing_as: Option<String>,
     /// Unit of the values.
     pub unit: String,
     /// Number of coordinates.
@@ -112,9 +114,9 @@ pub struct ListingView {
     /// Tariff knots.
     pub tariff: Vec<KnotView>,
     /// ISO 4217.
-    pub currency: String,
+    pub currency: Currency,
     /// Decimal places of the currency.
-    pub currency_exponent: u8,
+    pub currency_exponent: u32,
     /// RFC 8905 address, or empty.
     pub pay_to: String,
     /// The bank account that the address names; none where it names none.

@@ -168,6 +168,20 @@ pub struct CapGuess {
     pub guess: Guess,
 }
 
+/// What the loss of a population leaves of its cap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum CapUse {
+    /// The loss is below the cap.
+    Below,
+    /// The loss is at the cap: nothing is sold that adds to it.
+    Reached,
+    /// The loss is above the cap: nothing is sold until the cap is raised.
+    Exceeded,
+}
+
 /// Effects of another cap of a population, before it is signed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -185,8 +199,8 @@ pub struct CapPreview {
     pub loss_micro_epsilon: u64,
     /// Its Gaussian-like part, in nano-ρ.
     pub loss_nano_rho: u64,
-    /// Whether the loss uses up the other cap, so that nothing is sold that adds to it.
-    pub spent: bool,
+    /// What the loss leaves of the other cap.
+    pub cap_use: CapUse,
     /// Open listings that get a new version since they state a lower cap: orders of the version
     /// before have to be made anew.
     pub new_versions: u64,
@@ -219,8 +233,8 @@ pub struct MergePreview {
     pub cap_micro_epsilon: u64,
     /// Its Gaussian-like part, in nano-ρ.
     pub cap_nano_rho: u64,
-    /// Whether the loss uses up the cap, so that nothing is sold that adds to it.
-    pub spent: bool,
+    /// What the loss leaves of the cap.
+    pub cap_use: CapUse,
     /// The guess about one unit of the second one before.
     pub guess_before: Guess,
     /// The same after the loss of both.

@@ -2,7 +2,7 @@
 
 use poundwise_documents::{
     kinds::Settlement,
-    units::{DocumentId, Kid, MicroEpsilon, PaymentReference},
+    units::{Currency, DocumentId, Kid, MicroEpsilon, PaymentReference},
 };
 use poundwise_home::{
     ids::{AlarmNumber, BookingNumber, PaymentNumber, RuleNumber},
@@ -345,7 +345,7 @@ pub struct BooksGroup {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IncomeSeries {
     /// ISO 4217.
-    pub currency: String,
+    pub currency: Currency,
     /// Steps.
     pub points: Vec<Point>,
 }

@@ -101,6 +101,10 @@ export const homes = {
     'Dieser Ort liegt in der Mappe, die der Schlüssel öffnet.',
     'Wählen Sie einen anderen Ort, am besten auf einem anderen Datenträger: Wer die Mappe kopiert, darf den Schlüssel nicht mitbekommen.',
   ],
+  'key-file-not-private': [
+    'Andere Benutzer dieses Rechners können die Schlüsseldatei lesen, oder sie gehört ihnen.',
+    'Entziehen Sie den anderen die Rechte. Wenn jemand sie gelesen haben kann, ersetzen Sie den Wiederherstellungsschlüssel.',
+  ],
   'no-recovery-key': [
     'Das ist kein Wiederherstellungsschlüssel.',
     'Er beginnt mit `AGE-SECRET-KEY-1`.',
@@ -157,7 +161,6 @@ export const homes = {
   ],
   'not-a-file': ['Das ist keine gewöhnliche Datei.', 'Geben Sie den Pfad einer Datei an.'],
   'no-file-name': ['Dieser Pfad nennt keine Datei.', 'Geben Sie den Pfad einer Datei an.'],
-  'file-name': ['Der Name der Datei ist kein UTF-8.', 'Benennen Sie sie um.'],
   'file-exists': [
     'Eine Datei dieses Namens gibt es schon.',
     'Nichts wurde geändert; wählen Sie einen anderen Namen, oder stimmen Sie zu, dass sie ersetzt wird.',

@@ -160,6 +160,10 @@ const NO_NUMBER: Record<NumberFault, readonly [string, string]> = {
     'ist keine ganze Zahl.',
     'Schreiben Sie sie ohne Trennzeichen, etwa 1000, oder lassen Sie sie weg.',
   ],
+  grouped: [
+    'Die Zahl lässt sich mit Tausendern und mit Nachkommastellen lesen.',
+    'Schreiben Sie 200000 ohne Trennzeichen, oder hängen Sie einer Dezimalzahl eine Null an.',
+  ],
   'not-positive': ['liegt nicht über 0.', 'Geben Sie eine Zahl über 0 an, etwa 0,01.'],
 };
 

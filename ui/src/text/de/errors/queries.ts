@@ -160,7 +160,15 @@ export function ofQuery(fault: QueryFault): Sentences {
         `In Zeile ${count(fault.line)} der Datei, Zeichen ${count(fault.character)}, steht ein Anführungszeichen falsch.`,
         'Innerhalb eines Felds in Anführungszeichen wird ein solches verdoppelt; sind sie in dieser Datei Zeichen wie alle anderen, geben Sie das an.',
       ];
-    case 'utf16':
-      return ['Die Datei ist in UTF-16.', 'Speichern Sie sie noch einmal in UTF-8.'];
+    case 'byte-order-mark':
+      return [
+        `Die Datei beginnt mit der Byte-Reihenfolge-Marke von ${fault.of.toUpperCase()}.`,
+        'Geben Sie diese Zeichenkodierung an, oder speichern Sie die Datei noch einmal in UTF-8.',
+      ];
+    case 'undecodable':
+      return [
+        `Die Datei ist kein Text in ${fault.encoding.toUpperCase()}: In Zeile ${count(fault.line)}, nach ${count(fault.character - 1)} Zeichen, stehen Bytes, die darin kein Zeichen sind.`,
+        'Geben Sie eine andere Zeichenkodierung an, oder speichern Sie die Datei noch einmal in UTF-8.',
+      ];
   }
 }

@@ -137,7 +137,17 @@ export function ofStatement(fault: StatementFault): Sentences {
     case 'binary':
       return ['Das ist keine Textdatei.', ask];
     case 'encoding':
-      return ['Die Datei ist kein Text in UTF-8, wie es ein CAMT-Auszug ist.', ask];
+      return [
+        `Die Datei ist ab Zeile ${count(fault.line)} kein Text in der Zeichenkodierung ${fault.encoding}.`,
+        'Nichts wurde geändert. Wählen Sie die Zeichenkodierung der Dateien dieser Bank, oder fragen Sie nach CAMT.',
+      ];
+    case 'foreign':
+      return [`Die Datei ist ${fault.format} und wird nicht gelesen.`, ask];
+    case 'archive':
+      return [
+        'Das ZIP-Archiv lässt sich nicht als Kontoauszug lesen.',
+        'Nichts wurde geändert. Packen Sie es aus, und importieren Sie die Auszüge einzeln.',
+      ];
     case 'xml':
       return [
         `Die Datei ist kein fehlerfreies XML: Der Fehler ist bei Byte ${count(fault.byte)}.`,
@@ -162,7 +172,10 @@ export function ofStatement(fault: StatementFault): Sentences {
     case 'other':
       return ['Diese Datei lässt sich nicht als Kontoauszug lesen.', ask];
     case 'not-camt':
-      return ['Die Datei ist XML, aber kein CAMT.052, CAMT.053 oder CAMT.054 einer Bank.', ask];
+      return [
+        `Die Datei ist XML, aber kein CAMT.052, CAMT.053 oder CAMT.054 einer Bank: Ihr Namensraum ist „${fault.namespace}“.`,
+        ask,
+      ];
     case 'no-columns':
       return fault.bank === null
         ? [

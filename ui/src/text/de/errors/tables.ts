@@ -6,10 +6,6 @@ export const tables = {
     'Die Datei ist leer.',
     'Eine Tabelle braucht eine Zeile mit Spaltennamen und mindestens eine Zeile darunter.',
   ],
-  'csv-header-empty': [
-    'Eine Spalte hat keinen Namen.',
-    'Geben Sie in der ersten Zeile jeder Spalte einen; ein Trennzeichen am Zeilenende ergibt eine weitere Spalte.',
-  ],
   'csv-header-doubled': [
     'Zwei Spalten heißen gleich.',
     'Benennen Sie eine um; hat die Datei keine Kopfzeile, geben Sie das an, und nennen Sie die Spalten.',
@@ -53,6 +49,10 @@ export const tables = {
   'file-not-utf8': [
     'Die Datei ist kein Text in UTF-8.',
     'Speichern Sie sie noch einmal als Text in dieser Kodierung.',
+  ],
+  'file-encoding': [
+    'Die Datei ist kein Text in der angegebenen Zeichenkodierung.',
+    'Geben Sie eine andere an, oder speichern Sie die Datei noch einmal in UTF-8.',
   ],
   'file-empty': [
     'In der Datei steht keine Zahl.',

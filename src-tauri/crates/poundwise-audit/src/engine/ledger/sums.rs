@@ -2,12 +2,10 @@
 
 use super::{Held, LedgerAudit};
 use gradual_release::accountant::PrivacyLoss;
-use poundwise_documents::finding::{
-    At, Code, ComparisonSide, SideMoney, SidePhrase, SideValue, sides,
-};
+use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Order, Receipt, Settlement};
-use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Salt, loss_text};
+use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Money, Salt, loss_text};
 
 impl LedgerAudit {
     /// Checks what the buyer held before against the documents. Returns the release held before.
@@ -146,7 +144,7 @@ impl LedgerAudit {
 
 /// Returns the side of a total of money by currency.
 fn total(amounts: impl Iterator<Item = (Currency, u64)>) -> ComparisonSide {
-    let amounts = amounts.map(|(currency, minor)| SideMoney::new(currency, minor));
+    let amounts = amounts.map(|(currency, minor)| Money::new(minor, currency));
     let amounts: Vec<_> = amounts.collect();
     if amounts.is_empty() {
         SidePhrase::Nothing.into()

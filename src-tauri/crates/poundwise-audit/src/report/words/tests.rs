@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{
-    CheckId, Code, ComparisonSide, SideMoney, SidePhrase, SideValue,
-};
+use poundwise_documents::finding::{CheckId, Code, ComparisonSide, SidePhrase, SideValue};
 use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::units::Money;
 
 use super::{ENGLISH, Words, of};
 use crate::report::LimitCode;
@@ -104,7 +103,7 @@ fn a_german_side_has_its_numbers_in_german() {
     for (side, english, german) in [
         (
             SidePhrase::PriceOfStep.with([
-                SideValue::Money(vec![SideMoney::new(euro, 1_250_001)]),
+                SideValue::Money(vec![Money::new(1_250_001_u64, euro)]),
                 SideValue::Level(0),
                 SideValue::Level(1_500_000),
             ]),

@@ -1,0 +1,22 @@
+// A question as views state it, for the words of each language.
+
+import type { BinnedColumn } from '../platform/types/BinnedColumn';
+import type { Question } from '../platform/types/Question';
+
+/** A question, with what its words need besides its fields. */
+export interface AskedQuestion {
+  query_parts: Question;
+  /** Number of coordinates. */
+  dimension: number;
+  /** The number that a missing cell counts as; null where its row is left out. */
+  missing_as: string | null;
+}
+
+/** The conditions of a question; own numbers have none. */
+export const filtersOf = (question: Question) => ('filters' in question ? question.filters : []);
+
+/** The names of crossed columns, the last one after a word for "and". */
+export function listed(columns: BinnedColumn[], and: string): string {
+  const names = columns.map((one) => one.column);
+  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1) ?? ''}`;
+}
