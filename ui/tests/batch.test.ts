@@ -52,7 +52,7 @@ describe('a table of listings', () => {
         { ...age, take: false, column: 'town' },
       ],
       misfits: [
-        { column: 'town', why: 'holds-text' as const },
+        { column: 'town', why: 'no-numbers' as const },
         { column: 'height', why: 'absent' as const },
       ],
     };

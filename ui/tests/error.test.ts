@@ -446,6 +446,7 @@ const REASON_IN_ENGLISH: string[] = [
   'csv-unclosed-quote',
   'repeated-ids',
   'schema',
+  'undeclared-day',
 ];
 
 describe('every error of the host', () => {

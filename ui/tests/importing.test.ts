@@ -8,6 +8,7 @@ import {
   missingAs,
   optionsOf,
   proposed,
+  schemaOf,
   showsUnread,
   statedValues,
   unanswered,
@@ -15,11 +16,16 @@ import {
   type Asked,
   type Settled,
 } from '../src/features/sell/importing';
+import type { ColumnType } from '../src/platform/types/ColumnType';
 import type { CsvPreview } from '../src/platform/types/CsvPreview';
+import type { DayOrder } from '../src/platform/types/DayOrder';
+
+const TYPES: ColumnType[] = ['number', 'text', 'date'];
 
 const plain = {
   ...{ first_not_numbers: [], reasons: [], with_comma: 0, with_point: 0, with_percent: 0 },
   rewritten: 0,
+  ...{ day_order: null, days: [] },
 };
 const form = formOf({ decimal: 'comma', separator: ';' }, null);
 const preview: CsvPreview = {
@@ -88,10 +94,38 @@ describe('the form of a file', () => {
 describe('an import', () => {
   it('shows what would be missing under either type', () => {
     expect(
-      preview.columns.map((column) => [missingAs('number', column), missingAs('text', column)]),
+      preview.columns.map((column) =>
+        TYPES.map((type) => missingAs(type, column, null, preview.rows)),
+      ),
     ).toEqual([
-      [3, 2],
-      [10, 0],
+      [3, 2, 10],
+      [10, 0, 10],
+    ]);
+  });
+
+  it('counts the cells that are no dates of an order, or of the order that fits best', () => {
+    const days = (order: DayOrder, not_days: number) => ({ order, not_days, first_not_days: [] });
+    const born = {
+      ...{ ...plain, name: 'born', column_type: 'date' as const, empty: 1, not_numbers: 9 },
+      days: [days('year-month-day', 9), days('day-month-year', 2), days('month-day-year', 5)],
+    };
+    expect(missingAs('date', born, 'month-day-year', 10)).toBe(6);
+    expect(missingAs('date', born, null, 10)).toBe(3);
+    expect(showsUnread('date', born, 10)).toBe(false);
+  });
+
+  it('declares the order of dates, unless it is that of ISO 8601', () => {
+    const column = (type: ColumnType, dayOrder: DayOrder | null): Settled => ({
+      ...{ name: 'born', type, dayOrder, values: 'x' },
+    });
+    expect(schemaOf([column('date', 'day-month-year')]).columns).toEqual([
+      { name: 'born', type: 'date', values: [], day_order: 'day-month-year' },
+    ]);
+    expect(schemaOf([column('date', null)]).columns).toEqual([
+      { name: 'born', type: 'date', values: [] },
+    ]);
+    expect(schemaOf([column('text', 'day-month-year')]).columns).toEqual([
+      { name: 'born', type: 'text', values: ['x'] },
     ]);
   });
 
@@ -182,10 +216,10 @@ describe('an import', () => {
   });
 
   it('keeps the values that were stated when the file is read in another way', () => {
-    const before: Settled[] = [{ name: 'sex', type: 'number', values: 'f' }];
+    const before: Settled[] = [{ name: 'sex', type: 'number', dayOrder: null, values: 'f' }];
     expect(proposed(preview, before)).toEqual([
-      { name: 'age', type: 'number', values: '' },
-      { name: 'sex', type: 'text', values: 'f' },
+      { name: 'age', type: 'number', dayOrder: null, values: '' },
+      { name: 'sex', type: 'text', dayOrder: null, values: 'f' },
     ]);
   });
 

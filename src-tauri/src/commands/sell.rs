@@ -351,6 +351,16 @@ pub(crate) async fn cut_bands(low: String, high: String, width: String) -> Answe
     .await
 }
 
+/// Returns the periods of one unit from one to another.
+#[tauri::command]
+pub(crate) async fn cut_periods(first: String, last: String) -> Answer<Vec<String>> {
+    work(move || {
+        let periods = poundwise_market::periods(&first, &last)?;
+        Ok(periods.iter().map(ToString::to_string).collect())
+    })
+    .await
+}
+
 #[tauri::command]
 pub(crate) async fn create_listing<R: Runtime>(
     app: AppHandle<R>,

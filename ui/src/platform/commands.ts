@@ -451,6 +451,9 @@ export const commands = {
   /** Returns the edges of bands of one width. */
   cutBands: (low: string, high: string, width: string): Promise<Array<string>> =>
     invoke('cut_bands', { low, high, width }),
+  /** Returns the periods of one unit from one to another. */
+  cutPeriods: (first: string, last: string): Promise<Array<string>> =>
+    invoke('cut_periods', { first, last }),
   createListing: (form: ListingForm, call: Call): Promise<ListingView> =>
     invoke('create_listing', { form, ...told(call) }),
   /** Returns the form of a listing like one of this home's, decimals with a point. */

@@ -15,6 +15,7 @@ import { faults, inLanguages, live, show } from './support.svelte';
 const plain = {
   ...{ first_not_numbers: [], reasons: [], with_comma: 0, with_point: 0, with_percent: 0 },
   rewritten: 0,
+  ...{ day_order: null, days: [] },
 };
 const written: Pick<
   CsvPreview,
@@ -48,7 +49,7 @@ describe('a file with decimal commas', () => {
     rows_over_lines: 1,
     first_row_over_lines: 4,
   } as unknown as CsvPreview;
-  const columns: Settled[] = [{ name: 'hours', type: 'number', values: '' }];
+  const columns: Settled[] = [{ name: 'hours', type: 'number', dayOrder: null, values: '' }];
 
   inLanguages('says with a comma which numbers are the same', () => {
     for (const [decimal, number] of [
@@ -172,7 +173,7 @@ describe('rows that are declared to be different units', () => {
     const asked = live({ ...unasked(), rows: 'each' as const });
     const { see, count, container } = show(ImportUnits, {
       asked,
-      columns: [{ name: 'patient_id', type: 'text', values: '' }],
+      columns: [{ name: 'patient_id', type: 'text', dayOrder: null, values: '' }],
       unit: 'patient',
       counted: { value: undefined, error: null, busy: false } as never,
       repeated: [{ column: 'patient_id', most: 12 }],
@@ -194,7 +195,9 @@ describe('values that are proposed from the data', () => {
     } as unknown as SeenValues);
     const column = { name: 'town', column_type: 'text', empty: 0, not_numbers: 0 };
     const preview = { file: 'towns.csv', columns: [{ ...plain, ...column }] };
-    const columns: Settled[] = live([{ name: 'town', type: 'text', values: 'Bonn\nUlm' }]);
+    const columns: Settled[] = live([
+      { name: 'town', type: 'text', dayOrder: null, values: 'Bonn\nUlm' },
+    ]);
     const { see } = show(ImportTypes, {
       preview: preview as unknown as CsvPreview,
       readWith: formOf({}, null),
@@ -211,6 +214,40 @@ describe('values that are proposed from the data', () => {
     // Another type has not been looked at.
     await see('import-type-town').selectOptions('number');
     await expect.element(see('import-settled')).not.toBeChecked();
+  });
+});
+
+describe('a column of dates', () => {
+  const first = (line: number) => [{ line, text: 'never' }];
+  const born = {
+    ...{ ...plain, name: 'born', column_type: 'date', empty: 0, not_numbers: 9 },
+    day_order: 'day-month-year',
+    days: [
+      { order: 'year-month-day', not_days: 9, first_not_days: first(3) },
+      { order: 'day-month-year', not_days: 1, first_not_days: first(7) },
+      { order: 'month-day-year', not_days: 5, first_not_days: first(5) },
+    ],
+  };
+  const preview = { file: 'people.csv', rows: 9, columns: [born] } as unknown as CsvPreview;
+
+  inLanguages('shows what would be missing in the order that is chosen', async () => {
+    const columns: Settled[] = live([
+      { name: 'born', type: 'date', dayOrder: 'day-month-year', values: '' },
+    ]);
+    const { see, count, container } = show(ImportTypes, {
+      ...{ preview, readWith: formOf({}, null), columns, settled: true },
+    });
+    const cell = () => container.querySelector('td:last-child')?.textContent.trim();
+    expect(cell()).toBe('1');
+    expect(see('import-not-dates').element().textContent).toContain('7');
+    await see('import-type-born').selectOptions('month-day-year');
+    expect(columns[0]).toMatchObject({ type: 'date', dayOrder: 'month-day-year' });
+    expect(cell()).toBe('5');
+    await expect.element(see('import-settled')).not.toBeChecked();
+    await see('import-type-born').selectOptions('text');
+    expect(columns[0]).toMatchObject({ type: 'text', dayOrder: null });
+    expect(count('import-not-dates')).toBe(0);
+    expect(await faults(container)).toEqual([]);
   });
 });
 

@@ -87,8 +87,8 @@ pub use poundwise_trade::form::{BatchForm, BatchRowForm, FormReading, ListingFor
 pub use poundwise_trade::job::Job;
 pub use poundwise_trade::pay::qr_rows;
 pub use poundwise_trade::source::{
-    bands, codebook, column_names, contributing_rows, preview_csv, read_codebook, read_schema,
-    seen_values,
+    bands, codebook, column_names, contributing_rows, periods, preview_csv, read_codebook,
+    read_schema, seen_values,
 };
 pub use poundwise_trade::spreadsheet::{CsvForm, save_table};
 pub use poundwise_trade::typed::{

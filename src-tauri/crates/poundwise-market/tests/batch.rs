@@ -626,7 +626,7 @@ fn a_codebook_is_kept_for_the_next_dataset() {
     assert_eq!(
         misfits,
         [
-            ("smokes", MisfitReason::HoldsText),
+            ("smokes", MisfitReason::NoNumbers),
             ("Town", MisfitReason::Absent)
         ]
     );

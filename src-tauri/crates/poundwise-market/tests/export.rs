@@ -178,6 +178,7 @@ fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
                     Cell::Missing => (String::new(), is_number),
                     Cell::Text(text) => (text.to_owned(), false),
                     Cell::Number(number) => (number.to_string(), true),
+                    Cell::Date(day) => (day.to_string(), false),
                 };
                 assert_eq!(
                     (&cell, told_as_number),

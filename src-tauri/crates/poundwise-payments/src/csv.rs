@@ -2,6 +2,7 @@
 
 use poundwise_documents::units::{Currency, DecimalSign, MinorUnits};
 use poundwise_text::Encoding;
+use poundwise_text::day::day;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -9,7 +10,6 @@ use crate::{
     amount::{is_signed, written},
     archive::content,
     booking::{ReadBooking, clean},
-    day::{DAY_ORDERS, day},
     direction::{SeenWords, Words, direction_of, is_direction_header},
     header::{Header, header_of, place_in},
     payto::iban,
@@ -296,7 +296,7 @@ fn shown(cell: &str) -> String {
 }
 
 fn day_fault(written: &str) -> RowFault {
-    let fits = DAY_ORDERS
+    let fits = DayOrder::ALL
         .into_iter()
         .find(|order| day(written, *order).is_some());
     RowFault::Day {

@@ -3,14 +3,14 @@
 
 use std::collections::HashSet;
 
-use poundwise_text::Encoding;
+use poundwise_text::day::day;
+use poundwise_text::{DayOrder, Encoding};
 use serde::Serialize;
 
 use crate::{
     CsvColumn, CsvColumns, StatementError,
     archive::content,
     booking::clean,
-    day::{DAY_ORDERS, day},
     rows::{DELIMITERS, records},
     text::csv_text,
 };
@@ -280,7 +280,11 @@ fn width(row: &[String]) -> usize {
 
 /// Returns whether the fields are those of a row: one is a day, and another one a number.
 fn is_row(row: &[String]) -> bool {
-    let is_day = |field: &String| DAY_ORDERS.iter().any(|order| day(field, *order).is_some());
+    let is_day = |field: &String| {
+        DayOrder::ALL
+            .iter()
+            .any(|order| day(field, *order).is_some())
+    };
     let is_number = |field: &String| is_data(field) && !is_day(field);
     row.iter().any(is_day) && row.iter().any(is_number)
 }
@@ -290,7 +294,9 @@ fn is_data(field: &str) -> bool {
     let digits = field.chars().any(|c| c.is_ascii_digit());
     digits
         && (!field.chars().any(char::is_alphabetic)
-            || DAY_ORDERS.iter().any(|order| day(field, *order).is_some()))
+            || DayOrder::ALL
+                .iter()
+                .any(|order| day(field, *order).is_some()))
 }
 
 /// Returns the rows below a header, of a part of the file that is enough for examples.

@@ -27,7 +27,6 @@ mod archive;
 mod booking;
 mod camt;
 mod csv;
-mod day;
 mod direction;
 mod error;
 mod header;
@@ -45,7 +44,6 @@ mod xml;
 
 pub use booking::{Booking, Direction};
 pub use csv::{CsvColumn, CsvColumns};
-pub use day::DayOrder;
 pub use error::{StatementError, XmlBound};
 pub use header::{CsvHead, HEADER_WITHIN, csv_head};
 pub use invoice::{
@@ -54,6 +52,7 @@ pub use invoice::{
 };
 pub use known::{Known, KnownBookings, Search};
 pub use matching::{Due, Entered, PaidPart, PaymentMatch, Recorded, Role, find};
+pub use poundwise_text::DayOrder;
 pub use proposal::propose;
 pub use qr::{Transfer, qr_rows, transfer_text};
 pub use reading::MAX_STATEMENT;

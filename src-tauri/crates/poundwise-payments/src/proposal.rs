@@ -1,11 +1,11 @@
 //! A proposal of which column of a bank's CSV is which, by what stands in them.
 
 use poundwise_documents::units::{Currency, DecimalSign};
+use poundwise_text::day::{day, is_named};
 
 use crate::{
     CsvColumn, CsvColumns, DayOrder,
     amount::{is_signed, written},
-    day::{DAY_ORDERS, day, is_named},
     direction::SeenWords,
     payto::iban,
 };
@@ -142,7 +142,7 @@ fn all(column: &CsvColumn, holds: impl Fn(&str) -> bool) -> bool {
 /// those who write the day first; with other signs it is not told.
 fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
     let fits = |order: &DayOrder| all(column, |text| day(text, *order).is_some());
-    match DAY_ORDERS.into_iter().filter(fits).collect::<Vec<_>>()[..] {
+    match DayOrder::ALL.into_iter().filter(fits).collect::<Vec<_>>()[..] {
         [one] => Some(one),
         [_, ..] if all(column, |text| text.contains('.')) => Some(DayOrder::DayMonthYear),
         [_, ..] if all(column, is_named) => Some(DayOrder::DayMonthYear),

@@ -1,9 +1,9 @@
-//! Bins from what an owner has at hand: a codebook, or the ends and the width of bands. Both are
-//! statements of the owner's; no table is read.
+//! Bins from what an owner has at hand: a codebook, the ends and the width of bands, or a range of
+//! periods. All are statements of the owner's; no table is read.
 
 use std::collections::HashSet;
 
-use poundwise_documents::units::Decimal;
+use poundwise_documents::units::{Decimal, Period};
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, EdgeFault, QueryFault};
@@ -96,7 +96,43 @@ pub fn bands(low: Decimal, high: Decimal, width: Decimal) -> Result<Vec<Decimal>
     }
 }
 
-fn few(bins: usize) -> Result<()> {
+/// Returns the periods of one unit from `first` to `last`, such as the months from `2026-01` to
+/// `2026-12`.
+///
+/// # Errors
+/// `periods`: a text is no period, the periods have two units, or the last one is before the first.
+/// `too-many-values`.
+pub fn periods(first: &str, last: &str) -> Result<Vec<Period>> {
+    let refused =
+        |what: String| Error::usage(QueryErrorCode::Periods, what).hint(QueryHint::WritePeriods);
+    let read = |text: &str| {
+        let text = canonical_text(text);
+        text.parse::<Period>()
+            .map_err(|_| refused(format!("'{text}' is no period.")))
+    };
+    let (first, last) = (read(first)?, read(last)?);
+    if first.unit() != last.unit() {
+        return Err(refused(format!("'{first}' and '{last}' have two units.")));
+    }
+    if first.first() > last.first() {
+        return Err(refused(format!("'{last}' is before '{first}'.")));
+    }
+    let mut periods = vec![first];
+    let mut period = first;
+    while period != last {
+        let Some(next) = period.next() else { break };
+        period = next;
+        periods.push(period);
+        few(periods.len())?;
+    }
+    Ok(periods)
+}
+
+/// Checks that there are not too many bins.
+///
+/// # Errors
+/// `too-many-values`.
+pub(crate) fn few(bins: usize) -> Result<()> {
     if bins <= MAX_BINS {
         return Ok(());
     }

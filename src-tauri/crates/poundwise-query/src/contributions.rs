@@ -66,11 +66,14 @@ impl Persons {
                 }
                 let number = match column.cell(row) {
                     Cell::Missing => NOBODY,
-                    // A column has one type, so that a number and a text never meet.
+                    // A column has one type, so that cells of two types never meet.
                     Cell::Number(number) => {
                         persons.see(&mut numbers, &number.0.canonical_bytes())?
                     }
                     Cell::Text(text) => persons.see(&mut numbers, text.as_bytes())?,
+                    Cell::Date(day) => {
+                        persons.see(&mut numbers, &day.to_epoch_days().to_le_bytes())?
+                    }
                 };
                 persons.of_rows.push(number);
             }
@@ -326,6 +329,7 @@ impl Contents {
 const MISSING: u8 = b'-';
 const NUMBER: u8 = b'n';
 const TEXT: u8 = b't';
+const DATE: u8 = b'd';
 
 /// Returns a hash that has read the key in lower-case hexadecimal. The digits are hashed one by one,
 /// so that no copy of the key remains in memory.
@@ -340,7 +344,7 @@ fn keyed_hash(key: &[u8; 32]) -> Sha256 {
 
 /// Writes a cell as it is hashed: its tag, and unless it is missing its length in bytes, a colon and
 /// the bytes. A number is written as the digits of the integer v * 10^18, which do not depend on the
-/// way v was written.
+/// way v was written, and a date as YYYY-MM-DD.
 fn push_cell(bytes: &mut Vec<u8>, cell: Cell<'_>) {
     let mut push = |tag: u8, text: &str| {
         bytes.push(tag);
@@ -352,6 +356,7 @@ fn push_cell(bytes: &mut Vec<u8>, cell: Cell<'_>) {
         Cell::Missing => bytes.push(MISSING),
         Cell::Number(number) => push(NUMBER, &number.0.scaled_digits()),
         Cell::Text(text) => push(TEXT, text),
+        Cell::Date(day) => push(DATE, &day.to_string()),
     }
 }
 

@@ -16,6 +16,7 @@
 //! grow with the file.
 
 mod batches;
+mod days;
 mod layout;
 mod preview;
 mod proposal;
@@ -34,10 +35,11 @@ use crate::form::{Separator, TableForm};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{
-    ColumnView, ContributingRows, ImportReport, RepeatedIds, SeenValues, UnreadCell,
+    ColumnView, ContributingRows, ImportReport, RepeatedIds, SeenValues, ShownCell, UnreadCell,
 };
 use crate::rows::read_whole;
 use poundwise_documents::kinds::ColumnType;
+use poundwise_text::DayOrder;
 
 use super::schema::{MAX_COLUMNS, Schema, SchemaColumn};
 use super::table::{Table, unknown_column};
@@ -394,6 +396,27 @@ impl Survey {
         let (column, cell) = found.min_by_key(|(_, cell)| cell.at)?;
         let line = self.source.line(cell.at);
         Some((column.name.as_str(), cell.on(line)))
+    }
+
+    /// Returns the first date whose order of day, month and year is not declared: it is no day of
+    /// the order of ISO 8601, and one of another order. The cell would be missing without a word.
+    pub(crate) fn undeclared_day(&self) -> Option<(&str, ShownCell)> {
+        let first = |column: &'_ Seen| match &column.declared {
+            Some(SchemaColumn {
+                column_type: ColumnType::Date,
+                day_order: None,
+                ..
+            }) => column
+                .days
+                .first_of_other_order(DayOrder::YearMonthDay)
+                .cloned(),
+            _ => None,
+        };
+        let found = self.columns.iter().filter_map(|c| Some((c, first(c)?)));
+        let (column, cell) = found.min_by_key(|(_, cell)| cell.at)?;
+        let line = self.source.line(cell.at);
+        let text = cell.text;
+        Some((column.name.as_str(), ShownCell { line, text }))
     }
 
     /// Returns the columns that look like ids and have repeated values. Several rows may then

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::csv::{Survey, preview};
-use crate::error::Error;
+use crate::error::{Error, QueryErrorCode};
 use crate::form::TableForm;
+use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{ImportReport, RepeatedIds, UnreadCell};
 use crate::rows::Rows;
@@ -79,6 +80,17 @@ impl DeclaredFile<'_> {
                 column: column.to_owned(),
                 cell,
             });
+        }
+        if let Some((column, cell)) = survey.undeclared_day() {
+            let what = format!(
+                "{}: line {}: the order of day, month and year is not declared for the date '{}' \
+                 of column '{column}'.",
+                self.path.display(),
+                cell.line,
+                cell.text
+            );
+            let error = Error::usage(QueryErrorCode::UndeclaredDay, what);
+            return Err(error.hint(QueryHint::DeclareDayOrder).into());
         }
         if let Some(person) = self.person_column
             && schema.find(person).is_none()

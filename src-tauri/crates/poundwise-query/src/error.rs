@@ -63,12 +63,14 @@ pub enum QueryErrorCode {
     RowsPerPerson,
     /// Not the types of the columns, or not of these columns.
     Schema,
+    /// A column of dates has a date whose order of day, month and year is not declared.
+    UndeclaredDay,
     /// A stored table cannot be read.
     BrokenTable,
     /// A table cannot be stored.
     TableEncoding,
-    /// The column holds text, and numbers are needed.
-    ColumnIsText,
+    /// The column holds no numbers, which are needed.
+    ColumnNotNumbers,
     /// Not a condition on a column.
     Filter,
     /// Not two bounds, the lower first.
@@ -89,10 +91,14 @@ pub enum QueryErrorCode {
     BinDoubled,
     /// The column holds numbers, and a bin is none.
     BinNotANumber,
+    /// Not periods of one unit, the first before the last.
+    Periods,
+    /// Two bins have days in common.
+    BinsOverlap,
     /// Not rising edges.
     Edges,
-    /// The column holds text, which has no edges.
-    EdgesOnText,
+    /// The column holds text or dates, which have no edges.
+    EdgesNotNumbers,
     /// Not a number.
     NotANumber,
     /// A number is too large.

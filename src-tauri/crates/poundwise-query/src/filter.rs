@@ -7,12 +7,14 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use chrono::NaiveDate;
+
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
 use poundwise_documents::kinds::{ColumnType, Filter, FilterOperator};
 use serde::{Deserialize, Serialize};
 
-use super::number::Number;
+use super::number::{CellForm, Number};
 use super::schema::Schema;
 use super::table::{Table, unknown_column};
 use super::text::canonical_text;
@@ -28,7 +30,7 @@ pub struct Condition {
     pub column: String,
     /// Comparison of its cells.
     pub operator: FilterOperator,
-    /// Right side of the comparison: a number or a text, as typed.
+    /// Right side of the comparison: a number, a text or a day, as typed.
     pub value: String,
 }
 
@@ -67,6 +69,7 @@ fn holds(operator: FilterOperator, ordering: Ordering) -> bool {
 
 enum Operand {
     Number(Number),
+    Day(NaiveDate),
     Text(String),
 }
 
@@ -83,7 +86,7 @@ impl RowFilter {
     /// Checks a condition against a table's columns.
     ///
     /// # Errors
-    /// An unknown column, no value, a text where the column holds numbers, an order of texts.
+    /// An unknown column, no value, a value of another type than the column's, an order of texts.
     pub fn new(condition: &Condition, schema: &Schema) -> Result<Self> {
         let operator = condition.operator;
         let (index, column) = schema
@@ -113,6 +116,13 @@ impl RowFilter {
                 )
                 .hint(QueryHint::WritePlainNumber)
             })?),
+            ColumnType::Date => Operand::Day(CellForm::PLAIN.day(&value).ok_or_else(|| {
+                Error::usage(
+                    QueryErrorCode::Filter,
+                    format!("Column '{name}' holds dates and '{value}' is not one."),
+                )
+                .hint(QueryHint::WriteDay)
+            })?),
             ColumnType::Text => Operand::Text(value.into_owned()),
         };
         Ok(Self {
@@ -138,6 +148,7 @@ impl RowFilter {
     pub(crate) fn value(&self) -> String {
         match &self.operand {
             Operand::Number(number) => number.to_string(),
+            Operand::Day(day) => day.to_string(),
             Operand::Text(text) => text.clone(),
         }
     }
@@ -163,6 +174,9 @@ impl RowFilter {
             Operand::Text(wanted) => cell
                 .text()
                 .is_some_and(|text| holds(self.operator, text.cmp(wanted))),
+            Operand::Day(wanted) => cell
+                .day()
+                .is_some_and(|day| holds(self.operator, day.cmp(wanted))),
             Operand::Number(wanted) => cell
                 .number()
                 .is_some_and(|number| holds(self.operator, number.cmp(wanted))),

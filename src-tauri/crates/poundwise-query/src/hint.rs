@@ -44,6 +44,20 @@ pub enum QueryHint {
     WriteBinsAsNumbers,
     #[strum(to_string = "State its bins, such as A,B,C.")]
     StateTextBins,
+    #[strum(
+        to_string = "State periods: days (2026-11-28), weeks (2026-W48), months (2026-11) or years \
+        (2026), or a range of them (2026-01..2026-12)."
+    )]
+    WritePeriods,
+    #[strum(to_string = "State periods that have no day in common.")]
+    SeparatePeriods,
+    #[strum(to_string = "Write a day as YYYY-MM-DD, such as 2026-11-28.")]
+    WriteDay,
+    #[strum(
+        to_string = "Declare the order of its dates in its type: date(dmy) if the day is first, \
+        date(mdy) if the month is first."
+    )]
+    DeclareDayOrder,
     #[strum(to_string = "Write edges as rising numbers, such as 0,18,65,120.")]
     WriteRisingEdges,
     #[strum(to_string = "Write each edge once, from the lowest to the highest.")]
@@ -161,6 +175,8 @@ pub enum QueryHint {
     TypeWasDeclared,
     #[strum(to_string = "A column of texts can be counted: use count or histogram.")]
     CountTexts,
+    #[strum(to_string = "A column of dates can be counted: use count or histogram.")]
+    CountDates,
     #[strum(
         to_string = "Missing cells can count as the middle in a mean of all rows whose number \
         is public: each row a unit of its own, replaced by another."

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::path::Path;
 
-use poundwise_documents::kinds::{AttributeKind, Family, Filter, Mean, Question};
+use poundwise_documents::kinds::{AttributeKind, ColumnType, Family, Filter, Mean, Question};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use serde::{Deserialize, Serialize};
 
@@ -649,15 +649,23 @@ pub(crate) fn told(question: &Question) -> Told<'_> {
     }
 }
 
-/// Refuses a column of texts for a kind that is of numbers.
-fn refuse_texts(source: &Source, kind: AttributeKind) -> Result<()> {
-    match source.column_type {
-        poundwise_documents::kinds::ColumnType::Number => Ok(()),
-        poundwise_documents::kinds::ColumnType::Text => Err(Error::usage(
-            QueryErrorCode::ColumnIsText,
-            format!("Column '{}' holds text, so it has no {kind}.", source.name),
-        )
-        .hint(QueryHint::TypeWasDeclared)
-        .hint(QueryHint::CountTexts)),
-    }
+/// Checks that a column holds numbers, which a kind is of.
+///
+/// # Errors
+/// `column-not-numbers`.
+fn check_numbers(source: &Source, kind: AttributeKind) -> Result<()> {
+    let (holds, hint) = match source.column_type {
+        ColumnType::Number => return Ok(()),
+        ColumnType::Text => ("text", QueryHint::CountTexts),
+        ColumnType::Date => ("dates", QueryHint::CountDates),
+    };
+    Err(Error::usage(
+        QueryErrorCode::ColumnNotNumbers,
+        format!(
+            "Column '{}' holds {holds}, so it has no {kind}.",
+            source.name
+        ),
+    )
+    .hint(QueryHint::TypeWasDeclared)
+    .hint(hint))
 }

@@ -49,7 +49,7 @@ mod text;
 mod words;
 
 pub use attribute::{EVALUATION_RULES, Plan, plan};
-pub use codebook::{bands, codebook};
+pub use codebook::{bands, codebook, periods};
 pub use csv::{Parsed, contributing_rows, preview, read_csv, seen_values, separator_of};
 pub use error::{Error, Kind, QueryErrorCode, Result, Wrong};
 pub use fault::{Counted, EdgeFault, LineFault, MissingAsMidNeeds, QueryFault, StatedNumber};

@@ -3,7 +3,10 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use chrono::NaiveDate;
 use poundwise_documents::units::Decimal;
+use poundwise_text::DayOrder;
+use poundwise_text::day::full_day;
 use poundwise_text::number::NumberForm;
 use serde::{Deserialize, Serialize};
 
@@ -129,18 +132,20 @@ impl From<Number> for String {
     }
 }
 
-/// How the cells of a column of numbers are read. A cell is read by it alone, whatever the other
-/// cells hold.
+/// How the cells of a column of numbers or dates are read. A cell is read by it alone, whatever the
+/// other cells hold.
 #[derive(Clone)]
 pub(crate) struct CellForm {
     /// How its numbers are written.
     pub(crate) written: NumberForm,
     /// The most decimals of its numbers, at most 18.
     pub(crate) scale: u32,
+    /// The order of day, month and year in its dates.
+    pub(crate) days: DayOrder,
 }
 
 impl CellForm {
-    /// Numbers as [`Number::parse`] reads them, with 18 decimals.
+    /// Numbers as [`Number::parse`] reads them, with 18 decimals, and days as ISO 8601 writes them.
     pub(crate) const PLAIN: Self = Self::of(NumberForm::PLAIN);
 
     /// Returns the form of numbers with at most 18 decimals.
@@ -148,6 +153,7 @@ impl CellForm {
         Self {
             written,
             scale: MAX_SCALE,
+            days: DayOrder::YearMonthDay,
         }
     }
 
@@ -157,6 +163,11 @@ impl CellForm {
     pub(crate) fn read(&self, text: &str) -> Option<Number> {
         let (mantissa, scale) = self.written.read(text)?.rounded(self.scale, MAX_DIGITS)?;
         Some(Number { mantissa, scale })
+    }
+
+    /// Reads a cell without the spaces around it as a day, or returns `None` if it is not one.
+    pub(crate) fn day(&self, text: &str) -> Option<NaiveDate> {
+        full_day(text, self.days)
     }
 }
 

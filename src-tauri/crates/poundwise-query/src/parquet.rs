@@ -2,6 +2,7 @@
 //!
 //! One optional column each, so that any Parquet reader opens it: text is UTF8; numbers are INT64,
 //! or DECIMAL(18) on INT64, where all of them fit, and their canonical texts as UTF8 otherwise.
+//! Dates are INT64, the number of days after 1970-01-01.
 //! Which of it depends on the cells, and is seen in the home only. What each column was declared to
 //! hold is in the file's key-value metadata.
 
@@ -30,7 +31,7 @@ use crate::rows::{BATCH, Rows, read_whole};
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number};
-use super::table::{Column, Table, Texts};
+use super::table::{Column, Table, Texts, day_of};
 use super::text::canonical_text;
 
 /// Digits of a decimal that every reader takes from 64 bits.
@@ -86,7 +87,7 @@ impl<W: Write + Send> TableWriter<W> {
         for column in layout.columns() {
             // A name is the whole path: it is not divided at its points.
             let path = ColumnPath::new(vec![column.name().to_owned()]);
-            if column.as_scaled().is_some() {
+            if column.as_integers().is_some() {
                 properties = properties
                     .set_column_dictionary_enabled(path.clone(), false)
                     .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
@@ -178,7 +179,7 @@ impl Table {
 struct ParquetColumn {
     name: String,
     column_type: ColumnType,
-    /// Scale of numbers that are stored as integers. Texts have `None`.
+    /// Scale of numbers that are stored as integers, 0 for dates. Texts have `None`.
     scale: Option<u32>,
 }
 
@@ -186,11 +187,12 @@ impl ParquetColumn {
     /// Returns a column of these cells.
     fn of(&self, cells: Cells) -> Column {
         match (cells, self.column_type) {
-            (Cells::Scaled(cells), _) => {
+            (Cells::Integers(cells), ColumnType::Date) => Column::days(&self.name, cells),
+            (Cells::Integers(cells), _) => {
                 Column::scaled(&self.name, self.scale.unwrap_or_default(), cells)
             }
             (Cells::Texts(texts), ColumnType::Number) => Column::from_numbers(&self.name, texts),
-            (Cells::Texts(texts), ColumnType::Text) => Column::from_texts(&self.name, texts),
+            (Cells::Texts(texts), _) => Column::from_texts(&self.name, texts),
             (Cells::Unread(rows), column_type) => Column::unread(&self.name, column_type, rows),
         }
     }
@@ -198,7 +200,7 @@ impl ParquetColumn {
 
 /// Cells of a stored column.
 enum Cells {
-    Scaled(Vec<Option<i64>>),
+    Integers(Vec<Option<i64>>),
     Texts(Texts),
     Unread(usize),
 }
@@ -322,6 +324,7 @@ impl ParquetTable {
                         .filter(|scale| *scale <= MAX_SCALE)
                         .ok_or_else(|| broken("a column has too many decimals"))?,
                 ),
+                (ColumnType::Date, Physical::INT64) => Some(0),
                 (ColumnType::Number | ColumnType::Text, Physical::BYTE_ARRAY) => None,
                 _ => return Err(broken("a column is not of the type it is said to have")),
             };
@@ -364,7 +367,7 @@ impl Rows for ParquetTable {
     fn layout(&self) -> Result<Table> {
         let columns = self.columns.iter().map(|column| {
             column.of(match column.scale {
-                Some(_) => Cells::Scaled(Vec::new()),
+                Some(_) => Cells::Integers(Vec::new()),
                 None => Cells::Texts(Texts::new()),
             })
         });
@@ -417,7 +420,9 @@ impl ParquetGroup<'_> {
                 return Ok(column.of(Cells::Unread(rows)));
             };
             Ok(column.of(match reader {
-                ColumnReader::Int64ColumnReader(reader) => scaled(reader, rows)?,
+                ColumnReader::Int64ColumnReader(reader) => {
+                    integers(reader, rows, column.column_type)?
+                }
                 ColumnReader::ByteArrayColumnReader(reader) => {
                     texts(reader, rows, column.column_type)?
                 }
@@ -438,13 +443,13 @@ fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
 }
 
 fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
-    let physical = match column.as_scaled() {
+    let physical = match column.as_integers() {
         Some(_) => Physical::INT64,
         None => Physical::BYTE_ARRAY,
     };
     let builder =
         Type::primitive_type_builder(column.name(), physical).with_repetition(Repetition::OPTIONAL);
-    let builder = match column.as_scaled() {
+    let builder = match column.as_integers() {
         Some((0, _)) => builder,
         Some((scale, _)) => {
             let scale = i32::try_from(scale).map_err(|e| ParquetError::General(e.to_string()))?;
@@ -466,7 +471,7 @@ fn write_column<W: Write + Send>(
     let Some(mut writer) = group.next_column()? else {
         return Err(ParquetError::General("too few columns".to_owned()));
     };
-    if let Some((_, cells)) = column.as_scaled() {
+    if let Some((_, cells)) = column.as_integers() {
         let cells = cells.get(rows).unwrap_or_default();
         let present: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
         let integers: Vec<i64> = cells.iter().filter_map(|cell| *cell).collect();
@@ -489,13 +494,21 @@ fn write_column<W: Write + Send>(
     writer.close()
 }
 
-fn scaled(reader: &mut ColumnReaderImpl<Int64Type>, rows: usize) -> Result<Cells> {
+fn integers(
+    reader: &mut ColumnReaderImpl<Int64Type>,
+    rows: usize,
+    column_type: ColumnType,
+) -> Result<Cells> {
     let mut cells = Vec::new();
     each_cell(reader, rows, |value| {
+        let is_day = value.is_none_or(|value| day_of(value).is_some());
+        if column_type == ColumnType::Date && !is_day {
+            return Err(broken("a date column holds another number"));
+        }
         cells.push(value);
         Ok(())
     })?;
-    Ok(Cells::Scaled(cells))
+    Ok(Cells::Integers(cells))
 }
 
 fn texts(

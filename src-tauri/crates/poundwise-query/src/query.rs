@@ -41,7 +41,12 @@ impl fmt::Display for QueryWords<'_> {
 }
 
 fn condition(f: &mut fmt::Formatter<'_>, filter: &Filter) -> fmt::Result {
+    let is_date = filter.column_type == ColumnType::Date;
     let operator = match filter.operator {
+        FilterOperator::Below if is_date => "is before",
+        FilterOperator::AtMost if is_date => "is on or before",
+        FilterOperator::Above if is_date => "is after",
+        FilterOperator::AtLeast if is_date => "is on or after",
         FilterOperator::Equal => "is",
         FilterOperator::NotEqual => "is not",
         FilterOperator::Below => "is below",
@@ -51,7 +56,7 @@ fn condition(f: &mut fmt::Formatter<'_>, filter: &Filter) -> fmt::Result {
     };
     let (column, value) = (&filter.column, &filter.value);
     match filter.column_type {
-        ColumnType::Number => write!(f, "{column} {operator} {value}"),
+        ColumnType::Number | ColumnType::Date => write!(f, "{column} {operator} {value}"),
         ColumnType::Text => write!(f, "{column} {operator} '{value}'"),
     }
 }
@@ -166,11 +171,14 @@ mod tests {
             filters: vec![
                 filter(FilterOperator::AtLeast, "18", ColumnType::Number),
                 filter(FilterOperator::NotEqual, "a b", ColumnType::Text),
+                filter(FilterOperator::AtLeast, "2026-11-28", ColumnType::Date),
+                filter(FilterOperator::Equal, "2026-11-28", ColumnType::Date),
             ],
         });
         assert_eq!(
             QueryWords::new(&question, 1).to_string(),
-            "number of rows where code is at least 18 and code is not 'a b'"
+            "number of rows where code is at least 18 and code is not 'a b' and code is on or \
+             after 2026-11-28 and code is 2026-11-28"
         );
     }
 }

@@ -1,11 +1,12 @@
 //! Content of a file, for its owner alone: the counts depend on the cells.
 
 use poundwise_documents::{kinds::ColumnType, units::DecimalSign};
-use poundwise_text::Encoding;
 use poundwise_text::number::UnreadReason;
+use poundwise_text::{DayOrder, Encoding};
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Quotes, Separator, TableForm};
+use crate::schema::type_word;
 
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -59,6 +60,20 @@ pub struct UnreadCount {
     pub cells: u64,
 }
 
+/// Cells of a column that are no days of an order. They would be missing if the column held dates of
+/// this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OrderDays {
+    /// The order of day, month and year.
+    pub order: DayOrder,
+    /// Number of cells that are not empty, and no days of this order.
+    pub not_days: u64,
+    /// The first of these, at most three.
+    pub first_not_days: Vec<ShownCell>,
+}
+
 /// One column of a file, before its type is settled.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -68,6 +83,11 @@ pub struct ProposedColumn {
     pub name: String,
     /// The type that most cells suggest. A person settles it.
     pub column_type: ColumnType,
+    /// The order of day, month and year that most cells suggest, of a column of dates, if it is not
+    /// that of ISO 8601. A person settles it.
+    pub day_order: Option<DayOrder>,
+    /// Number of cells that are no days, for each order. Empty if no cell is a day.
+    pub days: Vec<OrderDays>,
     /// Number of empty cells: missing, whatever the type.
     pub empty: u64,
     /// Number of other cells that are no number: they would be missing too if the column held
@@ -89,6 +109,14 @@ pub struct ProposedColumn {
     /// Number of cells with a canonical form that differs from the written text: equivalent Unicode
     /// characters were replaced, or invisible characters removed.
     pub rewritten: u64,
+}
+
+impl ProposedColumn {
+    /// Returns the proposed type as [`crate::Schema::parse_types`] reads it, such as `date(dmy)`.
+    #[must_use]
+    pub fn type_word(&self) -> String {
+        type_word(self.column_type, None, self.day_order)
+    }
 }
 
 /// A column that looks like ids and has values in several rows. For the owner only.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
+use poundwise_text::DayOrder;
 use poundwise_text::number::NumberForm;
 
 use super::canonical::Canonical;
@@ -45,7 +46,19 @@ pub struct SchemaColumn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub numbers: Option<NumberForm>,
+    /// The order of day, month and year in its dates; year, month and day when absent. Dates that
+    /// begin with the year are read in any order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub day_order: Option<DayOrder>,
 }
+
+/// The words for the orders of day, month and year.
+const DAY_ORDERS: [(DayOrder, &str); 3] = [
+    (DayOrder::YearMonthDay, "ymd"),
+    (DayOrder::DayMonthYear, "dmy"),
+    (DayOrder::MonthDayYear, "mdy"),
+];
 
 impl SchemaColumn {
     /// Returns a column of this type without further declarations.
@@ -57,43 +70,54 @@ impl SchemaColumn {
             values: Vec::new(),
             decimals: None,
             numbers: None,
+            day_order: None,
         }
     }
 
-    /// Reads `number`, `text`, or `number(2)` for numbers of at most two decimals.
+    /// Reads `number`, `text` or `date`, `number(2)` for numbers of at most two decimals, or
+    /// `date(dmy)` for dates with the day first.
     fn of_word(name: &str, word: &str) -> Result<Self> {
         let word = word.trim();
-        let decimals = |word: &str| {
-            word.strip_prefix("number(")?
-                .strip_suffix(')')?
-                .parse()
-                .ok()
+        let (plain, detail) = match word.strip_suffix(')').and_then(|word| word.split_once('(')) {
+            Some((plain, detail)) => (plain, Some(detail)),
+            None => (word, None),
         };
-        let (column_type, decimals) = match word {
-            "number" => (ColumnType::Number, None),
-            "text" => (ColumnType::Text, None),
-            _ => match decimals(word) {
-                Some(decimals) => (ColumnType::Number, Some(decimals)),
-                None => {
-                    return Err(wrong(format!(
-                        "'{word}' is not a type; column '{}' is number or text.",
-                        name.trim()
-                    )));
-                }
-            },
-        };
-        Ok(Self {
-            decimals,
-            ..Self::new(name, column_type)
+        let order = |word: &str| DAY_ORDERS.iter().find(|(_, known)| *known == word);
+        let read = plain.parse().ok().and_then(|column_type| {
+            let mut column = Self::new(name, column_type);
+            match (column_type, detail) {
+                (_, None) => {}
+                (ColumnType::Number, Some(detail)) => column.decimals = Some(detail.parse().ok()?),
+                (ColumnType::Date, Some(detail)) => column.day_order = Some(order(detail)?.0),
+                (ColumnType::Text, Some(_)) => return None,
+            }
+            Some(column)
+        });
+        read.ok_or_else(|| {
+            wrong(format!(
+                "'{word}' is not a type; column '{}' is number, text or date.",
+                name.trim()
+            ))
         })
     }
 
     /// Returns the word that [`Schema::parse_types`] reads.
     fn word(&self) -> String {
-        match self.decimals {
-            Some(decimals) => format!("{}({decimals})", self.column_type),
-            None => self.column_type.to_string(),
-        }
+        type_word(self.column_type, self.decimals, self.day_order)
+    }
+}
+
+/// Returns a type with its decimals or its order of days as one word.
+pub(crate) fn type_word(
+    column_type: ColumnType,
+    decimals: Option<u32>,
+    day_order: Option<DayOrder>,
+) -> String {
+    let order = |day_order| DAY_ORDERS.iter().find(|(order, _)| *order == day_order);
+    match (decimals, day_order.and_then(order)) {
+        (Some(decimals), _) => format!("{column_type}({decimals})"),
+        (None, Some((_, order))) => format!("{column_type}({order})"),
+        (None, None) => column_type.to_string(),
     }
 }
 
@@ -157,7 +181,7 @@ impl Schema {
             }
             column.values.iter_mut().for_each(make_canonical);
             check_values(column)?;
-            check_numbers(column)?;
+            check_forms(column)?;
         }
         Ok(Self { columns })
     }
@@ -174,12 +198,13 @@ impl Schema {
         Self { columns }
     }
 
-    /// Reads `age:number,price:number(2),"name, as given":text`: one CSV record, each field split
-    /// at its last colon. `number(2)`: numbers of at most two decimals.
+    /// Reads `age:number,price:number(2),"name, as given":text,born:date(dmy)`: one CSV record, each
+    /// field split at its last colon. `number(2)`: numbers of at most two decimals. `date(dmy)`:
+    /// dates with the day first.
     ///
     /// # Errors
-    /// `schema`: not one CSV record, a field without a colon, a type that is neither `number` nor
-    /// `text`; as [`Schema::new`].
+    /// `schema`: not one CSV record, a field without a colon, another type; as
+    /// [`Schema::new`].
     pub fn parse_types(line: &str) -> Result<Self> {
         let columns = record(line)?
             .iter()
@@ -245,7 +270,7 @@ impl Schema {
     }
 
     /// Returns a byte string that is equal only for schemas of the same names, types and stated
-    /// values. It describes the table. The forms of numbers describe the file, and are no part of it.
+    /// values. It describes the table. The forms of numbers and dates describe the file, and are no part of it.
     /// The length of each text precedes it.
     #[must_use]
     pub fn canonical_bytes(&self) -> Vec<u8> {
@@ -324,13 +349,19 @@ pub(crate) fn quoted(field: String) -> String {
     }
 }
 
-fn check_numbers(column: &SchemaColumn) -> Result<()> {
+fn check_forms(column: &SchemaColumn) -> Result<()> {
     let name = &column.name;
-    if column.column_type == ColumnType::Text
-        && (column.decimals.is_some() || column.numbers.is_some())
+    let column_type = column.column_type;
+    if column_type != ColumnType::Number && (column.decimals.is_some() || column.numbers.is_some())
     {
         return Err(wrong(format!(
-            "Column '{name}' holds text; only a column of numbers has decimals."
+            "Column '{name}' is of type {column_type}; only a column of numbers has decimals."
+        )));
+    }
+    if column_type != ColumnType::Date && column.day_order.is_some() {
+        return Err(wrong(format!(
+            "Column '{name}' is of type {column_type}; only a column of dates has an order of \
+             days."
         )));
     }
     match column.decimals {
@@ -346,9 +377,10 @@ fn check_values(column: &SchemaColumn) -> Result<()> {
     if column.values.is_empty() {
         return Ok(());
     }
-    if column.column_type == ColumnType::Number {
+    if column.column_type != ColumnType::Text {
         return Err(wrong(format!(
-            "Column '{name}' holds numbers; only a column of text has stated values."
+            "Column '{name}' is of type {}; only a column of text has stated values.",
+            column.column_type
         )));
     }
     if column.values.len() > MAX_VALUES {

@@ -4,6 +4,7 @@
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::hint::{List, QueryHint};
+use chrono::NaiveDate;
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::{CellForm, MAX_SCALE, Number};
@@ -19,6 +20,8 @@ pub enum Cell<'a> {
     Number(CellNumber),
     /// Text in its canonical form ([`canonical_text`]); never empty.
     Text(&'a str),
+    /// A day.
+    Date(NaiveDate),
 }
 
 /// The exact number of a cell. Its text is canonical: equal numbers have one text, however they
@@ -37,7 +40,7 @@ impl<'a> Cell<'a> {
     pub(crate) fn text(&self) -> Option<&'a str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Missing | Self::Number(_) => None,
+            Self::Missing | Self::Number(_) | Self::Date(_) => None,
         }
     }
 
@@ -45,7 +48,15 @@ impl<'a> Cell<'a> {
     pub(crate) fn number(&self) -> Option<Number> {
         match self {
             Self::Number(number) => Some(number.0),
-            Self::Missing | Self::Text(_) => None,
+            Self::Missing | Self::Text(_) | Self::Date(_) => None,
+        }
+    }
+
+    /// Returns the day of a cell of a column of dates.
+    pub(crate) fn day(&self) -> Option<NaiveDate> {
+        match self {
+            Self::Date(day) => Some(*day),
+            Self::Missing | Self::Number(_) | Self::Text(_) => None,
         }
     }
 }
@@ -109,6 +120,8 @@ enum Cells {
     /// The canonical texts of numbers of which one does not fit.
     Numbers(Texts),
     Text(Texts),
+    /// Days, as their numbers of days after 1970-01-01.
+    Days(Vec<Option<i64>>),
     /// Number of cells of that type that were not read, because they are not needed.
     Unread(ColumnType, usize),
 }
@@ -153,14 +166,14 @@ impl Fit {
 pub(crate) struct Filling {
     name: String,
     cells: Cells,
-    /// How its numbers are written.
+    /// How its numbers and dates are written.
     form: CellForm,
     missing: u64,
 }
 
 impl Filling {
-    /// Returns a column of text, or of numbers: at a scale at which all of them fit, or as
-    /// canonical texts.
+    /// Returns a column of text, dates or numbers. Numbers are kept at a scale at which all of them
+    /// fit, or as canonical texts.
     pub(crate) fn new(
         name: &str,
         column_type: ColumnType,
@@ -169,6 +182,7 @@ impl Filling {
     ) -> Self {
         let cells = match (column_type, fit) {
             (ColumnType::Text, _) => Cells::Text(Texts::new()),
+            (ColumnType::Date, _) => Cells::Days(Vec::new()),
             (ColumnType::Number, Some(scale)) => Cells::Scaled {
                 scale,
                 cells: Vec::new(),
@@ -212,6 +226,11 @@ impl Filling {
                     cells.push(Some(scaled));
                 }
             },
+            Cells::Days(cells) => {
+                let day = self.form.day(text);
+                self.missing += u64::from(day.is_none());
+                cells.push(day.map(|day| day.to_epoch_days().into()));
+            }
             Cells::Unread(..) => return Ok(false),
         }
         Ok(true)
@@ -228,6 +247,11 @@ impl Filling {
             cells: self.cells,
         }
     }
+}
+
+/// Returns the day with this number of days after 1970-01-01, if the calendar has it.
+pub(crate) fn day_of(days: i64) -> Option<NaiveDate> {
+    NaiveDate::from_epoch_days(days.try_into().ok()?)
 }
 
 /// A named column of one type.
@@ -285,11 +309,34 @@ impl Column {
         Ok(filling.column())
     }
 
+    /// Returns a column of dates as ISO 8601 writes them; a cell that is no day is missing.
+    ///
+    /// # Errors
+    /// `column-too-large`: more than 4 GiB.
+    pub fn dates<'a>(
+        name: impl Into<String>,
+        cells: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self> {
+        let mut filling = Filling::new(&name.into(), ColumnType::Date, None, CellForm::PLAIN);
+        for cell in cells {
+            filling.push(cell)?;
+        }
+        Ok(filling.column())
+    }
+
     /// Returns numbers as integers of 10^-`scale`.
     pub(crate) fn scaled(name: impl Into<String>, scale: u32, cells: Vec<Option<i64>>) -> Self {
         Self {
             name: canonical_text(&name.into()).into_owned(),
             cells: Cells::Scaled { scale, cells },
+        }
+    }
+
+    /// Returns dates, as their numbers of days after 1970-01-01.
+    pub(crate) fn days(name: impl Into<String>, cells: Vec<Option<i64>>) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Days(cells),
         }
     }
 
@@ -326,6 +373,7 @@ impl Column {
         match self.cells {
             Cells::Scaled { .. } | Cells::Numbers(_) => ColumnType::Number,
             Cells::Text(_) => ColumnType::Text,
+            Cells::Days(_) => ColumnType::Date,
             Cells::Unread(column_type, _) => column_type,
         }
     }
@@ -333,7 +381,7 @@ impl Column {
     /// Returns the number of cells.
     pub fn rows(&self) -> usize {
         match &self.cells {
-            Cells::Scaled { cells, .. } => cells.len(),
+            Cells::Scaled { cells, .. } | Cells::Days(cells) => cells.len(),
             Cells::Numbers(texts) | Cells::Text(texts) => texts.len(),
             Cells::Unread(_, rows) => *rows,
         }
@@ -354,6 +402,10 @@ impl Column {
                 None | Some("") => Cell::Missing,
                 Some(text) => Cell::Text(text),
             },
+            Cells::Days(cells) => match cells.get(row) {
+                Some(Some(day)) => day_of(*day).map_or(Cell::Missing, Cell::Date),
+                Some(None) | None => Cell::Missing,
+            },
             Cells::Unread(..) => Cell::Missing,
         }
     }
@@ -362,7 +414,15 @@ impl Column {
     pub(crate) fn as_scaled(&self) -> Option<(u32, &[Option<i64>])> {
         match &self.cells {
             Cells::Scaled { scale, cells } => Some((*scale, cells)),
-            Cells::Numbers(_) | Cells::Text(_) | Cells::Unread(..) => None,
+            Cells::Numbers(_) | Cells::Text(_) | Cells::Days(_) | Cells::Unread(..) => None,
+        }
+    }
+
+    /// Returns the integers of a column that is kept as integers, and their scale.
+    pub(crate) fn as_integers(&self) -> Option<(u32, &[Option<i64>])> {
+        match &self.cells {
+            Cells::Days(cells) => Some((0, cells)),
+            _ => self.as_scaled(),
         }
     }
 
@@ -370,7 +430,7 @@ impl Column {
     pub(crate) fn as_texts(&self) -> Option<&Texts> {
         match &self.cells {
             Cells::Numbers(texts) | Cells::Text(texts) => Some(texts),
-            Cells::Scaled { .. } | Cells::Unread(..) => None,
+            Cells::Scaled { .. } | Cells::Days(_) | Cells::Unread(..) => None,
         }
     }
 
@@ -385,7 +445,9 @@ impl Column {
         self.name == other.name
             && match (&self.cells, &other.cells) {
                 (Cells::Scaled { scale, .. }, Cells::Scaled { scale: other, .. }) => scale == other,
-                (Cells::Numbers(_), Cells::Numbers(_)) | (Cells::Text(_), Cells::Text(_)) => true,
+                (Cells::Numbers(_), Cells::Numbers(_))
+                | (Cells::Text(_), Cells::Text(_))
+                | (Cells::Days(_), Cells::Days(_)) => true,
                 (Cells::Unread(one, _), Cells::Unread(other, _)) => one == other,
                 _ => false,
             }
@@ -400,6 +462,7 @@ impl Column {
             },
             Cells::Numbers(_) => Cells::Numbers(Texts::new()),
             Cells::Text(_) => Cells::Text(Texts::new()),
+            Cells::Days(_) => Cells::Days(Vec::new()),
             Cells::Unread(column_type, _) => Cells::Unread(*column_type, 0),
         };
         Self {
@@ -411,7 +474,8 @@ impl Column {
     /// Adds the cells of a column of the same form.
     fn append(&mut self, more: &Self) -> Result<()> {
         match (&mut self.cells, &more.cells) {
-            (Cells::Scaled { cells, .. }, Cells::Scaled { cells: more, .. }) => {
+            (Cells::Scaled { cells, .. }, Cells::Scaled { cells: more, .. })
+            | (Cells::Days(cells), Cells::Days(more)) => {
                 cells.extend_from_slice(more);
                 Ok(())
             }
@@ -455,6 +519,10 @@ impl Table {
                         bytes.push(2);
                         bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
                         bytes.extend_from_slice(text.as_bytes());
+                    }
+                    Cell::Date(day) => {
+                        bytes.push(3);
+                        bytes.extend_from_slice(&day.to_epoch_days().to_le_bytes());
                     }
                 }
             }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::{cell::Cell, fs, sync::Arc};
 
 use num_bigint::BigInt;
-use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::kinds::{Adjacency, ColumnType};
 use poundwise_query::csv::Survey;
 use poundwise_query::kinds::BinSpec;
 use poundwise_query::parquet::{ParquetTable, TableWriter};
@@ -27,14 +27,15 @@ use crate::fixture::{
 };
 use crate::property::cases;
 
-/// The columns, and whether they are of numbers.
-const COLUMNS: [(&str, bool); 6] = [
-    ("who", false),
-    ("id", true),
-    ("what", false),
-    ("small", true),
-    ("decimals", true),
-    ("huge", true),
+/// The columns and their types.
+const COLUMNS: [(&str, ColumnType); 7] = [
+    ("who", ColumnType::Text),
+    ("id", ColumnType::Number),
+    ("what", ColumnType::Text),
+    ("small", ColumnType::Number),
+    ("decimals", ColumnType::Number),
+    ("huge", ColumnType::Number),
+    ("born", ColumnType::Date),
 ];
 
 /// Cells as they are written in a file, by column.
@@ -63,18 +64,20 @@ fn row() -> impl Strategy<Value = Row> {
             "0.5",
             "",
         ]),
+        one(&["2024-02-29", "2026-01-31", "2026-02-01", "2026-02-30", ""]),
     ];
     column.to_vec()
 }
 
 fn table(rows: &[Row]) -> Table {
-    let column = |(index, (name, is_number)): (usize, &(&str, bool))| {
+    let column = |(index, (name, column_type)): (usize, &(&str, ColumnType))| {
         let cells = rows.iter().map(|row| row[index]);
-        if *is_number {
-            Column::numbers(*name, cells).unwrap()
-        } else {
-            Column::texts(*name, cells).unwrap()
+        match column_type {
+            ColumnType::Number => Column::numbers(*name, cells),
+            ColumnType::Text => Column::texts(*name, cells),
+            ColumnType::Date => Column::dates(*name, cells),
         }
+        .unwrap()
     };
     Table::new(COLUMNS.iter().enumerate().map(column).collect()).unwrap()
 }
@@ -122,10 +125,12 @@ fn number(cell: &str) -> Option<BigInt> {
 }
 
 /// A cell as it is hashed.
-fn netstring(cell: &str, is_number: bool) -> String {
-    let (tag, text) = match is_number {
-        true => ("n", number(cell).map(|number| number.to_string())),
-        false => ("t", Some(cell.to_owned()).filter(|text| !text.is_empty())),
+fn netstring(cell: &str, column_type: ColumnType) -> String {
+    let text = Some(cell.to_owned()).filter(|text| !text.is_empty());
+    let (tag, text) = match column_type {
+        ColumnType::Number => ("n", number(cell).map(|number| number.to_string())),
+        ColumnType::Text => ("t", text),
+        ColumnType::Date => ("d", text.filter(|text| text != "2026-02-30")),
     };
     let Some(text) = text else {
         return "-".to_owned();
@@ -173,7 +178,7 @@ struct Question {
 /// Conditions, the columns that they read, and whether a row meets them.
 type Conditions = (&'static [&'static str], &'static [usize], fn(&Row) -> bool);
 
-const CONDITIONS: [Conditions; 4] = [
+const CONDITIONS: [Conditions; 5] = [
     (&[], &[], |_| true),
     (&["small > -2"], &[3], |row| {
         number(row[3]).is_some_and(|n| n > scaled("-2"))
@@ -184,6 +189,9 @@ const CONDITIONS: [Conditions; 4] = [
     }),
     (&["huge >= 0.5"], &[5], |row| {
         number(row[5]).is_some_and(|n| n >= scaled("0.5"))
+    }),
+    (&["born >= 2026-01-31"], &[6], |row| {
+        ["2026-01-31", "2026-02-01"].contains(&row[6])
     }),
 ];
 
@@ -247,6 +255,16 @@ fn question(kind: usize, column: usize, bounds: [&'static str; 3], rows: u64) ->
             let answer = move |rows: &[Row]| counted(3, rows.iter().map(|row| bin(row[column])));
             (histogram(name, edges()), vec![column], Box::new(answer))
         }
+        7 => {
+            let place = |row: &Row| match row[6] {
+                "2026-01-31" => 0,
+                "2024-02-29" => 1,
+                _ => 2,
+            };
+            let answer = move |rows: &[Row]| counted(3, rows.iter().map(place));
+            let months = values(&["2026-01", "2024"]);
+            (histogram("born", months), vec![6], Box::new(answer))
+        }
         _ => {
             let spec: [(&str, BinSpec); 2] = [(name, edges()), ("what", texts())];
             let place = move |row: &Row| 3 * bin(row[column]) + what(row[2]);
@@ -265,7 +283,7 @@ fn question(kind: usize, column: usize, bounds: [&'static str; 3], rows: u64) ->
 #[property_test(config = cases(500))]
 fn x_is_that_of_the_rows_whatever_source_and_batches(
     #[strategy = prop::collection::vec(row(), 0..40)] rows: Vec<Row>,
-    #[strategy = 0usize..8] kind: usize,
+    #[strategy = 0usize..9] kind: usize,
     #[strategy = 3usize..6] column: usize,
     #[strategy = prop::sample::select(vec![
         ["0", "10", "0.3"],
@@ -274,7 +292,7 @@ fn x_is_that_of_the_rows_whatever_source_and_batches(
     ])]
     bounds: [&'static str; 3],
     #[strategy = prop::sample::select(CONDITIONS.to_vec())] conditions: Conditions,
-    #[strategy = prop::option::of(prop::sample::select(vec![0usize, 1, 4, 5]))] person: Option<
+    #[strategy = prop::option::of(prop::sample::select(vec![0usize, 1, 4, 5, 6]))] person: Option<
         usize,
     >,
     #[strategy = 1usize..4] k: usize,
@@ -411,15 +429,15 @@ impl Rows for Wrong<'_> {
 #[test]
 fn a_source_that_fails_half_way_has_no_x() {
     let rows = [
-        vec!["p", "1", "a", "1", "1", "1"],
-        vec!["q", "2", "b", "2", "2", "2"],
+        vec!["p", "1", "a", "1", "1", "1", "2026-01-31"],
+        vec!["q", "2", "b", "2", "2", "2", ""],
     ];
     let renamed = || {
-        let column = |(name, _): &(&str, bool)| Column::texts(format!("{name}2"), ["a"; 2]);
+        let column = |(name, _): &(&str, ColumnType)| Column::texts(format!("{name}2"), ["a"; 2]);
         Table::new(COLUMNS.iter().map(|one| column(one).unwrap()).collect()).unwrap()
     };
     let retyped = || {
-        let column = |(name, _): &(&str, bool)| Column::texts(*name, ["a"; 2]).unwrap();
+        let column = |(name, _): &(&str, ColumnType)| Column::texts(*name, ["a"; 2]).unwrap();
         Table::new(COLUMNS.iter().map(column).collect()).unwrap()
     };
     let too_few: Second<'_> = &|_| Ok(());
@@ -472,7 +490,7 @@ fn an_error_of_the_caller_ends_the_pass_and_is_returned() {
             Self::Query
         }
     }
-    let rows = vec![vec!["p", "1", "a", "1", "1", "1"]; 9];
+    let rows = vec![vec!["p", "1", "a", "1", "1", "1", ""]; 9];
     for source in [
         &Cut {
             rows: &rows,
@@ -537,11 +555,14 @@ impl Rows for Unreadable {
 fn another_table_is_refused_before_its_rows_are_read() {
     let planned = table(&[]).schema();
     let other = |name: &str| {
-        let columns = COLUMNS.iter().map(|(column, is_number)| match column {
-            column if *column == name => Column::texts("other", ["a"]).unwrap(),
-            column if *is_number => Column::integers(*column, vec![Some(1)]),
-            column => Column::texts(*column, ["a"]).unwrap(),
-        });
+        let columns = COLUMNS
+            .iter()
+            .map(|(column, column_type)| match column_type {
+                _ if *column == name => Column::texts("other", ["a"]).unwrap(),
+                ColumnType::Number => Column::integers(*column, vec![Some(1)]),
+                ColumnType::Text => Column::texts(*column, ["a"]).unwrap(),
+                ColumnType::Date => Column::dates(*column, ["2026-01-31"]).unwrap(),
+            });
         Unreadable(Table::new(columns.collect()).unwrap())
     };
     let unit = Unit {

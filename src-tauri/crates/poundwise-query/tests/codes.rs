@@ -6,6 +6,7 @@ use std::{fs, path::Path, sync::Arc};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::csv::Survey;
+use poundwise_query::declared::{DeclarationFault, DeclaredFile};
 use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
 use poundwise_query::parquet::ParquetTable;
@@ -13,7 +14,7 @@ use poundwise_query::rows::each_batch;
 use poundwise_query::schema::Schema;
 use poundwise_query::{
     AttributeSpec, Column, Counted, EdgeFault, Error, LineFault, MissingAsMidNeeds, QueryErrorCode,
-    QueryFault, RowProgress, StatedNumber, Table, TableForm, Unit, bands, plan, preview,
+    QueryFault, RowProgress, StatedNumber, Table, TableForm, Unit, bands, periods, plan, preview,
     seen_values,
 };
 use poundwise_text::Encoding;
@@ -24,6 +25,22 @@ use crate::fixture::{
     ROW, bins, clamped, count, crossed, edges, filtered, histogram, mean, range, sum, table, value,
     values,
 };
+
+/// The error of importing a file with a column of dates without an order.
+fn undeclared(path: &Path) -> Option<Error> {
+    let schema = Schema::parse_types("born:date").unwrap();
+    let declared = DeclaredFile {
+        path,
+        form: &TableForm::default(),
+        schema: Some(&schema),
+        person_column: None,
+        each_row_differs: true,
+    };
+    match declared.check(&RowProgress::silent()).err() {
+        Some(DeclarationFault::Other(error)) => Some(error),
+        _ => None,
+    }
+}
 
 /// The error of looking at a CSV file with this content.
 fn of_file(content: &[u8]) -> Option<Error> {
@@ -162,13 +179,19 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         Code::NoPersonColumn => of_unit(2),
         Code::RowsPerPerson => of_unit(0),
         Code::Schema => Schema::parse_types("age").err(),
+        Code::UndeclaredDay => {
+            let dir = tempfile::tempdir().unwrap();
+            let path = dir.path().join("people.csv");
+            fs::write(&path, "born\n2026-11-28\n28.11.2026\n").unwrap();
+            undeclared(&path)
+        }
         Code::BrokenTable => Table::from_parquet(b"PAR1").err(),
-        Code::ColumnIsText => {
+        Code::ColumnNotNumbers => {
             let sum = of(&clamped("sum", "name", "0..1", "1"));
             let mean = of(&clamped("mean", "name", "0..1", "1"));
             assert_eq!(
                 mean.as_ref().and_then(Error::code),
-                Some(Code::ColumnIsText)
+                Some(Code::ColumnNotNumbers)
             );
             sum
         }
@@ -182,8 +205,13 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         Code::BinEmpty => of(&bins("name", &[" "])),
         Code::BinDoubled => of(&bins("name", &["ann", "ann"])),
         Code::BinNotANumber => of(&bins("age", &["old"])),
+        Code::Periods => periods("2026-11", "2026-10").err(),
+        Code::BinsOverlap => {
+            let born = Schema::parse_types("born:date").unwrap();
+            plan(&bins("born", &["2026", "2026-11"]), &born, &ROW).err()
+        }
         Code::Edges => of(&edges("age", &["2", "1"])),
-        Code::EdgesOnText => of(&edges("name", &["1", "2"])),
+        Code::EdgesNotNumbers => of(&edges("name", &["1", "2"])),
         Code::NotANumber => of_numbers("much"),
         Code::NumberTooLarge => of_sum("-1000000000000000000..0", "1"),
         Code::NotOnTheLattice => own("5.5", "0..10", "1", "1"),

@@ -83,6 +83,7 @@ fn cell(table: &Table, row: usize, column: usize) -> String {
         Cell::Missing => "(missing)".to_owned(),
         Cell::Number(number) => number.to_string(),
         Cell::Text(text) => text.to_owned(),
+        Cell::Date(day) => day.to_string(),
     }
 }
 
@@ -1162,6 +1163,14 @@ fn byte() -> impl Strategy<Value = u8> {
     prop_oneof![6 => acted_on, 1 => any::<u8>()]
 }
 
+#[test]
+fn rows_without_content_are_rows_if_there_are_no_others() {
+    for (text, rows) in [("a,b\n,\n", 1), ("a,b\n,\n,\n", 2), ("a,b\n1,\n,\n", 1)] {
+        let (_dir, path) = file(text);
+        assert_eq!(look(&path).unwrap().rows, rows, "{text:?}");
+    }
+}
+
 /// What a CSV writer wrote is what is read, and Parquet gives it back cell for cell, types and
 /// names included.
 #[property_test(config = cases(400))]
@@ -1198,6 +1207,7 @@ fn written_read_stored_and_read_again(
                     }
                     _ => {}
                 },
+                ColumnType::Date => {}
             }
         }
     }

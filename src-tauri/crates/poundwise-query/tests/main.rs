@@ -6,6 +6,7 @@ mod attribute_refused;
 mod batches;
 mod codes;
 mod csv;
+mod dates;
 mod encodings;
 mod estimate;
 mod exact;

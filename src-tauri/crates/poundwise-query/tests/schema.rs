@@ -2,8 +2,9 @@
 //! bytes only where it is equal.
 #![allow(clippy::unwrap_used)]
 
-use poundwise_documents::kinds::ColumnType::{self, Number, Text};
+use poundwise_documents::kinds::ColumnType::{self, Date, Number, Text};
 use poundwise_query::{Kind, Schema, SchemaColumn};
+use poundwise_text::DayOrder;
 use proptest::prelude::*;
 use proptest::property_test;
 
@@ -18,21 +19,36 @@ fn column(name: &str, column_type: ColumnType, values: &[&str]) -> SchemaColumn 
 
 #[test]
 fn types_are_one_csv_record_split_at_the_last_colon() {
-    let line = "age:number, code : text ,\"a, \"\"b\"\": c:number\",time hh:mm:text";
+    let line = "age:number, code : text ,\"a, \"\"b\"\": c:number\",time hh:mm:text,seen:date,\
+                born:date(dmy),price:number(2)";
     let schema = Schema::parse_types(line).unwrap();
     let expected = [
         column("age", Number, &[]),
         column("code", Text, &[]),
         column("a, \"b\": c", Number, &[]),
         column("time hh:mm", Text, &[]),
+        column("seen", Date, &[]),
+        SchemaColumn {
+            day_order: Some(DayOrder::DayMonthYear),
+            ..column("born", Date, &[])
+        },
+        SchemaColumn {
+            decimals: Some(2),
+            ..column("price", Number, &[])
+        },
     ];
     assert_eq!(schema.columns(), expected);
-    let written = "age:number,code:text,\"a, \"\"b\"\": c:number\",time hh:mm:text";
+    let written = "age:number,code:text,\"a, \"\"b\"\": c:number\",time hh:mm:text,seen:date,\
+                   born:date(dmy),price:number(2)";
     assert_eq!(schema.types_line(), written);
     for (line, what) in [
         ("", "is empty"),
         ("age", "'age' does not say what the column holds"),
         ("age:integer", "'integer' is not a type"),
+        ("age:number(x)", "'number(x)' is not a type"),
+        ("age:number(2", "'number(2' is not a type"),
+        ("name:text(2)", "'text(2)' is not a type"),
+        ("born:date(iso)", "'date(iso)' is not a type"),
         ("age:number,age:text", "'age' is there twice"),
         (
             "a  b:number,c:text,a b:text",
@@ -115,7 +131,7 @@ fn a_json_schema_states_values() {
         (r#"{"columns":[]}"#, "from 1 to 4096 columns"),
         (
             r#"{"columns":[{"name":"a","type":"decimal"}]}"#,
-            "must be one of: number text",
+            "must be one of: number text date",
         ),
         (
             r#"{"columns":[{"name":"a","type":"number","unit":"m"}]}"#,

@@ -30,6 +30,7 @@ fn cells(parsed: &Parsed) -> Vec<Vec<String>> {
         Cell::Missing => "(missing)".to_owned(),
         Cell::Number(number) => number.to_string(),
         Cell::Text(text) => text.to_owned(),
+        Cell::Date(day) => day.to_string(),
     };
     (0..table.rows())
         .map(|row| {
@@ -104,11 +105,11 @@ fn each_case_is_read_right_in_the_form_that_its_preview_proposes() {
         ),
         (
             "12-qualtrics/qualtrics.csv",
-            "StartDate:text,ResponseId:text,Q1:number,Q2:text",
+            "StartDate:date,ResponseId:text,Q1:number,Q2:text",
             &[
-                "2026-01-01 10:00:00 R_1 30 yes",
-                "2026-01-02 10:00:00 R_2 41 no",
-                "2026-01-03 10:00:00 R_3 55 yes",
+                "2026-01-01 R_1 30 yes",
+                "2026-01-02 R_2 41 no",
+                "2026-01-03 R_3 55 yes",
             ],
         ),
         (

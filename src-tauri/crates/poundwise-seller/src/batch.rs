@@ -131,7 +131,7 @@ impl Seller<'_> {
                     Some(_) if !asked && person.as_deref() == Some(name) => {
                         MisfitReason::PersonColumn
                     }
-                    Some((_, column)) if !fits(&one, column) => MisfitReason::HoldsText,
+                    Some((_, column)) if !fits(&one, column) => MisfitReason::NoNumbers,
                     Some(_) => return None,
                 };
                 let column = name.to_owned();

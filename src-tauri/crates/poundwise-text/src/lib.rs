@@ -1,12 +1,14 @@
-//! Text that people and their programs write: encodings of files, and forms of numbers. Tables and
-//! bank statements are read with the same two readers.
+//! Text that people and their programs write: encodings of files, and forms of numbers and days.
+//! Tables and bank statements are read with the same readers.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod day;
 pub mod encoding;
 pub mod number;
 
+pub use day::DayOrder;
 pub use encoding::Encoding;
 
 #[cfg(test)]

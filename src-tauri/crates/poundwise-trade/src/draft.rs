@@ -323,7 +323,7 @@ pub const fn kinds_of(column_type: ColumnType) -> &'static [AttributeKind] {
             AttributeKind::Histogram,
             AttributeKind::Count,
         ],
-        ColumnType::Text => &[AttributeKind::Histogram, AttributeKind::Count],
+        ColumnType::Text | ColumnType::Date => &[AttributeKind::Histogram, AttributeKind::Count],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use poundwise_documents::units::Decimal;
+use poundwise_documents::units::{Decimal, Period};
 use poundwise_query::{Schema, TableForm, schema::record};
 
 use crate::{
@@ -85,6 +85,15 @@ pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<Decimal>> {
         decimal(NumberOf::To, high)?,
         decimal(NumberOf::Width, width)?,
     )?)
+}
+
+/// Returns the periods of one unit from one to another, such as the months from `2026-01` to
+/// `2026-12`.
+///
+/// # Errors
+/// `periods`, `too-many-values`.
+pub fn periods(first: &str, last: &str) -> Result<Vec<Period>> {
+    Ok(poundwise_query::periods(first, last)?)
 }
 
 /// Returns the number of rows of a file that a question without conditions would use if `column`

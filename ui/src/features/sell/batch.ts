@@ -125,6 +125,8 @@ const CODES: Partial<Record<FieldSign, RowField>> = {
   'bin-doubled': 'bins',
   'bin-not-a-number': 'bins',
   edges: 'bins',
+  periods: 'bins',
+  'bins-overlap': 'bins',
   'too-many-values': 'bins',
   'no-value': 'value',
   filter: 'value',

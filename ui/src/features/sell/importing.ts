@@ -3,14 +3,21 @@
 import type { Text } from '../../text/shape';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { CsvPreview } from '../../platform/types/CsvPreview';
+import type { DayOrder } from '../../platform/types/DayOrder';
 import type { ImportOptions } from '../../platform/types/ImportOptions';
 import type { TableForm } from '../../platform/types/TableForm';
 import type { Schema } from '../../platform/types/Schema';
+import type { OrderDays } from '../../platform/types/OrderDays';
 import type { ProposedColumn } from '../../platform/types/ProposedColumn';
 import { pointed } from '../../lib/format';
 
-/** A column with the type chosen for it, and its stated values as typed. */
-export type Settled = { name: string; type: ColumnType; values: string };
+/** A column with the type chosen for it, the order of its dates, and its stated values as typed. */
+export type Settled = {
+  name: string;
+  type: ColumnType;
+  dayOrder: DayOrder | null;
+  values: string;
+};
 
 /** Questions beside the types. Nothing is answered before a person does. */
 export type Asked = {
@@ -55,9 +62,10 @@ export function unasked(): Asked {
 
 /** The proposed types, to be looked at; with the values that were stated `before`. */
 export function proposed({ columns }: CsvPreview, before: Settled[] = []): Settled[] {
-  return columns.map(({ name, column_type }) => ({
+  return columns.map(({ name, column_type, day_order }) => ({
     name,
     type: column_type,
+    dayOrder: day_order,
     values: before.find((column) => column.name === name)?.values ?? '',
   }));
 }
@@ -82,12 +90,32 @@ export const formOf = (chosen: Partial<TableForm>, names: string[] | null): Tabl
   columns: names,
 });
 
+/** The counts of a column's cells as dates of an order, or of the order that fits best. */
+export function daysOf(column: ProposedColumn, order: DayOrder | null): OrderDays | undefined {
+  const best = [...column.days].sort((one, other) => one.not_days - other.not_days)[0];
+  return column.days.find((days) => days.order === order) ?? best;
+}
+
 /**
- * The cells of a column that are missing under a type: the empty ones, and of numbers those that
- * are none.
+ * The cells of a column that are missing under a type: the empty ones, and those that do not
+ * conform to it.
  */
-export function missingAs(type: ColumnType, { empty, not_numbers }: ProposedColumn): number {
-  return type === 'number' ? empty + not_numbers : empty;
+export function missingAs(
+  type: ColumnType,
+  column: ProposedColumn,
+  order: DayOrder | null,
+  rows: number,
+): number {
+  switch (type) {
+    case 'number':
+      return column.empty + column.not_numbers;
+    case 'text':
+      return column.empty;
+    case 'date': {
+      const days = daysOf(column, order);
+      return days ? column.empty + days.not_days : rows;
+    }
+  }
 }
 
 /**
@@ -96,6 +124,7 @@ export function missingAs(type: ColumnType, { empty, not_numbers }: ProposedColu
  */
 export function showsUnread(type: ColumnType, column: ProposedColumn, rows: number): boolean {
   if (type === 'number') return true;
+  if (type === 'date') return false;
   const numbers = rows - column.empty - column.not_numbers;
   const others = column.reasons.some(({ reason }) => reason.kind !== 'no-number');
   return column.column_type === 'text' && (numbers > 0 || others);
@@ -145,10 +174,11 @@ export function unanswered(asked: Asked, settled: boolean, repeats: boolean): Un
 
 /** Types of the columns, as declared. */
 export const schemaOf = (columns: Settled[]): Schema => ({
-  columns: columns.map(({ name, type, values }) => ({
+  columns: columns.map(({ name, type, dayOrder, values }) => ({
     name,
     type,
     values: type === 'text' ? statedValues(values) : [],
+    ...(type === 'date' && dayOrder ? { day_order: dayOrder } : {}),
   })),
 });
 

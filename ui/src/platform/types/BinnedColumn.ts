@@ -17,7 +17,8 @@ column: string,
  */
 column_type: ColumnType, 
 /**
- * The values of the bins, in the canonical text of the type. Empty if there are edges.
+ * The values of the bins, in the canonical text of the type. For dates each is a [`Period`].
+ * Empty if there are edges.
  */
 bins: Array<string>, 
 /**

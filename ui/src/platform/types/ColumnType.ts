@@ -3,4 +3,4 @@
 /**
  * The declared type of a column.
  */
-export type ColumnType = "number" | "text";
+export type ColumnType = "number" | "text" | "date";

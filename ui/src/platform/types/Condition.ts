@@ -14,6 +14,6 @@ column: string,
  */
 operator: FilterOperator, 
 /**
- * Right side of the comparison: a number or a text, as typed.
+ * Right side of the comparison: a number, a text or a day, as typed.
  */
 value: string, };

@@ -3,4 +3,4 @@
 /**
  * Reason why a column of a codebook does not fit a dataset.
  */
-export type MisfitReason = "absent" | "person-column" | "holds-text";
+export type MisfitReason = "absent" | "person-column" | "no-numbers";

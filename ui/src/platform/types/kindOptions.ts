@@ -22,6 +22,7 @@ export const CHOICES = {
 export const KINDS_OF = {
   "number": ["mean", "sum", "histogram", "count"],
   "text": ["histogram", "count"],
+  "date": ["histogram", "count"],
 } as const satisfies Record<ColumnType, AttributeKind[]>;
 
 /**
@@ -30,6 +31,7 @@ export const KINDS_OF = {
 export const COMPARISONS = {
   "number": ["==", "!=", "<", "<=", ">", ">="],
   "text": ["==", "!="],
+  "date": ["==", "!=", "<", "<=", ">", ">="],
 } as const satisfies Record<ColumnType, FilterOperator[]>;
 
 /**

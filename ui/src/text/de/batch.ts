@@ -22,7 +22,7 @@ export const batch: Text['batch'] = {
   why: {
     absent: 'der Datensatz hat keine solche Spalte',
     'person-column': 'sie nennt die Person',
-    'holds-text': 'sie enthält Text, das Codebuch nennt Zahlen',
+    'no-numbers': 'sie enthält keine Zahlen, das Codebuch nennt Zahlen',
   },
   person: (column) => `„${column}“ nennt die Person und ist ausgelassen.`,
   columns: {

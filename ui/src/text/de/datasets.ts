@@ -60,7 +60,7 @@ export const datasets: Text['datasets'] = {
   notConforming: 'Zellen, die nicht zum Typ passen',
   rowsLost: 'Zeilen, die einer Frage danach fehlen',
   statedValues: (n) => counted(n, 'genannter Wert', 'genannte Werte'),
-  types: { number: 'Zahl', text: 'Text' },
+  types: { number: 'Zahl', text: 'Text', date: 'Datum' },
   ended: {
     held: (when) => when,
     sealed: (when) =>

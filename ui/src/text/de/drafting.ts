@@ -110,6 +110,12 @@ export const drafting: Text['drafting'] = {
   edgesHint: '0, 18, 65 ergeben 0 bis 18, 18 bis 65 und „other“. Die Reihenfolge ist gleich.',
   oneEdge: 'Weitere Grenze',
   addEdge: 'Hinzufügen',
+  periodsHint:
+    'Tage (2026-11-28), Wochen (2026-W48), Monate (2026-11) oder Jahre (2026). Alles Übrige zählt als „other“.',
+  periods: 'Alle Zeiträume von einem bis zu einem anderen hinzufügen',
+  firstPeriod: 'Erster Zeitraum',
+  lastPeriod: 'Letzter Zeitraum',
+  addPeriods: 'Diese Zeiträume hinzufügen',
   bands: 'Gleich breite Bereiche bilden',
   low: 'Von',
   high: 'Bis',

@@ -111,6 +111,10 @@ export const importing: Text['importing'] = {
     proposed: ' (vorgeschlagen)',
     missingAsNumber: 'Fehlende Zellen, als Zahlen',
     missingAsText: 'Fehlende Zellen, als Text',
+    missingAsDate: 'Fehlende Zellen, als Datum',
+    dateLike: (example) => `Datum wie ${example}`,
+    notDate: (line, column, text) =>
+      `Die Zeile ${count(line)} der Datei, Spalte ${column}: „${text}“ ist kein Datum in dieser Reihenfolge.`,
     withComma: (n) =>
       `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Steht es vor den Dezimalstellen, wählen Sie oben das Komma; steht es zwischen Tausendern, wählen Sie Kommas zwischen Tausendern.`,
     withPoint: (n) =>

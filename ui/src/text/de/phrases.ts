@@ -13,6 +13,15 @@ const OPERATORS: Record<FilterOperator, string> = {
   '>=': 'mindestens ',
 };
 
+const DAY_OPERATORS: Record<FilterOperator, string> = {
+  '==': 'der ',
+  '!=': 'nicht der ',
+  '<': 'vor ',
+  '<=': 'nicht nach ',
+  '>': 'nach ',
+  '>=': 'nicht vor ',
+};
+
 const range = ([lo, hi]: [string, string]) => `auf ${group(lo)} bis ${group(hi)} begrenzt`;
 
 function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): string {
@@ -44,8 +53,16 @@ const UNITS: Record<string, string> = {
 /** Name of one unit within a sentence: one that its owner wrote stands in quotation marks. */
 export const unitNamed = (of: string) => UNITS[of] ?? `„${of}“`;
 
-const condition = ({ column, column_type, operator, value }: Filter) =>
-  `${column} ${OPERATORS[operator]}${column_type === 'text' ? `„${value}“` : group(value)} ist`;
+function condition({ column, column_type, operator, value }: Filter): string {
+  switch (column_type) {
+    case 'number':
+      return `${column} ${OPERATORS[operator]}${group(value)} ist`;
+    case 'text':
+      return `${column} ${OPERATORS[operator]}„${value}“ ist`;
+    case 'date':
+      return `${column} ${DAY_OPERATORS[operator]}${value} ist`;
+  }
+}
 
 /** The names that the host gives to numbers that are no bins. */
 const LABELS: [RegExp, (of: string, less: string) => string][] = [

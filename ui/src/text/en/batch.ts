@@ -22,7 +22,7 @@ export const batch = {
   why: {
     absent: 'the dataset has no such column',
     'person-column': 'it names the person',
-    'holds-text': 'it holds text, and the codebook says numbers',
+    'no-numbers': 'it holds no numbers, and the codebook says numbers',
   } satisfies Record<MisfitReason, string>,
   person: (column: string) => `“${column}” names the person and is left out.`,
   columns: {

@@ -65,7 +65,7 @@ export const datasets = {
   notConforming: 'Cells that do not fit the type',
   rowsLost: 'Rows that a question about it loses',
   statedValues: (n: number) => counted(n, 'stated value', 'stated values'),
-  types: { number: 'number', text: 'text' },
+  types: { number: 'number', text: 'text', date: 'date' },
   ended: {
     held: (when: string) => when,
     sealed: (when: string) =>

@@ -105,6 +105,12 @@ export const drafting = {
   edgesHint: '0, 18, 65 make 0 to 18, 18 to 65 and “other”. Their order does not matter.',
   oneEdge: 'Another edge',
   addEdge: 'Add',
+  periodsHint:
+    'Days (2026-11-28), weeks (2026-W48), months (2026-11) or years (2026). Everything else is counted as “other”.',
+  periods: 'Add the periods from one to another',
+  firstPeriod: 'First period',
+  lastPeriod: 'Last period',
+  addPeriods: 'Add these periods',
   bands: 'Make bands of one width',
   low: 'From',
   high: 'To',

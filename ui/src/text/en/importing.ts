@@ -122,6 +122,10 @@ export const importing = {
     proposed: ' (proposed)',
     missingAsNumber: 'Missing cells, as numbers',
     missingAsText: 'Missing cells, as text',
+    missingAsDate: 'Missing cells, as dates',
+    dateLike: (example: string) => `date, such as ${example}`,
+    notDate: (line: number, column: string, text: string) =>
+      `The row at line ${count(line)}, column ${column}: “${text}” is not a date in this order.`,
     withComma: (n: number) =>
       `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. If it is before the decimals, choose the comma above; if it is between thousands, choose commas between thousands.`,
     withPoint: (n: number) =>

@@ -13,6 +13,13 @@ const OPERATORS: Record<FilterOperator, string> = {
   '>=': 'is at least',
 };
 
+const DAY_OPERATORS: Partial<typeof OPERATORS> = {
+  '<': 'is before',
+  '<=': 'is on or before',
+  '>': 'is after',
+  '>=': 'is on or after',
+};
+
 const range = ([lo, hi]: [string, string]) => `limited to ${group(lo)} to ${group(hi)}`;
 
 function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): string {
@@ -34,8 +41,16 @@ function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): str
   }
 }
 
-const condition = ({ column, column_type, operator, value }: Filter) =>
-  `${column} ${OPERATORS[operator]} ${column_type === 'text' ? `'${value}'` : group(value)}`;
+function condition({ column, column_type, operator, value }: Filter): string {
+  switch (column_type) {
+    case 'number':
+      return `${column} ${OPERATORS[operator]} ${group(value)}`;
+    case 'text':
+      return `${column} ${OPERATORS[operator]} '${value}'`;
+    case 'date':
+      return `${column} ${DAY_OPERATORS[operator] ?? OPERATORS[operator]} ${value}`;
+  }
+}
 
 /** Phrases that the host gives in parts. */
 export const phrases = {

@@ -116,7 +116,7 @@ fn left_out(proposed: &ListingsProposed) -> Vec<String> {
             let why = match misfit.why {
                 MisfitReason::Absent => "the dataset has no such column",
                 MisfitReason::PersonColumn => "the column names the person",
-                MisfitReason::HoldsText => "the column holds text, not numbers",
+                MisfitReason::NoNumbers => "the column holds no numbers",
             };
             format!("“{}” of the codebook is not used: {why}", misfit.column)
         })

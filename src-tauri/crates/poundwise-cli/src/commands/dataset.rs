@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::kinds::{Adjacency, ColumnType};
 use poundwise_market::view::{
     ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, Encoding, ImportOptions,
-    ProposedColumn, SealPreview, SealedQuestion, TableForm, UnreadReason,
+    OrderDays, ProposedColumn, SealPreview, SealedQuestion, TableForm, UnreadReason,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, cap_pair, contributing_rows,
@@ -605,26 +605,31 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
 
 fn proposed(preview: &CsvPreview) -> String {
     let columns = &preview.columns;
+    let has_days = columns.iter().any(|column| not_days(column).is_some());
     let rows: Vec<Vec<String>> = columns
         .iter()
         .map(|column| {
-            vec![
+            let mut row = vec![
                 column.name.clone(),
-                column.column_type.to_string(),
+                column.type_word(),
                 format::integer(column.empty),
                 format::integer(column.not_numbers),
-            ]
+            ];
+            if has_days {
+                let days = not_days(column);
+                row.push(days.map_or_else(String::new, |days| format::integer(days.not_days)));
+            }
+            row
         })
         .collect();
-    let mut text = table(
-        &[
-            ("column", Side::Left),
-            ("suggested type", Side::Left),
-            ("empty cells", Side::Right),
-            ("missing too, if number", Side::Right),
-        ],
-        &rows,
-    );
+    let headings = [
+        ("column", Side::Left),
+        ("suggested type", Side::Left),
+        ("empty cells", Side::Right),
+        ("missing too, if number", Side::Right),
+        ("missing too, if date", Side::Right),
+    ];
+    let mut text = table(&headings[..if has_days { 5 } else { 4 }], &rows);
     for column in columns {
         for remark in remarks(column, preview) {
             text.push_str(&format!("\nIn {}, {remark}\n", column.name));
@@ -633,10 +638,27 @@ fn proposed(preview: &CsvPreview) -> String {
     text
 }
 
-/// Returns what is to be known of a column's numbers before its type is settled.
+/// Returns the cells of a column that would be missing if it held dates of the order that fits best.
+fn not_days(column: &ProposedColumn) -> Option<&OrderDays> {
+    column.days.iter().min_by_key(|days| days.not_days)
+}
+
+/// Returns what is to be known of a column's numbers and dates before its type is settled.
 fn remarks(column: &ProposedColumn, preview: &CsvPreview) -> Vec<String> {
     let count = |n, one: &str, more: &str| (n > 0).then(|| format::count(n, one, more));
     let mut remarks = Vec::new();
+    if column.column_type == ColumnType::Date {
+        for cell in not_days(column)
+            .iter()
+            .flat_map(|days| &days.first_not_days)
+        {
+            remarks.push(format!(
+                "the row at line {}: '{}' is not a date.",
+                cell.line, cell.text
+            ));
+        }
+        return remarks;
+    }
     // A column without a number is one of text.
     let has_numbers = column.empty + column.not_numbers < preview.rows;
     let mut reasons = column.reasons.iter();

@@ -217,7 +217,7 @@ fn malformed_listings_are_not_signed() {
         ),
         (
             "mean town --bounds 0..100 --step 1 --price 1:1",
-            "column-is-text",
+            "column-not-numbers",
             &["town"],
         ),
         (
@@ -228,7 +228,7 @@ fn malformed_listings_are_not_signed() {
         ("histogram age --edges 50,50 --price 1:1", "edges", &["50"]),
         (
             "histogram town --edges 1,2 --price 1:1",
-            "edges-on-text",
+            "edges-not-numbers",
             &["town"],
         ),
         (

@@ -11,6 +11,7 @@ mod circles;
 mod clocks;
 mod complete;
 mod copies;
+mod dates;
 mod demo;
 mod drafts;
 mod families;

@@ -874,6 +874,35 @@ fn files_without_quotes() {
     compare(&base, &neighbours, &FEW);
 }
 
+/// The order of the other dates could be taken from a date that has only one reading.
+#[test]
+fn one_date_does_not_change_how_others_are_read() {
+    let visits = |third: &str| format!("day\n01.02.2026\n03.04.2026\n{third}\n05.06.2026\n");
+    let base = Table {
+        csv: visits("07.08.2026"),
+        options: &["--types", "day:date(dmy)"],
+    };
+    let neighbours = [
+        ("the month first", visits("02/28/2026")),
+        ("the day first", visits("28/02/2026")),
+        ("the year first", visits("2026-02-28")),
+        ("digits alone", visits("28022026")),
+        ("a named month", visits("28 Feb 2026")),
+        ("a short year", visits("28.02.26")),
+        ("a time", visits("28.02.2026 10:15")),
+        ("no date", visits("never")),
+        (
+            "a row less",
+            "day\n01.02.2026\n03.04.2026\n05.06.2026\n".to_owned(),
+        ),
+    ];
+    let questions: [&[&str]; 2] = [
+        &["count", "--where", "day < 2026-05-01"],
+        &["histogram", "day", "--bins", "2026-01..2026-06"],
+    ];
+    compare(&base, &neighbours, &questions);
+}
+
 #[test]
 fn one_row_does_not_change_files_of_one_column() {
     let ages = |rows: &[&str]| format!("age\n{}\n", rows.join("\n"));

@@ -4,12 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use poundwise_documents::units::DecimalSign;
+use poundwise_text::DayOrder;
 use poundwise_text::number::Needs;
 
 use crate::error::Result;
 use crate::form::TableForm;
 use crate::progress::RowProgress;
-use crate::report::{CsvPreview, ProposedColumn, ShownCell};
+use crate::report::{CsvPreview, OrderDays, ProposedColumn, ShownCell};
 use crate::schema::Schema;
 use crate::text::canonical_text;
 use crate::words::label;
@@ -145,13 +146,16 @@ fn shown(path: &Path, survey: &Survey, proposed: TableForm) -> CsvPreview {
     }
 }
 
-/// Returns the lines of the rows with cells that are shown as not a number, by their bytes.
+/// Returns the lines of the rows with cells that are shown as not a number or not a day, by their
+/// bytes.
 fn lines_of_others(survey: &Survey) -> HashMap<u64, u64> {
-    let others = survey
-        .columns
-        .iter()
-        .flat_map(|column| &column.numbers.first_others);
-    let places: BTreeSet<u64> = others.map(|cell| cell.at).collect();
+    let of_column = |column: &Seen| -> Vec<u64> {
+        let numbers = column.numbers.first_others.iter().map(|cell| cell.at);
+        let days = DayOrder::ALL.map(|order| column.days.first_not_days(order));
+        let days = days.into_iter().flatten().map(|cell| cell.at);
+        numbers.chain(days).collect()
+    };
+    let places: BTreeSet<u64> = survey.columns.iter().flat_map(of_column).collect();
     let places: Vec<u64> = places.into_iter().collect();
     let lines = survey.source.lines(&places);
     places.into_iter().zip(lines).collect()
@@ -160,14 +164,34 @@ fn lines_of_others(survey: &Survey) -> HashMap<u64, u64> {
 fn proposed_column(column: &Seen, lines: &HashMap<u64, u64>) -> ProposedColumn {
     let numbers = &column.numbers;
     let first = numbers.first_others.iter().cloned();
+    let line = |at: u64| lines.get(&at).copied().unwrap_or_default();
+    let of_order = |order| OrderDays {
+        order,
+        not_days: column.days.not_days(order),
+        first_not_days: column
+            .days
+            .first_not_days(order)
+            .iter()
+            .map(|cell| ShownCell {
+                line: line(cell.at),
+                text: cell.text.clone(),
+            })
+            .collect(),
+    };
     ProposedColumn {
         name: column.name.clone(),
-        column_type: numbers.proposal(),
+        column_type: column.column_type(),
+        day_order: column.proposed().day_order,
+        days: DayOrder::ALL
+            .into_iter()
+            .filter(|_| column.days.has_day())
+            .map(of_order)
+            .collect(),
         empty: column.empty,
         not_numbers: numbers.others,
         first_not_numbers: first
             .map(|cell| {
-                let line = lines.get(&cell.at).copied().unwrap_or_default();
+                let line = line(cell.at);
                 cell.on(line)
             })
             .collect(),

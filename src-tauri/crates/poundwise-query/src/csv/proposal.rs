@@ -253,7 +253,9 @@ impl Rows {
             && rows
                 .last()
                 .is_some_and(|row| row.len() > 1 && trimmed_length(row) == 0);
-        !rows.iter().any(|row| whole(&row)) && (has_excess || ends_blank)
+        // Without a row that has content no row would be left.
+        let has_content = rows.iter().any(|row| trimmed_length(row) > 0);
+        has_content && !rows.iter().any(|row| whole(&row)) && (has_excess || ends_blank)
     }
 
     /// Returns the cells of the rows below the first row of the header, in canonical form.

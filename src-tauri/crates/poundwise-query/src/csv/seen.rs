@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use poundwise_documents::kinds::ColumnType;
 use poundwise_documents::units::DecimalSign;
+use poundwise_text::DayOrder;
 use poundwise_text::number::{Grouping, NumberForm, UnreadReason};
 
 use crate::number::{CellForm, Number};
@@ -13,6 +14,7 @@ use crate::table::Fit;
 use crate::text::canonical_text;
 use crate::words::label;
 
+use super::days::Days;
 use super::repeats::Repeats;
 
 /// The most cells of a column that are shown because they are no number.
@@ -31,6 +33,8 @@ pub(super) struct Seen {
     pub(super) empty: u64,
     /// The other cells, as numbers.
     pub(super) numbers: Numbers,
+    /// The other cells, as days.
+    pub(super) days: Days,
     /// Fit of the numbers.
     pub(super) fit: Fit,
     /// Whether a cell repeats the header.
@@ -53,6 +57,7 @@ impl Seen {
         let own = declared.as_ref().and_then(|column| column.numbers.clone());
         let plain = CellForm::of(own.unwrap_or_else(|| form.clone()));
         let scale = declared.as_ref().and_then(|column| column.decimals);
+        let order = declared.as_ref().and_then(|column| column.day_order);
         Self {
             repeats: Repeats::of(&name),
             name,
@@ -61,8 +66,10 @@ impl Seen {
             empty: 0,
             numbers: Numbers::of(CellForm {
                 scale: scale.unwrap_or(plain.scale),
+                days: order.unwrap_or(plain.days),
                 ..plain
             }),
+            days: Days::default(),
             fit: Fit::default(),
             header_seen: false,
             rewritten: 0,
@@ -86,6 +93,7 @@ impl Seen {
         }
         match declared {
             Some(ColumnType::Text) => {}
+            Some(ColumnType::Date) => self.days.see(trimmed, at),
             Some(ColumnType::Number) => {
                 if let Some(number) = self.numbers.see(trimmed, at) {
                     self.fit.see(&number);
@@ -93,6 +101,7 @@ impl Seen {
             }
             None => {
                 self.numbers.see(trimmed, at);
+                self.days.see(trimmed, at);
                 self.header_seen |= trimmed == self.name;
             }
         }
@@ -100,20 +109,34 @@ impl Seen {
 
     /// Returns the column as a schema proposes it.
     pub(super) fn proposed(&self) -> SchemaColumn {
-        SchemaColumn::new(self.name.clone(), self.column_type())
+        let column_type = self.column_type();
+        SchemaColumn {
+            day_order: match column_type {
+                // Without an order, the order is that of ISO 8601.
+                ColumnType::Date => self
+                    .days
+                    .proposal()
+                    .filter(|order| *order != DayOrder::YearMonthDay),
+                ColumnType::Number | ColumnType::Text => None,
+            },
+            ..SchemaColumn::new(self.name.clone(), column_type)
+        }
     }
 
     pub(super) fn column_type(&self) -> ColumnType {
         match &self.declared {
             Some(column) => column.column_type,
-            None => self.numbers.proposal(),
+            None if self.numbers.are_proposed() => ColumnType::Number,
+            None if self.days.proposal().is_some() => ColumnType::Date,
+            None => ColumnType::Text,
         }
     }
 
-    /// Cells that are not empty, and missing because the column is one of numbers.
+    /// Cells that are not empty, and missing because they do not conform to the column's type.
     pub(super) fn not_conforming(&self) -> u64 {
         match self.column_type() {
             ColumnType::Number => self.numbers.others,
+            ColumnType::Date => self.days.not_days(self.numbers.form.days),
             ColumnType::Text => 0,
         }
     }
@@ -241,15 +264,11 @@ impl Numbers {
         all.map(|one| one.cells).sum()
     }
 
-    /// Returns the type that is proposed to a person, who settles it: numbers where at least nine
-    /// of ten cells are, and none is an identifier with leading zeros.
-    pub(super) fn proposal(&self) -> ColumnType {
+    /// Returns whether numbers are proposed to a person, who settles the type: at least nine of ten
+    /// cells are, and none is an identifier with leading zeros.
+    pub(super) fn are_proposed(&self) -> bool {
         let numbers = self.cells - self.others;
-        if numbers > 0 && !self.leading_zero && self.others * 10 <= self.cells {
-            ColumnType::Number
-        } else {
-            ColumnType::Text
-        }
+        numbers > 0 && !self.leading_zero && self.others * 10 <= self.cells
     }
 }
 

@@ -4,10 +4,12 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use chrono::NaiveDate;
 use poundwise_documents::kinds::{Adjacency, AttributeKind, BinnedColumn, ColumnType};
-use poundwise_documents::units::Decimal;
+use poundwise_documents::units::{Decimal, Period};
 use serde::{Deserialize, Serialize};
 
+use crate::codebook::{few, periods};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{EdgeFault, QueryFault};
 use crate::hint::QueryHint;
@@ -30,7 +32,8 @@ use super::Asked;
 pub enum BinSpec {
     /// The values that the schema states of the column.
     Stated,
-    /// Single values, as typed.
+    /// Single values, as typed. For dates periods such as `2026-11`, and ranges of periods such as
+    /// `2026-01..2026-12`.
     Values(Vec<String>),
     /// Between edges that rise: half-open intervals, the last one closed.
     Edges(Vec<Decimal>),
@@ -158,6 +161,8 @@ pub(crate) struct Bins {
 enum Of {
     Texts(HashMap<String, usize>),
     Numbers(HashMap<Number, usize>),
+    /// Rising, each with the place of its bin.
+    Periods(Vec<(Period, usize)>),
     /// Rising; half-open intervals between them, the last one closed.
     Edges(Vec<Number>),
 }
@@ -176,11 +181,17 @@ impl Bins {
             (BinSpec::Stated, _) => Self::texts(&stated.values),
             (BinSpec::Values(values), ColumnType::Text) => Self::texts(values),
             (BinSpec::Values(values), ColumnType::Number) => Self::numbers(values, column),
+            (BinSpec::Values(values), ColumnType::Date) => Self::periods(values),
             (BinSpec::Edges(_), ColumnType::Text) => Err(Error::usage(
-                QueryErrorCode::EdgesOnText,
+                QueryErrorCode::EdgesNotNumbers,
                 format!("Column '{column}' holds text, which has no edges."),
             )
             .hint(QueryHint::StateTextBins)),
+            (BinSpec::Edges(_), ColumnType::Date) => Err(Error::usage(
+                QueryErrorCode::EdgesNotNumbers,
+                format!("Column '{column}' holds dates, which have periods instead of edges."),
+            )
+            .hint(QueryHint::WritePeriods)),
             (BinSpec::Edges(edges), ColumnType::Number) => Self::edges(edges),
         }
     }
@@ -188,7 +199,7 @@ impl Bins {
     /// Returns the number of bins, that of all others included.
     pub(super) fn size(&self) -> usize {
         match &self.of {
-            Of::Texts(_) | Of::Numbers(_) => self.values.len() + 1,
+            Of::Texts(_) | Of::Numbers(_) | Of::Periods(_) => self.values.len() + 1,
             Of::Edges(edges) => edges.len(),
         }
     }
@@ -240,6 +251,41 @@ impl Bins {
         }
         Ok(Self {
             of: Of::Numbers(bins),
+            values,
+            edges: Vec::new(),
+        })
+    }
+
+    fn periods(stated: &[String]) -> Result<Self> {
+        let mut all = Vec::new();
+        for (index, bin) in stated.iter().enumerate() {
+            let text = canonical_text(bin);
+            if text.is_empty() {
+                return Err(empty(index));
+            }
+            let (first, last) = text.split_once("..").unwrap_or((&text, &text));
+            all.extend(periods(first, last)?);
+            few(all.len())?;
+        }
+        let values = all.iter().map(Period::to_string).collect();
+        let mut periods: Vec<(Period, usize)> = all.into_iter().zip(0..).collect();
+        periods.sort_unstable_by_key(|(period, _)| period.first());
+        for pair in periods.windows(2) {
+            if let [(one, _), (next, _)] = pair
+                && one.last() >= next.first()
+            {
+                if one == next {
+                    return Err(doubled(&one.to_string()));
+                }
+                return Err(Error::usage(
+                    QueryErrorCode::BinsOverlap,
+                    format!("The bins '{one}' and '{next}' have days in common."),
+                )
+                .hint(QueryHint::SeparatePeriods));
+            }
+        }
+        Ok(Self {
+            of: Of::Periods(periods),
             values,
             edges: Vec::new(),
         })
@@ -297,9 +343,17 @@ impl Bins {
         match &self.of {
             Of::Texts(bins) => cell.text().and_then(|text| bins.get(text).copied()),
             Of::Numbers(bins) => cell.number().and_then(|n| bins.get(&n).copied()),
+            Of::Periods(periods) => cell.day().and_then(|day| period_of(periods, day)),
             Of::Edges(edges) => cell.number().and_then(|n| between(edges, &n)),
         }
     }
+}
+
+/// Returns the place of the bin that holds a day.
+fn period_of(periods: &[(Period, usize)], day: NaiveDate) -> Option<usize> {
+    let begun = periods.partition_point(|(period, _)| period.first() <= day);
+    let (period, place) = periods.get(begun.checked_sub(1)?)?;
+    (day <= period.last()).then_some(*place)
 }
 
 /// Returns index of the interval that holds `number`.

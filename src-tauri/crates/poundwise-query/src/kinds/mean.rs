@@ -57,7 +57,7 @@ use crate::table::Table;
 use crate::words::{label, one_line};
 
 use super::clamped::{Clamped, Clamping};
-use super::{Asked, Proposal, QuestionFields, refuse_texts};
+use super::{Asked, Proposal, QuestionFields, check_numbers};
 
 /// The mean of a column, each number clamped.
 #[derive(Clone, Serialize, Deserialize)]
@@ -128,7 +128,7 @@ impl MeanSpec {
         }
         let rows_as_mid = self.rows_as_mid(asked)?;
         let (source, _) = asked.column(&self.column)?;
-        refuse_texts(&source, kind)?;
+        check_numbers(&source, kind)?;
         let rows = asked.unit.rows_per_unit;
         let moved = |low: i128, high: i128| high - low;
         let clamping = Clamping::new(kind, self.bounds, self.step, self.ceiling, rows, moved)?;

@@ -16,7 +16,7 @@ use crate::table::Table;
 use crate::words::{label, one_line};
 
 use super::clamped::{Clamped, Clamping};
-use super::{Asked, Proposal, QuestionFields, Told, refuse_texts};
+use super::{Asked, Proposal, QuestionFields, Told, check_numbers};
 
 /// The sum of a column, each number clamped.
 #[derive(Clone, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ impl SumSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         let kind = AttributeKind::Sum;
         let (source, _) = asked.column(&self.column)?;
-        refuse_texts(&source, kind)?;
+        check_numbers(&source, kind)?;
         let rows = asked.unit.rows_per_unit;
         let moved = |low: i128, high: i128| match asked.unit.adjacency {
             Adjacency::AddRemove => low.abs().max(high.abs()),

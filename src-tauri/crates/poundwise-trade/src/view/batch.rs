@@ -106,7 +106,7 @@ pub enum MisfitReason {
     /// The column names the person.
     PersonColumn,
     /// The column holds text, and is listed as one of numbers.
-    HoldsText,
+    NoNumbers,
 }
 
 /// Preview of several listings, before they are signed.

@@ -12,13 +12,13 @@ export const drafts = {
   ],
   'option-does-not-belong': ['Eine der Angaben passt nicht zu dieser Art.', 'Lassen Sie sie weg.'],
   'no-column': ['Die Spalte fehlt.', 'Wählen Sie eine.'],
-  'column-is-text': [
-    'Diese Spalte enthält Text.',
+  'column-not-numbers': [
+    'Diese Spalte enthält keine Zahlen.',
     'So wurde sie beim Import festgelegt. Wählen Sie eine Spalte mit Zahlen, oder Anzahl oder Histogramm.',
   ],
   filter: [
     'Diese Bedingung ist nicht zu verstehen.',
-    'Wählen Sie Spalte und Vergleich, und geben Sie den Wert an; bei Zahlen ist er eine Zahl.',
+    'Wählen Sie Spalte und Vergleich, und geben Sie den Wert an: bei Zahlen eine Zahl, bei einem Datum einen Tag wie 2026-11-28.',
   ],
   'no-bounds': [
     'Die Schranken fehlen.',
@@ -59,14 +59,19 @@ export const drafts = {
     'Die Spalte enthält Zahlen, und eine der Klassen ist keine.',
     'Schreiben Sie jede Klasse als Zahl, etwa 1,5.',
   ],
+  periods: [
+    'Das sind keine Zeiträume einer Einheit, der erste vor dem letzten.',
+    'Geben Sie Tage (2026-11-28), Wochen (2026-W48), Monate (2026-11) oder Jahre (2026) an, oder einen Bereich wie 2026-01..2026-12.',
+  ],
+  'bins-overlap': [
+    'Zwei Klassen haben Tage gemeinsam.',
+    'Geben Sie Zeiträume an, die sich nicht überschneiden.',
+  ],
   edges: [
     'Diese Klassengrenzen gehen nicht.',
     'Geben Sie mindestens zwei steigende Zahlen an, etwa 0, 18 und 65.',
   ],
-  'edges-on-text': [
-    'Die Spalte enthält Text, und Text hat keine Klassengrenzen.',
-    'Geben Sie Klassen an.',
-  ],
+  'edges-not-numbers': ['Klassengrenzen gibt es nur bei Zahlen.', 'Geben Sie Klassen an.'],
   'no-value': ['Der Wert fehlt.', 'Geben Sie ihn an, etwa 12,5.'],
   'no-file': ['Die Datei mit den Werten fehlt.', 'Geben Sie eine mit einer Zahl je Zeile an.'],
   'not-a-number': [

@@ -85,7 +85,11 @@ export const tables = {
   ],
   schema: [
     'Die Typen der Spalten sind nicht zu verstehen, oder es sind nicht die dieser Spalten.',
-    'Jede Spalte der Datei hat einen Typ: Zahl oder Text.',
+    'Jede Spalte der Datei hat einen Typ: Zahl, Text oder Datum.',
+  ],
+  'undeclared-day': [
+    'Die Reihenfolge von Tag, Monat und Jahr ist für eine Spalte nicht festgelegt.',
+    'Wählen Sie beim Typ der Spalte, wie ein Datum darin geschrieben ist.',
   ],
   'types-needed': [
     'Die Typen der Spalten sind noch nicht festgelegt.',

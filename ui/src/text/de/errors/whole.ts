@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../../platform/types/ErrorCode';
  */
 const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'bank-account',
+  'bins-overlap',
   'cap-unchanged',
   'codebook-exists',
   'codebook-name',
@@ -55,6 +56,7 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'passphrase-needed',
   'path-not-chosen',
   'pay-to',
+  'periods',
   'population-exists',
   'population-name',
   'promise',

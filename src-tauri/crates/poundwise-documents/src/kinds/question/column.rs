@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::words::word;
 use super::super::{MAX_TEXT, PayloadError, TextRule, text};
-use crate::units::Decimal;
+use crate::units::{Decimal, Period, PeriodError, PeriodUnit};
 
 /// The declared type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +17,8 @@ pub enum ColumnType {
     Number,
     /// Text, compared as it is.
     Text,
+    /// Days of the calendar.
+    Date,
 }
 
 word!(ColumnType);
@@ -33,7 +35,8 @@ pub struct BinnedColumn {
     pub column: String,
     /// The column's declared type.
     pub column_type: ColumnType,
-    /// The values of the bins, in the canonical text of the type. Empty if there are edges.
+    /// The values of the bins, in the canonical text of the type. For dates each is a [`Period`].
+    /// Empty if there are edges.
     pub bins: Vec<String>,
     /// The edges of the bins, rising. Empty if there are values.
     pub edges: Vec<Decimal>,
@@ -82,8 +85,12 @@ impl BinnedColumn {
         if values.windows(2).any(|pair| pair[0] == pair[1]) {
             return fail("bins", "two bins have the same value");
         }
-        for bin in bins {
-            check_value("bins", *column_type, bin)?;
+        if *column_type == ColumnType::Date {
+            check_periods(bins)?;
+        } else {
+            for bin in bins {
+                check_value("bins", *column_type, bin)?;
+            }
         }
         if !edges.is_empty() && *column_type != ColumnType::Number {
             return fail("edges", "only numbers lie between edges");
@@ -95,8 +102,24 @@ impl BinnedColumn {
     }
 }
 
+/// Checks that bins are periods that have no day in common.
+fn check_periods(bins: &[String]) -> Result<(), PayloadError> {
+    let periods = bins.iter().map(|bin| bin.parse());
+    let mut periods: Vec<Period> = periods
+        .collect::<Result<_, _>>()
+        .map_err(|problem: PeriodError| PayloadError::new("bins", &problem.to_string()))?;
+    periods.sort_unstable_by_key(Period::first);
+    if periods
+        .windows(2)
+        .any(|pair| pair[0].last() >= pair[1].first())
+    {
+        return Err(PayloadError::new("bins", "two bins have a day in common"));
+    }
+    Ok(())
+}
+
 /// Checks that a value is in the canonical text of its column's type. A number has the one form
-/// that a [`Decimal`] has. A text is one line and not empty.
+/// that a [`Decimal`] has. A text is one line and not empty. A date is a day.
 pub(super) fn check_value(
     field: &'static str,
     column_type: ColumnType,
@@ -113,6 +136,10 @@ pub(super) fn check_value(
             }
             Ok(())
         }
+        ColumnType::Date => match value.parse::<Period>() {
+            Ok(period) if period.unit() == PeriodUnit::Day => Ok(()),
+            Ok(_) | Err(_) => Err(PayloadError::new(field, "a date is a day, YYYY-MM-DD")),
+        },
         ColumnType::Text if value.is_empty() => Err(PayloadError::new(field, "a value is empty")),
         ColumnType::Text => TextRule::LINE.at_most(MAX_TEXT).field(field, value),
     }

@@ -21,19 +21,19 @@ pub enum FilterOperator {
     #[strum(serialize = "!=")]
     #[cfg_attr(feature = "ts", ts(rename = "!="))]
     NotEqual,
-    /// A smaller number.
+    /// A smaller number or an earlier day.
     #[strum(serialize = "<")]
     #[cfg_attr(feature = "ts", ts(rename = "<"))]
     Below,
-    /// A number that is not larger.
+    /// A number that is not larger, or a day that is not later.
     #[strum(serialize = "<=")]
     #[cfg_attr(feature = "ts", ts(rename = "<="))]
     AtMost,
-    /// A larger number.
+    /// A larger number or a later day.
     #[strum(serialize = ">")]
     #[cfg_attr(feature = "ts", ts(rename = ">"))]
     Above,
-    /// A number that is not smaller.
+    /// A number that is not smaller, or a day that is not earlier.
     #[strum(serialize = ">=")]
     #[cfg_attr(feature = "ts", ts(rename = ">="))]
     AtLeast,
@@ -46,7 +46,7 @@ impl FilterOperator {
     #[must_use]
     pub const fn of(column_type: ColumnType) -> &'static [Self] {
         match column_type {
-            ColumnType::Number => &[
+            ColumnType::Number | ColumnType::Date => &[
                 Self::Equal,
                 Self::NotEqual,
                 Self::Below,
@@ -119,6 +119,13 @@ mod tests {
             ("", ColumnType::Number, FilterOperator::AtLeast, "18"),
             ("age", ColumnType::Number, FilterOperator::AtLeast, "18.0"),
             ("age", ColumnType::Number, FilterOperator::AtLeast, "old"),
+            ("born", ColumnType::Date, FilterOperator::AtLeast, "2026-11"),
+            (
+                "born",
+                ColumnType::Date,
+                FilterOperator::Equal,
+                "28.11.2026",
+            ),
             ("name", ColumnType::Text, FilterOperator::AtLeast, "a"),
             ("name", ColumnType::Text, FilterOperator::Equal, ""),
             ("name", ColumnType::Text, FilterOperator::Equal, "a\nb"),
