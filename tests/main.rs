@@ -33,6 +33,7 @@ mod window_budget;
 mod window_collects;
 mod window_columns;
 mod window_cross;
+mod window_dates;
 mod window_exports;
 mod window_figures;
 mod window_find;
