@@ -8,6 +8,9 @@ const table = (path: string, left: string[] = []) => ({ kind: 'table', paths: [p
 describe('what is dropped onto the window', () => {
   it('is known by its ending', () => {
     expect(kindOf('/a.b/people.CSV')).toBe('table');
+    for (const ending of ['tsv', 'parquet', 'xlsx', 'xlsm', 'xlsb', 'xls', 'ods']) {
+      expect(kindOf(`/people.${ending}`)).toBe('table');
+    }
     expect(kindOf('C:\\books\\office.ledger')).toBe('check');
     expect(kindOf('/a.csv/readme')).toBeNull();
     expect(kindOf('/a/picture.png')).toBeNull();

@@ -163,7 +163,7 @@ describe('numbers', () => {
     for (const language of ['en', 'de'] as const) {
       speech.language = language;
       const said = [
-        t.importing.types.notNumber(many, 'age', 'x'),
+        t.importing.types.notNumber('csv', many, 'age', 'x'),
         t.rules.atOnce(many),
         t.settings.waits(many),
         t.drafting.partBin(many),

@@ -9,6 +9,7 @@ import {
   optionsOf,
   proposed,
   schemaOf,
+  sheetsOf,
   showsUnread,
   statedValues,
   unanswered,
@@ -31,6 +32,9 @@ const form = formOf({ decimal: 'comma', separator: ';' }, null);
 const preview: CsvPreview = {
   file: '/t.csv',
   suggested_name: 't',
+  kind: 'csv',
+  sheet: null,
+  sheets: [],
   delimiter: ',',
   proposed_delimiter: ',',
   quotes: 'double',
@@ -61,6 +65,17 @@ const preview: CsvPreview = {
   sample: [],
 };
 const answered: Asked = { ...unasked(), name: ' people ', whose: 'new', cap: '2,5', rows: 'each' };
+
+describe('the sheets of a workbook', () => {
+  it('are those that the host names if none is chosen', () => {
+    const sheets = ['Notes', 'People'];
+    const fault = { is: 'sheet', stated: null, sheets } as const;
+    const asked = { code: 'sheet', message: '', hints: [] } as const;
+    expect(sheetsOf({ ...asked, hints: [], at: { part: 'query', fault } })).toEqual(sheets);
+    expect(sheetsOf({ ...asked, hints: [] })).toEqual([]);
+    expect(sheetsOf(null)).toEqual([]);
+  });
+});
 
 describe('the form of a file', () => {
   it('has whole numbers of lines and marks of currencies', () => {
@@ -174,7 +189,7 @@ describe('an import', () => {
         ...{ columns: null, separator: ';', decimal: 'comma', percent: false, quotes: null },
         ...{ grouping: null, signs: null, leading_zeros: false, currency: null },
         ...{ first_line: null, header_rows: null, lines_below: null },
-        ...{ trailing_separators: null, ignored: [], encoding: null },
+        ...{ trailing_separators: null, ignored: [], encoding: null, sheet: null },
       },
       person_column: null,
       rows_per_person: null,

@@ -7,6 +7,12 @@ export type Kind = 'table' | 'statement' | 'check';
 const ENDINGS: Record<string, Kind> = {
   csv: 'table',
   tsv: 'table',
+  parquet: 'table',
+  xlsx: 'table',
+  xlsm: 'table',
+  xlsb: 'table',
+  xls: 'table',
+  ods: 'table',
   xml: 'statement',
   ledger: 'check',
   bundle: 'check',

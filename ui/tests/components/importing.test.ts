@@ -23,8 +23,10 @@ const written: Pick<
   | ('rows_over_lines' | 'first_row_over_lines' | 'repeated_ids')
   | ('form' | 'proposed' | 'lines_above' | 'lines_below' | 'nameless')
   | ('encoding' | 'proposed_encoding' | 'first_not_ascii')
+  | ('kind' | 'sheet' | 'sheets')
 > = {
   ...{ form: formOf({}, null), proposed: formOf({}, null) },
+  ...{ kind: 'csv', sheet: null, sheets: [] },
   ...{ lines_above: [], lines_below: [], nameless: [] },
   ...{ encoding: 'utf-8', proposed_encoding: 'utf-8', first_not_ascii: [] },
   ...{ proposed_delimiter: ';', quotes: 'double', proposed_quotes: 'double', short_rows: 0 },
@@ -165,6 +167,66 @@ describe('a file with decimal commas', () => {
     // As text it is one.
     await see('import-type-hours').selectOptions('text');
     expect(count('import-unread')).toBe(0);
+  });
+});
+
+describe('a workbook', () => {
+  const asRead = {
+    ...written,
+    ...{ file: 'people.xlsx', kind: 'xlsx', sheet: 'People', sheets: ['Notes', 'People'] },
+    ...{ delimiter: ',', decimal: 'point', proposed_decimal: 'point', percent: false, rows: 2 },
+    columns: [{ ...plain, name: 'age', column_type: 'number', empty: 0, not_numbers: 0 }],
+    sample: [['36']],
+  } as unknown as CsvPreview;
+  const columns: Settled[] = [{ name: 'age', type: 'number', dayOrder: null, values: '' }];
+  const OF_CSV = ['import-separator', 'import-decimal', 'import-quotes', 'import-encoding'];
+
+  inLanguages('says its kind, has a choice of sheet, and nothing that only CSV has', async () => {
+    const chosen: unknown[] = [];
+    const { see, count, container } = show(ImportPreview, {
+      preview: asRead,
+      columns,
+      onform: (form) => chosen.push(form),
+    });
+    await expect.element(see('import-kind')).toHaveTextContent('xlsx');
+    await expect.element(see('import-sheet')).toHaveValue('People');
+    for (const part of [...OF_CSV, 'import-trailing']) expect(count(part), part).toBe(0);
+    expect(count('import-first-line')).toBe(1);
+    (see('import-more').element() as HTMLDetailsElement).open = true;
+    expect(await faults(container)).toEqual([]);
+    await see('import-sheet').selectOptions('Notes');
+    expect(chosen).toEqual([{ sheet: 'Notes' }]);
+  });
+
+  inLanguages('has neither lines nor sheets if it is a Parquet file', async () => {
+    const { see, count } = show(ImportPreview, {
+      preview: { ...asRead, kind: 'parquet', sheet: null, sheets: [] },
+      columns,
+      onform: () => undefined,
+    });
+    await expect.element(see('import-kind')).toHaveTextContent('Parquet');
+    for (const part of [...OF_CSV, 'import-sheet', 'import-first-line', 'import-lines-below']) {
+      expect(count(part), part).toBe(0);
+    }
+  });
+
+  inLanguages('is read again once its sheet is chosen', async () => {
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([]);
+    const fault = { is: 'sheet', stated: null, sheets: asRead.sheets } as const;
+    const at = { part: 'query', fault } as const;
+    vi.spyOn(platform, 'previewCsv').mockImplementation((_, form) =>
+      form.sheet === 'People'
+        ? Promise.resolve({ ...asRead, suggested_name: 'people', types: '', header_like_data: [] })
+        : Promise.reject({ code: 'sheet', message: 'no sheet', hints: [], at }),
+    );
+    const { see, count, container } = show(Import, {}, 900);
+    shell.dropped(['/people.xlsx']);
+    await expect.element(see('import-choose-sheet')).toBeVisible();
+    expect(await faults(container)).toEqual([]);
+    await see('import-choose-sheet').selectOptions('People');
+    await expect.element(see('import-sheet')).toHaveValue('People');
+    expect(count('import-choose-sheet')).toBe(0);
   });
 });
 

@@ -8,7 +8,7 @@
 //! word for how much to allocate, and these files come from strangers.
 
 mod read;
-mod thrift;
+pub mod thrift;
 
 use std::sync::{Arc, LazyLock};
 

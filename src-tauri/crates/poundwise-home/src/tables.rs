@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use poundwise_query::TableForm;
 use poundwise_query::report::{ColumnView, ImportReport};
+use poundwise_query::{TableFileKind, TableForm};
 
 use crate::{
     error::{Error, ErrorCode, Result, sentence},
@@ -38,6 +38,9 @@ pub struct TableReport {
     /// Declared format of the file, or `None` for imports older than this field.
     #[serde(default)]
     pub form: Option<TableForm>,
+    /// Kind of the file. Imports older than this field are of CSV files.
+    #[serde(default)]
+    pub kind: TableFileKind,
 }
 
 impl TableReport {
@@ -50,7 +53,8 @@ impl TableReport {
             empty: counts(|column| column.empty),
             not_conforming: counts(|column| column.not_conforming),
             short_rows: report.short_rows,
-            form: Some(form.settled()),
+            form: Some(form.settled(report.kind)),
+            kind: report.kind,
         }
     }
 }

@@ -1,6 +1,7 @@
-//! Reading of a CSV file into a table. The whole file is read, or an error names the line.
+//! Reading of the file of a table: CSV, Parquet ([`parquet`]) or a sheet of a workbook
+//! ([`workbook`]). The whole file is read, or an error names the line or row.
 //!
-//! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
+//! CSV is RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
 //! rows, a byte order mark, quoted fields with separators and line ends inside. The first row
 //! names the columns, unless the owner does.
 //!
@@ -17,21 +18,27 @@
 
 mod batches;
 mod days;
+mod file;
+mod format;
 mod layout;
+mod parquet;
 mod preview;
 mod proposal;
 mod record;
 mod repeats;
 mod seen;
 mod source;
+mod stored;
+mod values;
+mod workbook;
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::contributions::rows_each;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, QueryFault};
-use crate::form::{Separator, TableForm};
+use crate::form::{FormPart, Separator, TableFileKind, TableForm};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{
@@ -39,17 +46,20 @@ use crate::report::{
 };
 use crate::rows::read_whole;
 use poundwise_documents::kinds::ColumnType;
+use poundwise_documents::units::DecimalSign;
 use poundwise_text::DayOrder;
+use poundwise_text::number::Grouping;
 
 use super::schema::{MAX_COLUMNS, Schema, SchemaColumn};
 use super::table::{Table, unknown_column};
 use super::text::canonical_text;
 use super::words::shortened;
+use file::TableFile;
 use layout::{Layout, Part};
 pub use preview::preview;
 use record::Record;
 use seen::Seen;
-use source::{Lines, Source};
+use source::Lines;
 
 /// Rows shown in a preview.
 const SAMPLE: usize = 20;
@@ -86,10 +96,25 @@ pub fn separator_of(text: &str) -> Separator {
     proposal::separator_of(text.as_bytes())
 }
 
-/// Reads the CSV file at `path` into memory.
+/// Returns the files of a table: the file itself, or the Parquet files of a folder, in the order in
+/// which they are read.
 ///
 /// # Errors
-/// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
+/// `is-a-folder`: the folder is none of Parquet files; I/O errors.
+pub fn files_of(path: &Path) -> Result<Vec<PathBuf>> {
+    if path.is_dir() {
+        parquet::ParquetFiles::in_folder(path)
+    } else {
+        Ok(vec![path.to_owned()])
+    }
+}
+
+/// Reads the file at `path` into memory.
+///
+/// # Errors
+/// `file-format`: the file is of a format that is not read; `file-damaged`; `sheet`: no sheet of a
+/// workbook is chosen; `column-not-plain`; `form-part`: the form declares a part that such a file
+/// does not have. The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
 /// doubled; there is no row; a row has too many cells; a quote never closes or is misplaced. Each
 /// error names the file and the line. `schema`: its columns are not the file's.
 pub fn read_csv(path: &Path, form: &TableForm, schema: &Schema) -> Result<Parsed> {
@@ -175,7 +200,7 @@ pub fn contributing_rows(
 
 /// Result of a first reading of a file. Holds data: no `Debug`.
 pub struct Survey {
-    source: Source,
+    source: TableFile,
     form: TableForm,
     /// The lines of the file that are the table.
     lines: Lines,
@@ -221,19 +246,17 @@ impl Survey {
         schema: Option<&Schema>,
         stage: &RowProgress<'_>,
     ) -> Result<Self> {
-        Self::of(Source::open(path, form.encoding())?, form, schema, stage)
+        Self::of(TableFile::open(path, form)?, form, schema, stage)
     }
 
     fn of(
-        source: Source,
+        source: TableFile,
         form: &TableForm,
         schema: Option<&Schema>,
         stage: &RowProgress<'_>,
     ) -> Result<Self> {
-        let lines = Lines {
-            first: form.first_line(),
-            end: source.end_above(form.lines_below()),
-        };
+        let lines = source.table_lines(form)?;
+        let kind = source.kind();
         let mut survey = Self {
             source,
             form: form.clone(),
@@ -282,13 +305,14 @@ impl Survey {
             if length > headers.len() {
                 return Err(survey.too_wide(record, headers.len()));
             }
-            if length < headers.len() {
+            // In a sheet, cells at the end of a row are blank, and not left out.
+            if kind == TableFileKind::Csv && length < headers.len() {
                 short.see(record);
             }
-            if record.has_line_end() {
+            if kind == TableFileKind::Csv && record.has_line_end() {
                 over_lines.see(record);
             }
-            if is_preview {
+            if is_preview && kind != TableFileKind::Parquet {
                 if preview::is_below(record, headers.len()) {
                     below.see(record);
                 } else {
@@ -316,12 +340,14 @@ impl Survey {
 
     /// Checks that there are columns and rows. `divided`: whether a row has the separator.
     fn check_found(&self, columns: &[Seen], rows: u64, divided: bool) -> Result<()> {
-        let name = &self.source.name;
+        let name = self.source.name();
+        let is_csv = self.source.kind() == TableFileKind::Csv;
         let is_part = self.form.first_line() > 1 || self.form.lines_below() > 0;
         if columns.is_empty() {
             let what = if is_part {
                 format!(
-                    "{name} has no table from line {} on, without the last {} lines.",
+                    "{name} has no table from {0} {1} on, without the last {2} {0}s.",
+                    self.source.kind().row(),
                     self.form.first_line(),
                     self.form.lines_below()
                 )
@@ -339,13 +365,11 @@ impl Survey {
             )
             .hint(QueryHint::GetFileAgain));
         }
-        if self.form.columns.as_ref().map_or(columns.len(), Vec::len) > 1 && !divided {
+        let named = self.form.columns.as_ref().map_or(columns.len(), Vec::len);
+        if is_csv && named > 1 && !divided {
             return Err(Error::usage(
                 QueryErrorCode::Schema,
-                format!(
-                    "{name}: {} columns are named, and no row has the separator.",
-                    self.form.columns.as_ref().map_or(columns.len(), Vec::len)
-                ),
+                format!("{name}: {named} columns are named, and no row has the separator."),
             )
             .hint(QueryHint::DeclareSeparator)
             .hint(QueryHint::NameEveryColumn));
@@ -358,9 +382,7 @@ impl Survey {
         stage: &RowProgress<'_>,
         each: impl FnMut(&Record) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let form = &self.form;
-        self.source
-            .records((form.separator(), form.quotes()), &self.lines, stage, each)
+        self.source.records(&self.form, &self.lines, stage, each)
     }
 
     /// Returns the index of the column with this name.
@@ -369,12 +391,17 @@ impl Survey {
         let wanted = canonical_text(name);
         names().position(|name| name == wanted).ok_or_else(|| {
             let error = unknown_column(name, names());
-            if self.columns.len() == 1 {
+            if self.columns.len() == 1 && self.source.kind() == TableFileKind::Csv {
                 error.hint(QueryHint::DeclareSeparator)
             } else {
                 error
             }
         })
+    }
+
+    /// Returns the kind of the file.
+    pub(crate) fn kind(&self) -> TableFileKind {
+        self.source.kind()
     }
 
     /// Returns the first cell of a declared column of numbers that is a number only in a form with
@@ -434,6 +461,7 @@ impl Survey {
     /// names the person.
     pub(crate) fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
+            kind: self.source.kind(),
             rows: self.rows,
             short_rows: self.short.rows,
             rows_without_person: person.and_then(|person| {
@@ -506,16 +534,18 @@ impl Survey {
         let declared = match schema {
             None => vec![None; names.len()],
             Some(schema) => {
-                let ordered = schema.in_order_of(&names).map_err(|error| {
-                    if names.len() == schema.columns().len() {
-                        error
-                    } else {
-                        error
-                            .hint(QueryHint::DeclareSeparator)
-                            .hint(QueryHint::DeclareIgnored)
-                            .hint(QueryHint::DeclareLines)
-                    }
-                })?;
+                let ordered =
+                    schema
+                        .in_order_of(&names)
+                        .map_err(|error| match self.source.kind() {
+                            _ if names.len() == schema.columns().len() => error,
+                            TableFileKind::Csv => error
+                                .hint(QueryHint::DeclareSeparator)
+                                .hint(QueryHint::DeclareIgnored)
+                                .hint(QueryHint::DeclareLines),
+                            _ => error.hint(QueryHint::DeclareIgnored),
+                        })?;
+                self.check_numbers(&ordered)?;
                 ordered.columns().iter().cloned().map(Some).collect()
             }
         };
@@ -526,17 +556,45 @@ impl Survey {
             .collect())
     }
 
+    /// Checks that no column declares a decimal comma if the file stores its numbers: a comma would
+    /// take the point in their texts for a mark between thousands.
+    fn check_numbers(&self, schema: &Schema) -> Result<()> {
+        let kind = self.source.kind();
+        let has_comma = |column: &&SchemaColumn| {
+            column.numbers.as_ref().is_some_and(|numbers| {
+                numbers.decimal == DecimalSign::Comma || numbers.grouping == Grouping::Point
+            })
+        };
+        if kind == TableFileKind::Csv {
+            return Ok(());
+        }
+        let Some(column) = schema.columns().iter().find(has_comma) else {
+            return Ok(());
+        };
+        let part = FormPart::Decimal;
+        Err(Error::usage(
+            QueryErrorCode::FormPart,
+            format!(
+                "{}: column '{}': a {kind} has no declaration of {part}.",
+                self.source.name(),
+                column.name
+            ),
+        )
+        .hint(QueryHint::LeaveOutDeclaration)
+        .at(QueryFault::FormPart { kind, part }))
+    }
+
     /// Returns the names of the columns in a header of `length` cells. A column without a name gets
     /// one of its place.
     fn headers(&self, record: &Record, length: usize) -> Result<Vec<String>> {
         let at = record.at();
-        let name = &self.source.name;
+        let name = self.source.name();
         if length > MAX_COLUMNS {
             return Err(Error::refused(
                 QueryErrorCode::CsvTooManyColumns,
                 format!(
-                    "{name}: line {} has {length} columns; at most {MAX_COLUMNS} are read.",
-                    self.source.line(at),
+                    "{name}: {} has {length} columns; at most {MAX_COLUMNS} are read.",
+                    self.source.place(at),
                 ),
             )
             .hint(QueryHint::LeaveOutColumns));
@@ -549,17 +607,20 @@ impl Survey {
                 header = nameless(index);
             }
             if let Some(first) = places.insert(header.clone(), index) {
-                return Err(Error::refused(
+                let error = Error::refused(
                     QueryErrorCode::CsvHeaderDoubled,
                     format!(
-                        "{name}: line {}: columns {} and {} are both named '{header}'.",
-                        self.source.line(at),
+                        "{name}: {}: columns {} and {} are both named '{header}'.",
+                        self.source.place(at),
                         first + 1,
                         index + 1
                     ),
                 )
-                .hint(QueryHint::RenameColumn)
-                .hint(QueryHint::ImportWithoutHeader));
+                .hint(QueryHint::RenameColumn);
+                return Err(match self.source.kind() {
+                    TableFileKind::Parquet => error,
+                    _ => error.hint(QueryHint::ImportWithoutHeader),
+                });
             }
             columns.push(header);
         }
@@ -568,11 +629,19 @@ impl Survey {
 
     fn too_wide(&self, record: &Record, wide: usize) -> Error {
         let place = format!(
-            "{}: the row at line {} has {}",
-            self.source.name,
-            self.source.line(record.at()),
+            "{}: the row at {} has {}",
+            self.source.name(),
+            self.source.place(record.at()),
             fields(record.len())
         );
+        if self.source.kind() != TableFileKind::Csv {
+            return Error::refused(
+                QueryErrorCode::CsvRagged,
+                format!("{place}, the table has {wide} columns."),
+            )
+            .hint(QueryHint::NameSheetColumns)
+            .hint(QueryHint::DeclareLines);
+        }
         if self.form.columns.is_some() {
             return Error::usage(
                 QueryErrorCode::Schema,
@@ -610,8 +679,6 @@ fn fields(count: usize) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use std::fs;
-
-    use poundwise_documents::units::DecimalSign;
 
     use super::*;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::csv::{Survey, preview};
 use crate::error::{Error, QueryErrorCode};
-use crate::form::TableForm;
+use crate::form::{TableFileKind, TableForm};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{ImportReport, RepeatedIds, UnreadCell};
@@ -46,6 +46,8 @@ pub enum DeclarationFault {
     /// A cell of a column of numbers is a number only in a form with another declaration, and no
     /// decimal sign is declared.
     UndeclaredNumber {
+        /// Kind of the file.
+        kind: TableFileKind,
         /// The column.
         column: String,
         /// The first such cell.
@@ -77,15 +79,17 @@ impl DeclaredFile<'_> {
         let survey = Survey::make(self.path, self.form, Some(schema), progress)?;
         if let Some((column, cell)) = survey.undeclared_number() {
             return Err(DeclarationFault::UndeclaredNumber {
+                kind: survey.kind(),
                 column: column.to_owned(),
                 cell,
             });
         }
         if let Some((column, cell)) = survey.undeclared_day() {
             let what = format!(
-                "{}: line {}: the order of day, month and year is not declared for the date '{}' \
+                "{}: {} {}: the order of day, month and year is not declared for the date '{}' \
                  of column '{column}'.",
                 self.path.display(),
+                survey.kind().row(),
                 cell.line,
                 cell.text
             );

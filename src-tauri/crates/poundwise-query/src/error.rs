@@ -51,6 +51,20 @@ pub enum QueryErrorCode {
     FileEmpty,
     /// The file changed while it was read.
     FileChanged,
+    /// The file is of a kind that is not read.
+    FileFormat,
+    /// The file is damaged, or was cut short.
+    FileDamaged,
+    /// Two files of a folder have different columns.
+    FilesDiffer,
+    /// A folder of Parquet files has the folders of partitions.
+    Partitions,
+    /// A declared part of the form is none of a file of this kind.
+    FormPart,
+    /// A workbook has several sheets, and not the one that is stated.
+    Sheet,
+    /// A column holds something else than single values.
+    ColumnNotPlain,
     /// The file is larger than is taken.
     FileTooLarge,
     /// A column is larger than is stored.

@@ -4,6 +4,9 @@ use poundwise_documents::units::Decimal;
 use poundwise_text::Encoding;
 use serde::Serialize;
 
+use crate::foreign::ForeignFile;
+use crate::form::{FormPart, TableFileKind};
+
 /// Fault of a question, a file or a number that its code does not tell alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
@@ -99,6 +102,30 @@ pub enum QueryFault {
         line: u64,
         /// The character in the line, from 1.
         character: u64,
+    },
+    /// A file is of a format that is not read.
+    Format {
+        /// The format.
+        format: ForeignFile,
+    },
+    /// A part of a form is declared that a file of this kind does not have.
+    FormPart {
+        /// The kind of the file.
+        kind: TableFileKind,
+        /// The part.
+        part: FormPart,
+    },
+    /// No sheet of a workbook is stated, or none that it has.
+    Sheet {
+        /// The stated name.
+        stated: Option<String>,
+        /// Names of the sheets that there are.
+        sheets: Vec<String>,
+    },
+    /// A column of a file holds something else than single values.
+    ColumnNotPlain {
+        /// The column.
+        column: String,
     },
 }
 

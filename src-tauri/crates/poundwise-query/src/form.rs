@@ -49,6 +49,90 @@ pub enum Quotes {
     None,
 }
 
+/// Kind of the file of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum TableFileKind {
+    /// A text of rows.
+    #[default]
+    #[strum(to_string = "CSV file")]
+    Csv,
+    /// A Parquet file, or a folder of them.
+    #[strum(to_string = "Parquet file")]
+    Parquet,
+    /// A workbook of Excel.
+    #[strum(to_string = "Excel workbook (xlsx)")]
+    Xlsx,
+    /// A workbook of Excel with macros.
+    #[strum(to_string = "Excel workbook (xlsm)")]
+    Xlsm,
+    /// A binary workbook of Excel.
+    #[strum(to_string = "Excel workbook (xlsb)")]
+    Xlsb,
+    /// A workbook of Excel 97 to 2003.
+    #[strum(to_string = "Excel workbook (xls)")]
+    Xls,
+    /// A workbook of OpenDocument.
+    #[strum(to_string = "OpenDocument workbook (ods)")]
+    Ods,
+}
+
+impl TableFileKind {
+    /// Returns whether the file has sheets.
+    #[must_use]
+    pub fn is_workbook(self) -> bool {
+        !matches!(self, Self::Csv | Self::Parquet)
+    }
+
+    /// Returns the word for the place of a row.
+    pub(crate) fn row(self) -> &'static str {
+        match self {
+            Self::Csv => "line",
+            _ => "row",
+        }
+    }
+}
+
+/// A part of a declared form, which only files of some kinds have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum FormPart {
+    /// Names of the columns of a file without a header.
+    #[strum(to_string = "names for the columns")]
+    Columns,
+    /// The character between the cells.
+    #[strum(to_string = "a separator")]
+    Separator,
+    /// A comma as the decimal sign, or points between thousands.
+    #[strum(to_string = "a decimal comma")]
+    Decimal,
+    /// The meaning of double quotes.
+    #[strum(to_string = "quotes")]
+    Quotes,
+    /// The line or row of the header.
+    #[strum(to_string = "a line of the header")]
+    FirstLine,
+    /// The number of rows of the header.
+    #[strum(to_string = "rows of a header")]
+    HeaderRows,
+    /// The number of lines or rows below the table.
+    #[strum(to_string = "lines below the table")]
+    LinesBelow,
+    /// Empty cells after the last column that are left out.
+    #[strum(to_string = "trailing separators")]
+    TrailingSeparators,
+    /// The encoding of the text.
+    #[strum(to_string = "an encoding")]
+    Encoding,
+    /// The sheet.
+    #[strum(to_string = "a sheet")]
+    Sheet,
+}
+
 /// How the file of a table is written, as its owner declares it. The cells of a row are read by
 /// this form alone, independently of the other rows. An undeclared part has a fixed default. Only a
 /// preview proposes parts from the file, and a person confirms them.
@@ -92,12 +176,21 @@ pub struct TableForm {
     pub ignored: Vec<String>,
     /// The encoding of its text. UTF-8 when absent. A byte order mark of the encoding is skipped.
     pub encoding: Option<Encoding>,
+    /// The sheet of a workbook, by name. Its only visible sheet when absent.
+    pub sheet: Option<String>,
 }
 
 impl TableForm {
-    /// Returns the form with the default for every undeclared part, and without column names.
+    /// Returns the form with the default for every undeclared part that a file of this kind has, and
+    /// without column names.
     #[must_use]
-    pub fn settled(&self) -> Self {
+    pub fn settled(&self, kind: TableFileKind) -> Self {
+        if kind != TableFileKind::Csv {
+            return Self {
+                columns: None,
+                ..self.clone()
+            };
+        }
         let numbers = self.numbers();
         Self {
             columns: None,
@@ -115,7 +208,39 @@ impl TableForm {
             trailing_separators: Some(self.trailing_separators()),
             ignored: self.ignored.clone(),
             encoding: Some(self.encoding()),
+            sheet: None,
         }
+    }
+
+    /// Returns the first declared part that a file of this kind does not have.
+    pub(crate) fn part_without_meaning(&self, kind: TableFileKind) -> Option<FormPart> {
+        let is_csv = kind == TableFileKind::Csv;
+        let is_parquet = kind == TableFileKind::Parquet;
+        let has_comma =
+            self.decimal == Some(DecimalSign::Comma) || self.grouping == Some(Grouping::Point);
+        [
+            (is_parquet && self.columns.is_some(), FormPart::Columns),
+            (!is_csv && self.separator.is_some(), FormPart::Separator),
+            (!is_csv && has_comma, FormPart::Decimal),
+            (!is_csv && self.quotes.is_some(), FormPart::Quotes),
+            (is_parquet && self.first_line.is_some(), FormPart::FirstLine),
+            (
+                is_parquet && self.header_rows.is_some(),
+                FormPart::HeaderRows,
+            ),
+            (
+                is_parquet && self.lines_below.is_some(),
+                FormPart::LinesBelow,
+            ),
+            (
+                !is_csv && self.trailing_separators.is_some(),
+                FormPart::TrailingSeparators,
+            ),
+            (!is_csv && self.encoding.is_some(), FormPart::Encoding),
+            (!kind.is_workbook() && self.sheet.is_some(), FormPart::Sheet),
+        ]
+        .into_iter()
+        .find_map(|(is_declared, part)| is_declared.then_some(part))
     }
 
     /// Returns the character between the cells.

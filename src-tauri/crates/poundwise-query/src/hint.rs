@@ -148,8 +148,39 @@ pub enum QueryHint {
     DeclareSeparator,
     #[strum(to_string = "Save its content as a file first, and give the path of that file.")]
     SaveAsFile,
-    #[strum(to_string = "Give the path of a CSV file.")]
-    GiveCsvPath,
+    #[strum(
+        to_string = "Give the path of a CSV file, a Parquet file or a workbook, or of a folder that \
+        has Parquet files."
+    )]
+    GiveTablePath,
+    #[strum(
+        to_string = "Write the table as one Parquet file, or as one folder of Parquet files with \
+        every column in each file."
+    )]
+    WriteWithoutPartitions,
+    #[strum(to_string = "Save it as CSV or Parquet.")]
+    SaveAsTable,
+    #[strum(to_string = "Unpack it, and import the file that was in it.")]
+    Unpack,
+    #[strum(to_string = "Save it without a password.")]
+    RemovePassword,
+    #[strum(to_string = "Save it again as CSV or as a newer workbook (xlsx).")]
+    SaveAsXlsx,
+    #[strum(to_string = "Write all files of the folder with the same columns.")]
+    WriteSameColumns,
+    #[strum(to_string = "Leave this declaration out.")]
+    LeaveOutDeclaration,
+    #[strum(to_string = "Choose one of its sheets: {sheets}.")]
+    ChooseSheet {
+        /// Their names, in the workbook's order.
+        sheets: List,
+    },
+    #[strum(to_string = "Or write it as a column of single values.")]
+    WritePlainColumn,
+    #[strum(
+        to_string = "Give each column of the sheet a name, or delete the cells beside the table."
+    )]
+    NameSheetColumns,
     #[strum(to_string = "Export it again as CSV.")]
     ExportAsCsv,
     #[strum(to_string = "Save it again with the encoding UTF-8.")]
@@ -167,7 +198,7 @@ pub enum QueryHint {
     ImportWhenUnchanged,
     #[strum(to_string = "Split the file, or leave out columns that you do not need.")]
     SplitFile,
-    #[strum(to_string = "Spreadsheets and archives must be exported as CSV first.")]
+    #[strum(to_string = "If it is no text, export it as CSV or Parquet.")]
     ExportSpreadsheet,
     #[strum(to_string = "Choose a larger unit.")]
     ChooseLargerUnit,

@@ -1,7 +1,7 @@
 //! Questions: from a table to a vector of integers x with a known sensitivity D, and from released
 //! integers to estimates.
 //!
-//! [`csv`] reads a file as its [`schema`] declares it, and [`parquet`] a stored one: both are sources
+//! [`csv`] reads an owner's file as its [`schema`] declares it, and [`parquet`] a stored one: both are sources
 //! of [`rows`], as a [`table`] in memory is. [`attribute`] turns a stated question ([`kinds`],
 //! [`filter`]) into x and D, of the rows that count; [`estimate`] goes the other way. All of it is
 //! exact: integers and decimals, no floating-point decision. D comes from what is stated alone, never
@@ -25,6 +25,7 @@ mod error;
 pub mod estimate;
 mod fault;
 pub mod filter;
+mod foreign;
 mod form;
 mod hint;
 pub mod kinds;
@@ -50,11 +51,12 @@ mod words;
 
 pub use attribute::{EVALUATION_RULES, Plan, plan};
 pub use codebook::{bands, codebook, periods};
-pub use csv::{Parsed, contributing_rows, preview, read_csv, seen_values, separator_of};
+pub use csv::{Parsed, contributing_rows, files_of, preview, read_csv, seen_values, separator_of};
 pub use error::{Error, Kind, QueryErrorCode, Result, Wrong};
 pub use fault::{Counted, EdgeFault, LineFault, MissingAsMidNeeds, QueryFault, StatedNumber};
 pub use filter::Condition;
-pub use form::{Quotes, Separator, TableForm};
+pub use foreign::ForeignFile;
+pub use form::{FormPart, Quotes, Separator, TableFileKind, TableForm};
 pub use hint::{List, QueryHint};
 pub use kinds::{AttributeSpec, assuming_rows, missing_as};
 pub use number::Number;

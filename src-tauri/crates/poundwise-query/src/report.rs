@@ -5,7 +5,7 @@ use poundwise_text::number::UnreadReason;
 use poundwise_text::{DayOrder, Encoding};
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Quotes, Separator, TableForm};
+use crate::form::{Quotes, Separator, TableFileKind, TableForm};
 use crate::schema::type_word;
 
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
@@ -30,7 +30,7 @@ pub struct ColumnView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnreadCell {
-    /// The line at which its row begins, from 1.
+    /// The line at which its row begins, from 1; of a sheet or a Parquet file, the row.
     pub line: u64,
     /// Its text, on one line of at most 200 characters.
     pub text: String,
@@ -43,7 +43,7 @@ pub struct UnreadCell {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownCell {
-    /// The line at which its row begins, from 1.
+    /// The line at which its row begins, from 1; of a sheet or a Parquet file, the row.
     pub line: u64,
     /// Its text, on one line of at most 200 characters.
     pub text: String,
@@ -139,6 +139,12 @@ pub struct CsvPreview {
     pub file: String,
     /// A name for the dataset, taken from the file's.
     pub suggested_name: String,
+    /// Kind of the file. Separator, quotes, encoding and short rows are those of CSV files alone.
+    pub kind: TableFileKind,
+    /// The sheet of a workbook that was read.
+    pub sheet: Option<String>,
+    /// All sheets of a workbook.
+    pub sheets: Vec<String>,
     /// The separator used to read the file, chosen or proposed: `,`, `;` or a tab.
     pub delimiter: Separator,
     /// The separator that most rows suggest. A person confirms it.
@@ -236,6 +242,8 @@ pub struct ContributingRows {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ImportReport {
+    /// Kind of the file.
+    pub kind: TableFileKind,
     /// Rows of the table. All of them are kept.
     pub rows: u64,
     /// Number of rows with fewer cells than columns. The cells at their end are missing.

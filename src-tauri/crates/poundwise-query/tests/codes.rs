@@ -151,6 +151,37 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             });
             written.err()
         }
+        Code::FileFormat => of_file(b"%PDF-1.7\n"),
+        Code::FileDamaged => of_file(b"PAR1\x15\0"),
+        Code::FilesDiffer => {
+            let dir = tempfile::tempdir().unwrap();
+            for (name, other) in [("a.parquet", "people-polars"), ("b.parquet", "kinds")] {
+                let from = crate::formats::file(&format!("{other}.parquet"));
+                fs::copy(from, dir.path().join(name)).unwrap();
+            }
+            preview(dir.path(), &TableForm::default(), &RowProgress::silent()).err()
+        }
+        Code::Partitions => {
+            let dir = tempfile::tempdir().unwrap();
+            fs::create_dir(dir.path().join("year=2026")).unwrap();
+            preview(dir.path(), &TableForm::default(), &RowProgress::silent()).err()
+        }
+        Code::FormPart => {
+            let form = TableForm {
+                encoding: Some(Encoding::Utf8),
+                ..TableForm::default()
+            };
+            let path = crate::formats::file("people.xlsx");
+            preview(&path, &form, &RowProgress::silent()).err()
+        }
+        Code::Sheet => {
+            let path = crate::formats::file("sheets.xlsx");
+            preview(&path, &TableForm::default(), &RowProgress::silent()).err()
+        }
+        Code::ColumnNotPlain => {
+            let path = crate::formats::file("nested.parquet");
+            preview(&path, &TableForm::default(), &RowProgress::silent()).err()
+        }
         Code::IsAFolder => {
             let dir = tempfile::tempdir().unwrap();
             preview(dir.path(), &TableForm::default(), &RowProgress::silent()).err()

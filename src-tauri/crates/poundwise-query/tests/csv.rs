@@ -1036,8 +1036,8 @@ fn broken_files_are_refused_with_their_line() {
         (b"\xfe\xff\0a", "file-not-utf8", "UTF-16"),
         (
             b"PK\x03\x04\0\0",
-            "file-binary",
-            "byte 5 of line 1 is a zero byte",
+            "file-damaged",
+            "its directory is damaged",
         ),
         (
             b"a,b\n1,2\n3,\0\n",

@@ -13,6 +13,7 @@ mod exact;
 #[path = "../../../../tests/support/files.rs"]
 mod files;
 mod fixture;
+mod formats;
 mod intervals;
 mod persons;
 mod progress;

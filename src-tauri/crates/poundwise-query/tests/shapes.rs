@@ -490,7 +490,7 @@ fn a_stored_form_without_the_newer_parts_is_read_as_before() {
             ["(missing)", "(missing)"]
         ]
     );
-    let settled = form.settled();
+    let settled = form.settled(poundwise_query::TableFileKind::Csv);
     assert_eq!(settled.grouping, Some(Grouping::Point));
     assert_eq!(
         (settled.first_line, settled.header_rows, settled.lines_below),

@@ -61,6 +61,7 @@ impl Seller<'_> {
             rows: report.rows,
             rows_without_person: report.rows_without_person,
             short_rows: report.short_rows,
+            kind: report.form.as_ref().map(|_| report.kind),
             form: report.form,
             privacy_unit: unit_parts.to_string(),
             unit_parts,

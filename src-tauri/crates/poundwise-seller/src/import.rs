@@ -28,8 +28,9 @@ use crate::{
     work::{Stage, Work, WorkStep},
 };
 use poundwise_query::{
-    Grouping, Schema, TableForm, UnreadReason, canonical_text,
+    Grouping, Schema, TableFileKind, TableForm, UnreadReason, canonical_text,
     declared::{CheckedRows, DeclarationFault, DeclaredFile},
+    files_of,
     report::RepeatedIds,
 };
 
@@ -325,18 +326,26 @@ impl Job for Import {
 }
 
 impl Import {
-    /// Returns the keyed digest of the file's bytes.
+    /// Returns the keyed digest of the file's bytes. In a folder the length of each file precedes
+    /// its bytes.
     fn file_digest(&self) -> Result<[u8; 32]> {
-        let read = |e: io::Error| io_error(&self.file, "read", &e);
         let mut digest = self.table.digests.digest("poundwise-table-file-v1")?;
-        let mut file = File::open(&self.file).map_err(read)?;
         let mut piece = vec![0; PIECE];
-        loop {
-            match file.read(&mut piece).map_err(read)? {
-                0 => return Ok(digest.finish()),
-                length => digest.update(piece.get(..length).unwrap_or_default()),
+        for path in files_of(&self.file)? {
+            let read = |e: io::Error| io_error(&path, "read", &e);
+            let mut file = File::open(&path).map_err(read)?;
+            if path != self.file {
+                let length = file.metadata().map_err(read)?.len();
+                digest.update(&length.to_le_bytes());
+            }
+            loop {
+                match file.read(&mut piece).map_err(read)? {
+                    0 => break,
+                    length => digest.update(piece.get(..length).unwrap_or_default()),
+                }
             }
         }
+        Ok(digest.finish())
     }
 
     /// Reads, types and checks the file. `checking` receives its bytes.
@@ -354,8 +363,8 @@ impl Import {
         checking.query(|progress| {
             declared.check(progress).map_err(|fault| match fault {
                 DeclarationFault::NoTypes { proposal } => types_needed(&proposal),
-                DeclarationFault::UndeclaredNumber { column, cell } => {
-                    number_undeclared(&self.file, &column, &cell)
+                DeclarationFault::UndeclaredNumber { kind, column, cell } => {
+                    number_undeclared(&self.file, kind, &column, &cell)
                 }
                 DeclarationFault::RepeatedIds(ids) => repeated_ids(&self.file, &ids),
                 DeclarationFault::Other(error) => error.into(),
@@ -396,11 +405,15 @@ fn repeated_ids(file: &Path, ids: &RepeatedIds) -> Error {
 }
 
 /// Returns the error for a number that is read only by a declaration that the form lacks.
-fn number_undeclared(file: &Path, column: &str, cell: &UnreadCell) -> Error {
+fn number_undeclared(file: &Path, kind: TableFileKind, column: &str, cell: &UnreadCell) -> Error {
+    let row = match kind {
+        TableFileKind::Csv => "the row at line",
+        _ => "row",
+    };
     Error::usage(
         ErrorCode::DecimalSign,
         format!(
-            "{}: the row at line {}, column '{column}': '{}' is a number only if {}.",
+            "{}: {row} {}, column '{column}': '{}' is a number only if {}.",
             file.display(),
             cell.line,
             cell.text,

@@ -78,7 +78,7 @@ pub use poundwise_payments::{
 
 pub use poundwise_query::{
     Condition, CurrencyMark, Encoding, Grouping, NumberForm, PrivacyUnit, Quantity, Quotes,
-    Separator, SignForms, TableForm, UnreadReason,
+    Separator, SignForms, TableFileKind, TableForm, UnreadReason,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
     report::{
         ColumnView, ContributingRows, CsvPreview, ImportReport, OrderDays, ProposedColumn,

@@ -9,6 +9,7 @@ import type { TableForm } from '../../platform/types/TableForm';
 import type { Schema } from '../../platform/types/Schema';
 import type { OrderDays } from '../../platform/types/OrderDays';
 import type { ProposedColumn } from '../../platform/types/ProposedColumn';
+import type { Problem } from '../../lib/error';
 import { pointed } from '../../lib/format';
 
 /** A column with the type chosen for it, the order of its dates, and its stated values as typed. */
@@ -86,6 +87,7 @@ export const formOf = (chosen: Partial<TableForm>, names: string[] | null): Tabl
   trailing_separators: null,
   ignored: [],
   encoding: null,
+  sheet: null,
   ...chosen,
   columns: names,
 });
@@ -128,6 +130,12 @@ export function showsUnread(type: ColumnType, column: ProposedColumn, rows: numb
   const numbers = rows - column.empty - column.not_numbers;
   const others = column.reasons.some(({ reason }) => reason.kind !== 'no-number');
   return column.column_type === 'text' && (numbers > 0 || others);
+}
+
+/** The sheets of a workbook of which none, or none of its own, was chosen. */
+export function sheetsOf(problem: Problem | null): string[] {
+  const at = problem?.at;
+  return at?.part === 'query' && at.fault.is === 'sheet' ? at.fault.sheets : [];
 }
 
 /** A typed number of lines, of at least `least`. */

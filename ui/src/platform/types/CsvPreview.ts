@@ -6,6 +6,7 @@ import type { Quotes } from "./Quotes";
 import type { RepeatedIds } from "./RepeatedIds";
 import type { Separator } from "./Separator";
 import type { ShownCell } from "./ShownCell";
+import type { TableFileKind } from "./TableFileKind";
 import type { TableForm } from "./TableForm";
 
 /**
@@ -20,6 +21,18 @@ file: string,
  * A name for the dataset, taken from the file's.
  */
 suggested_name: string, 
+/**
+ * Kind of the file. Separator, quotes, encoding and short rows are those of CSV files alone.
+ */
+kind: TableFileKind, 
+/**
+ * The sheet of a workbook that was read.
+ */
+sheet: string | null, 
+/**
+ * All sheets of a workbook.
+ */
+sheets: Array<string>, 
 /**
  * The separator used to read the file, chosen or proposed: `,`, `;` or a tab.
  */

@@ -3,6 +3,7 @@ import type { Adjacency } from "./Adjacency";
 import type { ColumnView } from "./ColumnView";
 import type { DatasetState } from "./DatasetState";
 import type { PrivacyUnit } from "./PrivacyUnit";
+import type { TableFileKind } from "./TableFileKind";
 import type { TableForm } from "./TableForm";
 
 /**
@@ -33,6 +34,10 @@ rows_without_person: number,
  * Number of rows with fewer cells than columns. The cells at their end are missing.
  */
 short_rows: number, 
+/**
+ * Kind of its file, if it is known.
+ */
+kind: TableFileKind | null, 
 /**
  * The declared form of its file, if it is known.
  */

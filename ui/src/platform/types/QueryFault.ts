@@ -3,9 +3,12 @@ import type { Counted } from "./Counted";
 import type { Decimal } from "./Decimal";
 import type { EdgeFault } from "./EdgeFault";
 import type { Encoding } from "./Encoding";
+import type { ForeignFile } from "./ForeignFile";
+import type { FormPart } from "./FormPart";
 import type { LineFault } from "./LineFault";
 import type { MissingAsMidNeeds } from "./MissingAsMidNeeds";
 import type { StatedNumber } from "./StatedNumber";
+import type { TableFileKind } from "./TableFileKind";
 
 /**
  * Fault of a question, a file or a number that its code does not tell alone.
@@ -106,4 +109,28 @@ line: number,
 /**
  * The character in the line, from 1.
  */
-character: number, };
+character: number, } | { "is": "format", 
+/**
+ * The format.
+ */
+format: ForeignFile, } | { "is": "form-part", 
+/**
+ * The kind of the file.
+ */
+kind: TableFileKind, 
+/**
+ * The part.
+ */
+part: FormPart, } | { "is": "sheet", 
+/**
+ * The stated name.
+ */
+stated: string | null, 
+/**
+ * Names of the sheets that there are.
+ */
+sheets: Array<string>, } | { "is": "column-not-plain", 
+/**
+ * The column.
+ */
+column: string, };

@@ -5,7 +5,7 @@
  */
 export type ShownCell = { 
 /**
- * The line at which its row begins, from 1.
+ * The line at which its row begins, from 1; of a sheet or a Parquet file, the row.
  */
 line: number, 
 /**

@@ -77,4 +77,8 @@ ignored: Array<string>,
 /**
  * The encoding of its text. UTF-8 when absent. A byte order mark of the encoding is skipped.
  */
-encoding: Encoding | null, };
+encoding: Encoding | null, 
+/**
+ * The sheet of a workbook, by name. Its only visible sheet when absent.
+ */
+sheet: string | null, };

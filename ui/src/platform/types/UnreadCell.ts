@@ -6,7 +6,7 @@ import type { UnreadReason } from "./UnreadReason";
  */
 export type UnreadCell = { 
 /**
- * The line at which its row begins, from 1.
+ * The line at which its row begins, from 1; of a sheet or a Parquet file, the row.
  */
 line: number, 
 /**

@@ -1,5 +1,6 @@
 import { count, counted } from '../digits';
 import type { Text } from '../shape';
+import { fileKinds } from './importing';
 
 export const datasets: Text['datasets'] = {
   title: 'Datensätze',
@@ -8,7 +9,7 @@ export const datasets: Text['datasets'] = {
   importTable: 'Tabelle importieren',
   none: 'Noch kein Datensatz.',
   noneHint:
-    'Importieren Sie eine CSV-Datei: Sie sehen ihre Spalten und legen ihre Typen fest, bevor etwas gespeichert wird.',
+    'Importieren Sie eine Datei (CSV, Parquet, Excel): Sie sehen ihre Spalten und legen ihre Typen fest, bevor etwas gespeichert wird.',
   dataset: 'Datensatz',
   rows: 'Zeilen',
   privacyUnit: 'Eine Schutzeinheit',
@@ -31,11 +32,14 @@ export const datasets: Text['datasets'] = {
   rowsWithoutPerson: 'Zeilen ohne Einheit, die in keiner Antwort zählen',
   shortRows: 'Zeilen, deren letzte Zellen fehlen',
   readWith: 'gelesen mit',
-  form: (separator, comma, unquoted, form) => {
-    const { first_line, header_rows, lines_below, currency, ignored, encoding } = form;
+  form: (kind, separator, comma, unquoted, form) => {
+    const { first_line, header_rows, lines_below, currency, ignored, encoding, sheet } = form;
     return [
-      `${separator} zwischen den Zellen`,
-      comma ? 'Dezimalkomma' : 'Dezimalpunkt',
+      fileKinds[kind],
+      ...(kind === 'csv'
+        ? [`${separator} zwischen den Zellen`, comma ? 'Dezimalkomma' : 'Dezimalpunkt']
+        : []),
+      ...(sheet ? [`Blatt „${sheet}“`] : []),
       ...(unquoted ? ['ohne Anführungszeichen'] : []),
       ...(encoding && encoding !== 'utf-8' ? [encoding.toUpperCase()] : []),
       ...(currency && currency.length > 0 ? [`ohne ${currency.join(' ')}`] : []),

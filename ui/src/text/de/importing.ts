@@ -1,16 +1,29 @@
 import { count, counted } from '../digits';
+import type { TableFileKind } from '../../platform/types/TableFileKind';
 import type { Text } from '../shape';
 import { unitNamed } from './phrases';
+
+/** Kinds of the files of tables. */
+export const fileKinds: Record<TableFileKind, string> = {
+  csv: 'CSV',
+  parquet: 'Parquet',
+  xlsx: 'Excel-Arbeitsmappe (xlsx)',
+  xlsm: 'Excel-Arbeitsmappe (xlsm)',
+  xlsb: 'Excel-Arbeitsmappe (xlsb)',
+  xls: 'Excel-Arbeitsmappe (xls)',
+  ods: 'OpenDocument-Arbeitsmappe (ods)',
+};
 
 export const importing: Text['importing'] = {
   title: 'Tabelle importieren',
   sub: 'In fünf Schritten. Vor dem letzten wird nichts gespeichert.',
   choose: 'wählen …',
   file: 'Die Datei',
-  fileIntro: 'CSV; Komma, Semikolon oder Tabulator zwischen den Zellen.',
+  fileIntro:
+    'CSV, Parquet oder eine Arbeitsmappe von Excel oder OpenDocument. Einen Ordner mit Parquet-Dateien können Sie auf das Fenster ziehen.',
   path: 'Datei',
   fileHint: 'Wählen Sie eine Datei aus, oder ziehen Sie eine auf das Fenster.',
-  csvFiles: 'CSV',
+  tableFiles: 'Tabellen',
   allFiles: 'Alle Dateien',
   noHeader: 'Die Datei hat keine Kopfzeile: Schon die erste Zeile sind Daten.',
   names: 'Namen der Spalten',
@@ -29,6 +42,10 @@ export const importing: Text['importing'] = {
     `Was Sie für „${file}“ angegeben haben, ginge verloren. Davon ist noch nichts gespeichert.`,
   insteadButton: (file) => `„${file}“ importieren`,
   keepThis: 'Die Angaben behalten',
+
+  kind: (kind) => `Art der Datei: ${fileKinds[kind]}`,
+  sheet: 'Blatt',
+  sheetHint: 'Das Blatt mit der Tabelle.',
 
   asRead: 'So wurde sie gelesen',
   sample: (shown, rows) =>
@@ -113,8 +130,8 @@ export const importing: Text['importing'] = {
     missingAsText: 'Fehlende Zellen, als Text',
     missingAsDate: 'Fehlende Zellen, als Datum',
     dateLike: (example) => `Datum wie ${example}`,
-    notDate: (line, column, text) =>
-      `Die Zeile ${count(line)} der Datei, Spalte ${column}: „${text}“ ist kein Datum in dieser Reihenfolge.`,
+    notDate: (kind, line, column, text) =>
+      `Die Zeile ${count(line)} ${kind === 'csv' ? 'der Datei' : 'der Tabelle'}, Spalte ${column}: „${text}“ ist kein Datum in dieser Reihenfolge.`,
     withComma: (n) =>
       `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Steht es vor den Dezimalstellen, wählen Sie oben das Komma; steht es zwischen Tausendern, wählen Sie Kommas zwischen Tausendern.`,
     withPoint: (n) =>
@@ -122,8 +139,8 @@ export const importing: Text['importing'] = {
     rewritten: (n) =>
       `${counted(n, 'Zelle wird', 'Zellen werden')} ohne unsichtbare Zeichen oder in einer anderen Form von Unicode verglichen`,
     notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
-    notNumber: (line, column, text) =>
-      `Die Zeile ${count(line)} der Datei, Spalte ${column}: „${text}“ ist keine Zahl.`,
+    notNumber: (kind, line, column, text) =>
+      `Die Zeile ${count(line)} ${kind === 'csv' ? 'der Datei' : 'der Tabelle'}, Spalte ${column}: „${text}“ ist keine Zahl.`,
     reasons: {
       'decimal-sign': 'Sie ist eine mit dem anderen Dezimalzeichen.',
       grouping: 'Ihre Zeichen zwischen Tausendern sind nicht gewählt.',

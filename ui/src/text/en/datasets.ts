@@ -1,6 +1,8 @@
 import { count, counted } from '../digits';
 import type { DatasetState } from '../../platform/types/DatasetState';
+import type { TableFileKind } from '../../platform/types/TableFileKind';
 import type { TableForm } from '../../platform/types/TableForm';
+import { fileKinds } from './importing';
 
 /** The tables of a home. */
 export const datasets = {
@@ -10,7 +12,7 @@ export const datasets = {
   importTable: 'Import a table',
   none: 'No dataset yet.',
   noneHint:
-    'Import a CSV file: you see its columns and settle their types before anything is stored.',
+    'Import a file (CSV, Parquet, Excel): you see its columns and settle their types before anything is stored.',
   dataset: 'Dataset',
   rows: 'Rows',
   privacyUnit: 'One privacy unit',
@@ -37,11 +39,20 @@ export const datasets = {
   rowCount: 'rows',
   shortRows: 'rows whose last cells are missing',
   readWith: 'read with',
-  form: (separator: string, comma: boolean, unquoted: boolean, form: TableForm) => {
-    const { first_line, header_rows, lines_below, currency, ignored, encoding } = form;
+  form: (
+    kind: TableFileKind,
+    separator: string,
+    comma: boolean,
+    unquoted: boolean,
+    form: TableForm,
+  ) => {
+    const { first_line, header_rows, lines_below, currency, ignored, encoding, sheet } = form;
     return [
-      `${separator.toLowerCase()} between the cells`,
-      `decimal ${comma ? 'comma' : 'point'}`,
+      fileKinds[kind],
+      ...(kind === 'csv'
+        ? [`${separator.toLowerCase()} between the cells`, `decimal ${comma ? 'comma' : 'point'}`]
+        : []),
+      ...(sheet ? [`sheet “${sheet}”`] : []),
       ...(unquoted ? ['no quotes'] : []),
       ...(encoding && encoding !== 'utf-8' ? [encoding.toUpperCase()] : []),
       ...(currency && currency.length > 0 ? [`without ${currency.join(' ')}`] : []),

@@ -5,9 +5,21 @@ import type { Grouping } from '../../platform/types/Grouping';
 import type { SignForms } from '../../platform/types/SignForms';
 import type { UnreadReason } from '../../platform/types/UnreadReason';
 import type { Separator } from '../../platform/types/Separator';
+import type { TableFileKind } from '../../platform/types/TableFileKind';
 import { count, counted } from '../digits';
 
 const named = (unit: string) => (unit === '' ? 'person' : unit);
+
+/** Kinds of the files of tables. */
+export const fileKinds: Record<TableFileKind, string> = {
+  csv: 'CSV',
+  parquet: 'Parquet',
+  xlsx: 'Excel workbook (xlsx)',
+  xlsm: 'Excel workbook (xlsm)',
+  xlsb: 'Excel workbook (xlsb)',
+  xls: 'Excel workbook (xls)',
+  ods: 'OpenDocument workbook (ods)',
+};
 
 /** A table on its way into the home. */
 export const importing = {
@@ -17,10 +29,11 @@ export const importing = {
   summary: (file: string, rows: number, columns: number) =>
     `${file}: ${counted(rows, 'row', 'rows')}, ${counted(columns, 'column', 'columns')}`,
   file: 'The file',
-  fileIntro: 'CSV; comma, semicolon or tab between the cells.',
+  fileIntro:
+    'CSV, Parquet, or a workbook of Excel or OpenDocument. A folder of Parquet files can be dropped onto the window.',
   path: 'File',
   fileHint: 'Browse for a file, or drop one onto the window.',
-  csvFiles: 'CSV',
+  tableFiles: 'Tables',
   allFiles: 'All files',
   noHeader: 'The file has no header: its first row is data.',
   names: 'Names of its columns',
@@ -37,6 +50,10 @@ export const importing = {
     `What you filled in for “${file}” would be lost. Nothing of it is stored yet.`,
   insteadButton: (file: string) => `Import “${file}”`,
   keepThis: 'Keep what is filled in',
+
+  kind: (kind: TableFileKind) => `Kind of the file: ${fileKinds[kind]}`,
+  sheet: 'Sheet',
+  sheetHint: 'The sheet that has the table.',
 
   asRead: 'As it was read',
   sample: (shown: number, rows: number) =>
@@ -124,8 +141,8 @@ export const importing = {
     missingAsText: 'Missing cells, as text',
     missingAsDate: 'Missing cells, as dates',
     dateLike: (example: string) => `date, such as ${example}`,
-    notDate: (line: number, column: string, text: string) =>
-      `The row at line ${count(line)}, column ${column}: “${text}” is not a date in this order.`,
+    notDate: (kind: TableFileKind, line: number, column: string, text: string) =>
+      `${kind === 'csv' ? 'The row at line' : 'Row'} ${count(line)}, column ${column}: “${text}” is not a date in this order.`,
     withComma: (n: number) =>
       `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. If it is before the decimals, choose the comma above; if it is between thousands, choose commas between thousands.`,
     withPoint: (n: number) =>
@@ -133,8 +150,8 @@ export const importing = {
     rewritten: (n: number) =>
       `${counted(n, 'cell is', 'cells are')} compared without characters that show nothing, or in another form of Unicode`,
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
-    notNumber: (line: number, column: string, text: string) =>
-      `The row at line ${count(line)}, column ${column}: “${text}” is not a number.`,
+    notNumber: (kind: TableFileKind, line: number, column: string, text: string) =>
+      `${kind === 'csv' ? 'The row at line' : 'Row'} ${count(line)}, column ${column}: “${text}” is not a number.`,
     reasons: {
       'decimal-sign': 'It is one with the other decimal sign.',
       grouping: 'Its marks between thousands are not chosen.',

@@ -34,6 +34,9 @@ pub(crate) struct Form {
     /// Columns that are left out, with commas between them; a column without a name is 'column N'
     #[arg(long, value_name = "A,B,C", allow_hyphen_values = true)]
     ignore: Option<ColumnNames>,
+    /// The sheet of a workbook [default: its only visible one]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    sheet: Option<String>,
     /// Leave out empty cells after the last column; a line of separators alone is then blank
     #[arg(long)]
     trailing_separators: bool,
@@ -194,6 +197,7 @@ impl Form {
         if let Some(ignored) = self.ignore {
             form.ignored = ignored.into_names();
         }
+        form.sheet = self.sheet.or(form.sheet.take());
         form.trailing_separators = self
             .trailing_separators
             .then_some(true)

@@ -5,7 +5,7 @@ use std::path::Path;
 use poundwise_documents::kinds::{Adjacency, ColumnType};
 use poundwise_market::view::{
     ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, Encoding, ImportOptions,
-    OrderDays, ProposedColumn, SealPreview, SealedQuestion, TableForm, UnreadReason,
+    OrderDays, ProposedColumn, SealPreview, SealedQuestion, TableFileKind, TableForm, UnreadReason,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, cap_pair, contributing_rows,
@@ -306,7 +306,9 @@ fn whole(dataset: &DatasetView) -> String {
         ("short rows", short_rows),
         (
             "read with",
-            dataset.form.as_ref().map(read_with).unwrap_or_default(),
+            (dataset.kind.zip(dataset.form.as_ref()))
+                .map(|(kind, form)| read_with(kind, form))
+                .unwrap_or_default(),
         ),
         ("protects", dataset.privacy_unit.clone()),
         (
@@ -358,8 +360,19 @@ fn foreseen(preview: &CsvPreview) -> String {
             format::count(preview.rows_over_lines, "row", "rows")
         )
     });
+    let is_csv = preview.kind == TableFileKind::Csv;
+    let of_csv = |text: String| if is_csv { text } else { String::new() };
+    let sheet = preview
+        .sheet
+        .as_ref()
+        .map(|sheet| match preview.sheets.len() {
+            1 => sheet.clone(),
+            all => format!("{sheet}, one of {all}: {}", preview.sheets.join(", ")),
+        });
     let mut text = fields(&[
         ("file", preview.file.clone()),
+        ("kind", preview.kind.to_string()),
+        ("sheet", sheet.unwrap_or_default()),
         ("name", preview.suggested_name.clone()),
         ("lines above", around(&preview.lines_above, "above")),
         ("header rows", header_rows(&preview.form)),
@@ -375,32 +388,32 @@ fn foreseen(preview: &CsvPreview) -> String {
         ("left out", preview.form.ignored.join(", ")),
         (
             "separator",
-            format!(
+            of_csv(format!(
                 "{}{}",
                 separator(preview.delimiter),
                 otherwise(preview.delimiter == preview.proposed_delimiter)
-            ),
+            )),
         ),
-        ("decimal sign", decimal_sign(preview)),
+        ("decimal sign", of_csv(decimal_sign(preview))),
         ("numbers", numbers(&preview.form).join("; ")),
         (
             "quotes",
-            format!(
+            of_csv(format!(
                 "{}{}",
                 quotes(preview.quotes),
                 otherwise(preview.quotes == preview.proposed_quotes)
-            ),
+            )),
         ),
         ("rows", format::integer(preview.rows)),
         ("short rows", short_rows.unwrap_or_default()),
         ("line ends", over_lines.unwrap_or_default()),
         (
             "encoding",
-            format!(
+            of_csv(format!(
                 "{}{}",
                 preview.encoding,
                 otherwise(preview.encoding == preview.proposed_encoding)
-            ),
+            )),
         ),
     ]);
     if preview.encoding != Encoding::Utf8 || preview.encoding != preview.proposed_encoding {
@@ -643,6 +656,14 @@ fn not_days(column: &ProposedColumn) -> Option<&OrderDays> {
     column.days.iter().min_by_key(|days| days.not_days)
 }
 
+/// Returns the words before the number of a row.
+fn row(kind: TableFileKind) -> &'static str {
+    match kind {
+        TableFileKind::Csv => "the row at line",
+        _ => "row",
+    }
+}
+
 /// Returns what is to be known of a column's numbers and dates before its type is settled.
 fn remarks(column: &ProposedColumn, preview: &CsvPreview) -> Vec<String> {
     let count = |n, one: &str, more: &str| (n > 0).then(|| format::count(n, one, more));
@@ -653,8 +674,10 @@ fn remarks(column: &ProposedColumn, preview: &CsvPreview) -> Vec<String> {
             .flat_map(|days| &days.first_not_days)
         {
             remarks.push(format!(
-                "the row at line {}: '{}' is not a date.",
-                cell.line, cell.text
+                "{} {}: '{}' is not a date.",
+                row(preview.kind),
+                cell.line,
+                cell.text
             ));
         }
         return remarks;
@@ -665,7 +688,8 @@ fn remarks(column: &ProposedColumn, preview: &CsvPreview) -> Vec<String> {
     if has_numbers || reasons.any(|one| one.reason != UnreadReason::NoNumber) {
         for cell in &column.first_not_numbers {
             remarks.push(format!(
-                "the row at line {}: '{}' is not a number{}.",
+                "{} {}: '{}' is not a number{}.",
+                row(preview.kind),
                 cell.line,
                 cell.text,
                 way_out(&cell.reason)

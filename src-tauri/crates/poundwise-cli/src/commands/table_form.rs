@@ -2,7 +2,7 @@
 
 use poundwise_market::view::{
     CsvPreview, CurrencyMark, DecimalSign, Encoding, Grouping, Quotes, Separator, SignForms,
-    TableForm, UnreadReason,
+    TableFileKind, TableForm, UnreadReason,
 };
 
 use crate::shell::in_quotes;
@@ -82,18 +82,24 @@ pub(super) fn quotes(quotes: Quotes) -> &'static str {
     }
 }
 
-/// Returns the declared format of a dataset's file.
-pub(super) fn read_with(form: &TableForm) -> String {
-    let decimal = match form.decimal {
-        Some(DecimalSign::Comma) => "decimal comma",
-        Some(DecimalSign::Point) | None => "decimal point",
-    };
-    let mut words = vec![separator(form.separator()).to_owned(), decimal.to_owned()];
+/// Returns the kind and the declared format of a dataset's file.
+pub(super) fn read_with(kind: TableFileKind, form: &TableForm) -> String {
+    let mut words = vec![kind.to_string()];
+    if kind == TableFileKind::Csv {
+        words.push(separator(form.separator()).to_owned());
+        words.push(match form.decimal {
+            Some(DecimalSign::Comma) => "decimal comma".to_owned(),
+            Some(DecimalSign::Point) | None => "decimal point".to_owned(),
+        });
+    }
     if form.quotes() == Quotes::None {
         words.push("no quotes".to_owned());
     }
     if form.encoding() != Encoding::Utf8 {
         words.push(form.encoding().to_string());
+    }
+    if let Some(sheet) = &form.sheet {
+        words.push(format!("sheet {sheet}"));
     }
     // What the decimal sign declares is not repeated.
     let declared = form.numbers();
@@ -143,6 +149,9 @@ pub(super) fn form_options(form: &TableForm, preview: &CsvPreview) -> String {
     let mut options = String::new();
     if form.columns.is_some() {
         options.push_str(" --no-header --columns NAME,NAME,...");
+    }
+    if let Some(sheet) = &preview.form.sheet {
+        options.push_str(&format!(" --sheet {}", in_quotes(sheet)));
     }
     if form.separator.is_some() || preview.delimiter != Separator::Comma {
         options.push_str(" --separator ");

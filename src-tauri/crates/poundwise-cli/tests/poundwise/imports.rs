@@ -1,5 +1,7 @@
 //! `dataset import`: what a person has to settle, at a terminal and without one.
 
+use std::{env, fs, path::Path};
+
 use serde_json::json;
 
 use crate::support::{PASSPHRASE, World, text};
@@ -124,7 +126,7 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
                "quotes": "double", "grouping": "any", "leading_zeros": false, "currency": [],
                "signs": {"plus": false, "dash": true, "trailing": true, "brackets": true},
                "first_line": 1, "header_rows": 1, "lines_below": 0, "trailing_separators": false,
-               "ignored": []})
+               "ignored": [], "sheet": null})
     );
     let shown = home.say(&["dataset", "show", "hours"]);
     assert!(
@@ -519,4 +521,99 @@ fn on_a_terminal_types_and_people_are_asked_for() {
         assert!(shown.contains(question), "{shown}");
     }
     assert_eq!(home.j("population list").as_array().unwrap().len(), 4);
+}
+
+/// Returns the path of a file that the tests of the query crate have.
+fn of_query(name: &str) -> String {
+    let here = env::var("CARGO_MANIFEST_DIR").unwrap();
+    let files = Path::new(&here).join("../poundwise-query/tests/files");
+    fs::canonicalize(files.join(name))
+        .unwrap()
+        .display()
+        .to_string()
+}
+
+const OF_PEOPLE: &str = "id:number,name:text,town:text,born:text,seen:text,score:number,\
+                         price:number,member:text";
+
+#[test]
+fn parquet_files_and_workbooks_are_previewed_and_imported_by_the_printed_options() {
+    let world = World::new();
+    let home = world.home("home");
+    home.population("clients", "8");
+    let sheet = [
+        "--sheet",
+        "Leute 2026",
+        "--header",
+        "3",
+        "--lines-below",
+        "1",
+    ];
+    for (place, (file, kind, name, options)) in [
+        ("people-polars.parquet", "Parquet file", "parquet", &[][..]),
+        ("people-spark", "Parquet file", "parquet", &[]),
+        ("people.ods", "OpenDocument workbook (ods)", "ods", &[]),
+        ("people.xls", "Excel workbook (xls)", "xls", &[]),
+        ("people.xlsb", "Excel workbook (xlsb)", "xlsb", &[]),
+        ("people.xlsx", "Excel workbook (xlsx)", "xlsx", &[]),
+        ("sheets.xlsx", "Excel workbook (xlsx)", "xlsx", &sheet),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = of_query(file);
+        let chosen = options.get(..2).unwrap_or_default();
+        let preview = home.say(&[&["dataset", "preview", &path], chosen].concat());
+        assert!(preview.contains(&format!("  {kind}\n")), "{preview}");
+        assert!(!preview.contains("separator"), "{preview}");
+        let printed = match options {
+            [] => "",
+            _ => " --sheet 'Leute 2026' --header 3 --lines-below 1",
+        };
+        assert!(preview.contains(&format!(":text'{printed}\n")), "{preview}");
+        let title = format!("people {place}");
+        let import = [
+            "dataset", "import", &path, "--types", OF_PEOPLE, "--name", &title,
+        ];
+        let whose = ["--population", "clients", "--each-row-differs"];
+        let dataset = home.json(&[&import[..], &whose, options].concat());
+        assert_eq!(
+            (&dataset["kind"], &dataset["rows"]),
+            (&json!(name), &json!(7))
+        );
+        let missing: Vec<_> = (0..8)
+            .map(|column| dataset["columns"][column]["empty"].clone())
+            .collect();
+        assert_eq!(
+            missing,
+            [0, 1, 1, 1, 1, 1, 1, 1].map(|count| json!(count)),
+            "{file}"
+        );
+        let shown = home.say(&["dataset", "show", &title]);
+        assert!(shown.contains(kind), "{shown}");
+    }
+}
+
+#[test]
+fn a_file_of_another_format_and_a_sheet_that_is_not_chosen_are_refused() {
+    let world = World::new();
+    let home = world.home("home");
+    let (sav, book) = (of_query("foreign/spss.sav"), of_query("sheets.xlsx"));
+    let refusal = home.refused(&["dataset", "preview", &sav]);
+    refusal.is(
+        1,
+        "file-format",
+        &["spss.sav is an SPSS file, which Poundwise does not read."],
+    );
+    assert_eq!(refusal.hints, ["Save it as CSV or Parquet."]);
+    let refusal = home.refused(&["dataset", "preview", &book]);
+    refusal.is(2, "sheet", &["has 3 sheets"]);
+    assert!(refusal.hints[0].contains("Leute 2026"), "{refusal:?}");
+    let parquet = of_query("people-polars.parquet");
+    let refusal = home.refused(&["dataset", "values", &parquet, "town", "--separator", "tab"]);
+    refusal.is(
+        2,
+        "form-part",
+        &["a Parquet file has no declaration of a separator"],
+    );
 }

@@ -6,7 +6,7 @@
 //! tell the same twice agree. What is left open (who wrote it, offsets that nothing is read by)
 //! changes no row in any reader.
 
-use super::thrift::{self, Struct, Value};
+use super::thrift::{self, Struct, ThriftValue};
 use super::{ValueRow, ValuesError};
 use crate::kinds::MAX_DIMENSION;
 
@@ -66,7 +66,7 @@ pub(super) fn rows(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
     check_schema(&footer)?;
     let mut columns = Columns::default();
     for group in footer.list(4).unwrap_or_default() {
-        let Value::Struct(group) = group else {
+        let ThriftValue::Struct(group) = group else {
             return Err(ValuesError::Parquet);
         };
         only(group, GROUP)?;
@@ -148,14 +148,14 @@ fn only(metadata: &Struct<'_>, fields: &[i16]) -> Result<(), ValuesError> {
 
 /// Checks for one group of the four columns, each required.
 fn check_schema(footer: &Struct<'_>) -> Result<(), ValuesError> {
-    let Some([Value::Struct(root), columns @ ..]) = footer.list(2) else {
+    let Some([ThriftValue::Struct(root), columns @ ..]) = footer.list(2) else {
         return Err(ValuesError::Columns);
     };
     let right = root.has_only(ROOT)
         && root.int(5) == Some(4)
         && columns.len() == NAMES.len()
         && columns.iter().zip(NAMES).all(|(column, (name, physical))| {
-            let Value::Struct(column) = column else {
+            let ThriftValue::Struct(column) = column else {
                 return false;
             };
             let text = physical == BYTE_ARRAY;
@@ -188,12 +188,12 @@ fn check_schema(footer: &Struct<'_>) -> Result<(), ValuesError> {
 /// Gives the data pages of one column chunk to `take`, with the number of values in each.
 fn pages(
     file: &[u8],
-    chunk: &Value<'_>,
+    chunk: &ThriftValue<'_>,
     (name, physical): (&str, i64),
     rows: usize,
     mut take: impl FnMut(&[u8], usize) -> Result<(), ValuesError>,
 ) -> Result<(), ValuesError> {
-    let Value::Struct(chunk) = chunk else {
+    let ThriftValue::Struct(chunk) = chunk else {
         return Err(ValuesError::Parquet);
     };
     let metadata = chunk.structure(3).ok_or(ValuesError::Parquet)?;
@@ -207,7 +207,7 @@ fn pages(
     only(metadata, CHUNK_METADATA)?;
     let path = metadata
         .list(3)
-        .is_some_and(|path| matches!(path, [Value::Bytes(part)] if *part == name.as_bytes()));
+        .is_some_and(|path| matches!(path, [ThriftValue::Bytes(part)] if *part == name.as_bytes()));
     if !path || metadata.int(1) != Some(physical) || size(5)? != rows {
         return Err(layout("a column is not the one that the schema declares"));
     }
@@ -341,10 +341,10 @@ mod tests {
     ) -> &'s mut Struct<'a> {
         for (id, place) in path {
             let value = match (metadata.value_mut(*id).unwrap(), place) {
-                (Value::List(list), Some(place)) => &mut list[*place],
+                (ThriftValue::List(list), Some(place)) => &mut list[*place],
                 (value, _) => value,
             };
-            let Value::Struct(next) = value else {
+            let ThriftValue::Struct(next) = value else {
                 panic!("field {id} is no struct")
             };
             metadata = next;
@@ -379,7 +379,7 @@ mod tests {
         with_footer(&changed, |metadata| {
             let chunk = inside(metadata, &LAST);
             for id in [6, 7] {
-                *chunk.value_mut(id).unwrap() = Value::Int(size);
+                *chunk.value_mut(id).unwrap() = ThriftValue::Int(size);
             }
         })
     }
@@ -409,25 +409,25 @@ mod tests {
         ];
         for path in paths {
             let more = with_footer(&file, |metadata| {
-                inside(metadata, path).push(99, Value::Int(1));
+                inside(metadata, path).push(99, ThriftValue::Int(1));
             });
             assert!(rows(&more).is_err(), "a field more in {path:?}");
             let twice = with_footer(&file, |metadata| {
                 let part = inside(metadata, path);
                 let first = part.first().unwrap();
-                part.push(first, Value::Int(1));
+                part.push(first, ThriftValue::Int(1));
             });
             assert!(rows(&twice).is_err(), "a field twice in {path:?}");
         }
         for path in [&[][..], &[(5, None)]] {
             let more = with_page(&file, |header| {
-                inside(header, path).push(99, Value::Int(1));
+                inside(header, path).push(99, ThriftValue::Int(1));
             });
             assert!(rows(&more).is_err(), "a field more in a page at {path:?}");
             let twice = with_page(&file, |header| {
                 let part = inside(header, path);
                 let first = part.first().unwrap();
-                part.push(first, Value::Int(1));
+                part.push(first, ThriftValue::Int(1));
             });
             assert!(rows(&twice).is_err(), "a field twice in a page at {path:?}");
         }
@@ -438,8 +438,8 @@ mod tests {
     fn a_header_of_a_page_is_refused_by_its_length_before_it_is_parsed() {
         let file = sample();
         let long = |length: usize| {
-            let list = || (0..length).map(|_| Value::Int(0)).collect();
-            with_page(&file, |header| header.push(99, Value::List(list())))
+            let list = || (0..length).map(|_| ThriftValue::Int(0)).collect();
+            with_page(&file, |header| header.push(99, ThriftValue::List(list())))
         };
         let too_long = Err(layout("the header of a page is too long"));
         assert_eq!(rows(&long(MAX_PAGE_HEADER)), too_long);
@@ -452,8 +452,10 @@ mod tests {
     fn a_footer_is_refused_by_its_length_before_it_is_parsed() {
         let file = sample();
         let long = |length: usize| {
-            let list = || (0..length).map(|_| Value::Int(0)).collect();
-            with_footer(&file, |metadata| metadata.push(99, Value::List(list())))
+            let list = || (0..length).map(|_| ThriftValue::Int(0)).collect();
+            with_footer(&file, |metadata| {
+                metadata.push(99, ThriftValue::List(list()));
+            })
         };
         let too_long = Err(layout("its footer is too long"));
         assert_eq!(rows(&long(MAX_FOOTER)), too_long);
@@ -474,18 +476,27 @@ mod tests {
             .and_then(|mut metadata| inside(&mut metadata, &LAST).int(7))
             .unwrap();
         // The size before compression, the path and the type of a column.
-        assert!(rows(&set(6, Value::Int(size + 1))).is_err());
-        assert!(rows(&set(3, Value::List(vec![Value::Bytes(b"value")]))).is_err());
-        assert!(rows(&set(3, Value::List(vec![]))).is_err());
-        assert!(rows(&set(1, Value::Int(INT64))).is_err());
+        assert!(rows(&set(6, ThriftValue::Int(size + 1))).is_err());
+        assert!(
+            rows(&set(
+                3,
+                ThriftValue::List(vec![ThriftValue::Bytes(b"value")])
+            ))
+            .is_err()
+        );
+        assert!(rows(&set(3, ThriftValue::List(vec![]))).is_err());
+        assert!(rows(&set(1, ThriftValue::Int(INT64))).is_err());
         assert_eq!(
-            rows(&set(3, Value::List(vec![Value::Bytes(b"changed")]))),
+            rows(&set(
+                3,
+                ThriftValue::List(vec![ThriftValue::Bytes(b"changed")])
+            )),
             rows(&file)
         );
         // The size of a page before compression, and how its levels are written.
         for (path, id) in [(&[][..], 2), (&[(5, None)], 3), (&[(5, None)], 4)] {
             let other = with_page(&file, |header| {
-                *inside(header, path).value_mut(id).unwrap() = Value::Int(4);
+                *inside(header, path).value_mut(id).unwrap() = ThriftValue::Int(4);
             });
             assert!(rows(&other).is_err(), "field {id} of a page at {path:?}");
         }
@@ -494,8 +505,8 @@ mod tests {
             let other = with_footer(&file, |metadata| {
                 let schema = inside(metadata, &[(2, Some(column))]);
                 match schema.value_mut(field) {
-                    Some(known) => *known = Value::Int(value),
-                    None => schema.push(field, Value::Int(value)),
+                    Some(known) => *known = ThriftValue::Int(value),
+                    None => schema.push(field, ThriftValue::Int(value)),
                 }
             });
             assert_eq!(rows(&other), Err(ValuesError::Columns));

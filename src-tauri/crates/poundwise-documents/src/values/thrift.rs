@@ -7,21 +7,28 @@
 /// The deepest nesting read; Parquet's own metadata needs 6.
 const MAX_DEPTH: u32 = 16;
 
-pub(super) enum Value<'a> {
+/// A value of a field.
+pub enum ThriftValue<'a> {
+    /// True or false: which of them is not read.
     Bool,
+    /// An integer of any width.
     Int(i64),
+    /// A number of 64 bits, which is not read.
     Double,
+    /// Bytes or a text.
     Bytes(&'a [u8]),
-    List(Vec<Value<'a>>),
+    /// A list or a set.
+    List(Vec<ThriftValue<'a>>),
+    /// A struct.
     Struct(Struct<'a>),
 }
 
 /// A struct's fields with their ids, in the order given.
 #[derive(Default)]
-pub(super) struct Struct<'a>(Vec<(i16, Value<'a>)>);
+pub struct Struct<'a>(Vec<(i16, ThriftValue<'a>)>);
 
 impl<'a> Struct<'a> {
-    fn get(&self, id: i16) -> Option<&Value<'a>> {
+    fn get(&self, id: i16) -> Option<&ThriftValue<'a>> {
         self.0
             .iter()
             .find(|(field, _)| *field == id)
@@ -30,38 +37,46 @@ impl<'a> Struct<'a> {
 
     /// Returns whether no other fields are there, and each at most once.
     pub(super) fn has_only(&self, ids: &[i16]) -> bool {
-        let known = |(place, (id, _)): (usize, &(i16, Value<'a>))| {
+        let known = |(place, (id, _)): (usize, &(i16, ThriftValue<'a>))| {
             ids.contains(id) && self.0.iter().take(place).all(|(before, _)| before != id)
         };
         self.0.iter().enumerate().all(known)
     }
 
-    pub(super) fn int(&self, id: i16) -> Option<i64> {
-        if let Some(Value::Int(value)) = self.get(id) {
+    /// Returns the integer in a field.
+    #[must_use]
+    pub fn int(&self, id: i16) -> Option<i64> {
+        if let Some(ThriftValue::Int(value)) = self.get(id) {
             Some(*value)
         } else {
             None
         }
     }
 
-    pub(super) fn bytes(&self, id: i16) -> Option<&'a [u8]> {
-        if let Some(Value::Bytes(value)) = self.get(id) {
+    /// Returns the bytes in a field.
+    #[must_use]
+    pub fn bytes(&self, id: i16) -> Option<&'a [u8]> {
+        if let Some(ThriftValue::Bytes(value)) = self.get(id) {
             Some(value)
         } else {
             None
         }
     }
 
-    pub(super) fn list(&self, id: i16) -> Option<&[Value<'a>]> {
-        if let Some(Value::List(value)) = self.get(id) {
+    /// Returns the list in a field.
+    #[must_use]
+    pub fn list(&self, id: i16) -> Option<&[ThriftValue<'a>]> {
+        if let Some(ThriftValue::List(value)) = self.get(id) {
             Some(value)
         } else {
             None
         }
     }
 
-    pub(super) fn structure(&self, id: i16) -> Option<&Struct<'a>> {
-        if let Some(Value::Struct(value)) = self.get(id) {
+    /// Returns the struct in a field.
+    #[must_use]
+    pub fn structure(&self, id: i16) -> Option<&Struct<'a>> {
+        if let Some(ThriftValue::Struct(value)) = self.get(id) {
             Some(value)
         } else {
             None
@@ -70,7 +85,8 @@ impl<'a> Struct<'a> {
 }
 
 /// Reads one struct from the start of `bytes`, and moves `bytes` past it. `None` if it is not one.
-pub(super) fn read<'a>(bytes: &mut &'a [u8]) -> Option<Struct<'a>> {
+#[must_use]
+pub fn read<'a>(bytes: &mut &'a [u8]) -> Option<Struct<'a>> {
     structure(bytes, 0)
 }
 
@@ -125,29 +141,29 @@ fn structure<'a>(bytes: &mut &'a [u8], depth: u32) -> Option<Struct<'a>> {
         };
         // Whether a boolean is true is in its type; nothing here asks.
         let value = match head & 0x0f {
-            1 | 2 => Value::Bool,
+            1 | 2 => ThriftValue::Bool,
             kind => value(bytes, kind, depth)?,
         };
         fields.push((id, value));
     }
 }
 
-fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
+fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<ThriftValue<'a>> {
     Some(match kind {
         // Elements of a list of booleans have a byte each.
         1 | 2 => {
             byte(bytes)?;
-            Value::Bool
+            ThriftValue::Bool
         }
-        3 => Value::Int(i64::from(i8::from_le_bytes([byte(bytes)?]))),
-        4..=6 => Value::Int(zigzag(bytes)?),
+        3 => ThriftValue::Int(i64::from(i8::from_le_bytes([byte(bytes)?]))),
+        4..=6 => ThriftValue::Int(zigzag(bytes)?),
         7 => {
             take(bytes, 8)?;
-            Value::Double
+            ThriftValue::Double
         }
         8 => {
             let length = usize::try_from(varint(bytes)?).ok()?;
-            Value::Bytes(take(bytes, length)?)
+            ThriftValue::Bytes(take(bytes, length)?)
         }
         9 | 10 => {
             let head = byte(bytes)?;
@@ -162,9 +178,9 @@ fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
             for _ in 0..count {
                 list.push(value(bytes, head & 0x0f, depth + 1)?);
             }
-            Value::List(list)
+            ThriftValue::List(list)
         }
-        12 => Value::Struct(structure(bytes, depth + 1)?),
+        12 => ThriftValue::Struct(structure(bytes, depth + 1)?),
         // Maps do not occur in Parquet's metadata.
         _ => return None,
     })
@@ -173,7 +189,7 @@ fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
 /// The way back, so that tests can change the metadata of a file.
 #[cfg(test)]
 impl<'a> Struct<'a> {
-    pub(super) fn push(&mut self, id: i16, value: Value<'a>) {
+    pub(super) fn push(&mut self, id: i16, value: ThriftValue<'a>) {
         self.0.push((id, value));
     }
 
@@ -183,7 +199,7 @@ impl<'a> Struct<'a> {
     }
 
     /// Returns the value of a field.
-    pub(super) fn value_mut(&mut self, id: i16) -> Option<&mut Value<'a>> {
+    pub(super) fn value_mut(&mut self, id: i16) -> Option<&mut ThriftValue<'a>> {
         let field = self.0.iter_mut().find(|(field, _)| *field == id);
         field.map(|(_, value)| value)
     }
@@ -202,7 +218,7 @@ impl<'a> Struct<'a> {
 }
 
 #[cfg(test)]
-impl Value<'_> {
+impl ThriftValue<'_> {
     fn kind(&self) -> u8 {
         match self {
             Self::Bool => 1,
@@ -224,7 +240,7 @@ impl Value<'_> {
                 bytes.extend(*value);
             }
             Self::List(values) => {
-                bytes.push(0xf0 | values.first().map_or(6, Value::kind));
+                bytes.push(0xf0 | values.first().map_or(6, ThriftValue::kind));
                 write_varint(bytes, values.len() as u64);
                 values.iter().for_each(|value| value.write(bytes));
             }
@@ -312,12 +328,12 @@ mod tests {
     #[test]
     fn a_field_is_what_it_is_and_nothing_else() {
         let mut fields = Struct::default();
-        fields.push(1, Value::Int(5));
-        fields.push(2, Value::Bytes(b"x"));
-        fields.push(3, Value::List(Vec::new()));
-        fields.push(4, Value::Struct(Struct::default()));
-        fields.push(5, Value::Bool);
-        fields.push(6, Value::Double);
+        fields.push(1, ThriftValue::Int(5));
+        fields.push(2, ThriftValue::Bytes(b"x"));
+        fields.push(3, ThriftValue::List(Vec::new()));
+        fields.push(4, ThriftValue::Struct(Struct::default()));
+        fields.push(5, ThriftValue::Bool);
+        fields.push(6, ThriftValue::Double);
         let bytes = fields.to_bytes();
         let read = read(&mut bytes.as_slice()).unwrap();
         for id in 1..=7 {

@@ -1,4 +1,4 @@
-//! A CSV file as a source of rows.
+//! The file of a table as a source of rows.
 
 use std::borrow::Cow;
 
@@ -8,6 +8,9 @@ use crate::rows::{BATCH, Rows};
 use crate::table::{Column, Filling, Table};
 
 use super::{Seen, Survey};
+
+/// Bytes of cells after which a batch ends, if it has not its number of rows before.
+const BATCH_BYTES: usize = 1 << 30;
 
 /// The rows of a surveyed file. Each pass reads the file again, and fails with `file-changed` if the
 /// file has changed.
@@ -53,7 +56,8 @@ impl Survey {
                 }
             }
             group.rows += 1;
-            if group.rows == size {
+            group.bytes += record.size();
+            if group.rows == size || group.bytes >= BATCH_BYTES {
                 let full = std::mem::replace(&mut group, Group::of(self, wanted));
                 take(Cow::Owned(full.table(self, &mut missing)?))?;
             }
@@ -85,6 +89,8 @@ struct Group {
     /// The columns that are read: their places in the table and in the rows of the file.
     read: Vec<(usize, usize, Filling)>,
     rows: usize,
+    /// Bytes of the cells of these rows.
+    bytes: usize,
 }
 
 impl Group {
@@ -96,6 +102,7 @@ impl Group {
                 .map(|(index, column)| (index, column.place, survey.filling(column)))
                 .collect(),
             rows: 0,
+            bytes: 0,
         }
     }
 

@@ -8,14 +8,15 @@ use poundwise_text::DayOrder;
 use poundwise_text::number::Needs;
 
 use crate::error::Result;
-use crate::form::TableForm;
+use crate::form::{TableFileKind, TableForm};
 use crate::progress::RowProgress;
 use crate::report::{CsvPreview, OrderDays, ProposedColumn, ShownCell};
 use crate::schema::Schema;
 use crate::text::canonical_text;
 use crate::words::label;
 
-use super::proposal::propose;
+use super::file::TableFile;
+use super::proposal::{LOOKED_AT, propose, propose_stored};
 use super::record::Record;
 use super::seen::Seen;
 use super::source::Source;
@@ -35,26 +36,39 @@ const MOST_BELOW: u64 = 100;
 /// # Errors
 /// As [`crate::read_csv`]; [`crate::Error::Stopped`].
 pub fn preview(path: &Path, form: &TableForm, progress: &RowProgress<'_>) -> Result<CsvPreview> {
-    let (source, encoding) = Source::propose(path, form.encoding)?;
-    let (head, cut) = source.head()?;
-    let quotes = Source::proposed_quotes(&head);
-    let mut read_as = propose(&head, cut, quotes, form);
-    read_as.encoding.get_or_insert(encoding);
-    let mut proposed = propose(&head, cut, quotes, &undeclared(form));
-    drop(head);
-    let mut survey = Survey::of(source, &read_as, None, progress)?;
+    let (file, mut read_as, mut proposed) = with_proposals(path, form)?;
+    let mut survey = Survey::of(file, &read_as, None, progress)?;
     if form.lines_below.is_none()
         && let Some(at) = survey.below.at
     {
-        let lines = survey.source.lines_from(at);
+        let lines = survey.source.lines_from(at)?;
         if lines <= MOST_BELOW && survey.below.rows < survey.rows {
             read_as.lines_below = Some(lines);
             survey = Survey::of(survey.source, &read_as, None, progress)?;
         }
     }
     proposed.lines_below = read_as.lines_below;
+    shown(path, &survey, proposed)
+}
+
+/// Opens a file. Returns it with the form that it is read with, and with the form that is proposed
+/// for all parts.
+fn with_proposals(path: &Path, form: &TableForm) -> Result<(TableFile, TableForm, TableForm)> {
+    if TableFile::kind_of(path)? != TableFileKind::Csv || form.sheet.is_some() {
+        let file = TableFile::open(path, form)?;
+        let rows = file.head(LOOKED_AT)?;
+        let read_as = propose_stored(&rows, file.kind(), form);
+        let proposed = propose_stored(&rows, file.kind(), &undeclared(form));
+        return Ok((file, read_as, proposed));
+    }
+    let (source, encoding) = Source::propose(path, form.encoding)?;
+    let (head, cut) = source.head()?;
+    let quotes = Source::proposed_quotes(&head);
+    let mut read_as = propose(&head, cut, quotes, form);
+    read_as.encoding.get_or_insert(encoding);
+    let mut proposed = propose(&head, cut, quotes, &undeclared(form));
     proposed.encoding = Some(encoding);
-    Ok(shown(path, &survey, proposed))
+    Ok((TableFile::Csv(source), read_as, proposed))
 }
 
 /// Returns the form without the parts for which the file has proposals.
@@ -64,6 +78,7 @@ fn undeclared(form: &TableForm) -> TableForm {
         percent: form.percent,
         leading_zeros: form.leading_zeros,
         ignored: form.ignored.clone(),
+        sheet: form.sheet.clone(),
         ..TableForm::default()
     }
 }
@@ -85,7 +100,7 @@ pub(super) fn is_below(record: &Record, columns: usize) -> bool {
     is_note && others_empty && (record.len() == 1 || columns > 2)
 }
 
-fn shown(path: &Path, survey: &Survey, proposed: TableForm) -> CsvPreview {
+fn shown(path: &Path, survey: &Survey, proposed: TableForm) -> Result<CsvPreview> {
     let form = &survey.form;
     let columns = &survey.columns;
     let numbers = form.numbers();
@@ -95,11 +110,15 @@ fn shown(path: &Path, survey: &Survey, proposed: TableForm) -> CsvPreview {
         .map(|stem| stem.to_string_lossy().trim().to_owned())
         .filter(|name| !name.is_empty())
         .unwrap_or_else(|| "dataset".to_owned());
-    let (lines_above, lines_below) = survey.source.lines_around(&survey.lines, SHOWN_LINES);
+    let (lines_above, lines_below) = survey.source.lines_around(&survey.lines, SHOWN_LINES)?;
+    let (sheet, sheets) = survey.source.sheets();
     let line = |at: &u64| survey.source.line(*at);
-    CsvPreview {
+    Ok(CsvPreview {
         file: path.display().to_string(),
         suggested_name,
+        kind: survey.source.kind(),
+        sheet,
+        sheets,
         delimiter: form.separator(),
         proposed_delimiter: proposed.separator(),
         encoding: form.encoding(),
@@ -143,7 +162,7 @@ fn shown(path: &Path, survey: &Survey, proposed: TableForm) -> CsvPreview {
             .collect(),
         repeated_ids: survey.repeated_ids(),
         sample: survey.sample.clone(),
-    }
+    })
 }
 
 /// Returns the lines of the rows with cells that are shown as not a number or not a day, by their

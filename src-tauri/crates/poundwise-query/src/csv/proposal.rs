@@ -7,11 +7,11 @@ use ::csv::{ByteRecord, ReaderBuilder};
 use poundwise_documents::units::DecimalSign;
 use poundwise_text::number::{CurrencyMark, Grouping, Needs, SignForms};
 
-use crate::form::{Quotes, Separator, TableForm};
+use crate::form::{Quotes, Separator, TableFileKind, TableForm};
 use crate::text::canonical_text;
 
 /// Number of rows that are looked at.
-const LOOKED_AT: usize = 1000;
+pub(super) const LOOKED_AT: usize = 1000;
 /// Rows in a thousand that are as wide as the first row of a table without lines above it.
 const AGREED: usize = 500;
 /// The most lines above a header that are proposed to be skipped.
@@ -79,6 +79,44 @@ pub(super) fn propose(head: &[u8], cut: bool, quotes: Quotes, declared: &TableFo
     }
     let first = usize::try_from(form.header_rows() - 1).unwrap_or(usize::MAX);
     propose_numbers(&mut form, cells.get(first..).unwrap_or_default());
+    form
+}
+
+/// Returns the declared form of a file of stored values, with a proposal for each part that is not
+/// declared. `rows`: its first records, with their places.
+pub(super) fn propose_stored(
+    rows: &[(u64, ByteRecord)],
+    kind: TableFileKind,
+    declared: &TableForm,
+) -> TableForm {
+    let mut form = declared.clone();
+    let table = rows
+        .iter()
+        .filter(|(at, _)| *at >= declared.first_line() || *at == 0);
+    let (places, table): (Vec<u64>, Vec<ByteRecord>) = table.cloned().unzip();
+    let mut table = Rows {
+        rows: table,
+        above: 0,
+    };
+    if kind.is_workbook() {
+        if form.columns.is_none() && form.first_line.is_none() {
+            if table.agreement().0 < AGREED {
+                table.skip_above();
+            }
+            let first = places.get(table.above).copied();
+            form.first_line = first.filter(|_| table.above > 0);
+        }
+        let further = further_header_rows(&table.cells(&form));
+        if form.columns.is_none() && form.header_rows.is_none() && further > 0 {
+            form.header_rows = Some(1 + further as u64);
+        }
+    }
+    let cells = table.cells(&form);
+    let first = usize::try_from(form.header_rows() - 1).unwrap_or(usize::MAX);
+    let is_declared = form.decimal.is_some();
+    let decimal = *form.decimal.get_or_insert(DecimalSign::Point);
+    let cells = cells.get(first..).unwrap_or_default();
+    propose_marks(&mut form, cells, is_declared, decimal);
     form
 }
 
@@ -348,6 +386,16 @@ fn propose_numbers(form: &mut TableForm, rows: &[Vec<String>]) {
             DecimalSign::Point
         }
     });
+    propose_marks(form, rows, is_declared, decimal);
+}
+
+/// Proposes the marks of numbers with this decimal sign.
+fn propose_marks(
+    form: &mut TableForm,
+    rows: &[Vec<String>],
+    is_declared: bool,
+    decimal: DecimalSign,
+) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut marks = Marks::default();
     for column in 0..columns {

@@ -7,6 +7,8 @@
 //! of quotes, so adding or removing a row leaves the others unchanged. If quotes are ordinary
 //! characters ([`Quotes::None`]), each line is a row.
 
+use std::hash::{Hash, Hasher};
+
 use memchr::{memchr, memchr2};
 
 use crate::form::{Quotes, Separator};
@@ -14,6 +16,8 @@ use crate::text::canonical_text;
 
 /// The longest cell, in bytes.
 pub(super) const MAX_CELL: usize = 16 << 20;
+/// The most bytes of the cells of a stored row. One stored text may be in many cells.
+pub(super) const MAX_ROW: usize = 256 << 20;
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MARK: &[u8; 3] = b"\xef\xbb\xbf";
@@ -63,6 +67,39 @@ impl Record {
     /// Returns whether a cell spans several lines.
     pub(super) fn has_line_end(&self) -> bool {
         memchr2(b'\n', b'\r', self.text.as_bytes()).is_some()
+    }
+
+    /// Begins a row whose cells are written one after the other with [`Record::push`]. Without a
+    /// cell it is blank.
+    pub(super) fn begin(&mut self, at: u64) {
+        self.clear(at);
+        self.end_field();
+    }
+
+    /// Writes the next cell of a row that was begun. Returns what `write` returns, or `None` if the
+    /// cell or the row is longer than is taken.
+    pub(super) fn push<R>(&mut self, write: impl FnOnce(&mut String) -> R) -> Option<R> {
+        // The first cell takes the place of the blank one.
+        if !self.is_quoted {
+            self.ends.clear();
+        }
+        self.is_quoted = true;
+        let start = self.text.len();
+        let written = write(&mut self.text);
+        self.end_field();
+        let is_short = self.text.len() - start <= MAX_CELL && self.text.len() <= MAX_ROW;
+        is_short.then_some(written)
+    }
+
+    /// Returns the number of bytes in the cells.
+    pub(super) fn size(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Adds the cells to a digest.
+    pub(super) fn hash(&self, state: &mut impl Hasher) {
+        self.text.hash(state);
+        self.ends.hash(state);
     }
 
     fn clear(&mut self, at: u64) {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use poundwise_text::encoding::{DecodingReader, Encoding, Malformed};
 
 use super::record::{FormFault, MAX_CELL, Misformed, Record, Scanner};
+use super::stored::too_large;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::{Quotes, Separator};
@@ -15,7 +16,7 @@ use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 
 /// The largest file.
-const MAX_BYTES: u64 = 4 << 30;
+pub(super) const MAX_BYTES: u64 = 4 << 30;
 /// Bytes read at a time; each gives a report of progress.
 const CHUNK: usize = 1 << 16;
 /// Number of bytes read to propose separator and quotes.
@@ -115,7 +116,7 @@ impl Source {
         check_kind(&name, &about)?;
         let length = about.len();
         if length > MAX_BYTES {
-            return Err(too_large(&name));
+            return Err(too_large(&name, MAX_BYTES));
         }
         Ok(Self {
             name,
@@ -427,37 +428,10 @@ impl Source {
         .hint(QueryHint::DeclareNoQuotes)
         .at(QueryFault::Place { line, character })
     }
-
-    /// Returns the file is not what it was when it was looked at.
-    pub(super) fn changed(&self) -> Error {
-        Error::refused(
-            QueryErrorCode::FileChanged,
-            format!("{} changed while it was read.", self.name),
-        )
-        .hint(QueryHint::ImportWhenUnchanged)
-    }
-}
-
-fn too_large(name: &str) -> Error {
-    Error::refused(
-        QueryErrorCode::FileTooLarge,
-        format!("{name} is larger than 4 GiB."),
-    )
-    .hint(QueryHint::SplitFile)
-    .at(QueryFault::TooManyBytes {
-        most: MAX_BYTES,
-        numbers: None,
-    })
 }
 
 /// Rejects anything but a regular file. A pipe can be read only once, and a device may have no end.
-fn check_kind(name: &str, about: &Metadata) -> Result<()> {
-    if about.is_dir() {
-        return Err(
-            Error::usage(QueryErrorCode::IsAFolder, format!("{name} is a folder."))
-                .hint(QueryHint::GiveCsvPath),
-        );
-    }
+pub(super) fn check_kind(name: &str, about: &Metadata) -> Result<()> {
     if !about.is_file() {
         return Err(Error::usage(
             QueryErrorCode::NoPlainFile,
@@ -480,11 +454,22 @@ fn lines_of(text: &[u8], most: usize) -> Vec<String> {
 pub(super) struct Lines {
     /// The first of them, from 1.
     pub(super) first: u64,
-    /// The offset in the text at which they end, if lines follow.
+    /// The offset in the text at which they end, if lines follow; in a sheet, the last row.
     pub(super) end: Option<u64>,
 }
 
 impl Lines {
+    /// All lines.
+    pub(super) const ALL: Self = Self {
+        first: 0,
+        end: None,
+    };
+
+    /// Returns whether a row of a sheet is in the table. `end` is the number of its last row then.
+    pub(super) fn have_row(self, row: u64) -> bool {
+        row >= self.first && self.end.is_none_or(|end| row <= end)
+    }
+
     fn window(self) -> Window {
         Window {
             above: self.first.saturating_sub(1),
@@ -674,7 +659,7 @@ impl Text<'_> {
         }
         let length = self.given + bytes.len() as u64;
         if self.inner.decoded().unwrap_or(length) > MAX_BYTES {
-            return Err(too_large(&self.source.name));
+            return Err(too_large(&self.source.name, MAX_BYTES));
         }
         Ok(whole)
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ColumnView, DatasetState, PrivacyUnit};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_query::{Schema, TableForm};
+use poundwise_query::{Schema, TableFileKind, TableForm};
 
 /// One imported dataset.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +23,8 @@ pub struct DatasetView {
     pub rows_without_person: u64,
     /// Number of rows with fewer cells than columns. The cells at their end are missing.
     pub short_rows: u64,
+    /// Kind of its file, if it is known.
+    pub kind: Option<TableFileKind>,
     /// The declared form of its file, if it is known.
     pub form: Option<TableForm>,
     /// The columns.

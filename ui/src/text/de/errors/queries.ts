@@ -1,10 +1,13 @@
 import type { EdgeFault } from '../../../platform/types/EdgeFault';
+import type { ForeignFile } from '../../../platform/types/ForeignFile';
+import type { FormPart } from '../../../platform/types/FormPart';
 import type { LineFault } from '../../../platform/types/LineFault';
 import type { MissingAsMidNeeds } from '../../../platform/types/MissingAsMidNeeds';
 import type { QueryFault } from '../../../platform/types/QueryFault';
 import type { StatedNumber } from '../../../platform/types/StatedNumber';
-import { count, group } from '../../digits';
+import { count, counted, group } from '../../digits';
 import type { Sentences } from '../../en/errors';
+import { fileKinds } from '../importing';
 
 /** Names one after the other, the last after "und". */
 export function listed(names: readonly string[]): string {
@@ -35,6 +38,71 @@ const NEEDS: Record<MissingAsMidNeeds, string> = {
   replacement: 'Einheiten kommen hinzu oder fallen weg, statt dass eine andere sie ersetzt.',
   'rows-as-units': 'Nicht jede Zeile ist eine Einheit für sich.',
   'no-filter': 'Die Frage hat eine Bedingung.',
+};
+
+/** Formats of files that are not read. */
+const FORMATS: Record<ForeignFile, string> = {
+  spss: 'eine Datei von SPSS',
+  'spss-portable': 'eine portable Datei von SPSS',
+  stata: 'eine Datei von Stata',
+  sas: 'eine Datei von SAS',
+  'sas-transport': 'eine Transportdatei von SAS',
+  r: 'eine Datei von R',
+  arrow: 'eine Datei von Feather oder Arrow',
+  orc: 'eine ORC-Datei',
+  avro: 'eine Avro-Datei',
+  hdf5: 'eine Datei von HDF5 oder NetCDF 4',
+  'net-cdf': 'eine NetCDF-Datei',
+  'encrypted-parquet': 'eine verschlüsselte Parquet-Datei',
+  sqlite: 'eine Datenbank von SQLite',
+  'duck-db': 'eine Datenbank von DuckDB',
+  access: 'eine Datenbank von Access',
+  dbase: 'eine dBase-Datei',
+  matlab: 'eine Datei von MATLAB',
+  'num-py': 'eine Datei von NumPy',
+  pickle: 'eine Pickle-Datei von Python',
+  'old-excel': 'eine Excel-Arbeitsmappe von vor 1997',
+  'office-with-password': 'eine Office-Datei mit Kennwort',
+  word: 'ein Word-Dokument',
+  'power-point': 'eine PowerPoint-Präsentation',
+  'open-document': 'eine OpenDocument-Datei ohne Blätter',
+  numbers: 'ein Dokument von Numbers, Pages oder Keynote',
+  'other-office': 'eine Office-Datei ohne Arbeitsmappe',
+  pdf: 'ein PDF-Dokument',
+  rtf: 'ein RTF-Dokument',
+  html: 'eine Webseite (HTML)',
+  xml: 'eine XML-Datei',
+  json: 'eine JSON-Datei',
+  zip: 'ein ZIP-Archiv',
+  gzip: 'ein gzip-Archiv',
+  bzip2: 'ein bzip2-Archiv',
+  xz: 'ein xz-Archiv',
+  zstd: 'ein zstd-Archiv',
+  'seven-zip': 'ein 7z-Archiv',
+  rar: 'ein RAR-Archiv',
+  tar: 'ein tar-Archiv',
+  png: 'ein PNG-Bild',
+  jpeg: 'ein JPEG-Bild',
+  gif: 'ein GIF-Bild',
+  tiff: 'ein TIFF-Bild',
+};
+
+const ARCHIVES: ReadonlySet<ForeignFile> = new Set<ForeignFile>([
+  ...(['zip', 'gzip', 'bzip2', 'xz', 'zstd', 'seven-zip', 'rar', 'tar'] as const),
+]);
+
+/** Parts of a form, after "keine Angabe". */
+const PARTS: Record<FormPart, string> = {
+  columns: 'der Spaltennamen',
+  separator: 'des Trennzeichens',
+  decimal: 'eines Dezimalkommas',
+  quotes: 'der Anführungszeichen',
+  'first-line': 'der Zeile, in der die Tabelle beginnt',
+  'header-rows': 'der Kopfzeilen',
+  'lines-below': 'der Zeilen unter der Tabelle',
+  'trailing-separators': 'von Trennzeichen am Zeilenende',
+  encoding: 'der Zeichenkodierung',
+  sheet: 'des Blatts',
 };
 
 function ofLine(line: number, fault: LineFault): Sentences {
@@ -148,7 +216,7 @@ export function ofQuery(fault: QueryFault): Sentences {
       return fault.byte === 0
         ? [
             `Das ist keine Textdatei: ${where} ist ein Nullbyte.`,
-            'Exportieren Sie Tabellen aus Tabellenkalkulationen und Archiven zuerst als CSV.',
+            'Ist sie kein Text, exportieren Sie sie als CSV oder Parquet.',
           ]
         : [
             `Die Datei ist kein Text in UTF-8: Mit ${where}, 0x${fault.byte.toString(16).padStart(2, '0')}, beginnt kein Zeichen.`,
@@ -164,6 +232,32 @@ export function ofQuery(fault: QueryFault): Sentences {
       return [
         `Die Datei beginnt mit der Byte-Reihenfolge-Marke von ${fault.of.toUpperCase()}.`,
         'Geben Sie diese Zeichenkodierung an, oder speichern Sie die Datei noch einmal in UTF-8.',
+      ];
+    case 'format':
+      return [
+        `Die Datei ist ${FORMATS[fault.format]}. Das liest Poundwise nicht.`,
+        ARCHIVES.has(fault.format)
+          ? 'Entpacken Sie sie, und importieren Sie die Datei darin.'
+          : fault.format === 'office-with-password'
+            ? 'Speichern Sie sie ohne Kennwort.'
+            : 'Speichern Sie die Tabelle als CSV oder Parquet.',
+      ];
+    case 'form-part':
+      return [
+        `Zu einer Datei dieser Art (${fileKinds[fault.kind]}) gehört keine Angabe ${PARTS[fault.part]}.`,
+        'Lassen Sie diese Angabe weg.',
+      ];
+    case 'sheet':
+      return [
+        fault.stated === null
+          ? `Die Arbeitsmappe hat ${counted(fault.sheets.length, 'Blatt', 'Blätter')}, und keines ist gewählt.`
+          : `Ein Blatt „${fault.stated}“ gibt es nicht.`,
+        `Wählen Sie eines: ${listed(fault.sheets)}.`,
+      ];
+    case 'column-not-plain':
+      return [
+        `Die Spalte „${fault.column}“ enthält keine einzelnen Werte.`,
+        'Lassen Sie sie weg, oder schreiben Sie sie als Spalte aus Zahlen oder Texten.',
       ];
     case 'undecodable':
       return [

@@ -44,7 +44,7 @@ export const tables = {
   ],
   'file-binary': [
     'Das ist keine Textdatei.',
-    'Exportieren Sie Tabellen aus Tabellenkalkulationen und Archiven zuerst als CSV.',
+    'Ist sie kein Text, exportieren Sie sie als CSV oder Parquet.',
   ],
   'file-not-utf8': [
     'Die Datei ist kein Text in UTF-8.',
@@ -57,6 +57,31 @@ export const tables = {
   'file-empty': [
     'In der Datei steht keine Zahl.',
     'Schreiben Sie eine Zahl je Zeile, mit einem Punkt vor den Dezimalstellen und ohne Trennzeichen zwischen den Tausendern.',
+  ],
+  'file-format': [
+    'Diese Art von Datei liest Poundwise nicht.',
+    'Speichern Sie die Tabelle als CSV oder Parquet; ein Archiv entpacken Sie zuerst.',
+  ],
+  'file-damaged': [
+    'Die Datei ist beschädigt oder abgeschnitten.',
+    'Holen Sie sie noch einmal, oder exportieren Sie die Tabelle als CSV.',
+  ],
+  'files-differ': [
+    'Die Dateien des Ordners haben nicht dieselben Spalten.',
+    'Schreiben Sie alle mit denselben Spalten.',
+  ],
+  partitions: [
+    'Der Ordner hat Unterordner, wie eine Tabelle in Partitionen.',
+    'Schreiben Sie die Tabelle als eine Parquet-Datei oder als einen Ordner von Parquet-Dateien mit allen Spalten.',
+  ],
+  'form-part': [
+    'Eine Angabe passt nicht zu dieser Art von Datei.',
+    'Lassen Sie sie weg: Eine Parquet-Datei und eine Arbeitsmappe haben weder Trennzeichen noch Anführungszeichen, Zeichenkodierung oder Dezimalkomma.',
+  ],
+  sheet: ['Das Blatt ist nicht gewählt.', 'Wählen Sie das Blatt mit der Tabelle.'],
+  'column-not-plain': [
+    'Eine Spalte enthält keine einzelnen Werte.',
+    'Lassen Sie sie weg, oder schreiben Sie sie als Spalte aus Zahlen oder Texten.',
   ],
   'file-changed': [
     'Die Datei hat sich während des Lesens geändert.',

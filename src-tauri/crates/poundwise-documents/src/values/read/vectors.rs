@@ -10,7 +10,7 @@ fn problem(problem: &'static str) -> Result<Vec<ValueRow>, ValuesError> {
 }
 
 /// Returns the sample with one field of the footer set.
-fn set(path: &[Step], id: i16, value: Value<'static>) -> Vec<u8> {
+fn set(path: &[Step], id: i16, value: ThriftValue<'static>) -> Vec<u8> {
     with_footer(&sample(), |footer| {
         *inside(footer, path).value_mut(id).unwrap() = value;
     })
@@ -19,7 +19,7 @@ fn set(path: &[Step], id: i16, value: Value<'static>) -> Vec<u8> {
 /// Returns the sample with one field of the last column's page header set.
 fn set_page(path: &[Step], id: i16, value: i64) -> Vec<u8> {
     with_page(&sample(), |header| {
-        *inside(header, path).value_mut(id).unwrap() = Value::Int(value);
+        *inside(header, path).value_mut(id).unwrap() = ThriftValue::Int(value);
     })
 }
 
@@ -37,57 +37,61 @@ fn each_rule_of_the_footer_refuses_its_file() {
     for (name, file, expected) in [
         (
             "more rows than there are",
-            set(&[], 3, Value::Int(4)),
+            set(&[], 3, ThriftValue::Int(4)),
             problem("the rows are not as many as declared"),
         ),
         (
             "a group of more rows",
-            set(&[(4, Some(0))], 3, Value::Int(4)),
+            set(&[(4, Some(0))], 3, ThriftValue::Int(4)),
             problem(DECLARED),
         ),
         (
             "a group of as many rows as a file may have",
-            set(&[(4, Some(0))], 3, Value::Int(1 << 24)),
+            set(&[(4, Some(0))], 3, ThriftValue::Int(1 << 24)),
             problem(DECLARED),
         ),
         (
             "a group of more rows than a file may have",
-            set(&[(4, Some(0))], 3, Value::Int((1 << 24) + 1)),
+            set(&[(4, Some(0))], 3, ThriftValue::Int((1 << 24) + 1)),
             Err(ValuesError::Rows),
         ),
         (
             "a group of rows below zero",
-            set(&[(4, Some(0))], 3, Value::Int(-1)),
+            set(&[(4, Some(0))], 3, ThriftValue::Int(-1)),
             Err(ValuesError::Parquet),
         ),
         (
             "a column of another number of values",
-            set(&LAST, 5, Value::Int(2)),
+            set(&LAST, 5, ThriftValue::Int(2)),
             problem(DECLARED),
         ),
         (
             "a column of another type",
-            set(&LAST, 1, Value::Int(INT64)),
+            set(&LAST, 1, ThriftValue::Int(INT64)),
             problem(DECLARED),
         ),
         (
             "a column of another name",
-            set(&LAST, 3, Value::List(vec![Value::Bytes(b"value")])),
+            set(
+                &LAST,
+                3,
+                ThriftValue::List(vec![ThriftValue::Bytes(b"value")]),
+            ),
             problem(DECLARED),
         ),
         (
             "a compressed column",
-            set(&LAST, 4, Value::Int(1)),
+            set(&LAST, 4, ThriftValue::Int(1)),
             problem("it must be uncompressed"),
         ),
         (
             "another size before compression",
-            set(&LAST, 6, Value::Int(int(&LAST, 6) + 1)),
+            set(&LAST, 6, ThriftValue::Int(int(&LAST, 6) + 1)),
             problem("it must be uncompressed"),
         ),
         (
             "a column outside the file",
-            set(&LAST, 9, Value::Int(1 << 40)),
+            set(&LAST, 9, ThriftValue::Int(1 << 40)),
             problem("a column lies outside the file"),
         ),
         (
@@ -129,7 +133,7 @@ fn each_rule_of_the_footer_refuses_its_file() {
             "a page longer than its column",
             with_page(&sample(), |header| {
                 for id in [2, 3] {
-                    *header.value_mut(id).unwrap() = Value::Int(9);
+                    *header.value_mut(id).unwrap() = ThriftValue::Int(9);
                 }
             }),
             problem("a page is longer than its column"),
@@ -146,65 +150,72 @@ fn each_rule_of_the_schema_refuses_its_file() {
     for (name, file) in [
         (
             "another number of columns",
-            set(&[(2, Some(0))], 5, Value::Int(3)),
+            set(&[(2, Some(0))], 5, ThriftValue::Int(3)),
         ),
-        ("another name", set(index, 4, Value::Bytes(b"place"))),
-        ("another type", set(index, 1, Value::Int(1))),
-        ("an optional column", set(index, 3, Value::Int(1))),
-        ("labels that are no text", set(label, 6, Value::Int(19))),
+        ("another name", set(index, 4, ThriftValue::Bytes(b"place"))),
+        ("another type", set(index, 1, ThriftValue::Int(1))),
+        ("an optional column", set(index, 3, ThriftValue::Int(1))),
+        (
+            "labels that are no text",
+            set(label, 6, ThriftValue::Int(19)),
+        ),
         (
             "labels of another logical type",
             with_footer(&sample(), |footer| {
                 let mut json = Struct::default();
-                json.push(11, Value::Struct(Struct::default()));
-                *inside(footer, label).value_mut(10).unwrap() = Value::Struct(json);
+                json.push(11, ThriftValue::Struct(Struct::default()));
+                *inside(footer, label).value_mut(10).unwrap() = ThriftValue::Struct(json);
             }),
         ),
         (
             "labels whose logical type says more",
             with_footer(&sample(), |footer| {
                 let mut more = Struct::default();
-                more.push(1, Value::Int(1));
+                more.push(1, ThriftValue::Int(1));
                 let mut string = Struct::default();
-                string.push(1, Value::Struct(more));
-                *inside(footer, label).value_mut(10).unwrap() = Value::Struct(string);
+                string.push(1, ThriftValue::Struct(more));
+                *inside(footer, label).value_mut(10).unwrap() = ThriftValue::Struct(string);
             }),
         ),
         (
             "labels of two logical types",
             with_footer(&sample(), |footer| {
                 let mut both = Struct::default();
-                both.push(1, Value::Struct(Struct::default()));
-                both.push(11, Value::Struct(Struct::default()));
-                *inside(footer, label).value_mut(10).unwrap() = Value::Struct(both);
+                both.push(1, ThriftValue::Struct(Struct::default()));
+                both.push(11, ThriftValue::Struct(Struct::default()));
+                *inside(footer, label).value_mut(10).unwrap() = ThriftValue::Struct(both);
             }),
         ),
         (
             "a column with a logical type",
             with_footer(&sample(), |footer| {
-                inside(footer, index).push(6, Value::Int(5));
+                inside(footer, index).push(6, ThriftValue::Int(5));
             }),
         ),
         (
             "a root with more to it",
             with_footer(&sample(), |footer| {
-                inside(footer, &[(2, Some(0))]).push(3, Value::Int(0));
+                inside(footer, &[(2, Some(0))]).push(3, ThriftValue::Int(0));
             }),
         ),
         (
             "a column too many",
             with_footer(&sample(), |footer| {
-                let Some(Value::List(schema)) = footer.value_mut(2) else {
+                let Some(ThriftValue::List(schema)) = footer.value_mut(2) else {
                     panic!("no schema")
                 };
                 let mut column = Struct::default();
-                column.push(1, Value::Int(INT64));
-                schema.push(Value::Struct(column));
+                column.push(1, ThriftValue::Int(INT64));
+                schema.push(ThriftValue::Struct(column));
             }),
         ),
         (
             "columns that are no structs",
-            set(&[], 2, Value::List(vec![Value::Int(1), Value::Int(2)])),
+            set(
+                &[],
+                2,
+                ThriftValue::List(vec![ThriftValue::Int(1), ThriftValue::Int(2)]),
+            ),
         ),
     ] {
         assert_eq!(rows(&file), Err(ValuesError::Columns), "{name}");
@@ -274,7 +285,7 @@ fn a_footer_has_its_length_and_a_longest() {
     assert_eq!(rows(&with_length(most)), Err(ValuesError::Parquet));
     assert!(rows(&with_length(length - 1)).is_err());
     // Offsets that nothing is read by are left open; the one that values are read by is not.
-    let moved = set(&FIRST, 9, Value::Int(int(&FIRST, 9) + 1));
+    let moved = set(&FIRST, 9, ThriftValue::Int(int(&FIRST, 9) + 1));
     assert_ne!(rows(&moved), rows(&file));
 }
 

@@ -1,0 +1,81 @@
+//! What files of stored values have in common: Parquet files and workbooks.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::QueryFault;
+use crate::form::TableFileKind;
+use crate::hint::QueryHint;
+use crate::progress::RowProgress;
+
+use super::record::{MAX_CELL, MAX_ROW, Record};
+
+/// A file of stored values. Its records have places: 0 for the names of the columns of a Parquet
+/// file, and the number of the row otherwise.
+pub(super) trait Stored {
+    fn name(&self) -> &str;
+
+    fn kind(&self) -> TableFileKind;
+
+    /// Returns the number of bytes.
+    fn length(&self) -> u64;
+
+    /// Calls `each` with every record. `progress` receives the bytes read.
+    ///
+    /// # Errors
+    /// Faults of the file; the first error of `each`, which ends the pass; [`Error::Stopped`].
+    fn pass(
+        &self,
+        progress: &RowProgress<'_>,
+        each: &mut dyn FnMut(&Record) -> Result<()>,
+    ) -> Result<()>;
+}
+
+/// Runs a reader that asserts, rather than errs, on some damaged files. Returns `None` if it does.
+pub(super) fn guarded<T>(read: impl FnOnce() -> Option<T>) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(read)).ok().flatten()
+}
+
+/// Returns the error of a file that cannot be read to its end.
+pub(super) fn damaged(path: &Path, why: &str) -> Error {
+    Error::refused(
+        QueryErrorCode::FileDamaged,
+        format!("{} cannot be read: {why}.", path.display()),
+    )
+    .hint(QueryHint::GetFileAgain)
+    .hint(QueryHint::ExportAsCsv)
+}
+
+pub(super) fn too_large(name: &str, most: u64) -> Error {
+    let size = match most >> 30 {
+        0 => format!("{} MiB", most >> 20),
+        gibibytes => format!("{gibibytes} GiB"),
+    };
+    Error::refused(
+        QueryErrorCode::FileTooLarge,
+        format!("{name} is larger than {size}."),
+    )
+    .hint(QueryHint::SplitFile)
+    .at(QueryFault::TooManyBytes {
+        most,
+        numbers: None,
+    })
+}
+
+/// Returns the error of a stored cell that is too large.
+pub(super) fn cell_too_large(name: &str, place: &str) -> Error {
+    Error::refused(
+        QueryErrorCode::CsvCellTooLarge,
+        format!(
+            "{name}: {place}: the cell is larger than {} MiB, or its row than {} MiB.",
+            MAX_CELL >> 20,
+            MAX_ROW >> 20
+        ),
+    )
+    .hint(QueryHint::LeaveOutColumns)
+    .at(QueryFault::TooManyBytes {
+        most: MAX_CELL as u64,
+        numbers: None,
+    })
+}
