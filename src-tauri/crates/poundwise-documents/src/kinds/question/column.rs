@@ -107,7 +107,7 @@ fn check_periods(bins: &[String]) -> Result<(), PayloadError> {
     let periods = bins.iter().map(|bin| bin.parse());
     let mut periods: Vec<Period> = periods
         .collect::<Result<_, _>>()
-        .map_err(|problem: PeriodError| PayloadError::new("bins", &problem.to_string()))?;
+        .map_err(|problem: PeriodError| PayloadError::new("bins", problem.to_string()))?;
     periods.sort_unstable_by_key(Period::first);
     if periods
         .windows(2)
