@@ -46,6 +46,7 @@ bench-audit:
 	  -- target/audit-bench
 
 # Import and questions of a table of a million rows, beside DuckDB. Takes 2 GB of disk while it runs.
+# ARGS='10000000 parquet': of as many rows of a Parquet file.
 bench-data:
 	@scripts/packages.sh demo
 	cargo build --release --package poundwise-cli --locked --target-dir target/benches

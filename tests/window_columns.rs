@@ -262,7 +262,9 @@ async fn the_next_dataset_is_listed_from_a_codebook_by_keyboard_in_german() {
     owner.pick("batch-codebook", "Wellen", "Wellen").await;
     owner.enter("batch-fill").await;
     owner.reads("batch-filled", "2 Spalten sind").await;
-    owner.reads("batch-filled", "sie enthält Text").await;
+    owner
+        .reads("batch-filled", "sie enthält keine Zahlen")
+        .await;
     owner.reads("batch-filled", "keine solche Spalte").await;
     assert_eq!(owner.value("batch-high").await, "120");
     // The fourth is ticked by keyboard, and its bounds are typed with a decimal comma.

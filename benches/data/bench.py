@@ -1,9 +1,10 @@
 """Tables beside DuckDB, in one run: import, questions, and what a command costs.
-   bench.py POUNDWISE [ROWS]
+   bench.py POUNDWISE [ROWS [csv|parquet]]
 
 DuckDB makes one CSV file of 20 columns: ten of whole numbers, four of decimals, four of texts with
-few values and two of texts with many. Ours imports it: reads, types and checks it, and stores it
-encrypted. DuckDB writes it as Parquet, with the same types and two threads. Then a mean, a filtered
+few values and two of texts with many; or a Parquet file of five of them. Ours imports it: reads,
+types and checks it, and stores it encrypted. DuckDB writes it as Parquet, with the same types and
+two threads. Then a mean, a filtered
 count and a histogram are listed, and DuckDB computes the exact numbers of each from its Parquet
 file. Each is run in turn, so that whatever else the machine does meets both. Times are of whole
 processes, in seconds: least and median. The memory is the most of a process. A command that only
@@ -26,6 +27,9 @@ COLUMNS = (
     + [(f"c{i}", "text", f"'v' || (random() * {4 ** (i + 1)})::INT") for i in range(4)]
     + [(f"t{i}", "text", "substr(md5(random()::TEXT), 1, 12)") for i in range(2)]
 )
+
+# Those of a Parquet file.
+FEW = [column for column in COLUMNS if column[0] in ("n2", "n3", "n4", "d1", "c1")]
 
 PEER = """
 import sys, duckdb
@@ -77,21 +81,24 @@ class Figures:
 def main():
     poundwise = Path(sys.argv[1]).resolve()
     rows = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
+    source = sys.argv[3] if len(sys.argv) > 3 else "csv"
     with tempfile.TemporaryDirectory() as folder:
-        measure(poundwise, rows, Path(folder))
+        measure(poundwise, rows, source, Path(folder))
 
 
-def measure(poundwise, rows, folder):
+def measure(poundwise, rows, source, folder):
     duck = lambda sql: run([sys.executable, "-c", PEER, sql])
-    csv, parquet = folder / "t.csv", folder / "t.parquet"
-    made = ", ".join(f"{what} AS {name}" for name, _, what in COLUMNS)
-    duck(f"COPY (SELECT {made} FROM range({rows})) TO '{csv}' (HEADER)")
+    columns = FEW if source == "parquet" else COLUMNS
+    file, parquet = folder / f"t.{source}", folder / "copy.parquet"
+    made = ", ".join(f"{what} AS {name}" for name, _, what in columns)
+    form = "(FORMAT parquet)" if source == "parquet" else "(HEADER)"
+    duck(f"COPY (SELECT {made} FROM range({rows})) TO '{file}' {form}")
     types = {"number": "DOUBLE", "text": "VARCHAR"}
-    typed = ", ".join(f"'{name}': '{types[kind]}'" for name, kind, _ in COLUMNS)
-    copy = (
-        f"COPY (SELECT * FROM read_csv('{csv}', header = true, columns = {{{typed}}})) "
-        f"TO '{parquet}' (FORMAT parquet)"
-    )
+    typed = ", ".join(f"'{name}': '{types[kind]}'" for name, kind, _ in columns)
+    read = f"read_csv('{file}', header = true, columns = {{{typed}}})"
+    if source == "parquet":
+        read = f"'{file}'"
+    copy = f"COPY (SELECT * FROM {read}) TO '{parquet}' (FORMAT parquet)"
 
     (folder / "market").mkdir()
     secret = {"POUNDWISE_PASSPHRASE": PASSPHRASE}
@@ -102,12 +109,12 @@ def measure(poundwise, rows, folder):
     key.write_text(next(part for part in created.split('"') if part.startswith("AGE-SECRET-KEY")))
     ours = lambda *arguments: run([poundwise, *places, "--key-file", key, *arguments])
 
-    declared = ",".join(f"{name}:{kind}" for name, kind, _ in COLUMNS)
-    figures = [Figures(f"import of {rows} x {len(COLUMNS)} CSV")]
+    declared = ",".join(f"{name}:{kind}" for name, kind, _ in columns)
+    figures = [Figures(f"import of {rows} x {len(columns)} {source}")]
     for number in range(RUNS):
         options = ["--name", f"t{number}", "--types", declared, "--each-row-differs"]
         options += ["--population", "people"] + (["--cap", "20"] if number == 0 else [])
-        figures[0].ours.append(ours("dataset", "import", csv, *options))
+        figures[0].ours.append(ours("dataset", "import", file, *options))
         figures[0].peers.append(duck(copy))
 
     questions = {

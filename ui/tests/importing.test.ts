@@ -14,6 +14,7 @@ import {
   statedValues,
   unanswered,
   unasked,
+  wrongMarks,
   type Asked,
   type Settled,
 } from '../src/features/sell/importing';
@@ -93,6 +94,7 @@ describe('the form of a file', () => {
     expect(declaredMarks('')).toEqual([]);
     // The host would reject the whole form.
     expect(declaredMarks('-3 1.5 1e400 .x xxxxxxxxx A$')).toEqual(['A$']);
+    expect(wrongMarks(' €, 1.5;-3 ')).toEqual(['1.5', '-3']);
   });
 
   it('shows cells that are not numbers at any share, unless the column has none', () => {

@@ -126,7 +126,7 @@ describe('a file with decimal commas', () => {
     await see('import-trailing').click();
     await see('import-ignore').selectOptions('hours');
     for (const [field, typed] of [
-      ['import-currency', '€, EUR'],
+      ['import-currency', '€, EUR, 1.5'],
       ['import-first-line', '4'],
       ['import-header-rows', '2'],
       ['import-lines-below', '1'],
@@ -136,6 +136,7 @@ describe('a file with decimal commas', () => {
       await userEvent.fill(see(field), typed);
       await userEvent.tab();
     }
+    await expect.element(see('import-no-currency')).toHaveTextContent('1.5');
     await see('import-ignored').getByRole('button').click();
     const none = { dash: false, trailing: false, brackets: false };
     expect(chosen).toEqual([

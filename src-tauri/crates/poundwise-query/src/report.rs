@@ -65,7 +65,7 @@ pub struct UnreadCount {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct OrderDays {
+pub struct UnreadDays {
     /// The order of day, month and year.
     pub order: DayOrder,
     /// Number of cells that are not empty, and no days of this order.
@@ -87,7 +87,7 @@ pub struct ProposedColumn {
     /// that of ISO 8601. A person settles it.
     pub day_order: Option<DayOrder>,
     /// Number of cells that are no days, for each order. Empty if no cell is a day.
-    pub days: Vec<OrderDays>,
+    pub days: Vec<UnreadDays>,
     /// Number of empty cells: missing, whatever the type.
     pub empty: u64,
     /// Number of other cells that are no number: they would be missing too if the column held

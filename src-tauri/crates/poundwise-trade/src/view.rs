@@ -81,8 +81,8 @@ pub use poundwise_query::{
     Separator, SignForms, TableFileKind, TableForm, UnreadReason,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
     report::{
-        ColumnView, ContributingRows, CsvPreview, ImportReport, OrderDays, ProposedColumn,
-        RepeatedIds, SeenValues, UnreadCell, UnreadCount,
+        ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, RepeatedIds,
+        SeenValues, UnreadCell, UnreadCount, UnreadDays,
     },
 };
 pub use promise::{PromiseDraft, PromiseView, PromiseWish, PromisedEpsilon, PromisedPrivacy};

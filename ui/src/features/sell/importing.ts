@@ -7,7 +7,7 @@ import type { DayOrder } from '../../platform/types/DayOrder';
 import type { ImportOptions } from '../../platform/types/ImportOptions';
 import type { TableForm } from '../../platform/types/TableForm';
 import type { Schema } from '../../platform/types/Schema';
-import type { OrderDays } from '../../platform/types/OrderDays';
+import type { UnreadDays } from '../../platform/types/UnreadDays';
 import type { ProposedColumn } from '../../platform/types/ProposedColumn';
 import type { Problem } from '../../lib/error';
 import { pointed } from '../../lib/format';
@@ -93,7 +93,7 @@ export const formOf = (chosen: Partial<TableForm>, names: string[] | null): Tabl
 });
 
 /** The counts of a column's cells as dates of an order, or of the order that fits best. */
-export function daysOf(column: ProposedColumn, order: DayOrder | null): OrderDays | undefined {
+export function daysOf(column: ProposedColumn, order: DayOrder | null): UnreadDays | undefined {
   const best = [...column.days].sort((one, other) => one.not_days - other.not_days)[0];
   return column.days.find((days) => days.order === order) ?? best;
 }
@@ -144,12 +144,20 @@ export function lineNumber(typed: string, least: number): number | null {
   return number !== null && number >= least ? number : null;
 }
 
-/** A currency sign or code: what else is typed is not taken. */
+/** A currency sign or code. The host refuses a form with any other. */
 const MARK = /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]{0,7}$/u;
 
-/** Currency signs and codes as typed, with commas or spaces between them. */
+/** What was typed as currencies, with commas or spaces between them. */
+const typedMarks = (typed: string): string[] =>
+  typed.split(/[\s,;]+/).filter((mark) => mark !== '');
+
+/** The currency signs and codes among what was typed. */
 export const declaredMarks = (typed: string): string[] =>
-  typed.split(/[\s,;]+/).filter((mark) => MARK.test(mark));
+  typedMarks(typed).filter((mark) => MARK.test(mark));
+
+/** What was typed as a currency, and is none. */
+export const wrongMarks = (typed: string): string[] =>
+  typedMarks(typed).filter((mark) => !MARK.test(mark));
 
 /** Stated values, one a line: a comma may be part of one. */
 export function statedValues(text: string): string[] {

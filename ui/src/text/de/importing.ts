@@ -106,6 +106,8 @@ export const importing: Text['importing'] = {
   leadingZeros: '007 als 7',
   currency: 'Währungen neben Zahlen',
   currencyHint: 'Zeichen oder Codes, die weggelassen werden, etwa „€, EUR“.',
+  noCurrency: (typed) =>
+    `Keine Währung, und nicht übernommen: ${typed.map((one) => `„${one}“`).join(', ')}.`,
   firstLine: 'Zeile, in der die Tabelle beginnt',
   headerRows: 'Zeilen der Kopfzeile',
   headerRowsHint: 'Die erste hat die Namen. Die anderen werden übersprungen.',

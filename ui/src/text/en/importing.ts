@@ -115,6 +115,8 @@ export const importing = {
   leadingZeros: '007 as 7',
   currency: 'Currencies beside numbers',
   currencyHint: 'Signs or codes that are left out, such as “€, EUR”.',
+  noCurrency: (typed: string[]) =>
+    `${typed.map((one) => `“${one}”`).join(', ')} ${typed.length === 1 ? 'is no currency, and was' : 'are no currencies, and were'} not taken.`,
   firstLine: 'Line at which the table begins',
   headerRows: 'Rows of the header',
   headerRowsHint: 'The first row has the names. The others are skipped.',

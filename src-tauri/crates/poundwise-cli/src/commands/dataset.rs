@@ -5,7 +5,8 @@ use std::path::Path;
 use poundwise_documents::kinds::{Adjacency, ColumnType};
 use poundwise_market::view::{
     ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, Encoding, ImportOptions,
-    OrderDays, ProposedColumn, SealPreview, SealedQuestion, TableFileKind, TableForm, UnreadReason,
+    ProposedColumn, SealPreview, SealedQuestion, TableFileKind, TableForm, UnreadDays,
+    UnreadReason,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, cap_pair, contributing_rows,
@@ -652,7 +653,7 @@ fn proposed(preview: &CsvPreview) -> String {
 }
 
 /// Returns the cells of a column that would be missing if it held dates of the order that fits best.
-fn not_days(column: &ProposedColumn) -> Option<&OrderDays> {
+fn not_days(column: &ProposedColumn) -> Option<&UnreadDays> {
     column.days.iter().min_by_key(|days| days.not_days)
 }
 

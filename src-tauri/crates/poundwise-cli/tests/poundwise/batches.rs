@@ -159,7 +159,7 @@ fn a_codebook_is_kept_shown_written_and_removed() {
             &run.text(),
         ),
         (
-            "“smokes” of the codebook is not used: the column holds text",
+            "“smokes” of the codebook is not used: the column holds no numbers",
             &run.stderr,
         ),
         (

@@ -441,7 +441,7 @@ fn numbers_bounds_and_lists() {
             "whole number",
         ),
         (
-            vec!["dataset", "import", "f", "--types", "a:date"],
+            vec!["dataset", "import", "f", "--types", "a:day"],
             "--types <NAME:TYPE,...>",
             "schema",
             "date",

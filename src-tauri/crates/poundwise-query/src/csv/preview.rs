@@ -10,7 +10,7 @@ use poundwise_text::number::Needs;
 use crate::error::Result;
 use crate::form::{TableFileKind, TableForm};
 use crate::progress::RowProgress;
-use crate::report::{CsvPreview, OrderDays, ProposedColumn, ShownCell};
+use crate::report::{CsvPreview, ProposedColumn, ShownCell, UnreadDays};
 use crate::schema::Schema;
 use crate::text::canonical_text;
 use crate::words::label;
@@ -184,7 +184,7 @@ fn proposed_column(column: &Seen, lines: &HashMap<u64, u64>) -> ProposedColumn {
     let numbers = &column.numbers;
     let first = numbers.first_others.iter().cloned();
     let line = |at: u64| lines.get(&at).copied().unwrap_or_default();
-    let of_order = |order| OrderDays {
+    let of_order = |order| UnreadDays {
         order,
         not_days: column.days.not_days(order),
         first_not_days: column

@@ -6,7 +6,7 @@ import type { ShownCell } from "./ShownCell";
  * Cells of a column that are no days of an order. They would be missing if the column held dates of
  * this order.
  */
-export type OrderDays = { 
+export type UnreadDays = { 
 /**
  * The order of day, month and year.
  */
