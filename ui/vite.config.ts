@@ -68,7 +68,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/*.test.ts'], environment: 'node' },
+        // Some tests read all sources, which takes long on a busy machine.
+        test: {
+          name: 'unit',
+          include: ['tests/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
       },
       ...(browser ? [components] : []),
     ],
