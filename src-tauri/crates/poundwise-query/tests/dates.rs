@@ -206,7 +206,7 @@ fn dates_are_compared_as_days() {
 }
 
 #[test]
-fn what_dates_do_not_have_is_refused() {
+fn questions_that_do_not_fit_dates_are_refused() {
     for (spec, what) in [
         (
             clamped("mean", "born", "0..1", "1"),

@@ -132,7 +132,7 @@ export function showsUnread(type: ColumnType, column: ProposedColumn, rows: numb
   return column.column_type === 'text' && (numbers > 0 || others);
 }
 
-/** The sheets of a workbook of which none, or none of its own, was chosen. */
+/** The sheets of a workbook, if the problem is that one of them must be chosen. */
 export function sheetsOf(problem: Problem | null): string[] {
   const at = problem?.at;
   return at?.part === 'query' && at.fault.is === 'sheet' ? at.fault.sheets : [];
@@ -155,7 +155,7 @@ const typedMarks = (typed: string): string[] =>
 export const declaredMarks = (typed: string): string[] =>
   typedMarks(typed).filter((mark) => MARK.test(mark));
 
-/** What was typed as a currency, and is none. */
+/** Typed words that are not currencies. */
 export const wrongMarks = (typed: string): string[] =>
   typedMarks(typed).filter((mark) => !MARK.test(mark));
 

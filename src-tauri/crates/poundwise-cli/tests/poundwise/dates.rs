@@ -105,7 +105,7 @@ fn visits_are_sold_by_month() {
 }
 
 #[test]
-fn what_is_wrong_with_dates_is_said() {
+fn wrong_declarations_of_dates_are_refused() {
     let world = World::new();
     let owner = world.home("owner");
     let file = world.file("visits.csv", VISITS);

@@ -33,7 +33,7 @@ use sheet::{MAX_COLUMNS, MAX_ROWS, Sheet};
 const MAX_XLS: u64 = 512 << 20;
 /// Days of a date in Excel: up to the year 9999.
 const MAX_DAYS: f64 = 2_958_466.0;
-/// Rows after which progress is told.
+/// Number of rows between two reports of progress.
 const TOLD_ROWS: u64 = 1024;
 
 /// An opened workbook, and the sheet that is read.
