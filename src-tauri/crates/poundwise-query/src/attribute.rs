@@ -295,15 +295,14 @@ impl Plan {
                     Some(_) => (2 * rows.count() + done) / 3,
                     None => done,
                 })?;
-                let counts = |row: &usize| {
-                    kept.as_ref().is_none_or(|kept| kept.has(before + row))
-                        && self
-                            .filters
-                            .iter()
-                            .all(|filter| filter.matches(batch, *row))
-                };
                 counted.clear();
-                counted.extend((first..batch.rows().min(first + TOLD)).filter(counts));
+                counted.extend(first..batch.rows().min(first + TOLD));
+                if let Some(kept) = &kept {
+                    counted.retain(|row| kept.has(before + row));
+                }
+                for filter in &self.filters {
+                    filter.keep(batch, &mut counted);
+                }
                 evaluation.take(batch, &counted)?;
             }
             before += batch.rows();

@@ -163,23 +163,159 @@ impl RowFilter {
         }
     }
 
-    /// Returns whether `row` of a batch matches. The batch must have the columns that the filter
-    /// was read against.
-    pub fn matches(&self, batch: &Table, row: usize) -> bool {
-        let Some(column) = batch.columns().get(self.index) else {
-            return false;
+    /// Keeps those of the `rows` of a batch that match. The batch must have the columns that the
+    /// filter was read against.
+    pub(crate) fn keep(&self, batch: &Table, rows: &mut Vec<usize>) {
+        let column = batch.columns().get(self.index);
+        let Some(column) = column.filter(|one| one.column_type() == self.column_type) else {
+            rows.clear();
+            return;
         };
-        let cell = column.cell(row);
-        match &self.operand {
-            Operand::Text(wanted) => cell
-                .text()
-                .is_some_and(|text| holds(self.operator, text.cmp(wanted))),
-            Operand::Day(wanted) => cell
-                .day()
-                .is_some_and(|day| holds(self.operator, day.cmp(wanted))),
-            Operand::Number(wanted) => cell
-                .number()
-                .is_some_and(|number| holds(self.operator, number.cmp(wanted))),
+        let operator = self.operator;
+        match (&self.operand, column.as_integers()) {
+            (Operand::Number(wanted), Some((scale, cells))) => {
+                keep_integers(rows, cells, &Wanted::at(operator, wanted, scale));
+            }
+            (Operand::Day(wanted), Some((scale, cells))) => {
+                let day = Number::from_scaled(wanted.to_epoch_days().into(), 0);
+                keep_integers(rows, cells, &Wanted::at(operator, &day, scale));
+            }
+            (Operand::Number(wanted), None) => rows.retain(|row| {
+                let number = column.cell(*row).number();
+                number.is_some_and(|number| holds(operator, number.cmp(wanted)))
+            }),
+            (Operand::Text(wanted), _) => rows.retain(|row| {
+                let cell = column.cell(*row);
+                let ordering = cell.text().map(|text| text.cmp(wanted));
+                ordering.is_some_and(|ordering| holds(operator, ordering))
+            }),
+            (Operand::Day(_), None) => rows.clear(),
         }
+    }
+}
+
+/// Keeps those of the `rows` whose cells are wanted. A missing cell is not.
+fn keep_integers(rows: &mut Vec<usize>, cells: &[Option<i64>], wanted: &Wanted) {
+    rows.retain(|row| {
+        cells
+            .get(*row)
+            .copied()
+            .flatten()
+            .is_some_and(|cell| wanted.has(cell))
+    });
+}
+
+/// A comparison with a number, as a range of integers of 10^-scale.
+struct Wanted {
+    least: i128,
+    most: i128,
+    /// Whether the integers in the range are wanted, or all others.
+    is_inside: bool,
+}
+
+impl Wanted {
+    /// Returns the integers of this scale for which a comparison holds.
+    fn at(operator: FilterOperator, number: &Number, scale: u32) -> Self {
+        let (floor, is_exact) = number.floor_at(scale);
+        let ceiling = number.ceiling_at(scale);
+        let (least, most) = match operator {
+            // Empty if no integer is the number.
+            FilterOperator::Equal | FilterOperator::NotEqual if !is_exact => (1, 0),
+            FilterOperator::Equal | FilterOperator::NotEqual => (floor, floor),
+            FilterOperator::Below => (i128::MIN, ceiling.saturating_sub(1)),
+            FilterOperator::AtMost => (i128::MIN, floor),
+            FilterOperator::Above => (floor.saturating_add(1), i128::MAX),
+            FilterOperator::AtLeast => (ceiling, i128::MAX),
+        };
+        Self {
+            least,
+            most,
+            is_inside: operator != FilterOperator::NotEqual,
+        }
+    }
+
+    fn has(&self, cell: i64) -> bool {
+        (self.least..=self.most).contains(&i128::from(cell)) == self.is_inside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use proptest::property_test;
+
+    use super::*;
+    use crate::property::cases;
+    use crate::table::Column;
+
+    const OPERATORS: [FilterOperator; 6] = [
+        FilterOperator::Equal,
+        FilterOperator::NotEqual,
+        FilterOperator::Below,
+        FilterOperator::AtMost,
+        FilterOperator::Above,
+        FilterOperator::AtLeast,
+    ];
+
+    fn check(operator: FilterOperator, value: &str, scale: u32, cells: &[Option<i64>]) {
+        let number = Number::parse(value).unwrap();
+        let table = Table::new(vec![Column::scaled("n", scale, cells.to_vec())]).unwrap();
+        let condition = Condition::new("n", operator, value);
+        let filter = RowFilter::new(&condition, &table.schema()).unwrap();
+        let mut kept: Vec<usize> = (0..cells.len()).collect();
+        filter.keep(&table, &mut kept);
+        let is_kept = |row: &usize| {
+            let cell = cells[*row].map(|cell| Number::from_scaled(cell, scale));
+            cell.is_some_and(|cell| holds(operator, cell.cmp(&number)))
+        };
+        let expected: Vec<usize> = (0..cells.len()).filter(is_kept).collect();
+        assert_eq!(
+            kept, expected,
+            "{operator} {value} at scale {scale}: {cells:?}"
+        );
+    }
+
+    #[test]
+    fn extreme_numbers_are_compared_exactly() {
+        let cells = [
+            Some(i64::MIN),
+            Some(-1),
+            None,
+            Some(0),
+            Some(1),
+            Some(i64::MAX),
+        ];
+        let nines = "9".repeat(37);
+        for operator in OPERATORS {
+            for value in [
+                "9223372036854775807",
+                "-9223372036854775808",
+                &nines,
+                "0.5",
+                "-0.5",
+            ] {
+                for scale in [0, 1, 18] {
+                    check(operator, value, scale, &cells);
+                    check(
+                        operator,
+                        &format!("-{}", value.trim_start_matches('-')),
+                        scale,
+                        &cells,
+                    );
+                }
+            }
+        }
+    }
+
+    #[property_test(config = cases(512))]
+    fn integers_are_compared_as_numbers_are(
+        #[strategy = 0usize..6] operator: usize,
+        #[strategy = "-?(0|[1-9][0-9]{0,2})(\\.[0-9]{1,4})?"] value: String,
+        #[strategy = 0u32..=4] scale: u32,
+        #[strategy = proptest::collection::vec(
+            proptest::option::of(-20_000i64..20_000), 1..40)]
+        cells: Vec<Option<i64>>,
+    ) {
+        check(OPERATORS[operator], &value, scale, &cells);
     }
 }

@@ -191,9 +191,34 @@ impl ClampedSum {
     /// Adds integers of 10^-`scale`, for a scale of at most 18.
     pub(crate) fn add_scaled(&mut self, scale: u32, values: impl IntoIterator<Item = i64>) {
         let factor = 10i128.pow(MAX_SCALE.saturating_sub(scale));
+        // Integers at which a value is not below the lower bound, and not above the upper one.
+        let least = self.low.div_euclid(factor) + i128::from(self.low.rem_euclid(factor) > 0);
+        let most = self.high.div_euclid(factor);
+        let (mut sum, mut below, mut above, mut inside) = (0i128, 0u64, 0u64, 0u64);
         for value in values {
-            // At most 2^63 10^18: within 128 bits.
-            self.add_clamped((i128::from(value) * factor).clamp(self.low, self.high));
+            let value = i128::from(value);
+            if value < least {
+                below += 1;
+            } else if value > most {
+                above += 1;
+            } else {
+                // Fewer than 2^64 values of 64 bits.
+                sum += value;
+                inside += 1;
+            }
+        }
+        self.add_times(sum, factor);
+        self.add_times(self.low, below.into());
+        self.add_times(self.high, above.into());
+        self.count += inside + below + above;
+    }
+
+    /// Adds `value * times` to the sum, without counting it.
+    fn add_times(&mut self, value: i128, times: i128) {
+        let product = value.checked_mul(times);
+        match product.and_then(|product| self.fast.checked_add(product)) {
+            Some(sum) => self.fast = sum,
+            None => self.wide += BigInt::from(value) * times,
         }
     }
 
@@ -309,7 +334,10 @@ pub(crate) fn at_scale(of: StatedNumber, decimal: &Decimal, scale: u32) -> Resul
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use proptest::property_test;
+
     use super::*;
+    use crate::property::cases;
 
     fn lattice(low: &str, high: &str, step: &str) -> Lattice {
         Lattice::new(
@@ -366,5 +394,45 @@ mod tests {
         let one = number.at_scale(18).unwrap();
         assert_eq!(sum.total(), BigInt::from(one) * 1000);
         assert_eq!(sum.count(), 1000);
+    }
+
+    fn check_scaled(lattice: &Lattice, scale: u32, values: &[i64]) {
+        let (mut fast, mut exact) = (lattice.sum(), lattice.sum());
+        fast.add_scaled(scale, values.iter().copied());
+        for value in values {
+            exact.add(&Number::from_scaled(*value, scale));
+        }
+        assert_eq!(fast.total(), exact.total(), "{values:?} at scale {scale}");
+        assert_eq!(fast.count(), exact.count());
+    }
+
+    #[test]
+    fn sums_of_extreme_integers_are_exact() {
+        let extremes = [i64::MIN, i64::MIN + 1, -1, 0, 1, i64::MAX - 1, i64::MAX];
+        for (low, high) in [
+            ("-999999999999999999", "999999999999999999"),
+            ("0.25", "0.5"),
+            ("-0.5", "-0.25"),
+            ("0", "0.000000000000000001"),
+            ("-1", "1"),
+        ] {
+            let lattice = lattice(low, high, "0.000000000000000001");
+            for scale in [0, 1, 9, 18] {
+                check_scaled(&lattice, scale, &extremes.repeat(40));
+            }
+        }
+    }
+
+    #[property_test(config = cases(256))]
+    fn integers_are_clamped_as_numbers_are(
+        #[strategy = -3_000i64..3_000] low: i64,
+        #[strategy = 1i64..3_000] width: i64,
+        #[strategy = 0u32..=4] scale: u32,
+        #[strategy = proptest::collection::vec(-60_000i64..60_000, 0..50)] values: Vec<i64>,
+    ) {
+        let bound = |value: i64| Decimal::new(value.into(), 2).unwrap();
+        let bounds = [bound(low), bound(low + width)];
+        let lattice = Lattice::new(bounds, "0.01".parse().unwrap()).unwrap();
+        check_scaled(&lattice, scale, &values);
     }
 }

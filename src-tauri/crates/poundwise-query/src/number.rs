@@ -90,6 +90,29 @@ impl Number {
         self.mantissa.checked_mul(power)
     }
 
+    /// Returns `self * 10^scale` rounded down, and whether it is that integer. Beyond 128 bits it
+    /// is the nearest integer of 128 bits, and not exact.
+    pub(crate) fn floor_at(&self, scale: u32) -> (i128, bool) {
+        match self.scale.checked_sub(scale) {
+            None | Some(0) => match self.at_scale(scale) {
+                Some(integer) => (integer, true),
+                None if self.is_negative() => (i128::MIN, false),
+                None => (i128::MAX, false),
+            },
+            Some(more) => {
+                let power = 10i128.pow(more);
+                let floor = self.mantissa.div_euclid(power);
+                (floor, self.mantissa.rem_euclid(power) == 0)
+            }
+        }
+    }
+
+    /// Returns `self * 10^scale` rounded up, as [`Self::floor_at`] rounds down.
+    pub(crate) fn ceiling_at(&self, scale: u32) -> i128 {
+        let (floor, is_exact) = self.floor_at(scale);
+        floor.saturating_add(i128::from(!is_exact))
+    }
+
     /// Returns the digits of `self * 10^18`, an integer: the form in which a number enters a hash.
     pub(crate) fn scaled_digits(&self) -> String {
         let zeros = MAX_SCALE.saturating_sub(self.scale) as usize;
@@ -161,6 +184,12 @@ impl CellForm {
     /// from zero. A number of more than 37 digits is rounded to these. `None` if the cell is not a
     /// number of this form, or its whole part has more than 37 digits.
     pub(crate) fn read(&self, text: &str) -> Option<Number> {
+        if let Some((mantissa, scale)) = self.written.read_short(text)
+            && scale <= self.scale
+        {
+            let mantissa = i128::from(mantissa);
+            return Some(Number { mantissa, scale });
+        }
         let (mantissa, scale) = self.written.read(text)?.rounded(self.scale, MAX_DIGITS)?;
         Some(Number { mantissa, scale })
     }

@@ -11,6 +11,8 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+use std::thread;
 
 use ::parquet::basic::{Encoding, LogicalType, Repetition, Type as Physical};
 use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -40,6 +42,9 @@ const PRECISION: i32 = 18;
 /// The most bytes of a dictionary of texts in a row group. A column with more of them is written
 /// without a dictionary, which takes less time.
 const DICTIONARY: usize = 1 << 16;
+
+/// Batches that are read before they are taken.
+const AHEAD: usize = 1;
 
 /// The metadata key under which the column types are kept: a JSON list, in column order.
 const TYPES_KEY: &str = "poundwise.column_types";
@@ -363,6 +368,29 @@ impl ParquetTable {
     }
 }
 
+impl ParquetTable {
+    fn each_batch(
+        &self,
+        columns: &[usize],
+        progress: &RowProgress<'_>,
+        mut take: impl FnMut(Table) -> Result<()>,
+    ) -> Result<()> {
+        let mut done = 0;
+        for index in 0..self.reader.num_row_groups() {
+            let mut group = guarded(|| self.group(index, columns))?;
+            loop {
+                progress.tell(done)?;
+                let Some(batch) = guarded(|| group.next_batch())? else {
+                    break;
+                };
+                done += batch.rows() as u64;
+                take(batch)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Rows for ParquetTable {
     fn layout(&self) -> Result<Table> {
         let columns = self.columns.iter().map(|column| {
@@ -378,27 +406,29 @@ impl Rows for ParquetTable {
         self.rows
     }
 
-    /// `progress` receives the rows before each batch.
+    /// `progress` receives the rows before each batch. One thread decrypts and decodes while the
+    /// caller takes the batches before, so that a few are in memory.
     fn batches(
         &self,
         columns: &[usize],
         progress: &RowProgress<'_>,
         take: &mut dyn FnMut(Cow<'_, Table>) -> Result<()>,
     ) -> Result<()> {
-        let mut done = 0;
-        for index in 0..self.reader.num_row_groups() {
-            let mut group = guarded(|| self.group(index, columns))?;
-            loop {
-                progress.tell(done)?;
-                let Some(batch) = guarded(|| group.next_batch())? else {
-                    break;
-                };
-                let rows = batch.rows() as u64;
-                take(Cow::Owned(batch))?;
-                done += rows;
-            }
-        }
-        Ok(())
+        let (send, receive) = sync_channel(AHEAD);
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let read = self.each_batch(columns, progress, |batch| {
+                    // Sending fails only if `take` has failed. That error is returned below.
+                    send.send(Ok(batch)).map_err(|_| Error::Stopped)
+                });
+                if let Err(error) = read {
+                    let _ = send.send(Err(error));
+                }
+            });
+            receive
+                .into_iter()
+                .try_for_each(|batch| take(Cow::Owned(batch?)))
+        })
     }
 }
 
@@ -499,10 +529,10 @@ fn integers(
     rows: usize,
     column_type: ColumnType,
 ) -> Result<Cells> {
-    let mut cells = Vec::new();
+    let is_date = column_type == ColumnType::Date;
+    let mut cells = Vec::with_capacity(rows);
     each_cell(reader, rows, |value| {
-        let is_day = value.is_none_or(|value| day_of(value).is_some());
-        if column_type == ColumnType::Date && !is_day {
+        if is_date && value.is_some_and(|value| day_of(value).is_none()) {
             return Err(broken("a date column holds another number"));
         }
         cells.push(value);
@@ -535,7 +565,8 @@ fn each_cell<T: DataType>(
     rows: usize,
     mut cell: impl FnMut(Option<T::T>) -> Result<()>,
 ) -> Result<()> {
-    let (mut values, mut present) = (Vec::new(), Vec::new());
+    let mut values = Vec::with_capacity(rows);
+    let mut present = Vec::with_capacity(rows);
     let mut read = |records, values: &mut Vec<T::T>, present: &mut Vec<i16>| {
         let read = reader.read_records(records, Some(present), None, values);
         Ok::<_, Error>(read.map_err(broken)?.0)

@@ -18,6 +18,14 @@ use icu_properties::props::DefaultIgnorableCodePoint;
 /// removed. The form depends on the text alone. A canonical text is its own canonical form.
 #[must_use]
 pub fn canonical_text(text: &str) -> Cow<'_, str> {
+    // The common case has no space at its ends.
+    if let [first, .., last] | [first @ last] = text.as_bytes()
+        && first.is_ascii_graphic()
+        && last.is_ascii_graphic()
+        && text.is_ascii()
+    {
+        return Cow::Borrowed(text);
+    }
     // Below U+0300 only the soft hyphen is ignorable, and all texts are in form C.
     if text.is_ascii() || text.chars().all(|c| c < '\u{300}' && c != '\u{ad}') {
         return Cow::Borrowed(text.trim());

@@ -8,6 +8,7 @@
 mod currency;
 mod exact;
 mod read;
+mod short;
 mod sign;
 
 use poundwise_documents::units::DecimalSign;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use currency::{CurrencyMark, currency_marks};
 pub use exact::Exact;
 use read::{Marks, scan};
+use short::short;
 
 /// Marks between groups of digits of a whole part: `1,234,567`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -161,6 +163,15 @@ impl NumberForm {
     pub fn read(&self, text: &str) -> Option<Exact> {
         let (number, marks) = scan(text, self.decimal, &self.currency)?;
         self.admits(&marks).then_some(number)
+    }
+
+    /// Reads a short plain number: an optional hyphen-minus, digits without superfluous leading
+    /// zeros, and decimals behind the decimal sign, at most 18 digits in all. Every form reads these
+    /// alike. Returns `(m, s)` such that the number is m / 10^s in lowest form, or `None` if
+    /// [`NumberForm::read`] must decide.
+    #[must_use]
+    pub fn read_short(&self, text: &str) -> Option<(i64, u32)> {
+        short(text.as_bytes(), self.decimal)
     }
 
     fn admits(&self, marks: &Marks<'_>) -> bool {

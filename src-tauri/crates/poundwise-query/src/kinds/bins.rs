@@ -102,12 +102,16 @@ impl Binned {
         }
     }
 
-    /// Returns the bins over a batch.
-    pub(super) fn over<'a>(&'a self, batch: &'a Table) -> Result<BinnedCells<'a>> {
+    /// Returns the bins over `rows` rows of a batch. Cost: with at most so many bins of numbers, a
+    /// copy of them at the scale of the cells.
+    pub(super) fn over<'a>(&'a self, batch: &'a Table, rows: usize) -> Result<BinnedCells<'a>> {
+        let (column, size) = (self.source.of(batch)?, self.bins.size());
+        let scaled = column.as_scaled().filter(|_| size <= rows);
         Ok(BinnedCells {
-            column: self.source.of(batch)?,
+            column,
+            scaled: scaled.and_then(|(scale, cells)| Some((self.bins.scaled(scale)?, cells))),
             bins: &self.bins,
-            size: self.bins.size(),
+            size,
         })
     }
 }
@@ -115,6 +119,8 @@ impl Binned {
 /// The cells of a column, each in its bin.
 pub(super) struct BinnedCells<'a> {
     column: &'a Column,
+    /// The bins of numbers and the cells, as integers of one scale.
+    scaled: Option<(ScaledBins, &'a [Option<i64>])>,
     bins: &'a Bins,
     pub(super) size: usize,
 }
@@ -122,8 +128,96 @@ pub(super) struct BinnedCells<'a> {
 impl BinnedCells<'_> {
     /// Returns the place of the bin that the cell of a row falls into.
     pub(super) fn bin(&self, row: usize) -> usize {
-        self.bins.of(self.column.cell(row)).unwrap_or(self.size - 1)
+        let bin = match &self.scaled {
+            Some((bins, cells)) => {
+                let cell = cells.get(row).copied().flatten();
+                cell.and_then(|cell| bins.of(cell))
+            }
+            None => self.bins.of(self.column.cell(row)),
+        };
+        bin.unwrap_or(self.size - 1)
     }
+}
+
+/// Bins of numbers as integers of one scale.
+enum ScaledBins {
+    /// Single values, rising, each with the place of its bin.
+    Numbers(Vec<(i64, usize)>),
+    Edges(ScaledEdges),
+}
+
+impl ScaledBins {
+    /// Returns the bin of an integer, as [`Bins::of`] does.
+    fn of(&self, cell: i64) -> Option<usize> {
+        match self {
+            Self::Numbers(bins) => {
+                let found = bins
+                    .binary_search_by_key(&cell, |(number, _)| *number)
+                    .ok()?;
+                bins.get(found).map(|(_, place)| *place)
+            }
+            Self::Edges(edges) => edges.interval_of(cell),
+        }
+    }
+}
+
+/// Edges as integers of one scale.
+struct ScaledEdges {
+    /// The least integer that is not below each edge. Edges above all integers are left out.
+    least: Vec<i64>,
+    /// The number of all edges.
+    count: usize,
+    /// The last edge, if it is an integer.
+    last: Option<i64>,
+    /// The distance between any two neighbours in `least`, if it is one.
+    width: Option<u64>,
+}
+
+impl ScaledEdges {
+    fn at(edges: &[Number], scale: u32) -> Self {
+        let least = edges.iter().map(|edge| {
+            let ceiling = edge.ceiling_at(scale).max(i64::MIN.into());
+            i64::try_from(ceiling).ok()
+        });
+        let least: Vec<i64> = least.map_while(|edge| edge).collect();
+        let mut widths = least.windows(2).map(|pair| match pair {
+            [low, high] => high.abs_diff(*low),
+            _ => 0,
+        });
+        let width = widths.next().filter(|width| *width > 0);
+        Self {
+            width: width.filter(|width| widths.all(|other| other == *width)),
+            count: edges.len(),
+            last: edges.last().and_then(|edge| integer_at(edge, scale)),
+            least,
+        }
+    }
+
+    /// Returns the half-open interval that holds an integer; the last one is closed.
+    fn interval_of(&self, cell: i64) -> Option<usize> {
+        let first = *self.least.first()?;
+        let not_above = match self.width {
+            _ if cell < first => 0,
+            // The difference of two integers of 64 bits is below 2^64.
+            Some(width) => {
+                let passed = cell.wrapping_sub(first).cast_unsigned() / width;
+                let passed = usize::try_from(passed).unwrap_or(usize::MAX);
+                passed.saturating_add(1).min(self.least.len())
+            }
+            None => self.least.partition_point(|edge| *edge <= cell),
+        };
+        if not_above == self.count {
+            return (self.last == Some(cell)).then(|| self.count.saturating_sub(2));
+        }
+        not_above.checked_sub(1)
+    }
+}
+
+/// Returns a number as an integer of 10^-`scale`, if it is one of 64 bits.
+fn integer_at(number: &Number, scale: u32) -> Option<i64> {
+    let (integer, is_exact) = number.floor_at(scale);
+    let integer = is_exact.then_some(integer)?;
+    i64::try_from(integer).ok()
 }
 
 /// Returns the labels of bins, of all others last.
@@ -338,6 +432,22 @@ impl Bins {
         })
     }
 
+    /// Returns bins of numbers for integers of 10^-`scale`.
+    fn scaled(&self, scale: u32) -> Option<ScaledBins> {
+        match &self.of {
+            Of::Texts(_) | Of::Periods(_) => None,
+            Of::Numbers(bins) => {
+                let all = bins.iter();
+                let mut bins: Vec<(i64, usize)> = all
+                    .filter_map(|(number, place)| Some((integer_at(number, scale)?, *place)))
+                    .collect();
+                bins.sort_unstable();
+                Some(ScaledBins::Numbers(bins))
+            }
+            Of::Edges(edges) => Some(ScaledBins::Edges(ScaledEdges::at(edges, scale))),
+        }
+    }
+
     /// Returns the bin of a cell; none where that is 'other'.
     fn of(&self, cell: Cell<'_>) -> Option<usize> {
         match &self.of {
@@ -380,4 +490,73 @@ fn doubled(bin: &str) -> Error {
         format!("The bin '{bin}' is stated twice."),
     )
     .hint(QueryHint::StateEachBinOnce)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use proptest::property_test;
+
+    use super::*;
+    use crate::property::cases;
+
+    fn check(bins: &Bins, scale: u32, cells: &[i64]) {
+        let scaled = bins.scaled(scale).unwrap();
+        for cell in cells {
+            let column = Column::scaled("n", scale, vec![Some(*cell)]);
+            let (fast, exact) = (scaled.of(*cell), bins.of(column.cell(0)));
+            assert_eq!(fast, exact, "{cell} at scale {scale}");
+        }
+    }
+
+    #[test]
+    fn extreme_edges_and_values_hold_the_same_integers() {
+        let nines = "9".repeat(37);
+        let texts = [
+            &*format!("-{nines}"),
+            "-0.5",
+            "0",
+            "9223372036854775807",
+            &nines,
+        ];
+        let edges: Vec<Decimal> = texts.iter().map(|text| text.parse().unwrap()).collect();
+        let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+        for bins in [
+            Bins::edges(&edges).unwrap(),
+            Bins::numbers(&texts, "n").unwrap(),
+        ] {
+            for scale in [0, 1, 18] {
+                check(
+                    &bins,
+                    scale,
+                    &[i64::MIN, -6, -5, -1, 0, 1, i64::MAX - 1, i64::MAX],
+                );
+            }
+        }
+    }
+
+    #[property_test(config = cases(512))]
+    fn integers_fall_into_the_bins_of_their_numbers(
+        #[strategy = proptest::collection::btree_set(-2_000i64..2_000, 2..12)]
+        edges: std::collections::BTreeSet<i64>,
+        #[strategy = 0u32..=3] edge_scale: u32,
+        #[strategy = 1i64..40] width: i64,
+        #[strategy = 0u32..=3] scale: u32,
+        #[strategy = proptest::collection::vec(-2_000i64..2_000, 1..60)] cells: Vec<i64>,
+    ) {
+        let decimals = edges
+            .iter()
+            .map(|edge| Decimal::new((*edge).into(), edge_scale).unwrap());
+        let decimals: Vec<Decimal> = decimals.collect();
+        let mut cells = cells;
+        cells.extend(&edges);
+        check(&Bins::edges(&decimals).unwrap(), scale, &cells);
+        let low = i128::from(cells[0]);
+        let uniform = (0..8).map(|place| Decimal::new(low + place * i128::from(width), edge_scale));
+        let uniform: Vec<Decimal> = uniform.map(Option::unwrap).collect();
+        cells.extend(cells[0]..cells[0] + 8 * width);
+        check(&Bins::edges(&uniform).unwrap(), scale, &cells);
+        let texts: Vec<String> = decimals.iter().map(Decimal::to_string).collect();
+        check(&Bins::numbers(&texts, "n").unwrap(), scale, &cells);
+    }
 }

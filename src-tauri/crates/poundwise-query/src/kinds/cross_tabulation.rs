@@ -176,7 +176,7 @@ pub(crate) struct Evaluation<'a> {
 
 impl Evaluation<'_> {
     pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
-        let columns = self.columns.iter().map(|one| one.over(batch));
+        let columns = self.columns.iter().map(|one| one.over(batch, rows.len()));
         let columns: Vec<BinnedCells<'_>> = columns.collect::<Result<_>>()?;
         for row in rows {
             let cell = columns

@@ -109,7 +109,7 @@ pub(crate) struct Evaluation<'a> {
 
 impl Evaluation<'_> {
     pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
-        let cells = self.column.over(batch)?;
+        let cells = self.column.over(batch, rows.len())?;
         for row in rows {
             if let Some(count) = self.counts.get_mut(cells.bin(*row)) {
                 *count += 1;

@@ -547,3 +547,54 @@ fn any_text_is_read_or_named(#[strategy = "[-+()0-9.,' %€Re\u{2212}\u{a0}]{0,1
         }
     }
 }
+
+#[test]
+fn short_numbers_are_plain_and_have_at_most_18_digits() {
+    for (text, read) in [
+        ("0", Some((0, 0))),
+        ("-0", Some((0, 0))),
+        ("-0.0", Some((0, 0))),
+        ("12", Some((12, 0))),
+        ("-12.50", Some((-125, 1))),
+        ("0.05", Some((5, 2))),
+        ("100", Some((100, 0))),
+        ("999999999999999999", Some((999_999_999_999_999_999, 0))),
+        ("0.99999999999999999", Some((99_999_999_999_999_999, 17))),
+        ("1000000000000000000", None),
+        ("9300000000000000000", None),
+        ("9999999999999999999", None),
+        ("99999999999999999999", None),
+        ("0.999999999999999999", None),
+        ("007", None),
+        ("00", None),
+        ("", None),
+        ("-", None),
+        (".", None),
+        ("--1", None),
+        ("+1", None),
+        ("1e5", None),
+        ("1,5", None),
+        ("1.2.3", None),
+        (".5", None),
+        ("5.", None),
+        ("٣", None),
+    ] {
+        assert_eq!(POINT.read_short(text), read, "{text:?}");
+    }
+}
+
+#[property_test(config = cases(2048))]
+fn each_form_reads_a_short_number_as_the_exact_reader_does(
+    #[strategy = "-?[0-9]{0,12}[.,]?[0-9]{0,8}[0e%]?"] text: String,
+    #[strategy = 0usize..2] sign: usize,
+) {
+    let decimal = [DecimalSign::Point, DecimalSign::Comma][sign];
+    let plain = NumberForm { decimal, ..POINT };
+    for form in [&plain, &NumberForm::widest(decimal)] {
+        if let Some(short) = form.read_short(&text) {
+            let exact = form.read(&text).and_then(|number| number.exactly(18, 37));
+            let (mantissa, scale) = short;
+            prop_assert_eq!(Some((i128::from(mantissa), scale)), exact, "{}", text);
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! The columns of a Parquet file: which of them hold single values, and the texts of these.
 
+use std::fmt::{Display, Write as _};
 use std::sync::Arc;
 
 use ::parquet::basic::{ConvertedType, LogicalType, Repetition, TimeUnit, Type as Physical};
@@ -210,9 +211,8 @@ pub(super) fn cells(
     }
 }
 
-fn display(out: &mut String, value: &impl ToString) -> bool {
-    out.push_str(&value.to_string());
-    true
+fn display(out: &mut String, value: &impl Display) -> bool {
+    write!(out, "{value}").is_ok()
 }
 
 fn integer(out: &mut String, value: i64, kind: Kind) -> bool {
