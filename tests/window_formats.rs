@@ -80,7 +80,7 @@ async fn a_sheet_of_a_workbook_is_chosen_and_imported() {
     owner.click("import-dataset").await;
     owner.write("import-file", &file).await;
     owner.click("import-preview").await;
-    owner.says("has 3 sheets, and none is chosen").await;
+    owner.says("has 3 sheets. Choose one").await;
     owner.choose("import-choose-sheet", "Leute 2026").await;
     owner.see("import-preview-table").await;
     owner.says("Excel workbook (xlsx)").await;

@@ -66,8 +66,15 @@ export function isBehind({ code }: Pick<Problem, 'code'>): boolean {
 /** Whatever was thrown, as a problem. */
 export function asError(thrown: unknown): Problem {
   if (isOfHost(thrown)) {
-    const { code, message, hints, at, of } = thrown;
-    return { code, message, hints, ...(at && { at }), ...(of !== undefined && { of }) };
+    const { code, message, hints, at, of, german } = thrown;
+    return {
+      code,
+      message,
+      hints,
+      ...(at && { at }),
+      ...(of !== undefined && { of }),
+      ...(german && { german }),
+    };
   }
   const message =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;

@@ -20,7 +20,6 @@ pub mod finding;
 pub mod jws;
 pub mod keys;
 pub mod kinds;
-pub mod language;
 pub mod ledger;
 pub mod log;
 mod named;
@@ -30,6 +29,7 @@ pub mod tariff;
 pub mod tiles;
 pub mod units;
 pub mod values;
+mod words;
 
 mod zip;
 
@@ -38,5 +38,5 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use copy::{CopyError, CopyFile, VerifiedCopy};
 pub use jws::{AnyDocument, JwsError, Signed};
 pub use keys::{Identity, Jwk, KeyError, PublicKey};
-pub use language::Language;
+pub use poundwise_words::Language;
 pub use reader::ReaderError;

@@ -6,6 +6,7 @@ mod place;
 
 use std::{fmt, io, path::Path, sync::Arc};
 
+use poundwise_words::{Language, Text};
 use serde::Serialize;
 
 use crate::hint::{Hint, one_stop};
@@ -40,6 +41,8 @@ pub enum ErrorKind {
 pub struct Error {
     kind: ErrorKind,
     code: ErrorCode,
+    text: Text,
+    /// The text in English.
     message: String,
     hints: Vec<Hint>,
     place: Option<Box<ErrorPlace>>,
@@ -67,45 +70,62 @@ pub struct ErrorView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub of: Option<String>,
+    /// Message and hints in German, for the window. `None` if the message has no translation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    pub german: Option<GermanWords>,
+}
+
+/// Message and hints of an error in German.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct GermanWords {
+    /// Failure and the thing that it happened to.
+    pub message: String,
+    /// Ways out, one hint a line.
+    pub hints: Vec<String>,
 }
 
 impl Error {
     /// Returns the error of a malformed request.
-    pub fn usage(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+    pub fn usage(code: impl Into<ErrorCode>, message: impl Into<Text>) -> Self {
         Self::new(ErrorKind::Usage, code, message)
     }
 
     /// Returns a refusal.
-    pub fn refused(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+    pub fn refused(code: impl Into<ErrorCode>, message: impl Into<Text>) -> Self {
         Self::new(ErrorKind::Refused, code, message)
     }
 
     /// Returns the error of data that do not verify or are damaged.
-    pub fn unverified(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+    pub fn unverified(code: impl Into<ErrorCode>, message: impl Into<Text>) -> Self {
         Self::new(ErrorKind::Unverified, code, message)
     }
 
     /// Returns the error of a failed operation of the machine.
-    pub fn failed(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+    pub fn failed(code: impl Into<ErrorCode>, message: impl Into<Text>) -> Self {
         Self::new(ErrorKind::Failed, code, message)
     }
 
     /// Returns the error of a fault in the program itself, which no input brings about.
-    pub fn fault(message: impl Into<String>) -> Self {
+    pub fn fault(message: impl Into<Text>) -> Self {
         Self::failed(ErrorCode::Internal, message).hint(
             "What was stored before is unharmed. This is a fault of Poundwise itself: please \
                  report it.",
         )
     }
 
-    fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
-        let (code, message) = (code.into(), one_stop(message.into()));
+    fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<Text>) -> Self {
+        let (code, text) = (code.into(), message.into());
+        let message = one_stop(text.to_string());
         debug_assert!(message.ends_with(['.', '?', '!']), "no sentence: {message}");
         #[cfg(debug_assertions)]
         note(code);
         Self {
             kind,
             code,
+            text,
             message,
             hints: Vec::new(),
             place: None,
@@ -139,6 +159,7 @@ impl Error {
     #[must_use]
     pub fn about(mut self, what: impl fmt::Display) -> Self {
         self.message = format!("{what}: {}", self.message);
+        self.text = self.text.about(what);
         self
     }
 
@@ -191,7 +212,10 @@ impl Error {
 
     /// Returns the form that is passed to the window, in plain words.
     pub fn view(&self) -> ErrorView {
-        let view = self.view_in(ToString::to_string);
+        let view = ErrorView {
+            german: self.german(),
+            ..self.view_in(ToString::to_string)
+        };
         debug_assert!(
             !view
                 .hints
@@ -211,7 +235,22 @@ impl Error {
             hints: self.hints.iter().map(words).collect(),
             at: self.place.clone(),
             of: self.of.as_deref().map(str::to_owned),
+            german: None,
         }
+    }
+
+    /// Returns the words in German, if the message has a translation. A hint without one is in
+    /// English.
+    fn german(&self) -> Option<GermanWords> {
+        let language = Language::German;
+        self.text.is_translated().then(|| GermanWords {
+            message: language.write(&self.text).to_string(),
+            hints: self
+                .hints
+                .iter()
+                .map(|hint| language.write(hint).to_string())
+                .collect(),
+        })
     }
 }
 
@@ -328,7 +367,8 @@ impl From<poundwise_query::Error> for Error {
                     poundwise_query::Kind::Failed => ErrorKind::Failed,
                 },
                 code: wrong.code.into(),
-                message: one_stop(wrong.message),
+                message: wrong.message.to_string(),
+                text: wrong.message,
                 hints: wrong.hints.into_iter().map(Hint::Query).collect(),
                 place: wrong
                     .fault

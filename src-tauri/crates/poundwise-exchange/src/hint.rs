@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, fmt};
 
+use poundwise_words::{Language, Localize};
+
 /// A way out of an error. `Display` is the plain sentence, which names no command and no option of
 /// a command line; a shell may add its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +38,16 @@ impl Hint {
             *example = Some(value.into());
         }
         self
+    }
+}
+
+/// A hint that is not of the query crate has no translation yet.
+impl Localize for Hint {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Query(hint) => hint.localize(language, f),
+            Self::Words(_) | Self::Act { .. } | Self::State { .. } => fmt::Display::fmt(self, f),
+        }
     }
 }
 

@@ -14,8 +14,12 @@
 //!
 //! Homes of format 18 keep the SHA-256 of the whole file. Such a hash is verified over the whole
 //! file. The two kinds of hash cannot be confused, since no age file begins with [`LABEL`].
+//!
+//! Opening a file verifies its head, its length and its last chunk. The other chunks are verified
+//! when they are read, and damage in columns that no question reads is found by a check of the whole
+//! home. The hash is no commitment against somebody who has the home's key.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -28,7 +32,7 @@ use zeroize::Zeroizing;
 use crate::error::{Error, Result, io_error};
 use crate::home::{Context, DATASETS};
 use crate::store::damaged;
-use crate::vault::{LONGEST_HEADER, Vault, header_length};
+use crate::vault::{LONGEST_HEADER, VERSION_LINE, Vault, header_length};
 
 /// Label of the hash of head and length.
 const LABEL: &[u8] = b"poundwise-table-file-v1\n";
@@ -37,8 +41,12 @@ const NONCE: usize = 16;
 /// Bytes of a chunk of the plaintext.
 const CHUNK: usize = 64 << 10;
 
-/// Returns the bytes of a file that begins with `first` up to the end of the payload's nonce.
+/// Returns the bytes of a file that begins with `first` up to the end of the payload's nonce, or
+/// `None` if it is no age file.
 fn head_of(first: &[u8]) -> Option<&[u8]> {
+    if !first.starts_with(VERSION_LINE) {
+        return None;
+    }
     first.get(..header_length(first)? + NONCE)
 }
 
@@ -228,15 +236,15 @@ impl TableFile {
     /// I/O errors; `decrypt` if the home's key does not open the file.
     pub fn open(path: &Path, vault: &Vault, hash: &[u8; 32]) -> Result<Option<Self>> {
         let unreadable = |e: io::Error| io_error(path, "read", &e);
-        let mut file = match File::open(path) {
-            Ok(file) => file,
+        // Checked before opening, because opening a pipe blocks.
+        match fs::metadata(path) {
+            Ok(about) if about.is_file() => {}
+            Ok(_) => return Ok(None),
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(unreadable(e)),
-        };
-        let about = file.metadata().map_err(unreadable)?;
-        if !about.is_file() {
-            return Ok(None);
         }
+        let mut file = File::open(path).map_err(unreadable)?;
+        let about = file.metadata().map_err(unreadable)?;
         let mut first = Vec::with_capacity(LONGEST_HEADER + NONCE);
         (&file)
             .take((LONGEST_HEADER + NONCE) as u64)
@@ -247,8 +255,11 @@ impl TableFile {
         };
         let of_head = hash_of(head, about.len());
         let is_whole = of_head != *hash;
-        if is_whole && whole_hash(&mut file, &first, about.len()).map_err(unreadable)? != *hash {
-            return Ok(None);
+        if is_whole {
+            let whole = whole_hash(&mut file, &first, about.len()).map_err(unreadable)?;
+            if whole != Some(*hash) {
+                return Ok(None);
+            }
         }
         let ciphertext = Ciphertext {
             head: head.to_vec(),
@@ -378,16 +389,27 @@ fn fault_of(error: &io::Error) -> Fault {
 }
 
 /// Returns the SHA-256 of a file of which `first` was read. The part behind it, up to `length`, is
-/// read now.
-fn whole_hash(file: &mut File, first: &[u8], length: u64) -> io::Result<[u8; 32]> {
+/// read now. Returns `None` if the file has another length: it was changed since its length was
+/// read.
+fn whole_hash(file: &mut impl Read, first: &[u8], length: u64) -> io::Result<Option<[u8; 32]>> {
+    let Some(left) = length.checked_sub(first.len() as u64) else {
+        return Ok(None);
+    };
     let mut hash = Sha256::new();
     hash.update(first);
     let mut piece = vec![0; CHUNK];
-    let mut rest = file.take(length.saturating_sub(first.len() as u64));
+    // One byte more, to notice a longer file.
+    let mut rest = file.take(left.saturating_add(1));
+    let mut found = 0;
     loop {
-        match rest.read(&mut piece)? {
-            0 => return Ok(hash.finalize().into()),
-            count => hash.update(piece.get(..count).unwrap_or_default()),
+        match rest.read(&mut piece) {
+            Ok(0) => return Ok((found == left).then(|| hash.finalize().into())),
+            Ok(count) => {
+                hash.update(piece.get(..count).unwrap_or_default());
+                found += count as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
 }
@@ -395,7 +417,6 @@ fn whole_hash(file: &mut File, first: &[u8], length: u64) -> io::Result<[u8; 32]
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use std::fs;
 
     use super::*;
 
@@ -555,5 +576,52 @@ mod tests {
             let opened = TableFile::open(&path, &vault, &[0; 32]);
             assert!(matches!(opened, Ok(None)));
         }
+    }
+
+    /// A file that changed between the reading of its length and of its bytes had the hash of the
+    /// bytes with another length.
+    #[test]
+    fn whole_hash_is_of_the_stated_length_only() {
+        let bytes: Vec<u8> = (0..200_000u32).map(|n| n as u8).collect();
+        for (known, length) in [(4112, bytes.len()), (0, bytes.len()), (4112, 4112)] {
+            let (first, rest) = bytes[..length].split_at(known);
+            let hash = |length: usize| whole_hash(&mut &*rest, first, length as u64).unwrap();
+            assert_eq!(hash(length), Some(Sha256::digest(&bytes[..length]).into()));
+            for other in [
+                length + 1,
+                length + 100,
+                length - 1,
+                known.saturating_sub(1),
+            ] {
+                assert_eq!(hash(other), None, "{other} of {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_hashed_are_no_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, vault) = (dir.path().join("t.age"), Vault::generate());
+        let (_, hash) = written(&vault, &path, 1000);
+        let file = fs::read(&path).unwrap();
+        let head = head_of(&file).unwrap();
+        // Its SHA-256 is the hash of the table.
+        let length = (head.len() as u64).to_le_bytes();
+        let hashed = [LABEL, &length, head, &(file.len() as u64).to_le_bytes()].concat();
+        assert_eq!(<[u8; 32]>::from(Sha256::digest(&hashed)), hash);
+        fs::write(&path, hashed).unwrap();
+        assert!(TableFile::open(&path, &vault, &hash).unwrap().is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipe_is_no_table() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, vault) = (dir.path().join("t.age"), Vault::generate());
+        let (_, hash) = written(&vault, &path, 1000);
+        fs::remove_file(&path).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+        assert!(TableFile::open(&path, &vault, &hash).unwrap().is_none());
     }
 }

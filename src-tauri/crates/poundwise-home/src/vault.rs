@@ -558,7 +558,7 @@ fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {
 }
 
 /// The first line of an age file.
-const VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
+pub(crate) const VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
 
 /// An age file whose header was checked: the bytes read for that, and the rest.
 type Bounded<R> = io::Chain<io::Cursor<Vec<u8>>, R>;

@@ -65,6 +65,7 @@ use crate::fault::{Counted, QueryFault};
 use crate::filter::RowFilter;
 use crate::hint::QueryHint;
 use crate::kinds::{Asked, AttributeSpec, Recipe, stated_values};
+use crate::messages::QuestionMessage;
 use crate::progress::RowProgress;
 use crate::query::QueryWords;
 use crate::rows::{Rows, each_batch};
@@ -131,7 +132,10 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
 pub(crate) fn too_many(of: Counted, coordinates: usize) -> Error {
     Error::usage(
         QueryErrorCode::TooManyValues,
-        format!("The attribute has {coordinates} values; at most {MAX_COORDINATES} are taken."),
+        QuestionMessage::TooManyValues {
+            values: coordinates,
+            most: MAX_COORDINATES,
+        },
     )
     .at(QueryFault::TooMany {
         of,
@@ -145,7 +149,9 @@ fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
     if !(1..=MAX_ROWS_PER_UNIT).contains(&unit.rows_per_unit) {
         return Err(Error::usage(
             QueryErrorCode::RowsPerPerson,
-            format!("A privacy unit cannot have {} rows.", unit.rows_per_unit),
+            QuestionMessage::RowsPerUnit {
+                rows: unit.rows_per_unit,
+            },
         )
         .hint(QueryHint::RowsPerPerson {
             most: MAX_ROWS_PER_UNIT,
@@ -155,7 +161,7 @@ fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
         if unit.rows_per_unit > 1 {
             return Err(Error::usage(
                 QueryErrorCode::NoPersonColumn,
-                "A unit of several rows needs a column that names the person.",
+                QuestionMessage::UnitWithoutColumn,
             )
             .hint(QueryHint::RowsAreUnits));
         }
@@ -175,7 +181,7 @@ fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
     steps.filter(|d| *d <= MAX_SENSITIVITY).ok_or_else(|| {
         Error::usage(
             QueryErrorCode::SensitivityTooLarge,
-            "The step is so fine that one privacy unit moves the result by more than 2^40 steps.",
+            QuestionMessage::SensitivityTooLarge,
         )
         .hint(QueryHint::ChooseLargerStep)
         .hint(QueryHint::NarrowBoundsOrRows)

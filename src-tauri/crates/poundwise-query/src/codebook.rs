@@ -8,6 +8,7 @@ use poundwise_documents::units::{Decimal, Period};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, EdgeFault, QueryFault};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use crate::text::canonical_text;
 
 /// The most bins that are read from a codebook or made of a width.
@@ -47,12 +48,30 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
     values.retain(|value| !value.is_empty() && seen.insert(value.clone()));
     if values.is_empty() {
         return Err(
-            Error::usage(QueryErrorCode::NoBins, "This codebook lists no values.")
+            Error::usage(QueryErrorCode::NoBins, QuestionMessage::EmptyCodebook)
                 .hint(QueryHint::WriteCodebook),
         );
     }
     few(values.len())?;
     Ok(values)
+}
+
+/// Returns an edge of bins as a person typed it, with a point.
+///
+/// # Errors
+/// `edges`.
+pub fn edge(text: &str) -> Result<Decimal> {
+    let text = text.trim();
+    text.parse().map_err(|_| {
+        let text = text.to_owned();
+        let fault = EdgeFault::NoNumber { text: text.clone() };
+        Error::usage(
+            QueryErrorCode::Edges,
+            QuestionMessage::EdgeNotANumber { text },
+        )
+        .hint(QueryHint::WriteRisingEdges)
+        .at(QueryFault::Edges { fault })
+    })
 }
 
 /// Returns the edges of bands of one width from `low` to `high`; the last band is narrower where
@@ -62,19 +81,18 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
 /// `edges`: a width that is not above 0, or ends that do not rise; `too-many-values`.
 pub fn bands(low: Decimal, high: Decimal, width: Decimal) -> Result<Vec<Decimal>> {
     if !width.is_positive() {
-        return Err(Error::usage(
-            QueryErrorCode::Edges,
-            format!("Bands of a width of {width} do not rise."),
-        )
-        .hint(QueryHint::WidthAboveZero)
-        .at(QueryFault::Edges {
-            fault: EdgeFault::NoWidth,
-        }));
+        return Err(
+            Error::usage(QueryErrorCode::Edges, QuestionMessage::BandWidth { width })
+                .hint(QueryHint::WidthAboveZero)
+                .at(QueryFault::Edges {
+                    fault: EdgeFault::NoWidth,
+                }),
+        );
     }
     if low >= high {
         return Err(Error::usage(
             QueryErrorCode::Edges,
-            format!("Bands do not rise from {low} to {high}."),
+            QuestionMessage::BandsNotRising { low, high },
         )
         .hint(QueryHint::LowerBoundFirst)
         .at(QueryFault::Edges {
@@ -103,19 +121,29 @@ pub fn bands(low: Decimal, high: Decimal, width: Decimal) -> Result<Vec<Decimal>
 /// `periods`: a text is no period, the periods have two units, or the last one is before the first.
 /// `too-many-values`.
 pub fn periods(first: &str, last: &str) -> Result<Vec<Period>> {
-    let refused =
-        |what: String| Error::usage(QueryErrorCode::Periods, what).hint(QueryHint::WritePeriods);
+    let refused = |message: QuestionMessage| {
+        Error::usage(QueryErrorCode::Periods, message).hint(QueryHint::WritePeriods)
+    };
     let read = |text: &str| {
         let text = canonical_text(text);
-        text.parse::<Period>()
-            .map_err(|_| refused(format!("'{text}' is no period.")))
+        text.parse::<Period>().map_err(|_| {
+            refused(QuestionMessage::NotAPeriod {
+                text: text.to_string(),
+            })
+        })
     };
     let (first, last) = (read(first)?, read(last)?);
     if first.unit() != last.unit() {
-        return Err(refused(format!("'{first}' and '{last}' have two units.")));
+        return Err(refused(QuestionMessage::PeriodsOfTwoUnits {
+            first: first.to_string(),
+            last: last.to_string(),
+        }));
     }
     if first.first() > last.first() {
-        return Err(refused(format!("'{last}' is before '{first}'.")));
+        return Err(refused(QuestionMessage::PeriodsNotRising {
+            first: first.to_string(),
+            last: last.to_string(),
+        }));
     }
     let mut periods = vec![first];
     let mut period = first;
@@ -138,7 +166,7 @@ pub(crate) fn few(bins: usize) -> Result<()> {
     }
     Err(Error::usage(
         QueryErrorCode::TooManyValues,
-        format!("These are more than {MAX_BINS} bins."),
+        QuestionMessage::TooManyBins { most: MAX_BINS },
     )
     .hint(QueryHint::FewerBins)
     .at(QueryFault::TooMany {

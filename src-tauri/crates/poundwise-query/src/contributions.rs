@@ -25,6 +25,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use crate::progress::RowProgress;
 use crate::rows::{Rows, each_batch};
 use crate::source::other_table;
@@ -91,7 +92,7 @@ impl Persons {
                 let number = number.filter(|number| *number != NOBODY).ok_or_else(|| {
                     Error::refused(
                         QueryErrorCode::ColumnTooLarge,
-                        "One column names 2^32 persons or more.",
+                        QuestionMessage::TooManyPersons,
                     )
                     .hint(QueryHint::SplitTable)
                 })?;

@@ -40,6 +40,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, QueryFault};
 use crate::form::{FormPart, Separator, TableFileKind, TableForm};
 use crate::hint::QueryHint;
+use crate::messages::{FileMessage, QuestionMessage};
 use crate::progress::RowProgress;
 use crate::report::{
     ColumnView, ContributingRows, ImportReport, RepeatedIds, SeenValues, ShownCell, UnreadCell,
@@ -150,7 +151,10 @@ pub fn seen_values(
         if values.len() > MAX_SEEN {
             return Err(Error::refused(
                 QueryErrorCode::TooManyValues,
-                format!("Column '{column}' has more than {MAX_SEEN} different values."),
+                QuestionMessage::TooManyDifferent {
+                    column: column.to_owned(),
+                    most: MAX_SEEN,
+                },
             )
             .hint(QueryHint::StateValuesByHand)
             .at(QueryFault::TooMany {
@@ -344,15 +348,15 @@ impl Survey {
         let is_csv = self.source.kind() == TableFileKind::Csv;
         let is_part = self.form.first_line() > 1 || self.form.lines_below() > 0;
         if columns.is_empty() {
+            let file = name.to_owned();
             let what = if is_part {
-                format!(
-                    "{name} has no table from {0} {1} on, without the last {2} {0}s.",
-                    self.source.kind().row(),
-                    self.form.first_line(),
-                    self.form.lines_below()
-                )
+                FileMessage::NoTableInLines {
+                    file,
+                    first: self.form.first_line(),
+                    below: self.form.lines_below(),
+                }
             } else {
-                format!("{name} is empty.")
+                FileMessage::Empty { file }
             };
             return Err(
                 Error::refused(QueryErrorCode::CsvEmpty, what).hint(QueryHint::GiveHeaderAndRow)
@@ -361,7 +365,9 @@ impl Survey {
         if rows == 0 {
             return Err(Error::refused(
                 QueryErrorCode::CsvNoRows,
-                format!("{name} has column names and no row below them."),
+                FileMessage::NoRows {
+                    file: name.to_owned(),
+                },
             )
             .hint(QueryHint::GetFileAgain));
         }
@@ -369,7 +375,10 @@ impl Survey {
         if is_csv && named > 1 && !divided {
             return Err(Error::usage(
                 QueryErrorCode::Schema,
-                format!("{name}: {named} columns are named, and no row has the separator."),
+                FileMessage::NotDivided {
+                    file: name.to_owned(),
+                    columns: named,
+                },
             )
             .hint(QueryHint::DeclareSeparator)
             .hint(QueryHint::NameEveryColumn));
@@ -574,11 +583,12 @@ impl Survey {
         let part = FormPart::Decimal;
         Err(Error::usage(
             QueryErrorCode::FormPart,
-            format!(
-                "{}: column '{}': a {kind} has no declaration of {part}.",
-                self.source.name(),
-                column.name
-            ),
+            FileMessage::ColumnFormPart {
+                file: self.source.name().to_owned(),
+                column: column.name.clone(),
+                kind,
+                part,
+            },
         )
         .hint(QueryHint::LeaveOutDeclaration)
         .at(QueryFault::FormPart { kind, part }))
@@ -592,10 +602,12 @@ impl Survey {
         if length > MAX_COLUMNS {
             return Err(Error::refused(
                 QueryErrorCode::CsvTooManyColumns,
-                format!(
-                    "{name}: {} has {length} columns; at most {MAX_COLUMNS} are read.",
-                    self.source.place(at),
-                ),
+                FileMessage::TooManyColumns {
+                    file: name.to_owned(),
+                    place: self.source.place(at),
+                    columns: length,
+                    most: MAX_COLUMNS,
+                },
             )
             .hint(QueryHint::LeaveOutColumns));
         }
@@ -609,12 +621,13 @@ impl Survey {
             if let Some(first) = places.insert(header.clone(), index) {
                 let error = Error::refused(
                     QueryErrorCode::CsvHeaderDoubled,
-                    format!(
-                        "{name}: {}: columns {} and {} are both named '{header}'.",
-                        self.source.place(at),
-                        first + 1,
-                        index + 1
-                    ),
+                    FileMessage::HeaderDoubled {
+                        file: name.to_owned(),
+                        place: self.source.place(at),
+                        first: first + 1,
+                        second: index + 1,
+                        header,
+                    },
                 )
                 .hint(QueryHint::RenameColumn);
                 return Err(match self.source.kind() {
@@ -628,16 +641,18 @@ impl Survey {
     }
 
     fn too_wide(&self, record: &Record, wide: usize) -> Error {
-        let place = format!(
-            "{}: the row at {} has {}",
-            self.source.name(),
-            self.source.place(record.at()),
-            fields(record.len())
-        );
+        let file = self.source.name().to_owned();
+        let (place, fields) = (self.source.place(record.at()), record.len());
+        let columns = wide;
         if self.source.kind() != TableFileKind::Csv {
             return Error::refused(
                 QueryErrorCode::CsvRagged,
-                format!("{place}, the table has {wide} columns."),
+                FileMessage::WideSheetRow {
+                    file,
+                    place,
+                    fields,
+                    columns,
+                },
             )
             .hint(QueryHint::NameSheetColumns)
             .hint(QueryHint::DeclareLines);
@@ -645,7 +660,12 @@ impl Survey {
         if self.form.columns.is_some() {
             return Error::usage(
                 QueryErrorCode::Schema,
-                format!("{place}, and {wide} columns are named."),
+                FileMessage::WideNamedRow {
+                    file,
+                    place,
+                    fields,
+                    columns,
+                },
             )
             .hint(QueryHint::NameEveryColumn)
             .hint(QueryHint::QuoteField)
@@ -653,7 +673,12 @@ impl Survey {
         }
         Error::refused(
             QueryErrorCode::CsvRagged,
-            format!("{place}, the header has {wide}."),
+            FileMessage::WideRow {
+                file,
+                place,
+                fields,
+                columns,
+            },
         )
         .hint(QueryHint::QuoteField)
         .hint(QueryHint::DeclareSeparator)
@@ -665,14 +690,6 @@ impl Survey {
 /// Returns the name of a column without one, at this place from 0.
 fn nameless(place: usize) -> String {
     format!("column {}", place + 1)
-}
-
-fn fields(count: usize) -> String {
-    if count == 1 {
-        "1 field".to_owned()
-    } else {
-        format!("{count} fields")
-    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::csv::{Survey, preview};
 use crate::error::{Error, QueryErrorCode};
 use crate::form::{TableFileKind, TableForm};
 use crate::hint::QueryHint;
+use crate::messages::{FileMessage, RowPlace};
 use crate::progress::RowProgress;
 use crate::report::{ImportReport, RepeatedIds, UnreadCell};
 use crate::rows::Rows;
@@ -85,15 +86,16 @@ impl DeclaredFile<'_> {
             });
         }
         if let Some((column, cell)) = survey.undeclared_day() {
-            let what = format!(
-                "{}: {} {}: the order of day, month and year is not declared for the date '{}' \
-                 of column '{column}'.",
-                self.path.display(),
-                survey.kind().row(),
-                cell.line,
-                cell.text
-            );
-            let error = Error::usage(QueryErrorCode::UndeclaredDay, what);
+            let message = FileMessage::UndeclaredDay {
+                file: self.path.display().to_string(),
+                place: RowPlace {
+                    kind: survey.kind(),
+                    number: cell.line,
+                },
+                text: cell.text,
+                column: column.to_owned(),
+            };
+            let error = Error::usage(QueryErrorCode::UndeclaredDay, message);
             return Err(error.hint(QueryHint::DeclareDayOrder).into());
         }
         if let Some(person) = self.person_column

@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::{fault::QueryFault, hint::QueryHint};
@@ -177,7 +178,7 @@ pub struct Wrong {
     /// Its code.
     pub code: QueryErrorCode,
     /// Failure and the thing that it happened to.
-    pub message: String,
+    pub message: Text,
     /// Ways out.
     pub hints: Vec<QueryHint>,
     /// What its code does not tell alone, as data.
@@ -185,19 +186,19 @@ pub struct Wrong {
 }
 
 impl Error {
-    pub(crate) fn usage(code: QueryErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn usage(code: QueryErrorCode, message: impl Into<Text>) -> Self {
         Self::wrong(Kind::Usage, code, message)
     }
 
-    pub(crate) fn refused(code: QueryErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn refused(code: QueryErrorCode, message: impl Into<Text>) -> Self {
         Self::wrong(Kind::Refused, code, message)
     }
 
-    pub(crate) fn failed(code: QueryErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn failed(code: QueryErrorCode, message: impl Into<Text>) -> Self {
         Self::wrong(Kind::Failed, code, message)
     }
 
-    fn wrong(kind: Kind, code: QueryErrorCode, message: impl Into<String>) -> Self {
+    fn wrong(kind: Kind, code: QueryErrorCode, message: impl Into<Text>) -> Self {
         Self::Wrong(Box::new(Wrong {
             kind,
             code,
@@ -271,7 +272,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Wrong(wrong) => f.write_str(&wrong.message),
+            Self::Wrong(wrong) => wrong.message.fmt(f),
             Self::Unreadable { file, source } => {
                 write!(f, "cannot read {}: {source}", file.display())
             }

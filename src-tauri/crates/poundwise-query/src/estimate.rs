@@ -29,6 +29,7 @@ use poundwise_documents::units::MicroEpsilon;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use crate::shape::{ListingShape, Noise, ratio};
 
 use crate::kinds::mean::Meaning;
@@ -358,10 +359,10 @@ fn same_number(values: &[i64], expected: u64) -> Result<()> {
     }
     Err(Error::failed(
         QueryErrorCode::WrongDimension,
-        format!(
-            "The response has {} values and the listing {expected}.",
-            values.len()
-        ),
+        QuestionMessage::OtherDimension {
+            values: values.len(),
+            expected,
+        },
     )
     .hint(QueryHint::CollectAgain))
 }

@@ -147,19 +147,16 @@ pub enum LineFault {
 }
 
 /// A number that a question states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum StatedNumber {
     /// One of the bounds.
-    #[strum(to_string = "bounds")]
     Bounds,
     /// The step.
-    #[strum(to_string = "step")]
     Step,
     /// The protected distance.
-    #[strum(to_string = "protected distance")]
     Distance,
 }
 

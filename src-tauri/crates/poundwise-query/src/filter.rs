@@ -11,6 +11,7 @@ use chrono::NaiveDate;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use poundwise_documents::kinds::{ColumnType, Filter, FilterOperator};
 use serde::{Deserialize, Serialize};
 
@@ -97,14 +98,20 @@ impl RowFilter {
         if value.is_empty() {
             return Err(Error::usage(
                 QueryErrorCode::Filter,
-                format!("The filter '{condition}' compares '{name}' with nothing."),
+                QuestionMessage::ConditionWithoutValue {
+                    column: name.to_owned(),
+                    condition: condition.to_string(),
+                },
             )
             .hint(QueryHint::MissingMatchesNothing));
         }
         if !FilterOperator::of(column_type).contains(&operator) {
             return Err(Error::usage(
                 QueryErrorCode::Filter,
-                format!("Column '{name}' holds text, which has no order: '{condition}'."),
+                QuestionMessage::TextHasNoOrder {
+                    column: name.to_owned(),
+                    condition: condition.to_string(),
+                },
             )
             .hint(QueryHint::CompareTextForEquality));
         }
@@ -112,14 +119,20 @@ impl RowFilter {
             ColumnType::Number => Operand::Number(Number::parse(&value).ok_or_else(|| {
                 Error::usage(
                     QueryErrorCode::Filter,
-                    format!("Column '{name}' holds numbers and '{value}' is not one."),
+                    QuestionMessage::ValueNotANumber {
+                        column: name.to_owned(),
+                        value: value.to_string(),
+                    },
                 )
                 .hint(QueryHint::WritePlainNumber)
             })?),
             ColumnType::Date => Operand::Day(CellForm::PLAIN.day(&value).ok_or_else(|| {
                 Error::usage(
                     QueryErrorCode::Filter,
-                    format!("Column '{name}' holds dates and '{value}' is not one."),
+                    QuestionMessage::ValueNotADate {
+                        column: name.to_owned(),
+                        value: value.to_string(),
+                    },
                 )
                 .hint(QueryHint::WriteDay)
             })?),

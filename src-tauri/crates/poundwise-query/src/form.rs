@@ -50,32 +50,25 @@ pub enum Quotes {
 }
 
 /// Kind of the file of a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TableFileKind {
     /// A text of rows.
     #[default]
-    #[strum(to_string = "CSV file")]
     Csv,
     /// A Parquet file, or a folder of them.
-    #[strum(to_string = "Parquet file")]
     Parquet,
     /// A workbook of Excel.
-    #[strum(to_string = "Excel workbook (xlsx)")]
     Xlsx,
     /// A workbook of Excel with macros.
-    #[strum(to_string = "Excel workbook (xlsm)")]
     Xlsm,
     /// A binary workbook of Excel.
-    #[strum(to_string = "Excel workbook (xlsb)")]
     Xlsb,
     /// A workbook of Excel 97 to 2003.
-    #[strum(to_string = "Excel workbook (xls)")]
     Xls,
     /// A workbook of OpenDocument.
-    #[strum(to_string = "OpenDocument workbook (ods)")]
     Ods,
 }
 
@@ -85,51 +78,33 @@ impl TableFileKind {
     pub fn is_workbook(self) -> bool {
         !matches!(self, Self::Csv | Self::Parquet)
     }
-
-    /// Returns the word for the place of a row.
-    pub(crate) fn row(self) -> &'static str {
-        match self {
-            Self::Csv => "line",
-            _ => "row",
-        }
-    }
 }
 
 /// A part of a declared form, which only files of some kinds have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FormPart {
     /// Names of the columns of a file without a header.
-    #[strum(to_string = "names for the columns")]
     Columns,
     /// The character between the cells.
-    #[strum(to_string = "a separator")]
     Separator,
     /// A comma as the decimal sign, or points between thousands.
-    #[strum(to_string = "a decimal comma")]
     Decimal,
     /// The meaning of double quotes.
-    #[strum(to_string = "quotes")]
     Quotes,
     /// The line or row of the header.
-    #[strum(to_string = "a line of the header")]
     FirstLine,
     /// The number of rows of the header.
-    #[strum(to_string = "rows of a header")]
     HeaderRows,
     /// The number of lines or rows below the table.
-    #[strum(to_string = "lines below the table")]
     LinesBelow,
     /// Empty cells after the last column that are left out.
-    #[strum(to_string = "trailing separators")]
     TrailingSeparators,
     /// The encoding of the text.
-    #[strum(to_string = "an encoding")]
     Encoding,
     /// The sheet.
-    #[strum(to_string = "a sheet")]
     Sheet,
 }
 

@@ -1,280 +1,428 @@
-//! Ways out of an error, as data: each shell may word them; `Display` is plain English.
+//! Ways out of an error, in both languages.
 
 use std::fmt;
 
 use poundwise_documents::units::Decimal;
 use poundwise_text::Encoding;
+use poundwise_words::{Language, messages};
 
-/// A way out of an error. Its text names no option of a command line.
-#[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "each variant's text says it")]
-pub enum QueryHint {
-    #[strum(to_string = "Import the file again, or restore the home from a backup.")]
-    ImportAgainOrRestore,
-    #[strum(to_string = "Rows whose cell is missing match no filter.")]
-    MissingMatchesNothing,
-    #[strum(to_string = "Write the number with a point and without separators, such as 1250.5.")]
-    WritePlainNumber,
-    #[strum(to_string = "Compare text with == or != only.")]
-    CompareTextForEquality,
-    #[strum(to_string = "State the number of rows, or leave it out.")]
-    StatePublicRows,
-    #[strum(to_string = "State a price or a ceiling.")]
-    StatePriceOrCeiling,
-    #[strum(
-        to_string = "Or state a step: the grid that the result lies on, such as 0.01, far below \
-        the accuracy you sell."
-    )]
-    OrStateStep,
-    #[strum(to_string = "State a step, or choose wider bounds or a smaller unit.")]
-    StateStepOrWiderBounds,
-    #[strum(to_string = "A distance of 0 protects nothing.")]
-    ZeroProtectsNothing,
-    #[strum(to_string = "A level is a decimal above 0 with at most six places, such as 0.5.")]
-    WriteLevel,
-    #[strum(
-        to_string = "State the bins, such as A,B,C, or for numbers the edges, such as 0,18,65; \
-        or state the column's values in its schema when you import it."
-    )]
-    StateBins,
-    #[strum(to_string = "Bins are never read off the data: that would tell what is in it.")]
-    BinsNotFromData,
-    #[strum(to_string = "Write each bin as a number, such as 1.5.")]
-    WriteBinsAsNumbers,
-    #[strum(to_string = "State its bins, such as A,B,C.")]
-    StateTextBins,
-    #[strum(
-        to_string = "State periods: days (2026-11-28), weeks (2026-W48), months (2026-11) or years \
-        (2026), or a range of them (2026-01..2026-12)."
-    )]
-    WritePeriods,
-    #[strum(to_string = "State periods that have no day in common.")]
-    SeparatePeriods,
-    #[strum(to_string = "Write a day as YYYY-MM-DD, such as 2026-11-28.")]
-    WriteDay,
-    #[strum(
-        to_string = "Declare the order of its dates in its type: date(dmy) if the day is first, \
-        date(mdy) if the month is first."
-    )]
-    DeclareDayOrder,
-    #[strum(to_string = "Write edges as rising numbers, such as 0,18,65,120.")]
-    WriteRisingEdges,
-    #[strum(to_string = "Write each edge once, from the lowest to the highest.")]
-    WriteEachEdgeOnce,
-    #[strum(to_string = "Write one value a line, such as 1 = never.")]
-    WriteCodebook,
-    #[strum(to_string = "Give a width above 0, such as 10.")]
-    WidthAboveZero,
-    #[strum(to_string = "Give at least two edges, such as 0,18.")]
-    GiveTwoEdges,
-    #[strum(to_string = "Missing cells fall into 'other', which is always there.")]
-    MissingFallIntoOther,
-    #[strum(to_string = "State each bin once.")]
-    StateEachBinOnce,
-    #[strum(to_string = "Name two or three columns; over one column it is a histogram.")]
-    OneColumnIsHistogram,
-    #[strum(to_string = "Name each column once.")]
-    NameEachColumnOnce,
-    #[strum(
-        to_string = "A cross-tabulation has a cell for each combination of bins: state fewer or \
-        wider bins, or leave out a column."
-    )]
-    FewerBins,
-    #[strum(to_string = "Sell it as several listings.")]
-    SellAsSeveral,
-    #[strum(to_string = "Without a person column every row is a unit of its own.")]
-    RowsAreUnits,
-    #[strum(to_string = "Choose a larger step: far below the noise it adds no accuracy.")]
-    ChooseLargerStep,
-    #[strum(to_string = "Or narrower bounds, or fewer rows per person.")]
-    NarrowBoundsOrRows,
-    #[strum(
-        to_string = "Where missing cells count as the middle, state the number of all rows of \
-        the dataset."
-    )]
-    StateAllRows,
-    #[strum(
-        to_string = "Or do not count missing cells as the middle: the count is then released \
-        with noise."
-    )]
-    LeaveOutMissingAsMid,
-    #[strum(to_string = "State the attribute again for this dataset.")]
-    StateAgain,
-    #[strum(to_string = "Give a text file with one number a line.")]
-    GiveNumbersFile,
-    #[strum(to_string = "Write one number a line, with a point and without separators.")]
-    WriteOneNumberALine,
-    #[strum(to_string = "State the values by hand, or leave them out.")]
-    StateValuesByHand,
-    #[strum(to_string = "A table needs a line of column names and at least one row below it.")]
-    GiveHeaderAndRow,
-    #[strum(to_string = "The file may have been cut short: get it again.")]
-    GetFileAgain,
-    #[strum(to_string = "Name every column of the file, in its order.")]
-    NameEveryColumn,
-    #[strum(to_string = "Leave out columns that you do not need.")]
-    LeaveOutColumns,
-    #[strum(
-        to_string = "If lines end with separators that divide nothing, declare trailing \
-        separators."
-    )]
-    DeclareTrailing,
-    #[strum(
-        to_string = "If the header is not in the first line, or other lines are below the rows, \
-        declare the line of the header and the number of lines below."
-    )]
-    DeclareLines,
-    #[strum(to_string = "Columns that are not needed can be declared to be left out.")]
-    DeclareIgnored,
-    #[strum(to_string = "Rename one of the columns.")]
-    RenameColumn,
-    #[strum(
-        to_string = "If these are not column names but data, import the file without a header \
-        and name the columns."
-    )]
-    ImportWithoutHeader,
-    #[strum(to_string = "Put double quotes around a field that contains the separator.")]
-    QuoteField,
-    #[strum(
-        to_string = "If quotes are characters like any other in this file, declare it as a file \
-        without quotes."
-    )]
-    DeclareNoQuotes,
-    #[strum(
-        to_string = "If another character is between the cells, declare it: comma, semicolon or \
-        tab. It is never guessed from the rows."
-    )]
-    DeclareSeparator,
-    #[strum(to_string = "Save its content as a file first, and give the path of that file.")]
-    SaveAsFile,
-    #[strum(
-        to_string = "Give the path of a CSV file, a Parquet file or a workbook, or of a folder that \
-        has Parquet files."
-    )]
-    GiveTablePath,
-    #[strum(
-        to_string = "Write the table as one Parquet file, or as one folder of Parquet files with \
-        every column in each file."
-    )]
-    WriteWithoutPartitions,
-    #[strum(to_string = "Save it as CSV or Parquet.")]
-    SaveAsTable,
-    #[strum(to_string = "Unpack it, and import the file that was in it.")]
-    Unpack,
-    #[strum(to_string = "Save it without a password.")]
-    RemovePassword,
-    #[strum(to_string = "Save it again as CSV or as a newer workbook (xlsx).")]
-    SaveAsXlsx,
-    #[strum(to_string = "Write all files of the folder with the same columns.")]
-    WriteSameColumns,
-    #[strum(to_string = "Leave this declaration out.")]
-    LeaveOutDeclaration,
-    #[strum(to_string = "Choose one of its sheets: {sheets}.")]
-    ChooseSheet {
-        /// Their names, in the workbook's order.
-        sheets: List,
-    },
-    #[strum(to_string = "Or write it as a column of single values.")]
-    WritePlainColumn,
-    #[strum(
-        to_string = "Give each column of the sheet a name, or delete the cells beside the table."
-    )]
-    NameSheetColumns,
-    #[strum(to_string = "Export it again as CSV.")]
-    ExportAsCsv,
-    #[strum(to_string = "Save it again with the encoding UTF-8.")]
-    SaveAsUtf8,
-    #[strum(to_string = "Its bytes suggest the encoding {proposed}: declare it.")]
-    DeclareEncoding {
-        /// The encoding that its first bytes suggest.
-        proposed: Encoding,
-    },
-    #[strum(to_string = "If the file is in another encoding, declare that one.")]
-    DeclareOtherEncoding,
-    #[strum(to_string = "A quote may be missing: a quote inside a quoted field is written twice.")]
-    DoubleQuotesInside,
-    #[strum(to_string = "Nothing was stored. Import it when no program writes to it any more.")]
-    ImportWhenUnchanged,
-    #[strum(to_string = "Split the file, or leave out columns that you do not need.")]
-    SplitFile,
-    #[strum(to_string = "If it is no text, export it as CSV or Parquet.")]
-    ExportSpreadsheet,
-    #[strum(to_string = "Choose a larger unit.")]
-    ChooseLargerUnit,
-    #[strum(to_string = "Its type was declared at import. To change it, import the file again.")]
-    TypeWasDeclared,
-    #[strum(to_string = "A column of texts can be counted: use count or histogram.")]
-    CountTexts,
-    #[strum(to_string = "A column of dates can be counted: use count or histogram.")]
-    CountDates,
-    #[strum(
-        to_string = "Missing cells can count as the middle in a mean of all rows whose number \
-        is public: each row a unit of its own, replaced by another."
-    )]
-    MissingAsMidIsFor,
-    #[strum(
-        to_string = "Own numbers are never rounded: state bounds that are multiples of the \
-        step."
-    )]
-    BoundsOnTheStep,
-    #[strum(to_string = "Choose a larger step or narrower bounds.")]
-    LargerStepOrNarrowerBounds,
-    #[strum(
-        to_string = "Round your numbers to the step first, or choose a step that divides them \
-        all."
-    )]
-    RoundToStep,
-    #[strum(to_string = "Rounding them here could move them further than the protected distance.")]
-    RoundingIsNotProtected,
-    #[strum(to_string = "Choose a higher ε or a larger step.")]
-    HigherLevelOrStep,
-    #[strum(to_string = "Collect the response again.")]
-    CollectAgain,
-    #[strum(to_string = "Split the table, or leave the column out.")]
-    SplitTable,
-    #[strum(to_string = "Import the file again.")]
-    ImportAgain,
-    #[strum(
-        to_string = "Write the columns as NAME:TYPE with commas between them, such as \
-        age:number,\"name, in full\":text."
-    )]
-    WriteColumnTypes,
-    #[strum(to_string = "Rows per person are a whole number from 1 to {most}.")]
-    RowsPerPerson {
-        /// The largest number taken.
-        most: u64,
-    },
-    #[strum(to_string = "A vector has at most {most} numbers.")]
-    VectorLength {
-        /// The largest number of numbers.
-        most: usize,
-    },
-    #[strum(to_string = "The lower bound must be below the upper one.")]
-    LowerBoundFirst,
-    #[strum(to_string = "Did you mean {low} to {high}?")]
-    SwapBounds {
-        /// The lower of the two numbers.
-        low: Decimal,
-        /// The higher of the two numbers.
-        high: Decimal,
-    },
-    #[strum(to_string = "The file's columns are: {columns}.")]
-    FileColumns {
-        /// Their names, in the file's order.
-        columns: List,
-    },
-    #[strum(to_string = "The columns are: {columns}.")]
-    Columns {
-        /// Their names and types.
-        columns: List,
-    },
-    /// With an example of a schema file.
-    #[strum(to_string = "A schema is a JSON file such as {example}.")]
-    WriteSchemaFile {
-        /// A whole schema.
-        example: &'static str,
-    },
+messages! {
+    /// A way out of an error. Its text names no option of a command line.
+    #[derive(PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum QueryHint {
+        ImportAgainOrRestore => {
+            en: "Import the file again, or restore the home from a backup.",
+            de: "Importieren Sie die Datei noch einmal, oder holen Sie die Mappe aus einer \
+                 Sicherung zurück.",
+        }
+        MissingMatchesNothing => {
+            en: "Rows with a missing cell meet no condition.",
+            de: "Zeilen mit fehlender Zelle erfüllen keine Bedingung.",
+        }
+        WritePlainNumber => {
+            en: "Write the number with a point and without separators, such as 1250.5.",
+            de: "Schreiben Sie die Zahl ohne Trennzeichen zwischen den Tausendern, etwa 1250,5.",
+        }
+        CompareTextForEquality => {
+            en: "Compare text with == or != only.",
+            de: "Vergleichen Sie Text nur mit „ist“ oder „ist nicht“.",
+        }
+        StatePublicRows => {
+            en: "State the number of rows, or leave it out.",
+            de: "Geben Sie die Zeilenzahl an, oder lassen Sie sie weg.",
+        }
+        StatePriceOrCeiling => {
+            en: "State a price or a ceiling.",
+            de: "Geben Sie einen Preis oder eine Obergrenze an.",
+        }
+        OrStateStep => {
+            en: "Or state a step: the grid that the result lies on, such as 0.01, far below the \
+                 accuracy you sell.",
+            de: "Oder geben Sie eine Schrittweite an: das Raster der Antwort, etwa 0,01, weit \
+                 unter der Genauigkeit, die Sie verkaufen.",
+        }
+        StateStepOrWiderBounds => {
+            en: "State a step, or choose wider bounds or a smaller unit.",
+            de: "Geben Sie eine Schrittweite an, oder wählen Sie weitere Schranken oder eine \
+                 kleinere Maßeinheit.",
+        }
+        ZeroProtectsNothing => {
+            en: "A distance of 0 protects nothing.",
+            de: "Ein Abstand von 0 schützt nichts.",
+        }
+        WriteLevel => {
+            en: "A level is a decimal above 0 with at most six places, such as 0.5.",
+            de: "Eine Stufe ist eine Dezimalzahl über 0 mit höchstens sechs Nachkommastellen, \
+                 etwa 0,5.",
+        }
+        StateBins => {
+            en: "State the bins, such as A,B,C, or for numbers the edges, such as 0,18,65; or \
+                 state the column's values in its schema when you import it.",
+            de: "Geben Sie die Klassen an, etwa A, B und C, oder bei Zahlen die Klassengrenzen, \
+                 etwa 0, 18 und 65. Oder geben Sie die Werte der Spalte beim Import an.",
+        }
+        BinsNotFromData => {
+            en: "Bins are never read from the data: that would reveal what is in it.",
+            de: "Klassen werden nie aus den Daten abgelesen: Das würde verraten, was darin \
+                 steht.",
+        }
+        WriteBinsAsNumbers => {
+            en: "Write each bin as a number, such as 1.5.",
+            de: "Schreiben Sie jede Klasse als Zahl, etwa 1,5.",
+        }
+        StateTextBins => {
+            en: "State the bins, such as A,B,C.",
+            de: "Geben Sie die Klassen an, etwa A, B und C.",
+        }
+        WritePeriods => {
+            en: "State periods: days (2026-11-28), weeks (2026-W48), months (2026-11) or years \
+                 (2026), or a range of them (2026-01..2026-12).",
+            de: "Geben Sie Zeiträume an: Tage (2026-11-28), Wochen (2026-W48), Monate (2026-11) \
+                 oder Jahre (2026), oder einen Bereich (2026-01..2026-12).",
+        }
+        SeparatePeriods => {
+            en: "State periods that have no day in common.",
+            de: "Geben Sie Zeiträume an, die keinen Tag gemeinsam haben.",
+        }
+        WriteDay => {
+            en: "Write a day as YYYY-MM-DD, such as 2026-11-28.",
+            de: "Schreiben Sie einen Tag als JJJJ-MM-TT, etwa 2026-11-28.",
+        }
+        DeclareDayOrder => {
+            en: "Declare the order of its dates in its type: date(dmy) if the day is first, \
+                 date(mdy) if the month is first.",
+            de: "Legen Sie die Reihenfolge im Typ der Spalte fest: date(dmy), wenn der Tag vorn \
+                 steht, date(mdy), wenn der Monat vorn steht.",
+        }
+        WriteRisingEdges => {
+            en: "Write edges as rising numbers, such as 0,18,65,120.",
+            de: "Schreiben Sie die Klassengrenzen als steigende Zahlen, etwa 0, 18, 65 und 120.",
+        }
+        WriteEachEdgeOnce => {
+            en: "Write each edge once, from the lowest to the highest.",
+            de: "Nennen Sie jede Klassengrenze einmal, von der kleinsten bis zur größten.",
+        }
+        WriteCodebook => {
+            en: "Write one value a line, such as 1 = never.",
+            de: "Schreiben Sie einen Wert je Zeile, etwa 1 = nie.",
+        }
+        WidthAboveZero => {
+            en: "Give a width above 0, such as 10.",
+            de: "Geben Sie eine Breite über 0 an, etwa 10.",
+        }
+        GiveTwoEdges => {
+            en: "Give at least two edges, such as 0,18.",
+            de: "Geben Sie mindestens zwei Klassengrenzen an, etwa 0 und 18.",
+        }
+        MissingFallIntoOther => {
+            en: "Missing cells fall into 'other', which is always there.",
+            de: "Fehlende Zellen zählen als „other“, das es immer gibt.",
+        }
+        StateEachBinOnce => {
+            en: "State each bin once.",
+            de: "Nennen Sie jede Klasse einmal.",
+        }
+        OneColumnIsHistogram => {
+            en: "Name two or three columns; over one column it is a histogram.",
+            de: "Nennen Sie zwei oder drei Spalten; über eine Spalte ist es ein Histogramm.",
+        }
+        NameEachColumnOnce => {
+            en: "Name each column once.",
+            de: "Nennen Sie jede Spalte einmal.",
+        }
+        FewerBins => {
+            en: "A cross-tabulation has a cell for each combination of bins: state fewer or \
+                 wider bins, or leave out a column.",
+            de: "Eine Kreuztabelle hat eine Zelle für jede Kombination von Klassen: Geben Sie \
+                 weniger oder breitere Klassen an, oder lassen Sie eine Spalte weg.",
+        }
+        SellAsSeveral => {
+            en: "Sell them as several listings.",
+            de: "Verkaufen Sie sie in mehreren Angeboten.",
+        }
+        RowsAreUnits => {
+            en: "Without a person column every row is a unit of its own.",
+            de: "Ohne eine Spalte für die Person ist jede Zeile eine eigene Einheit.",
+        }
+        ChooseLargerStep => {
+            en: "Choose a larger step: far below the noise it adds no accuracy.",
+            de: "Wählen Sie eine größere Schrittweite: Weit unter dem Rauschen macht eine \
+                 kleinere nichts genauer.",
+        }
+        NarrowBoundsOrRows => {
+            en: "Or narrower bounds, or fewer rows per person.",
+            de: "Oder wählen Sie engere Schranken oder weniger Zeilen je Person.",
+        }
+        StateAllRows => {
+            en: "Where missing cells count as the middle, state the number of all rows of the \
+                 dataset.",
+            de: "Wenn fehlende Zellen als Mitte zählen, geben Sie die Zahl aller Zeilen des \
+                 Datensatzes an.",
+        }
+        LeaveOutMissingAsMid => {
+            en: "Or do not count missing cells as the middle: the count is then released with \
+                 noise.",
+            de: "Oder zählen Sie fehlende Zellen nicht als Mitte: Dann wird die Zeilenzahl \
+                 verrauscht mit freigegeben.",
+        }
+        StateAgain => {
+            en: "Write the question again for this dataset.",
+            de: "Stellen Sie die Frage für diesen Datensatz neu.",
+        }
+        GiveNumbersFile => {
+            en: "Give a text file with one number a line.",
+            de: "Geben Sie eine Textdatei mit einer Zahl je Zeile an.",
+        }
+        WriteOneNumberALine => {
+            en: "Write one number a line, with a point and without separators.",
+            de: "Schreiben Sie eine Zahl je Zeile, mit einem Punkt vor den Dezimalstellen und \
+                 ohne Trennzeichen zwischen den Tausendern.",
+        }
+        StateValuesByHand => {
+            en: "State the values by hand, or leave them out.",
+            de: "Geben Sie die Werte von Hand an, oder lassen Sie sie weg.",
+        }
+        GiveHeaderAndRow => {
+            en: "A table needs a line of column names and at least one row below it.",
+            de: "Eine Tabelle braucht eine Zeile mit Spaltennamen und mindestens eine Zeile \
+                 darunter.",
+        }
+        GetFileAgain => {
+            en: "The file may have been cut short: get it again.",
+            de: "Vielleicht ist die Datei abgeschnitten: Holen Sie sie noch einmal.",
+        }
+        NameEveryColumn => {
+            en: "Name every column of the file, in its order.",
+            de: "Nennen Sie jede Spalte der Datei, in ihrer Reihenfolge.",
+        }
+        LeaveOutColumns => {
+            en: "Leave out columns that you do not need.",
+            de: "Lassen Sie Spalten weg, die Sie nicht brauchen.",
+        }
+        DeclareTrailing => {
+            en: "If lines end with separators that divide nothing, declare trailing separators.",
+            de: "Wenn Zeilen mit Trennzeichen enden, die nichts trennen, geben Sie Trennzeichen \
+                 am Zeilenende an.",
+        }
+        DeclareLines => {
+            en: "If the header is not in the first line, or other lines are below the rows, \
+                 declare the line of the header and the number of lines below.",
+            de: "Wenn die Kopfzeile nicht in der ersten Zeile steht oder unter der Tabelle \
+                 andere Zeilen stehen, geben Sie die Zeile der Kopfzeile und die Zahl der Zeilen \
+                 darunter an.",
+        }
+        DeclareIgnored => {
+            en: "Columns that are not needed can be declared to be left out.",
+            de: "Spalten, die Sie nicht brauchen, können Sie weglassen.",
+        }
+        RenameColumn => {
+            en: "Rename one of the columns.",
+            de: "Benennen Sie eine der Spalten um.",
+        }
+        ImportWithoutHeader => {
+            en: "If these are not column names but data, import the file without a header and \
+                 name the columns.",
+            de: "Wenn das keine Spaltennamen sind, sondern Daten, importieren Sie die Datei ohne \
+                 Kopfzeile, und benennen Sie die Spalten.",
+        }
+        QuoteField => {
+            en: "Put double quotes around a field that contains the separator.",
+            de: "Setzen Sie ein Feld, das das Trennzeichen enthält, in doppelte \
+                 Anführungszeichen.",
+        }
+        DeclareNoQuotes => {
+            en: "If quotes are characters like any other in this file, declare it as a file \
+                 without quotes.",
+            de: "Wenn Anführungszeichen in dieser Datei Zeichen wie alle anderen sind, geben Sie \
+                 das an.",
+        }
+        DeclareSeparator => {
+            en: "If another character is between the cells, declare it: comma, semicolon or tab. \
+                 It is never guessed from the rows.",
+            de: "Wenn ein anderes Zeichen zwischen den Zellen steht, geben Sie es an: Komma, \
+                 Semikolon oder Tabulator. Es wird nie aus den Zeilen erraten.",
+        }
+        SaveAsFile => {
+            en: "Save its content as a file first, and give the path of that file.",
+            de: "Speichern Sie den Inhalt zuerst als Datei, und geben Sie deren Pfad an.",
+        }
+        GiveTablePath => {
+            en: "Give the path of a CSV file, a Parquet file or a workbook, or of a folder that \
+                 has Parquet files.",
+            de: "Geben Sie den Pfad einer CSV-Datei, einer Parquet-Datei oder einer Arbeitsmappe \
+                 an, oder den eines Ordners mit Parquet-Dateien.",
+        }
+        WriteWithoutPartitions => {
+            en: "Write the table as one Parquet file, or as one folder of Parquet files with \
+                 every column in each file.",
+            de: "Schreiben Sie die Tabelle als eine Parquet-Datei oder als einen Ordner von \
+                 Parquet-Dateien mit allen Spalten.",
+        }
+        SaveAsTable => {
+            en: "Save it as CSV or Parquet.",
+            de: "Speichern Sie die Tabelle als CSV oder Parquet.",
+        }
+        Unpack => {
+            en: "Unpack it, and import the file that was in it.",
+            de: "Entpacken Sie sie, und importieren Sie die Datei darin.",
+        }
+        RemovePassword => {
+            en: "Save it without a password.",
+            de: "Speichern Sie sie ohne Kennwort.",
+        }
+        SaveAsXlsx => {
+            en: "Save it again as CSV or as a newer workbook (xlsx).",
+            de: "Speichern Sie sie als CSV oder als neuere Arbeitsmappe (xlsx).",
+        }
+        WriteSameColumns => {
+            en: "Write all files of the folder with the same columns.",
+            de: "Schreiben Sie alle Dateien des Ordners mit denselben Spalten.",
+        }
+        LeaveOutDeclaration => {
+            en: "Leave this declaration out.",
+            de: "Lassen Sie diese Angabe weg.",
+        }
+        ChooseSheet { sheets: List } => {
+            en: "Choose one of its sheets: {sheets}.",
+            de: "Wählen Sie eines ihrer Blätter: {sheets}.",
+        }
+        WritePlainColumn => {
+            en: "Or write it as a column of single values.",
+            de: "Oder schreiben Sie sie als Spalte aus einzelnen Werten.",
+        }
+        NameSheetColumns => {
+            en: "Give each column of the sheet a name, or delete the cells beside the table.",
+            de: "Geben Sie jeder Spalte des Blatts einen Namen, oder löschen Sie die Zellen \
+                 neben der Tabelle.",
+        }
+        ExportAsCsv => {
+            en: "Export it again as CSV.",
+            de: "Exportieren Sie sie noch einmal als CSV.",
+        }
+        SaveAsUtf8 => {
+            en: "Save it again with the encoding UTF-8.",
+            de: "Speichern Sie sie noch einmal in der Zeichenkodierung UTF-8.",
+        }
+        DeclareEncoding { proposed: Encoding } => {
+            en: "Its bytes suggest the encoding {proposed}: declare it.",
+            de: "Ihre Bytes sehen nach der Zeichenkodierung {proposed} aus: Geben Sie diese an.",
+        }
+        DeclareOtherEncoding => {
+            en: "If the file is in another encoding, declare that one.",
+            de: "Wenn die Datei eine andere Zeichenkodierung hat, geben Sie diese an.",
+        }
+        DoubleQuotesInside => {
+            en: "A quote may be missing: a quote inside a quoted field is written twice.",
+            de: "Vielleicht fehlt ein Anführungszeichen: Innerhalb eines Felds in \
+                 Anführungszeichen wird ein solches verdoppelt.",
+        }
+        ImportWhenUnchanged => {
+            en: "Nothing was stored. Import it when no program writes to it any more.",
+            de: "Nichts wurde gespeichert. Importieren Sie sie, wenn kein Programm mehr \
+                 hineinschreibt.",
+        }
+        SplitFile => {
+            en: "Split the file, or leave out columns that you do not need.",
+            de: "Teilen Sie die Datei, oder lassen Sie Spalten weg, die Sie nicht brauchen.",
+        }
+        ExportSpreadsheet => {
+            en: "If it is no text, export it as CSV or Parquet.",
+            de: "Wenn sie kein Text ist, exportieren Sie sie als CSV oder Parquet.",
+        }
+        ChooseLargerUnit => {
+            en: "Choose a larger unit.",
+            de: "Wählen Sie eine größere Maßeinheit.",
+        }
+        TypeWasDeclared => {
+            en: "Its type was declared at import. To change it, import the file again.",
+            de: "Der Typ der Spalte wurde beim Import festgelegt. Um ihn zu ändern, importieren \
+                 Sie die Datei noch einmal.",
+        }
+        CountTexts => {
+            en: "A column of texts can be counted: use count or histogram.",
+            de: "Texte lassen sich zählen: Wählen Sie Anzahl oder Histogramm.",
+        }
+        CountDates => {
+            en: "A column of dates can be counted: use count or histogram.",
+            de: "Datumsangaben lassen sich zählen: Wählen Sie Anzahl oder Histogramm.",
+        }
+        MissingAsMidIsFor => {
+            en: "Missing cells can count as the middle in a mean of all rows whose number is \
+                 public: each row a unit of its own, replaced by another.",
+            de: "Fehlende Zellen können als Mitte zählen beim Mittelwert aller Zeilen, deren \
+                 Zahl öffentlich ist und von denen jede eine eigene Einheit ist, die eine andere \
+                 ersetzt.",
+        }
+        BoundsOnTheStep => {
+            en: "Own numbers are never rounded: state bounds that are multiples of the step.",
+            de: "Eigene Zahlen werden nie gerundet: Wählen Sie Schranken, die Vielfache der \
+                 Schrittweite sind.",
+        }
+        LargerStepOrNarrowerBounds => {
+            en: "Choose a larger step or narrower bounds.",
+            de: "Wählen Sie eine größere Schrittweite oder engere Schranken.",
+        }
+        RoundToStep => {
+            en: "Round your numbers to the step first, or choose a step that divides them all.",
+            de: "Runden Sie Ihre Zahlen zuerst auf die Schrittweite, oder wählen Sie eine \
+                 Schrittweite, die alle teilt.",
+        }
+        RoundingIsNotProtected => {
+            en: "Rounding them here could move them further than the protected distance.",
+            de: "Hier gerundet, könnten sie sich um mehr als den geschützten Abstand ändern.",
+        }
+        HigherLevelOrStep => {
+            en: "Choose a higher ε or a larger step.",
+            de: "Wählen Sie ein höheres ε oder eine größere Schrittweite.",
+        }
+        CollectAgain => {
+            en: "Collect the response again.",
+            de: "Holen Sie die Antwort noch einmal ab.",
+        }
+        SplitTable => {
+            en: "Split the table, or leave the column out.",
+            de: "Teilen Sie die Tabelle, oder lassen Sie die Spalte weg.",
+        }
+        ImportAgain => {
+            en: "Import the file again.",
+            de: "Importieren Sie die Datei noch einmal.",
+        }
+        WriteColumnTypes => {
+            en: "Write the columns as NAME:TYPE with commas between them, such as \
+                 age:number,\"name, in full\":text.",
+            de: "Schreiben Sie die Spalten als NAME:TYP mit Kommas dazwischen, etwa \
+                 age:number,\"name, in full\":text.",
+        }
+        RowsPerPerson { most: u64 } => {
+            en: "Rows per person are a whole number from 1 to {most}.",
+            de: "Die Zeilen je Person sind eine ganze Zahl von 1 bis {most}.",
+        }
+        VectorLength { most: usize } => {
+            en: "A vector has at most {most} numbers.",
+            de: "Ein Vektor hat höchstens {most} Zahlen.",
+        }
+        LowerBoundFirst => {
+            en: "The lower bound must be below the upper one.",
+            de: "Die untere Schranke muss unter der oberen liegen.",
+        }
+        SwapBounds { low: Decimal, high: Decimal } => {
+            en: "Did you mean {low} to {high}?",
+            de: "Meinten Sie {low} bis {high}?",
+        }
+        FileColumns { columns: List } => {
+            en: "The file's columns are: {columns}.",
+            de: "Die Spalten der Datei sind: {columns}.",
+        }
+        Columns { columns: List } => {
+            en: "The columns are: {columns}.",
+            de: "Die Spalten sind: {columns}.",
+        }
+        WriteSchemaFile { example: &'static str } => {
+            en: "A schema is a JSON file such as {example}.",
+            de: "Ein Schema ist eine JSON-Datei wie {example}.",
+        }
+    }
 }
 
 /// Names, of which some may be left out.
@@ -297,12 +445,9 @@ impl List {
     }
 }
 
+/// In English.
 impl fmt::Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.names.join(", "))?;
-        match self.more {
-            0 => Ok(()),
-            more => write!(f, " and {more} more"),
-        }
+        Language::English.write(self).fmt(f)
     }
 }

@@ -15,6 +15,7 @@ use crate::canonical::{Canonical, StatedValues};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::filter::{Condition, RowFilter};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use crate::quantity::Quantity;
 use crate::schema::{Schema, SchemaColumn};
 use crate::shape::ListingShape;
@@ -654,18 +655,19 @@ pub(crate) fn told(question: &Question) -> Told<'_> {
 /// # Errors
 /// `column-not-numbers`.
 fn check_numbers(source: &Source, kind: AttributeKind) -> Result<()> {
-    let (holds, hint) = match source.column_type {
+    let column = source.name.clone();
+    let (message, hint) = match source.column_type {
         ColumnType::Number => return Ok(()),
-        ColumnType::Text => ("text", QueryHint::CountTexts),
-        ColumnType::Date => ("dates", QueryHint::CountDates),
-    };
-    Err(Error::usage(
-        QueryErrorCode::ColumnNotNumbers,
-        format!(
-            "Column '{}' holds {holds}, so it has no {kind}.",
-            source.name
+        ColumnType::Text => (
+            QuestionMessage::TextIsNotCalculated { column, kind },
+            QueryHint::CountTexts,
         ),
-    )
-    .hint(QueryHint::TypeWasDeclared)
-    .hint(hint))
+        ColumnType::Date => (
+            QuestionMessage::DatesAreNotCalculated { column, kind },
+            QueryHint::CountDates,
+        ),
+    };
+    Err(Error::usage(QueryErrorCode::ColumnNotNumbers, message)
+        .hint(QueryHint::TypeWasDeclared)
+        .hint(hint))
 }

@@ -7,6 +7,7 @@ use poundwise_documents::units::{Decimal, LatticeStep};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{QueryFault, StatedNumber};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 
 use super::number::{MAX_SCALE, Number};
 
@@ -34,7 +35,7 @@ pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
     }
     Err(Error::usage(
         QueryErrorCode::Bounds,
-        format!("The bounds {low} to {high} are the wrong way round."),
+        QuestionMessage::BoundsNotRising { low, high },
     )
     .hint(if low == high {
         QueryHint::LowerBoundFirst
@@ -324,7 +325,10 @@ pub(crate) fn at_scale(of: StatedNumber, decimal: &Decimal, scale: u32) -> Resul
         .ok_or_else(|| {
             Error::usage(
                 QueryErrorCode::NumberTooLarge,
-                format!("{of}: {decimal} is beyond 10^18."),
+                QuestionMessage::NumberTooLarge {
+                    of,
+                    number: *decimal,
+                },
             )
             .hint(QueryHint::ChooseLargerUnit)
             .at(QueryFault::Beyond { of })

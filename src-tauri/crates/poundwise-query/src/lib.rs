@@ -30,6 +30,7 @@ mod form;
 mod hint;
 pub mod kinds;
 mod lattice;
+mod messages;
 mod number;
 pub mod parquet;
 mod privacy_unit;
@@ -50,7 +51,7 @@ mod text;
 mod words;
 
 pub use attribute::{EVALUATION_RULES, Plan, plan};
-pub use codebook::{bands, codebook, periods};
+pub use codebook::{bands, codebook, edge, periods};
 pub use csv::{Parsed, contributing_rows, files_of, preview, read_csv, seen_values, separator_of};
 pub use error::{Error, Kind, QueryErrorCode, Result, Wrong};
 pub use fault::{Counted, EdgeFault, LineFault, MissingAsMidNeeds, QueryFault, StatedNumber};

@@ -28,6 +28,7 @@ use zeroize::Zeroizing;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::messages::FileMessage;
 use crate::progress::RowProgress;
 use crate::rows::{BATCH, Rows, read_whole};
 use poundwise_documents::kinds::ColumnType;
@@ -52,7 +53,9 @@ const TYPES_KEY: &str = "poundwise.column_types";
 fn broken(problem: impl std::fmt::Display) -> Error {
     Error::failed(
         QueryErrorCode::BrokenTable,
-        format!("The stored table cannot be read: {problem}."),
+        FileMessage::StoredTable {
+            problem: problem.to_string(),
+        },
     )
     .hint(QueryHint::ImportAgainOrRestore)
 }
@@ -165,7 +168,9 @@ impl Table {
         write().map_err(|problem: io::Error| {
             Error::failed(
                 QueryErrorCode::TableEncoding,
-                format!("The table could not be encoded: {problem}."),
+                FileMessage::TableNotEncoded {
+                    problem: problem.to_string(),
+                },
             )
             .hint(QueryHint::ImportAgain)
         })

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::messages::FileMessage;
 use crate::progress::RowProgress;
 use crate::table::{Column, Table};
 
@@ -107,7 +108,9 @@ pub(crate) fn read_whole(rows: &dyn Rows) -> Result<Table> {
 fn other_rows() -> Error {
     Error::failed(
         QueryErrorCode::BrokenTable,
-        "The table cannot be read: its rows are not those that its source states.",
+        FileMessage::StoredTable {
+            problem: "it has other rows than it states".to_owned(),
+        },
     )
     .hint(QueryHint::ImportAgainOrRestore)
 }

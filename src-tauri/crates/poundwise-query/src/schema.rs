@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::{List, QueryHint};
+use crate::messages::SchemaMessage;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_text::DayOrder;
 use poundwise_text::number::NumberForm;
@@ -94,10 +95,10 @@ impl SchemaColumn {
             Some(column)
         });
         read.ok_or_else(|| {
-            wrong(format!(
-                "'{word}' is not a type; column '{}' is number, text or date.",
-                name.trim()
-            ))
+            wrong(SchemaMessage::NotAType {
+                column: name.trim().to_owned(),
+                word: word.to_owned(),
+            })
         })
     }
 
@@ -153,31 +154,30 @@ impl Schema {
     /// column, an empty or repeated value; two names that are the same public label.
     pub fn new(mut columns: Vec<SchemaColumn>) -> Result<Self> {
         if columns.is_empty() || columns.len() > MAX_COLUMNS {
-            return Err(wrong(format!(
-                "A schema has from 1 to {MAX_COLUMNS} columns, not {}.",
-                columns.len()
-            )));
+            return Err(wrong(SchemaMessage::NumberOfColumns {
+                columns: columns.len(),
+                most: MAX_COLUMNS,
+            }));
         }
         let mut names = HashSet::new();
         let mut labels: HashMap<String, String> = HashMap::new();
         for (index, column) in columns.iter_mut().enumerate() {
             make_canonical(&mut column.name);
             if column.name.is_empty() {
-                return Err(wrong(format!("Column {} has no name.", index + 1)));
+                return Err(wrong(SchemaMessage::ColumnWithoutName {
+                    column: index + 1,
+                }));
             }
             if !names.insert(column.name.clone()) {
-                return Err(wrong(format!(
-                    "The column '{}' is there twice.",
-                    column.name
-                )));
+                return Err(wrong(SchemaMessage::ColumnTwice {
+                    column: column.name.clone(),
+                }));
             }
             if let Some(other) = labels.insert(one_line(&column.name), column.name.clone()) {
-                return Err(wrong(format!(
-                    "The columns '{}' and '{}' differ only in spaces or characters that are not \
-                     seen, so that a question of one could be taken for one of the other.",
-                    other.escape_debug(),
-                    column.name.escape_debug()
-                )));
+                return Err(wrong(SchemaMessage::ColumnsLookAlike {
+                    one: other.escape_debug().to_string(),
+                    other: column.name.escape_debug().to_string(),
+                }));
             }
             column.values.iter_mut().for_each(make_canonical);
             check_values(column)?;
@@ -210,7 +210,9 @@ impl Schema {
             .iter()
             .map(|field| {
                 let (name, word) = field.rsplit_once(':').ok_or_else(|| {
-                    wrong(format!("'{field}' does not say what the column holds."))
+                    wrong(SchemaMessage::FieldWithoutType {
+                        field: field.clone(),
+                    })
                 })?;
                 SchemaColumn::of_word(name, word)
             })
@@ -224,8 +226,11 @@ impl Schema {
     /// # Errors
     /// `schema`: not that form; as [`Schema::new`].
     pub fn parse_json(text: &str) -> Result<Self> {
-        serde_json::from_str(text)
-            .map_err(|problem| wrong_file(format!("The schema cannot be read: {problem}.")))
+        serde_json::from_str(text).map_err(|problem| {
+            wrong_file(SchemaMessage::FileUnreadable {
+                problem: problem.to_string().trim_end_matches('.').to_owned(),
+            })
+        })
     }
 
     /// Reads the JSON form from the bytes of the file `name`.
@@ -233,8 +238,11 @@ impl Schema {
     /// # Errors
     /// `schema`: they are not UTF-8; as [`Schema::parse_json`].
     pub fn from_file(name: &str, bytes: &[u8]) -> Result<Self> {
-        let text = std::str::from_utf8(bytes)
-            .map_err(|_| wrong_file(format!("{name}: the schema is not UTF-8 text.")))?;
+        let text = std::str::from_utf8(bytes).map_err(|_| {
+            wrong_file(SchemaMessage::FileNotUtf8 {
+                file: name.to_owned(),
+            })
+        })?;
         Self::parse_json(text)
     }
 
@@ -296,9 +304,9 @@ impl Schema {
             .collect();
         let present: HashSet<&str> = headers.iter().map(String::as_str).collect();
         if let Some(extra) = self.names().find(|name| !present.contains(name)) {
-            return Err(wrong(format!(
-                "The types name a column '{extra}', which the file does not have."
-            ))
+            return Err(wrong(SchemaMessage::ColumnNotInFile {
+                column: extra.to_owned(),
+            })
             .hint(QueryHint::FileColumns {
                 columns: List::of(headers.iter().map(String::as_str), usize::MAX),
             }));
@@ -309,7 +317,11 @@ impl Schema {
                 declared
                     .get(header.as_str())
                     .map(|column| (*column).clone())
-                    .ok_or_else(|| wrong(format!("The type of column '{header}' is not stated.")))
+                    .ok_or_else(|| {
+                        wrong(SchemaMessage::ColumnWithoutType {
+                            column: header.clone(),
+                        })
+                    })
             })
             .collect::<Result<_>>()?;
         Self::new(columns)
@@ -322,7 +334,7 @@ impl Schema {
 /// `schema`: no record, more than one, a quote that never closes.
 pub fn record(line: &str) -> Result<Vec<String>> {
     if line.matches('"').count() % 2 == 1 {
-        return Err(wrong("A double quote is not closed.".to_owned()));
+        return Err(wrong(SchemaMessage::OpenQuote));
     }
     let mut reader = ::csv::ReaderBuilder::new()
         .has_headers(false)
@@ -330,12 +342,14 @@ pub fn record(line: &str) -> Result<Vec<String>> {
     let mut records = reader.records();
     let first = records
         .next()
-        .ok_or_else(|| wrong("The list of columns is empty.".to_owned()))?
-        .map_err(|problem| wrong(format!("The list of columns cannot be read: {problem}.")))?;
+        .ok_or_else(|| wrong(SchemaMessage::NoColumns))?
+        .map_err(|problem| {
+            wrong(SchemaMessage::ListUnreadable {
+                problem: problem.to_string(),
+            })
+        })?;
     if records.next().is_some() {
-        return Err(wrong(
-            "The list of columns is more than one line.".to_owned(),
-        ));
+        return Err(wrong(SchemaMessage::SeveralLines));
     }
     Ok(first.iter().map(str::to_owned).collect())
 }
@@ -354,20 +368,23 @@ fn check_forms(column: &SchemaColumn) -> Result<()> {
     let column_type = column.column_type;
     if column_type != ColumnType::Number && (column.decimals.is_some() || column.numbers.is_some())
     {
-        return Err(wrong(format!(
-            "Column '{name}' is of type {column_type}; only a column of numbers has decimals."
-        )));
+        return Err(wrong(SchemaMessage::OnlyNumbersHaveDecimals {
+            column: name.clone(),
+            holds: column_type,
+        }));
     }
     if column_type != ColumnType::Date && column.day_order.is_some() {
-        return Err(wrong(format!(
-            "Column '{name}' is of type {column_type}; only a column of dates has an order of \
-             days."
-        )));
+        return Err(wrong(SchemaMessage::OnlyDatesHaveAnOrder {
+            column: name.clone(),
+            holds: column_type,
+        }));
     }
     match column.decimals {
-        Some(decimals) if decimals > MAX_SCALE => Err(wrong(format!(
-            "Column '{name}' has {decimals} decimals; at most {MAX_SCALE} are kept."
-        ))),
+        Some(decimals) if decimals > MAX_SCALE => Err(wrong(SchemaMessage::TooManyDecimals {
+            column: name.clone(),
+            decimals,
+            most: MAX_SCALE,
+        })),
         _ => Ok(()),
     }
 }
@@ -378,28 +395,30 @@ fn check_values(column: &SchemaColumn) -> Result<()> {
         return Ok(());
     }
     if column.column_type != ColumnType::Text {
-        return Err(wrong(format!(
-            "Column '{name}' is of type {}; only a column of text has stated values.",
-            column.column_type
-        )));
+        return Err(wrong(SchemaMessage::OnlyTextHasValues {
+            column: name.clone(),
+            holds: column.column_type,
+        }));
     }
     if column.values.len() > MAX_VALUES {
-        return Err(wrong(format!(
-            "Column '{name}' has {} stated values; at most {MAX_VALUES} are taken.",
-            column.values.len()
-        )));
+        return Err(wrong(SchemaMessage::TooManyValues {
+            column: name.clone(),
+            values: column.values.len(),
+            most: MAX_VALUES,
+        }));
     }
     let mut seen = HashSet::new();
     for value in &column.values {
         if value.is_empty() {
-            return Err(wrong(format!(
-                "A stated value of column '{name}' is empty."
-            )));
+            return Err(wrong(SchemaMessage::EmptyValue {
+                column: name.clone(),
+            }));
         }
         if !seen.insert(value) {
-            return Err(wrong(format!(
-                "The value '{value}' of column '{name}' is stated twice."
-            )));
+            return Err(wrong(SchemaMessage::DoubledValue {
+                column: name.clone(),
+                value: value.clone(),
+            }));
         }
     }
     Ok(())
@@ -413,7 +432,7 @@ fn make_canonical(text: &mut String) {
     }
 }
 
-fn wrong(message: String) -> Error {
+fn wrong(message: SchemaMessage) -> Error {
     Error::usage(QueryErrorCode::Schema, message).hint(QueryHint::WriteColumnTypes)
 }
 
@@ -423,7 +442,7 @@ const EXAMPLE: &str = concat!(
     r#"{"name":"code","type":"text","values":["a","b"]}]}"#,
 );
 
-fn wrong_file(message: String) -> Error {
+fn wrong_file(message: SchemaMessage) -> Error {
     Error::usage(QueryErrorCode::Schema, message)
         .hint(QueryHint::WriteSchemaFile { example: EXAMPLE })
 }

@@ -8,6 +8,7 @@ use num_bigint::BigInt;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use crate::ratio::Ratio;
 
 /// The public form of an attribute: what its values mean.
@@ -111,7 +112,9 @@ impl Noise {
 fn no_law(problem: gradual_release::Error) -> Error {
     Error::refused(
         QueryErrorCode::NoLaw,
-        format!("There is no noise law for this: {problem}."),
+        QuestionMessage::NoLaw {
+            problem: problem.to_string(),
+        },
     )
     .hint(QueryHint::HigherLevelOrStep)
 }

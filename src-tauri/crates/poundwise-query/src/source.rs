@@ -5,6 +5,7 @@ use poundwise_documents::kinds::{Adjacency, ColumnType};
 use crate::canonical::Canonical;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use crate::schema::Schema;
 use crate::table::{Column, Table};
 
@@ -58,11 +59,8 @@ impl Source {
 }
 
 pub(crate) fn other_table() -> Error {
-    Error::failed(
-        QueryErrorCode::OtherTable,
-        "The attribute was stated for a dataset with other columns.",
-    )
-    .hint(QueryHint::StateAgain)
+    Error::failed(QueryErrorCode::OtherTable, QuestionMessage::OtherTable)
+        .hint(QueryHint::StateAgain)
 }
 
 /// Checks that a source of rows has the column that was planned for.

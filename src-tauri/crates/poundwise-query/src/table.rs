@@ -4,6 +4,7 @@
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::hint::{List, QueryHint};
+use crate::messages::{FileMessage, QuestionMessage};
 use chrono::NaiveDate;
 use poundwise_documents::kinds::ColumnType;
 
@@ -79,11 +80,8 @@ impl Texts {
     pub(crate) fn push(&mut self, text: &str) -> Result<()> {
         // Before it is copied: the memory may not be there.
         let end = u32::try_from(self.bytes.len() + text.len()).map_err(|_| {
-            Error::refused(
-                QueryErrorCode::ColumnTooLarge,
-                "One column holds more than 4 GiB.",
-            )
-            .hint(QueryHint::SplitTable)
+            Error::refused(QueryErrorCode::ColumnTooLarge, FileMessage::ColumnOf4GiB)
+                .hint(QueryHint::SplitTable)
         })?;
         self.bytes.push_str(text);
         self.ends.push(end);
@@ -623,8 +621,12 @@ impl Table {
 }
 
 fn broken(what: &str) -> Error {
-    Error::failed(QueryErrorCode::BrokenTable, format!("The table {what}."))
-        .hint(QueryHint::ImportAgain)
+    let problem = format!("it {what}");
+    Error::failed(
+        QueryErrorCode::BrokenTable,
+        FileMessage::StoredTable { problem },
+    )
+    .hint(QueryHint::ImportAgain)
 }
 
 /// Returns the error for a column that a table does not have.
@@ -633,7 +635,9 @@ pub fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>
     let list = List::of(columns, SHOWN);
     Error::usage(
         QueryErrorCode::UnknownColumn,
-        format!("There is no column '{name}'."),
+        QuestionMessage::UnknownColumn {
+            column: name.to_owned(),
+        },
     )
     .at(QueryFault::NoColumn {
         column: name.to_owned(),

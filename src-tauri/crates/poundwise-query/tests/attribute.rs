@@ -190,15 +190,15 @@ fn own_numbers() {
     );
     refuses(
         &without(|own| own.bounds = range("0.05..200")),
-        "The bounds 0.05 to 200 are not both multiples of the step 0.1",
+        "The bounds 0.05 and 200 are not both multiples of the step 0.1",
     );
     refuses(
         &without(|own| own.bounds = range("0..200.05")),
-        "The bounds 0 to 200.05 are not both multiples of the step 0.1",
+        "The bounds 0 and 200.05 are not both multiples of the step 0.1",
     );
     refuses(
         &without(|own| own.bounds.reverse()),
-        "The bounds 200 to 0 are the wrong way round",
+        "The lower bound, 200, is not below the upper bound, 0",
     );
     // 2^40 steps are the most that one unit may move it.
     let protected = |distance: &str| AttributeSpec::Value(value("1", "0..200", "1", distance));
@@ -217,7 +217,7 @@ fn own_numbers() {
     for distance in ["0", "-1"] {
         refuses(
             &protected(distance),
-            &format!("The distance {distance} is not above 0"),
+            &format!("The protected distance is {distance}"),
         );
     }
 }
@@ -243,7 +243,7 @@ fn own_numbers_in_a_file() {
         ("1\nx\n", "v.txt: line 2 holds 'x', which is not a number"),
         ("1\n1.25\n", "line 2 is not a multiple of the step 0.5"),
         ("1\n1.3\n", "line 2 is not a multiple of the step 0.5"),
-        ("", "v.txt holds no number"),
+        ("", "v.txt has no numbers"),
     ] {
         fs::write(&file, text).unwrap();
         let error = refused(&vector);
@@ -253,7 +253,7 @@ fn own_numbers_in_a_file() {
     fs::write(&file, "1\n".repeat(1 << 20)).unwrap();
     assert_eq!(planned(&vector).shape().labels.len(), 1 << 20);
     fs::write(&file, "1\n".repeat((1 << 20) + 1)).unwrap();
-    let message = "v.txt has more than 1048576 numbers";
+    let message = "v.txt has more than 1\u{202f}048\u{202f}576 numbers";
     assert!(refused(&vector).to_string().contains(message));
     fs::write(&file, "\n".repeat(64 << 20)).unwrap();
     assert!(refused(&vector).to_string().contains("line 1 is empty"));
@@ -367,16 +367,16 @@ fn filters_compare_cells_by_their_value() {
             "age",
             Equal,
             " ",
-            "The filter 'age == ' compares 'age' with nothing",
+            "The condition 'age == ' compares 'age' with no value",
         ),
         (
             "age",
             Equal,
             "ann",
-            "Column 'age' holds numbers and 'ann' is not one",
+            "Column 'age' holds numbers, and 'ann' is not a number",
         ),
-        ("age", Equal, "1,5", "'1,5' is not one"),
-        ("age", Equal, "1e-19", "'1e-19' is not one"),
+        ("age", Equal, "1,5", "'1,5' is not a number"),
+        ("age", Equal, "1e-19", "'1e-19' is not a number"),
         (
             "name",
             Below,

@@ -244,29 +244,29 @@ fn stray_quote_is_rejected_with_line_and_column() {
     for (text, place, what) in [
         (
             format!("n,t\n1,\"in\n{rows}2,out\" of it\n"),
-            "line 27, column 7, in field 2",
-            "text follows the double quote that closes the field",
+            "line 27, character 7: ",
+            "text follows the double quote that closes",
         ),
         (
             format!("n,t\n1,5\" pipe\n{rows}2,6\" pipe\n"),
-            "line 2, column 4, in field 2",
-            "stands inside a field that does not begin with one",
+            "line 2, character 4: field 2",
+            "has a double quote and does not begin with one",
         ),
         (
             "n,t\n1, \"a\"\n".to_owned(),
-            "line 2, column 4, in field 2",
-            "stands inside",
+            "line 2, character 4: field 2",
+            "has a double quote",
         ),
         (
             "n,t\n\"1\" ,a\n".to_owned(),
-            "line 2, column 4, in field 1",
+            "line 2, character 4: ",
             "text follows",
         ),
         // Columns count characters, not bytes.
         (
             "n,t\r\néé,ü\"\r\n".to_owned(),
-            "line 2, column 5, in field 2",
-            "stands inside",
+            "line 2, character 5: field 2",
+            "has a double quote",
         ),
     ] {
         let (_dir, path) = file(&text);
@@ -510,7 +510,7 @@ fn characters_are_read_whole_wherever_the_pieces_end() {
     assert!(
         refused(wrong)
             .to_string()
-            .contains("byte 10 of line 1 is the byte 0xff")
+            .contains("at byte 10 of line 1, which is 0xff")
     );
     for length in [(1 << 16) - 1, 1 << 16, (1 << 16) + 1] {
         let mut cut = format!("n\n{}", "x".repeat(length)).into_bytes();
@@ -518,7 +518,7 @@ fn characters_are_read_whole_wherever_the_pieces_end() {
         cut.push(0xe2);
         let error = refused(cut);
         assert_eq!(error.code().unwrap().as_str(), "file-not-utf8", "{error}");
-        assert!(error.to_string().contains("is the byte 0xe2"), "{error}");
+        assert!(error.to_string().contains("which is 0xe2"), "{error}");
     }
 }
 
@@ -923,7 +923,7 @@ fn a_file_without_a_header_is_read_from_its_first_row() {
 fn types_are_of_the_files_columns() {
     let (_dir, path) = file("id,sex\n1,f\n");
     for (types, what) in [
-        ("id:number", "The type of column 'sex' is not stated"),
+        ("id:number", "Column 'sex' has no type"),
         (
             "id:number,sex:text,age:number",
             "'age', which the file does not have",
@@ -1002,7 +1002,7 @@ fn broken_files_are_refused_with_their_line() {
         (
             b"a,b\r1,2\r1,2,3\r",
             "csv-ragged",
-            "line 3 has 3 fields, the header has 2",
+            "line 3 has 3 fields, and the header has 2",
         ),
         (
             b"a,b\n\n\"1\n\n\",2\r\n\r\nx,y,z\n",
@@ -1012,12 +1012,12 @@ fn broken_files_are_refused_with_their_line() {
         (
             b"a,b\n1,2\n3,\"x\n4,5\n",
             "csv-unclosed-quote",
-            "begins at line 3, the quote that opens field 2",
+            "begins at line 3, the double quote that opens field 2",
         ),
         (
             b"a,\"b\n1,2\n",
             "csv-unclosed-quote",
-            "begins at line 1, the quote that opens field 2",
+            "begins at line 1, the double quote that opens field 2",
         ),
         (b"a,b\n1,\"", "csv-unclosed-quote", "line 2"),
         (
@@ -1029,7 +1029,7 @@ fn broken_files_are_refused_with_their_line() {
         (
             b"a,b\n1,\xe9\n",
             "file-not-utf8",
-            "byte 3 of line 2 is the byte 0xe9",
+            "byte 3 of line 2, which is 0xe9",
         ),
         (b"a,b\r\n1,2\r\n3,\xff\n", "file-not-utf8", "line 3"),
         (b"\xff\xfea\0", "file-not-utf8", "UTF-16"),

@@ -121,20 +121,28 @@ fn bytes_that_are_none_of_the_declared_encoding_are_refused_with_their_line() {
         (
             Encoding::Windows1252,
             rows(b"y\xe4\x81,2\n"),
-            "at character 3 of line 40002, the byte 0x81",
+            "at character 3 of line 40\u{202f}002, the byte 0x81",
         ),
-        (Encoding::Windows1250, rows(b"\x83,2\n"), "line 40002"),
-        (Encoding::Iso8859_1, rows(b"\x80,2\n"), "line 40002"),
-        (Encoding::Iso8859_15, rows(b"\x80,2\n"), "line 40002"),
+        (
+            Encoding::Windows1250,
+            rows(b"\x83,2\n"),
+            "line 40\u{202f}002",
+        ),
+        (Encoding::Iso8859_1, rows(b"\x80,2\n"), "line 40\u{202f}002"),
+        (
+            Encoding::Iso8859_15,
+            rows(b"\x80,2\n"),
+            "line 40\u{202f}002",
+        ),
         (
             Encoding::Utf16Le,
             units(b"y\0\0\xdc,\0"),
-            "at character 2 of line 40002",
+            "inside character 2 of line 40\u{202f}002",
         ),
         (
             Encoding::Utf16Le,
             units(b"y\0,"),
-            "at character 2 of line 40002",
+            "inside character 2 of line 40\u{202f}002",
         ),
         (Encoding::Utf32Be, b"\0\0\0a\0\x11\0\0".to_vec(), "line 1"),
         (

@@ -243,7 +243,7 @@ fn a_column_that_holds_no_single_values_is_named_and_may_be_left_out() {
 fn a_sheet_is_chosen_where_there_are_several() {
     let path = file("sheets.xlsx");
     for (sheet, what) in [
-        (None, "has 3 sheets, and none is chosen"),
+        (None, "has 3 sheets. Choose one"),
         (Some("Leute"), "has no sheet 'Leute'"),
     ] {
         let sheet = sheet.map(str::to_owned);
@@ -331,12 +331,12 @@ fn declarations_of_other_files_are_refused_by_name() {
         (
             parquet(form(r#"{"first_line":2}"#)),
             FormPart::FirstLine,
-            "a line",
+            "the line of the header",
         ),
         (
             parquet(form(r#"{"header_rows":1}"#)),
             FormPart::HeaderRows,
-            "rows of",
+            "rows of the header",
         ),
         (
             parquet(form(r#"{"lines_below":1}"#)),
@@ -544,7 +544,7 @@ fn each_format_that_is_not_read_is_recognised_by_its_bytes_and_named() {
             Some(&QueryFault::Format { format }),
             "{name}: {error}"
         );
-        let what = format!("people.csv is {format}, which Poundwise does not read.");
+        let what = format!("people.csv is {format}. Poundwise does not read such files.");
         assert!(error.to_string().ends_with(&what), "{error}");
         assert_eq!(error.hints().len(), 1, "{error}");
     }

@@ -376,10 +376,10 @@ fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
         ..mean_of_all("age", "0..100", "1", 5)
     });
     for (spec, unit, what) in [
-        (&mean, &ROW, "units are replaced"),
+        (&mean, &ROW, "if units are replaced"),
         (&mean, &person, "each row is a unit"),
-        (&filtered, &replace(), "a filter"),
-        (&unstated, &replace(), "needs a public number of rows"),
+        (&filtered, &replace(), "without conditions"),
+        (&unstated, &replace(), "the number of rows is public"),
     ] {
         let error = plan_error(spec, unit);
         assert!(error.to_string().contains(what), "{error}");

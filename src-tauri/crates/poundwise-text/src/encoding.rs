@@ -12,6 +12,8 @@ use std::io::{self, Read};
 
 use encoding_rs::{DecoderResult, ISO_8859_15, UTF_8, UTF_16BE, UTF_16LE};
 use encoding_rs::{WINDOWS_1250, WINDOWS_1252};
+use poundwise_words::catalogue::Sample;
+use poundwise_words::{Language, Localize};
 use serde::{Deserialize, Serialize};
 
 /// Bytes that are decoded at a time.
@@ -217,6 +219,19 @@ pub struct Malformed {
     pub encoding: Encoding,
     /// The first of these bytes, or `None` if it was in an earlier part of the text.
     pub byte: Option<u8>,
+}
+
+/// The name of an encoding is the same in each language.
+impl Localize for Encoding {
+    fn localize(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Sample for Encoding {
+    fn samples() -> Vec<Self> {
+        vec![Self::Utf8, Self::Utf16Le]
+    }
 }
 
 impl fmt::Display for Malformed {

@@ -11,7 +11,6 @@ use poundwise_documents::{
 };
 
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
-use poundwise_query::{EdgeFault, QueryFault};
 
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, NumberFault, NumberOf, QueryErrorCode, Result},
@@ -58,21 +57,7 @@ pub fn step(text: &str) -> Result<LatticeStep> {
 /// # Errors
 /// `edges`.
 pub fn edge(text: &str) -> Result<Decimal> {
-    let text = text.trim();
-    text.parse().map_err(|_| {
-        Error::usage(
-            QueryErrorCode::Edges,
-            format!("The edge '{text}' is not a decimal number."),
-        )
-        .hint("Write edges as rising numbers, such as 0,18,65,120.")
-        .at(ErrorPlace::Query {
-            fault: QueryFault::Edges {
-                fault: EdgeFault::NoNumber {
-                    text: text.to_owned(),
-                },
-            },
-        })
-    })
+    Ok(poundwise_query::edge(text)?)
 }
 
 /// Reads the currency of a price as typed: one that ISO 4217 lists.

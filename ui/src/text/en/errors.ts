@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 import type { ErrorPlace } from '../../platform/types/ErrorPlace';
 import type { Money } from '../../platform/types/Money';
+import type { QueryErrorCode } from '../../platform/types/QueryErrorCode';
 
 /** The error, then the way out. Not the particulars: those are in the host's own message. */
 export type Sentences = readonly [string, string?];
@@ -11,8 +12,24 @@ export type Writes = {
   level: (micro: number) => string;
   accuracy: (halfWidth: string, unit: string) => string;
 };
-/** The sentences for each of the host's errors. */
-export type Says = Record<ErrorCode, Sentences>;
+/** Codes whose sentences the host has in each language. */
+export type SaidByHost = Exclude<
+  QueryErrorCode,
+  | 'bounds'
+  | 'file-not-utf8'
+  | 'filter'
+  | 'is-a-folder'
+  | 'no-law'
+  | 'no-person-column'
+  | 'no-step'
+  | 'no-step-advised'
+  | 'not-a-number'
+  | 'protect'
+  | 'rows-per-person'
+  | 'zero-epsilon'
+>;
+/** The sentences for each of the host's other errors. */
+export type Says = Record<Exclude<ErrorCode, SaidByHost>, Sentences>;
 
 export const errors = {
   /** None where the host's own message is in the language of the window already. */

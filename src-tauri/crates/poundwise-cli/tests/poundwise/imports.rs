@@ -603,7 +603,7 @@ fn a_file_of_another_format_and_a_sheet_that_is_not_chosen_are_refused() {
     refusal.is(
         1,
         "file-format",
-        &["spss.sav is an SPSS file, which Poundwise does not read."],
+        &["spss.sav is an SPSS file. Poundwise does not read such files."],
     );
     assert_eq!(refusal.hints, ["Save it as CSV or Parquet."]);
     let refusal = home.refused(&["dataset", "preview", &book]);
@@ -614,6 +614,6 @@ fn a_file_of_another_format_and_a_sheet_that_is_not_chosen_are_refused() {
     refusal.is(
         2,
         "form-part",
-        &["a Parquet file has no declaration of a separator"],
+        &["a separator cannot be declared for this file (Parquet file)"],
     );
 }

@@ -375,7 +375,7 @@ fn numbers_bounds_and_lists() {
             list(&["--bounds", "100..0"]),
             "--bounds <LO..HI>",
             "bounds",
-            "wrong way round",
+            "is not below the upper bound",
         ),
         (
             list(&["--bounds", "5"]),
@@ -512,7 +512,7 @@ fn conditions_names_and_where_to_pay() {
             &value,
             "--where <COL OP VALUE>",
             "filter",
-            "compares 'age' with nothing",
+            "compares 'age' with no value",
         ),
         (
             &pay_to,

@@ -13,6 +13,7 @@ use crate::fault::QueryFault;
 use crate::foreign::ForeignFile;
 use crate::form::{TableFileKind, TableForm};
 use crate::hint::QueryHint;
+use crate::messages::{FileMessage, RowPlace};
 use crate::progress::RowProgress;
 use crate::words::label;
 
@@ -139,7 +140,11 @@ impl TableFile {
         if let Some(part) = form.part_without_meaning(kind) {
             return Err(Error::usage(
                 QueryErrorCode::FormPart,
-                format!("{}: a {kind} has no declaration of {part}.", path.display()),
+                FileMessage::FormPart {
+                    file: path.display().to_string(),
+                    kind,
+                    part,
+                },
             )
             .hint(QueryHint::LeaveOutDeclaration)
             .at(QueryFault::FormPart { kind, part }));
@@ -173,7 +178,7 @@ impl TableFile {
             Format::Table(kind) => Ok(kind),
             Format::Damaged => Err(damaged(path, "its directory is damaged")),
             Format::Foreign(format) => {
-                let what = format!("{name} is {format}, which Poundwise does not read.");
+                let what = FileMessage::Foreign { file: name, format };
                 let way = match format {
                     ForeignFile::OfficeWithPassword => QueryHint::RemovePassword,
                     ForeignFile::OldExcel => QueryHint::SaveAsXlsx,
@@ -273,9 +278,12 @@ impl TableFile {
         }
     }
 
-    /// Returns the same with its word: `line 7`, or `row 7`.
-    pub(super) fn place(&self, at: u64) -> String {
-        format!("{} {}", self.kind().row(), self.line(at))
+    /// Returns the place of a record that was read at `at`.
+    pub(super) fn place(&self, at: u64) -> RowPlace {
+        RowPlace {
+            kind: self.kind(),
+            number: self.line(at),
+        }
     }
 
     /// Returns the lines of records that were read at these places, which rise.
@@ -317,7 +325,9 @@ impl TableFile {
 fn changed(name: &str) -> Error {
     Error::refused(
         QueryErrorCode::FileChanged,
-        format!("{name} changed while it was read."),
+        FileMessage::Changed {
+            file: name.to_owned(),
+        },
     )
     .hint(QueryHint::ImportWhenUnchanged)
 }

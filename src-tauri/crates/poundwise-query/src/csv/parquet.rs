@@ -16,6 +16,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::{TableFileKind, TableForm};
 use crate::hint::QueryHint;
+use crate::messages::{FileMessage, RowPlace};
 use crate::progress::RowProgress;
 use crate::text::canonical_text;
 
@@ -85,10 +86,10 @@ impl ParquetFiles {
             if fs::metadata(entry.path()).map_err(unreadable)?.is_dir() {
                 return Err(Error::usage(
                     QueryErrorCode::Partitions,
-                    format!(
-                        "{name} has the folder '{file_name}'. Parquet files are read from one \
-                         folder, and not from the folders of its partitions."
-                    ),
+                    FileMessage::Partitions {
+                        folder: name.to_string(),
+                        inner: file_name.to_string(),
+                    },
                 )
                 .hint(QueryHint::WriteWithoutPartitions));
             }
@@ -99,7 +100,9 @@ impl ParquetFiles {
         if files.is_empty() {
             return Err(Error::usage(
                 QueryErrorCode::IsAFolder,
-                format!("{name} is a folder without a Parquet file."),
+                FileMessage::NoParquetInFolder {
+                    folder: name.to_string(),
+                },
             )
             .hint(QueryHint::GiveTablePath));
         }
@@ -138,11 +141,10 @@ impl ParquetFiles {
         let first = self.files.first().map(|file| file.display().to_string());
         Error::refused(
             QueryErrorCode::FilesDiffer,
-            format!(
-                "The columns of {} are not those of {}.",
-                file.display(),
-                first.unwrap_or_default()
-            ),
+            FileMessage::FilesDiffer {
+                file: file.display().to_string(),
+                first: first.unwrap_or_default(),
+            },
         )
         .hint(QueryHint::WriteSameColumns)
     }
@@ -158,8 +160,11 @@ impl ParquetFiles {
                 Some(true) => {}
                 Some(false) => return Err(self.no_text(column, row.at())),
                 None => {
-                    let place = format!("row {}, column '{}'", row.at(), column.name);
-                    return Err(cell_too_large(&self.name, &place));
+                    let place = RowPlace {
+                        kind: TableFileKind::Parquet,
+                        number: row.at(),
+                    };
+                    return Err(cell_too_large(&self.name, place, &column.name));
                 }
             }
         }
@@ -385,7 +390,11 @@ impl Group {
 fn not_plain(file: &str, column: &str, why: &str) -> Error {
     Error::refused(
         QueryErrorCode::ColumnNotPlain,
-        format!("{file}: column '{column}' cannot be read: {why}."),
+        FileMessage::ColumnNotPlain {
+            file: file.to_owned(),
+            column: column.to_owned(),
+            why: why.to_owned(),
+        },
     )
     .hint(QueryHint::DeclareIgnored)
     .hint(QueryHint::WritePlainColumn)

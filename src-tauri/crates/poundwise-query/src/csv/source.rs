@@ -13,6 +13,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::{Quotes, Separator};
 use crate::hint::QueryHint;
+use crate::messages::FileMessage;
 use crate::progress::RowProgress;
 
 /// The largest file.
@@ -330,13 +331,12 @@ impl Source {
     }
 
     /// Returns the error of a text that is not in the declared encoding.
-    fn not_encoded(&self, why: &str) -> Error {
+    fn not_encoded(&self, message: FileMessage) -> Error {
         let code = match self.encoding {
             Encoding::Utf8 => QueryErrorCode::FileNotUtf8,
             _ => QueryErrorCode::FileEncoding,
         };
-        let what = format!("{} is not {} text: {why}.", self.name, self.encoding);
-        let error = Error::refused(code, what);
+        let error = Error::refused(code, message);
         match self.proposed_encoding() {
             Ok(proposed) if proposed != self.encoding => {
                 error.hint(QueryHint::DeclareEncoding { proposed })
@@ -348,8 +348,13 @@ impl Source {
 
     /// Returns the error of a text with the byte order mark of another encoding.
     fn marked(&self, marked: Encoding) -> Error {
-        self.not_encoded(&format!("it begins with the byte order mark of {marked}"))
-            .at(QueryFault::ByteOrderMark { of: marked })
+        let (file, encoding) = (self.name.clone(), self.encoding);
+        self.not_encoded(FileMessage::OtherMark {
+            file,
+            encoding,
+            marked,
+        })
+        .at(QueryFault::ByteOrderMark { of: marked })
     }
 
     /// Returns the error of bytes that are no character of the declared encoding. They are at the
@@ -358,9 +363,22 @@ impl Source {
         let Place {
             line, character, ..
         } = self.lines_to(u64::MAX);
-        self.not_encoded(&format!(
-            "at character {character} of line {line}, {malformed}"
-        ))
+        let (file, encoding) = (self.name.clone(), malformed.encoding);
+        self.not_encoded(match malformed.byte {
+            Some(byte) => FileMessage::Undecodable {
+                file,
+                encoding,
+                line,
+                character,
+                byte: format!("0x{byte:02x}"),
+            },
+            None => FileMessage::BrokenOff {
+                file,
+                encoding,
+                line,
+                character,
+            },
+        })
         .at(QueryFault::Undecodable {
             encoding: malformed.encoding,
             line,
@@ -378,23 +396,18 @@ impl Source {
     }
 
     fn misformed(&self, Misformed { fault, row, field }: Misformed) -> Error {
-        let name = &self.name;
-        let (byte, what) = match fault {
-            FormFault::QuoteInside(byte) => (
-                byte,
-                "a double quote stands inside a field that does not begin with one",
-            ),
-            FormFault::TextAfterQuote(byte) => {
-                (byte, "text follows the double quote that closes the field")
-            }
+        let file = self.name.clone();
+        let (byte, is_inside) = match fault {
+            FormFault::QuoteInside(byte) => (byte, true),
+            FormFault::TextAfterQuote(byte) => (byte, false),
             FormFault::Unclosed => {
                 return Error::refused(
                     QueryErrorCode::CsvUnclosedQuote,
-                    format!(
-                        "{name}: in the row that begins at line {}, the quote that opens field \
-                         {field} never closes.",
-                        self.line(row)
-                    ),
+                    FileMessage::UnclosedQuote {
+                        file,
+                        line: self.line(row),
+                        field,
+                    },
                 )
                 .hint(QueryHint::GetFileAgain)
                 .hint(QueryHint::DoubleQuotesInside)
@@ -403,12 +416,12 @@ impl Source {
             FormFault::TooLong => {
                 return Error::refused(
                     QueryErrorCode::CsvCellTooLarge,
-                    format!(
-                        "{name}: in the row that begins at line {}, field {field} is larger than \
-                         {} MiB.",
-                        self.line(row),
-                        MAX_CELL >> 20
-                    ),
+                    FileMessage::LongField {
+                        file,
+                        line: self.line(row),
+                        field,
+                        most: MAX_CELL >> 20,
+                    },
                 )
                 .hint(QueryHint::LeaveOutColumns)
                 .at(QueryFault::TooManyBytes {
@@ -420,13 +433,25 @@ impl Source {
         let Place {
             line, character, ..
         } = self.lines_to(byte);
-        Error::refused(
-            QueryErrorCode::CsvStrayQuote,
-            format!("{name}: line {line}, column {character}, in field {field}: {what}."),
-        )
-        .hint(QueryHint::DoubleQuotesInside)
-        .hint(QueryHint::DeclareNoQuotes)
-        .at(QueryFault::Place { line, character })
+        let message = if is_inside {
+            FileMessage::QuoteInside {
+                file,
+                line,
+                character,
+                field,
+            }
+        } else {
+            FileMessage::TextAfterQuote {
+                file,
+                line,
+                character,
+                field,
+            }
+        };
+        Error::refused(QueryErrorCode::CsvStrayQuote, message)
+            .hint(QueryHint::DoubleQuotesInside)
+            .hint(QueryHint::DeclareNoQuotes)
+            .at(QueryFault::Place { line, character })
     }
 }
 
@@ -435,7 +460,9 @@ pub(super) fn check_kind(name: &str, about: &Metadata) -> Result<()> {
     if !about.is_file() {
         return Err(Error::usage(
             QueryErrorCode::NoPlainFile,
-            format!("{name} is a pipe or a device, not a file."),
+            FileMessage::PipeOrDevice {
+                file: name.to_owned(),
+            },
         )
         .hint(QueryHint::SaveAsFile));
     }
@@ -603,9 +630,11 @@ impl Text<'_> {
                 .tell(self.inner.decoded().unwrap_or(self.given))?;
             if self.whole > 0 {
                 let text = self.buffer.get(..self.whole).unwrap_or_default();
-                return str::from_utf8(text)
-                    .map(Some)
-                    .map_err(|_| self.source.not_encoded("a character is broken"));
+                return str::from_utf8(text).map(Some).map_err(|_| {
+                    let (file, encoding) = (self.source.name.clone(), self.source.encoding);
+                    self.source
+                        .not_encoded(FileMessage::BrokenCharacter { file, encoding })
+                });
             }
         }
     }
@@ -621,11 +650,14 @@ impl Text<'_> {
                 let Place {
                     line, byte: place, ..
                 } = self.source.lines_to(self.given + at as u64);
-                let why = format!(
-                    "byte {place} of line {line} is the byte 0x{byte:02x}, where a character \
-                     should begin"
-                );
-                return Err(self.source.not_encoded(&why).at(QueryFault::Byte {
+                let message = FileMessage::InvalidByte {
+                    file: self.source.name.clone(),
+                    encoding: self.source.encoding,
+                    line,
+                    place,
+                    byte: format!("0x{byte:02x}"),
+                };
+                return Err(self.source.not_encoded(message).at(QueryFault::Byte {
                     line,
                     place,
                     byte,
@@ -640,10 +672,11 @@ impl Text<'_> {
             } = self.source.lines_to(self.given + at as u64);
             let error = Error::refused(
                 QueryErrorCode::FileBinary,
-                format!(
-                    "{} is not a text file: byte {place} of line {line} is a zero byte.",
-                    self.source.name
-                ),
+                FileMessage::ZeroByte {
+                    file: self.source.name.clone(),
+                    line,
+                    place,
+                },
             );
             let error = match self.source.proposed_encoding() {
                 Ok(proposed) if proposed != self.source.encoding => {

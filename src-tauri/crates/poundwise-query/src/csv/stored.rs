@@ -7,6 +7,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::TableFileKind;
 use crate::hint::QueryHint;
+use crate::messages::{FileMessage, RowPlace};
 use crate::progress::RowProgress;
 
 use super::record::{MAX_CELL, MAX_ROW, Record};
@@ -41,7 +42,10 @@ pub(super) fn guarded<T>(read: impl FnOnce() -> Option<T>) -> Option<T> {
 pub(super) fn damaged(path: &Path, why: &str) -> Error {
     Error::refused(
         QueryErrorCode::FileDamaged,
-        format!("{} cannot be read: {why}.", path.display()),
+        FileMessage::Damaged {
+            file: path.display().to_string(),
+            why: why.to_owned(),
+        },
     )
     .hint(QueryHint::GetFileAgain)
     .hint(QueryHint::ExportAsCsv)
@@ -54,7 +58,10 @@ pub(super) fn too_large(name: &str, most: u64) -> Error {
     };
     Error::refused(
         QueryErrorCode::FileTooLarge,
-        format!("{name} is larger than {size}."),
+        FileMessage::TooLarge {
+            file: name.to_owned(),
+            size,
+        },
     )
     .hint(QueryHint::SplitFile)
     .at(QueryFault::TooManyBytes {
@@ -64,14 +71,16 @@ pub(super) fn too_large(name: &str, most: u64) -> Error {
 }
 
 /// Returns the error of a stored cell that is too large.
-pub(super) fn cell_too_large(name: &str, place: &str) -> Error {
+pub(super) fn cell_too_large(name: &str, place: RowPlace, column: &str) -> Error {
     Error::refused(
         QueryErrorCode::CsvCellTooLarge,
-        format!(
-            "{name}: {place}: the cell is larger than {} MiB, or its row than {} MiB.",
-            MAX_CELL >> 20,
-            MAX_ROW >> 20
-        ),
+        FileMessage::LargeCell {
+            file: name.to_owned(),
+            place,
+            column: column.to_owned(),
+            cell: MAX_CELL >> 20,
+            row: MAX_ROW >> 20,
+        },
     )
     .hint(QueryHint::LeaveOutColumns)
     .at(QueryFault::TooManyBytes {

@@ -20,6 +20,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::{TableFileKind, TableForm};
 use crate::hint::{List, QueryHint};
+use crate::messages::{FileMessage, RowPlace};
 use crate::progress::RowProgress;
 
 use super::record::Record;
@@ -219,11 +220,17 @@ impl Workbook {
             (None, _) => None,
         };
         found.cloned().ok_or_else(|| {
-            let name = &self.name;
+            let file = self.name.clone();
             let what = match (stated, sheets) {
-                (_, []) => format!("{name} has no sheet with cells."),
-                (Some(stated), _) => format!("{name} has no sheet '{stated}'."),
-                (None, _) => format!("{name} has {} sheets, and none is chosen.", sheets.len()),
+                (_, []) => FileMessage::NoSheetWithCells { file },
+                (Some(stated), _) => FileMessage::NoSuchSheet {
+                    file,
+                    sheet: stated.to_owned(),
+                },
+                (None, _) => FileMessage::NoSheetChosen {
+                    file,
+                    sheets: sheets.len(),
+                },
             };
             Error::usage(QueryErrorCode::Sheet, what)
                 .hint(QueryHint::ChooseSheet {
@@ -407,8 +414,12 @@ impl<'a> Rows<'a> {
         match self.record.push(|out| out.push_str(text)) {
             Some(()) => Ok(()),
             None => {
-                let place = format!("row {}, column {}", self.row, self.cells);
-                Err(cell_too_large(&self.book.name, &place))
+                let place = RowPlace {
+                    kind: self.book.kind,
+                    number: self.row,
+                };
+                let column = self.cells.to_string();
+                Err(cell_too_large(&self.book.name, place, &column))
             }
         }
     }

@@ -13,6 +13,7 @@ use crate::codebook::{few, periods};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{EdgeFault, QueryFault};
 use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
 use crate::number::Number;
 use crate::schema::SchemaColumn;
 use crate::shape::ListingShape;
@@ -268,7 +269,10 @@ impl Bins {
         match (spec, column_type) {
             (BinSpec::Stated, _) if stated.values.is_empty() => Err(Error::usage(
                 QueryErrorCode::NoBins,
-                format!("A {kind} of '{column}' needs bins."),
+                QuestionMessage::NoBins {
+                    kind,
+                    column: column.to_owned(),
+                },
             )
             .hint(QueryHint::StateBins)
             .hint(QueryHint::BinsNotFromData)),
@@ -278,12 +282,16 @@ impl Bins {
             (BinSpec::Values(values), ColumnType::Date) => Self::periods(values),
             (BinSpec::Edges(_), ColumnType::Text) => Err(Error::usage(
                 QueryErrorCode::EdgesNotNumbers,
-                format!("Column '{column}' holds text, which has no edges."),
+                QuestionMessage::TextHasNoEdges {
+                    column: column.to_owned(),
+                },
             )
             .hint(QueryHint::StateTextBins)),
             (BinSpec::Edges(_), ColumnType::Date) => Err(Error::usage(
                 QueryErrorCode::EdgesNotNumbers,
-                format!("Column '{column}' holds dates, which have periods instead of edges."),
+                QuestionMessage::DatesHaveNoEdges {
+                    column: column.to_owned(),
+                },
             )
             .hint(QueryHint::WritePeriods)),
             (BinSpec::Edges(edges), ColumnType::Number) => Self::edges(edges),
@@ -334,7 +342,10 @@ impl Bins {
             let number = Number::parse(&text).ok_or_else(|| {
                 Error::usage(
                     QueryErrorCode::BinNotANumber,
-                    format!("Column '{column}' holds numbers and the bin '{text}' is not one."),
+                    QuestionMessage::BinNotANumber {
+                        column: column.to_owned(),
+                        bin: text.to_string(),
+                    },
                 )
                 .hint(QueryHint::WriteBinsAsNumbers)
             })?;
@@ -373,7 +384,10 @@ impl Bins {
                 }
                 return Err(Error::usage(
                     QueryErrorCode::BinsOverlap,
-                    format!("The bins '{one}' and '{next}' have days in common."),
+                    QuestionMessage::BinsOverlap {
+                        one: one.to_string(),
+                        other: next.to_string(),
+                    },
                 )
                 .hint(QueryHint::SeparatePeriods));
             }
@@ -391,7 +405,7 @@ impl Bins {
             let number = Number::from_decimal(&decimal).ok_or_else(|| {
                 Error::usage(
                     QueryErrorCode::Edges,
-                    format!("The edge {decimal} has more than 37 digits."),
+                    QuestionMessage::LongEdge { edge: decimal },
                 )
                 .hint(QueryHint::WriteRisingEdges)
                 .at(QueryFault::Edges {
@@ -403,7 +417,10 @@ impl Bins {
             {
                 return Err(Error::usage(
                     QueryErrorCode::Edges,
-                    format!("The edges do not rise: {decimal} follows {before_text}."),
+                    QuestionMessage::EdgesNotRising {
+                        edge: decimal,
+                        before: *before_text,
+                    },
                 )
                 .hint(QueryHint::WriteEachEdgeOnce)
                 .at(QueryFault::Edges {
@@ -417,7 +434,7 @@ impl Bins {
         }
         if edges.len() < 2 {
             return Err(
-                Error::usage(QueryErrorCode::Edges, "One edge bounds no bin.")
+                Error::usage(QueryErrorCode::Edges, QuestionMessage::OneEdge)
                     .hint(QueryHint::GiveTwoEdges)
                     .at(QueryFault::Edges {
                         fault: EdgeFault::TooFew,
@@ -479,7 +496,7 @@ fn between(edges: &[Number], number: &Number) -> Option<usize> {
 fn empty(index: usize) -> Error {
     Error::usage(
         QueryErrorCode::BinEmpty,
-        format!("Bin {} is empty.", index + 1),
+        QuestionMessage::EmptyBin { bin: index + 1 },
     )
     .hint(QueryHint::MissingFallIntoOther)
 }
@@ -487,7 +504,9 @@ fn empty(index: usize) -> Error {
 fn doubled(bin: &str) -> Error {
     Error::usage(
         QueryErrorCode::BinDoubled,
-        format!("The bin '{bin}' is stated twice."),
+        QuestionMessage::DoubledBin {
+            bin: bin.to_owned(),
+        },
     )
     .hint(QueryHint::StateEachBinOnce)
 }

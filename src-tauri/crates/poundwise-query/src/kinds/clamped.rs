@@ -9,6 +9,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::StatedNumber;
 use crate::hint::QueryHint;
 use crate::lattice::{ClampedSum, Lattice, at_scale, check_rising};
+use crate::messages::QuestionMessage;
 use crate::number::{MAX_SCALE, Number};
 use crate::source::Source;
 use crate::table::Table;
@@ -46,7 +47,7 @@ impl Clamping {
             (None, None) => {
                 return Err(Error::usage(
                     QueryErrorCode::NoStepAdvised,
-                    format!("A {kind} needs a price or a ceiling, by which its step is advised."),
+                    QuestionMessage::NoStepAdvised { kind },
                 )
                 .hint(QueryHint::StatePriceOrCeiling)
                 .hint(QueryHint::OrStateStep));
@@ -70,7 +71,7 @@ const LARGEST_STEP: u32 = 17;
 fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<LatticeStep> {
     if ceiling.is_zero() {
         return Err(
-            Error::usage(QueryErrorCode::ZeroEpsilon, "The ceiling is ε 0.")
+            Error::usage(QueryErrorCode::ZeroEpsilon, QuestionMessage::ZeroCeiling)
                 .hint(QueryHint::WriteLevel),
         );
     }
@@ -81,11 +82,8 @@ fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<LatticeStep> {
         .find(|step| BigInt::from(*step) * 32u64 * ceiling.get() <= limit)
         .and_then(|step| LatticeStep::new(Decimal::new(step, MAX_SCALE)?).ok())
         .ok_or_else(|| {
-            Error::usage(
-                QueryErrorCode::NoStep,
-                "No step is fine enough for these bounds and this ceiling.",
-            )
-            .hint(QueryHint::StateStepOrWiderBounds)
+            Error::usage(QueryErrorCode::NoStep, QuestionMessage::NoFineStep)
+                .hint(QueryHint::StateStepOrWiderBounds)
         })
 }
 

@@ -17,6 +17,7 @@ use crate::fault::Counted;
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::coordinate;
+use crate::messages::QuestionMessage;
 use crate::quantity::Quantity;
 use crate::schema::quoted;
 use crate::source::Source;
@@ -68,7 +69,7 @@ impl CrossTabulationSpec {
         if !CROSSED_COLUMNS.contains(&number) {
             return Err(Error::usage(
                 QueryErrorCode::Columns,
-                format!("A cross-tabulation is over two or three columns, not {number}."),
+                QuestionMessage::CrossedColumns { columns: number },
             )
             .hint(QueryHint::OneColumnIsHistogram));
         }
@@ -79,7 +80,9 @@ impl CrossTabulationSpec {
             if columns.iter().any(|one| one.source.index == index) {
                 return Err(Error::usage(
                     QueryErrorCode::Columns,
-                    format!("The column '{}' is there twice.", binned.source.name),
+                    QuestionMessage::ColumnTwice {
+                        column: binned.source.name,
+                    },
                 )
                 .hint(QueryHint::NameEachColumnOnce));
             }

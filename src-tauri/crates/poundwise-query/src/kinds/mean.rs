@@ -49,6 +49,7 @@ use crate::fault::{MissingAsMidNeeds, QueryFault};
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::{Lattice, coordinate};
+use crate::messages::QuestionMessage;
 use crate::ratio::Ratio;
 use crate::shape::Noise;
 use crate::shape::{ListingShape, outermost};
@@ -120,11 +121,10 @@ impl MeanSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         let kind = AttributeKind::Mean;
         if self.public_rows == Some(0) {
-            return Err(Error::usage(
-                QueryErrorCode::PublicRows,
-                "A public number of 0 rows states an empty dataset.",
-            )
-            .hint(QueryHint::StatePublicRows));
+            return Err(
+                Error::usage(QueryErrorCode::PublicRows, QuestionMessage::NoPublicRows)
+                    .hint(QueryHint::StatePublicRows),
+            );
         }
         let rows_as_mid = self.rows_as_mid(asked)?;
         let (source, _) = asked.column(&self.column)?;
@@ -194,35 +194,32 @@ impl MeanSpec {
         if !self.missing_as_mid {
             return Ok(None);
         }
-        let wrong = |why: &str, needs| {
-            Error::usage(
-                QueryErrorCode::MissingAsMid,
-                format!("Counting missing cells as the middle {why}."),
-            )
-            .hint(QueryHint::MissingAsMidIsFor)
-            .at(QueryFault::MissingAsMid { needs })
+        let wrong = |message: QuestionMessage, needs| {
+            Error::usage(QueryErrorCode::MissingAsMid, message)
+                .hint(QueryHint::MissingAsMidIsFor)
+                .at(QueryFault::MissingAsMid { needs })
         };
         let Some(rows) = self.public_rows else {
             return Err(wrong(
-                "needs a public number of rows",
+                QuestionMessage::MiddleNeedsPublicRows,
                 MissingAsMidNeeds::PublicRows,
             ));
         };
         if asked.unit.adjacency != Adjacency::Replace {
             return Err(wrong(
-                "needs a dataset whose units are replaced, not added or removed",
+                QuestionMessage::MiddleNeedsReplacement,
                 MissingAsMidNeeds::Replacement,
             ));
         }
         if asked.unit.person_column.is_some() {
             return Err(wrong(
-                "needs a dataset of which each row is a unit of its own",
+                QuestionMessage::MiddleNeedsRowsAsUnits,
                 MissingAsMidNeeds::RowsAsUnits,
             ));
         }
         if !self.filters.is_empty() {
             return Err(wrong(
-                "does not go with a filter",
+                QuestionMessage::MiddleNeedsNoCondition,
                 MissingAsMidNeeds::NoFilter,
             ));
         }
@@ -313,7 +310,7 @@ impl Recipe {
         {
             return Err(Error::refused(
                 QueryErrorCode::PublicRows,
-                "The dataset does not have as many rows as are stated to be public.",
+                QuestionMessage::OtherPublicRows,
             )
             .hint(QueryHint::StateAllRows)
             .hint(QueryHint::LeaveOutMissingAsMid));

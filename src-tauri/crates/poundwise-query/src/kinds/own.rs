@@ -12,6 +12,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, LineFault, QueryFault, StatedNumber};
 use crate::hint::QueryHint;
 use crate::lattice::{Lattice, steps_up};
+use crate::messages::{FileMessage, QuestionMessage};
 use crate::number::Number;
 
 /// The largest file of numbers.
@@ -44,17 +45,16 @@ impl Clamping {
         if !lattice.holds_bounds() {
             return Err(Error::usage(
                 QueryErrorCode::NotOnTheLattice,
-                format!("The bounds {low} to {high} are not both multiples of the step {step}."),
+                QuestionMessage::BoundsOffStep { low, high, step },
             )
             .hint(QueryHint::BoundsOnTheStep)
             .at(QueryFault::BoundsOffStep));
         }
         if !lattice.is_within_coordinates() {
-            return Err(Error::usage(
-                QueryErrorCode::ValueTooLarge,
-                "The bounds are more than 2^53 steps away from 0.",
-            )
-            .hint(QueryHint::LargerStepOrNarrowerBounds));
+            return Err(
+                Error::usage(QueryErrorCode::ValueTooLarge, QuestionMessage::BoundsTooFar)
+                    .hint(QueryHint::LargerStepOrNarrowerBounds),
+            );
         }
         Ok(Self { lattice, step })
     }
@@ -64,22 +64,19 @@ impl Clamping {
         let mut steps = Zeroizing::new(Vec::with_capacity(numbers.len()));
         for (number, line) in numbers.iter().zip(1u64..) {
             steps.push(self.lattice.own(number).ok_or_else(|| {
-                let (which, fault) = if numbers.len() == 1 {
-                    ("the number".to_owned(), QueryFault::NumberOffStep)
+                let (from, step) = (from.to_owned(), self.step);
+                let (message, fault) = if numbers.len() == 1 {
+                    let message = QuestionMessage::NumberOffStep { from, step };
+                    (message, QueryFault::NumberOffStep)
                 } else {
+                    let message = QuestionMessage::LineOffStep { from, line, step };
                     let fault = LineFault::OffStep;
-                    (format!("line {line}"), QueryFault::Line { line, fault })
+                    (message, QueryFault::Line { line, fault })
                 };
-                Error::refused(
-                    QueryErrorCode::NotOnTheLattice,
-                    format!(
-                        "{from}: {which} is not a multiple of the step {}.",
-                        self.step
-                    ),
-                )
-                .hint(QueryHint::RoundToStep)
-                .hint(QueryHint::RoundingIsNotProtected)
-                .at(fault)
+                Error::refused(QueryErrorCode::NotOnTheLattice, message)
+                    .hint(QueryHint::RoundToStep)
+                    .hint(QueryHint::RoundingIsNotProtected)
+                    .at(fault)
             })?);
         }
         Ok(steps)
@@ -91,7 +88,9 @@ pub(super) fn protected_steps(distance: &Decimal, step: LatticeStep) -> Result<O
     if !distance.is_positive() {
         return Err(Error::usage(
             QueryErrorCode::Protect,
-            format!("The distance {distance} is not above 0."),
+            QuestionMessage::NoDistance {
+                distance: *distance,
+            },
         )
         .hint(QueryHint::ZeroProtectsNothing));
     }
@@ -104,7 +103,7 @@ pub(super) fn protected_steps(distance: &Decimal, step: LatticeStep) -> Result<O
 /// The file cannot be read or is too large, a line is empty or holds anything but one number, there
 /// are too many.
 pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
-    let name = path.display();
+    let name = path.display().to_string();
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
@@ -112,7 +111,10 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Error::refused(
             QueryErrorCode::FileTooLarge,
-            format!("{name} is larger than 64 MiB."),
+            FileMessage::TooLarge {
+                file: name,
+                size: "64 MiB".to_owned(),
+            },
         )
         .hint(QueryHint::VectorLength { most: limit })
         .at(QueryFault::TooManyBytes {
@@ -123,7 +125,7 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     let text = String::from_utf8(bytes).map_err(|_| {
         Error::refused(
             QueryErrorCode::FileNotUtf8,
-            format!("{name} is not UTF-8 text."),
+            FileMessage::NotUtf8 { file: name.clone() },
         )
         .hint(QueryHint::GiveNumbersFile)
     })?;
@@ -132,27 +134,26 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     for (text, line) in text.lines().zip(1u64..) {
         let cell = text.trim();
         let number = Number::parse(cell).ok_or_else(|| {
-            let (what, fault) = if cell.is_empty() {
-                ("is empty".to_owned(), LineFault::Empty)
+            let file = name.clone();
+            let (message, fault) = if cell.is_empty() {
+                (FileMessage::EmptyLine { file, line }, LineFault::Empty)
             } else {
                 let text = cell.to_owned();
-                (
-                    format!("holds '{cell}', which is not a number"),
-                    LineFault::NoNumber { text },
-                )
+                let fault = LineFault::NoNumber { text: text.clone() };
+                (FileMessage::LineNotANumber { file, line, text }, fault)
             };
-            Error::refused(
-                QueryErrorCode::NotANumber,
-                format!("{name}: line {line} {what}."),
-            )
-            .hint(QueryHint::WriteOneNumberALine)
-            .at(QueryFault::Line { line, fault })
+            Error::refused(QueryErrorCode::NotANumber, message)
+                .hint(QueryHint::WriteOneNumberALine)
+                .at(QueryFault::Line { line, fault })
         })?;
         numbers.push(number);
         if numbers.len() > limit {
             return Err(Error::refused(
                 QueryErrorCode::TooManyValues,
-                format!("{name} has more than {limit} numbers."),
+                FileMessage::TooManyNumbers {
+                    file: name,
+                    most: limit,
+                },
             )
             .hint(QueryHint::SellAsSeveral)
             .at(QueryFault::TooMany {
@@ -165,7 +166,7 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     if numbers.is_empty() {
         return Err(Error::refused(
             QueryErrorCode::FileEmpty,
-            format!("{name} holds no number."),
+            FileMessage::NoNumbers { file: name },
         )
         .hint(QueryHint::WriteOneNumberALine));
     }

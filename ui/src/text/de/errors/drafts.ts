@@ -12,10 +12,6 @@ export const drafts = {
   ],
   'option-does-not-belong': ['Eine der Angaben passt nicht zu dieser Art.', 'Lassen Sie sie weg.'],
   'no-column': ['Die Spalte fehlt.', 'Wählen Sie eine.'],
-  'column-not-numbers': [
-    'Diese Spalte enthält keine Zahlen.',
-    'So wurde sie beim Import festgelegt. Wählen Sie eine Spalte mit Zahlen, oder Anzahl oder Histogramm.',
-  ],
   filter: [
     'Diese Bedingung ist nicht zu verstehen.',
     'Wählen Sie Spalte und Vergleich, und geben Sie den Wert an: bei Zahlen eine Zahl, bei einem Datum einen Tag wie 2026-11-28.',
@@ -37,59 +33,15 @@ export const drafts = {
     'Geben Sie einen Preis an, oder wählen Sie selbst eine Schrittweite.',
   ],
   step: ['Die Schrittweite liegt nicht über 0.', 'Geben Sie eine Zahl über 0 an, etwa 0,01.'],
-  'sensitivity-too-large': [
-    'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
-    'Wählen Sie einen größeren Schritt: Weit unter dem Rauschen macht er nichts genauer. Oder wählen Sie engere Schranken oder weniger Zeilen je Person.',
-  ],
-  columns: [
-    'Eine Kreuztabelle hat zwei oder drei verschiedene Spalten.',
-    'Wählen Sie jede einmal; über eine Spalte ist es ein Histogramm.',
-  ],
-  'no-bins': [
-    'Die Klassen fehlen.',
-    'Geben Sie Klassen an, oder bei Zahlen Klassengrenzen; aus den Daten werden sie nie abgelesen.',
-  ],
   'bins-and-edges': [
     'Eine Spalte hat Klassen oder Klassengrenzen, nicht beides.',
     'Lassen Sie eines weg.',
   ],
-  'bin-empty': ['Eine Klasse ist leer.', 'Fehlende Zellen zählen als „other“, das es immer gibt.'],
-  'bin-doubled': ['Eine Klasse ist doppelt angegeben.', 'Nennen Sie jede einmal.'],
-  'bin-not-a-number': [
-    'Die Spalte enthält Zahlen, und eine der Klassen ist keine.',
-    'Schreiben Sie jede Klasse als Zahl, etwa 1,5.',
-  ],
-  periods: [
-    'Das sind keine Zeiträume einer Einheit, der erste vor dem letzten.',
-    'Geben Sie Tage (2026-11-28), Wochen (2026-W48), Monate (2026-11) oder Jahre (2026) an, oder einen Bereich wie 2026-01..2026-12.',
-  ],
-  'bins-overlap': [
-    'Zwei Klassen haben Tage gemeinsam.',
-    'Geben Sie Zeiträume an, die sich nicht überschneiden.',
-  ],
-  edges: [
-    'Diese Klassengrenzen gehen nicht.',
-    'Geben Sie mindestens zwei steigende Zahlen an, etwa 0, 18 und 65.',
-  ],
-  'edges-not-numbers': ['Klassengrenzen gibt es nur bei Zahlen.', 'Geben Sie Klassen an.'],
   'no-value': ['Der Wert fehlt.', 'Geben Sie ihn an, etwa 12,5.'],
   'no-file': ['Die Datei mit den Werten fehlt.', 'Geben Sie eine mit einer Zahl je Zeile an.'],
   'not-a-number': [
     'Das ist keine Zahl, oder sie hat zu viele Stellen.',
     'Schreiben Sie sie ohne Trennzeichen zwischen den Tausendern, etwa 1250,5, mit höchstens 37 Stellen, davon höchstens 18 nach dem Komma.',
-  ],
-  'number-too-large': ['Diese Zahl ist zu groß.', 'Wählen Sie eine größere Einheit.'],
-  'not-on-the-lattice': [
-    'Eine der Zahlen ist kein Vielfaches der Schrittweite.',
-    'Runden Sie die Zahlen vorher, oder wählen Sie eine Schrittweite, die alle teilt.',
-  ],
-  'too-many-values': [
-    'Das sind zu viele Werte für ein Angebot.',
-    'Verkaufen Sie sie in mehreren, oder geben Sie weniger Klassen an.',
-  ],
-  'value-too-large': [
-    'Die Schranken liegen mehr als 2^53 Schritte von 0 entfernt.',
-    'Wählen Sie einen größeren Schritt oder engere Schranken.',
   ],
   'no-protect': [
     'Der zu schützende Abstand fehlt.',
@@ -99,18 +51,6 @@ export const drafts = {
   'rows-not-public': [
     'Eine öffentliche Zeilenzahl kann verraten, ob eine Person in den Daten ist.',
     'Ist die Zahl anderswo bekannt, bestätigen Sie das; sonst lassen Sie sie weg.',
-  ],
-  'public-rows': [
-    'Das ist nicht die Zeilenzahl des Datensatzes.',
-    'Zählen fehlende Zellen als Mitte der Schranken, geben Sie die Zahl aller Zeilen an. Sonst lassen Sie sie weg: Dann wird sie verrauscht mit freigegeben.',
-  ],
-  'missing-as-mid': [
-    'Eine fehlende Zelle kann hier nicht als Mitte der Schranken zählen.',
-    'Das geht nur beim Mittelwert, mit öffentlicher Zeilenzahl, ohne Bedingung, wo eine Einheit ersetzt wird und jede Zeile eine andere ist.',
-  ],
-  'other-table': [
-    'Das Merkmal wurde für einen Datensatz mit anderen Spalten beschrieben.',
-    'Beschreiben Sie es für diesen neu.',
   ],
   'bad-list': [
     'Diese Aufzählung ist nicht zu verstehen.',

@@ -1,4 +1,5 @@
-import type { Says } from '../../en/errors';
+import type { ErrorCode } from '../../../platform/types/ErrorCode';
+import type { Says, Sentences } from '../../en/errors';
 import type { Text } from '../../shape';
 import { commandLine } from './commandLine';
 import { drafts } from './drafts';
@@ -9,10 +10,12 @@ import { tables } from './tables';
 import { trade } from './trade';
 import { isWhole } from './whole';
 
-const SAYS: Says = { ...homes, ...tables, ...drafts, ...trade, ...markets, ...commandLine };
+const SAID: Says = { ...homes, ...tables, ...drafts, ...trade, ...markets, ...commandLine };
+
+const SAYS: Partial<Record<ErrorCode, Sentences>> = SAID;
 
 export const errors: Text['errors'] = {
-  says: (code) => SAYS[code],
+  says: (code) => SAYS[code] ?? null,
   isWhole,
   at: placed,
   window: [

@@ -8,7 +8,7 @@ import type { TextFault } from '../../../platform/types/TextFault';
 import { count } from '../../digits';
 import type { Sentences, Writes } from '../../en/errors';
 import { drafting } from '../drafting';
-import { listed, ofQuery } from './queries';
+import { listed } from './lists';
 import {
   OF_BANK,
   OF_VAT,
@@ -320,8 +320,9 @@ export function placed(
           ];
     case 'number':
       return ofNumber(place);
+    // The host has these sentences.
     case 'query':
-      return ofQuery(place.fault);
+      return null;
     case 'kind':
       return ofKind(place.kind, place.fault);
     case 'noise':

@@ -8,7 +8,7 @@ import type { VatFault } from '../../../platform/types/VatFault';
 import type { VatIdFault } from '../../../platform/types/VatIdFault';
 import { count, counted } from '../../digits';
 import type { Sentences } from '../../en/errors';
-import { listed, mebibytes } from './queries';
+import { listed, mebibytes } from './lists';
 
 export function ofKind(kind: string, fault: KindFault): Sentences {
   switch (fault) {

@@ -133,10 +133,6 @@ export const trade = {
     'Davon ist nichts in Ihrem Bestand.',
     'Unter „Bestand“ sehen Sie, was Sie haben.',
   ],
-  'wrong-dimension': [
-    'Die Antwort hat nicht so viele Werte wie das Angebot.',
-    'Holen Sie sie noch einmal ab.',
-  ],
   'not-tighter': [
     'Eine Kopie auf dieser Stufe verriete nicht weniger als Ihr Bestand.',
     'Wählen Sie eine niedrigere; um den Bestand selbst weiterzugeben, exportieren Sie das Bündel.',

@@ -1,0 +1,240 @@
+use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::units::{Decimal, LatticeStep};
+use poundwise_words::messages;
+
+use crate::fault::StatedNumber;
+
+messages! {
+    /// Messages about questions.
+    pub(crate) enum QuestionMessage {
+        UnknownColumn { column: String } => {
+            en: "There is no column '{column}'.",
+            de: "Eine Spalte „{column}“ gibt es nicht.",
+        }
+        OtherTable => {
+            en: "The question was written for a dataset with other columns.",
+            de: "Die Frage wurde für einen Datensatz mit anderen Spalten gestellt.",
+        }
+        TextIsNotCalculated { column: String, kind: AttributeKind } => {
+            en: "Column '{column}' holds text, so it has no {kind}.",
+            de: "Die Spalte „{column}“ enthält Text. Daraus wird keine Zahl berechnet ({kind}).",
+        }
+        DatesAreNotCalculated { column: String, kind: AttributeKind } => {
+            en: "Column '{column}' holds dates, so it has no {kind}.",
+            de: "Die Spalte „{column}“ enthält Datumsangaben. Daraus wird keine Zahl berechnet \
+                 ({kind}).",
+        }
+
+        // Conditions.
+        ConditionWithoutValue { column: String, condition: String } => {
+            en: "The condition '{condition}' compares '{column}' with no value.",
+            de: "Die Bedingung „{condition}“ vergleicht „{column}“ mit keinem Wert.",
+        }
+        TextHasNoOrder { column: String, condition: String } => {
+            en: "Column '{column}' holds text, which has no order: '{condition}'.",
+            de: "Die Spalte „{column}“ enthält Text, und Text hat keine Reihenfolge: \
+                 „{condition}“.",
+        }
+        ValueNotANumber { column: String, value: String } => {
+            en: "Column '{column}' holds numbers, and '{value}' is not a number.",
+            de: "Die Spalte „{column}“ enthält Zahlen, und „{value}“ ist keine Zahl.",
+        }
+        ValueNotADate { column: String, value: String } => {
+            en: "Column '{column}' holds dates, and '{value}' is not a date.",
+            de: "Die Spalte „{column}“ enthält Datumsangaben, und „{value}“ ist keine.",
+        }
+
+        // Bins.
+        NoBins { kind: AttributeKind, column: String } => {
+            en: "A {kind} of '{column}' needs bins.",
+            de: ("Für „{column}“ fehlen die Klassen.", kind),
+        }
+        TextHasNoEdges { column: String } => {
+            en: "Column '{column}' holds text, which has no edges.",
+            de: "Die Spalte „{column}“ enthält Text, und Text hat keine Klassengrenzen.",
+        }
+        DatesHaveNoEdges { column: String } => {
+            en: "Column '{column}' holds dates, which have periods instead of edges.",
+            de: "Die Spalte „{column}“ enthält Datumsangaben: Sie haben Zeiträume statt \
+                 Klassengrenzen.",
+        }
+        EmptyBin { bin: usize } => {
+            en: "Bin {bin} is empty.",
+            de: "Die Klasse {bin} ist leer.",
+        }
+        DoubledBin { bin: String } => {
+            en: "The bin '{bin}' is there twice.",
+            de: "Die Klasse „{bin}“ ist doppelt angegeben.",
+        }
+        BinNotANumber { column: String, bin: String } => {
+            en: "Column '{column}' holds numbers, and the bin '{bin}' is not a number.",
+            de: "Die Spalte „{column}“ enthält Zahlen, und die Klasse „{bin}“ ist keine Zahl.",
+        }
+        BinsOverlap { one: String, other: String } => {
+            en: "The bins '{one}' and '{other}' have days in common.",
+            de: "Die Klassen „{one}“ und „{other}“ haben Tage gemeinsam.",
+        }
+        NotAPeriod { text: String } => {
+            en: "'{text}' is not a period.",
+            de: "„{text}“ ist kein Zeitraum.",
+        }
+        PeriodsOfTwoUnits { first: String, last: String } => {
+            en: "The periods '{first}' and '{last}' have different units.",
+            de: "Die Zeiträume „{first}“ und „{last}“ haben verschiedene Einheiten.",
+        }
+        PeriodsNotRising { first: String, last: String } => {
+            en: "The period '{last}' is before '{first}'.",
+            de: "Der Zeitraum „{last}“ liegt vor „{first}“.",
+        }
+        TooManyBins { most: usize } => {
+            en: "There are more than {most} bins.",
+            de: "Es sind mehr als {most} Klassen.",
+        }
+        EdgeNotANumber { text: String } => {
+            en: "The edge '{text}' is not a number.",
+            de: "Die Klassengrenze „{text}“ ist keine Zahl.",
+        }
+        LongEdge { edge: Decimal } => {
+            en: "The edge {edge} has more than 37 digits.",
+            de: "Die Klassengrenze {edge} hat mehr als 37 Stellen.",
+        }
+        EdgesNotRising { edge: Decimal, before: Decimal } => {
+            en: "The edges do not rise: {edge} follows {before}.",
+            de: "Die Klassengrenzen steigen nicht: Auf {before} folgt {edge}.",
+        }
+        OneEdge => {
+            en: "One edge alone bounds no bin.",
+            de: "Eine Klassengrenze allein begrenzt keine Klasse.",
+        }
+        BandWidth { width: Decimal } => {
+            en: "The width of the bands is {width}. It must be above 0.",
+            de: "Die Breite der Klassen ist {width}. Sie muss über 0 liegen.",
+        }
+        BandsNotRising { low: Decimal, high: Decimal } => {
+            en: "The bands do not rise from {low} to {high}.",
+            de: "Die Klassen steigen nicht von {low} bis {high}.",
+        }
+        EmptyCodebook => {
+            en: "The codebook lists no values.",
+            de: "Das Codebuch enthält keinen Wert.",
+        }
+        CrossedColumns { columns: usize } => {
+            en: "A cross-tabulation has two or three columns, not {columns}.",
+            de: "Eine Kreuztabelle hat zwei oder drei Spalten, nicht {columns}.",
+        }
+        ColumnTwice { column: String } => {
+            en: "The column '{column}' is there twice.",
+            de: "Die Spalte „{column}“ ist doppelt angegeben.",
+        }
+        TooManyValues { values: usize, most: usize } => {
+            en: "The question has {values} values; at most {most} are possible.",
+            de: "Die Frage hat {values} Werte; höchstens {most} sind möglich.",
+        }
+        TooManyDifferent { column: String, most: usize } => {
+            en: "Column '{column}' has more than {most} different values.",
+            de: "Die Spalte „{column}“ hat mehr als {most} verschiedene Werte.",
+        }
+
+        // Bounds and steps.
+        BoundsNotRising { low: Decimal, high: Decimal } => {
+            en: "The lower bound, {low}, is not below the upper bound, {high}.",
+            de: "Die untere Schranke, {low}, liegt nicht unter der oberen, {high}.",
+        }
+        NumberTooLarge { of: StatedNumber, number: Decimal } => {
+            en: "The {of} {number} is beyond 10^18.",
+            de: "{of}: {number} liegt jenseits von 10^18.",
+        }
+        NoStepAdvised { kind: AttributeKind } => {
+            en: "A {kind} needs a price or a ceiling. They determine its step.",
+            de: ("Es fehlt ein Preis oder eine Obergrenze. Danach richtet sich die Schrittweite.",
+                 kind),
+        }
+        ZeroCeiling => {
+            en: "The ceiling is ε 0.",
+            de: "Die Obergrenze ist ε 0.",
+        }
+        NoFineStep => {
+            en: "No step is fine enough for these bounds and this ceiling.",
+            de: "Für diese Schranken und diese Obergrenze ist keine Schrittweite fein genug.",
+        }
+        SensitivityTooLarge => {
+            en: "The step is too fine: one privacy unit moves the result by more than 2^40 steps.",
+            de: "Die Schrittweite ist zu fein: Eine Schutzeinheit verschiebt das Ergebnis um mehr \
+                 als 2^40 Schritte.",
+        }
+
+        // Rows.
+        RowsPerUnit { rows: u64 } => {
+            en: "A privacy unit cannot have {rows} rows.",
+            de: "Eine Schutzeinheit kann nicht {rows} Zeilen haben.",
+        }
+        UnitWithoutColumn => {
+            en: "A privacy unit with several rows needs a column that names the person.",
+            de: "Eine Schutzeinheit mit mehreren Zeilen braucht eine Spalte, die die Person nennt.",
+        }
+        NoPublicRows => {
+            en: "The public number of rows is 0.",
+            de: "Die öffentliche Zeilenzahl ist 0.",
+        }
+        OtherPublicRows => {
+            en: "The public number of rows is not the number of rows of the dataset.",
+            de: "Die öffentliche Zeilenzahl ist nicht die Zeilenzahl des Datensatzes.",
+        }
+        MiddleNeedsPublicRows => {
+            en: "Missing cells count as the middle only if the number of rows is public.",
+            de: "Fehlende Zellen zählen nur dann als Mitte, wenn die Zeilenzahl öffentlich ist.",
+        }
+        MiddleNeedsReplacement => {
+            en: "Missing cells count as the middle only if units are replaced, not added or \
+                 removed.",
+            de: "Fehlende Zellen zählen nur dann als Mitte, wenn Einheiten ersetzt werden, statt \
+                 hinzuzukommen oder wegzufallen.",
+        }
+        MiddleNeedsRowsAsUnits => {
+            en: "Missing cells count as the middle only if each row is a unit of its own.",
+            de: "Fehlende Zellen zählen nur dann als Mitte, wenn jede Zeile eine eigene Einheit \
+                 ist.",
+        }
+        MiddleNeedsNoCondition => {
+            en: "Missing cells count as the middle only in a question without conditions.",
+            de: "Fehlende Zellen zählen nur in einer Frage ohne Bedingungen als Mitte.",
+        }
+        TooManyPersons => {
+            en: "One column names 2^32 persons or more.",
+            de: "Eine Spalte nennt 2^32 Personen oder mehr.",
+        }
+
+        // Own numbers.
+        BoundsOffStep { low: Decimal, high: Decimal, step: LatticeStep } => {
+            en: "The bounds {low} and {high} are not both multiples of the step {step}.",
+            de: "Die Schranken {low} und {high} sind nicht beide Vielfache der Schrittweite \
+                 {step}.",
+        }
+        BoundsTooFar => {
+            en: "The bounds are more than 2^53 steps away from 0.",
+            de: "Die Schranken liegen mehr als 2^53 Schritte von 0 entfernt.",
+        }
+        NumberOffStep { from: String, step: LatticeStep } => {
+            en: "{from}: the number is not a multiple of the step {step}.",
+            de: "{from}: Die Zahl ist kein Vielfaches der Schrittweite {step}.",
+        }
+        LineOffStep { from: String, line: u64, step: LatticeStep } => {
+            en: "{from}: the number in line {line} is not a multiple of the step {step}.",
+            de: "{from}: Die Zahl in Zeile {line} ist kein Vielfaches der Schrittweite {step}.",
+        }
+        NoDistance { distance: Decimal } => {
+            en: "The protected distance is {distance}. It must be above 0.",
+            de: "Der zu schützende Abstand ist {distance}. Er muss über 0 liegen.",
+        }
+
+        // Responses.
+        NoLaw { problem: String } => {
+            en: "There is no law of the noise for this question: {problem}.",
+            de: "Für diese Frage gibt es keine Verteilung des Rauschens ({problem}).",
+        }
+        OtherDimension { values: usize, expected: u64 } => {
+            en: "The response has {values} values, and its listing has {expected}.",
+            de: "Die Antwort hat {values} Werte, ihr Angebot hat {expected}.",
+        }
+    }
+}

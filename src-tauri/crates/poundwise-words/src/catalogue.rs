@@ -1,0 +1,90 @@
+//! The printed catalogue of messages, for the tests of the crates that declare them.
+
+use std::path::{Path, PathBuf};
+
+use crate::{Language, Text};
+
+/// A type of a field of a message.
+pub trait Sample: Sized {
+    /// Returns at least one value.
+    fn samples() -> Vec<Self>;
+}
+
+/// Returns the sample at `index`, or the last one.
+///
+/// # Panics
+/// The type has no sample.
+#[must_use]
+pub fn sample<T: Sample>(index: usize) -> T {
+    let samples = T::samples();
+    let last = samples.len().saturating_sub(1);
+    samples.into_iter().nth(index.min(last)).expect("a sample")
+}
+
+impl Sample for String {
+    fn samples() -> Vec<Self> {
+        vec!["age".to_owned()]
+    }
+}
+
+impl Sample for &'static str {
+    fn samples() -> Vec<Self> {
+        vec!["age"]
+    }
+}
+
+impl Sample for PathBuf {
+    fn samples() -> Vec<Self> {
+        vec!["data/people.csv".into()]
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($type:ty),+) => {$(
+        impl Sample for $type {
+            fn samples() -> Vec<Self> {
+                vec![1, 12]
+            }
+        }
+    )+};
+}
+
+whole_numbers!(u8, u16, u32, u64, u128, usize, i32, i64, i128);
+
+/// Compares the messages of a crate with its lines in `docs/messages.en.txt` and
+/// `docs/messages.de.txt`. If `POUNDWISE_WRITE_MESSAGES` is set, the lines are written.
+///
+/// # Panics
+/// The lines differ, or a file cannot be read or written.
+pub fn check(docs: &Path, of: &str, messages: &[(&str, Text)]) {
+    for language in Language::ALL {
+        let path = docs.join(format!("messages.{}.txt", language.tag()));
+        let begin = format!("{of}.");
+        let mut own: Vec<String> = messages
+            .iter()
+            .map(|(name, text)| format!("{begin}{name}: {}", language.write(text)))
+            .collect();
+        own.sort();
+        own.dedup();
+        let file = std::fs::read_to_string(&path).unwrap_or_default();
+        let is_own = |line: &&str| line.starts_with(&begin);
+        let printed: Vec<&str> = file.lines().filter(is_own).collect();
+        if printed == own {
+            continue;
+        }
+        assert!(
+            std::env::var_os("POUNDWISE_WRITE_MESSAGES").is_some(),
+            "{} has other messages of {of}. Write them with POUNDWISE_WRITE_MESSAGES=1.\n{}",
+            path.display(),
+            own.iter()
+                .filter(|line| !printed.contains(&line.as_str()))
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("\n"),
+        );
+        let others = file.lines().filter(|line| !is_own(line)).map(str::to_owned);
+        let mut lines: Vec<String> = others.chain(own).collect();
+        lines.sort();
+        std::fs::write(&path, lines.join("\n") + "\n").expect("a file to write");
+    }
+}

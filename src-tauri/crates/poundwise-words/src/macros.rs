@@ -1,0 +1,146 @@
+/// Declares an enum of messages, with their texts in both languages.
+///
+/// A text is one of:
+///
+/// - `"…{field}…"`: a format string that uses each field.
+/// - `("…{field}…", unused, …)`: the same, with the fields that this language does not use.
+/// - `{ field; 1 => "…", _ => "…" }`: texts by the value of a field.
+///
+/// A field is written by its [`Localize`](crate::Localize). In tests the enum has `samples`, which
+/// [`catalogue::check`](crate::catalogue::check) compares with the printed catalogue.
+#[macro_export]
+macro_rules! messages {
+    (
+        $(#[$doc:meta])*
+        $visibility:vis enum $name:ident {
+            $(
+                $(#[$variant_doc:meta])*
+                $variant:ident $({ $($field:ident: $type:ty),+ $(,)? })? => {
+                    en: $en:tt,
+                    de: $de:tt $(,)?
+                }
+            )+
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        #[allow(missing_docs, reason = "the text of each variant says it")]
+        $visibility enum $name {
+            $($(#[$variant_doc])* $variant $({ $($field: $type),+ })?,)+
+        }
+
+        impl $crate::Localize for $name {
+            fn localize(
+                &self,
+                language: $crate::Language,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> ::std::fmt::Result {
+                match (self, language) {
+                    $(
+                        (Self::$variant $({ $($field),+ })?, $crate::Language::English) => {
+                            $crate::text_of!(f, language, [$($($field),+)?], $en)
+                        }
+                        (Self::$variant $({ $($field),+ })?, $crate::Language::German) => {
+                            $crate::text_of!(f, language, [$($($field),+)?], $de)
+                        }
+                    )+
+                }
+            }
+        }
+
+        /// In English.
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::Localize::localize(self, $crate::Language::English, f)
+            }
+        }
+
+        impl ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Debug::fmt(&self.to_string(), f)
+            }
+        }
+
+        impl From<$name> for $crate::Text {
+            fn from(message: $name) -> Self {
+                Self::of(message)
+            }
+        }
+
+        #[cfg(test)]
+        impl $name {
+            /// Returns samples of each message, with its name.
+            pub(crate) fn samples() -> Vec<(&'static str, $crate::Text)> {
+                let mut samples = Vec::new();
+                $(
+                    let longest = [1, $($(<$type as $crate::catalogue::Sample>::samples().len()),+)?];
+                    for index in 0..longest.into_iter().max().unwrap_or(1) {
+                        let sample = Self::$variant $({
+                            $($field: $crate::catalogue::sample::<$type>(index)),+
+                        })?;
+                        let _ = index;
+                        samples.push((stringify!($variant), $crate::Text::of(sample)));
+                    }
+                )+
+                samples
+            }
+        }
+    };
+}
+
+/// Writes one text of [`messages!`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! text_of {
+    ($f:ident, $language:ident, [$($field:ident),*], $text:literal) => {{
+        $(let $field = $language.write($field);)*
+        ::std::write!($f, $text)
+    }};
+    ($f:ident, $language:ident, [$($field:ident),*], ($text:literal $(, $unused:ident)+)) => {{
+        $(let _ = $unused;)+
+        #[allow(unused_variables, reason = "named as unused")]
+        {
+            $(let $field = $language.write($field);)*
+            ::std::write!($f, $text)
+        }
+    }};
+    (
+        $f:ident, $language:ident, $fields:tt,
+        { $by:ident; $($value:pat => $text:literal),+ $(,)? }
+    ) => {
+        match *$by {
+            $(
+                #[allow(unused_variables, reason = "one of several texts")]
+                $value => $crate::text_of!($f, $language, $fields, $text),
+            )+
+        }
+    };
+}
+
+/// Implements [`Localize`](crate::Localize) for an enum without fields: the English and the German
+/// word of each variant. The word stands inside a sentence.
+#[macro_export]
+macro_rules! words_of {
+    ($type:ty { $($variant:ident => $en:literal, $de:literal;)+ }) => {
+        impl $crate::Localize for $type {
+            fn localize(
+                &self,
+                language: $crate::Language,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> ::std::fmt::Result {
+                f.write_str(match (self, language) {
+                    $(
+                        (Self::$variant, $crate::Language::English) => $en,
+                        (Self::$variant, $crate::Language::German) => $de,
+                    )+
+                })
+            }
+        }
+
+        impl $crate::catalogue::Sample for $type {
+            fn samples() -> Vec<Self> {
+                vec![$(Self::$variant),+]
+            }
+        }
+    };
+}

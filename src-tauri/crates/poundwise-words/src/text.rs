@@ -1,0 +1,90 @@
+use std::fmt;
+use std::sync::Arc;
+
+use crate::{Language, Localize};
+
+/// A text for people: a message, or an English text that has no translation yet.
+#[derive(Clone)]
+pub struct Text(Inner);
+
+#[derive(Clone)]
+enum Inner {
+    English(String),
+    Message(Arc<dyn Localize + Send + Sync>),
+    /// A text behind the name of what it is about.
+    About(String, Box<Text>),
+}
+
+impl Text {
+    /// Returns the text of a message.
+    #[must_use]
+    pub fn of(message: impl Localize + Send + Sync + 'static) -> Self {
+        Self(Inner::Message(Arc::new(message)))
+    }
+
+    /// Returns the text behind the name of what it is about and a colon.
+    #[must_use]
+    pub fn about(self, what: impl fmt::Display) -> Self {
+        Self(Inner::About(what.to_string(), Box::new(self)))
+    }
+
+    /// Returns whether the text is there in each language.
+    #[must_use]
+    pub fn is_translated(&self) -> bool {
+        match &self.0 {
+            Inner::English(_) => false,
+            Inner::Message(_) => true,
+            Inner::About(_, text) => text.is_translated(),
+        }
+    }
+}
+
+impl Localize for Text {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Inner::English(text) => f.write_str(text),
+            Inner::Message(message) => message.localize(language, f),
+            Inner::About(what, text) => {
+                write!(f, "{what}: ")?;
+                text.localize(language, f)
+            }
+        }
+    }
+}
+
+/// In English.
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.to_string(), f)
+    }
+}
+
+/// Texts are equal if they read alike in each language.
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        let reads = |text: &Self, language: Language| language.write(text).to_string();
+        Language::ALL
+            .iter()
+            .all(|language| reads(self, *language) == reads(other, *language))
+    }
+}
+
+impl Eq for Text {}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self(Inner::English(text))
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
