@@ -35,3 +35,21 @@ it('names the one of several things that an error is about, and marks up no name
     .toHaveTextContent('„Age“: Die Spalte „**a**“ steht zweimal im Codebuch.');
   expect(said.count('error-particulars')).toBe(0);
 });
+
+it('says an error in the host\u2019s German, hints included', async () => {
+  speech.speak('de');
+  const error: ErrorView = {
+    code: 'unknown-column',
+    message: "There is no column '**agee**'.",
+    hints: ['The columns are: age and sex.'],
+    german: {
+      message: 'Eine Spalte „**agee**“ gibt es nicht.',
+      hints: ['Die Spalten sind: age und sex.'],
+    },
+  };
+  const said = show(ErrorWords, { error });
+  await expect
+    .element(said.see('error-words'))
+    .toHaveTextContent('Eine Spalte „**agee**“ gibt es nicht. Die Spalten sind: age und sex.');
+  expect(said.count('error-particulars')).toBe(0);
+});

@@ -41,13 +41,26 @@ pub enum ErrorKind {
 pub struct Error {
     kind: ErrorKind,
     code: ErrorCode,
-    text: Text,
-    /// The text in English.
-    message: String,
+    said: Box<Said>,
     hints: Vec<Hint>,
     place: Option<Box<ErrorPlace>>,
     of: Option<Box<str>>,
     source: Option<Arc<dyn std::error::Error + Send + Sync>>,
+}
+
+/// The message of an error.
+#[derive(Clone, Debug)]
+struct Said {
+    text: Text,
+    /// The text in English.
+    english: String,
+}
+
+impl Said {
+    fn new(text: Text) -> Box<Self> {
+        let english = one_stop(text.to_string());
+        Box::new(Self { text, english })
+    }
 }
 
 /// The form in which an [`Error`] is passed to the window and printed by `--json`.
@@ -74,7 +87,7 @@ pub struct ErrorView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "schema", schemars(skip))]
-    pub german: Option<GermanWords>,
+    pub german: Option<Box<GermanWords>>,
 }
 
 /// Message and hints of an error in German.
@@ -117,16 +130,15 @@ impl Error {
     }
 
     fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<Text>) -> Self {
-        let (code, text) = (code.into(), message.into());
-        let message = one_stop(text.to_string());
+        let (code, said) = (code.into(), Said::new(message.into()));
+        let message = &said.english;
         debug_assert!(message.ends_with(['.', '?', '!']), "no sentence: {message}");
         #[cfg(debug_assertions)]
         note(code);
         Self {
             kind,
             code,
-            text,
-            message,
+            said,
             hints: Vec::new(),
             place: None,
             of: None,
@@ -158,8 +170,7 @@ impl Error {
     /// Puts the thing that the error is about in front of the message.
     #[must_use]
     pub fn about(mut self, what: impl fmt::Display) -> Self {
-        self.message = format!("{what}: {}", self.message);
-        self.text = self.text.about(what);
+        self.said = Said::new(self.said.text.about(what));
         self
     }
 
@@ -189,7 +200,7 @@ impl Error {
 
     /// Returns the message.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.said.english
     }
 
     /// Returns the hints.
@@ -231,7 +242,7 @@ impl Error {
     pub fn view_in(&self, words: impl Fn(&Hint) -> String) -> ErrorView {
         ErrorView {
             code: self.code,
-            message: self.message.clone(),
+            message: self.said.english.clone(),
             hints: self.hints.iter().map(words).collect(),
             at: self.place.clone(),
             of: self.of.as_deref().map(str::to_owned),
@@ -241,15 +252,17 @@ impl Error {
 
     /// Returns the words in German, if the message has a translation. A hint without one is in
     /// English.
-    fn german(&self) -> Option<GermanWords> {
+    fn german(&self) -> Option<Box<GermanWords>> {
         let language = Language::German;
-        self.text.is_translated().then(|| GermanWords {
-            message: language.write(&self.text).to_string(),
-            hints: self
-                .hints
-                .iter()
-                .map(|hint| language.write(hint).to_string())
-                .collect(),
+        self.said.text.is_translated().then(|| {
+            Box::new(GermanWords {
+                message: language.write(&self.said.text).to_string(),
+                hints: self
+                    .hints
+                    .iter()
+                    .map(|hint| language.write(hint).to_string())
+                    .collect(),
+            })
         })
     }
 }
@@ -344,7 +357,7 @@ fn of_a_command_line(text: &str) -> bool {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.said.english)
     }
 }
 
@@ -367,8 +380,7 @@ impl From<poundwise_query::Error> for Error {
                     poundwise_query::Kind::Failed => ErrorKind::Failed,
                 },
                 code: wrong.code.into(),
-                message: wrong.message.to_string(),
-                text: wrong.message,
+                said: Said::new(wrong.message),
                 hints: wrong.hints.into_iter().map(Hint::Query).collect(),
                 place: wrong
                     .fault

@@ -582,7 +582,7 @@ mod tests {
     /// bytes with another length.
     #[test]
     fn whole_hash_is_of_the_stated_length_only() {
-        let bytes: Vec<u8> = (0..200_000u32).map(|n| n as u8).collect();
+        let bytes: Vec<u8> = (0u8..251).cycle().take(200_000).collect();
         for (known, length) in [(4112, bytes.len()), (0, bytes.len()), (4112, 4112)] {
             let (first, rest) = bytes[..length].split_at(known);
             let hash = |length: usize| whole_hash(&mut &*rest, first, length as u64).unwrap();

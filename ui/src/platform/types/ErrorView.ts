@@ -29,6 +29,6 @@ at?: ErrorPlace,
  */
 of?: string, 
 /**
- * Message and hints in German, for the window. `None` if one of them has no translation.
+ * Message and hints in German, for the window. `None` if the message has no translation.
  */
 german?: GermanWords, };
