@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use poundwise_words::{Language, Localize, catalogue::Sample, words_of};
+use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
 use crate::kinds::{AttributeKind, ColumnType};
 use crate::units::{Decimal, LatticeStep};
@@ -33,7 +33,7 @@ impl Localize for Decimal {
     }
 }
 
-impl Sample for Decimal {
+impl MessageSample for Decimal {
     fn samples() -> Vec<Self> {
         vec![Self::from_integer(12_345), Self::from_integer(7)]
     }
@@ -45,7 +45,7 @@ impl Localize for LatticeStep {
     }
 }
 
-impl Sample for LatticeStep {
+impl MessageSample for LatticeStep {
     fn samples() -> Vec<Self> {
         vec![Self::ONE]
     }

@@ -12,7 +12,7 @@ use std::io::{self, Read};
 
 use encoding_rs::{DecoderResult, ISO_8859_15, UTF_8, UTF_16BE, UTF_16LE};
 use encoding_rs::{WINDOWS_1250, WINDOWS_1252};
-use poundwise_words::catalogue::Sample;
+use poundwise_words::catalogue::MessageSample;
 use poundwise_words::{Language, Localize};
 use serde::{Deserialize, Serialize};
 
@@ -228,7 +228,7 @@ impl Localize for Encoding {
     }
 }
 
-impl Sample for Encoding {
+impl MessageSample for Encoding {
     fn samples() -> Vec<Self> {
         vec![Self::Utf8, Self::Utf16Le]
     }

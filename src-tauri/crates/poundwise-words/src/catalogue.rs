@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::{Language, Text};
 
 /// A type of a field of a message.
-pub trait Sample: Sized {
+pub trait MessageSample: Sized {
     /// Returns at least one value.
     fn samples() -> Vec<Self>;
 }
@@ -15,25 +15,25 @@ pub trait Sample: Sized {
 /// # Panics
 /// The type has no sample.
 #[must_use]
-pub fn sample<T: Sample>(index: usize) -> T {
+pub fn sample<T: MessageSample>(index: usize) -> T {
     let samples = T::samples();
     let last = samples.len().saturating_sub(1);
     samples.into_iter().nth(index.min(last)).expect("a sample")
 }
 
-impl Sample for String {
+impl MessageSample for String {
     fn samples() -> Vec<Self> {
         vec!["age".to_owned()]
     }
 }
 
-impl Sample for &'static str {
+impl MessageSample for &'static str {
     fn samples() -> Vec<Self> {
         vec!["age"]
     }
 }
 
-impl Sample for PathBuf {
+impl MessageSample for PathBuf {
     fn samples() -> Vec<Self> {
         vec!["data/people.csv".into()]
     }
@@ -41,7 +41,7 @@ impl Sample for PathBuf {
 
 macro_rules! whole_numbers {
     ($($type:ty),+) => {$(
-        impl Sample for $type {
+        impl MessageSample for $type {
             fn samples() -> Vec<Self> {
                 vec![1, 12]
             }

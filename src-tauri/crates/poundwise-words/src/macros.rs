@@ -73,7 +73,7 @@ macro_rules! messages {
             pub(crate) fn samples() -> Vec<(&'static str, $crate::Text)> {
                 let mut samples = Vec::new();
                 $(
-                    let longest = [1, $($(<$type as $crate::catalogue::Sample>::samples().len()),+)?];
+                    let longest = [1, $($(<$type as $crate::catalogue::MessageSample>::samples().len()),+)?];
                     for index in 0..longest.into_iter().max().unwrap_or(1) {
                         let sample = Self::$variant $({
                             $($field: $crate::catalogue::sample::<$type>(index)),+
@@ -137,7 +137,7 @@ macro_rules! words_of {
             }
         }
 
-        impl $crate::catalogue::Sample for $type {
+        impl $crate::catalogue::MessageSample for $type {
             fn samples() -> Vec<Self> {
                 vec![$(Self::$variant),+]
             }

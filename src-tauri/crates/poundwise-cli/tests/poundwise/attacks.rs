@@ -136,7 +136,7 @@ fn stray_quotes_swallow_no_rows_of_others() {
     ];
     owner
         .refused(&import)
-        .is(1, "csv-stray-quote", &["line 27, column 7"]);
+        .is(1, "csv-stray-quote", &["line 27, character 7"]);
     let dataset = owner.json(&[&import[..], &["--quotes", "none"]].concat());
     assert_eq!(dataset["rows"], 26);
 }

@@ -375,7 +375,7 @@ fn numbers_bounds_and_lists() {
             list(&["--bounds", "100..0"]),
             "--bounds <LO..HI>",
             "bounds",
-            "is not below the upper bound",
+            "wrong way round",
         ),
         (
             list(&["--bounds", "5"]),
@@ -512,7 +512,7 @@ fn conditions_names_and_where_to_pay() {
             &value,
             "--where <COL OP VALUE>",
             "filter",
-            "compares 'age' with no value",
+            "compares 'age' with nothing",
         ),
         (
             &pay_to,

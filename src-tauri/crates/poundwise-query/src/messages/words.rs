@@ -1,6 +1,6 @@
 use std::fmt;
 
-use poundwise_words::{Language, Localize, catalogue::Sample, words_of};
+use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
 use crate::fault::StatedNumber;
 use crate::foreign::ForeignFile;
@@ -25,7 +25,7 @@ impl Localize for RowPlace {
     }
 }
 
-impl Sample for RowPlace {
+impl MessageSample for RowPlace {
     fn samples() -> Vec<Self> {
         let (csv, other) = (TableFileKind::Csv, TableFileKind::Xlsx);
         vec![
@@ -52,7 +52,7 @@ impl Localize for List {
     }
 }
 
-impl Sample for List {
+impl MessageSample for List {
     fn samples() -> Vec<Self> {
         let names = || vec!["age".to_owned(), "town".to_owned()];
         let list = |more| Self {
