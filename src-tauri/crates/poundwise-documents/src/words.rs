@@ -34,7 +34,7 @@ impl Localize for Decimal {
 }
 
 impl MessageSample for Decimal {
-    fn samples() -> Vec<Self> {
+    fn samples(_: &str) -> Vec<Self> {
         vec![Self::from_integer(12_345), Self::from_integer(7)]
     }
 }
@@ -46,7 +46,7 @@ impl Localize for LatticeStep {
 }
 
 impl MessageSample for LatticeStep {
-    fn samples() -> Vec<Self> {
+    fn samples(_: &str) -> Vec<Self> {
         vec![Self::ONE]
     }
 }

@@ -906,7 +906,7 @@ fn a_file_without_a_header_is_read_from_its_first_row() {
     for (wrong, what) in [
         (
             names(&["id"]),
-            "line 1 has 2 fields, and 1 columns are named",
+            "line 1 has 2 fields, and one column is named",
         ),
         (names(&["id", "id"]), "'id' is there twice"),
         (names(&["id", ""]), "Column 2 has no name"),

@@ -229,7 +229,7 @@ impl Localize for Encoding {
 }
 
 impl MessageSample for Encoding {
-    fn samples() -> Vec<Self> {
+    fn samples(_: &str) -> Vec<Self> {
         vec![Self::Utf8, Self::Utf16Le]
     }
 }

@@ -6,43 +6,57 @@ use crate::{Language, Text};
 
 /// A type of a field of a message.
 pub trait MessageSample: Sized {
-    /// Returns at least one value.
-    fn samples() -> Vec<Self>;
+    /// Returns at least one value of a field with this name.
+    fn samples(field: &str) -> Vec<Self>;
 }
 
-/// Returns the sample at `index`, or the last one.
+/// Returns the sample at `index` of a field, or the last one.
 ///
 /// # Panics
 /// The type has no sample.
 #[must_use]
-pub fn sample<T: MessageSample>(index: usize) -> T {
-    let samples = T::samples();
+pub fn sample<T: MessageSample>(field: &str, index: usize) -> T {
+    let samples = T::samples(field);
     let last = samples.len().saturating_sub(1);
     samples.into_iter().nth(index.min(last)).expect("a sample")
 }
 
+/// Returns a text that stands in for the value of a field.
+fn text_of(field: &str) -> &str {
+    match field {
+        "file" | "from" => "people.csv",
+        "folder" => "data",
+        "column" | "one" => "age",
+        "other" => "income",
+        "problem" | "why" => "the footer is damaged",
+        "byte" => "0x81",
+        "size" => "4 GiB",
+        other => other,
+    }
+}
+
 impl MessageSample for String {
-    fn samples() -> Vec<Self> {
-        vec!["age".to_owned()]
+    fn samples(field: &str) -> Vec<Self> {
+        vec![text_of(field).to_owned()]
     }
 }
 
 impl MessageSample for &'static str {
-    fn samples() -> Vec<Self> {
-        vec!["age"]
+    fn samples(_: &str) -> Vec<Self> {
+        vec!["example"]
     }
 }
 
 impl MessageSample for PathBuf {
-    fn samples() -> Vec<Self> {
-        vec!["data/people.csv".into()]
+    fn samples(field: &str) -> Vec<Self> {
+        vec![text_of(field).into()]
     }
 }
 
 macro_rules! whole_numbers {
     ($($type:ty),+) => {$(
         impl MessageSample for $type {
-            fn samples() -> Vec<Self> {
+            fn samples(_: &str) -> Vec<Self> {
                 vec![1, 12]
             }
         }

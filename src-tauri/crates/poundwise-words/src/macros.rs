@@ -73,10 +73,10 @@ macro_rules! messages {
             pub(crate) fn samples() -> Vec<(&'static str, $crate::Text)> {
                 let mut samples = Vec::new();
                 $(
-                    let longest = [1, $($(<$type as $crate::catalogue::MessageSample>::samples().len()),+)?];
+                    let longest = [1, $($(<$type as $crate::catalogue::MessageSample>::samples(stringify!($field)).len()),+)?];
                     for index in 0..longest.into_iter().max().unwrap_or(1) {
                         let sample = Self::$variant $({
-                            $($field: $crate::catalogue::sample::<$type>(index)),+
+                            $($field: $crate::catalogue::sample::<$type>(stringify!($field), index)),+
                         })?;
                         let _ = index;
                         samples.push((stringify!($variant), $crate::Text::of(sample)));
@@ -138,7 +138,7 @@ macro_rules! words_of {
         }
 
         impl $crate::catalogue::MessageSample for $type {
-            fn samples() -> Vec<Self> {
+            fn samples(_: &str) -> Vec<Self> {
                 vec![$(Self::$variant),+]
             }
         }

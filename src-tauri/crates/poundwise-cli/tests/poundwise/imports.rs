@@ -614,6 +614,6 @@ fn a_file_of_another_format_and_a_sheet_that_is_not_chosen_are_refused() {
     refusal.is(
         2,
         "form-part",
-        &["a separator cannot be declared for this file (Parquet file)"],
+        &["a separator cannot be declared for a file of this kind: Parquet file"],
     );
 }

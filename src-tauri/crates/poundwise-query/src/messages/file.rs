@@ -50,13 +50,14 @@ messages! {
                  die ganze Zeile ist größer als {row} MiB.",
         }
         FormPart { file: String, kind: TableFileKind, part: FormPart } => {
-            en: "{file}: {part} cannot be declared for this file ({kind}).",
-            de: "{file}: Für diese Datei ({kind}) lässt sich {part} nicht angeben.",
+            en: "{file}: {part} cannot be declared for a file of this kind: {kind}.",
+            de: "{file}: Für eine Datei dieser Art lässt sich {part} nicht angeben: {kind}.",
         }
         ColumnFormPart { file: String, column: String, kind: TableFileKind, part: FormPart } => {
-            en: "{file}: column '{column}': {part} cannot be declared for this file ({kind}).",
-            de: "{file}: Spalte „{column}“: Für diese Datei ({kind}) lässt sich {part} nicht \
-                 angeben.",
+            en: "{file}: column '{column}': {part} cannot be declared for a file of this kind: \
+                 {kind}.",
+            de: "{file}: Spalte „{column}“: Für eine Datei dieser Art lässt sich {part} nicht \
+                 angeben: {kind}.",
         }
         ColumnNotPlain { file: String, column: String, why: String } => {
             en: "{file}: column '{column}' cannot be read: {why}.",
@@ -178,8 +179,16 @@ messages! {
             de: "{file}: {place} hat {fields} Zellen, die Tabelle hat {columns} Spalten.",
         }
         WideNamedRow { file: String, place: RowPlace, fields: usize, columns: usize } => {
-            en: "{file}: {place} has {fields} fields, and {columns} columns are named.",
-            de: "{file}: {place} hat {fields} Felder, und {columns} Spalten sind benannt.",
+            en: {
+                columns;
+                1 => "{file}: {place} has {fields} fields, and one column is named.",
+                _ => "{file}: {place} has {fields} fields, and {columns} columns are named.",
+            },
+            de: {
+                columns;
+                1 => "{file}: {place} hat {fields} Felder, und eine Spalte ist benannt.",
+                _ => "{file}: {place} hat {fields} Felder, und {columns} Spalten sind benannt.",
+            },
         }
         WideRow { file: String, place: RowPlace, fields: usize, columns: usize } => {
             en: "{file}: {place} has {fields} fields, and the header has {columns}.",

@@ -26,7 +26,7 @@ impl Localize for RowPlace {
 }
 
 impl MessageSample for RowPlace {
-    fn samples() -> Vec<Self> {
+    fn samples(_: &str) -> Vec<Self> {
         let (csv, other) = (TableFileKind::Csv, TableFileKind::Xlsx);
         vec![
             Self {
@@ -53,7 +53,7 @@ impl Localize for List {
 }
 
 impl MessageSample for List {
-    fn samples() -> Vec<Self> {
+    fn samples(_: &str) -> Vec<Self> {
         let names = || vec!["age".to_owned(), "town".to_owned()];
         let list = |more| Self {
             names: names(),
@@ -89,7 +89,7 @@ words_of! {
         Separator => "a separator", "ein Trennzeichen";
         Decimal => "a decimal comma", "ein Dezimalkomma";
         Quotes => "the meaning of quotes", "die Bedeutung der Anführungszeichen";
-        FirstLine => "the line of the header", "die Zeile der Kopfzeile";
+        FirstLine => "the line of the header", "die Nummer der Kopfzeile";
         HeaderRows => "the rows of the header", "die Zahl der Kopfzeilen";
         LinesBelow => "the lines below the table", "die Zahl der Zeilen unter der Tabelle";
         TrailingSeparators => "trailing separators", "ein Trennzeichen am Zeilenende";
