@@ -30,6 +30,7 @@ mod trade;
 mod window_at_work;
 mod window_audit;
 mod window_budget;
+mod window_cases;
 mod window_collects;
 mod window_columns;
 mod window_cross;

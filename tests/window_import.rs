@@ -83,7 +83,7 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     fs::write(&stray, "n,t\n1,\"a\"\n2,b \"c\"\n3\n").unwrap();
     window.write("import-file", &stray).await;
     window.click("import-preview").await;
-    window.reads("error-note", "line 3, column 5").await;
+    window.reads("error-note", "line 3, character 5").await;
     window.choose("import-form-quotes", "none").await;
     window.reads("import-summary", "3 rows").await;
     window.reads("import-short-rows", "line 4").await;
