@@ -5,9 +5,16 @@ use std::{fs, path::Path};
 
 use crate::{support::Desk, trade};
 
-/// Files of `../shared/cases`, with a text that their preview shows, the types of some columns and
-/// the number of rows.
-const CASES: [(&str, &str, &[(&str, &str)], &str); 11] = [
+/// A file of `../shared/cases`: its path, a text that its preview shows, the types of some columns,
+/// and the number of rows.
+type Case = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+);
+
+const CASES: [Case; 11] = [
     (
         "03-us-thousands/incomes.csv",
         "22,000.00",
