@@ -1,4 +1,4 @@
-//! What an auditor reads is built from three crates, without the rest.
+//! What an auditor reads is built from four crates, without the rest.
 
 use std::{
     fs,
@@ -8,7 +8,12 @@ use std::{
 
 use crate::files::copy_folder;
 
-const CRATES: [&str; 3] = ["gradual-release", "poundwise-documents", "poundwise-audit"];
+const CRATES: [&str; 4] = [
+    "gradual-release",
+    "poundwise-words",
+    "poundwise-documents",
+    "poundwise-audit",
+];
 
 /// The tables of the workspace's manifest that its members inherit from.
 fn inherited(manifest: &str) -> String {
@@ -27,7 +32,7 @@ fn inherited(manifest: &str) -> String {
 }
 
 #[test]
-fn an_auditor_needs_three_crates_and_no_other() {
+fn an_auditor_needs_four_crates_and_no_other() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
         .nth(3)
