@@ -5,10 +5,8 @@ use std::{fs, path::Path};
 
 use crate::{support::Desk, trade};
 
-/// A file of `../shared/cases`: its path, a text that its preview shows, the types of some columns,
-/// and the number of rows.
+/// A file of `../shared/cases`: its path, the types of some columns, and the number of rows.
 type Case = (
-    &'static str,
     &'static str,
     &'static [(&'static str, &'static str)],
     &'static str,
@@ -17,67 +15,48 @@ type Case = (
 const CASES: [Case; 11] = [
     (
         "03-us-thousands/incomes.csv",
-        "22,000.00",
         &[("id", "text"), ("income", "number")],
         "4 rows",
     ),
     (
         "04-space-apostrophe-thousands/fr.csv",
-        "980,25",
         &[("betrag", "number")],
         "4 rows",
     ),
     (
         "04-space-apostrophe-thousands/ch.csv",
-        "22'000.00",
         &[("betrag", "number")],
         "4 rows",
     ),
-    (
-        "05-plus-sign/change.csv",
-        "+2.5",
-        &[("change", "number")],
-        "4 rows",
-    ),
-    (
-        "06-unicode-minus/temp.csv",
-        "−3,5",
-        &[("temp", "number")],
-        "4 rows",
-    ),
+    ("05-plus-sign/change.csv", &[("change", "number")], "4 rows"),
+    ("06-unicode-minus/temp.csv", &[("temp", "number")], "4 rows"),
     (
         "07-trailing-minus/sap.csv",
-        "(4,00)",
         &[("saldo", "number")],
         "4 rows",
     ),
     (
         "09-sep-line/excel.csv",
-        "41",
         &[("id", "text"), ("age", "number")],
         "2 rows",
     ),
     (
         "10-pandas-index/df.csv",
-        "column 1",
         &[("age", "number"), ("sex", "text")],
         "2 rows",
     ),
     (
         "12-qualtrics/qualtrics.csv",
-        "R_1",
         &[("Q1", "number"), ("Q2", "text")],
         "3 rows",
     ),
     (
         "13-nfd/mixed.csv",
-        "Köln",
         &[("ort", "text"), ("alter", "number")],
         "3 rows",
     ),
     (
         "21-preamble/genesis.csv",
-        "Bonn",
         &[("id", "text"), ("alter", "number"), ("ort", "text")],
         "2 rows",
     ),
@@ -97,18 +76,18 @@ async fn files_of_other_programs_are_read_as_their_preview_proposes() {
     let owner = desk.home("owner").await;
     owner.click("nav-datasets").await;
     owner.click("import-dataset").await;
-    for (index, (case, shown, types, rows)) in CASES.into_iter().enumerate() {
+    for (index, (case, types, rows)) in CASES.into_iter().enumerate() {
         let file = desk.path(&format!("case-{index}.csv"));
         fs::copy(cases.join(case), &file).unwrap();
         owner.write("import-file", &file).await;
         owner.click("import-preview").await;
-        owner.reads("import-preview-table", shown).await;
+        let summary = format!("case-{index}.csv: {rows}");
+        owner.reads("import-summary", &summary).await;
         for (column, column_type) in types {
             let select = format!("import-type-{column}");
             owner.see(&select).await;
             assert_eq!(owner.value(&select).await, *column_type, "{case}: {column}");
         }
-        owner.reads("import-summary", rows).await;
         assert_eq!(owner.count("import-unread").await, 0, "{case}");
     }
     // Lines above the header and below the rows are left out.
