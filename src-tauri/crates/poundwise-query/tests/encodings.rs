@@ -137,7 +137,7 @@ fn bytes_that_are_none_of_the_declared_encoding_are_refused_with_their_line() {
         (
             Encoding::Utf16Le,
             units(b"y\0\0\xdc,\0"),
-            "inside character 2 of line 40\u{202f}002",
+            "at character 2 of line 40\u{202f}002",
         ),
         (
             Encoding::Utf16Le,
