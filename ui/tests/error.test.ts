@@ -347,11 +347,10 @@ const CODES = [...codesOf('ErrorCode'), ...codesOf('QueryErrorCode')] as ErrorCo
  */
 const REASON_AS_DATA = `
   accurate-already bank bank-name bounds ceiling-over-cap codebook contact-name contact-name-taken
-  contact-note edges grain invoice-party invoice-terms invoice-vat
-  invoice-vat-id kind name not-a-file not-a-number not-found 
-  not-tighter off-grain over-ceiling payment-amount payment-day permission
-  reserved-folder rule-amount rule-currency rule-payment rule-until sensitivity statement step strange-link tariff
-  tariff-too-short text top-below-ceiling 
+  contact-note edges grain invoice-party invoice-terms invoice-vat invoice-vat-id kind name
+  not-a-file not-a-number not-found not-tighter off-grain over-ceiling payment-amount payment-day
+  permission reserved-folder rule-amount rule-currency rule-payment rule-until sensitivity
+  statement step strange-link tariff tariff-too-short text top-below-ceiling
 `
   .trim()
   .split(/\s+/);

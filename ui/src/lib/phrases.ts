@@ -2,18 +2,25 @@
 
 import type { ErrorCode } from '../platform/types/ErrorCode';
 import type { ErrorPlace } from '../platform/types/ErrorPlace';
+import type { ErrorView } from '../platform/types/ErrorView';
 import type { Estimate } from '../platform/types/Estimate';
 import type { HoldingView } from '../platform/types/HoldingView';
 import type { Money } from '../platform/types/Money';
 import type { PrivacyUnit } from '../platform/types/PrivacyUnit';
 import type { Settlement } from '../platform/types/Settlement';
 import { t } from '../text';
+import { speech } from '../text/speech.svelte';
 import type { AskedQuestion } from '../text/question';
 import { eps, group, money, plusMinus } from './format';
 
 /** Sentences of an error that says as data what is wrong; null where the host's own say it. */
 export function errorAt(place: ErrorPlace, code?: ErrorCode) {
   return t.errors.at(place, code, { money, day: (day) => day, level: eps, accuracy: plusMinus });
+}
+
+/** The host's words of an error in the window's language; none if it is English, or has none. */
+export function saidByHost({ german }: Pick<ErrorView, 'german'>) {
+  return speech.language === 'de' ? german : undefined;
 }
 
 /** Question of a listing. */

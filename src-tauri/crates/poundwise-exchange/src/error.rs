@@ -251,12 +251,17 @@ impl Error {
     }
 
     /// Returns the words in German, if the message has a translation. A hint without one is in
-    /// English.
+    /// English. The name in [`ErrorView::of`] is not in the message, because it may stand behind
+    /// English words.
     fn german(&self) -> Option<Box<GermanWords>> {
         let language = Language::German;
-        self.said.text.is_translated().then(|| {
+        let text = match self.of {
+            Some(_) => self.said.text.without_name(),
+            None => &self.said.text,
+        };
+        text.is_translated().then(|| {
             Box::new(GermanWords {
-                message: language.write(&self.said.text).to_string(),
+                message: language.write(text).to_string(),
                 hints: self
                     .hints
                     .iter()
@@ -457,6 +462,23 @@ mod tests {
             .of("Age");
         assert_eq!(error.message(), "line 3, “Age”: The step is 0.");
         assert_eq!(error.view().of.as_deref(), Some("Age"));
+    }
+
+    /// The German words of an error began with the English “line 3”.
+    #[test]
+    fn german_words_have_no_english_name_before_them() {
+        let unread = poundwise_query::edge("x").err().map(Error::from).unwrap();
+        let words = |error: &Error| error.view().german.map(|german| german.message);
+        let german = "Die Klassengrenze „x“ ist keine Zahl.".to_owned();
+        assert_eq!(words(&unread), Some(german.clone()));
+        let named = unread.clone().about("line 3, “Age”").of("Age");
+        assert_eq!(words(&named), Some(german.clone()));
+        assert!(named.message().starts_with("line 3, “Age”: The edge"));
+        assert_eq!(words(&unread.about("x")), Some(format!("x: {german}")));
+        assert_eq!(
+            words(&Error::usage(ErrorCode::Step, "The step is 0.")),
+            None
+        );
     }
 
     #[test]

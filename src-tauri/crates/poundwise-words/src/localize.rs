@@ -3,7 +3,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::Language;
-use crate::number::grouped;
 
 /// A value that has a text in each language.
 pub trait Localize {
@@ -72,7 +71,7 @@ macro_rules! whole_numbers {
     ($($type:ty),+) => {$(
         impl Localize for $type {
             fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&grouped(language, &self.to_string()))
+                f.write_str(&language.grouped(&self.to_string()))
             }
         }
     )+};

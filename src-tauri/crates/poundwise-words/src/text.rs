@@ -28,6 +28,15 @@ impl Text {
         Self(Inner::About(what.to_string(), Box::new(self)))
     }
 
+    /// Returns the text without the name of what it is about.
+    #[must_use]
+    pub fn without_name(&self) -> &Self {
+        match &self.0 {
+            Inner::English(_) | Inner::Message(_) => self,
+            Inner::About(_, text) => text.without_name(),
+        }
+    }
+
     /// Returns whether the text is there in each language.
     #[must_use]
     pub fn is_translated(&self) -> bool {

@@ -10,9 +10,14 @@ import { tables } from './tables';
 import { trade } from './trade';
 import { isWhole } from './whole';
 
-const SAID: Says = { ...homes, ...tables, ...drafts, ...trade, ...markets, ...commandLine };
-
-const SAYS: Partial<Record<ErrorCode, Sentences>> = SAID;
+const SAYS: Partial<Record<ErrorCode, Sentences>> = {
+  ...homes,
+  ...tables,
+  ...drafts,
+  ...trade,
+  ...markets,
+  ...commandLine,
+} satisfies Says;
 
 export const errors: Text['errors'] = {
   says: (code) => SAYS[code] ?? null,
