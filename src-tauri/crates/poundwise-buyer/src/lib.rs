@@ -23,7 +23,8 @@ pub use market::OrderDays;
 pub use quote::HalfWidthWanted;
 pub use tighten::{Tightened, Tightening};
 
-use poundwise_exchange::{error, exchange, files, hint, private, random, verdict, work};
+use poundwise_base::{error, hint, random, work};
+use poundwise_exchange::{exchange, files, private, verdict};
 use poundwise_home::{catalogue, home, ids, question, reach, store, vault};
 use poundwise_trade::{
     accuracy, format, held, job, make_views, pay, rivals, rules, spreadsheet, view,

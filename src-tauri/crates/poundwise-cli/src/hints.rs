@@ -1,21 +1,30 @@
 //! The command line's words for what to do about an error.
 
-use poundwise_market::hint::{Act, Field, Hint};
+use poundwise_market::hint::{Act, Field, Hint, without_stop};
+use poundwise_words::Language;
 
 use crate::shell::quoted;
 
 /// Returns the hint with the command or the option that does it.
 pub(crate) fn words(hint: &Hint) -> String {
+    let language = Language::English;
     match hint {
-        Hint::Query(_) | Hint::Words(_) => hint.to_string(),
-        Hint::Act { words, act } => format!("{words}: `poundwise {}`.", command(act)),
+        Hint::Query(_) | Hint::Words(_) => language.write(hint).to_string(),
+        Hint::Act { words, act } => {
+            let words = without_stop(language, words);
+            format!("{words}: `poundwise {}`.", command(act))
+        }
         Hint::State {
             words,
             field,
             example,
         } => {
             let (option, value) = option(*field);
-            match (example.as_deref()).or(value) {
+            let words = without_stop(language, words);
+            let example = example
+                .as_ref()
+                .map(|text| language.write(text).to_string());
+            match example.as_deref().or(value) {
                 Some(value) => format!("{words}: `--{option} {value}`."),
                 None => format!("{words}: `--{option}`."),
             }

@@ -10,6 +10,7 @@ use poundwise_documents::kinds::Settlement;
 use poundwise_market::error::sentence;
 use poundwise_market::view::MarketQuery;
 use poundwise_market::{Error, ErrorCode, Payment, Result, check_new};
+use poundwise_words::Text;
 
 use crate::args::{
     Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, Switch, shield,
@@ -107,7 +108,7 @@ fn misused(error: &clap::Error) -> ExitCode {
 fn wrong_value(error: &clap::Error) -> Option<Error> {
     let why = std::error::Error::source(error)?.downcast_ref::<Error>()?;
     Some(match error.get(ContextKind::InvalidArg) {
-        Some(argument) => why.clone().about(argument),
+        Some(argument) => why.clone().about(Text::verbatim(argument)),
         None => why.clone(),
     })
 }

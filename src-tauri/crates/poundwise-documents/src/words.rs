@@ -5,7 +5,9 @@ use std::fmt;
 use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
 use crate::kinds::{AttributeKind, ColumnType};
-use crate::units::{Decimal, LatticeStep};
+use crate::units::{
+    Currency, Decimal, DocumentId, Kid, LatticeStep, MicroEpsilon, Money, NanoRho, Timestamp,
+};
 
 words_of! {
     AttributeKind {
@@ -48,5 +50,70 @@ impl Localize for LatticeStep {
 impl MessageSample for LatticeStep {
     fn samples(_: &str) -> Vec<Self> {
         vec![Self::ONE]
+    }
+}
+
+/// Ids, codes and times are the same in each language.
+macro_rules! same_in_each_language {
+    ($($type:ty, $sample:literal;)+) => {$(
+        impl Localize for $type {
+            fn localize(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl MessageSample for $type {
+            fn samples(_: &str) -> Vec<Self> {
+                $sample.parse().into_iter().collect()
+            }
+        }
+    )+};
+}
+
+same_in_each_language! {
+    Currency, "EUR";
+    DocumentId, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    Kid, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    Timestamp, "2026-11-28T12:00:00Z";
+}
+
+/// Decimals without a unit.
+macro_rules! decimals {
+    ($($type:ty),+) => {$(
+        impl Localize for $type {
+            fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&language.grouped(&self.to_string()))
+            }
+        }
+
+        impl MessageSample for $type {
+            fn samples(_: &str) -> Vec<Self> {
+                "1.5".parse().into_iter().collect()
+            }
+        }
+    )+};
+}
+
+decimals!(MicroEpsilon, NanoRho);
+
+/// With the currency: `EUR 12.50`, and in German `12,50 EUR`.
+impl Localize for Money {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let amount = language.grouped(&self.major());
+        match language {
+            Language::English => write!(f, "{} {amount}", self.currency),
+            Language::German => write!(f, "{amount}\u{a0}{}", self.currency),
+        }
+    }
+}
+
+impl MessageSample for Money {
+    fn samples(_: &str) -> Vec<Self> {
+        let money = |currency: Currency| Self {
+            minor: 1250,
+            currency,
+            exponent: 2,
+        };
+        Currency::samples("").into_iter().map(money).collect()
     }
 }

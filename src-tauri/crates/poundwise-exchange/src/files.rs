@@ -11,7 +11,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    error::{Error, ErrorCode, ErrorPlace, Result, io_error},
+    error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error},
     hint::Field,
     point,
     private::{is_trusted_link, private_options},
@@ -147,7 +147,7 @@ impl PartFile {
             // The folder may show the file although the disk does not have it: it must not
             // stay.
             let _ = fs::remove_file(&self.file);
-            io_error(&self.file, "write", &error)
+            io_error(&self.file, Doing::Write, &error)
         })
     }
 }
@@ -242,7 +242,7 @@ fn meant(file: &Path) -> Result<PathBuf> {
     for _ in 0..MOST_LINKS {
         let there = match fs::symlink_metadata(&meant) {
             Ok(there) if there.is_symlink() => there,
-            Err(e) if meant != file => return Err(io_error(file, "follow the link", &e)),
+            Err(e) if meant != file => return Err(io_error(file, Doing::FollowLink, &e)),
             _ => return Ok(meant),
         };
         if !is_trusted_link(&there) {
@@ -253,11 +253,11 @@ fn meant(file: &Path) -> Result<PathBuf> {
             .hint("Nothing was written. Choose another name, or a folder of your own.")
             .at(ErrorPlace::of_path(&meant)));
         }
-        let target = fs::read_link(&meant).map_err(|e| io_error(file, "follow the link", &e))?;
+        let target = fs::read_link(&meant).map_err(|e| io_error(file, Doing::FollowLink, &e))?;
         meant = meant.parent().unwrap_or(Path::new("")).join(target);
     }
     let error = io::Error::other("too many links");
-    Err(io_error(file, "follow the link", &error))
+    Err(io_error(file, Doing::FollowLink, &error))
 }
 
 fn write(
@@ -312,7 +312,7 @@ pub fn placed(from: &Path, to: &Path) -> io::Result<()> {
 fn not_written(file: &Path, error: io::Error) -> Error {
     match error.downcast::<Error>() {
         Ok(own) => own,
-        Err(error) => io_error(file, "write", &error),
+        Err(error) => io_error(file, Doing::Write, &error),
     }
 }
 
@@ -378,22 +378,24 @@ pub fn open_regular(file: &Path) -> Result<File> {
         std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags.cast_signed());
     }
     // Opening a device may already have an effect, so its type is checked first.
-    let there = fs::metadata(file).map_err(|e| io_error(file, "read", &e))?;
+    let there = fs::metadata(file).map_err(|e| io_error(file, Doing::Read, &e))?;
     if there.is_dir() {
         return Err(io_error(
             file,
-            "read",
+            Doing::Read,
             &io::Error::from(io::ErrorKind::IsADirectory),
         ));
     }
     if !there.is_file() {
         return Err(refused());
     }
-    let open = options.open(file).map_err(|e| io_error(file, "read", &e))?;
+    let open = options
+        .open(file)
+        .map_err(|e| io_error(file, Doing::Read, &e))?;
     match open.metadata() {
         Ok(metadata) if metadata.is_file() => Ok(open),
         Ok(_) => Err(refused()),
-        Err(error) => Err(io_error(file, "read", &error)),
+        Err(error) => Err(io_error(file, Doing::Read, &error)),
     }
 }
 
@@ -409,7 +411,7 @@ pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread
     })?;
     open.take(limit + 1)
         .read_to_end(&mut bytes)
-        .map_err(|e| Unread::Machine(io_error(file, "read", &e)))?;
+        .map_err(|e| Unread::Machine(io_error(file, Doing::Read, &e)))?;
     if bytes.len() as u64 > limit {
         return Err(Unread::TooLarge(
             Error::unverified(

@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    error::{Result, io_error},
+    error::{Doing, Result, io_error},
     random::part_name,
 };
 
@@ -22,9 +22,9 @@ const FOLDER_MODE: u32 = 0o700;
 /// # Errors
 /// I/O errors.
 pub fn ensure_dir(dir: &Path) -> Result<PathBuf> {
-    fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
+    fs::create_dir_all(dir).map_err(|e| io_error(dir, Doing::CreateFolder, &e))?;
     dir.canonicalize()
-        .map_err(|e| io_error(dir, "open the folder", &e))
+        .map_err(|e| io_error(dir, Doing::OpenFolder, &e))
 }
 
 /// Returns options that create a file for its owner only, and open no link.
@@ -55,7 +55,7 @@ pub fn private_dir(dir: &Path) -> Result<PathBuf> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, FOLDER_MODE);
     match builder.create(dir) {
         Err(e) if e.kind() != io::ErrorKind::AlreadyExists => {
-            Err(io_error(dir, "create the folder", &e))
+            Err(io_error(dir, Doing::CreateFolder, &e))
         }
         _ => ensure_dir(dir),
     }

@@ -11,7 +11,7 @@ use std::{
 
 use poundwise_documents::units::{DocumentId, Kid};
 
-use crate::error::{Error, ErrorCode, ErrorPlace, Result, io_error};
+use crate::error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error};
 
 /// Name of the file with a home's vault key.
 pub const KEY_FILE: &str = "key.age";
@@ -46,7 +46,7 @@ enum Reserved {
 /// # Errors
 /// `reserved-folder`; I/O errors if the path cannot be made absolute.
 pub fn check_output(path: &Path) -> Result<()> {
-    let whole = std::path::absolute(path).map_err(|e| io_error(path, "write", &e))?;
+    let whole = std::path::absolute(path).map_err(|e| io_error(path, Doing::Write, &e))?;
     let real = resolved(&whole);
     for folder in real.ancestors().skip(1) {
         let Some(kind) = recognised(folder) else {

@@ -3,7 +3,7 @@
 use std::{fs, io};
 
 use crate::{
-    error::{Error, ErrorCode, Result, io_error},
+    error::{Doing, Error, ErrorCode, Result, io_error},
     home::{Context, DATASETS, DB_FILE},
     own_log::MarketComparison,
     secrets::ListingSecrets,
@@ -80,7 +80,7 @@ impl Context {
         .map_err(|unchecked| match unchecked {
             Unchecked::Stopped(error) => error,
             Unchecked::Unread(_) if file.is_changed() => other_table(&path),
-            Unchecked::Unread(error) => io_error(&path, "read", &error),
+            Unchecked::Unread(error) => io_error(&path, Doing::Read, &error),
         })?;
         *done = end;
         stage.tell(end)

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, Result, io_error},
+    error::{Doing, Error, ErrorCode, Result, io_error},
     private::{
         is_own_word, is_private, is_running, is_same, keeps_modes, make_private, private_options,
     },
@@ -63,7 +63,7 @@ fn lock_on(
     keeps_modes: impl Fn(&Path) -> io::Result<bool>,
 ) -> Result<Lock> {
     make_private(dir);
-    let failed = |e: io::Error| io_error(&dir.join(LOCK_FILE), "lock", &e);
+    let failed = |e: io::Error| io_error(&dir.join(LOCK_FILE), Doing::Lock, &e);
     let path = dir.join(LOCK_FILE);
     // A process that the lock's last holder has just started keeps the lock until it executes its
     // own program, so one try does not show that another program has the home open.
@@ -211,7 +211,7 @@ pub fn call_holder(dir: &Path) -> Result<()> {
         .write(true)
         .open(&path)
         .and_then(|file| file.set_modified(SystemTime::now()))
-        .map_err(|e| io_error(&path, "write", &e))
+        .map_err(|e| io_error(&path, Doing::Write, &e))
 }
 
 /// Returns the time at which the holder of the home in `dir` was last called, or took the lock.

@@ -36,7 +36,7 @@ use crate::{
     catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
     clock_check::ClockState,
-    error::{Error, ErrorCode, ErrorPlace, Result, io_error},
+    error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error},
     exchange::{MarketStore, market_url},
     files::{read_file, sweep_parts, write_own_file},
     hint::Act,
@@ -324,7 +324,9 @@ impl Home {
             .hint(Act::Init.to("Give the folder of an existing one, or create one"))
             .at(ErrorPlace::of_path(dir)));
         }
-        let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
+        let dir = dir
+            .canonicalize()
+            .map_err(|e| io_error(dir, Doing::Open, &e))?;
         let lock = lock(&dir, options.program)?;
         close_to_others(&dir);
         settle_keys(&dir)?;

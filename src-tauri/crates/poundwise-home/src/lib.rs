@@ -40,9 +40,8 @@ pub mod text_error;
 pub mod vault;
 pub mod view;
 
-use poundwise_exchange::{
-    clock, error, exchange, files, hint, point, private, random, reserved, verdict, work,
-};
+use poundwise_base::{clock, error, hint, random, work};
+use poundwise_exchange::{exchange, files, point, private, reserved, verdict};
 
 pub use home::{Context, Home, HomeOptions, Inside, keys};
 

@@ -31,7 +31,7 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result, sentence},
+    error::{Doing, Error, ErrorCode, Result, sentence},
     files::{Unread, read_file, sync_parent, write_own_file},
     hint::Act,
     private::{make_private, private_dir},
@@ -219,7 +219,7 @@ impl MarkFile {
             private_dir(folder).map_err(|e| unwritable(&e))?;
             // The new folder's name must be as durable as the file in it.
             sync_parent(folder)
-                .map_err(|e| unwritable(&crate::error::io_error(folder, "write", &e)))?;
+                .map_err(|e| unwritable(&crate::error::io_error(folder, Doing::Write, &e)))?;
         }
         write_own_file(&path, &bytes).map_err(|e| unwritable(&e))?;
         Ok(())

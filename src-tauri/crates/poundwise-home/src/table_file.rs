@@ -29,7 +29,7 @@ use poundwise_query::parquet::TableBytes;
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
-use crate::error::{Error, Result, io_error};
+use crate::error::{Doing, Error, Result, io_error};
 use crate::home::{Context, DATASETS};
 use crate::store::damaged;
 use crate::vault::{LONGEST_HEADER, VERSION_LINE, Vault, header_length};
@@ -235,7 +235,7 @@ impl TableFile {
     /// # Errors
     /// I/O errors; `decrypt` if the home's key does not open the file.
     pub fn open(path: &Path, vault: &Vault, hash: &[u8; 32]) -> Result<Option<Self>> {
-        let unreadable = |e: io::Error| io_error(path, "read", &e);
+        let unreadable = |e: io::Error| io_error(path, Doing::Read, &e);
         // Checked before opening, because opening a pipe blocks.
         match fs::metadata(path) {
             Ok(about) if about.is_file() => {}

@@ -23,7 +23,7 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, ErrorPlace, NewFileFault, Result, clause, io_error},
+    error::{Doing, Error, ErrorCode, ErrorPlace, NewFileFault, Result, clause, io_error},
     files::{Exported, write_file},
     private::is_private,
     reserved::resolved,
@@ -132,7 +132,7 @@ impl RecoveryKey {
     /// `key-file-not-private` if another user can read the file or owns it; `no-recovery-key` if it
     /// has no key, or anything else; I/O errors.
     pub fn read(path: &Path) -> Result<Self> {
-        let failed = |e: io::Error| io_error(path, "read", &e);
+        let failed = |e: io::Error| io_error(path, Doing::Read, &e);
         let file = File::open(path).map_err(failed)?;
         if !is_private(&file.metadata().map_err(failed)?) {
             return Err(Error::refused(
@@ -185,7 +185,7 @@ impl RecoveryKey {
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = std::path::absolute(folder.unwrap_or(Path::new(".")))
             .map(|folder| resolved(&folder))
-            .map_err(|e| io_error(file, "write", &e))?;
+            .map_err(|e| io_error(file, Doing::Write, &e))?;
         if let Some(home) = folder.ancestors().find(|dir| dir.join(KEY_FILE).is_file()) {
             return Err(Error::refused(
                 ErrorCode::KeyInHome,

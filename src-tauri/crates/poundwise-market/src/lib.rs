@@ -27,8 +27,9 @@ mod keys_tests;
 mod noise;
 mod roles;
 
-use poundwise_exchange::{clock, exchange, files, work};
-pub use poundwise_exchange::{error, hint};
+use poundwise_base::{clock, work};
+pub use poundwise_base::{error, hint};
+use poundwise_exchange::{exchange, files};
 pub use poundwise_home::holder;
 use poundwise_home::home;
 pub use poundwise_trade::{format, view};
@@ -36,18 +37,18 @@ pub use poundwise_trade::{format, view};
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use gradual_release::accountant::Delta;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
+pub use poundwise_base::clock::{Clock, SystemClock};
+pub use poundwise_base::error::{Error, ErrorCode, ErrorKind, Result, stopped};
+pub use poundwise_base::random::random_bytes;
+pub use poundwise_base::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_buyer::{
     BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,
     Tightening, collect, deliveries_waiting,
 };
-pub use poundwise_exchange::clock::{Clock, SystemClock};
-pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_exchange::exchange::MarketUrl;
 pub use poundwise_exchange::files::{check_new, write_file};
 pub use poundwise_exchange::private::make_private;
-pub use poundwise_exchange::random::random_bytes;
 pub use poundwise_exchange::reserved::check_output;
-pub use poundwise_exchange::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use poundwise_home::holder::Holder;
 pub use poundwise_home::home::{

@@ -8,7 +8,7 @@ use poundwise_documents::units::Salt;
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{Doing, Error, ErrorCode, Result},
     hint::Act,
     home::DATASETS,
     names::DatasetName,
@@ -182,7 +182,7 @@ impl Seller<'_> {
         let path = self.context.dir.join(DATASETS).join(file);
         let removed = match std::fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(crate::error::io_error(&path, "remove", &error))
+                Err(crate::error::io_error(&path, Doing::Remove, &error))
             }
             _ => Ok(()),
         };

@@ -12,7 +12,7 @@ use poundwise_documents::{kinds::Adjacency, units::Salt};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
+    error::{Doing, Error, ErrorCode, QueryErrorCode, Result, io_error},
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
@@ -332,7 +332,7 @@ impl Import {
         let mut digest = self.table.digests.digest("poundwise-table-file-v1")?;
         let mut piece = vec![0; PIECE];
         for path in files_of(&self.file)? {
-            let read = |e: io::Error| io_error(&path, "read", &e);
+            let read = |e: io::Error| io_error(&path, Doing::Read, &e);
             let mut file = File::open(&path).map_err(read)?;
             if path != self.file {
                 let length = file.metadata().map_err(read)?.len();

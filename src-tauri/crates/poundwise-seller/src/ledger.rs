@@ -20,7 +20,7 @@ use poundwise_documents::{
 use crate::{
     Seller,
     booking_state::Booked,
-    error::{Error, Result, io_error},
+    error::{Doing, Error, Result, io_error},
     files::Exported,
     files::{PartFile, write_with},
     home::Context,
@@ -323,7 +323,7 @@ impl JournalExport {
         let part = PartFile::write(&ledger.folder.join("journal.ledger"), |out| {
             ledger.lines(out, &stage.part(0, 2))
         })?;
-        let read = |e: io::Error| io_error(part.path(), "read", &e);
+        let read = |e: io::Error| io_error(part.path(), Doing::Read, &e);
         let source = BufReader::new(File::open(part.path()).map_err(read)?);
         write_with(file, |out| {
             let told = Told {

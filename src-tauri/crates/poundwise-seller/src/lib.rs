@@ -63,7 +63,8 @@ pub use seal::{NumbersSealing, SealedDataset, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 pub use statements::{bank_columns, preview_statement};
 
-use poundwise_exchange::{error, exchange, files, hint, point, random, verdict, work};
+use poundwise_base::{error, hint, random, work};
+use poundwise_exchange::{exchange, files, point, verdict};
 use poundwise_home::{
     catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store,
     table_file, tables, text_error, vault,

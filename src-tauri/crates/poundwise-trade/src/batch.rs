@@ -70,13 +70,13 @@ impl RowName {
                 words,
                 field: Field::Bounds | Field::Title,
                 ..
-            } => Hint::Words(format!("{words}.")),
+            } => Hint::Words(words),
             other => other,
         });
         if self.place.is_none() && self.title.is_empty() {
             return in_table;
         }
-        in_table.about(self).of(&self.title)
+        in_table.about(self.to_string()).of(&self.title)
     }
 }
 

@@ -13,6 +13,7 @@ use std::{collections::HashSet, path::Path};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_query::kinds::BinSpec;
 use poundwise_query::{AttributeSpec, separator_of};
+use poundwise_words::Text;
 
 mod row;
 
@@ -190,7 +191,8 @@ struct WrittenRow<'a> {
 /// the line; an error in a row, with file, line and title.
 pub fn read_codebook_columns(file: &Path) -> Result<Vec<(RowName, CodebookColumn)>> {
     let name = file.display();
-    let rows = rows(&read_text(file)?, &OF_CODEBOOK).map_err(|error| error.about(&name))?;
+    let rows = rows(&read_text(file)?, &OF_CODEBOOK)
+        .map_err(|error| error.about(Text::verbatim(&name)))?;
     columns(rows, &name.to_string())
 }
 
@@ -219,7 +221,8 @@ fn columns(rows: Vec<FileRow>, file: &str) -> Result<Vec<(RowName, CodebookColum
 /// the line.
 pub fn read_listing_rows(file: &Path) -> Result<Vec<Option<RowReading>>> {
     let name = file.display().to_string();
-    let rows = rows(&read_text(file)?, &OF_LISTINGS).map_err(|error| error.about(&name))?;
+    let rows = rows(&read_text(file)?, &OF_LISTINGS)
+        .map_err(|error| error.about(Text::verbatim(&name)))?;
     let rows = rows.into_iter();
     Ok(rows
         .map(|row| row.take.then(|| row.reading(&name)))

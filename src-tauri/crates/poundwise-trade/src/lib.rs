@@ -30,7 +30,8 @@ pub mod spreadsheet;
 pub mod typed;
 pub mod view;
 
-use poundwise_exchange::{error, files, hint, work};
+use poundwise_base::{error, hint, work};
+use poundwise_exchange::files;
 use poundwise_home::{catalogue, home, ids, question, secrets, store, vault};
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use chrono::NaiveDate;
+
 use crate::{Language, Text};
 
 /// A type of a field of a message.
@@ -30,6 +32,12 @@ fn text_of(field: &str) -> &str {
         "other" => "income",
         "problem" | "why" => "the footer is damaged",
         "byte" => "0x81",
+        "path" => "/data/people.csv",
+        "day" => "2026-11-28",
+        "title" => "Mean age",
+        "population" => "study",
+        "dataset" => "people",
+        "listing" | "order" | "receipt" => "A1b2C3d4",
         "size" => "4 GiB",
         other => other,
     }
@@ -38,6 +46,18 @@ fn text_of(field: &str) -> &str {
 impl MessageSample for String {
     fn samples(field: &str) -> Vec<Self> {
         vec![text_of(field).to_owned()]
+    }
+}
+
+impl MessageSample for Text {
+    fn samples(field: &str) -> Vec<Self> {
+        vec![Self::verbatim(text_of(field))]
+    }
+}
+
+impl MessageSample for NaiveDate {
+    fn samples(_: &str) -> Vec<Self> {
+        NaiveDate::from_ymd_opt(2026, 11, 28).into_iter().collect()
     }
 }
 

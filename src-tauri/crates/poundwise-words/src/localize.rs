@@ -2,6 +2,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use chrono::NaiveDate;
+
 use crate::Language;
 
 /// A value that has a text in each language.
@@ -53,7 +55,7 @@ macro_rules! same_in_each_language {
     )+};
 }
 
-same_in_each_language!(str, String, Cow<'_, str>, char);
+same_in_each_language!(str, String, Cow<'_, str>, char, NaiveDate);
 
 impl Localize for Path {
     fn localize(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {

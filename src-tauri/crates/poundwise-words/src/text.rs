@@ -10,9 +10,10 @@ pub struct Text(Inner);
 #[derive(Clone)]
 enum Inner {
     English(String),
+    Verbatim(String),
     Message(Arc<dyn Localize + Send + Sync>),
     /// A text behind the name of what it is about.
-    About(String, Box<Text>),
+    About(Box<Text>, Box<Text>),
 }
 
 impl Text {
@@ -22,17 +23,23 @@ impl Text {
         Self(Inner::Message(Arc::new(message)))
     }
 
+    /// Returns a name, a value or the text of another program, which is the same in each language.
+    #[must_use]
+    pub fn verbatim(text: impl fmt::Display) -> Self {
+        Self(Inner::Verbatim(text.to_string()))
+    }
+
     /// Returns the text behind the name of what it is about and a colon.
     #[must_use]
-    pub fn about(self, what: impl fmt::Display) -> Self {
-        Self(Inner::About(what.to_string(), Box::new(self)))
+    pub fn about(self, what: impl Into<Self>) -> Self {
+        Self(Inner::About(Box::new(what.into()), Box::new(self)))
     }
 
     /// Returns the text without the name of what it is about.
     #[must_use]
     pub fn without_name(&self) -> &Self {
         match &self.0 {
-            Inner::English(_) | Inner::Message(_) => self,
+            Inner::English(_) | Inner::Verbatim(_) | Inner::Message(_) => self,
             Inner::About(_, text) => text.without_name(),
         }
     }
@@ -42,7 +49,7 @@ impl Text {
     pub fn is_translated(&self) -> bool {
         match &self.0 {
             Inner::English(_) => false,
-            Inner::Message(_) => true,
+            Inner::Verbatim(_) | Inner::Message(_) => true,
             Inner::About(_, text) => text.is_translated(),
         }
     }
@@ -51,10 +58,10 @@ impl Text {
 impl Localize for Text {
     fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Inner::English(text) => f.write_str(text),
+            Inner::English(text) | Inner::Verbatim(text) => f.write_str(text),
             Inner::Message(message) => message.localize(language, f),
             Inner::About(what, text) => {
-                write!(f, "{what}: ")?;
+                write!(f, "{}: ", language.write(&**what))?;
                 text.localize(language, f)
             }
         }

@@ -24,7 +24,7 @@ use std::{
 };
 
 use crate::{
-    error::{Result, io_error},
+    error::{Doing, Result, io_error},
     files::{PartFile, placed, read_file, write_own_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE_LIMIT},
     point,
@@ -203,7 +203,7 @@ fn settle(dir: &Path, db: &Store) -> Result<()> {
         if of == number {
             take_key(dir, number)?;
         } else {
-            fs::remove_file(&file).map_err(|e| io_error(&file, "remove", &e))?;
+            fs::remove_file(&file).map_err(|e| io_error(&file, Doing::Remove, &e))?;
         }
     }
     Ok(())
@@ -228,7 +228,7 @@ fn key_file(number: u64) -> String {
 
 /// Returns the key files that are not in their place yet, with their numbers.
 pub fn pending(dir: &Path) -> Result<Vec<(PathBuf, u64)>> {
-    let read = |e: io::Error| io_error(dir, "read", &e);
+    let read = |e: io::Error| io_error(dir, Doing::Read, &e);
     let mut found = Vec::new();
     for entry in fs::read_dir(dir).map_err(read)? {
         let path = entry.map_err(read)?.path();
@@ -251,7 +251,7 @@ pub fn pending(dir: &Path) -> Result<Vec<(PathBuf, u64)>> {
 /// Carries out step 5.
 fn take_key(dir: &Path, number: u64) -> Result<()> {
     let (from, to) = (dir.join(key_file(number)), dir.join(KEY_FILE));
-    placed(&from, &to).map_err(|e| io_error(&to, "write", &e))
+    placed(&from, &to).map_err(|e| io_error(&to, Doing::Write, &e))
 }
 
 /// Removes the tables that no dataset names.
@@ -262,7 +262,7 @@ pub(crate) fn remove_strange_tables(dir: &Path, reading: &Reading<'_>) -> Result
         .map(|table| table.file)
         .collect();
     let folder = dir.join(DATASETS);
-    let read = |e: io::Error| io_error(&folder, "read", &e);
+    let read = |e: io::Error| io_error(&folder, Doing::Read, &e);
     for entry in fs::read_dir(&folder).map_err(read)? {
         let entry = entry.map_err(read)?;
         let name = entry.file_name();
@@ -271,7 +271,7 @@ pub(crate) fn remove_strange_tables(dir: &Path, reading: &Reading<'_>) -> Result
             .is_some_and(|name| name.ends_with(".age") && !known.contains(name));
         if strange {
             let path = entry.path();
-            fs::remove_file(&path).map_err(|e| io_error(&path, "remove", &e))?;
+            fs::remove_file(&path).map_err(|e| io_error(&path, Doing::Remove, &e))?;
             point::pass("table removed");
         }
     }

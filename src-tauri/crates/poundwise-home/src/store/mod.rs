@@ -48,7 +48,7 @@ use poundwise_documents::keys::PublicKey;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, config::DbConfig};
 
 use crate::{
-    error::{Error, ErrorCode, Result, io_error},
+    error::{Doing, Error, ErrorCode, Result, io_error},
     hint::Act,
     point,
     private::{is_disk_full, is_same, private_options},
@@ -121,7 +121,7 @@ impl Place {
     fn of(path: &Path) -> Result<Self> {
         Ok(Self {
             path: path.to_owned(),
-            there: fs::symlink_metadata(path).map_err(|e| io_error(path, "open", &e))?,
+            there: fs::symlink_metadata(path).map_err(|e| io_error(path, Doing::Open, &e))?,
         })
     }
 
@@ -229,7 +229,7 @@ impl Store {
             .write(true)
             .create_new(true)
             .open(path)
-            .map_err(|e| io_error(path, "create", &e))?;
+            .map_err(|e| io_error(path, Doing::Create, &e))?;
         let db = Self::connect(path)?;
         db.connection
             .pragma_update(None, "application_id", APPLICATION_ID)
@@ -246,7 +246,7 @@ impl Store {
             .read(true)
             .write(true)
             .open(path)
-            .map_err(|e| io_error(path, "open", &e))?;
+            .map_err(|e| io_error(path, Doing::Open, &e))?;
         let mut db = Self::connect(path)?;
         let id: i64 = db
             .connection

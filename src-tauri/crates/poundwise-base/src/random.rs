@@ -3,6 +3,15 @@
 use std::io;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::messages::MachineMessage;
+
+fn no_randomness(error: impl std::error::Error) -> Error {
+    let why = error.to_string();
+    Error::failed(
+        ErrorCode::NoRandomness,
+        MachineMessage::NoRandomness { why },
+    )
+}
 
 /// Returns a generator seeded by the operating system.
 ///
@@ -10,12 +19,7 @@ use crate::error::{Error, ErrorCode, Result};
 /// `no-randomness`.
 pub fn system_random() -> Result<rand::rngs::StdRng> {
     use rand::SeedableRng;
-    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
-        Error::failed(
-            ErrorCode::NoRandomness,
-            format!("The operating system gives no random bytes: {e}."),
-        )
-    })
+    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(no_randomness)
 }
 
 /// Returns fresh random bytes from the operating system.
@@ -25,12 +29,9 @@ pub fn system_random() -> Result<rand::rngs::StdRng> {
 pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     use rand::TryRng;
     let mut bytes = [0u8; N];
-    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
-        Error::failed(
-            ErrorCode::NoRandomness,
-            format!("The operating system gives no random bytes: {e}."),
-        )
-    })?;
+    rand::rngs::SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(no_randomness)?;
     Ok(bytes)
 }
 

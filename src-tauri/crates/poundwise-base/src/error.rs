@@ -9,7 +9,10 @@ use std::{fmt, io, path::Path, sync::Arc};
 use poundwise_words::{Language, Text};
 use serde::Serialize;
 
-use crate::hint::{Hint, one_stop};
+use crate::hint::Hint;
+use crate::messages::{MachineHint, MachineMessage};
+
+pub use crate::messages::Doing;
 
 pub use code::ErrorCode;
 pub use fault::{
@@ -123,10 +126,7 @@ impl Error {
 
     /// Returns the error of a fault in the program itself, which no input brings about.
     pub fn fault(message: impl Into<Text>) -> Self {
-        Self::failed(ErrorCode::Internal, message).hint(
-            "What was stored before is unharmed. This is a fault of Poundwise itself: please \
-                 report it.",
-        )
+        Self::failed(ErrorCode::Internal, message).hint(MachineHint::ReportFault)
     }
 
     fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<Text>) -> Self {
@@ -169,7 +169,7 @@ impl Error {
 
     /// Puts the thing that the error is about in front of the message.
     #[must_use]
-    pub fn about(mut self, what: impl fmt::Display) -> Self {
+    pub fn about(mut self, what: impl Into<Text>) -> Self {
         self.said = Said::new(self.said.text.about(what));
         self
     }
@@ -225,7 +225,7 @@ impl Error {
     pub fn view(&self) -> ErrorView {
         let view = ErrorView {
             german: self.german(),
-            ..self.view_in(ToString::to_string)
+            ..self.view_in(|hint| one_stop(hint.to_string()))
         };
         debug_assert!(
             !view
@@ -250,8 +250,7 @@ impl Error {
         }
     }
 
-    /// Returns the words in German, if the message has a translation. A hint without one is in
-    /// English. The name in [`ErrorView::of`] is not in the message, because it may stand behind
+    /// Returns the words in German, if message and hints have a translation. The name in [`ErrorView::of`] is not in the message, because it may stand behind
     /// English words.
     fn german(&self) -> Option<Box<GermanWords>> {
         let language = Language::German;
@@ -259,13 +258,14 @@ impl Error {
             Some(_) => self.said.text.without_name(),
             None => &self.said.text,
         };
-        text.is_translated().then(|| {
+        let is_translated = text.is_translated() && self.hints.iter().all(Hint::is_translated);
+        is_translated.then(|| {
             Box::new(GermanWords {
-                message: language.write(text).to_string(),
+                message: one_stop(language.write(text).to_string()),
                 hints: self
                     .hints
                     .iter()
-                    .map(|hint| language.write(hint).to_string())
+                    .map(|hint| one_stop(language.write(hint).to_string()))
                     .collect(),
             })
         })
@@ -281,6 +281,14 @@ fn note(code: ErrorCode) {
         // A folder that cannot be written is noticed by the test that reads it.
         let _ = std::fs::write(Path::new(&folder).join(code.as_str()), "");
     }
+}
+
+/// Returns the message with one full stop at its end instead of two. An ellipsis stays.
+fn one_stop(mut message: String) -> String {
+    while message.ends_with("..") && !message.ends_with("...") {
+        message.pop();
+    }
+    message
 }
 
 /// Returns a message of another crate as a sentence: with a capital at its start and a full stop.
@@ -307,9 +315,13 @@ pub fn clause(sentence: &str) -> String {
 }
 
 /// Converts an I/O error on `path` to one that names the path and what to do.
-pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
-    let what = format!("Cannot {doing} {}: {error}.", path.display());
-    let of_path = |code: ErrorCode, way: &str| {
+pub fn io_error(path: &Path, doing: Doing, error: &io::Error) -> Error {
+    let what = MachineMessage::Cannot {
+        doing,
+        path: path.to_owned(),
+        why: error.to_string(),
+    };
+    let of_path = |code: ErrorCode, way: MachineHint| {
         Error::failed(code, what.clone())
             .hint(way)
             .at(ErrorPlace::of_path(path))
@@ -317,22 +329,20 @@ pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     let told = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
             ErrorCode::DiskFull,
-            format!("Cannot {doing} {}: the disk is full.", path.display()),
+            MachineMessage::DiskFull {
+                doing,
+                path: path.to_owned(),
+            },
         )
-        .hint("Nothing was changed. Make room on that disk and do it again."),
-        io::ErrorKind::ReadOnlyFilesystem => of_path(
-            ErrorCode::ReadOnly,
-            "Nothing was changed. Make the folder writable, or choose another path.",
-        ),
-        io::ErrorKind::PermissionDenied => of_path(
-            ErrorCode::Permission,
-            "Nothing was changed. Check who owns that file and its folder.",
-        ),
-        io::ErrorKind::NotFound => of_path(ErrorCode::NotFound, "Check the path."),
-        io::ErrorKind::IsADirectory => of_path(
-            QueryErrorCode::IsAFolder.into(),
-            "Name a file, not a folder.",
-        ),
+        .hint(MachineHint::MakeRoom),
+        io::ErrorKind::ReadOnlyFilesystem => {
+            of_path(ErrorCode::ReadOnly, MachineHint::MakeWritable)
+        }
+        io::ErrorKind::PermissionDenied => of_path(ErrorCode::Permission, MachineHint::CheckOwner),
+        io::ErrorKind::NotFound => of_path(ErrorCode::NotFound, MachineHint::CheckPath),
+        io::ErrorKind::IsADirectory => {
+            of_path(QueryErrorCode::IsAFolder.into(), MachineHint::NameFile)
+        }
         _ => Error::failed(ErrorCode::Io, what),
     };
     told.because_of(match error.raw_os_error() {
@@ -344,8 +354,7 @@ pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
 /// Returns the error of work that the callback stopped.
 #[must_use]
 pub fn stopped() -> Error {
-    Error::refused(ErrorCode::Stopped, "The work was stopped before its end.")
-        .hint("Nothing was changed. Start it again when you like.")
+    Error::refused(ErrorCode::Stopped, MachineMessage::Stopped).hint(MachineHint::StartAgain)
 }
 
 /// Returns whether a text tells how to do something on the command line, which nobody can in a
@@ -393,7 +402,9 @@ impl From<poundwise_query::Error> for Error {
                 of: None,
                 source: None,
             },
-            poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),
+            poundwise_query::Error::Unreadable { file, source } => {
+                io_error(&file, Doing::Read, &source)
+            }
             poundwise_query::Error::Stopped => stopped(),
         }
     }
@@ -427,7 +438,7 @@ mod tests {
             (io::ErrorKind::IsADirectory, "is-a-folder"),
             (io::ErrorKind::TimedOut, "io"),
         ] {
-            let told = io_error(Path::new("/a"), "read", &kind.into());
+            let told = io_error(Path::new("/a"), Doing::Read, &kind.into());
             assert_eq!(
                 (told.code().as_str(), told.kind()),
                 (code, ErrorKind::Failed)
@@ -451,7 +462,7 @@ mod tests {
         ] {
             let error = Error::refused(ErrorCode::Market, text).hint(text.to_owned());
             assert_eq!(error.message(), shown);
-            assert_eq!(error.hints()[0].to_string(), shown);
+            assert_eq!(error.view().hints[0], shown);
         }
     }
 

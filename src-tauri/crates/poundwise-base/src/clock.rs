@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use poundwise_documents::units::Timestamp;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::messages::{MachineHint, MachineMessage};
 
 /// A source of the current time; tests and samples have their own.
 pub trait Clock: Send + Sync {
@@ -43,20 +44,15 @@ fn stated() -> Option<DateTime<Utc>> {
 /// `clock` if the time is before 1970 or after 9999, the last year that documents can state.
 pub fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
     let now = clock.now();
-    let wrong = |why: &str| {
-        Error::failed(
-            ErrorCode::Clock,
-            format!(
-                "This machine's clock is wrong: it shows {}, {why}.",
-                now.format("%Y-%m-%d")
-            ),
-        )
-        .hint("Set the machine's clock, and do it again. Nothing was changed.")
-    };
+    let wrong = |message| Error::failed(ErrorCode::Clock, message).hint(MachineHint::SetClock);
     if now < DateTime::UNIX_EPOCH {
-        return Err(wrong("before 1970"));
+        let day = now.date_naive();
+        return Err(wrong(MachineMessage::ClockTooEarly { day }));
     }
-    Timestamp::new(now).map_err(|_| wrong("after the year 9999"))
+    Timestamp::new(now).map_err(|_| {
+        let day = now.format("%Y-%m-%d").to_string();
+        wrong(MachineMessage::ClockTooLate { day })
+    })
 }
 
 #[cfg(test)]

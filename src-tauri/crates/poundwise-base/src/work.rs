@@ -122,7 +122,7 @@ type Listener<'a> = &'a (dyn Fn(WorkProgress) -> ControlFlow<()> + Sync);
 ///
 /// ```
 /// use std::{ops::ControlFlow, sync::atomic::{AtomicBool, Ordering}};
-/// use poundwise_exchange::work::{WorkProgress, Work};
+/// use poundwise_base::work::{WorkProgress, Work};
 ///
 /// let stop = AtomicBool::new(false); // set by another thread
 /// let tell = |progress: WorkProgress| {

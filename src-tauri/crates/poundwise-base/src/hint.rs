@@ -1,93 +1,101 @@
 //! Hints of errors, as data: each shell has its own words for commands and fields.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
-use poundwise_words::{Language, Localize};
+use poundwise_words::{Language, Localize, Text};
 
-/// A way out of an error. `Display` is the plain sentence, which names no command and no option of
-/// a command line; a shell may add its own way.
+/// A way out of an error. Its text is a plain sentence, which names no command and no option of a
+/// command line; a shell may add its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// A hint of the query crate.
     Query(poundwise_query::QueryHint),
     /// A whole sentence.
-    Words(String),
+    Words(Text),
     /// Something that another act of the app does.
     Act {
-        /// The hint, as a sentence without its full stop.
-        words: Cow<'static, str>,
+        /// The hint, as a sentence.
+        words: Text,
         /// Act that does it.
         act: Act,
     },
     /// Something that the same request has a field for.
     State {
-        /// Request for a value, as a sentence without its full stop.
-        words: Cow<'static, str>,
+        /// Request for a value, as a sentence.
+        words: Text,
         /// The field.
         field: Field,
         /// A value that could stand there.
-        example: Option<Cow<'static, str>>,
+        example: Option<Text>,
     },
 }
 
 impl Hint {
     /// Gives the field's value an example; other hints stay as they are.
     #[must_use]
-    pub fn such_as(mut self, value: impl Into<Cow<'static, str>>) -> Self {
+    pub fn such_as(mut self, value: impl Into<Text>) -> Self {
         if let Self::State { example, .. } = &mut self {
             *example = Some(value.into());
         }
         self
     }
-}
 
-/// A hint that is not of the query crate has no translation yet.
-impl Localize for Hint {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns whether the hint is there in each language.
+    pub(crate) fn is_translated(&self) -> bool {
         match self {
-            Self::Query(hint) => hint.localize(language, f),
-            Self::Words(_) | Self::Act { .. } | Self::State { .. } => fmt::Display::fmt(self, f),
+            Self::Query(_) => true,
+            Self::Words(words) | Self::Act { words, .. } | Self::State { words, .. } => {
+                words.is_translated()
+            }
         }
     }
 }
 
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Returns a sentence in a language, without its full stop.
+#[must_use]
+pub fn without_stop(language: Language, sentence: &Text) -> String {
+    let mut text = language.write(sentence).to_string();
+    text.truncate(text.trim_end_matches('.').len());
+    text
+}
+
+impl Localize for Hint {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Query(hint) => hint.fmt(f),
-            Self::Words(words) => f.write_str(words),
+            Self::Query(hint) => hint.localize(language, f),
+            Self::Words(words) => words.localize(language, f),
             Self::Act { words, .. }
             | Self::State {
                 words,
                 example: None,
                 ..
-            } => write!(f, "{}.", words.trim_end_matches('.')),
+            } => write!(f, "{}.", without_stop(language, words)),
             Self::State {
                 words,
                 example: Some(example),
                 ..
-            } => write!(f, "{words}, such as {example}."),
+            } => {
+                let such_as = match language {
+                    Language::English => "such as",
+                    Language::German => "etwa",
+                };
+                let words = without_stop(language, words);
+                write!(f, "{words}, {such_as} {}.", language.write(example))
+            }
         }
     }
 }
 
-/// Returns the message with one full stop at its end instead of two. An ellipsis stays.
-pub(crate) fn one_stop(mut message: String) -> String {
-    while message.ends_with("..") && !message.ends_with("...") {
-        message.pop();
-    }
-    message
-}
-
-impl From<String> for Hint {
-    fn from(words: String) -> Self {
-        Self::Words(one_stop(words))
+/// In English.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
     }
 }
 
-impl From<&str> for Hint {
-    fn from(words: &str) -> Self {
-        Self::Words(words.to_owned())
+impl<T: Into<Text>> From<T> for Hint {
+    fn from(words: T) -> Self {
+        Self::Words(words.into())
     }
 }
 
@@ -197,8 +205,8 @@ pub enum Act {
 }
 
 impl Act {
-    /// Returns the hint to do it, as a sentence without its full stop.
-    pub fn to(self, words: impl Into<Cow<'static, str>>) -> Hint {
+    /// Returns the hint to do it, from a sentence.
+    pub fn to(self, words: impl Into<Text>) -> Hint {
         Hint::Act {
             words: words.into(),
             act: self,
@@ -268,8 +276,8 @@ pub enum Field {
 }
 
 impl Field {
-    /// Returns the hint to state it, as a sentence without its full stop.
-    pub fn to(self, words: impl Into<Cow<'static, str>>) -> Hint {
+    /// Returns the hint to state it, from a sentence.
+    pub fn to(self, words: impl Into<Text>) -> Hint {
         Hint::State {
             words: words.into(),
             field: self,
