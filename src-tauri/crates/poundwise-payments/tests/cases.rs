@@ -310,14 +310,41 @@ fn columns_of_a_file_without_a_header_are_chosen_by_their_numbers() {
     assert_eq!((&*proposed.day, &*proposed.amount), ("#1", "#4"));
     assert_eq!(proposed.currency_column.as_deref(), Some("#5"));
     let chosen = columns("#1", "#4", "#2");
-    assert!(chosen.fit(&bytes));
     let above = [b"Konto;AT611904300234573201\n".as_slice(), &bytes].concat();
     for bytes in [&bytes, &above] {
         let read = Statement::read(bytes, Some(&chosen)).unwrap();
         assert_eq!(rows(&read), [row(Credit, 2000), row(Debit, 1200)]);
         assert_eq!(paid(&read), [2000]);
         assert_eq!(read.left_out.unreadable, 0);
+        assert!(chosen.probably_fit(bytes));
     }
+}
+
+/// Regression test: a bank whose files have no header was proposed for files of other banks.
+#[test]
+fn numbered_columns_are_probably_of_a_file_without_a_header() {
+    let by_number = columns("#1", "#4", "#2");
+    let by_name = columns("Tag", "Betrag", "Zweck");
+    let row = "20.11.2026;Zweck von allem;20.11.2026;20,00\n";
+    let header = "Tag;Zweck;Valuta;Betrag\n";
+    for (above, is_headed) in [
+        ("", false),
+        ("Konto;1\n\n", false),
+        ("Konto;Giro;;;\n", false),
+        (header, true),
+        ("Tag;Zweck;Valuta;\n", true),
+    ] {
+        let file = format!("{above}{row}");
+        assert!(by_number.fit(file.as_bytes()), "{file}");
+        assert_eq!(
+            by_number.probably_fit(file.as_bytes()),
+            !is_headed,
+            "{file}"
+        );
+    }
+    let file = format!("Konto;1\n\n{header}{row}");
+    assert!(by_name.probably_fit(file.as_bytes()) && !by_number.probably_fit(file.as_bytes()));
+    assert!(!by_name.probably_fit(row.as_bytes()));
 }
 
 #[test]
@@ -344,6 +371,10 @@ fn fields_that_spreadsheets_keep_as_text_are_read() {
     let Some(bytes) = filled("67-postfinance-equals/pf.tmpl") else {
         return;
     };
+    // The notes below the few rows are no rows, by which another line would name the columns.
+    let head = csv_head(&bytes, None).unwrap();
+    assert_eq!(head.header, 6);
+    assert_eq!(propose(&head.columns).amount, "Gutschrift in EUR");
     let chosen = CsvColumns {
         debit: some("Lastschrift in EUR"),
         decimal: DecimalSign::Point,
