@@ -29,6 +29,7 @@ mod trade;
 #[cfg(unix)]
 mod window_at_work;
 mod window_audit;
+mod window_bank_cases;
 mod window_budget;
 mod window_cases;
 mod window_collects;

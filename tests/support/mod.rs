@@ -3,6 +3,7 @@
 //!
 //! What a test does is what a person does: it clicks, types and reads. Elements are named by
 //! `data-testid`.
+pub(crate) mod bank_cases;
 pub(crate) mod browser;
 pub(crate) mod files;
 pub(crate) mod keyboard;

@@ -165,6 +165,7 @@ describe('a button that goes with what it did', () => {
     vi.spyOn(platform, 'lookAtStatement').mockResolvedValue({
       csv: { header: 1, encoding: 'utf-8', columns: [], lines: [] },
       banks: [{ name: 'Harbour Bank', columns } as unknown as StatementLook['banks'][number]],
+      bank: 'Harbour Bank',
       proposed: columns,
     });
     vi.spyOn(platform, 'importStatement').mockResolvedValue({

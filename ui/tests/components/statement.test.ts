@@ -40,6 +40,7 @@ function look(header: number | null): StatementLook {
       lines: LINES,
     },
     banks: [],
+    bank: null,
     proposed: proposed(line === 4 ? 'Tag' : ''),
   };
 }

@@ -577,6 +577,18 @@ fn the_columns_of_a_bank_are_chosen_once() {
     assert_eq!(seller.banks().unwrap()[0].columns, columns());
     let look = seller.look_at_statement(&file, None).unwrap();
     assert_eq!(look.banks[0].name, "Harbour Bank");
+    assert_eq!(look.bank.as_deref(), Some("Harbour Bank"));
+    // Another bank, of which the columns were chosen by their numbers, is not proposed for a file
+    // with a header; its name comes first.
+    let mut by_number = columns();
+    by_number.day = "#1".to_owned();
+    by_number.amount = "#3".to_owned();
+    by_number.text = vec!["#2".to_owned()];
+    seller.set_bank(&parsed("A Bank"), &by_number).unwrap();
+    let look = seller.look_at_statement(&file, None).unwrap();
+    assert_eq!(look.banks.len(), 2);
+    assert_eq!(look.bank.as_deref(), Some("Harbour Bank"));
+    seller.remove_bank(&parsed("A Bank"), false).unwrap();
     let unnamed = seller.import_statement(&file, None).unwrap_err();
     assert!(unnamed.hints()[0].to_string().contains("Harbour Bank"));
     let imported = seller.import_statement(&file, Some(&harbour)).unwrap();

@@ -11,7 +11,7 @@ use crate::{
     archive::content,
     booking::{ReadBooking, clean},
     direction::{SeenWords, Words, direction_of, is_direction_header},
-    header::{Header, header_of, place_in},
+    header::{Header, has_names_above, header_of, number_of, place_in},
     payto::iban,
     rows::records,
     statement::{MAX_BOOKINGS, MAX_UNREADABLE_ROWS, UnreadEntries},
@@ -116,10 +116,32 @@ impl CsvColumns {
     /// Returns whether one of a file's first lines has all the columns chosen.
     #[must_use]
     pub fn fit(&self, bytes: &[u8]) -> bool {
+        self.is_header(bytes, |_, _| true)
+    }
+
+    /// Returns whether a file that the columns fit is probably of their bank. Numbered columns are
+    /// in every file, so the file must have no names above its rows.
+    #[must_use]
+    pub fn probably_fit(&self, bytes: &[u8]) -> bool {
+        self.is_header(bytes, |text, header| {
+            !self.are_numbers() || !has_names_above(text, header)
+        })
+    }
+
+    /// Returns whether a file has a header with all the columns chosen, of which this holds.
+    fn is_header(&self, bytes: &[u8], holds: impl Fn(&str, &Header) -> bool) -> bool {
         let Ok(bytes) = content(bytes) else {
             return false;
         };
-        csv_text(&bytes, self.encoding).is_ok_and(|(text, _)| header_of(&text, self).is_ok())
+        csv_text(&bytes, self.encoding)
+            .is_ok_and(|(text, _)| header_of(&text, self).is_ok_and(|header| holds(&text, &header)))
+    }
+
+    /// Returns whether all columns are chosen by their numbers, as those of a file without a
+    /// header.
+    pub(crate) fn are_numbers(&self) -> bool {
+        let mut names = self.names().into_iter();
+        names.all(|name| number_of(name).is_some())
     }
 
     /// Returns the currency of all rows, or one with two decimals if a column states it.

@@ -94,10 +94,10 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
 /// # Errors
 /// `MissingColumn`, of the first line that has the most of them.
 pub(crate) fn header_of(text: &str, columns: &CsvColumns) -> Result<Header, StatementError> {
-    let names = &columns.names()[..];
-    if names.iter().all(|name| number_of(name).is_some()) {
+    if columns.are_numbers() {
         return without_header(text, columns);
     }
+    let names = &columns.names()[..];
     let mut most = 0;
     let mut missing = names.first().copied().unwrap_or_default();
     for Line { text, end } in first_lines(text) {
@@ -148,8 +148,20 @@ fn without_header(text: &str, columns: &CsvColumns) -> Result<Header, StatementE
     Err(StatementError::MissingColumn(columns.day.clone()))
 }
 
+/// Returns whether the line above the first row names columns. It has as many fields as the row, of
+/// which the last may be empty, and none is a number or a day.
+pub(crate) fn has_names_above(text: &str, header: &Header) -> bool {
+    let above = first_lines(text)
+        .into_iter()
+        .rfind(|line| line.end <= header.end && !line.text.trim().is_empty());
+    above.is_some_and(|line| {
+        let names = fields(line.text, header.delimiter);
+        width(&names) + 1 >= header.names.len() && !names.iter().any(|name| is_data(name))
+    })
+}
+
 /// Returns the place of a column that is named by its number, such as `#8`.
-fn number_of(name: &str) -> Option<usize> {
+pub(crate) fn number_of(name: &str) -> Option<usize> {
     let number: usize = name.trim().strip_prefix('#')?.parse().ok()?;
     number.checked_sub(1)
 }
@@ -239,10 +251,12 @@ fn proposed(text: &str, lines: &[Line<'_>]) -> Option<usize> {
         };
         let fields = width(&header.names);
         let rows: Vec<usize> = rows_below(text, &header)
-            .take(ROWS_BELOW)
             .map(|row| row.len())
+            // A line of one field, such as a note below the rows, is no row.
+            .filter(|length| *length >= 2)
+            .take(ROWS_BELOW)
             .collect();
-        if !rows.iter().any(|length| *length >= 2) {
+        if rows.is_empty() {
             continue;
         }
         let as_many = rows.iter().filter(|length| **length >= fields).count();

@@ -2,48 +2,24 @@
 //! say that they were skipped.
 #![allow(clippy::unwrap_used)]
 
-use std::{
-    fs,
-    io::{Cursor, Write},
-};
-
-use chrono::NaiveDate;
 use poundwise_documents::units::DecimalSign;
 use poundwise_payments::{
     CsvColumns, DayOrder, Direction, ForeignFormat, Statement, StatementError, csv_head, propose,
 };
 use poundwise_text::Encoding;
-use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
+use zip::CompressionMethod;
 
 use Direction::{Credit, Debit};
 
 use crate::{
-    files::shared_case,
+    bank_cases::{BOOKED_ON, archive, bank_case, windows_1250},
     support::{self, due, reference},
 };
 
 /// Returns the text of a case with the references of two orders and a day.
 fn filled(name: &str) -> Option<Vec<u8>> {
-    let day = NaiveDate::from_ymd_opt(2026, 11, 28).unwrap();
-    let mut text = fs::read(shared_case(name)?).unwrap();
-    for (mark, value) in [
-        ("@REF1@", reference("one")),
-        ("@REF2@", reference("two")),
-        ("@DAY@", day.to_string()),
-        ("@YYYY-MM-DD@", day.to_string()),
-        ("@DD.MM.YYYY@", day.format("%d.%m.%Y").to_string()),
-        ("@DDMMYY@", day.format("%d.%m.%y").to_string()),
-        ("@DD/MM/YYYY@", day.format("%d/%m/%Y").to_string()),
-        ("@YYYYMMDD@", day.format("%Y%m%d").to_string()),
-        ("@D Mon YYYY@", day.format("%-d %b %Y").to_string()),
-        ("@D-Mon-YY@", day.format("%-d-%b-%y").to_string()),
-    ] {
-        let mark = mark.as_bytes();
-        while let Some(at) = text.windows(mark.len()).position(|part| part == mark) {
-            text.splice(at..at + mark.len(), value.bytes());
-        }
-    }
-    Some(text)
+    let references = [reference("one"), reference("two")];
+    bank_case(name, references.each_ref().map(String::as_str))
 }
 
 /// Returns amounts in cents that the bookings of a statement pay exactly, for orders of 20 and 13.
@@ -90,7 +66,7 @@ fn rows(statement: &Statement) -> Vec<(Direction, u64, String)> {
 }
 
 fn row(direction: Direction, cents: u64) -> (Direction, u64, String) {
-    (direction, cents, "2026-11-28".to_owned())
+    (direction, cents, BOOKED_ON.to_owned())
 }
 
 #[test]
@@ -101,16 +77,6 @@ fn camt_in_latin1_is_read() {
     let read = Statement::read(&bytes, None).unwrap();
     assert_eq!(paid(&read), [1300, 2000]);
     assert_eq!(read.bookings[0].party.as_deref(), Some("Jürgen Müller"));
-}
-
-fn archive(files: &[(&str, &[u8])], method: CompressionMethod) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, content) in files {
-        let options = SimpleFileOptions::default().compression_method(method);
-        writer.start_file(*name, options).unwrap();
-        writer.write_all(content).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
 }
 
 #[test]
@@ -344,14 +310,41 @@ fn columns_of_a_file_without_a_header_are_chosen_by_their_numbers() {
     assert_eq!((&*proposed.day, &*proposed.amount), ("#1", "#4"));
     assert_eq!(proposed.currency_column.as_deref(), Some("#5"));
     let chosen = columns("#1", "#4", "#2");
-    assert!(chosen.fit(&bytes));
     let above = [b"Konto;AT611904300234573201\n".as_slice(), &bytes].concat();
     for bytes in [&bytes, &above] {
         let read = Statement::read(bytes, Some(&chosen)).unwrap();
         assert_eq!(rows(&read), [row(Credit, 2000), row(Debit, 1200)]);
         assert_eq!(paid(&read), [2000]);
         assert_eq!(read.left_out.unreadable, 0);
+        assert!(chosen.probably_fit(bytes));
     }
+}
+
+/// Regression test: a bank whose files have no header was proposed for files of other banks.
+#[test]
+fn numbered_columns_are_probably_of_a_file_without_a_header() {
+    let by_number = columns("#1", "#4", "#2");
+    let by_name = columns("Tag", "Betrag", "Zweck");
+    let row = "20.11.2026;Zweck von allem;20.11.2026;20,00\n";
+    let header = "Tag;Zweck;Valuta;Betrag\n";
+    for (above, is_headed) in [
+        ("", false),
+        ("Konto;1\n\n", false),
+        ("Konto;Giro;;;\n", false),
+        (header, true),
+        ("Tag;Zweck;Valuta;\n", true),
+    ] {
+        let file = format!("{above}{row}");
+        assert!(by_number.fit(file.as_bytes()), "{file}");
+        assert_eq!(
+            by_number.probably_fit(file.as_bytes()),
+            !is_headed,
+            "{file}"
+        );
+    }
+    let file = format!("Konto;1\n\n{header}{row}");
+    assert!(by_name.probably_fit(file.as_bytes()) && !by_number.probably_fit(file.as_bytes()));
+    assert!(!by_name.probably_fit(row.as_bytes()));
 }
 
 #[test]
@@ -378,6 +371,10 @@ fn fields_that_spreadsheets_keep_as_text_are_read() {
     let Some(bytes) = filled("67-postfinance-equals/pf.tmpl") else {
         return;
     };
+    // The notes below the few rows are no rows, by which another line would name the columns.
+    let head = csv_head(&bytes, None).unwrap();
+    assert_eq!(head.header, 6);
+    assert_eq!(propose(&head.columns).amount, "Gutschrift in EUR");
     let chosen = CsvColumns {
         debit: some("Lastschrift in EUR"),
         decimal: DecimalSign::Point,
@@ -394,13 +391,7 @@ fn windows_1250_is_read_with_and_without_a_declaration() {
     let Some(bytes) = filled("71-mbank-cp1250/mbank.utf8.tmpl") else {
         return;
     };
-    let text = String::from_utf8(bytes).unwrap();
-    let byte_of = |c: char| {
-        (0..=u8::MAX)
-            .find(|byte| Encoding::Windows1250.decode(&[*byte]) == Ok(c.to_string().into()))
-            .unwrap()
-    };
-    let bytes: Vec<u8> = text.chars().map(byte_of).collect();
+    let bytes = windows_1250(&bytes);
     assert_eq!(
         csv_head(&bytes, None).unwrap().encoding,
         Encoding::Windows1250

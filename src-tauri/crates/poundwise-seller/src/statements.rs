@@ -253,12 +253,18 @@ impl Seller<'_> {
             return Ok(StatementLook {
                 csv: None,
                 banks: Vec::new(),
+                bank: None,
                 proposed: propose(&[]),
             });
         }
         let csv = csv_head(&bytes, header).map_err(|why| not_read(&why))?;
+        let banks = self.banks_of(&bytes)?;
+        let mut likely = banks
+            .iter()
+            .filter(|bank| bank.columns.probably_fit(&bytes));
         Ok(StatementLook {
-            banks: self.banks_of(&bytes)?,
+            bank: likely.next().map(|bank| bank.name.clone()),
+            banks,
             proposed: propose(&csv.columns),
             csv: Some(csv),
         })

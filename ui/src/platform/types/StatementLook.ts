@@ -17,6 +17,10 @@ csv: CsvHead | null,
  */
 banks: Array<BankView>, 
 /**
+ * Name of the one that the file is probably of; none if it is probably of another bank.
+ */
+bank: string | null, 
+/**
  * A proposal for a bank whose columns are still to be chosen; what cannot be told is empty.
  */
 proposed: CsvColumns, };

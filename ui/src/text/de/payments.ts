@@ -179,7 +179,7 @@ export const payments: Text['payments'] = {
     ambiguous: 'Sie nennt eine Referenz, die zwei Bestellungen haben.',
     'paid-again': 'Eine genannte Bestellung ist schon bezahlt.',
     'unknown-order':
-      'Sie nennt eine Bestellung, die nicht angenommen wurde: ihr Schlüssel ist gesperrt, oder sie kam zu spät.',
+      'Sie nennt eine Bestellung, die nicht angenommen wurde: ihr Schlüssel ist gesperrt, sie war eine von zu vielen, oder sie kam zu spät.',
     rest: 'Dafür wurde eine günstigere Bestellung geliefert; der Rest ist zurückzuzahlen.',
     'taken-back-delivered': 'Sie wurde nach der Lieferung zurückgebucht.',
     'taken-back': 'Sie wurde zurückgebucht.',

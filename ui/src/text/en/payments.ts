@@ -189,7 +189,7 @@ export const payments = {
     ambiguous: 'It has a reference that two orders have.',
     'paid-again': 'An order that it names is paid already.',
     'unknown-order':
-      'It names an order that was not taken: its key is blocked, or it came too late.',
+      'It names an order that was not taken: its key is blocked, it was one of too many, or it came too late.',
     rest: 'A cheaper order was delivered for it; the rest is to be paid back.',
     'taken-back-delivered': 'It was taken back after the delivery.',
     'taken-back': 'It was taken back.',

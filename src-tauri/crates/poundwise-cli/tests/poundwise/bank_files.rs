@@ -2,12 +2,11 @@
 //! built program. The inputs are not part of the repository: without them these tests say that they
 //! were skipped.
 
-use std::{fs, io::Write};
+use std::fs;
 
 use serde_json::{Value, json};
-use zip::{ZipWriter, write::SimpleFileOptions};
 
-use crate::files::shared_case;
+use crate::bank_cases::{bank_case, packed_twice, utf16le, windows_1250};
 use crate::support::{Trader, World, text};
 
 const IBAN: &str = "DE75512108001245126199";
@@ -41,34 +40,19 @@ impl<'w> Town<'w> {
         &self,
         case: &str,
         bank: Option<&[&str]>,
-        encode: impl Fn(Vec<u8>) -> Vec<u8>,
+        encode: impl Fn(&[u8]) -> Vec<u8>,
     ) -> Option<Vec<i64>> {
-        let template = fs::read(shared_case(case)?).unwrap();
+        // Without its file a case is skipped before anything is ordered.
+        bank_case(case, ["", ""])?;
         let place = |place: usize, to| {
             let buyer = &self.buyers[place];
             buyer.json(&["order", &self.listing, "--to", to])
         };
         let orders = [place(0, "1"), place(1, "0.65")];
-        let mut content = template;
-        for (mark, value) in [
-            ("@REF1@", text(&orders[0], "reference")),
-            ("@REF2@", text(&orders[1], "reference")),
-            ("@DAY@", "2026-11-20"),
-            ("@YYYY-MM-DD@", "2026-11-20"),
-            ("@DD.MM.YYYY@", "20.11.2026"),
-            ("@DDMMYY@", "20.11.26"),
-            ("@DD/MM/YYYY@", "20/11/2026"),
-            ("@YYYYMMDD@", "20261120"),
-            ("@D Mon YYYY@", "20 Nov 2026"),
-            ("@D-Mon-YY@", "20-Nov-26"),
-        ] {
-            let mark = mark.as_bytes();
-            while let Some(at) = content.windows(mark.len()).position(|part| part == mark) {
-                content.splice(at..at + mark.len(), value.bytes());
-            }
-        }
+        let references = orders.each_ref().map(|order| text(order, "reference"));
+        let content = bank_case(case, references)?;
         let name = case.replace('/', "-");
-        let file = self.world.file(&name, encode(content));
+        let file = self.world.file(&name, encode(&content));
         let imported = match bank {
             None => self.owner.json(&["payments", "import", &file]),
             Some(columns) => {
@@ -99,8 +83,8 @@ impl<'w> Town<'w> {
     }
 }
 
-fn as_it_is(content: Vec<u8>) -> Vec<u8> {
-    content
+fn as_it_is(content: &[u8]) -> Vec<u8> {
+    content.to_vec()
 }
 
 fn words(line: &str) -> Vec<&str> {
@@ -123,17 +107,10 @@ fn statements_of_banks_are_read() {
         };
         assert_eq!(paid, expected, "{case}");
     }
-    let packed = |content: Vec<u8>| {
-        let mut writer = ZipWriter::new(std::io::Cursor::new(Vec::new()));
-        for name in ["1.xml", "2.xml"] {
-            writer
-                .start_file(name, SimpleFileOptions::default())
-                .unwrap();
-            writer.write_all(&content).unwrap();
-        }
-        writer.finish().unwrap().into_inner()
-    };
-    assert_eq!(town.paid("44-camt-zip/x.xml", None, packed), Some(both));
+    assert_eq!(
+        town.paid("44-camt-zip/x.xml", None, packed_twice),
+        Some(both)
+    );
 }
 
 #[test]
@@ -187,10 +164,6 @@ fn csv_of_banks_is_read() {
                    --currency|EUR|--text|Mededelingen|--direction|Af Bij|--in|Bij|--out|Af";
     let dutch = town.paid("63-ing-nl/ing.tmpl", Some(&words(columns)), as_it_is);
     assert_eq!(dutch, Some(vec![2000]));
-    let wide = |content: Vec<u8>| {
-        let text = format!("\u{feff}{}", String::from_utf8(content).unwrap());
-        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
-    };
     for encoding in ["", "|--encoding|utf-16le"] {
         let columns = format!(
             "--day|Buchungsdatum|--day-order|day-month-year|--amount|Betrag|--decimal|comma|\
@@ -199,7 +172,7 @@ fn csv_of_banks_is_read() {
         let paid = town.paid(
             "64-erste-utf16/george.utf8.tmpl",
             Some(&words(&columns)),
-            wide,
+            utf16le,
         );
         assert_eq!(paid, Some(vec![2000]));
     }
@@ -209,20 +182,17 @@ fn csv_of_banks_is_read() {
 fn a_direction_that_is_not_chosen_is_asked_for_and_mt940_is_named() {
     let world = World::new();
     let owner = world.home("owner");
-    let Some(file) = shared_case("62-soll-haben/vr.tmpl") else {
+    let Some(content) = bank_case("62-soll-haben/vr.tmpl", ["", ""]) else {
         return;
     };
     let set = "bank|set|VR|--iban|DE75512108001245126199|--day|Buchungstag|--day-order|\
                day-month-year|--amount|Umsatz|--decimal|comma|--currency|EUR|--text|\
                Verwendungszweck";
     owner.json(&words(set));
-    let day = fs::read_to_string(file)
-        .unwrap()
-        .replace("@DD.MM.YYYY@", "20.11.2026");
-    let file = world.file("vr.csv", day);
+    let file = world.file("vr.csv", content);
     let refused = owner.refused(&["payments", "import", &file, "--bank", "VR"]);
     refused.is(1, "statement", &["#8"]);
-    let sta = fs::read(shared_case("99-mt940/x.sta.tmpl").unwrap()).unwrap();
+    let sta = bank_case("99-mt940/x.sta.tmpl", ["", ""]).unwrap();
     let sta = world.file("x.sta", sta);
     for command in [
         &["payments", "import", &sta][..],
@@ -233,18 +203,8 @@ fn a_direction_that_is_not_chosen_is_asked_for_and_mt940_is_named() {
             .refused(command)
             .is(1, "statement", &["MT940", "CAMT.053"]);
     }
-    let polish = fs::read_to_string(shared_case("71-mbank-cp1250/mbank.utf8.tmpl").unwrap());
-    let polish = polish.unwrap().replace("@YYYY-MM-DD@", "2026-11-20");
-    let letters = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ";
-    let bytes = b"\xb9\xe6\xea\xb3\xf1\xf3\x9c\x9f\xbf\xa5\xc6\xca\xa3\xd1\xd3\x8c\x8f\xaf";
-    let byte_of = |c: char| match letters.chars().position(|one| one == c) {
-        Some(place) => bytes[place],
-        None => u8::try_from(c).unwrap(),
-    };
-    let file = world.file(
-        "mbank.csv",
-        polish.chars().map(byte_of).collect::<Vec<u8>>(),
-    );
+    let polish = bank_case("71-mbank-cp1250/mbank.utf8.tmpl", ["", ""]).unwrap();
+    let file = world.file("mbank.csv", windows_1250(&polish));
     let head = owner.json(&["bank", "columns", &file]);
     assert_eq!(head["encoding"], "windows-1250");
     let words_of = owner.say(&["bank", "columns", &file]);

@@ -5,6 +5,8 @@ mod attacks;
 mod audits;
 mod availability;
 mod bad_input;
+#[path = "../../../../../tests/support/bank_cases.rs"]
+mod bank_cases;
 mod bank_files;
 mod batches;
 mod circles;

@@ -221,6 +221,8 @@ pub struct StatementLook {
     pub csv: Option<CsvHead>,
     /// The banks whose columns were chosen, and are all in one of the first 100 lines.
     pub banks: Vec<BankView>,
+    /// Name of the one that the file is probably of; none if it is probably of another bank.
+    pub bank: Option<String>,
     /// A proposal for a bank whose columns are still to be chosen; what cannot be told is empty.
     pub proposed: CsvColumns,
 }
