@@ -1,9 +1,8 @@
 // What is signed in words, in the words of the window's language.
 
-import type { ErrorCode } from '../platform/types/ErrorCode';
-import type { ErrorPlace } from '../platform/types/ErrorPlace';
 import type { ErrorView } from '../platform/types/ErrorView';
 import type { Estimate } from '../platform/types/Estimate';
+import type { GermanWords } from '../platform/types/GermanWords';
 import type { HoldingView } from '../platform/types/HoldingView';
 import type { Money } from '../platform/types/Money';
 import type { PrivacyUnit } from '../platform/types/PrivacyUnit';
@@ -11,16 +10,11 @@ import type { Settlement } from '../platform/types/Settlement';
 import { t } from '../text';
 import { speech } from '../text/speech.svelte';
 import type { AskedQuestion } from '../text/question';
-import { eps, group, money, plusMinus } from './format';
+import { group, money } from './format';
 
-/** Sentences of an error that says as data what is wrong; null where the host's own say it. */
-export function errorAt(place: ErrorPlace, code?: ErrorCode) {
-  return t.errors.at(place, code, { money, day: (day) => day, level: eps, accuracy: plusMinus });
-}
-
-/** The host's words of an error in the window's language; none if it is English, or has none. */
-export function saidByHost({ german }: Pick<ErrorView, 'german'>) {
-  return speech.language === 'de' ? german : undefined;
+/** Sentences of the host's error in the window's language. */
+export function saidByHost(error: Pick<ErrorView, 'message' | 'hints' | 'german'>): GermanWords {
+  return (speech.language === 'de' && error.german) || error;
 }
 
 /** Question of a listing. */

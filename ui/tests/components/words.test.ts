@@ -1,38 +1,26 @@
 import { expect, it } from 'vitest';
 
 import ErrorWords from '../../src/parts/ErrorWords.svelte';
+import type { Problem } from '../../src/lib/error';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
 import { speech } from '../../src/text/speech.svelte';
 import { show } from './support.svelte';
 
-it('says an error in German alone where that is all of it', async () => {
+it('shows what was thrown below its own words if the window made a mistake', async () => {
   speech.speak('de');
-  const untitled = {
-    code: 'no-title',
-    message: 'The listing has no title.',
-    hints: [],
-  } as ErrorView;
-  const said = show(ErrorWords, { error: untitled });
-  await expect.element(said.see('error-words')).toHaveTextContent('Das Angebot hat keinen Titel.');
-  expect(said.count('error-particulars')).toBe(0);
-  const other = { code: 'other-home', message: 'It is of another.', hints: [] } as ErrorView;
-  const more = show(ErrorWords, { error: other });
-  await expect.element(more.see('error-particulars')).toHaveTextContent('It is of another.');
-});
-
-it('names the one of several things that an error is about, and marks up no name', async () => {
-  speech.speak('de');
-  const line: ErrorView = {
-    code: 'codebook',
-    message: "“Age”: The column '**a**' is in the codebook twice.",
-    hints: ['One row for each column.'],
-    at: { part: 'codebook', fault: { is: 'column-twice', column: '**a**' } },
-    of: 'Age',
-  };
-  const said = show(ErrorWords, { error: line });
+  const error: Problem = { code: 'window', message: 'x is undefined', hints: [] };
+  const said = show(ErrorWords, { error });
   await expect
     .element(said.see('error-words'))
-    .toHaveTextContent('„Age“: Die Spalte „**a**“ steht zweimal im Codebuch.');
+    .toHaveTextContent('Im Fenster ist ein Fehler aufgetreten.');
+  await expect.element(said.see('error-particulars')).toHaveTextContent('x is undefined');
+});
+
+it('says the window\u2019s own slip as it is', async () => {
+  speech.speak('de');
+  const error: Problem = { code: 'slip', message: 'Der Grund fehlt.', hints: [] };
+  const said = show(ErrorWords, { error });
+  await expect.element(said.see('error-words')).toHaveTextContent('Der Grund fehlt.');
   expect(said.count('error-particulars')).toBe(0);
 });
 
