@@ -57,7 +57,7 @@ impl Row {
     /// Returns the error of a word that is not one of those of its column.
     pub(super) fn unknown(&self, column: &str, word: &str) -> Error {
         let word = word.to_owned();
-        self.wrong(column, CellFault::UnknownWord { word })
+        self.wrong(column, CellFault::ValueUnknown { word })
     }
 
     /// Returns a text, or `None` for NULL.
@@ -65,14 +65,14 @@ impl Row {
         match self.cell(column)? {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
-            _ => Err(self.wrong(column, CellFault::NotText)),
+            _ => Err(self.wrong(column, CellFault::ValueNotText)),
         }
     }
 
     /// Returns a text.
     pub(super) fn text(&self, column: &str) -> Result<&str> {
         self.optional(column)?
-            .ok_or_else(|| self.wrong(column, CellFault::Missing))
+            .ok_or_else(|| self.wrong(column, CellFault::ValueMissing))
     }
 
     /// Returns a parsed text.
@@ -96,14 +96,14 @@ impl Row {
             Value::Integer(number) => u64::try_from(*number)
                 .map(Some)
                 .map_err(|e| self.unreadable(column, &e)),
-            _ => Err(self.wrong(column, CellFault::NotANumber)),
+            _ => Err(self.wrong(column, CellFault::ValueNotANumber)),
         }
     }
 
     /// Returns a number.
     pub(super) fn number(&self, column: &str) -> Result<u64> {
         self.number_if(column)?
-            .ok_or_else(|| self.wrong(column, CellFault::Missing))
+            .ok_or_else(|| self.wrong(column, CellFault::ValueMissing))
     }
 
     /// Returns a level.
@@ -126,8 +126,8 @@ impl Row {
             Value::Blob(bytes) => bytes
                 .as_slice()
                 .try_into()
-                .map_err(|_| self.wrong(column, CellFault::NotBytes)),
-            _ => Err(self.wrong(column, CellFault::NotBytes)),
+                .map_err(|_| self.wrong(column, CellFault::ValueNotBytes)),
+            _ => Err(self.wrong(column, CellFault::ValueNotBytes)),
         }
     }
 
