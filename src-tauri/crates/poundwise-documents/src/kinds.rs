@@ -20,7 +20,6 @@ mod words;
 
 pub(crate) use text::is_deceptive;
 
-pub use crate::texts::HiddenSign;
 pub use availability::{Availability, AvailableLevel, MAX_AVAILABLE};
 pub use copy::HolderCopy;
 pub use ended::{Ended, Losses, PopulationLoss};

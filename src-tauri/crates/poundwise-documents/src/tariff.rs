@@ -6,7 +6,7 @@ use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::texts::PointProblem;
-use crate::units::{Currency, EpsilonError, MicroEpsilon, MinorUnits, MoneyError, NumberError};
+use crate::units::{Currency, MicroEpsilon, MinorUnits, MoneyError, NumberError};
 
 /// The most knots a tariff may have.
 pub const MAX_KNOTS: usize = 1000;
@@ -218,11 +218,7 @@ impl TypedPoint {
         }
         let micro: MicroEpsilon = level.parse().map_err(|why| {
             let level = level.to_owned();
-            let problem = match why {
-                EpsilonError::Number(why) => PointProblem::NotALevel { level, why },
-                why @ EpsilonError::TooLarge => PointProblem::LevelTooLarge { level, why },
-            };
-            (PointFault::NoLevel, problem)
+            (PointFault::NoLevel, PointProblem::NotALevel { level, why })
         })?;
         if price.is_empty() {
             return Err((PointFault::NoPrice, PointProblem::NoPrice));

@@ -1,4 +1,4 @@
-//! The texts of errors, in both languages. Each is a clause, which stands inside a message.
+//! The texts of errors, in both languages. Each follows a colon in a message.
 
 mod documents;
 mod files;
@@ -7,7 +7,7 @@ mod units;
 
 use std::fmt;
 
-use poundwise_words::{Language, Localize, catalogue::MessageSample};
+use poundwise_words::{Language, Localize};
 
 pub(crate) use documents::HeaderProblem;
 pub use files::{EntryFault, LayoutFault, LineFault, NoteFault};
@@ -27,8 +27,7 @@ impl Localize for Quoted<'_> {
 }
 
 /// A character that a text must not have, as an error shows it: `the invisible character U+200B`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HiddenSign(pub char);
+pub(crate) struct HiddenSign(pub(crate) char);
 
 impl Localize for HiddenSign {
     fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,12 +48,6 @@ impl fmt::Display for HiddenSign {
     }
 }
 
-impl MessageSample for HiddenSign {
-    fn samples(_: &str) -> Vec<Self> {
-        vec![Self('\u{200b}'), Self('\u{7}')]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -71,8 +64,8 @@ mod tests {
     use crate::tariff::TariffError;
     use crate::tiles::{GrowthError, TileIdError, TilesError};
     use crate::units::{
-        DecimalError, EpsilonError, IdError, MoneyError, NumberError, PeriodError, ReferenceError,
-        RhoError, TimestampError,
+        DecimalError, EpsilonError, IdError, LossPairError, MoneyError, NumberError, PeriodError,
+        ReferenceError, RhoError, TimestampError,
     };
     use crate::values::ValuesError;
 
@@ -95,6 +88,7 @@ mod tests {
             LayoutFault::texts(),
             LedgerError::texts(),
             LineFault::texts(),
+            LossPairError::texts(),
             MoneyError::texts(),
             NewerDocument::texts(),
             NoteFault::texts(),

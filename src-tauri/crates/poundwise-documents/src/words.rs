@@ -5,6 +5,7 @@ use std::fmt;
 use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
 use crate::kinds::{AttributeKind, ColumnType};
+use crate::tariff::PointFault;
 use crate::units::{
     Currency, Decimal, DocumentId, Kid, LatticeStep, MicroEpsilon, Money, NanoRho, Timestamp,
 };
@@ -115,5 +116,16 @@ impl MessageSample for Money {
             exponent: 2,
         };
         Currency::samples("").into_iter().map(money).collect()
+    }
+}
+
+words_of! {
+    PointFault {
+        NoLevel => "its level is missing or cannot be read", "Die Stufe fehlt oder ist nicht lesbar";
+        LevelNotRising => "its level is not above the one before it", "Die Stufe liegt nicht über der vorigen";
+        NoPrice => "its price is missing or cannot be read", "Der Betrag fehlt oder ist nicht lesbar";
+        TooManyDecimals => "its price has more decimals than the currency", "Der Betrag hat mehr Nachkommastellen als die Währung";
+        Thousands => "its price has marks between thousands", "Der Betrag hat Zeichen zwischen den Tausendern";
+        PriceFalls => "its price is below the one before it", "Der Betrag liegt unter dem vorigen";
     }
 }

@@ -15,25 +15,25 @@ texts_of! {
     JwsError {
         TooLong(most) => {
             en: "the document is longer than the {most} bytes allowed",
-            de: "das Dokument ist länger als die erlaubten {most} Bytes",
+            de: "Das Dokument ist länger als die erlaubten {most} Bytes",
         }
         NotCompact => {
             en: "not a JWS compact string: three parts of base64url, without padding, joined by \
                  two points",
-            de: "keine JWS in kompakter Form: drei Teile in base64url ohne Füllzeichen, mit zwei \
+            de: "Das ist keine JWS in kompakter Form: drei Teile in base64url ohne Füllzeichen, mit zwei \
                  Punkten verbunden",
         }
         Header(why) => {
             en: "the header is not exactly alg, kid and typ: {why}",
-            de: "der Kopf ist nicht genau alg, kid und typ ({why})",
+            de: "Der Kopf ist nicht genau alg, kid und typ: {why}",
         }
         Algorithm(found) [found = Quoted(found)] => {
             en: "the algorithm is {found}; only \"EdDSA\" is accepted",
-            de: "das Verfahren ist {found}; nur „EdDSA“ wird angenommen",
+            de: "Das Verfahren ist {found}; nur „EdDSA“ wird angenommen",
         }
         Kind { expected, found } [expected = Quoted(expected), found = Quoted(found)] => {
             en: "the document is a {found}, not a {expected}",
-            de: "die Art des Dokuments ist {found}, nicht {expected}",
+            de: "Die Art des Dokuments ist {found}, nicht {expected}",
         }
         UnknownKind(found) [found = Quoted(found)] => {
             en: "{found} is not a kind of document",
@@ -45,23 +45,23 @@ texts_of! {
         }
         Payload { kind, problem } => {
             en: "the payload is not a {kind}: {problem}",
-            de: "der Inhalt ist nicht der eines Dokuments der Art {kind} ({problem})",
+            de: "Der Inhalt ist nicht der eines Dokuments der Art {kind}: {problem}",
         }
         Invalid { kind, error } => {
             en: "the {kind} is not valid: {error}",
-            de: "das Dokument der Art {kind} ist ungültig ({error})",
+            de: "Das Dokument der Art {kind} ist ungültig: {error}",
         }
         Key(why) => {
             en: "the signer's key is refused: {why}",
-            de: "der Schlüssel des Unterzeichners wird nicht angenommen: {why}",
+            de: "Der Schlüssel des Unterzeichners wird nicht angenommen: {why}",
         }
         KeyMismatch => {
             en: "the key named in the header is not the key in the payload",
-            de: "der Kopf nennt einen anderen Schlüssel als der Inhalt",
+            de: "Der Kopf nennt einen anderen Schlüssel als der Inhalt",
         }
         Signature => {
             en: "the signature does not fit the document",
-            de: "die Signatur passt nicht zum Dokument",
+            de: "Die Signatur passt nicht zum Dokument",
         }
     }
 }
@@ -79,7 +79,7 @@ impl Localize for NewerDocument {
             ),
             Language::German => write!(
                 f,
-                "das Dokument stammt von einer neueren Version von Poundwise: {field} {word} ist \
+                "Das Dokument stammt von einer neueren Version von Poundwise: {field} {word} ist \
                  dieser Version unbekannt"
             ),
         }
@@ -134,15 +134,15 @@ messages! {
     pub(crate) enum HeaderProblem {
         TooLong { most: usize } => {
             en: "longer than {most} characters",
-            de: "länger als {most} Zeichen",
+            de: "Er ist länger als {most} Zeichen",
         }
         NotAnObject => {
             en: "not a JSON object",
-            de: "kein Objekt in JSON",
+            de: "Er ist kein Objekt in JSON",
         }
         OtherFields => {
             en: "its fields are not the prescribed ones",
-            de: "seine Felder sind nicht die vorgeschriebenen",
+            de: "Seine Felder sind nicht die vorgeschriebenen",
         }
     }
 }
@@ -151,19 +151,19 @@ texts_of! {
     KeyError {
         NotEd25519 => {
             en: "the key is not an Ed25519 key: kty must be OKP and crv Ed25519",
-            de: "der Schlüssel ist keiner für Ed25519: kty muss OKP sein und crv Ed25519",
+            de: "Der Schlüssel ist keiner für Ed25519: kty muss OKP sein und crv Ed25519",
         }
         Encoding => {
             en: "the key's x is not 32 bytes of base64url",
-            de: "das x des Schlüssels ist nicht 32 Bytes in base64url",
+            de: "Das x des Schlüssels ist nicht 32 Bytes in base64url",
         }
         NotAPoint => {
             en: "the key is not a point on the curve in its canonical form",
-            de: "der Schlüssel ist kein Punkt der Kurve in seiner kanonischen Form",
+            de: "Der Schlüssel ist kein Punkt der Kurve in seiner kanonischen Form",
         }
         Weak => {
             en: "the key is a weak one, under which anything would verify",
-            de: "der Schlüssel ist schwach: Mit ihm würde jede Signatur stimmen",
+            de: "Der Schlüssel ist schwach: Mit ihm würde jede Signatur stimmen",
         }
     }
 }
@@ -172,23 +172,23 @@ texts_of! {
     CheckpointError {
         TooLong => {
             en: "the checkpoint is too long",
-            de: "der Prüfpunkt ist zu lang",
+            de: "Der Prüfpunkt ist zu lang",
         }
         Malformed(why) => {
             en: "not a checkpoint: {why}",
-            de: "kein Prüfpunkt: {why}",
+            de: "Das ist kein Prüfpunkt: {why}",
         }
         Origin { expected, found } => {
             en: "the checkpoint is of the log of {found}, not of {expected}",
-            de: "der Prüfpunkt gehört zum Protokoll von {found}, nicht von {expected}",
+            de: "Der Prüfpunkt gehört zum Protokoll von {found}, nicht von {expected}",
         }
         Unsigned => {
             en: "the checkpoint has no signature by the owner's key",
-            de: "der Prüfpunkt hat keine Signatur mit dem Schlüssel des Eigentümers",
+            de: "Der Prüfpunkt hat keine Signatur mit dem Schlüssel des Eigentümers",
         }
         Signature => {
             en: "the owner's signature does not fit the checkpoint",
-            de: "die Signatur des Eigentümers passt nicht zum Prüfpunkt",
+            de: "Die Signatur des Eigentümers passt nicht zum Prüfpunkt",
         }
     }
 }
@@ -197,7 +197,7 @@ texts_of! {
     BundleError {
         NotABundle => {
             en: "not a bundle",
-            de: "kein Bündel",
+            de: "Das ist kein Bündel",
         }
         TooLong(entry) => {
             en: "the bundle's {entry} is longer than it may be",
@@ -206,7 +206,7 @@ texts_of! {
         Layout(byte) => {
             en: "the bundle is damaged, or was packed by another program: byte {byte} is not as \
                  prescribed",
-            de: "das Bündel ist beschädigt oder wurde mit einem anderen Programm gepackt: \
+            de: "Das Bündel ist beschädigt oder wurde mit einem anderen Programm gepackt: \
                  Byte {byte} ist nicht wie vorgeschrieben",
         }
         Entry(entry, why) => {
@@ -215,7 +215,7 @@ texts_of! {
         }
         Refused { code, message } [code = code, message = message, check = code.check()] => {
             en: ("{message} ({code})", check),
-            de: ("der Prüfschritt {check} schlägt fehl ({code})", message),
+            de: ("Der Prüfschritt {check} schlägt fehl ({code})", message),
         }
     }
 }
@@ -224,7 +224,7 @@ texts_of! {
     CopyError {
         NotACopy => {
             en: "not a copy",
-            de: "keine Kopie",
+            de: "Das ist keine Kopie",
         }
         TooLong(entry) => {
             en: "the copy's {entry} is longer than it may be",
@@ -233,7 +233,7 @@ texts_of! {
         Layout(byte) => {
             en: "the copy is damaged, or was packed by another program: byte {byte} is not as \
                  prescribed",
-            de: "die Kopie ist beschädigt oder wurde mit einem anderen Programm gepackt: \
+            de: "Die Kopie ist beschädigt oder wurde mit einem anderen Programm gepackt: \
                  Byte {byte} ist nicht wie vorgeschrieben",
         }
         Entry(entry, why) => {
@@ -242,7 +242,7 @@ texts_of! {
         }
         Refused { code, message } [code = code, message = message, check = code.check()] => {
             en: ("{message} ({code})", check),
-            de: ("der Prüfschritt {check} schlägt fehl ({code})", message),
+            de: ("Der Prüfschritt {check} schlägt fehl ({code})", message),
         }
     }
 }

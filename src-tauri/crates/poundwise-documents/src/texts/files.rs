@@ -158,11 +158,11 @@ texts_of! {
         }
         CutOff(line) => {
             en: "the file ends in the middle of line {line}: it has been cut off",
-            de: "die Datei endet mitten in Zeile {line}: Sie ist abgeschnitten",
+            de: "Die Datei endet mitten in Zeile {line}: Sie ist abgeschnitten",
         }
         Checkpoint(why) => {
             en: "the ledger does not begin with a signed checkpoint: {why}",
-            de: "das Hauptbuch beginnt nicht mit einem signierten Prüfpunkt ({why})",
+            de: "Das Hauptbuch beginnt nicht mit einem signierten Prüfpunkt: {why}",
         }
     }
 }
@@ -289,15 +289,15 @@ texts_of! {
     ValuesError {
         TooLong [most = MAX_VALUES_FILE] => {
             en: "the values file is longer than {most} bytes",
-            de: "die Wertedatei ist länger als {most} Bytes",
+            de: "Die Wertedatei ist länger als {most} Bytes",
         }
         Rows => {
             en: "a values file has from 1 to 2^24 rows",
-            de: "eine Wertedatei hat 1 bis 2^24 Zeilen",
+            de: "Eine Wertedatei hat 1 bis 2^24 Zeilen",
         }
         Lengths => {
             en: "there must be one label and, with a base, one base value for each value",
-            de: "zu jedem Wert muss es eine Bezeichnung geben und, wenn es eine frühere Freigabe \
+            de: "Zu jedem Wert muss es eine Bezeichnung geben und, wenn es eine frühere Freigabe \
                  gibt, einen Wert von ihr",
         }
         Index(row) => {
@@ -306,15 +306,15 @@ texts_of! {
         }
         Columns => {
             en: "the columns are not index, label, value and changed, each required",
-            de: "die Spalten sind nicht index, label, value und changed, jede ohne fehlende Werte",
+            de: "Die Spalten sind nicht index, label, value und changed, jede ohne fehlende Werte",
         }
         Layout(why) => {
             en: "the values file is not laid out as one: {why}",
-            de: "die Wertedatei ist nicht wie vorgeschrieben aufgebaut: {why}",
+            de: "Die Wertedatei ist nicht wie vorgeschrieben aufgebaut: {why}",
         }
         Parquet => {
             en: "the values file is not readable Parquet",
-            de: "die Wertedatei ist kein lesbares Parquet",
+            de: "Die Wertedatei ist kein lesbares Parquet",
         }
     }
 }
@@ -322,7 +322,7 @@ texts_of! {
 texts_of! {
     HashError => {
         en: "not a hash: 32 bytes in padded base64, 44 characters",
-        de: "kein Hashwert: 32 Bytes in base64 mit Füllzeichen, 44 Zeichen",
+        de: "Das ist kein Hashwert: 32 Bytes in base64 mit Füllzeichen, 44 Zeichen",
     }
 }
 
@@ -330,7 +330,7 @@ texts_of! {
     TileIdError => {
         en: "not the name of a tile: tile/<level 0 to 6, or entries>/<number in groups of three \
              digits>, and .p/<1 to 255> for a part of one",
-        de: "kein Name einer Kachel: tile/<Ebene 0 bis 6 oder entries>/<Nummer in Gruppen aus drei \
+        de: "Das ist kein Name einer Kachel: tile/<Ebene 0 bis 6 oder entries>/<Nummer in Gruppen aus drei \
              Ziffern>, und .p/<1 bis 255> für den Teil einer Kachel",
     }
 }
@@ -351,7 +351,7 @@ texts_of! {
         }
         Root { size, signed, found } => {
             en: "the tiles give the root {found} for {size} entries, the checkpoint has {signed}",
-            de: "die Kacheln ergeben für {size} Einträge die Wurzel {found}, der Prüfpunkt hat \
+            de: "Die Kacheln ergeben für {size} Einträge die Wurzel {found}, der Prüfpunkt hat \
                  {signed}",
         }
     }
@@ -361,17 +361,17 @@ texts_of! {
     GrowthError {
         Owners { before, after } => {
             en: "the checkpoints are of two owners, {before} and {after}",
-            de: "die Prüfpunkte sind von zwei Eigentümern, {before} und {after}",
+            de: "Die Prüfpunkte sind von zwei Eigentümern, {before} und {after}",
         }
         RolledBack { before, after } => {
             en: "the log had {before} entries before and has {after} now: it has been rolled back",
-            de: "das Protokoll hatte zuvor {before} Einträge und hat jetzt {after}: Einträge \
+            de: "Das Protokoll hatte zuvor {before} Einträge und hat jetzt {after}: Einträge \
                  wurden entfernt",
         }
         Fork { size, signed, found } => {
             en: "the first {size} entries of the log have the root {found} now and had {signed} \
                  before: the owner signed two histories",
-            de: "die ersten {size} Einträge des Protokolls haben jetzt die Wurzel {found} und \
+            de: "Die ersten {size} Einträge des Protokolls haben jetzt die Wurzel {found} und \
                  hatten zuvor {signed}: Der Eigentümer hat zwei Historien signiert",
         }
         Tiles(why) => {

@@ -67,7 +67,7 @@ messages! {
         }
         AssumedNotAboveZero => {
             en: "each loss must be above 0",
-            de: "jeder Verlust muss über 0 liegen",
+            de: "Jeder Verlust muss über 0 liegen",
         }
         AssumedNotRising => {
             en: "must rise by question",
@@ -119,7 +119,7 @@ messages! {
         }
         OwnNumbersHaveNoColumn => {
             en: "own numbers have no column",
-            de: "eigene Zahlen haben keine Spalte",
+            de: "Eigene Zahlen haben keine Spalte",
         }
         RowsPerUnit => {
             en: "must be from 1 to 2^40",
@@ -139,7 +139,7 @@ messages! {
         }
         NumberOfLabels => {
             en: "there must be one label for each coordinate",
-            de: "zu jeder Koordinate muss es eine Bezeichnung geben",
+            de: "Zu jeder Koordinate muss es eine Bezeichnung geben",
         }
         Sensitivity => {
             en: "must be from 1 to 2^40 lattice steps",
@@ -161,23 +161,23 @@ messages! {
         // Questions.
         NoBins => {
             en: "a column has bins or edges",
-            de: "eine Spalte hat Klassen oder Klassengrenzen",
+            de: "Eine Spalte hat Klassen oder Klassengrenzen",
         }
         BinsAndEdges => {
             en: "a column has bins or edges, not both",
-            de: "eine Spalte hat Klassen oder Klassengrenzen, nicht beides",
+            de: "Eine Spalte hat Klassen oder Klassengrenzen, nicht beides",
         }
         DoubledBin => {
             en: "two bins have the same value",
-            de: "zwei Klassen haben denselben Wert",
+            de: "Zwei Klassen haben denselben Wert",
         }
         OverlappingPeriods => {
             en: "two bins have a day in common",
-            de: "zwei Klassen haben einen Tag gemeinsam",
+            de: "Zwei Klassen haben einen Tag gemeinsam",
         }
         EdgesOfNumbers => {
             en: "only numbers lie between edges",
-            de: "nur Zahlen haben Klassengrenzen",
+            de: "Nur Zahlen haben Klassengrenzen",
         }
         EdgesNotRising => {
             en: "must be at least two numbers that rise",
@@ -185,19 +185,19 @@ messages! {
         }
         NotShortest => {
             en: "a number must be in its shortest form",
-            de: "eine Zahl muss ihre kürzeste Form haben",
+            de: "Eine Zahl muss ihre kürzeste Form haben",
         }
         NotADay => {
             en: "a date is a day, YYYY-MM-DD",
-            de: "ein Datum ist ein Tag, JJJJ-MM-TT",
+            de: "Ein Datum ist ein Tag, JJJJ-MM-TT",
         }
         EmptyValue => {
             en: "a value is empty",
-            de: "ein Wert ist leer",
+            de: "Ein Wert ist leer",
         }
         LowerBoundFirst => {
             en: "the lower bound must be below the upper one",
-            de: "die untere Schranke muss unter der oberen liegen",
+            de: "Die untere Schranke muss unter der oberen liegen",
         }
         NumberOfCrossed => {
             en: "must be two or three",
@@ -214,7 +214,7 @@ messages! {
         MissingAsMiddle => {
             en: "missing cells count as the middle only in a mean over all rows, each of another \
                  unit, under replace, with a public number of rows",
-            de: "fehlende Zellen zählen nur beim Mittelwert aller Zeilen als Mitte, wenn jede Zeile \
+            de: "Fehlende Zellen zählen nur beim Mittelwert aller Zeilen als Mitte, wenn jede Zeile \
                  eine eigene Einheit ist, die ersetzt wird, und die Zeilenzahl öffentlich ist",
         }
     }

@@ -1,9 +1,7 @@
-use std::fmt;
-
-use poundwise_words::{Language, Localize, catalogue::MessageSample, messages, texts_of};
+use poundwise_words::{messages, texts_of};
 
 use crate::kinds::TextFault;
-use crate::tariff::{MAX_KNOTS, PointFault, TariffError};
+use crate::tariff::{MAX_KNOTS, TariffError};
 use crate::texts::{HiddenSign, Quoted};
 use crate::units::{
     DecimalError, EpsilonError, IdError, LossPairError, MicroEpsilon, MoneyError, NanoRho,
@@ -14,25 +12,25 @@ texts_of! {
     NumberError {
         Empty => {
             en: "a number is missing",
-            de: "eine Zahl fehlt",
+            de: "Es fehlt eine Zahl",
         }
         Negative => {
             en: "a negative number is not allowed here",
-            de: "eine negative Zahl ist hier nicht erlaubt",
+            de: "Die Zahl darf nicht negativ sein",
         }
         Exponent => {
             en: "write the number out in full, without an exponent",
-            de: "die Zahl muss ausgeschrieben sein, ohne Exponent",
+            de: "Schreiben Sie die Zahl aus, ohne Exponenten",
         }
         Comma => {
             en: "use a point, not a comma, before the decimals",
-            de: "vor den Dezimalstellen muss ein Punkt stehen, kein Komma",
+            de: "Vor den Dezimalstellen steht ein Punkt, kein Komma",
         }
         Thousands => {
             en: "write the digits without a point or a comma between thousands, and a point before \
                  the decimals, such as 1000.50",
-            de: "zwischen den Tausendern darf kein Trennzeichen stehen, und vor den Dezimalstellen \
-                 muss ein Punkt stehen, etwa 1000.50",
+            de: "Schreiben Sie die Zahl ohne Trennzeichen zwischen den Tausendern und mit einem \
+                 Punkt vor den Dezimalstellen, etwa 1000.50",
         }
         TooManyPlaces(most) => {
             en: {
@@ -43,18 +41,18 @@ texts_of! {
             },
             de: {
                 most;
-                0 => "zu viele Dezimalstellen: Keine ist erlaubt",
-                1 => "zu viele Dezimalstellen: Höchstens eine ist erlaubt",
-                _ => "zu viele Dezimalstellen: Höchstens {most} sind erlaubt",
+                0 => "Die Zahl darf keine Nachkommastellen haben",
+                1 => "Die Zahl darf höchstens eine Nachkommastelle haben",
+                _ => "Die Zahl darf höchstens {most} Nachkommastellen haben",
             },
         }
         NotANumber => {
             en: "not a decimal number (digits, with at most one point between them)",
-            de: "keine Dezimalzahl (Ziffern mit höchstens einem Punkt dazwischen)",
+            de: "Das ist keine Dezimalzahl (Ziffern mit höchstens einem Punkt dazwischen)",
         }
         TooLarge => {
             en: "the number is too large",
-            de: "die Zahl ist zu groß",
+            de: "Die Zahl ist zu groß",
         }
     }
 }
@@ -63,21 +61,21 @@ texts_of! {
     DecimalError {
         Syntax => {
             en: "not a decimal number (an optional minus, digits, at most one point between them)",
-            de: "keine Dezimalzahl (Ziffern mit höchstens einem Punkt dazwischen, davor \
+            de: "Das ist keine Dezimalzahl (Ziffern mit höchstens einem Punkt dazwischen, davor \
                  höchstens ein Minus)",
         }
         TooLong => {
             en: "the number has too many digits: at most 18 decimals and 38 digits are kept",
-            de: "die Zahl hat zu viele Ziffern: Höchstens 18 Dezimalstellen und 38 Ziffern werden \
+            de: "Die Zahl hat zu viele Ziffern: Höchstens 18 Nachkommastellen und 38 Ziffern werden \
                  gespeichert",
         }
         NotCanonical => {
             en: "the number is not in its shortest form",
-            de: "die Zahl hat nicht ihre kürzeste Form",
+            de: "Die Zahl hat nicht ihre kürzeste Form",
         }
         NotPositive => {
             en: "a step must be above 0",
-            de: "eine Schrittweite muss über 0 liegen",
+            de: "Eine Schrittweite muss über 0 liegen",
         }
     }
 }
@@ -85,12 +83,12 @@ texts_of! {
 texts_of! {
     EpsilonError {
         Number(why) => {
-            en: "ε: {why}",
-            de: "ε: {why}",
+            en: "{why}",
+            de: "{why}",
         }
         TooLarge [most = MicroEpsilon::MAX] => {
-            en: "ε is above the largest level, {most}",
-            de: "ε liegt über der höchsten Stufe, {most}",
+            en: "it is above the highest level, {most}",
+            de: "Sie liegt über der höchsten Stufe, {most}",
         }
     }
 }
@@ -98,31 +96,26 @@ texts_of! {
 texts_of! {
     RhoError {
         Number(why) => {
+            en: "{why}",
+            de: "{why}",
+        }
+        TooLarge [most = NanoRho::MAX] => {
+            en: "it is above the highest ρ, {most}",
+            de: "Es liegt über dem höchsten ρ, {most}",
+        }
+    }
+}
+
+texts_of! {
+    LossPairError {
+        Epsilon(why) => {
+            en: "ε: {why}",
+            de: "ε: {why}",
+        }
+        Rho(why) => {
             en: "ρ: {why}",
             de: "ρ: {why}",
         }
-        TooLarge [most = NanoRho::MAX] => {
-            en: "ρ is above the largest value, {most}",
-            de: "ρ liegt über dem höchsten Wert, {most}",
-        }
-    }
-}
-
-impl Localize for LossPairError {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Epsilon(why) => why.localize(language, f),
-            Self::Rho(why) => why.localize(language, f),
-        }
-    }
-}
-
-impl MessageSample for LossPairError {
-    fn samples(field: &str) -> Vec<Self> {
-        EpsilonError::samples(field)
-            .into_iter()
-            .map(Self::from)
-            .collect()
     }
 }
 
@@ -130,7 +123,7 @@ texts_of! {
     MoneyError {
         Currency => {
             en: "a currency is three capital letters of ISO 4217, such as EUR",
-            de: "eine Währung hat drei Großbuchstaben nach ISO 4217, etwa EUR",
+            de: "Eine Währung hat drei Großbuchstaben nach ISO 4217, etwa EUR",
         }
         Number(why) => {
             en: "amount: {why}",
@@ -138,7 +131,7 @@ texts_of! {
         }
         TooLarge => {
             en: "the amount is above the largest one, 2^53 - 1 minor units",
-            de: "der Betrag liegt über dem größten, 2^53 - 1 der kleinsten Einheit",
+            de: "Der Betrag liegt über dem größten, 2^53 - 1 der kleinsten Einheit",
         }
     }
 }
@@ -147,11 +140,11 @@ texts_of! {
     ReferenceError {
         Form [example = REFERENCE_EXAMPLE] => {
             en: "a payment reference has 13 characters of 0-9 and A-Z without U, such as {example}",
-            de: "eine Zahlungsreferenz hat 13 Zeichen aus 0-9 und A-Z ohne U, etwa {example}",
+            de: "Eine Zahlungsreferenz hat 13 Zeichen aus 0-9 und A-Z ohne U, etwa {example}",
         }
         Check => {
             en: "the payment reference is mistyped: its last character does not fit the others",
-            de: "die Zahlungsreferenz ist vertippt: Ihr letztes Zeichen passt nicht zu den anderen",
+            de: "Die Zahlungsreferenz ist vertippt: Ihr letztes Zeichen passt nicht zu den anderen",
         }
     }
 }
@@ -159,7 +152,7 @@ texts_of! {
 texts_of! {
     PeriodError => {
         en: "a period is a day (2026-11-28), a week (2026-W48), a month (2026-11) or a year (2026)",
-        de: "ein Zeitraum ist ein Tag (2026-11-28), eine Woche (2026-W48), ein Monat (2026-11) \
+        de: "Ein Zeitraum ist ein Tag (2026-11-28), eine Woche (2026-W48), ein Monat (2026-11) \
              oder ein Jahr (2026)",
     }
 }
@@ -167,7 +160,7 @@ texts_of! {
 texts_of! {
     TimestampError => {
         en: "a time is written in UTC with whole seconds, such as 2026-11-21T13:40:00Z",
-        de: "eine Zeit wird in UTC mit ganzen Sekunden geschrieben, etwa 2026-11-21T13:40:00Z",
+        de: "Eine Zeit wird in UTC mit ganzen Sekunden geschrieben, etwa 2026-11-21T13:40:00Z",
     }
 }
 
@@ -175,7 +168,7 @@ texts_of! {
     IdError [bytes, characters] => {
         en: "not the base64url form of {bytes} bytes: exactly {characters} characters of A-Z a-z \
              0-9 - _",
-        de: "nicht {bytes} Bytes in base64url: genau {characters} Zeichen aus A-Z a-z 0-9 - _",
+        de: "Das sind nicht {bytes} Bytes in base64url: genau {characters} Zeichen aus A-Z a-z 0-9 - _",
     }
 }
 
@@ -183,19 +176,19 @@ texts_of! {
     TariffError {
         Empty => {
             en: "a price needs at least one point: a level and its price",
-            de: "ein Tarif braucht mindestens einen Punkt: eine Stufe und ihren Preis",
+            de: "Ein Tarif braucht mindestens einen Punkt: eine Stufe und ihren Preis",
         }
         TooMany [most = MAX_KNOTS] => {
             en: "a price has at most {most} points",
-            de: "ein Tarif hat höchstens {most} Punkte",
+            de: "Ein Tarif hat höchstens {most} Punkte",
         }
         LevelsNotRising(level) => {
             en: "the tariff's levels must rise: ε {level} does not",
-            de: "die Stufen des Tarifs müssen steigen: ε {level} steigt nicht",
+            de: "Die Stufen des Tarifs müssen steigen: ε {level} steigt nicht",
         }
         PriceFalls(level) => {
             en: "the tariff's price must never fall: at ε {level} it does",
-            de: "der Preis des Tarifs darf nicht fallen: Bei ε {level} fällt er",
+            de: "Der Preis des Tarifs darf nicht fallen: Bei ε {level} fällt er",
         }
         Syntax(part) [part = Quoted(part)] => {
             en: "{part} is not EPS:AMOUNT, such as 1:10.50, with a point before the decimals",
@@ -212,14 +205,8 @@ texts_of! {
         }
         Downwards { from, to } => {
             en: "a level can only be raised: ε {to} is below ε {from}",
-            de: "eine Stufe kann nur steigen: ε {to} liegt unter ε {from}",
+            de: "Eine Stufe kann nur steigen: ε {to} liegt unter ε {from}",
         }
-    }
-}
-
-impl MessageSample for PointFault {
-    fn samples(_: &str) -> Vec<Self> {
-        vec![Self::NoLevel]
     }
 }
 
@@ -230,13 +217,9 @@ messages! {
             en: "its level ε is missing",
             de: "Die Stufe ε fehlt",
         }
-        NotALevel { level: String, why: NumberError } => {
+        NotALevel { level: String, why: EpsilonError } => {
             en: "'{level}' is not a level: {why}",
-            de: "„{level}“ ist keine Stufe ({why})",
-        }
-        LevelTooLarge { level: String, why: EpsilonError } => {
-            en: "'{level}' is not a level: {why}",
-            de: "„{level}“ ist keine Stufe ({why})",
+            de: "„{level}“ ist keine Stufe: {why}",
         }
         NoPrice => {
             en: "its price is missing",
@@ -244,7 +227,7 @@ messages! {
         }
         NotAnAmount { price: String, why: NumberError } => {
             en: "'{price}' is not an amount: {why}",
-            de: "„{price}“ ist kein Betrag ({why})",
+            de: "„{price}“ ist kein Betrag: {why}",
         }
         AmountTooLarge { price: String, why: MoneyError } => {
             en: "'{price}': {why}",
