@@ -15,10 +15,11 @@ use serde::Serialize;
 
 use crate::{
     Buyer,
-    error::{Error, ErrorCode, Result, sentence},
+    error::{Error, ErrorCode, Result},
     files::write_file,
     hint::{Act, Field},
     ids::AlarmNumber,
+    messages::{AlarmClause, AlarmHint, AlarmMessage, Encoded, HoldingMessage},
     private::private_dir,
     store::{AlarmRow, Contradicting, NewAlarm, damaged},
     view::{AlarmKind, AlarmView, Trusted},
@@ -80,7 +81,7 @@ impl Buyer<'_> {
             beginning,
             proof: proof.unwrap_or_default(),
         };
-        let numbers = serde_json::to_vec_pretty(&numbers).map_err(|e| Error::fault(sentence(e)))?;
+        let numbers = serde_json::to_vec_pretty(&numbers).map_err(|e| not_encoded(&e))?;
         for (name, bytes) in [
             ("kept.checkpoint", kept.note().as_bytes()),
             ("found.checkpoint", found.note().as_bytes()),
@@ -106,7 +107,7 @@ impl Buyer<'_> {
             .context
             .read()
             .alarm_named(&name)?
-            .ok_or_else(|| Error::failed(ErrorCode::Database, "An alarm could not be kept."))?;
+            .ok_or_else(not_stored)?;
         self.alarm(alarm)
     }
 
@@ -133,7 +134,7 @@ impl Buyer<'_> {
             "receipt": receipt.id(),
             "refusal": refusal.id(),
         });
-        let ids = serde_json::to_vec_pretty(&ids).map_err(|e| Error::fault(sentence(e)))?;
+        let ids = serde_json::to_vec_pretty(&ids).map_err(|e| not_encoded(&e))?;
         for (name, bytes) in [
             ("order.jws", order.compact().as_bytes()),
             ("receipt.jws", receipt.compact().as_bytes()),
@@ -152,8 +153,7 @@ impl Buyer<'_> {
             found_at: &self.context.now()?.to_string(),
         })?;
         self.context.commit(writing)?;
-        self.alarm_of(&order.id())?
-            .ok_or_else(|| Error::failed(ErrorCode::Database, "An alarm could not be kept."))
+        self.alarm_of(&order.id())?.ok_or_else(not_stored)
     }
 
     /// Rejects an order to an owner with an open alarm. The buyer dismisses the alarm to continue.
@@ -166,23 +166,16 @@ impl Buyer<'_> {
             return Ok(());
         };
         let numbers: Vec<String> = open.iter().map(|alarm| alarm.number.to_string()).collect();
-        let (alarms, are) = match open.len() {
-            1 => ("Alarm", "is"),
-            _ => ("Alarms", "are"),
-        };
         Err(Error::refused(
             ErrorCode::AlarmOpen,
-            format!(
-                "{alarms} {} about {name} {are} open: the owner contradicted itself. Nothing was \
-                 ordered.",
-                numbers.join(", "),
-            ),
+            AlarmMessage::Open {
+                open: open.len(),
+                numbers: numbers.join(", "),
+                name: name.to_owned(),
+            },
         )
-        .hint(Act::ShowAlarm(first.number).to("Look at the evidence"))
-        .hint(
-            Act::DismissAlarm(first.number)
-                .to("If you want to go on buying from this owner, decide which document to trust"),
-        ))
+        .hint(Act::ShowAlarm(first.number).to(AlarmHint::LookAtEvidence))
+        .hint(Act::DismissAlarm(first.number).to(AlarmHint::DecideToGoOn)))
     }
 
     /// Returns the alarm of an order that has two answers, if there is one.
@@ -243,15 +236,13 @@ impl Buyer<'_> {
     ) -> Result<AlarmView> {
         let reason = reason.trim();
         if reason.is_empty() {
-            return Err(Error::usage(
-                ErrorCode::NoReason,
-                "The dismissal of an alarm needs a reason.",
-            )
-            .hint(
-                Field::Reason
-                    .to("It is kept beside the alarm")
-                    .such_as("\"the market was restored from a backup\""),
-            ));
+            return Err(
+                Error::usage(ErrorCode::NoReason, AlarmMessage::NoReason).hint(
+                    Field::Reason
+                        .to(AlarmHint::StateReason)
+                        .such_as(AlarmHint::ReasonExample),
+                ),
+            );
         }
         let find = || -> Result<AlarmRow> {
             self.context
@@ -262,9 +253,11 @@ impl Buyer<'_> {
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NoSuchAlarm,
-                        format!("There is no alarm {number}."),
+                        AlarmMessage::NoSuchAlarm {
+                            number: number.get(),
+                        },
                     )
-                    .hint(Act::ListAlarms.to("See the alarms with their numbers"))
+                    .hint(Act::ListAlarms.to(AlarmHint::ListAlarms))
                 })
         };
         let alarm = find()?;
@@ -273,26 +266,28 @@ impl Buyer<'_> {
             Some(_) => {
                 return Err(Error::refused(
                     ErrorCode::DismissedAlready,
-                    format!("Alarm {number} was dismissed in favour of the other document."),
+                    AlarmMessage::DismissedAlready {
+                        number: number.get(),
+                    },
                 )
-                .hint("That stands. Should it be contradicted, there is a new alarm."));
+                .hint(AlarmHint::DecisionIsFinal));
             }
             None => {}
         }
         let of_answers = matches!(trusted, Trusted::Receipt | Trusted::Refusal);
         if of_answers != alarm.order.is_some() {
-            let (about, ask) = match alarm.order {
-                Some(_) => ("a receipt and a refusal", "receipt or refusal"),
-                None => ("two checkpoints", "kept or found"),
-            };
-            return Err(Error::usage(
-                ErrorCode::NotInAlarm,
-                format!(
-                    "Alarm {number} is about {about}, not about {}.",
-                    trusted.as_str()
+            let (number, trusted) = (number.get(), trusted.as_str());
+            let (message, hint) = match alarm.order {
+                Some(_) => (
+                    AlarmMessage::AboutAnswers { number, trusted },
+                    AlarmHint::ChooseAnswer,
                 ),
-            )
-            .hint(format!("Say which to go on from: {ask}.")));
+                None => (
+                    AlarmMessage::AboutCheckpoints { number, trusted },
+                    AlarmHint::ChooseCheckpoint,
+                ),
+            };
+            return Err(Error::usage(ErrorCode::NotInAlarm, message).hint(hint));
         }
         let writing = self.context.db.begin()?;
         writing.dismiss(&alarm, trusted, reason, &self.context.now()?.to_string())?;
@@ -309,11 +304,11 @@ impl Buyer<'_> {
                 Some(Trusted::Kept) => alarm.found,
                 Some(Trusted::Found) => alarm.kept,
             };
-            let note = UnverifiedCheckpoint::parse(&note).map_err(|e| {
-                damaged(format!(
-                    "a checkpoint of alarm {} is none: {e}",
-                    alarm.number
-                ))
+            let note = UnverifiedCheckpoint::parse(&note).map_err(|why| {
+                damaged(AlarmClause::CheckpointDamaged {
+                    alarm: alarm.number,
+                    why,
+                })
             })?;
             given_up.push((alarm.number, note));
         }
@@ -331,7 +326,7 @@ impl Buyer<'_> {
             contact,
             kind: alarm.kind,
             order: alarm.order,
-            message: message(alarm.kind, alarm.kept_size, alarm.found_size),
+            message: message(alarm.kind, alarm.kept_size, alarm.found_size).to_string(),
             kept_size: alarm.kept_size,
             found_size: alarm.found_size,
             found_at: alarm.found_at,
@@ -344,22 +339,22 @@ impl Buyer<'_> {
     }
 }
 
-fn message(kind: AlarmKind, kept: u64, found: u64) -> String {
+fn message(kind: AlarmKind, kept: u64, found: u64) -> AlarmClause {
     match kind {
-        AlarmKind::Fork if kept == found => format!(
-            "the owner signed two different ledgers of {kept} entries: one of its records is false"
-        ),
-        AlarmKind::Fork => format!(
-            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that \
-             was seen before: entries were changed, taken out or put in"
-        ),
-        AlarmKind::TwoAnswers => {
-            "the owner signed a refusal and a receipt for one order: one of the two is false"
-                .to_owned()
-        }
-        AlarmKind::RolledBack => format!(
-            "the owner's published ledger has {found} entries, and {kept} were seen before: \
-             entries were taken out, or the market shows an old copy"
-        ),
+        AlarmKind::Fork if kept == found => AlarmClause::TwoLedgers { entries: kept },
+        AlarmKind::Fork => AlarmClause::OtherBeginning { found, kept },
+        AlarmKind::TwoAnswers => AlarmClause::TwoAnswers,
+        AlarmKind::RolledBack => AlarmClause::RolledBack { found, kept },
     }
+}
+
+fn not_stored() -> Error {
+    Error::failed(ErrorCode::Database, AlarmMessage::NotStored)
+}
+
+fn not_encoded(error: &serde_json::Error) -> Error {
+    Error::fault(HoldingMessage::NotEncoded {
+        what: Encoded::Evidence,
+        why: error.to_string(),
+    })
 }

@@ -10,10 +10,12 @@ use crate::{
     hint::Act,
     ids::OrderId,
     make_views::order_view,
+    messages::{OrderHint, OrderMessage},
     rules::expired,
     vault::encrypt_to,
     view::{OrderStatus, OrderView},
 };
+use poundwise_home::messages::Identified;
 
 impl Buyer<'_> {
     /// Signs that an order of this home is no longer wanted, and sends it to the owner. It says so
@@ -25,10 +27,10 @@ impl Buyer<'_> {
     /// is no error: it is sent by the next [`crate::Home::deliver`].
     pub fn cancel_order(&self, order: &OrderId) -> Result<OrderView> {
         let placed = order
-            .find("order", self.context.read().placed()?, |placed| {
+            .find(Identified::Order, self.context.read().placed()?, |placed| {
                 placed.order.id().to_string()
             })
-            .map_err(|e| e.hint(Act::ListOrders.to("See the orders of this home")))?;
+            .map_err(|e| e.hint(Act::ListOrders.to(OrderHint::ListOrders)))?;
         let (order, listing) = (&placed.order, &placed.listing);
         let widths = Widths::of(self.context);
         match self.shown_status(&placed)? {
@@ -36,16 +38,16 @@ impl Buyer<'_> {
             OrderStatus::Delivered => {
                 return Err(Error::refused(
                     ErrorCode::ApprovedAlready,
-                    "This order was approved, and what it asked for is here.",
+                    OrderMessage::ApprovedAlready,
                 )
-                .hint(Act::ListHoldings.to("A receipt wins over a cancellation. See what came")));
+                .hint(Act::ListHoldings.to(OrderHint::ReceiptTakesPrecedence)));
             }
             OrderStatus::Declined => {
                 return Err(Error::refused(
                     ErrorCode::DeclinedAlready,
-                    "The seller declined this order; there is nothing to cancel.",
+                    OrderMessage::DeclinedAlready,
                 )
-                .hint(Act::ListOrders.to("See why")));
+                .hint(Act::ListOrders.to(OrderHint::SeeReason)));
             }
             OrderStatus::Expired => return Err(expired(order.payload())),
             OrderStatus::Cancelled | OrderStatus::Discarded => {

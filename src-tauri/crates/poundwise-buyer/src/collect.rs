@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    fmt,
     sync::Arc,
 };
 
@@ -10,63 +9,26 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Listing, Order, Refusal},
-    units::{DocumentId, Kid, MicroEpsilon},
+    units::{DocumentId, Kid},
 };
+use poundwise_words::Text;
 
 use crate::{
     Buyer,
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
     exchange::{Listed, MarketEntry, delivery_path},
-    fetch::{
-        Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
-        STEPS,
-    },
+    fetch::{Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note, STEPS},
     home::{Home, Inside},
     make_views::{order_view, receipt_view},
+    messages::{DeliveryHint, DeliveryMessage, DeliveryVerdict, UncheckedClause},
     reach::{Reach, ToRead, listed},
     store::NewHolding,
-    verdict::{InputVerdict, NotTaken, Unverified},
+    verdict::{NotTaken, ObjectVerdict, Unverified},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     witness::{History, Look, Lookup},
     work::{Work, WorkStep},
 };
-
-/// The delivery goes on from another level than is held.
-struct OtherLevel {
-    from: MicroEpsilon,
-    held: MicroEpsilon,
-}
-
-impl InputVerdict for OtherLevel {}
-
-impl fmt::Display for OtherLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "it starts from ε {}, but ε {} is held",
-            self.from, self.held
-        )
-    }
-}
-
-/// The delivery goes on from another receipt, of the level that is held.
-const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
-
-/// The buyer trusts the refusal of its order, since that alarm.
-struct RefusalTrusted(u64);
-
-impl InputVerdict for RefusalTrusted {}
-
-impl fmt::Display for RefusalTrusted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "its order was refused, which is trusted since alarm {} was dismissed",
-            self.0
-        )
-    }
-}
 
 /// A refusal that verified, with the order that it answers and its listing.
 #[derive(Clone)]
@@ -244,13 +206,14 @@ impl Buyer<'_> {
                 continue;
             }
             if let Some((alarm, Trusted::Refusal)) = answered.get(&delivered.bundle.order.id()) {
-                let why = Unverified::of(&RefusalTrusted(*alarm));
-                self.reject(&mut collected, &delivered.entry, why)?;
+                let why = DeliveryVerdict::RefusalTrusted { alarm: *alarm };
+                self.reject(&mut collected, &delivered.entry, why.into())?;
                 continue;
             }
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
-                self.reject(&mut collected, &delivered.entry, NO_ORDER.into())?;
+                let why = DeliveryVerdict::NoOrder;
+                self.reject(&mut collected, &delivered.entry, why.into())?;
                 continue;
             };
             if matches!(history, History::Alarm(_)) {
@@ -260,11 +223,11 @@ impl Buyer<'_> {
             if let Some(alarm) = distrusted.names(&delivered.bundle.checkpoint)
                 && !self.continues(history, &delivered.bundle.checkpoint)?
             {
-                collected.unchecked.push(format!(
-                    "{}: left where it is: it is of the ledger that is not trusted since alarm \
-                     {alarm} was dismissed",
-                    delivered.entry.path
-                ));
+                let left = UncheckedClause::LeftOnMarket {
+                    path: delivered.entry.path.clone(),
+                    alarm,
+                };
+                collected.unchecked.push(left.to_string());
                 continue;
             }
             let taken = self.take_bundle(&delivered, history);
@@ -279,11 +242,10 @@ impl Buyer<'_> {
     fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
         self.context.check_begun_here(&fetched.vault)?;
         if !Arc::ptr_eq(&fetched.store, &self.context.store) {
-            return Err(Error::refused(
-                ErrorCode::OtherHome,
-                "This home trades on another market since the deliveries were fetched.",
-            )
-            .hint("Nothing was stored. Collect again."));
+            return Err(
+                Error::refused(ErrorCode::OtherHome, DeliveryMessage::OtherMarket)
+                    .hint(DeliveryHint::CollectAgain),
+            );
         }
         self.check_unseen(fetched)
     }
@@ -299,9 +261,9 @@ impl Buyer<'_> {
             if known {
                 return Err(Error::refused(
                     ErrorCode::HoldingChanged,
-                    "Another collection stored some of these deliveries while they were verified.",
+                    DeliveryMessage::CollectedMeanwhile,
                 )
-                .hint("Nothing was stored twice. Collect again if more is expected."));
+                .hint(DeliveryHint::CollectIfMoreExpected));
             }
         }
         Ok(())
@@ -386,10 +348,13 @@ impl Buyer<'_> {
             }
             match &history {
                 History::One(_) | History::Behind(_) => {}
-                History::Unchecked(why, _) => collected.unchecked.push(format!(
-                    "{}: whether its ledger is the one seen before could not be checked: {why}",
-                    listing.payload().seller_name
-                )),
+                History::Unchecked(why, _) => {
+                    let unchecked = UncheckedClause::NotCompared {
+                        seller: listing.payload().seller_name.clone(),
+                        why: why.clone(),
+                    };
+                    collected.unchecked.push(unchecked.to_string());
+                }
                 History::Alarm(alarm) => collected.alarms.push(alarm.as_ref().clone()),
             }
             histories.insert(listing.signer().to_string(), history);
@@ -434,11 +399,11 @@ impl Buyer<'_> {
             collected.newer += 1;
             return Ok(());
         }
-        let why = why.at(&entry.path);
+        let why = why.at(Text::verbatim(&entry.path));
         let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
         self.context.commit(writing)?;
-        collected.rejected.push(why.why().to_owned());
+        collected.rejected.push(why.why().to_string());
         Ok(())
     }
 
@@ -452,21 +417,21 @@ impl Buyer<'_> {
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
         let Some((_, question)) = self.context.read().order_placed(&order.id())? else {
-            return Err(Unverified::of(&NO_ORDER).into());
+            return Err(Unverified::of(&DeliveryVerdict::NoOrder).into());
         };
         let held = self.context.read().held(&question)?;
         if order.payload().from > held.level {
             return Ok(Outcome::Early);
         }
         if order.payload().from != held.level {
-            return Err(Unverified::of(&OtherLevel {
+            return Err(Unverified::of(&DeliveryVerdict::OtherLevel {
                 from: order.payload().from,
                 held: held.level,
             })
             .into());
         }
         if order.payload().previous_receipt != held.receipt {
-            return Err(Unverified::of(&OTHER_RECEIPT).into());
+            return Err(Unverified::of(&DeliveryVerdict::OtherReceipt).into());
         }
         let changed = match compared {
             Compared::Honest(changed) => changed,
@@ -509,14 +474,14 @@ impl Buyer<'_> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
-            return Err(Unverified::of(&"its name is not the hash of its content").into());
+            return Err(Unverified::of(&ObjectVerdict::OtherName).into());
         }
         let Some((order, _)) = self.context.read().order_placed(&refusal.payload().order)? else {
-            return Err(Unverified::of(&NO_ORDER).into());
+            return Err(Unverified::of(&DeliveryVerdict::NoOrder).into());
         };
         let listing = self.known_listing(&order.payload().listing)?;
         if listing.signer() != refusal.signer() {
-            return Err(Unverified::of(&"it is signed by somebody other than the seller").into());
+            return Err(Unverified::of(&ObjectVerdict::NotFromSeller).into());
         }
         Ok(Outcome::Taken(Refused {
             refusal,

@@ -14,6 +14,7 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, Result},
     held::{open_held, open_stored},
+    messages::{Encoded, HoldingHint, HoldingMessage},
     random::system_random,
     store::CopyPlace,
     vault::Vault,
@@ -77,8 +78,12 @@ pub(super) fn draw(
         None => below_all(listing, level, &known_above, &stage)?,
     };
     stage.tell(listing.dimension)?;
-    let fault =
-        |e: values::ValuesWriteError| Error::fault(format!("The values file cannot be made: {e}."));
+    let fault = |e: values::ValuesWriteError| {
+        Error::fault(HoldingMessage::NotEncoded {
+            what: Encoded::Values,
+            why: e.to_string(),
+        })
+    };
     let rows = values::rows(&listing.labels, &drawn, None).map_err(|e| fault(e.into()))?;
     let values = values::write(&rows).map_err(fault)?;
     stage.tell(listing.dimension)?;
@@ -170,7 +175,9 @@ fn mechanism(listing: &Listing) -> Result<Mechanism> {
 fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
         ErrorCode::Mechanism,
-        format!("There is no copy at this level: {error}."),
+        HoldingMessage::NoCopy {
+            why: error.to_string(),
+        },
     )
-    .hint("Choose a higher level.")
+    .hint(HoldingHint::ChooseHigherLevel)
 }

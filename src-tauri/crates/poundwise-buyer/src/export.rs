@@ -23,6 +23,7 @@ use crate::{
     held::{held_ciphertext, open_held},
     hint::Act,
     ids::{ListingId, ReceiptId},
+    messages::{HoldingHint, HoldingMessage, LostClause},
     question::QuestionName,
     spreadsheet::CsvForm,
     store::damaged,
@@ -30,6 +31,7 @@ use crate::{
     view::{Exported, ReleaseExported},
     work::{Stage, Work, WorkStep},
 };
+use poundwise_home::messages::Identified;
 
 /// Number of bytes written at once.
 const PIECE: usize = 1 << 16;
@@ -87,7 +89,11 @@ impl Buyer<'_> {
             .read()
             .held(&question)?
             .receipt
-            .ok_or_else(|| damaged(format!("nothing is held of the question {question}")))?;
+            .ok_or_else(|| {
+                damaged(LostClause::Answer {
+                    question: question.to_string(),
+                })
+            })?;
         Ok(ReleaseExport {
             format,
             csv: CsvForm::default(),
@@ -113,11 +119,11 @@ impl Buyer<'_> {
     pub fn begin_bundle_export(&self, receipt: &ReceiptId) -> Result<BundleExport> {
         let id = receipt
             .find(
-                "receipt that you hold",
+                Identified::HeldReceipt,
                 self.context.read().receipts_held()?,
                 ToString::to_string,
             )
-            .map_err(|e| e.hint(Act::ListHoldings.to("See your receipts")))?;
+            .map_err(|e| e.hint(Act::ListHoldings.to(HoldingHint::ListReceipts)))?;
         Ok(BundleExport {
             sealed: held_ciphertext(self.context, &id)?,
             vault: Arc::clone(&self.context.vault),
@@ -128,11 +134,11 @@ impl Buyer<'_> {
     pub(crate) fn held_question(&self, listing: &ListingId) -> Result<QuestionName> {
         let (_, question) = listing
             .find(
-                "listing that you hold",
+                Identified::HeldListing,
                 self.context.read().listings_held()?,
                 |(id, _)| id.to_string(),
             )
-            .map_err(|e| e.hint(Act::ListHoldings.to("See what you hold")))?;
+            .map_err(|e| e.hint(Act::ListHoldings.to(HoldingHint::ListHoldings)))?;
         Ok(question)
     }
 }
@@ -179,12 +185,11 @@ impl ReleaseExport {
         {
             return Err(Error::usage(
                 ErrorCode::FileExists,
-                format!(
-                    "{} cannot hold both the answer and the raw lattice.",
-                    file.display()
-                ),
+                HoldingMessage::OneFileForBoth {
+                    file: file.to_owned(),
+                },
             )
-            .hint("Name another file for the lattice.")
+            .hint(HoldingHint::NameOtherFile)
             .at(ErrorPlace::NewFile {
                 fault: NewFileFault::OfTheAnswer,
             }));
@@ -229,7 +234,10 @@ impl ReleaseExport {
         )
         .map_err(|e| match e.downcast::<Error>() {
             Ok(own) => own,
-            Err(e) => Error::failed(ErrorCode::Io, format!("The export cannot be made: {e}.")),
+            Err(e) => Error::failed(
+                ErrorCode::Io,
+                HoldingMessage::ExportFailed { why: e.to_string() },
+            ),
         })?;
         Ok(bytes)
     }
@@ -283,9 +291,7 @@ fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
 fn not_csv(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
-        _ => io::Error::other(Error::fault(
-            "The export cannot be made: its rows are not all as wide.",
-        )),
+        _ => io::Error::other(Error::fault(HoldingMessage::RowsDiffer)),
     }
 }
 

@@ -14,11 +14,13 @@ use crate::{
     error::Result,
     exchange::{MarketEntry, MarketStore, ReadError, delivery_path, size_of_all},
     held::open_held,
+    messages::DeliveryVerdict,
     reach::{ToRead, UNREADABLE_BEFORE},
     vault::Vault,
-    verdict::{Unverified, content_of},
+    verdict::{ObjectVerdict, Unverified, content_of},
     work::{Stage, Work, WorkStep},
 };
+use poundwise_home::messages::Encrypted;
 
 /// The steps of a collection.
 pub(super) const STEPS: [WorkStep; 3] = [WorkStep::Fetch, WorkStep::Keep, WorkStep::Compare];
@@ -26,8 +28,6 @@ pub(super) const STEPS: [WorkStep; 3] = [WorkStep::Fetch, WorkStep::Keep, WorkSt
 pub(super) const DELIVERY_LIMIT: u64 = 1 << 30;
 /// Bytes read of any delivery: a refusal fits, and a release of few coordinates.
 pub(super) const LEAST_LIMIT: u64 = 1 << 20;
-/// No order of this home asked for it.
-pub(super) const NO_ORDER: &str = "it answers no order of this home";
 /// First bytes of a ZIP; a refusal is a compact JWS and begins with a letter of base64url other
 /// than this.
 const ZIP: &[u8] = b"PK\x03\x04";
@@ -85,7 +85,7 @@ pub(super) enum Compared {
     /// Number of values that differ from before.
     Honest(u64),
     /// The bundle does not go on from that release.
-    Wrong(&'static str),
+    Wrong(DeliveryVerdict),
     /// That release is not held.
     Baseless,
 }
@@ -160,7 +160,7 @@ impl Collection {
         if self.to_read.unreadable.contains(&content_of(bytes)) {
             return wrong(UNREADABLE_BEFORE.into());
         }
-        let plain = match self.vault.decrypt(bytes, "the delivery") {
+        let plain = match self.vault.decrypt(bytes, Encrypted::Delivery) {
             Ok(plain) => plain,
             Err(error) => return wrong(error.into()),
         };
@@ -169,7 +169,7 @@ impl Collection {
             return Ok(Ok((plain, None)));
         }
         let not_verified =
-            |e: BundleError| wrong(Unverified::of(&e).at("the bundle does not verify"));
+            |e: BundleError| wrong(Unverified::of(&e).at(DeliveryVerdict::BundleNotVerified));
         let bundle = match Bundle::from_bytes(&plain) {
             Ok(bundle) => bundle,
             Err(error) => return not_verified(error),
@@ -177,7 +177,7 @@ impl Collection {
         // The rows of a bundle take several times its bytes: a stranger's are not made.
         let limit = self.answers.get(&DocumentId::of(bundle.order()));
         if limit.is_none_or(|limit| bytes.len() as u64 > *limit) {
-            return Ok(Err(NO_ORDER.into()));
+            return Ok(Err(DeliveryVerdict::NoOrder.into()));
         }
         tell(3)?;
         let bundle = match bundle.verify() {
@@ -186,7 +186,7 @@ impl Collection {
         };
         // Its receipt is for this home, which signed the order.
         if path != delivery_path(&self.buyer, &bundle.receipt.id()) {
-            return Ok(Err("its name is not the hash of its content".into()));
+            return Ok(Err(ObjectVerdict::OtherName.into()));
         }
         Ok(Ok((plain, Some(Box::new(bundle)))))
     }
@@ -246,7 +246,7 @@ impl Base {
     fn compare(&self, bundle: &VerifiedBundle) -> Compared {
         let rows = &bundle.rows;
         if bundle.release.payload().base != Some(self.release) {
-            return Compared::Wrong("its base is not the release held");
+            return Compared::Wrong(DeliveryVerdict::OtherBase);
         }
         let honest = rows.len() == self.rows.len()
             && rows
@@ -256,7 +256,7 @@ impl Base {
         if honest {
             Compared::Honest(changed(rows))
         } else {
-            Compared::Wrong("it marks other values as changed than those that did")
+            Compared::Wrong(DeliveryVerdict::OtherMarks)
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     hint::Act,
     ids::ListingName,
     make_views::{others_listing_view, receipt_view},
+    messages::{HoldingHint, HoldingMessage},
     question::QuestionName,
     view::{HoldingView, ListingStatus, Money, ResponseView},
     work::Stage,
@@ -52,10 +53,7 @@ impl Sums {
             .unwrap_or(MinorUnits::ZERO)
             .checked_add(receipt.price_minor);
         *sum = Some(more.ok_or_else(|| {
-            Error::failed(
-                ErrorCode::TotalTooLarge,
-                "The total of the prices passes the largest amount.",
-            )
+            Error::failed(ErrorCode::TotalTooLarge, HoldingMessage::TotalTooLarge)
         })?);
         Ok(())
     }
@@ -95,9 +93,11 @@ impl Buyer<'_> {
         let newest = responses.last().ok_or_else(|| {
             Error::refused(
                 ErrorCode::NothingHeld,
-                format!("Nothing is held of listing {question}."),
+                HoldingMessage::NothingHeld {
+                    question: question.to_string(),
+                },
             )
-            .hint(Act::ListHoldings.to("See what you hold"))
+            .hint(Act::ListHoldings.to(HoldingHint::ListHoldings))
         })?;
         let listing = &newest.bundle.listing;
         let level = newest.bundle.release.payload().level;

@@ -12,6 +12,7 @@ mod export;
 mod fetch;
 mod holdings;
 mod market;
+mod messages;
 mod offers;
 mod quote;
 mod tighten;

@@ -1,6 +1,6 @@
 //! Looking for listings, quotes and orders.
 
-use std::{fmt::Display, iter, str::FromStr};
+use std::{iter, str::FromStr};
 
 use chrono::Duration;
 use poundwise_documents::{
@@ -18,6 +18,7 @@ use crate::{
     hint::{Act, Field},
     ids::ListingId,
     make_views::{offer_view, order_view, own_listing, own_listing_view},
+    messages::{LostClause, OrderHint, OrderMessage},
     pay::CLOSED_DAYS,
     question::QuestionName,
     quote::quote,
@@ -39,24 +40,23 @@ fn check_available(offer: &Offer, to: MicroEpsilon) -> Result<()> {
         return Ok(());
     };
     let l = offer.listing.payload();
-    let now = if available.is_zero() {
-        "states that no level of it is available now".to_owned()
+    let title = l.title.clone();
+    let message = if available.is_zero() {
+        OrderMessage::NothingAvailable { to, title }
     } else {
-        format!("states that it is available up to ε {available} now")
+        OrderMessage::OverAvailable {
+            to,
+            title,
+            available,
+        }
     };
-    Err(Error::refused(
-        ErrorCode::OverAvailable,
-        format!(
-            "You asked for ε {to} of “{}”, and the seller {now}.",
-            l.title
-        ),
-    )
-    .hint("Nothing was ordered. Ask the seller before you pay.")
-    .hint(Field::Anyway.to("Order it all the same"))
-    .at(ErrorPlace::Level {
-        level: to,
-        limit: available,
-    }))
+    Err(Error::refused(ErrorCode::OverAvailable, message)
+        .hint(OrderHint::AskSeller)
+        .hint(Field::Anyway.to(OrderHint::OrderAnyway))
+        .at(ErrorPlace::Level {
+            level: to,
+            limit: available,
+        }))
 }
 
 /// Returns the reason why an order of a listing is not approved any more, as the market knows it;
@@ -84,7 +84,7 @@ impl OrderDays {
         if (1..=Self::MOST).contains(&days) {
             Ok(Self(days))
         } else {
-            Err(Self::refusal(&days))
+            Err(Self::refusal(days.to_string()))
         }
     }
 
@@ -95,25 +95,24 @@ impl OrderDays {
         }
         Err(Error::usage(
             ErrorCode::OrderDays,
-            format!(
-                "An order that has a price cannot wait for {} days: in its last {CLOSED_DAYS} \
-                 days it is not to be paid any more.",
-                self.0
-            ),
+            OrderMessage::TooShortToPay {
+                days: self.0,
+                closed: CLOSED_DAYS,
+            },
         )
-        .hint(format!(
-            "Give a whole number from {} to {}.",
-            CLOSED_DAYS + 1,
-            Self::MOST
-        )))
+        .hint(OrderHint::GiveDays {
+            least: CLOSED_DAYS + 1,
+            most: Self::MOST,
+        }))
     }
 
-    fn refusal(days: &dyn Display) -> Error {
-        Error::usage(
-            ErrorCode::OrderDays,
-            format!("An order cannot wait for {days} days."),
+    fn refusal(days: String) -> Error {
+        Error::usage(ErrorCode::OrderDays, OrderMessage::DaysOutOfRange { days }).hint(
+            OrderHint::GiveDays {
+                least: 1,
+                most: Self::MOST,
+            },
         )
-        .hint(format!("Give a whole number from 1 to {}.", Self::MOST))
     }
 }
 
@@ -129,7 +128,7 @@ impl FromStr for OrderDays {
     fn from_str(text: &str) -> Result<Self> {
         match text.trim().parse() {
             Ok(days) => Self::new(days),
-            Err(_) => Err(Self::refusal(&text)),
+            Err(_) => Err(Self::refusal(text.to_owned())),
         }
     }
 }
@@ -163,9 +162,11 @@ impl Buyer<'_> {
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchId,
-                    format!("No listing of the question {question} is for sale."),
+                    OrderMessage::QuestionNotForSale {
+                        question: question.to_string(),
+                    },
                 )
-                .hint(Act::ListMarket.to("See what is on the market"))
+                .hint(Act::ListMarket.to(OrderHint::ListMarket))
             })?;
         offer_view(self.context, offer)
     }
@@ -214,9 +215,11 @@ impl Buyer<'_> {
         if offer.listing.signer() == self.context.identity.kid() {
             return Err(Error::refused(
                 ErrorCode::OwnListing,
-                format!("“{}” is your own listing.", l.title),
+                OrderMessage::OwnListing {
+                    title: l.title.clone(),
+                },
             )
-            .hint("The owner has the exact value; orders come from other homes."));
+            .hint(OrderHint::OrdersComeFromOthers));
         }
         self.refuse_open_alarm(&offer.listing.signer(), &l.seller_name)?;
         let price = price_of(l, offer.status, held.level, to)
@@ -265,7 +268,7 @@ impl Buyer<'_> {
         )?
         .into_iter()
         .next()
-        .ok_or_else(|| damaged("an order that was just placed is not there"))
+        .ok_or_else(|| damaged(LostClause::Order))
     }
 
     /// Returns the orders that this home placed, newest first. The market is read only where one
@@ -368,10 +371,10 @@ fn refuse_double(
         if same && now <= order.expires_at {
             return Err(Error::refused(
                 ErrorCode::OrderedAlready,
-                format!("An order for ε {to} of this listing is waiting for the owner."),
+                OrderMessage::OrderedAlready { to },
             )
-            .hint(Act::Collect.to("Fetch the answer when it is there"))
-            .hint(Act::CancelOrder.to("Or cancel the order")));
+            .hint(Act::Collect.to(OrderHint::CollectAnswer))
+            .hint(Act::CancelOrder.to(OrderHint::OrCancel)));
         }
     }
     Ok(())
@@ -382,7 +385,9 @@ fn naming_newer(error: Error, catalogue: &Catalogue, offer: &Offer) -> Error {
     match catalogue.newest_version(offer) {
         Some(newest) => {
             let id = newest.listing.id().to_string();
-            let words = format!("The newest version is {}", short_id(&id));
+            let words = OrderHint::NewestVersion {
+                listing: short_id(&id),
+            };
             error.hint(Act::ShowOffer(id).to(words))
         }
         None => error,
@@ -391,11 +396,7 @@ fn naming_newer(error: Error, catalogue: &Catalogue, offer: &Offer) -> Error {
 
 /// Returns a time so many days later.
 fn later(time: Timestamp, OrderDays(days): OrderDays) -> Result<Timestamp> {
-    Timestamp::new(time.to_datetime() + Duration::days(days.into())).map_err(|e| {
-        Error::failed(
-            ErrorCode::Clock,
-            format!("No order can be dated by this machine's clock: {e}."),
-        )
-        .hint("Set the clock right.")
+    Timestamp::new(time.to_datetime() + Duration::days(days.into())).map_err(|why| {
+        Error::failed(ErrorCode::Clock, OrderMessage::NoDate { why }).hint(OrderHint::SetClock)
     })
 }

@@ -17,6 +17,7 @@ use crate::{
     hint::Act,
     ids::ListingId,
     make_views::offer_view,
+    messages::{OrderHint, OrderMessage},
     quote::{after, grains_sold},
     view::{
         HalfWidth, ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
@@ -94,9 +95,11 @@ impl Buyer<'_> {
             if offers.iter().any(|one| one.listing.id == offer.listing.id) {
                 return Err(Error::usage(
                     ErrorCode::ListingTwice,
-                    format!("The listing “{}” is named twice.", offer.listing.title),
+                    OrderMessage::ListingTwice {
+                        title: offer.listing.title,
+                    },
                 )
-                .hint("Name each listing once."));
+                .hint(OrderHint::NameEachOnce));
             }
             offers.push(offer);
         }
@@ -119,9 +122,11 @@ impl Buyer<'_> {
         }
         Err(Error::refused(
             ErrorCode::NoSuchSeller,
-            format!("No seller on the market, and no contact, has the name {seller:?}."),
+            OrderMessage::NoSuchSeller {
+                name: seller.to_owned(),
+            },
         )
-        .hint(Act::ListMarket.to("See the sellers that are there")))
+        .hint(Act::ListMarket.to(OrderHint::ListSellers)))
     }
 
     fn offered(&self, offer: &Offer, listing: ListingView, budget: &Budget) -> Result<MarketOffer> {
@@ -173,11 +178,13 @@ impl Budget {
         }
         match Ratio::parse(text) {
             Some(most) => Ok(Self(Some(most))),
-            None => Err(
-                Error::usage(ErrorCode::MaxPrice, format!("{text:?} is not an amount.")).hint(
-                    "Write a decimal without a currency sign, with a point, such as 20 or 12.50.",
-                ),
-            ),
+            None => {
+                let text = text.to_owned();
+                Err(
+                    Error::usage(ErrorCode::MaxPrice, OrderMessage::NotAnAmount { text })
+                        .hint(OrderHint::WriteAmount),
+                )
+            }
         }
     }
 

@@ -11,9 +11,10 @@ use crate::{
     Buyer,
     accuracy::Accuracy,
     catalogue::Offer,
-    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence},
+    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result},
     hint::Field,
     ids::ListingId,
+    messages::{QuoteHint, QuoteMessage, Width},
     rules::price_of,
     store::Held,
     view::{HalfWidth, Money, Quantity, Quote},
@@ -37,9 +38,11 @@ impl FromStr for HalfWidthWanted {
             Ok(width) if width.is_positive() => Ok(Self(width)),
             _ => Err(Error::usage(
                 ErrorCode::HalfWidth,
-                format!("{text:?} is not a half-width."),
+                QuoteMessage::NotAHalfWidth {
+                    text: text.to_owned(),
+                },
             )
-            .hint("Write a decimal above 0, with a point, such as 0.5, in the listing's unit.")),
+            .hint(QuoteHint::WriteHalfWidth)),
         }
     }
 }
@@ -56,7 +59,7 @@ pub(crate) fn quote(
     let in_all = l
         .tariff
         .price(to)
-        .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
+        .map_err(|why| Error::refused(ErrorCode::Tariff, QuoteMessage::NoPrice { why }))?;
     Ok(Quote {
         listing: offer.listing.id(),
         title: l.title.clone(),
@@ -113,13 +116,12 @@ impl Buyer<'_> {
             let width = search.half_width(held.level)?;
             return Err(Error::refused(
                 ErrorCode::AccurateAlready,
-                format!(
-                    "What you hold at ε {} is {} already.",
-                    held.level,
-                    shown(&width)
-                ),
+                QuoteMessage::AccurateAlready {
+                    held: held.level,
+                    width: Width::of(&width),
+                },
             )
-            .hint("Ask for a smaller half-width.")
+            .hint(QuoteHint::AskForSmaller)
             .at(ErrorPlace::Accuracy {
                 held: held.level,
                 half_width: width.text,
@@ -130,22 +132,16 @@ impl Buyer<'_> {
         if highest.is_none() || !search.meets(best)? {
             return Err(Error::refused(
                 ErrorCode::TooAccurate,
-                format!(
-                    "The highest level sold, ε {best}, gives {}, so ± {} is not reached.",
-                    search.named(best)?,
-                    half_width.0
-                ),
+                QuoteMessage::TooAccurate {
+                    best,
+                    width: Width::of(&search.half_width(best)?),
+                    wanted: half_width.0,
+                },
             )
-            .hint("Ask for a larger half-width."));
+            .hint(QuoteHint::AskForLarger));
         }
         quote(offer, held, search.least(l, held.level, best)?, &accuracy)
     }
-}
-
-/// Returns a half-width as text, such as `± 0.5 kg`.
-fn shown(width: &HalfWidth) -> String {
-    let unit = if width.unit.is_empty() { "" } else { " " };
-    format!("± {}{unit}{}", width.text, width.unit)
 }
 
 /// Returns the highest level above `from` that is a whole number of grains away and not over the
@@ -177,17 +173,19 @@ impl Search<'_> {
     /// Returns the half-width looked at, at a level.
     fn half_width(&self, level: MicroEpsilon) -> Result<HalfWidth> {
         let mut widths = self.accuracy.at(level)?;
-        let names = |between: &str| {
+        let quantities = || {
             let names: Vec<&str> = widths.iter().map(|width| width.of.as_str()).collect();
-            names.join(between)
+            names.join(", ")
         };
         let at = match self.of {
             None if widths.len() > 1 => {
                 return Err(Error::usage(
                     ErrorCode::NoSuchQuantity,
-                    format!("This listing has several quantities: {}.", names(" and ")),
+                    QuoteMessage::SeveralQuantities {
+                        quantities: quantities(),
+                    },
                 )
-                .hint(Field::Quantity.to("Name the one that is to be that accurate")));
+                .hint(Field::Quantity.to(QuoteHint::NameQuantity)));
             }
             None => 0,
             Some(of) => widths
@@ -196,9 +194,13 @@ impl Search<'_> {
                 .ok_or_else(|| {
                     Error::usage(
                         ErrorCode::NoSuchQuantity,
-                        format!("A response of this listing has no \"{of}\"."),
+                        QuoteMessage::NoSuchQuantity {
+                            quantity: of.as_str(),
+                        },
                     )
-                    .hint(format!("It has: {}.", names(", ")))
+                    .hint(QuoteHint::Quantities {
+                        quantities: quantities(),
+                    })
                 })?,
         };
         Ok(widths.swap_remove(at))
@@ -213,11 +215,6 @@ impl Search<'_> {
             Err(error) if error.code() == QueryErrorCode::NoLaw.into() => Ok(false),
             Err(error) => Err(error),
         }
-    }
-
-    /// Returns the half-width at a level as text, such as `± 0.5 kg`.
-    fn named(&self, level: MicroEpsilon) -> Result<String> {
-        Ok(shown(&self.half_width(level)?))
     }
 
     /// Returns the least level sold above `from` that meets it; `enough` is one that does.

@@ -41,6 +41,7 @@ use crate::{
     home::Home,
     ids::ListingId,
     job::Job,
+    messages::{Encoded, HoldingHint, HoldingMessage, LostClause},
     question::QuestionName,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
@@ -126,7 +127,7 @@ impl Buyer<'_> {
                 {
                     Some(place) => self.stored_at(&question, place)?,
                     None => {
-                        return Err(damaged("a release held cannot be found"));
+                        return Err(damaged(LostClause::Release));
                     }
                 },
                 below: self
@@ -177,7 +178,12 @@ impl Buyer<'_> {
                 })?;
                 let bytes = CopyFile::new(&listing, &copy, values)
                     .to_bytes()
-                    .map_err(|e| Error::fault(format!("The copy cannot be made: {e}.")))?;
+                    .map_err(|e| {
+                        Error::fault(HoldingMessage::NotEncoded {
+                            what: Encoded::Copy,
+                            why: e.to_string(),
+                        })
+                    })?;
                 self.keep_copy(&copy, question, &bytes, neighbours)?;
                 let copy = VerifiedCopy {
                     listing: *listing,
@@ -209,9 +215,9 @@ impl Buyer<'_> {
         if now != neighbours {
             return Err(Error::refused(
                 ErrorCode::HoldingChanged,
-                "What this home holds of the listing changed while the copy was drawn.",
+                HoldingMessage::ChangedMeanwhile,
             )
-            .hint("Nothing was stored. Make the copy again."));
+            .hint(HoldingHint::MakeCopyAgain));
         }
         writing.insert_copy(copy, question, &sealed)?;
         self.context.commit(writing)
@@ -221,15 +227,10 @@ impl Buyer<'_> {
     fn check_may_draw(&self, question: &QuestionName) -> Result<()> {
         self.context.check_own_history()?;
         if self.context.read().copies_ended(question)? {
-            return Err(Error::refused(
-                ErrorCode::CopiesEnded,
-                "This home was brought back from an older copy that held this already: a new copy \
-                 might not fit those made since, and both together would tell more than either.",
-            )
-            .hint(
-                "Copies made before are written again. Pass on what you hold itself, or a copy \
-                 that somebody has.",
-            ));
+            return Err(
+                Error::refused(ErrorCode::CopiesEnded, HoldingMessage::CopiesEnded)
+                    .hint(HoldingHint::UseEarlierCopy),
+            );
         }
         Ok(())
     }
@@ -240,14 +241,11 @@ impl Buyer<'_> {
             let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
-                format!(
-                    "ε {held} is held of this listing; a copy at ε {level} would not be more \
-                     private."
-                ),
+                HoldingMessage::NotTighter { held, level },
             )
-            .hint(format!("Choose a level below ε {held}."))
+            .hint(HoldingHint::ChooseLevelBelow { held })
             .at(ErrorPlace::Level { level, limit: held })
-            .hint(Act::ExportBundle.to("To pass on what you hold itself, export its bundle")));
+            .hint(Act::ExportBundle.to(HoldingHint::ExportBundle)));
         };
         Ok(bundle)
     }

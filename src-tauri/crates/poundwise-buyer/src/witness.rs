@@ -31,11 +31,13 @@ use poundwise_documents::{
     tiles::{GrowthError, TiledLog, check_growth},
     units::Kid,
 };
+use poundwise_words::Text;
 
 use crate::{
     Buyer,
     error::{Error, ErrorCode, Result},
     exchange::{MarketLog, MarketStore, one_object},
+    messages::{DeliveryHint, DeliveryMessage, UncheckedClause},
     store::{KeptNote, Writing},
     view::{AlarmKind, AlarmView},
 };
@@ -48,7 +50,7 @@ pub(crate) enum History {
     Behind(Checkpoint),
     /// Nothing against it, but it could not be compared, for this reason; and what the market
     /// shows, if it shows anything that is to be compared later.
-    Unchecked(String, Option<Checkpoint>),
+    Unchecked(Text, Option<Checkpoint>),
     /// The owner contradicts itself.
     Alarm(Box<AlarmView>),
 }
@@ -272,7 +274,7 @@ impl Lookup {
                 Err(ReaderError::Source(error)) if !one_object(&error) => {
                     return Err(error);
                 }
-                Err(error) => return Ok(Ok(History::Unchecked(error.to_string(), None))),
+                Err(error) => return Ok(Ok(History::Unchecked(Text::of(error), None))),
             }
         }
         let Some(longest) = longest(&ahead, false) else {
@@ -285,12 +287,11 @@ impl Lookup {
             History::Behind(published)
         } else {
             History::Unchecked(
-                format!(
-                    "this market shows {} entries, and {} were seen elsewhere or before; they are \
-                     compared where as many are shown",
-                    published.size(),
-                    longest.size()
-                ),
+                UncheckedClause::MarketBehind {
+                    shown: published.size(),
+                    seen: longest.size(),
+                }
+                .into(),
                 Some(published),
             )
         }))
@@ -315,20 +316,24 @@ fn contradicts(
 fn published_by(
     log: &MarketLog<'_>,
     key: &PublicKey,
-) -> Result<std::result::Result<Checkpoint, String>> {
+) -> Result<std::result::Result<Checkpoint, Text>> {
     Ok(log.note()?.and_then(|note| {
-        Checkpoint::verify(&note, key).map_err(|e| format!("the published checkpoint: {e}"))
+        Checkpoint::verify(&note, key)
+            .map_err(|why| UncheckedClause::PublishedCheckpoint { why }.into())
     }))
 }
 
 /// Returns a checkpoint out of the home's own database.
 pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
-    Checkpoint::verify(note, key).map_err(|e| {
+    Checkpoint::verify(note, key).map_err(|why| {
         Error::unverified(
             ErrorCode::DatabaseDamaged,
-            format!("A stored checkpoint of {} does not verify: {e}.", key.kid()),
+            DeliveryMessage::CheckpointDamaged {
+                owner: key.kid(),
+                why,
+            },
         )
-        .hint("Bring the home back from a backup.")
+        .hint(DeliveryHint::Restore)
     })
 }
 

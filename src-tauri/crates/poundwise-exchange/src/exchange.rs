@@ -7,7 +7,7 @@
 mod folder;
 
 use std::{
-    fmt, io,
+    io,
     path::{Path, PathBuf},
     str::FromStr,
 };
@@ -17,11 +17,13 @@ use poundwise_documents::{
     tiles::{CHECKPOINT, TileId, TileSource},
     units::{DocumentId, Kid},
 };
+use poundwise_words::{Language, Localize, Text, texts_of};
 use url::Url;
 
 use crate::{
-    error::{Error, ErrorCode, Result, clause},
+    error::{Error, ErrorCode, Result},
     hint::Act,
+    messages::{MarketDoing, MarketHint, MarketMessage, NoteProblem, ObjectProblem},
     private::ensure_dir,
     random::random_bytes,
     reserved::MARKET_FILE,
@@ -53,18 +55,16 @@ pub enum ReadError {
 }
 
 /// The verdict on an object that is longer than any of its kind.
+#[derive(Clone)]
 pub struct TooLarge {
     path: String,
     limit: u64,
 }
 
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} on the market is larger than {} bytes",
-            self.path, self.limit
-        )
+texts_of! {
+    TooLarge [path, limit] => {
+        en: "{path} on the market is larger than {limit} bytes",
+        de: "{path} auf dem Markt ist größer als {limit} Bytes",
     }
 }
 
@@ -134,27 +134,35 @@ impl FromStr for MarketUrl {
 /// # Errors
 /// `market-url` for any scheme but `file`, and for a path that is empty or not valid.
 pub fn market_url(text: &str) -> Result<MarketUrl> {
-    let bad = |why: &str| {
-        Error::usage(ErrorCode::MarketUrl, format!("The market {text:?} {why}."))
-            .hint("Give a folder, such as file:///path/to/market.")
+    let bad = |message: MarketMessage| {
+        Error::usage(ErrorCode::MarketUrl, message).hint(MarketHint::GiveFolder)
     };
+    let typed = || text.to_owned();
     if text.is_empty() {
-        return Err(bad("is empty"));
+        return Err(bad(MarketMessage::NoAddress));
     }
+    let no_folder_here = |()| bad(MarketMessage::NoFolderHere { text: typed() });
     let folder = if text.contains("://") {
-        let url = Url::parse(text).map_err(|e| bad(&format!("is not a URL: {e}")))?;
+        let url = Url::parse(text).map_err(|e| {
+            bad(MarketMessage::NotAUrl {
+                text: typed(),
+                why: e.to_string(),
+            })
+        })?;
         if url.scheme() != "file" {
-            return Err(bad(
-                "is not a local folder, and no other kind of store is supported",
-            ));
+            return Err(bad(MarketMessage::OtherScheme { text: typed() }));
         }
-        url.to_file_path()
-            .map_err(|()| bad("names no folder on this machine"))?
+        url.to_file_path().map_err(no_folder_here)?
     } else {
         PathBuf::from(text)
     };
-    let folder = std::path::absolute(&folder).map_err(|e| bad(&format!("is not a path: {e}")))?;
-    let url = Url::from_directory_path(&folder).map_err(|()| bad("is not a path"))?;
+    let folder = std::path::absolute(&folder).map_err(|e| {
+        bad(MarketMessage::NotAPath {
+            text: typed(),
+            why: e.to_string(),
+        })
+    })?;
+    let url = Url::from_directory_path(&folder).map_err(no_folder_here)?;
     let url = url.as_str().trim_end_matches('/').to_owned();
     Ok(MarketUrl { url, folder })
 }
@@ -184,15 +192,11 @@ impl MarketStore {
         if !market.folder().is_dir() {
             return Err(Error::refused(
                 ErrorCode::NoSuchMarket,
-                format!(
-                    "There is no market in {}: the folder does not exist.",
-                    market.folder().display()
-                ),
+                MarketMessage::NoFolder {
+                    folder: market.folder().to_owned(),
+                },
             )
-            .hint(
-                "Check the path, and that its disk is mounted. For a new market, create the \
-                 folder first.",
-            ));
+            .hint(MarketHint::CheckPathOrCreate));
         }
         Self::open(market.as_str())
     }
@@ -251,7 +255,7 @@ impl MarketStore {
             .concat();
         self.folder
             .write(checked(path)?, bytes, &part)
-            .map_err(|fault| self.failed("write to", path, fault))
+            .map_err(|fault| self.failed(MarketDoing::Write, path, fault))
     }
 
     /// Returns the objects directly under a folder, by name; none if there is no such folder.
@@ -274,7 +278,7 @@ impl MarketStore {
     fn contents(&self, folder: &str) -> Result<Contents> {
         self.folder
             .contents(checked(folder)?)
-            .map_err(|fault| self.failed("list", folder, fault))
+            .map_err(|fault| self.failed(MarketDoing::List, folder, fault))
     }
 
     /// Reads an object of at most `limit` bytes.
@@ -297,7 +301,7 @@ impl MarketStore {
         tell: &mut dyn FnMut(u64) -> Result<()>,
     ) -> std::result::Result<Vec<u8>, ReadError> {
         self.fetch(&entry.path, limit, tell).and_then(|found| {
-            found.ok_or_else(|| ReadError::Entry(unreadable(&entry.path, "it is gone")))
+            found.ok_or_else(|| ReadError::Entry(unreadable(&entry.path, ObjectProblem::Gone)))
         })
     }
 
@@ -318,11 +322,20 @@ impl MarketStore {
             Err(Fault::Missing | Fault::Stopped) => Ok(None),
             Err(Fault::Odd) => Err(ReadError::Entry(unreadable(
                 path,
-                "it is not an ordinary file",
+                ObjectProblem::NotOrdinary,
             ))),
             Err(Fault::TooLarge) => Err(too_large(path, limit)),
-            Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(path, &error.to_string()))),
-            Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed("read", path, fault))),
+            Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(
+                path,
+                ObjectProblem::System {
+                    why: error.to_string(),
+                },
+            ))),
+            Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed(
+                MarketDoing::Read,
+                path,
+                fault,
+            ))),
         }
     }
 
@@ -350,7 +363,7 @@ impl MarketStore {
         match self.folder.size(checked(path)?) {
             Ok(size) => Ok(Some(size)),
             Err(Fault::Missing | Fault::Odd) => Ok(None),
-            Err(fault) => Err(self.failed("read", path, fault)),
+            Err(fault) => Err(self.failed(MarketDoing::Read, path, fault)),
         }
     }
 
@@ -361,7 +374,7 @@ impl MarketStore {
     pub fn remove(&self, path: &str) -> Result<()> {
         match self.folder.remove(checked(path)?) {
             Ok(()) | Err(Fault::Missing) => Ok(()),
-            Err(fault) => Err(self.failed("remove", path, fault)),
+            Err(fault) => Err(self.failed(MarketDoing::Remove, path, fault)),
         }
     }
 
@@ -373,51 +386,40 @@ impl MarketStore {
         Ok(self.contents(folder)?.folders)
     }
 
-    fn failed(&self, doing: &str, path: &str, fault: Fault) -> Error {
+    fn failed(&self, doing: MarketDoing, path: &str, fault: Fault) -> Error {
         let is_away = matches!(fault, Fault::Away(_));
         let error = match fault {
             Fault::Io(error) | Fault::Away(error) => error,
             Fault::Missing => io::Error::from(io::ErrorKind::NotFound),
             Fault::Odd => {
-                return unreadable(
-                    path,
-                    "a part of its path is a link, or neither a folder nor an ordinary file",
-                );
+                return unreadable(path, ObjectProblem::OddPath);
             }
             // A write is neither stopped nor limited.
             Fault::TooLarge | Fault::Stopped => io::Error::from(io::ErrorKind::Other),
         };
-        if error.kind() == io::ErrorKind::StorageFull {
-            return Error::failed(
-                ErrorCode::MarketFull,
-                format!(
-                    "Cannot {doing} {path}: the disk of the market {} is full.",
-                    self.url
-                ),
-            )
-            .hint("Make room there. Signed documents are kept.")
-            .hint(Act::Deliver.to("Then send them again"));
-        }
-        if is_away && error.kind() == io::ErrorKind::NotFound {
-            return Error::failed(
-                ErrorCode::Market,
-                format!(
-                    "The market {} is missing: its folder does not exist.",
-                    self.url
-                ),
-            )
-            .hint(
-                "Check the path, and that its disk is mounted. Signed documents are kept, and \
-                 nothing was written there.",
-            )
-            .hint(Act::Deliver.to("Then send them again"));
-        }
-        Error::failed(
-            ErrorCode::Market,
-            format!("Cannot {doing} {path} on the market {}: {error}.", self.url),
-        )
-        .hint("Check that the market's folder exists and is writable. Signed documents are kept.")
-        .hint(Act::Deliver.to("Then send them again"))
+        let (path, market) = (path.to_owned(), self.url.clone());
+        let (code, message, hint) = if error.kind() == io::ErrorKind::StorageFull {
+            let message = MarketMessage::Full {
+                doing,
+                path,
+                market,
+            };
+            (ErrorCode::MarketFull, message, MarketHint::MakeRoom)
+        } else if is_away && error.kind() == io::ErrorKind::NotFound {
+            let message = MarketMessage::Missing { market };
+            (ErrorCode::Market, message, MarketHint::CheckPath)
+        } else {
+            let message = MarketMessage::Cannot {
+                doing,
+                path,
+                market,
+                why: error.to_string(),
+            };
+            (ErrorCode::Market, message, MarketHint::CheckFolder)
+        };
+        Error::failed(code, message)
+            .hint(hint)
+            .hint(Act::Deliver.to(MarketHint::SendAgain))
     }
 }
 
@@ -434,19 +436,24 @@ fn too_large(path: &str, limit: u64) -> ReadError {
     })
 }
 
-fn unreadable(path: &str, why: &str) -> Error {
+fn unreadable(path: &str, why: ObjectProblem) -> Error {
     Error::failed(
         ErrorCode::MarketEntry,
-        format!("{path} on the market cannot be read: {why}."),
+        MarketMessage::Unreadable {
+            path: path.to_owned(),
+            why: why.into(),
+        },
     )
-    .hint("Look at it in the market's folder, and remove it if it is not yours.")
+    .hint(MarketHint::LookAtObject)
 }
 
 fn checked(path: &str) -> Result<&str> {
     if is_name(path) {
         return Ok(path);
     }
-    Err(Error::fault(format!("{path:?} is not a name on a market.")))
+    Err(Error::fault(MarketMessage::NotAName {
+        path: path.to_owned(),
+    }))
 }
 
 /// Returns the name of an order on the market.
@@ -526,14 +533,14 @@ impl MarketLog<'_> {
     /// # Errors
     /// The errors of the market; `market-entry` if the object cannot be read, as it may then be
     /// anything.
-    pub fn found(&self) -> Result<Option<std::result::Result<String, String>>> {
+    pub fn found(&self) -> Result<Option<std::result::Result<String, Text>>> {
         let path = log_path(&self.owner, CHECKPOINT);
         match self.store.read(&path, MAX_NOTE as u64) {
             Ok(Some(bytes)) => Ok(Some(
-                String::from_utf8(bytes).map_err(|_| format!("{path} is not text")),
+                String::from_utf8(bytes).map_err(|_| NoteProblem::NotText { path }.into()),
             )),
             Ok(None) => Ok(None),
-            Err(ReadError::TooLarge(why)) => Ok(Some(Err(why.to_string()))),
+            Err(ReadError::TooLarge(why)) => Ok(Some(Err(Text::of(why)))),
             Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
         }
     }
@@ -542,15 +549,25 @@ impl MarketLog<'_> {
     ///
     /// # Errors
     /// The errors of the market, but for `market-entry`.
-    pub fn note(&self) -> Result<std::result::Result<String, String>> {
+    pub fn note(&self) -> Result<std::result::Result<String, Text>> {
         let path = log_path(&self.owner, CHECKPOINT);
         match self.found() {
-            Ok(found) => Ok(found.unwrap_or_else(|| Err(format!("{path} is not on the market")))),
+            Ok(found) => Ok(found.unwrap_or_else(|| Err(NoteProblem::Missing { path }.into()))),
             // An owner's own home does not use this: to it, an object that cannot be read may be
             // anything.
-            Err(error) if one_object(&error) => Ok(Err(clause(error.message()))),
+            Err(error) if one_object(&error) => Ok(Err(Text::of(Clause(error)))),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// An error inside another message: without its full stop.
+struct Clause(Error);
+
+impl Localize for Clause {
+    fn localize(&self, language: Language, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = language.write(&self.0).to_string();
+        f.write_str(text.trim_end_matches('.'))
     }
 }
 
@@ -617,16 +634,20 @@ mod tests {
     #[test]
     fn a_market_is_a_folder_of_this_machine() {
         for (text, why) in [
-            ("", "is empty"),
+            ("", "The address of the market is empty."),
             (
                 "https://localhost/market",
-                "is not a local folder, and no other kind of store is supported",
+                "The market 'https://localhost/market' is not a local folder, and no other kind \
+                 of market is supported.",
             ),
-            ("file://elsewhere/market", "names no folder on this machine"),
+            (
+                "file://elsewhere/market",
+                "The market 'file://elsewhere/market' is not a folder on this machine.",
+            ),
         ] {
             let error = market_url(text).unwrap_err();
             assert_eq!(error.code(), ErrorCode::MarketUrl);
-            assert_eq!(error.message(), format!("The market {text:?} {why}."));
+            assert_eq!(error.message(), why);
         }
     }
 
@@ -646,7 +667,10 @@ mod tests {
     fn a_full_disk_is_told_apart_from_a_market_that_is_away() {
         let dir = tempfile::tempdir().unwrap();
         let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
-        let failed = |fault| store.failed("write to", "listings/one", fault).code();
+        let failed = |fault| {
+            let error = store.failed(MarketDoing::Write, "listings/one", fault);
+            error.code()
+        };
         let full = || io::Error::from(io::ErrorKind::StorageFull);
         assert_eq!(failed(Fault::Io(full())), ErrorCode::MarketFull);
         assert_eq!(failed(Fault::Away(full())), ErrorCode::MarketFull);
@@ -708,10 +732,16 @@ mod tests {
             owner,
         };
         let missing = log.note().unwrap().unwrap_err();
-        assert!(missing.ends_with("is not on the market"), "{missing}");
+        assert!(
+            missing.to_string().ends_with("is not on the market"),
+            "{missing}"
+        );
         std::fs::create_dir_all(market.join(log_path(&owner, CHECKPOINT))).unwrap();
         let odd = log.note().unwrap().unwrap_err();
-        assert!(odd.contains("is not an ordinary file"), "{odd}");
+        assert!(
+            odd.to_string().ends_with("is not an ordinary file"),
+            "{odd}"
+        );
         // To its own home it may be anything.
         let error = log.found().unwrap_err();
         assert_eq!(error.code(), ErrorCode::MarketEntry);

@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error},
     hint::Field,
+    messages::{FileHint, FileMessage},
     point,
     private::{is_trusted_link, private_options},
     random::{is_part_name, part_name},
@@ -67,11 +68,11 @@ pub fn check_new(file: &Path, replace: bool) -> Result<()> {
     }
     Err(Error::refused(
         ErrorCode::FileExists,
-        format!("{} exists already.", file.display()),
+        FileMessage::Exists {
+            file: file.to_owned(),
+        },
     )
-    .hint(
-        Field::Replace.to("Nothing was changed. Choose another name, or agree that it is replaced"),
-    ))
+    .hint(Field::Replace.to(FileHint::ChooseOtherOrReplace)))
 }
 
 /// Writes an output as [`write_file`] does, with content that `fill` produces.
@@ -248,9 +249,11 @@ fn meant(file: &Path) -> Result<PathBuf> {
         if !is_trusted_link(&there) {
             return Err(Error::refused(
                 ErrorCode::StrangeLink,
-                format!("{} is a link that another user made.", meant.display()),
+                FileMessage::StrangeLink {
+                    path: meant.clone(),
+                },
             )
-            .hint("Nothing was written. Choose another name, or a folder of your own.")
+            .hint(FileHint::ChooseOtherName)
             .at(ErrorPlace::of_path(&meant)));
         }
         let target = fs::read_link(&meant).map_err(|e| io_error(file, Doing::FollowLink, &e))?;
@@ -268,24 +271,22 @@ fn write(
     // a device is refused.
     let file = &meant(file)?;
     if file.exists() && !file.is_file() {
-        let what = if file.is_dir() {
-            "a folder"
+        let path = file.clone();
+        let message = if file.is_dir() {
+            FileMessage::Folder { path }
         } else {
-            "not an ordinary file"
+            FileMessage::NotOrdinary { file: path }
         };
-        return Err(Error::usage(
-            ErrorCode::NotAFile,
-            format!("{} is {what}.", file.display()),
-        )
-        .hint("Give the path of a file.")
-        .at(ErrorPlace::of_path(file)));
+        return Err(Error::usage(ErrorCode::NotAFile, message)
+            .hint(FileHint::GivePath)
+            .at(ErrorPlace::of_path(file)));
     }
     if file.file_name().is_none() {
         return Err(Error::usage(
             ErrorCode::NoFileName,
-            format!("{} names no file.", file.display()),
+            FileMessage::NoName { path: file.clone() },
         )
-        .hint("Give the path of a file."));
+        .hint(FileHint::GivePath));
     }
     // In a shared folder, other programs may use the same ending, so the full name is compared.
     sweep(parent_of(file), is_part_name);
@@ -364,9 +365,11 @@ pub fn open_regular(file: &Path) -> Result<File> {
     let refused = || {
         Error::usage(
             ErrorCode::NotAFile,
-            format!("{} is not an ordinary file.", file.display()),
+            FileMessage::NotOrdinary {
+                file: file.to_owned(),
+            },
         )
-        .hint("Give the path of a file.")
+        .hint(FileHint::GivePath)
         .at(ErrorPlace::of_path(file))
     };
     let mut options = File::options();
@@ -416,9 +419,12 @@ pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread
         return Err(Unread::TooLarge(
             Error::unverified(
                 ErrorCode::TooLarge,
-                format!("{} is larger than {limit} bytes.", file.display()),
+                FileMessage::TooLarge {
+                    file: file.to_owned(),
+                    most: limit,
+                },
             )
-            .hint("Check that it is the right file."),
+            .hint(FileHint::CheckFile),
         ));
     }
     Ok(bytes)

@@ -10,6 +10,7 @@
 
 pub mod exchange;
 pub mod files;
+mod messages;
 pub mod point;
 pub mod private;
 pub mod reserved;

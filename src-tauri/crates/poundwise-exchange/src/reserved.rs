@@ -12,6 +12,7 @@ use std::{
 use poundwise_documents::units::{DocumentId, Kid};
 
 use crate::error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error};
+use crate::messages::{FileHint, FileMessage};
 
 /// Name of the file with a home's vault key.
 pub const KEY_FILE: &str = "key.age";
@@ -32,7 +33,7 @@ const ENTRIES: usize = 1000;
 
 /// Kind of a folder that rejects outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reserved {
+pub(crate) enum Reserved {
     Home,
     Market,
     Marks,
@@ -52,24 +53,22 @@ pub fn check_output(path: &Path) -> Result<()> {
         let Some(kind) = recognised(folder) else {
             continue;
         };
-        let what = match kind {
+        match kind {
             Reserved::Home if real.starts_with(folder.join(EXPORTS)) => return Ok(()),
-            Reserved::Home => "the home",
-            Reserved::Market => "the market",
             // The folder of the marks may be in use for other things, so its subfolders accept
             // outputs.
             Reserved::Marks if real.parent() != Some(folder) => continue,
-            Reserved::Marks => "the folder of the marks",
-        };
+            Reserved::Home | Reserved::Market | Reserved::Marks => {}
+        }
         return Err(Error::refused(
             ErrorCode::ReservedFolder,
-            format!(
-                "{} is in {what} {}, and outputs are not written there.",
-                path.display(),
-                folder.display()
-            ),
+            FileMessage::Reserved {
+                path: path.to_owned(),
+                reserved: kind,
+                folder: folder.to_owned(),
+            },
         )
-        .hint("Nothing was written. Choose another folder, such as the home's own `exports`.")
+        .hint(FileHint::ChooseOtherFolder)
         .at(ErrorPlace::of_path(path)));
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! Result of checking an object from outside, which is no I/O error.
 
-use std::fmt;
-
+use poundwise_words::{Localize, Text, messages};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::Error;
@@ -18,7 +17,7 @@ pub fn content_of(bytes: &[u8]) -> Content {
 /// made from an [`InputVerdict`] only, so that no I/O error, which is an [`Error`], can become one.
 #[derive(Clone, Debug)]
 pub struct Unverified {
-    why: String,
+    why: Text,
     /// SHA-256 of the bytes if they are faulty under any name; such bytes are not parsed again.
     content: Option<Content>,
     /// Whether the object was made by a newer version of Poundwise.
@@ -26,7 +25,7 @@ pub struct Unverified {
 }
 
 /// The result of a check that reads only its input. It describes that input, and not the machine.
-pub trait InputVerdict: fmt::Display {
+pub trait InputVerdict: Localize + Clone + Send + Sync + 'static {
     /// Returns whether the input is well-signed and was made by a newer version of Poundwise. A
     /// later version may accept it.
     fn is_newer(&self) -> bool {
@@ -34,9 +33,35 @@ pub trait InputVerdict: fmt::Display {
     }
 }
 
-impl InputVerdict for &'static str {}
-impl InputVerdict for std::str::Utf8Error {}
-impl InputVerdict for std::string::FromUtf8Error {}
+messages! {
+    /// Verdicts on an object on the market, as they follow a colon.
+    pub enum ObjectVerdict {
+        NotText { why: String } => {
+            en: "it is not text: {why}",
+            de: "Es ist kein Text ({why})",
+        }
+        OtherName => {
+            en: "its name is not the hash of its content",
+            de: "Sein Name ist nicht der Hashwert seines Inhalts",
+        }
+        NotAnOrder => {
+            en: "it is neither an order nor a cancellation of one",
+            de: "Es ist weder eine Bestellung noch eine Stornierung",
+        }
+        NotFromBuyer => {
+            en: "it is signed by somebody other than the order's buyer",
+            de: "Es ist nicht vom Käufer der Bestellung signiert",
+        }
+        NotFromSeller => {
+            en: "it is signed by somebody other than the seller",
+            de: "Es ist nicht vom Verkäufer signiert",
+        }
+    }
+}
+
+impl InputVerdict for Text {}
+impl InputVerdict for ObjectVerdict {}
+
 impl InputVerdict for poundwise_documents::jws::JwsError {
     fn is_newer(&self) -> bool {
         matches!(self, Self::NewerVersion(_))
@@ -55,7 +80,7 @@ impl Unverified {
     /// Returns the finding of a check.
     pub fn of(verdict: &impl InputVerdict) -> Self {
         Self {
-            why: verdict.to_string(),
+            why: Text::of(verdict.clone()),
             content: None,
             newer: verdict.is_newer(),
         }
@@ -71,9 +96,9 @@ impl Unverified {
     }
 
     /// Returns the finding with its place in front.
-    pub fn at(self, place: impl fmt::Display) -> Self {
+    pub fn at(self, place: impl Into<Text>) -> Self {
         Self {
-            why: format!("{place}: {}", self.why),
+            why: self.why.about(place),
             ..self
         }
     }
@@ -85,7 +110,7 @@ impl Unverified {
     }
 
     /// Returns the finding in words.
-    pub fn why(&self) -> &str {
+    pub fn why(&self) -> &Text {
         &self.why
     }
 
@@ -98,6 +123,14 @@ impl Unverified {
 impl<V: InputVerdict> From<V> for Unverified {
     fn from(verdict: V) -> Self {
         Self::of(&verdict)
+    }
+}
+
+impl From<std::str::Utf8Error> for Unverified {
+    fn from(error: std::str::Utf8Error) -> Self {
+        Self::of(&ObjectVerdict::NotText {
+            why: error.to_string(),
+        })
     }
 }
 

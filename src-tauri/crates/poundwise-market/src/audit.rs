@@ -24,9 +24,10 @@ use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 use crate::{
     Clock,
     clock::timestamp,
-    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence, stopped},
+    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, stopped},
     files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
+    messages::{AuditHint, AuditMessage},
     work::{Work, WorkStep},
 };
 
@@ -69,10 +70,8 @@ fn told(work: &Work<'_>, steps: &[WorkStep], told: AuditStep) -> std::ops::Contr
 fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     if files.is_empty() {
         return Err(
-            Error::usage(ErrorCode::NoFiles, "There is nothing to audit.").hint(
-                "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: \
-                 file:///path/to/market",
-            ),
+            Error::usage(ErrorCode::NoFiles, AuditMessage::NothingToAudit)
+                .hint(AuditHint::NameFiles),
         );
     }
     let mut sources = Vec::new();
@@ -85,9 +84,9 @@ fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
         if path.is_dir() {
             return Err(Error::usage(
                 QueryErrorCode::IsAFolder,
-                format!("{} is a folder.", path.display()),
+                AuditMessage::Folder { path: path.clone() },
             )
-            .hint("Name the files in it, or a market's folder with published ledgers.")
+            .hint(AuditHint::NameFilesInFolder)
             .at(ErrorPlace::of_path(path)));
         }
         let bytes = open_regular(path)?
@@ -146,19 +145,28 @@ impl Opened {
         };
         evidence
             .replay(&self.name, &self.opening, &tell)
-            .map_err(|error| match &error {
+            .map_err(|error| match error {
                 ReplayError::Stopped(Stopped) => stopped(),
-                ReplayError::UnknownListing(_) => Error::refused(
+                ReplayError::UnknownListing(listing) => Error::refused(
                     ErrorCode::UnknownListing,
-                    format!("{}: {error}.", self.name),
+                    AuditMessage::UnknownListing {
+                        file: self.name.clone(),
+                        listing,
+                    },
                 )
-                .hint("Give the owner's ledger, or a bundle of that listing, too."),
-                ReplayError::Layout { .. } => {
-                    Error::refused(ErrorCode::PathLayout, sentence(error))
-                        .hint("Replay it with the version of Poundwise that made it.")
-                }
-                ReplayError::Mechanism(_) => Error::refused(ErrorCode::Mechanism, sentence(error))
-                    .hint("Audit the listing: its levels or its sensitivity are out of range."),
+                .hint(AuditHint::AddLedger),
+                ReplayError::Layout { made, known } => Error::refused(
+                    ErrorCode::PathLayout,
+                    AuditMessage::OtherLayout { made, known },
+                )
+                .hint(AuditHint::UseOtherVersion),
+                ReplayError::Mechanism(why) => Error::refused(
+                    ErrorCode::Mechanism,
+                    AuditMessage::NoNoise {
+                        why: why.to_string(),
+                    },
+                )
+                .hint(AuditHint::AuditListing),
             })
     }
 }
@@ -180,15 +188,17 @@ pub fn save_report(
             write_file(file, report.to_html(made_at, language).as_bytes())
         }
         Some("json") => {
-            let mut text =
-                serde_json::to_vec_pretty(report).map_err(|e| Error::fault(sentence(e)))?;
+            let mut text = serde_json::to_vec_pretty(report)
+                .map_err(|e| Error::fault(AuditMessage::ReportNotEncoded { why: e.to_string() }))?;
             text.push(b'\n');
             write_file(file, &text)
         }
         _ => Err(Error::usage(
             ErrorCode::ReportFormat,
-            format!("{} is neither .html nor .json.", file.display()),
+            AuditMessage::ReportFormat {
+                file: file.to_owned(),
+            },
         )
-        .hint("Give the report a name that ends in .html or .json.")),
+        .hint(AuditHint::EndInHtmlOrJson)),
     }
 }

@@ -24,6 +24,7 @@
 pub mod audit;
 #[cfg(test)]
 mod keys_tests;
+mod messages;
 mod noise;
 mod roles;
 

@@ -15,11 +15,13 @@ use std::{path::Path as FilePath, str::FromStr};
 use gradual_release::mechanism::{Mechanism, NoisePath};
 use gradual_release::{Progress, Seed};
 use poundwise_documents::units::{Digest, MicroEpsilon};
+use poundwise_words::Text;
 
 use crate::{
-    error::{Error, ErrorCode, Result, sentence},
+    error::{Error, ErrorCode, Result},
     files::{Exported, write_with},
     hint::Field,
+    messages::{NoiseHint, NoiseMessage},
 };
 
 /// Coordinates computed at a time: enough to keep all processors busy, few enough to stay in memory
@@ -77,33 +79,34 @@ impl NoiseSample {
     /// mechanism does not reach.
     pub fn new(request: &NoiseRequest<'_>) -> Result<Self> {
         let highest = request.levels.iter().copied().max().ok_or_else(|| {
-            Error::usage(ErrorCode::Epsilon, "No level is given.")
-                .hint("Ask for one level or more, such as 0.5 and 1.")
+            Error::usage(ErrorCode::Epsilon, NoiseMessage::NoLevel).hint(NoiseHint::AskForLevel)
         })?;
         let top = request.top.unwrap_or(highest);
         if highest > top {
             return Err(Error::usage(
                 ErrorCode::TopBelowLevel,
-                format!("The level ε {highest} is above the top, ε {top}."),
+                NoiseMessage::AboveTop {
+                    level: highest,
+                    top,
+                },
             )
-            .hint("The path starts at the top; nothing above it exists."));
+            .hint(NoiseHint::StayBelowTop));
         }
         if request.count == 0 {
-            return Err(Error::usage(ErrorCode::Count, "The count is 0.").hint(
-                Field::Count
-                    .to("Ask for one coordinate or more")
-                    .such_as("1000"),
-            ));
+            return Err(
+                Error::usage(ErrorCode::Count, NoiseMessage::CountIsZero).hint(
+                    Field::Count
+                        .to(NoiseHint::AskForCoordinate)
+                        .such_as(Text::verbatim("1000")),
+                ),
+            );
         }
         match request.first.checked_add(request.count) {
             Some(end) if end <= 1 << 63 => {}
             _ => {
-                return Err(Error::usage(
-                    ErrorCode::Count,
-                    "The last coordinate would be 2^63 or above.",
-                )
-                .hint(Field::First.to("Begin at a lower coordinate"))
-                .hint(Field::Count.to("Or ask for fewer")));
+                return Err(Error::usage(ErrorCode::Count, NoiseMessage::LastTooFar)
+                    .hint(Field::First.to(NoiseHint::BeginLower))
+                    .hint(Field::Count.to(NoiseHint::OrAskForFewer)));
             }
         }
         let [top_seed, jump_seed] = request.seed.of_path();
@@ -146,7 +149,7 @@ impl NoiseSample {
         while done < self.count {
             let length = CHUNK.min(self.count - done);
             let rows = usize::try_from(length)
-                .map_err(|_| Error::failed(ErrorCode::Noise, "Too many coordinates at once."))?;
+                .map_err(|_| Error::failed(ErrorCode::Noise, NoiseMessage::TooManyAtOnce))?;
             let first = self.first + done;
             let columns = self
                 .levels
@@ -176,7 +179,8 @@ impl NoiseSample {
             let mut disk = None;
             let mut sink = |piece: &[u8]| {
                 out.write_all(piece).map_err(|e| {
-                    let error = Error::failed(ErrorCode::Io, sentence(&e));
+                    let message = NoiseMessage::NotWritten { why: e.to_string() };
+                    let error = Error::failed(ErrorCode::Io, message);
                     disk = Some(e);
                     error
                 })
@@ -270,7 +274,7 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     words.push_str(&" ".repeat(used.next_multiple_of(64) - used));
     words.push('\n');
     let length = u16::try_from(words.len())
-        .map_err(|_| Error::failed(ErrorCode::Noise, "The header does not fit the format."))?;
+        .map_err(|_| Error::failed(ErrorCode::Noise, NoiseMessage::HeaderTooLong))?;
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
     header.extend_from_slice(&length.to_le_bytes());
     header.extend_from_slice(words.as_bytes());
@@ -300,10 +304,10 @@ impl FromStr for NoiseSeed {
     /// `seed`.
     fn from_str(text: &str) -> Result<Self> {
         let wrong = || {
-            Error::usage(ErrorCode::Seed, "The seed is not 64 hexadecimal digits.").hint(
+            Error::usage(ErrorCode::Seed, NoiseMessage::NotASeed).hint(
                 Field::Seed
-                    .to("Take 32 bytes of any kind")
-                    .such_as("$(openssl rand -hex 32)"),
+                    .to(NoiseHint::GiveSeed)
+                    .such_as(Text::verbatim("$(openssl rand -hex 32)")),
             )
         };
         let text = text.trim();
@@ -329,9 +333,11 @@ impl FromStr for NoiseSeed {
 fn fault(error: &gradual_release::Error) -> Error {
     Error::usage(
         ErrorCode::Noise,
-        format!("There is no such noise: {error}."),
+        NoiseMessage::NoSuchNoise {
+            why: error.to_string(),
+        },
     )
-    .hint("D is from 1 to 2^40 lattice steps, ε up to 1099511, and D/ε below 2^50.")
+    .hint(NoiseHint::Limits)
 }
 
 #[cfg(test)]

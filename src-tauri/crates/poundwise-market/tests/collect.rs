@@ -478,7 +478,7 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
     let collected = ann.buyer().collect().unwrap();
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
     assert!(
-        collected.unchecked[0].contains("left where it is"),
+        collected.unchecked[0].contains("left on the market"),
         "{:?}",
         collected.unchecked
     );
@@ -492,7 +492,7 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
         fs::rename(&tile, town.path("tile")).unwrap();
         fs::create_dir(&tile).unwrap();
     });
-    assert!(collected.unwrap().unchecked[0].contains("left where it is"));
+    assert!(collected.unwrap().unchecked[0].contains("left on the market"));
     fs::remove_dir(&tile).unwrap();
     fs::rename(town.path("tile"), &tile).unwrap();
     let refused = collect_while(&mut ann, Moment::LookedAt, |_| {

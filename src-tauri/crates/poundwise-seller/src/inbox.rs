@@ -12,6 +12,7 @@ use poundwise_documents::{
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
     units::{Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
+use poundwise_words::{Language, Localize, Text};
 
 use crate::{
     Seller,
@@ -32,7 +33,7 @@ use crate::{
     store::{Held, OwnListing, Population, Reading, Received, Which, loss_after},
     together::{Claim, over_cap},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
-    verdict::{InputVerdict, Unverified, content_of},
+    verdict::{InputVerdict, ObjectVerdict, Unverified, content_of},
     view::{Guess, GuessBasis, InboxItem, ListingStatus, OrderStatus, OrderView},
     work::{Work, WorkStep},
 };
@@ -99,6 +100,7 @@ enum Fate {
 }
 
 /// Why an order cannot be approved.
+#[derive(Clone)]
 struct Hopeless {
     why: String,
     /// How it ended, if its buyer may have paid it in good faith: it came too late, by the time or
@@ -111,8 +113,8 @@ struct Hopeless {
 
 impl InputVerdict for Hopeless {}
 
-impl fmt::Display for Hopeless {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Localize for Hopeless {
+    fn localize(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)
     }
 }
@@ -174,7 +176,7 @@ impl Look {
             Sent::Cancellation(cancellation) => cancellation.id(),
         };
         if path != order_path(&self.owner, &id) {
-            return Err("its name is not the hash of its content".into());
+            return Err(ObjectVerdict::OtherName.into());
         }
         Ok(sent)
     }
@@ -192,7 +194,7 @@ impl Look {
                 Ok(Sent::Order(order))
             }
             AnyDocument::Cancellation(cancellation) => Ok(Sent::Cancellation(cancellation)),
-            _ => Err("it is neither an order nor a cancellation of one".into()),
+            _ => Err(ObjectVerdict::NotAnOrder.into()),
         }
     }
 }
@@ -419,11 +421,11 @@ impl Seller<'_> {
             let seen =
                 |why: Option<&Unverified>| writing.mark_seen(&entry.path, &entry.version, why);
             match fate {
-                Fate::Wrong(why) => seen(Some(&why.at(&entry.path)))?,
+                Fate::Wrong(why) => seen(Some(&why.at(Text::verbatim(&entry.path))))?,
                 Fate::Ended { order, status, why } => {
                     writing.receive_order(&order)?;
                     writing.order_gone(&order.id(), status)?;
-                    seen(Some(&why.at(&entry.path)))?;
+                    seen(Some(&why.at(Text::verbatim(&entry.path))))?;
                 }
                 Fate::There => seen(None)?,
                 Fate::Left(what) => {
@@ -543,7 +545,7 @@ impl Seller<'_> {
             let path = order_path(&self.context.identity.kid(), &order);
             let fate = match known {
                 Some((buyer, _)) if buyer != cancellation.signer() => {
-                    Fate::Wrong("it is signed by somebody other than the order's buyer".into())
+                    Fate::Wrong(ObjectVerdict::NotFromBuyer.into())
                 }
                 // A receipt wins, and a refusal stands.
                 Some((_, status)) => Fate::Cancels {

@@ -9,7 +9,8 @@ use serde::Serialize;
 use zeroize::Zeroizing;
 
 use super::{ExportFormat, Told, not_csv, raw, to_json};
-use crate::error::{Error, sentence};
+use crate::error::Error;
+use crate::messages::HoldingMessage;
 use crate::spreadsheet::{CsvForm, cell};
 use crate::view::JsonNumber;
 use crate::work::Stage;
@@ -47,8 +48,9 @@ pub(super) fn write(
         ExportFormat::Csv => csv(bundle, form, out, stage),
         ExportFormat::Json => json(bundle, out, stage),
         ExportFormat::Parquet => {
-            let bundle = Bundle::from_bytes(plain)
-                .map_err(|e| io::Error::other(Error::fault(sentence(e))))?;
+            let bundle = Bundle::from_bytes(plain).map_err(|why| {
+                io::Error::other(Error::fault(HoldingMessage::BundleUnreadable { why }))
+            })?;
             raw(bundle.values(), out, stage)
         }
     }

@@ -725,9 +725,10 @@ impl Writing<'_> {
     /// Records that a version of an object on the market was dealt with: accepted, or found not to
     /// verify.
     pub fn mark_seen(&self, path: &str, version: &str, fault: Option<&Unverified>) -> Result<()> {
+        let why = fault.map(|fault| fault.why().to_string());
         let told = [
             ("version", Cell::from(version)),
-            ("fault", fault.map(Unverified::why).into()),
+            ("fault", why.as_deref().into()),
             ("content", fault.and_then(Unverified::content).into()),
         ];
         if self.set(&SEEN, "path = ?1", &[&path], &told)? == 0 {

@@ -14,6 +14,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{MarketLog, MarketStore, market_url},
     hint::Act,
+    messages::{AuditHint, AuditMessage},
 };
 
 /// One owner's log on a market.
@@ -64,13 +65,12 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
         return if is_url {
             Err(Error::refused(
                 ErrorCode::NoPublishedLog,
-                format!("There is no published ledger at {text}."),
+                AuditMessage::NoLedgers {
+                    place: text.into_owned(),
+                },
             )
-            .hint(
-                "Name a market's folder (file:///path/to/market), and after # the owner's key \
-                 if it is to be one owner's.",
-            )
-            .hint("A ledger that was exported is a file: name that."))
+            .hint(AuditHint::NameMarket)
+            .hint(AuditHint::NameExportedLedger))
         } else {
             Ok(None)
         };
@@ -80,9 +80,12 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
         Some(kid) => Some(kid.parse().map_err(|_| {
             Error::usage(
                 ErrorCode::Kid,
-                format!("{kid:?} in {text} is not an owner's key."),
+                AuditMessage::NotAKey {
+                    text: kid.to_owned(),
+                    place: text.to_string(),
+                },
             )
-            .hint(Act::ShowKeys.to("A listing shows its seller's; an owner's home shows its own"))
+            .hint(Act::ShowKeys.to(AuditHint::FindKey))
         })?),
     };
     let store = Rc::new(MarketStore::open(&root.to_string_lossy())?);
@@ -106,27 +109,29 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
         if let (Err(why), 1) = (&note, number) {
             return Err(Error::refused(
                 ErrorCode::NoPublishedLog,
-                format!("{}: {why}.", store.url()),
+                AuditMessage::NoLedger {
+                    market: store.url().to_owned(),
+                    why: why.clone(),
+                },
             )
-            .hint(
-                Act::Deliver
-                    .to("The owner publishes it with the first sale, and may send it again"),
-            ));
+            .hint(Act::Deliver.to(AuditHint::OwnerPublishes)));
         }
         found.push(PublishedLog {
             name: format!("{}#{owner}", store.url()),
             listing: listing_of(&store, owner)?,
             owner,
-            note,
+            note: note.map_err(|why| why.to_string()),
             tiles: Box::new(log),
         });
     }
     if found.is_empty() {
         return Err(Error::refused(
             ErrorCode::NoPublishedLog,
-            format!("No ledger is published at {text}."),
+            AuditMessage::NoLedgers {
+                place: text.into_owned(),
+            },
         )
-        .hint("Owners publish theirs with the first sale."));
+        .hint(AuditHint::OwnersPublish));
     }
     Ok(Some(found))
 }

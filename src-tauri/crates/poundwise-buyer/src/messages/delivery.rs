@@ -1,0 +1,109 @@
+use poundwise_documents::{
+    checkpoint::CheckpointError,
+    units::{Kid, MicroEpsilon},
+};
+use poundwise_exchange::verdict::InputVerdict;
+use poundwise_words::{Text, messages};
+
+messages! {
+    /// Messages about collecting.
+    pub(crate) enum DeliveryMessage {
+        OtherMarket => {
+            en: "This home was moved to another market after the deliveries were fetched.",
+            de: "Die Mappe ist auf einen anderen Markt gewechselt, nachdem die Lieferungen geholt \
+                 wurden.",
+        }
+        CollectedMeanwhile => {
+            en: "Another collection stored some of these deliveries while they were verified.",
+            de: "Ein anderes Abholen hat einige dieser Lieferungen gespeichert, während sie \
+                 nachgeprüft wurden.",
+        }
+        CheckpointDamaged { owner: Kid, why: CheckpointError } => {
+            en: "A stored checkpoint of {owner} does not verify: {why}.",
+            de: "Ein gespeicherter Prüfpunkt von {owner} hält der Nachprüfung nicht stand: {why}.",
+        }
+    }
+}
+
+messages! {
+    /// Hints about collecting.
+    pub(crate) enum DeliveryHint {
+        CollectAgain => {
+            en: "Nothing was stored. Collect again.",
+            de: "Nichts wurde gespeichert. Holen Sie noch einmal ab.",
+        }
+        CollectIfMoreExpected => {
+            en: "Nothing was stored twice. Collect again if more is expected.",
+            de: "Nichts wurde doppelt gespeichert. Holen Sie noch einmal ab, wenn Sie mehr \
+                 erwarten.",
+        }
+        Restore => {
+            en: "Restore the home from a backup.",
+            de: "Holen Sie die Mappe aus einer Sicherung zurück.",
+        }
+    }
+}
+
+messages! {
+    /// Verdicts on a delivery, as they follow a colon.
+    pub(crate) enum DeliveryVerdict {
+        NoOrder => {
+            en: "it answers no order of this home",
+            de: "Sie gehört zu keiner Bestellung dieser Mappe",
+        }
+        OtherLevel { from: MicroEpsilon, held: MicroEpsilon } => {
+            en: "it starts from ε {from}, but ε {held} is held",
+            de: "Sie beginnt bei ε {from}, im Bestand ist aber ε {held}",
+        }
+        OtherReceipt => {
+            en: "it goes on from another receipt than the one held",
+            de: "Sie setzt eine andere Quittung fort als die im Bestand",
+        }
+        OtherBase => {
+            en: "its base is not the release held",
+            de: "Sie baut nicht auf der Freigabe im Bestand auf",
+        }
+        OtherMarks => {
+            en: "it marks other values as changed than those that did",
+            de: "Sie markiert andere Werte als geändert als die geänderten",
+        }
+        RefusalTrusted { alarm: u64 } => {
+            en: "its order was refused, and the refusal is trusted since alarm {alarm} was \
+                 dismissed",
+            de: "Ihre Bestellung wurde abgelehnt, und seit Alarm {alarm} erledigt ist, gilt die \
+                 Ablehnung",
+        }
+        BundleNotVerified => {
+            en: "the bundle does not verify",
+            de: "Das Bündel hält der Nachprüfung nicht stand",
+        }
+    }
+}
+
+impl InputVerdict for DeliveryVerdict {}
+
+messages! {
+    /// What could not be compared while collecting, and why.
+    pub(crate) enum UncheckedClause {
+        NotCompared { seller: String, why: Text } => {
+            en: "{seller}: whether its ledger is the one seen before could not be checked: {why}",
+            de: "{seller}: Ob das Hauptbuch das zuvor gesehene ist, ließ sich nicht prüfen: {why}",
+        }
+        LeftOnMarket { path: String, alarm: u64 } => {
+            en: "{path}: left on the market: it belongs to the ledger that is not trusted since \
+                 alarm {alarm} was dismissed",
+            de: "{path}: Bleibt auf dem Markt, denn es gehört zu dem Hauptbuch, das nicht mehr \
+                 gilt, seit Alarm {alarm} erledigt ist",
+        }
+        MarketBehind { shown: u64, seen: u64 } => {
+            en: "this market shows {shown} entries, and {seen} were seen elsewhere or before; they \
+                 are compared once a market shows as many",
+            de: "Dieser Markt zeigt {shown} Einträge, und anderswo oder zuvor wurden {seen} \
+                 gesehen; sie werden verglichen, sobald ein Markt so viele zeigt",
+        }
+        PublishedCheckpoint { why: CheckpointError } => {
+            en: "the published checkpoint: {why}",
+            de: "Der veröffentlichte Prüfpunkt: {why}",
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Messages and hints of this crate, in English and German.
+
+mod file;
+mod market;
+
+pub(crate) use file::{FileHint, FileMessage};
+pub(crate) use market::{MarketDoing, MarketHint, MarketMessage, NoteProblem, ObjectProblem};
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::exchange::TooLarge;
+    use crate::verdict::ObjectVerdict;
+
+    #[test]
+    fn the_printed_catalogue_has_each_message() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
+        let samples = [
+            FileHint::samples(),
+            FileMessage::samples(),
+            MarketHint::samples(),
+            MarketMessage::samples(),
+            NoteProblem::samples(),
+            ObjectProblem::samples(),
+            TooLarge::texts(),
+            ObjectVerdict::samples(),
+        ];
+        poundwise_words::catalogue::check(&docs, "exchange", &samples.concat());
+    }
+}
