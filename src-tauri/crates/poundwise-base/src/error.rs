@@ -6,7 +6,7 @@ mod place;
 
 use std::{fmt, io, path::Path, sync::Arc};
 
-use poundwise_words::{Language, Text};
+use poundwise_words::{Language, Localize, Text};
 use serde::Serialize;
 
 use crate::hint::Hint;
@@ -372,6 +372,13 @@ fn of_a_command_line(text: &str) -> bool {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.said.english)
+    }
+}
+
+/// The message.
+impl Localize for Error {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said.text.localize(language, f)
     }
 }
 

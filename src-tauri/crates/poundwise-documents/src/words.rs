@@ -4,9 +4,10 @@ use std::fmt;
 
 use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
-use crate::kinds::{AttributeKind, ColumnType};
+use crate::kinds::{Adjacency, AttributeKind, ColumnType};
 use crate::units::{
-    Currency, Decimal, DocumentId, Kid, LatticeStep, MicroEpsilon, Money, NanoRho, Timestamp,
+    Currency, Decimal, Digest, DocumentId, Kid, LatticeStep, LossPair, MicroEpsilon, Money,
+    NanoRho, Timestamp,
 };
 
 words_of! {
@@ -115,5 +116,36 @@ impl MessageSample for Money {
             exponent: 2,
         };
         Currency::samples("").into_iter().map(money).collect()
+    }
+}
+
+words_of! {
+    Adjacency {
+        AddRemove => "add-remove", "Hinzufügen oder Entfernen";
+        Replace => "replace", "Ersetzen";
+    }
+}
+
+same_in_each_language! {
+    Digest, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+}
+
+/// `ε 3.5`, or with a Gaussian-like part `ε 3.5, ρ 0.1`.
+impl Localize for LossPair {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ε {}", language.write(&self.micro_epsilon))?;
+        if self.nano_rho.is_zero() {
+            return Ok(());
+        }
+        write!(f, ", ρ {}", language.write(&self.nano_rho))
+    }
+}
+
+impl MessageSample for LossPair {
+    fn samples(_: &str) -> Vec<Self> {
+        ["3.5", "3.5,0.1"]
+            .iter()
+            .filter_map(|text| text.parse().ok())
+            .collect()
     }
 }
