@@ -369,16 +369,15 @@ fn of_a_command_line(text: &str) -> bool {
         })
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said.english)
+impl Localize for Error {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&one_stop(language.write(&self.said.text).to_string()))
     }
 }
 
-/// The message.
-impl Localize for Error {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said.text.localize(language, f)
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said.english)
     }
 }
 

@@ -207,6 +207,12 @@ fn one_of(mut losses: Vec<CarriedLoss>, file: &Path, name: &str) -> Result<Carri
         found => found,
     };
     found.map(|index| losses.swap_remove(index)).ok_or_else(|| {
+        let hint = match &populations[..] {
+            [] => LossesMessage::NothingInFile,
+            names => LossesMessage::GiveSameName {
+                populations: TextList::quoted(names),
+            },
+        };
         Error::usage(
             ErrorCode::LossesFile,
             LossesMessage::NoPopulation {
@@ -214,9 +220,7 @@ fn one_of(mut losses: Vec<CarriedLoss>, file: &Path, name: &str) -> Result<Carri
                 population: name.to_owned(),
             },
         )
-        .hint(LossesMessage::GiveSameName {
-            populations: TextList::quoted(&populations),
-        })
+        .hint(hint)
         .at(ErrorPlace::Losses { populations })
     })
 }

@@ -102,25 +102,23 @@ impl NewPopulation {
 
 /// Gives a draft the privacy unit of the losses that it carries, where it states none.
 fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
-    let of_other_unit = |unit| PopulationMessage::FileOfOtherUnit { unit };
-    let of_other_adjacency = |adjacency| PopulationMessage::FileOfOtherAdjacency { adjacency };
-    let unit: fn(String) -> PopulationMessage = of_other_unit;
-    for (stated, carried, message) in [
-        (&mut draft.unit_name, &loss.unit_name, unit),
-        (&mut draft.adjacency, &loss.adjacency, of_other_adjacency),
-    ] {
-        let differs = stated
-            .as_deref()
-            .map(str::trim)
-            .is_some_and(|stated| !stated.is_empty() && stated != carried);
-        if differs {
-            return Err(
-                Error::refused(ErrorCode::PopulationMismatch, message(carried.clone()))
-                    .hint(PopulationMessage::TakenFromFile),
-            );
-        }
-        *stated = Some(carried.clone());
+    let differs = |text: &Option<String>, carried: &str| {
+        stated(text.as_deref()).is_some_and(|stated| stated != carried)
+    };
+    let refused = |message: PopulationMessage| {
+        Err(Error::refused(ErrorCode::PopulationMismatch, message)
+            .hint(PopulationMessage::TakenFromFile))
+    };
+    if differs(&draft.unit_name, &loss.unit_name) {
+        let unit = loss.unit_name.clone();
+        return refused(PopulationMessage::FileOfOtherUnit { unit });
     }
+    if differs(&draft.adjacency, &loss.adjacency) {
+        let adjacency = adjacency(&loss.adjacency)?;
+        return refused(PopulationMessage::FileOfOtherAdjacency { adjacency });
+    }
+    draft.unit_name = Some(loss.unit_name.clone());
+    draft.adjacency = Some(loss.adjacency.clone());
     Ok(())
 }
 

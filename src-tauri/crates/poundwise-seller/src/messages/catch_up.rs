@@ -50,14 +50,26 @@ messages! {
                  Sie das Ende ab, und holen Sie noch einmal auf.",
         }
         OtherLedger { market: String, why: String } => {
-            en: "The ledger of this home on the market {market} is not this home's: {why}.",
-            de: "Das Hauptbuch dieser Mappe auf dem Markt {market} ist nicht das ihre ({why}).",
+            en: "The ledger on the market {market} under this home's key contradicts this home's \
+                 own ledger: {why}.",
+            de: "Das Hauptbuch auf dem Markt {market} mit dem Schlüssel dieser Mappe \
+                 widerspricht ihrem eigenen ({why}).",
         }
         SeenLedgerDiffers { entries: u64 } => {
-            en: "Others have seen another ledger of this home: after {entries} entries its root \
-                 differs.",
-            de: "Andere haben ein anderes Hauptbuch dieser Mappe gesehen: Nach {entries} Einträgen \
-                 hat es eine andere Wurzel.",
+            en: {
+                entries;
+                1 => "The evidence contradicts this home's ledger: the roots after one entry \
+                      differ.",
+                _ => "The evidence contradicts this home's ledger: the roots after {entries} \
+                      entries differ.",
+            },
+            de: {
+                entries;
+                1 => "Die Beweise widersprechen dem Hauptbuch dieser Mappe: Die Wurzeln nach \
+                      einem Eintrag sind verschieden.",
+                _ => "Die Beweise widersprechen dem Hauptbuch dieser Mappe: Die Wurzeln nach \
+                      {entries} Einträgen sind verschieden.",
+            },
         }
         NotEvidence { path: PathBuf } => {
             en: "{path} is neither a bundle, nor a ledger, nor a checkpoint.",

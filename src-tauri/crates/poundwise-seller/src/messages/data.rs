@@ -141,7 +141,7 @@ messages! {
             de: "Wenn eine Spalte die Schutzeinheit nennt, geben Sie sie an.",
         }
         EachRowDiffers => {
-            en: "If each row is a different person nevertheless, state that.",
+            en: "If each row is nevertheless a different person, state that.",
             de: "Wenn trotzdem jede Zeile eine andere Einheit ist, geben Sie das an.",
         }
         NumberUndeclared {
@@ -156,11 +156,11 @@ messages! {
                  {reading}.",
         }
         DeclareNumbers => {
-            en: "Nothing was imported. Cells that are written otherwise than declared count as \
-                 missing. Declare how numbers are written; a preview of the file proposes it.",
-            de: "Nichts wurde importiert. Zellen, die anders als angegeben geschrieben sind, \
-                 gelten als fehlend. Geben Sie an, wie Zahlen geschrieben sind; die Vorschau der \
-                 Datei schlägt es vor.",
+            en: "Nothing was imported. Cells in an undeclared form count as missing. A preview \
+                 of the file proposes a declaration. Declare how numbers are written.",
+            de: "Nichts wurde importiert. Zellen, die anders geschrieben sind als angegeben, \
+                 gelten als fehlend. Die Vorschau der Datei schlägt eine Angabe vor. Geben Sie \
+                 an, wie Zahlen geschrieben sind.",
         }
         RowsWithoutPerson => {
             en: "Rows per person need a person column.",
@@ -172,9 +172,8 @@ messages! {
             de: "Geben Sie an, welche Spalte die Schutzeinheit nennt.",
         }
         NoRowsPerPerson => {
-            en: "A person column needs the highest number of rows of one person that count.",
-            de: "Zu einer Spalte, die die Schutzeinheit nennt, gehört die Höchstzahl der zählenden \
-                 Zeilen einer Einheit.",
+            en: "The highest number of counted rows per person is missing.",
+            de: "Die Höchstzahl der zählenden Zeilen je Einheit fehlt.",
         }
         StateRowsPerPerson => {
             en: "Further rows do not count, and noise grows with this number. State how many rows \

@@ -25,8 +25,8 @@ messages! {
             de: "Wählen Sie die Spalten, die angeboten werden sollen.",
         }
         NoTimeForListing { why: String } => {
-            en: "The time of this machine's clock cannot stand in a listing: {why}.",
-            de: "Die Zeit, die die Uhr dieses Rechners zeigt, kann in keinem Angebot stehen \
+            en: "A listing cannot have the time that this machine's clock shows: {why}.",
+            de: "Die Uhr dieses Rechners zeigt eine Zeit, die ein Angebot nicht haben kann \
                  ({why}).",
         }
         SetClock => {
@@ -34,8 +34,8 @@ messages! {
             de: "Stellen Sie die Uhr des Rechners.",
         }
         OwnNumbersWithoutPopulation => {
-            en: "Own numbers need a population: the people whom they are about.",
-            de: "Eigene Zahlen brauchen eine Population: die Menschen, um die es geht.",
+            en: "Own numbers need a population.",
+            de: "Eigene Zahlen brauchen eine Population.",
         }
         NamePopulation => {
             en: "One unit of the population may move the numbers by at most the protected \
@@ -48,10 +48,10 @@ messages! {
             de: "Oder legen Sie zuerst eine an.",
         }
         QuestionDiffers { title: String } => {
-            en: "The question of “{title}” gave other numbers before. With the same noise they \
-                 would reveal the data.",
-            de: "Die Frage von „{title}“ ergab früher andere Zahlen. Mit demselben Rauschen würden \
-                 sie die Daten verraten.",
+            en: "The question of “{title}” gave other numbers before. The same noise on \
+                 different numbers would reveal the data.",
+            de: "Die Frage von „{title}“ ergab früher andere Zahlen. Dasselbe Rauschen auf \
+                 verschiedenen Zahlen würde die Daten verraten.",
         }
         RestoreAndReport => {
             en: "Nothing was listed. The stored table or this program has changed. Restore the \
@@ -168,11 +168,12 @@ messages! {
     /// Messages and hints about sealing.
     pub(crate) enum SealMessage {
         OverCap { loss: SumOfLosses, population: String, cap: LossPair } => {
-            en: "A copy of the home after the sealing would reveal {loss} of \"{population}\", over \
-                 its cap of {cap}: the answers at the tops of the noise paths stay.",
-            de: "Eine Kopie der Mappe nach dem Versiegeln würde {loss} von „{population}“ \
-                 verraten, mehr als die Grenze von {cap}: Die Antworten an den Enden der \
-                 Rauschpfade bleiben.",
+            en: "If the home is copied after sealing, the loss of \"{population}\" is {loss}, \
+                 above its cap of {cap}. Sealing keeps the answers at the tops of the noise \
+                 paths.",
+            de: "Wird die Mappe nach dem Versiegeln kopiert, ist der Verlust von „{population}“ \
+                 {loss}, mehr als die Grenze von {cap}. Beim Versiegeln bleiben die Antworten an \
+                 den Enden der Rauschpfade erhalten.",
         }
         WithdrawBefore => {
             en: "Withdraw listings of the dataset first. Withdrawn questions are erased \

@@ -85,10 +85,10 @@ messages! {
             de: "Die Verluste in der Datei gelten für eine andere Schutzeinheit, „{unit}“. \
                  Verluste verschiedener Einheiten lassen sich nicht addieren.",
         }
-        FileOfOtherAdjacency { adjacency: String } => {
+        FileOfOtherAdjacency { adjacency: Adjacency } => {
             en: "The losses in the file are of another adjacency, {adjacency}. Losses of different \
                  adjacencies do not add up.",
-            de: "Die Verluste in der Datei gelten für eine andere Nachbarschaft, „{adjacency}“. \
+            de: "Die Verluste in der Datei gelten für eine andere Nachbarschaft: {adjacency}. \
                  Verluste verschiedener Nachbarschaften lassen sich nicht addieren.",
         }
         TakenFromFile => {
@@ -158,7 +158,7 @@ messages! {
         }
         Merged { population: String, into: String } => {
             en: "The population \"{population}\" was merged into \"{into}\".",
-            de: "Die Population „{population}“ ist in „{into}“ aufgegangen.",
+            de: "Die Population „{population}“ wurde mit „{into}“ vereinigt.",
         }
         UsePopulation { population: String } => {
             en: "Use \"{population}\".",
@@ -257,9 +257,14 @@ messages! {
             en: "{path} has no population \"{population}\".",
             de: "{path} enthält keine Population „{population}“.",
         }
+        NothingInFile => {
+            en: "The file has no populations.",
+            de: "In der Datei steht keine Population.",
+        }
         GiveSameName { populations: TextList } => {
-            en: "It has {populations}. Give the new population the same name.",
-            de: "Sie enthält {populations}. Geben Sie der neuen Population denselben Namen.",
+            en: "The file has {populations}. Give the new population the same name.",
+            de: "Die Datei enthält {populations}. Geben Sie der neuen Population denselben \
+                 Namen.",
         }
     }
 }

@@ -135,15 +135,20 @@ impl MessageSample for TextList {
     }
 }
 
-/// A sum of losses, which may be above what a document can state.
+/// A sum of losses, which may be above what a document can state. It is written as a
+/// [`LossPair`](poundwise_documents::units::LossPair).
 #[derive(Clone, Copy)]
 pub(crate) struct SumOfLosses(pub(crate) PrivacyLoss);
 
 impl Localize for SumOfLosses {
     fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let and = match language {
+            Language::English => ", ",
+            Language::German => " und ",
+        };
         for (place, part) in loss_text(self.0).split(", ").enumerate() {
             if place > 0 {
-                f.write_str(", ")?;
+                f.write_str(and)?;
             }
             match part.split_once(' ') {
                 Some((unit, number)) => write!(f, "{unit} {}", language.grouped(number))?,
