@@ -4,10 +4,11 @@ use std::fmt;
 
 use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
-use crate::kinds::{AttributeKind, ColumnType};
+use crate::kinds::{Adjacency, AttributeKind, ColumnType};
 use crate::tariff::PointFault;
 use crate::units::{
-    Currency, Decimal, DocumentId, Kid, LatticeStep, MicroEpsilon, Money, NanoRho, Timestamp,
+    Currency, Decimal, Digest, DocumentId, Kid, LatticeStep, LossPair, MicroEpsilon, Money,
+    NanoRho, Timestamp,
 };
 
 words_of! {
@@ -127,5 +128,37 @@ words_of! {
         TooManyDecimals => "its price has more decimals than the currency", "Der Betrag hat mehr Nachkommastellen als die Währung";
         Thousands => "its price has marks between thousands", "Der Betrag hat Zeichen zwischen den Tausendern";
         PriceFalls => "its price is below the one before it", "Der Betrag liegt unter dem vorigen";
+    }
+}
+
+words_of! {
+    Adjacency {
+        AddRemove => "add-remove", "Hinzufügen oder Entfernen";
+        Replace => "replace", "Ersetzen";
+    }
+}
+
+same_in_each_language! {
+    Digest, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+}
+
+/// With the units: `ε 3, ρ 0.1`, and in German `ε 3 und ρ 0,1`.
+impl Localize for LossPair {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ε {}", language.write(&self.micro_epsilon))?;
+        if self.nano_rho.is_zero() {
+            return Ok(());
+        }
+        let and = match language {
+            Language::English => ",",
+            Language::German => " und",
+        };
+        write!(f, "{and} ρ {}", language.write(&self.nano_rho))
+    }
+}
+
+impl MessageSample for LossPair {
+    fn samples(_: &str) -> Vec<Self> {
+        "3.5,0.1".parse().into_iter().collect()
     }
 }

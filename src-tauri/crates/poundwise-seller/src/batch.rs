@@ -21,6 +21,7 @@ use crate::{
     hint::Act,
     home::Home,
     job::Job,
+    messages::{ListingMessage, ThingName},
     names::{CodebookName, DatasetName},
     open_questions::OpenQuestions,
     preview::{doubts, price_at, priced_levels, reckoned},
@@ -62,9 +63,9 @@ impl Asked {
         {
             return Err(Error::refused(
                 ErrorCode::QuestionOpen,
-                "The same question is in the table twice.",
+                ListingMessage::QuestionListedTwice,
             )
-            .hint("List it once, or ask something else of the column."));
+            .hint(ListingMessage::ListOnce));
         }
         self.open.check(terms)
     }
@@ -329,18 +330,15 @@ impl Seller<'_> {
         for one in drawn {
             self.check_may_list(one)?;
         }
-        let named = |one: &Drawn, problem: Error| {
-            let title = one.title();
-            problem.about(format!("“{title}”")).of(title)
-        };
+        let of_row = |one: &Drawn, problem: Error| named(one.title(), problem);
         let signed: Vec<Signed<Listing>> = drawn
             .iter()
-            .map(|one| self.sign_drawn(one).map_err(|problem| named(one, problem)))
+            .map(|one| self.sign_drawn(one).map_err(|problem| of_row(one, problem)))
             .collect::<Result<_>>()?;
         let writing = self.context.db.begin()?;
         for (one, signed) in drawn.iter().zip(&signed) {
             self.insert_drawn(&writing, one, signed)
-                .map_err(|problem| named(one, problem))?;
+                .map_err(|problem| of_row(one, problem))?;
         }
         state_levels(self.context, &writing)?;
         self.context.commit_and_send(writing)?;
@@ -389,7 +387,7 @@ impl Job for Batch {
                     .secrets(&terms, &computing.part(part, count))
                     .map_err(|problem| match problem.code() {
                         ErrorCode::Stopped => problem,
-                        _ => problem.about(format!("“{name}”")).of(&name),
+                        _ => named(&name, problem),
                     })?;
                 Drawn::new(draft, terms, &secrets, statement, Arc::clone(&self.vault))
             })
@@ -454,6 +452,14 @@ fn as_stated(stated: &CodebookColumn, column: &SchemaColumn) -> ProposedRow {
 }
 
 fn nothing_taken() -> Error {
-    Error::usage(ErrorCode::NoColumn, "No column is chosen.")
-        .hint(Act::ProposeListings.to("Choose the columns to be listed"))
+    Error::usage(ErrorCode::NoColumn, ListingMessage::NoColumnChosen)
+        .hint(Act::ProposeListings.to(ListingMessage::ChooseColumns))
+}
+
+/// Returns the error of one of several listings.
+fn named(title: &str, problem: Error) -> Error {
+    let name = ThingName::Titled {
+        title: title.to_owned(),
+    };
+    problem.about(name).of(title)
 }

@@ -8,6 +8,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     make_views::order_view,
+    messages::ContactMessage,
     store::Which,
     view::{BlockedKey, Blocking, OrderStatus},
 };
@@ -20,10 +21,8 @@ impl Seller<'_> {
     /// `own-key`.
     pub fn block(&self, kid: Kid) -> Result<Blocking> {
         if kid == self.context.identity.kid() {
-            return Err(
-                Error::usage(ErrorCode::OwnKey, "That is this home's own key.")
-                    .hint(Act::ListInbox.to("Block another home's key. See who ordered")),
-            );
+            return Err(Error::usage(ErrorCode::OwnKey, ContactMessage::OwnKey)
+                .hint(Act::ListInbox.to(ContactMessage::BlockOtherKey)));
         }
         let at = self.context.order_time()?;
         let waiting: Vec<_> = self
@@ -96,7 +95,7 @@ impl Seller<'_> {
 fn not_blocked(kid: &Kid) -> Error {
     Error::refused(
         ErrorCode::NotBlocked,
-        format!("The key {kid} is not blocked."),
+        ContactMessage::NotBlocked { kid: *kid },
     )
-    .hint(Act::ListBlocked.to("See the keys that are blocked"))
+    .hint(Act::ListBlocked.to(ContactMessage::SeeBlocked))
 }

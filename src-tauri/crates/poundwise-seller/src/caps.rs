@@ -11,6 +11,7 @@ use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
     ids::zero_level,
+    messages::{PopulationMessage, SharedHint, ThingName},
     names::PopulationName,
     store::{OwnListing, Population, Reading},
     view::{CapGuess, CapPreview, CapUse, Guess, GuessBasis, ListingStatus},
@@ -97,15 +98,18 @@ impl Seller<'_> {
         new: LossPair,
     ) -> Result<(Population, LossPair)> {
         if new.is_zero() {
-            return Err(zero_level("0").about("the cap"));
+            return Err(zero_level("0").about(ThingName::Cap));
         }
         let population = self.require_live_population(name.as_str())?;
         if new == population.cap {
             return Err(Error::refused(
                 ErrorCode::CapUnchanged,
-                format!("The cap of {:?} is {new} already.", population.name),
+                PopulationMessage::CapUnchanged {
+                    population: population.name,
+                    cap: new,
+                },
             )
-            .hint("Nothing was changed."));
+            .hint(SharedHint::NothingChanged));
         }
         Ok((population, new))
     }

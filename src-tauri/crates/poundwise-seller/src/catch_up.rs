@@ -43,6 +43,7 @@ use crate::{
     job::Job,
     ledger::{NewEntry, append},
     mark::Mark,
+    messages::{CatchUpMessage, MissingPart, TextList},
     names::{PaymentNote, PopulationName},
     own_log::{Closed, LogCode, MarketComparison, OwnEntry, Published, root_at},
     stated::{Assumed, state, state_populations},
@@ -271,7 +272,7 @@ impl Seller<'_> {
             for (sequence, id) in (size..).zip(self.published_entries(size, published)?) {
                 match self.context.own_copy(sequence, &id)? {
                     Some(own) => entries.push(own),
-                    None => missing.push(format!("entry {id}")),
+                    None => missing.push(MissingPart::Entry { id }),
                 }
                 last = Some(id);
             }
@@ -282,8 +283,10 @@ impl Seller<'_> {
             match self.beyond_published(&entries, last, beyond)? {
                 Some(more) => entries.extend(more),
                 None => {
-                    let end = beyond.map_or(next, |target| target.size);
-                    missing.push(format!("entries {} to {end}", next + 1));
+                    missing.push(MissingPart::Entries {
+                        first: next + 1,
+                        last: beyond.map_or(next, |target| target.size),
+                    });
                 }
             }
         }
@@ -296,36 +299,23 @@ impl Seller<'_> {
         if missing.is_empty() {
             return Ok(Lacking { entries, market });
         }
-        let more = missing.len().saturating_sub(NAMED);
-        missing.truncate(NAMED);
-        let mut list = missing.join(", ");
-        if more > 0 {
-            list.push_str(&format!(" and {more} more"));
-        }
-        Err(self.not_to_be_had(&list))
+        Err(self.not_to_be_had(TextList::of(missing, NAMED)))
     }
 
     /// Notes that this home sells no more unless it catches up after all, and gives the refusal.
-    fn not_to_be_had(&self, what: &str) -> Error {
+    fn not_to_be_had(&self, missing: TextList) -> Error {
         if let Err(error) = self.context.note_closed(Closed::OwnCopies) {
             return error;
         }
         Error::refused(
             ErrorCode::OwnCopies,
-            format!(
-                "The market {} does not have what this home needs to catch up: {what}. This \
-                 home sells no more.",
-                self.context.store.url()
-            ),
+            CatchUpMessage::OwnCopiesMissing {
+                market: self.context.store.url().to_string(),
+                missing,
+            },
         )
-        .hint(
-            "If the market was incomplete, or this backup is older than the home's recovery \
-         key, bring what is missing back and catch up again.",
-        )
-        .hint(Act::GiveUp.to(
-            "Otherwise create a new home whose populations carry the losses of this one, from a \
-             file that this one writes",
-        ))
+        .hint(CatchUpMessage::CompleteMarket)
+        .hint(Act::GiveUp.to(CatchUpMessage::GiveUp))
     }
 
     /// Returns the ids of the published entries that this home lacks; that the published log
@@ -337,7 +327,7 @@ impl Seller<'_> {
         };
         let damaged = |error: ReaderError<TilesError, Error>| match error {
             ReaderError::Source(error) => error,
-            ReaderError::Refused(other) => own_log_damaged(&other.to_string()),
+            ReaderError::Refused(other) => unreadable_tiles(&other),
         };
         let tiles = TiledLog::new(&log, published.size());
         match self.context.newest_checkpoint()? {
@@ -345,20 +335,20 @@ impl Seller<'_> {
                 Ok(()) => {}
                 Err(ReaderError::Source(error)) => return Err(error),
                 Err(ReaderError::Refused(GrowthError::Tiles(error))) => {
-                    return Err(own_log_damaged(&error.to_string()));
+                    return Err(unreadable_tiles(&error));
                 }
                 Err(error) => {
-                    let what = format!(
-                        "the ledger of this home on the market {} is another than this \
-                             home's: {error}",
-                        self.context.store.url()
-                    );
+                    let what = CatchUpMessage::OtherLedger {
+                        market: self.context.store.url().to_string(),
+                        why: error.to_string(),
+                    };
+                    let what = what.to_string();
                     return Err(self.context.close(own.size(), what, published.note()));
                 }
             },
             None => {
                 if tiles.root().map_err(damaged)? != published.root() {
-                    return Err(own_log_damaged("its tiles do not give the signed root"));
+                    return Err(own_log_damaged(CatchUpMessage::OwnTilesDiffer));
                 }
             }
         }
@@ -378,7 +368,7 @@ impl Seller<'_> {
             log.push(Hash::of_entry(*id));
         }
         if log.root() != published.root() {
-            return Err(own_log_damaged("its entries do not give the signed root"));
+            return Err(own_log_damaged(CatchUpMessage::OwnEntriesDiffer));
         }
         Ok(ids)
     }
@@ -418,7 +408,7 @@ impl Seller<'_> {
     }
 
     /// Returns the documents that entries name and neither this home nor the market has.
-    fn unnamed(&self, entries: &[OwnEntry], market: &OnMarket) -> Result<Vec<String>> {
+    fn unnamed(&self, entries: &[OwnEntry], market: &OnMarket) -> Result<Vec<MissingPart>> {
         let listings: HashSet<DocumentId> = market.listings.iter().map(Signed::id).collect();
         let questions: HashSet<Digest> = market
             .listings
@@ -431,7 +421,7 @@ impl Seller<'_> {
                 OwnEntry::Receipt(receipt, _) => {
                     let id = receipt.payload().listing;
                     if !listings.contains(&id) && self.context.read().own_listing(&id)?.is_none() {
-                        missing.push(format!("listing {id}"));
+                        missing.push(MissingPart::Listing { id });
                     }
                 }
                 OwnEntry::Grant(grant) => {
@@ -439,7 +429,7 @@ impl Seller<'_> {
                     if !questions.contains(&id)
                         && !self.context.read().question(&id).map(|q| q.is_some())?
                     {
-                        missing.push(format!("a listing of question {id}"));
+                        missing.push(MissingPart::ListingOf { question: id });
                     }
                 }
                 OwnEntry::Population(entry, _) => {
@@ -447,7 +437,7 @@ impl Seller<'_> {
                         let id = assumed.question;
                         if !questions.contains(&id) && self.context.read().question(&id)?.is_none()
                         {
-                            missing.push(format!("a listing of question {id}"));
+                            missing.push(MissingPart::ListingOf { question: id });
                         }
                     }
                 }
@@ -519,10 +509,7 @@ impl Seller<'_> {
             drop(writing);
             return Err(self.context.close(
                 size,
-                format!(
-                    "what was shown and what was written of this home's ledger contradict each \
-                     other: after {size} entries their roots differ"
-                ),
+                CatchUpMessage::SeenLedgerDiffers { entries: size }.to_string(),
                 &format!("seen {size} {root}"),
             ));
         }
@@ -1090,34 +1077,32 @@ fn unless_behind(checked: Result<()>) -> Result<()> {
 
 /// Returns the checkpoint in a bundle, ledger or checkpoint file, if this key signed it.
 fn evidence_in(file: &Path, key: &PublicKey) -> Result<Checkpoint> {
-    let unusable = |why: &str| {
-        Error::usage(
-            ErrorCode::EvidenceFile,
-            format!("{} {why}.", file.display()),
-        )
-        .hint("Give a bundle, a ledger or a checkpoint of this home that somebody else has.")
-        .at(ErrorPlace::of_path(file))
+    let unusable = |message: CatchUpMessage| {
+        Error::usage(ErrorCode::EvidenceFile, message)
+            .hint(CatchUpMessage::GiveEvidence)
+            .at(ErrorPlace::of_path(file))
     };
+    let path = || file.to_owned();
     let opened = open_regular(file)?;
     let note = match LedgerReader::new(BufReader::new(opened)) {
         Ok(ledger) => ledger.checkpoint().note().to_owned(),
         Err(_) => {
             let bytes = read_file(file, MAX_BUNDLE as u64)?;
             let bundle = Bundle::from_bytes(&bytes)
-                .map_err(|_| unusable("is neither a bundle, nor a ledger, nor a checkpoint"))?;
+                .map_err(|_| unusable(CatchUpMessage::NotEvidence { path: path() }))?;
             bundle.checkpoint().to_owned()
         }
     };
-    Checkpoint::verify(&note, key).map_err(|_| unusable("has no checkpoint that this home signed"))
+    Checkpoint::verify(&note, key)
+        .map_err(|_| unusable(CatchUpMessage::NoOwnCheckpoint { path: path() }))
 }
 
-fn own_log_damaged(why: &str) -> Error {
-    Error::unverified(
-        ErrorCode::OwnLogDamaged,
-        format!("This home's ledger on the market cannot be read: {why}."),
-    )
-    .hint(
-        "Nothing was changed. Where the market is copied by another program, wait until that is \
-     done, and catch up again.",
-    )
+fn own_log_damaged(message: CatchUpMessage) -> Error {
+    Error::unverified(ErrorCode::OwnLogDamaged, message).hint(CatchUpMessage::WaitForCopying)
+}
+
+fn unreadable_tiles(why: &TilesError) -> Error {
+    own_log_damaged(CatchUpMessage::OwnLogUnreadable {
+        why: why.to_string(),
+    })
 }

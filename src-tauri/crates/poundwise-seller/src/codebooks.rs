@@ -19,6 +19,7 @@ use crate::{
     error::{CodebookFault, Error, ErrorCode, ErrorPlace, Result},
     files::{Exported, write_file},
     hint::Act,
+    messages::{CodebookMessage, FaultMessage, StoredJson},
     names::CodebookName,
     store::StoredCodebook,
     view::{BatchForm, CodebookColumn, CodebookView},
@@ -43,10 +44,12 @@ impl Seller<'_> {
             Some(stored) => view(stored),
             None => Err(Error::refused(
                 ErrorCode::NoSuchCodebook,
-                format!("There is no codebook “{name}” in this home."),
+                CodebookMessage::NoSuchCodebook {
+                    codebook: name.to_string(),
+                },
             )
-            .hint(Act::ListCodebooks.to("See the codebooks"))
-            .hint(Act::ImportCodebook.to("Or import one"))),
+            .hint(Act::ListCodebooks.to(CodebookMessage::SeeCodebooks))
+            .hint(Act::ImportCodebook.to(CodebookMessage::ImportCodebook))),
         }
     }
 
@@ -73,16 +76,17 @@ impl Seller<'_> {
         replace: bool,
     ) -> Result<CodebookView> {
         let columns = checked(columns)?;
-        let json = serde_json::to_string(&columns)
-            .map_err(|e| Error::fault(format!("The codebook: {e}.")))?;
+        let json = serde_json::to_string(&columns).map_err(|e| no_json(&e))?;
         let now = self.context.now()?.to_string();
         let writing = self.context.db.begin()?;
         if !replace && writing.codebook(name.as_str())?.is_some() {
             return Err(Error::refused(
                 ErrorCode::CodebookExists,
-                format!("There is a codebook “{name}” already."),
+                CodebookMessage::CodebookExists {
+                    codebook: name.to_string(),
+                },
             )
-            .hint("Nothing was changed. Choose another name, or replace it."));
+            .hint(CodebookMessage::ReplaceCodebook));
         }
         writing.put_codebook(name.as_str(), &json, &now)?;
         self.context.commit(writing)?;
@@ -142,8 +146,7 @@ impl Seller<'_> {
 
 fn view(stored: StoredCodebook) -> Result<CodebookView> {
     Ok(CodebookView {
-        columns: serde_json::from_str(&stored.columns)
-            .map_err(|e| Error::fault(format!("The codebook: {e}.")))?,
+        columns: serde_json::from_str(&stored.columns).map_err(|e| no_json(&e))?,
         name: stored.name,
         kept_at: stored.kept_at,
     })
@@ -170,10 +173,10 @@ fn checked(columns: Vec<(RowName, CodebookColumn)>) -> Result<Vec<CodebookColumn
                 most: MAX_ROWS as u64,
             }
         };
-        let message = format!(
-            "A codebook has from 1 to {MAX_ROWS} columns, not {}.",
-            columns.len()
-        );
+        let message = CodebookMessage::NumberOfColumns {
+            columns: columns.len(),
+            most: MAX_ROWS,
+        };
         return Err(unreadable(message, fault));
     }
     let mut names = HashSet::new();
@@ -186,12 +189,14 @@ fn checked(columns: Vec<(RowName, CodebookColumn)>) -> Result<Vec<CodebookColumn
             let column = stated.column().to_owned();
             let refused = if column.is_empty() {
                 Err(unreadable(
-                    "A column of the codebook has no name.".into(),
+                    CodebookMessage::ColumnWithoutName,
                     CodebookFault::NoName,
                 ))
             } else if !names.insert(column.clone()) {
                 Err(unreadable(
-                    format!("The column '{column}' is in the codebook twice."),
+                    CodebookMessage::ColumnTwice {
+                        column: column.clone(),
+                    },
                     CodebookFault::ColumnTwice { column },
                 ))
             } else {
@@ -230,8 +235,15 @@ fn check(stated: &CodebookColumn) -> Result<()> {
     Ok(())
 }
 
-fn unreadable(message: String, fault: CodebookFault) -> Error {
+fn no_json(why: &serde_json::Error) -> Error {
+    Error::fault(FaultMessage::Json {
+        what: StoredJson::Codebook,
+        why: why.to_string(),
+    })
+}
+
+fn unreadable(message: CodebookMessage, fault: CodebookFault) -> Error {
     Error::usage(ErrorCode::Codebook, message)
-        .hint("Nothing was changed. A codebook has one row for each column.")
+        .hint(CodebookMessage::OneRowForEachColumn)
         .at(ErrorPlace::Codebook { fault })
 }

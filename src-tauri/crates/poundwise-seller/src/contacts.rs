@@ -10,6 +10,7 @@ use crate::{
     Seller,
     error::{Error, ErrorCode, ErrorPlace, Result},
     hint::Act,
+    messages::{ContactMessage, TextList},
     names::{ContactName, ContactNote, ContactRef},
     view::ContactView,
 };
@@ -27,17 +28,15 @@ impl Seller<'_> {
         note: &ContactNote,
     ) -> Result<ContactView> {
         if kid == self.context.identity.kid() {
-            return Err(
-                Error::usage(ErrorCode::OwnKey, "That is this home's own key.")
-                    .hint("A contact is another home; ask its owner for its key."),
-            );
+            return Err(Error::usage(ErrorCode::OwnKey, ContactMessage::OwnKey)
+                .hint(ContactMessage::AskForKey));
         }
         if let Some(known) = self.context.read().contact_name(&kid)? {
             return Err(Error::refused(
                 ErrorCode::ContactKnown,
-                format!("This key is your contact {known:?}. Nothing was changed."),
+                ContactMessage::Known { contact: known },
             )
-            .hint(Act::EditContact(kid.to_string()).to("Change its name or its note"))
+            .hint(Act::EditContact(kid.to_string()).to(ContactMessage::EditContact))
             .at(ErrorPlace::Contact { kid }));
         }
         self.put_contact(kid, name.as_str(), note.as_str())
@@ -70,11 +69,12 @@ impl Seller<'_> {
         if let Some(other) = taken.filter(|other| *other != kid) {
             return Err(Error::refused(
                 ErrorCode::ContactNameTaken,
-                format!("The contact {name:?} has another key, {other}."),
+                ContactMessage::NameTaken {
+                    contact: name.to_owned(),
+                    kid: other,
+                },
             )
-            .hint(
-                "Give this key a name that tells the two apart, or remove the other contact first.",
-            )
+            .hint(ContactMessage::ChooseOtherName)
             .at(ErrorPlace::Contact { kid: other }));
         }
         let writing = self.context.db.begin()?;
@@ -100,16 +100,15 @@ impl Seller<'_> {
         let kid = contact.kid;
         let rules = self.rules_for(kid)?;
         if let Some(first) = rules.first() {
-            let numbers: Vec<String> = rules.iter().map(u64::to_string).collect();
             return Err(Error::refused(
                 ErrorCode::ContactInRules,
-                format!(
-                    "Orders of {:?} are approved by rule {}.",
-                    contact.name,
-                    numbers.join(", ")
-                ),
+                ContactMessage::InRules {
+                    contact: contact.name,
+                    count: rules.len(),
+                    rules: TextList::verbatim(&rules),
+                },
             )
-            .hint(Act::RemoveRule(*first).to("Remove that rule first")));
+            .hint(Act::RemoveRule(*first).to(ContactMessage::RemoveRule { rule: *first })));
         }
         let writing = self.context.db.begin()?;
         writing.remove_contact(&kid)?;
@@ -129,10 +128,12 @@ impl Seller<'_> {
         self.contacts()?.into_iter().find(is_meant).ok_or_else(|| {
             Error::refused(
                 ErrorCode::NoSuchContact,
-                format!("There is no contact {:?}.", who.to_string()),
+                ContactMessage::NoSuchContact {
+                    contact: who.to_string(),
+                },
             )
-            .hint(Act::ListContacts.to("See the contacts"))
-            .hint(Act::AddContact.to("Or add one"))
+            .hint(Act::ListContacts.to(ContactMessage::SeeContacts))
+            .hint(Act::AddContact.to(ContactMessage::AddContact))
         })
     }
 }

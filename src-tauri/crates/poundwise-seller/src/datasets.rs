@@ -5,12 +5,14 @@
 use std::{path::Path, sync::Arc};
 
 use poundwise_documents::units::Salt;
+use poundwise_words::Text;
 
 use crate::{
     Seller,
     error::{Doing, Error, ErrorCode, Result},
     hint::Act,
     home::DATASETS,
+    messages::DataMessage,
     names::DatasetName,
     store::{Dataset, Reading, SecretName, Writing, damaged},
     table_file::TableFile,
@@ -116,10 +118,12 @@ impl Seller<'_> {
             None => self.context.read().newest_dataset(name)?.ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchDataset,
-                    format!("There is no dataset {name:?} in this home."),
+                    DataMessage::NoSuchDataset {
+                        dataset: name.to_owned(),
+                    },
                 )
-                .hint(Act::ListDatasets.to("See the datasets"))
-                .hint(Act::ImportDataset.to("Or import one"))
+                .hint(Act::ListDatasets.to(DataMessage::SeeDatasets))
+                .hint(Act::ImportDataset.to(DataMessage::ImportDataset))
             }),
         }
     }
@@ -140,15 +144,13 @@ impl Seller<'_> {
         if let Some(listing) = writing.open_among(&questions)?.first() {
             return Err(Error::refused(
                 ErrorCode::ListingOpen,
-                format!(
-                    "The dataset {:?} has an open listing, “{listing}”.",
-                    name.as_str()
-                ),
+                DataMessage::DatasetListed {
+                    dataset: name.to_string(),
+                    listing: listing.clone(),
+                },
             )
             .of(listing)
-            .hint(
-                "Withdraw its listings first. What was sold of it stays in its population's loss.",
-            ));
+            .hint(DataMessage::WithdrawListings));
         }
         for question in questions {
             writing.remove_secret(SecretName::Question(question.id))?;
@@ -189,28 +191,20 @@ impl Seller<'_> {
         crate::point::pass("table removed");
         removed
             .and_then(|()| self.context.db.finish_erasure())
-            .map_err(|e| unfinished(&e))
+            .map_err(unfinished)
     }
 }
 
 /// Returns the error of something that is done, but whose remains could not be overwritten yet.
-pub(crate) fn unfinished(error: &Error) -> Error {
+pub(crate) fn unfinished(error: Error) -> Error {
     Error::failed(
         ErrorCode::ErasureUnfinished,
-        format!(
-            "It is done, but what the home no longer needs could not be overwritten on the disk \
-             yet. {}.",
-            error.message()
-        ),
+        DataMessage::ErasureUnfinished {
+            why: Text::of(error),
+        },
     )
-    .hint(
-        "It takes as much free space on the home's disk as the database has. Make room, and \
-         open the home again.",
-    )
-    .hint(
-        "While a ledger is being exported it cannot be done either: wait for its end, and open \
-         the home again.",
-    )
+    .hint(DataMessage::MakeRoom)
+    .hint(DataMessage::WaitForExport)
 }
 
 /// The stored table of a dataset. Its rows are read and decrypted when they are needed. Holds data:
@@ -261,7 +255,7 @@ fn of_file(file: &TableFile, dataset: &str, error: Error) -> Error {
 }
 
 fn other_table(dataset: &str) -> Error {
-    damaged(format!(
-        "the table of {dataset:?} is not the one that was imported"
-    ))
+    damaged(DataMessage::OtherTable {
+        dataset: dataset.to_owned(),
+    })
 }

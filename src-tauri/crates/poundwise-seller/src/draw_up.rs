@@ -24,6 +24,7 @@ use crate::{
     ids::ListingId,
     job::Job,
     make_views::{own_listing, own_listing_view},
+    messages::ListingMessage,
     names::PopulationName,
     open_questions::{OpenQuestions, open_already},
     secrets::OpenSecrets,
@@ -172,9 +173,9 @@ impl Seller<'_> {
         let after = Timestamp::new(after).map_err(|e| {
             Error::failed(
                 ErrorCode::Clock,
-                format!("No listing can be dated by this machine's clock: {e}."),
+                ListingMessage::NoTimeForListing { why: e.to_string() },
             )
-            .hint("Set the clock right.")
+            .hint(ListingMessage::SetClock)
         })?;
         Ok(now.max(after))
     }
@@ -184,13 +185,10 @@ impl Seller<'_> {
         let name = name.ok_or_else(|| {
             Error::usage(
                 ErrorCode::NoPopulation,
-                "Own numbers need a population: those whom they are about.",
+                ListingMessage::OwnNumbersWithoutPopulation,
             )
-            .hint(Field::Population.to(
-                "Name it, and see that one of its units moves the numbers by at most the distance \
-                 stated",
-            ))
-            .hint(Act::CreatePopulation.to("Or create one first"))
+            .hint(Field::Population.to(ListingMessage::NamePopulation))
+            .hint(Act::CreatePopulation.to(ListingMessage::CreatePopulationFirst))
         })?;
         let population = self.require_live_population(name.as_str())?;
         Ok(Subject {
@@ -567,15 +565,11 @@ impl NewQuestion {
         if (known.id, known.data_commitment) != (self.id, self.data_commitment) {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
-                format!(
-                    "The same question as “{title}” gave other numbers before, so that equal \
-                     noise would lie on different numbers."
-                ),
+                ListingMessage::QuestionDiffers {
+                    title: title.to_owned(),
+                },
             )
-            .hint(
-                "Nothing was listed. The stored table or this program has changed: bring the \
-                 home back from a backup, and report it.",
-            ));
+            .hint(ListingMessage::RestoreAndReport));
         }
         if let Some(listing) = writing.open_of(&self.id)? {
             return Err(open_already(&listing));

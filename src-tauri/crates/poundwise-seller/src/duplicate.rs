@@ -14,6 +14,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     ids::ListingId,
     make_views::own_listing,
+    messages::ListingMessage,
 };
 use poundwise_query::Schema;
 
@@ -67,11 +68,10 @@ impl Seller<'_> {
     ) -> Result<Draft> {
         let begun = self.begin_correction(id, draft)?;
         if reason.trim().is_empty() {
-            return Err(Error::usage(
-                ErrorCode::NoReason,
-                "A withdrawal that corrects a listing needs a reason.",
-            )
-            .hint("It is signed and published: say it for buyers."));
+            return Err(
+                Error::usage(ErrorCode::NoReason, ListingMessage::NoReasonForBuyers)
+                    .hint(ListingMessage::StateReasonForBuyers),
+            );
         }
         Ok(begun.in_place_of(Replaced {
             listing: id.clone(),

@@ -9,6 +9,7 @@ use poundwise_documents::{
     log::entry_number,
     units::Salt,
 };
+use poundwise_words::Text;
 use zeroize::Zeroizing;
 
 use crate::{
@@ -20,6 +21,7 @@ use crate::{
     ids::{IdPrefix, ListingOrOrder},
     ledger::{NewEntry, append},
     make_views::own_listing,
+    messages::{ListingMessage, SharedHint},
     names::Recipient,
     random::random_bytes,
     secrets::ListingSecrets,
@@ -72,16 +74,12 @@ impl Seller<'_> {
         if let Some(error) = unpublished {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
-                format!(
-                    "The grant is entry {} of the ledger, but the market does not have it yet. {}.",
-                    entry_number(sequence),
-                    error.message()
-                ),
+                ListingMessage::GrantUnpublished {
+                    entry: entry_number(sequence),
+                    why: Text::of(error),
+                },
             )
-            .hint(
-                "No opening was written. Do it again when the market can be reached; it adds no \
-                 second entry.",
-            ));
+            .hint(ListingMessage::GrantAgain));
         }
         let exported = write_file(file, &sealed)?;
         let writing = self.context.db.begin()?;
@@ -129,10 +127,12 @@ impl Seller<'_> {
                     .map_err(|e| match e.code() {
                         ErrorCode::NoSuchId => Error::refused(
                             ErrorCode::NoSuchId,
-                            format!("There is no listing of yours and no order {what}."),
+                            ListingMessage::NothingToOpen {
+                                id: what.to_string(),
+                            },
                         )
-                        .hint(Act::ListListings.to("See your listings"))
-                        .hint(Act::ListAnswered.to("See the orders that you approved")),
+                        .hint(Act::ListListings.to(SharedHint::SeeListings))
+                        .hint(Act::ListAnswered.to(ListingMessage::SeeApproved)),
                         _ => e,
                     })?;
                 self.listing_of(&order.order)
@@ -183,28 +183,30 @@ pub const MAX_OPENING_FILE: u64 =
 /// `decrypt`, `long-header`; `opening-refused` for another file, or one granted to another auditor.
 pub fn read_opening(home: &Context, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
     let recipient = home.vault.recipient();
-    let ask = Act::Grant(recipient.to_string()).to("The owner grants one to this home");
+    let ask = Act::Grant(recipient.to_string()).to(ListingMessage::AskForOpening);
     let plain = home
         .vault
         .decrypt(sealed, name)
         .map_err(|error| Error::from(error).hint(ask.clone()))?;
-    let refused = |why: String| {
-        Error::unverified(
-            ErrorCode::OpeningRefused,
-            format!("{name} is not an opening: {why}."),
-        )
-        .hint(ask.clone())
+    let refused = |message: ListingMessage| {
+        Error::unverified(ErrorCode::OpeningRefused, message).hint(ask.clone())
     };
-    let text = std::str::from_utf8(&plain).map_err(|_| refused("it is not text".to_owned()))?;
-    let opening = Signed::<Opening>::verify(text.trim_end_matches('\n'))
-        .map_err(|e| refused(e.to_string()))?;
+    let file = || name.to_owned();
+    let text = std::str::from_utf8(&plain)
+        .map_err(|_| refused(ListingMessage::OpeningNotText { file: file() }))?;
+    let opening = Signed::<Opening>::verify(text.trim_end_matches('\n')).map_err(|e| {
+        refused(ListingMessage::NotAnOpening {
+            file: file(),
+            why: e.to_string(),
+        })
+    })?;
     if opening.payload().to != recipient {
         return Err(Error::refused(
             ErrorCode::OpeningRefused,
-            format!(
-                "{name} was granted to another auditor, {}.",
-                opening.payload().to
-            ),
+            ListingMessage::GrantedToOther {
+                file: file(),
+                recipient: opening.payload().to.clone(),
+            },
         )
         .hint(ask));
     }

@@ -16,6 +16,7 @@ use crate::{
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
+    messages::{CellPlace, DataMessage, NumberReading, PopulationMessage, TextList, ThingName},
     names::DatasetName,
     new_table::{NewTable, StoredRows},
     populations::{NewPopulation, adjacency, population_exists},
@@ -28,11 +29,12 @@ use crate::{
     work::{Stage, Work, WorkStep},
 };
 use poundwise_query::{
-    Grouping, Schema, TableFileKind, TableForm, UnreadReason, canonical_text,
+    Schema, TableFileKind, TableForm, canonical_text,
     declared::{CheckedRows, DeclarationFault, DeclaredFile},
     files_of,
     report::RepeatedIds,
 };
+use poundwise_words::Text;
 
 /// Number of bytes of a file that are hashed at once.
 const PIECE: usize = 1 << 16;
@@ -151,11 +153,11 @@ impl Seller<'_> {
             if said(&options.carried).is_some() || said(&options.carried_rho).is_some() {
                 return Err(Error::usage(
                     ErrorCode::PopulationMismatch,
-                    format!(
-                        "The carried loss of the population {name:?} was stated when it was made."
-                    ),
+                    DataMessage::CarriedLossStated {
+                        population: name.clone(),
+                    },
                 )
-                .hint("Leave the carried loss out."));
+                .hint(DataMessage::LeaveOutCarriedLoss));
             }
             return Ok(Whose::Of(population));
         }
@@ -166,31 +168,17 @@ impl Seller<'_> {
                 .filter(|population| population.merged_into.is_none())
                 .map(|population| population.name)
                 .collect();
-            let error = Error::usage(
-                ErrorCode::NoPopulation,
-                "The population and its cap are missing.",
-            );
+            let error = Error::usage(ErrorCode::NoPopulation, DataMessage::PopulationMissing);
+            let cap = |text: Text| Field::Cap.to(text).such_as(Text::verbatim("8"));
             return Err(if there.is_empty() {
-                error.hint(
-                    Field::Cap
-                        .to("State a cap on all that will ever be sold of them")
-                        .such_as("8"),
-                )
+                error.hint(cap(PopulationMessage::StateCap.into()))
             } else {
                 error
-                    .hint(Field::Population.to(format!(
-                        "If they are about people who are here already ({}), name their population",
-                        there.join(", ")
-                    )))
-                    .hint(
-                        Field::Cap
-                            .to(
-                                "If they are about others, state a cap on all that will ever be \
-                                 sold of them",
-                            )
-                            .such_as("8"),
-                    )
-                    .hint(Field::NewPeople.to("And state that they are new people"))
+                    .hint(Field::Population.to(DataMessage::NamePopulation {
+                        populations: TextList::verbatim(there),
+                    }))
+                    .hint(cap(DataMessage::OtherwiseStateCap.into()))
+                    .hint(Field::NewPeople.to(DataMessage::AlsoNewPeople))
             });
         };
         let new = NewPopulation::of(&PopulationDraft {
@@ -215,9 +203,11 @@ impl Seller<'_> {
         if self.find_dataset(name)?.is_some() {
             return Err(Error::refused(
                 ErrorCode::DatasetExists,
-                format!("There is a dataset {name:?} already."),
+                DataMessage::DatasetExists {
+                    dataset: name.to_owned(),
+                },
             )
-            .hint(Field::Name.to("Give this one another name")));
+            .hint(Field::Name.to(DataMessage::OtherDatasetName)));
         }
         Ok(())
     }
@@ -258,12 +248,15 @@ impl Seller<'_> {
             let of = writing.population(&of)?.name;
             return Err(Error::refused(
                 ErrorCode::KnownTable,
-                format!("This table was imported before, as {before:?} of the population {of:?}."),
+                DataMessage::KnownTable {
+                    dataset: before,
+                    population: of.clone(),
+                },
             )
             .hint(
                 Field::Population
-                    .to("Its people are the same, and so is their loss: name their population")
-                    .such_as(format!("{of:?}")),
+                    .to(DataMessage::NameKnownPopulation)
+                    .such_as(ThingName::Quoted { name: of }),
             ));
         }
         writing.insert_dataset(
@@ -375,73 +368,47 @@ impl Import {
 
 /// Returns the error for missing types. Its hint proposes types, which a person must settle.
 fn types_needed(proposal: &str) -> Error {
-    Error::usage(
-        ErrorCode::TypesNeeded,
-        "What the columns hold is not settled; nothing was imported.",
-    )
-    .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
-    .hint(proposal)
+    Error::usage(ErrorCode::TypesNeeded, DataMessage::TypesNeeded)
+        .hint(DataMessage::CheckTypes)
+        .hint(Text::verbatim(proposal))
 }
 
 /// Returns the error for a table with repeated ids if each row is declared to be a different person.
 fn repeated_ids(file: &Path, ids: &RepeatedIds) -> Error {
     Error::refused(
         ErrorCode::RepeatedIds,
-        format!(
-            "{}: column '{}' looks like ids, and one of them is in {} rows. Without a person \
-             column every row counts as another person, and a person with several rows is \
-             protected less than stated. Nothing was imported.",
-            file.display(),
-            ids.column,
-            ids.most
-        ),
+        DataMessage::RepeatedIds {
+            file: file.to_owned(),
+            column: ids.column.clone(),
+            rows: ids.most,
+        },
     )
     .hint(
         Field::PersonColumn
-            .to("If a column names the person, say which one")
-            .such_as(format!("{:?}", ids.column)),
+            .to(DataMessage::NamePersonColumn)
+            .such_as(ThingName::Quoted {
+                name: ids.column.clone(),
+            }),
     )
-    .hint(Field::EachRowDiffers.to("If every row is another person nevertheless, say so"))
+    .hint(Field::EachRowDiffers.to(DataMessage::EachRowDiffers))
 }
 
 /// Returns the error for a number that is read only by a declaration that the form lacks.
 fn number_undeclared(file: &Path, kind: TableFileKind, column: &str, cell: &UnreadCell) -> Error {
-    let row = match kind {
-        TableFileKind::Csv => "the row at line",
-        _ => "row",
-    };
     Error::usage(
         ErrorCode::DecimalSign,
-        format!(
-            "{}: {row} {}, column '{column}': '{}' is a number only if {}.",
-            file.display(),
-            cell.line,
-            cell.text,
-            unread(&cell.reason)
-        ),
+        DataMessage::NumberUndeclared {
+            file: file.to_owned(),
+            place: CellPlace {
+                kind,
+                line: cell.line,
+            },
+            column: column.to_owned(),
+            text: cell.text.clone(),
+            reading: NumberReading::from(&cell.reason),
+        },
     )
-    .hint(Field::Decimal.to(
-        "Nothing was imported. Declare how numbers are written; a preview of the file proposes it. \
-         Cells in a form that is not declared are missing",
-    ))
-}
-
-/// Returns the declaration by which a cell would be read.
-fn unread(reason: &UnreadReason) -> &'static str {
-    match reason {
-        UnreadReason::DecimalSign | UnreadReason::Grouping(Grouping::Comma | Grouping::Indian) => {
-            "its comma is read"
-        }
-        UnreadReason::Grouping(_) => "the marks between its digits are left out",
-        UnreadReason::Plus => "its plus is read",
-        UnreadReason::Dash => "its dash is read as a minus",
-        UnreadReason::TrailingSign => "the sign after it is read",
-        UnreadReason::Brackets => "its parentheses are read as a minus",
-        UnreadReason::Currency(_) => "its currency is left out",
-        UnreadReason::Percent => "its percent sign is left out",
-        UnreadReason::LeadingZeros => "its leading zeros are left out",
-        UnreadReason::TooManyDigits | UnreadReason::NoNumber => "it is written in another way",
-    }
+    .hint(Field::Decimal.to(DataMessage::DeclareNumbers))
 }
 
 /// Checks that a table whose owner says this may join a population.
@@ -450,25 +417,22 @@ fn check_fits(
     adjacency: Option<Adjacency>,
     unit_name: Option<&str>,
 ) -> Result<()> {
-    let differs =
-        |what: &str, is: &str, said: &str| {
-            Err(Error::refused(
-            ErrorCode::PopulationMismatch,
-            format!(
-                "The population {:?} has the {what} {is}, not {said}.",
-                population.name
-            ),
-        )
-        .hint("All tables of a population protect the same unit in the same way: leave it out, or \
-               make another population."))
-        };
-    if let Some(said) = adjacency.filter(|said| *said != population.adjacency) {
-        return differs("adjacency", population.adjacency.as_str(), said.as_str());
+    let differs = |message: DataMessage| {
+        Err(Error::refused(ErrorCode::PopulationMismatch, message).hint(DataMessage::LeaveOutUnit))
+    };
+    if let Some(stated) = adjacency.filter(|stated| *stated != population.adjacency) {
+        return differs(DataMessage::OtherAdjacency {
+            population: population.name.clone(),
+            is: population.adjacency,
+            stated,
+        });
     }
     match unit_name {
-        Some(said) if said != population.unit_name => {
-            differs("privacy unit", &population.unit_name, said)
-        }
+        Some(stated) if stated != population.unit_name => differs(DataMessage::OtherUnit {
+            population: population.name.clone(),
+            is: population.unit_name.clone(),
+            stated: stated.to_owned(),
+        }),
         _ => Ok(()),
     }
 }
@@ -479,17 +443,14 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
         (None, None) => Ok(1),
         (None, Some(_)) => Err(Error::usage(
             QueryErrorCode::NoPersonColumn,
-            "Rows per person need a person column.",
+            DataMessage::RowsWithoutPerson,
         )
-        .hint(Field::PersonColumn.to("Say which column names the person"))),
+        .hint(Field::PersonColumn.to(DataMessage::StatePersonColumn))),
         (Some(_), None) => Err(Error::usage(
             ErrorCode::NoRowsPerPerson,
-            "A person column needs the highest number of rows of one person that count.",
+            DataMessage::NoRowsPerPerson,
         )
-        .hint(Field::RowsPerPerson.to(
-            "Say how many rows of one person count: further rows do not, and noise grows with \
-             the number",
-        ))),
+        .hint(Field::RowsPerPerson.to(DataMessage::StateRowsPerPerson))),
         (Some(_), Some(text)) => rows_per_person(text),
     }
 }

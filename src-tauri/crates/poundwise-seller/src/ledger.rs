@@ -24,6 +24,7 @@ use crate::{
     files::Exported,
     files::{PartFile, write_with},
     home::Context,
+    messages::FaultMessage,
     own_log::signed_checkpoint,
     store::{EntryKind, Reading, Snapshot, Writing},
     work::{Stage, Work, WorkStep},
@@ -111,7 +112,9 @@ pub(crate) fn append(
 }
 
 fn no_proof(error: &impl std::fmt::Display) -> Error {
-    Error::fault(format!("No proof of inclusion can be built: {error}."))
+    Error::fault(FaultMessage::NoProof {
+        why: error.to_string(),
+    })
 }
 
 impl Seller<'_> {
@@ -333,9 +336,9 @@ impl JournalExport {
             };
             match write_journal(source, &later, told) {
                 Err(JournalError::Write(error)) => Err(error),
-                Err(error) => Err(io::Error::other(Error::fault(format!(
-                    "No journal can be made of the ledger: {error}."
-                )))),
+                Err(error) => Err(io::Error::other(Error::fault(FaultMessage::NoJournal {
+                    why: error.to_string(),
+                }))),
                 Ok(_) => Ok(()),
             }
         })

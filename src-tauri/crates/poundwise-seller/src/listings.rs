@@ -16,6 +16,7 @@ use crate::{
     hint::Act,
     ids::ListingId,
     make_views::{own_listing, own_listing_view},
+    messages::ListingMessage,
     stated::state_populations,
     store::{NewListing, OwnListing, Reading, Writing},
     typed::tariff_error,
@@ -89,12 +90,12 @@ impl Seller<'_> {
         if tariff.last_level() < ceiling {
             return Err(Error::usage(
                 ErrorCode::TariffTooShort,
-                format!(
-                    "The price ends at ε {}, below the ceiling of ε {ceiling}.",
-                    tariff.last_level(),
-                ),
+                ListingMessage::PriceTooShort {
+                    level: tariff.last_level(),
+                    ceiling,
+                },
             )
-            .hint("Price every level up to the ceiling.")
+            .hint(ListingMessage::PriceEveryLevel)
             .at(ErrorPlace::Level {
                 level: tariff.last_level(),
                 limit: ceiling,
@@ -103,9 +104,11 @@ impl Seller<'_> {
         if self.retold(&self.context.read(), own, tariff.clone())? == *listing {
             return Err(Error::refused(
                 ErrorCode::TariffUnchanged,
-                format!("The price of “{}” is unchanged.", listing.title),
+                ListingMessage::PriceUnchanged {
+                    title: listing.title.clone(),
+                },
             )
-            .hint("Nothing was changed. State another price, or leave the listing as it is."));
+            .hint(ListingMessage::StateOtherPrice));
         }
         Ok(tariff)
     }
@@ -210,24 +213,21 @@ impl Seller<'_> {
 /// Returns the listing of this home with that id, if it is for sale.
 fn open_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
     let own = own_listing(reading, id)?;
-    let title = &own.listing.payload().title;
+    let title = own.listing.payload().title.clone();
     match own.status {
         ListingStatus::Open => Ok(own),
         ListingStatus::Withdrawn => Err(Error::refused(
             ErrorCode::Withdrawn,
-            format!("The listing “{title}” is withdrawn already."),
+            ListingMessage::Withdrawn { title },
         )
-        .hint("Create a new listing to offer the attribute again.")),
+        .hint(ListingMessage::CreateNewListing)),
         ListingStatus::Replaced => {
-            let refused = Error::refused(
-                ErrorCode::Replaced,
-                format!("This version of “{title}” was replaced by a newer one."),
-            );
+            let refused = Error::refused(ErrorCode::Replaced, ListingMessage::Replaced { title });
             Err(match reading.newest_of(&own.question)? {
                 Some(newest) => {
                     let id = newest.listing.id().to_string();
-                    let words = format!("Use the newest version, {}", short_id(&id));
-                    refused.hint(Act::ShowListing(id).to(words))
+                    let listing = short_id(&id);
+                    refused.hint(Act::ShowListing(id).to(ListingMessage::UseNewest { listing }))
                 }
                 None => refused,
             })

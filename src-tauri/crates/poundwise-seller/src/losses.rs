@@ -18,6 +18,7 @@ use crate::{
     error::{Error, ErrorCode, ErrorKind, ErrorPlace, Result},
     files::{read_file, write_file},
     hint::Act,
+    messages::{LossesMessage, SharedHint, TextList},
     store::loss_of,
     view::{CarriedLoss, LossesWritten},
 };
@@ -46,11 +47,10 @@ impl Seller<'_> {
     pub fn write_losses(&self, file: &Path) -> Result<LossesWritten> {
         match self.context.check_own_history() {
             Ok(()) => {
-                return Err(Error::refused(
-                    ErrorCode::SellsStill,
-                    "This home can sell: no other home needs to carry its losses.",
-                )
-                .hint("Nothing was changed."));
+                return Err(
+                    Error::refused(ErrorCode::SellsStill, LossesMessage::SellsStill)
+                        .hint(SharedHint::NothingChanged),
+                );
             }
             // An owner who does not know the code may give the home up.
             Err(error) if error.code() == ErrorCode::MarkDamaged => {}
@@ -184,9 +184,11 @@ pub fn read_losses(file: &Path) -> Result<Vec<CarriedLoss>> {
         .ok_or_else(|| {
             Error::usage(
                 ErrorCode::LossesFile,
-                format!("{} is not a file of losses.", file.display()),
+                LossesMessage::NotLosses {
+                    path: file.to_owned(),
+                },
             )
-            .hint(Act::GiveUp.to("The home that sells no more writes one"))
+            .hint(Act::GiveUp.to(LossesMessage::WriteLosses))
         })
 }
 
@@ -205,15 +207,20 @@ fn one_of(mut losses: Vec<CarriedLoss>, file: &Path, name: &str) -> Result<Carri
         found => found,
     };
     found.map(|index| losses.swap_remove(index)).ok_or_else(|| {
-        let names: Vec<String> = populations.iter().map(|one| format!("{one:?}")).collect();
+        let hint = match &populations[..] {
+            [] => LossesMessage::NothingInFile,
+            names => LossesMessage::GiveSameName {
+                populations: TextList::quoted(names),
+            },
+        };
         Error::usage(
             ErrorCode::LossesFile,
-            format!("{} has no population {name:?}.", file.display()),
+            LossesMessage::NoPopulation {
+                path: file.to_owned(),
+                population: name.to_owned(),
+            },
         )
-        .hint(format!(
-            "It has {}. Give the new one the same name.",
-            names.join(", ")
-        ))
+        .hint(hint)
         .at(ErrorPlace::Losses { populations })
     })
 }

@@ -13,6 +13,7 @@ use poundwise_query::{Rows, Table, parquet::TableWriter, rows::each_owned_batch}
 use crate::{
     error::{Error, Result},
     files::PartFile,
+    messages::FaultMessage,
     secrets::DatasetSecret,
     table_file::TableFileWriter,
     tables::{DatasetRecord, DigestKey, TableReport},
@@ -90,7 +91,7 @@ impl NewTable {
             stored = Some(written);
             Ok(())
         })?;
-        let (hash, cells) = stored.ok_or_else(|| Error::fault("A table was not written."))?;
+        let (hash, cells) = stored.ok_or_else(|| Error::fault(FaultMessage::NoTable))?;
         let secret = DatasetSecret::draw()?;
         Ok(StoredRows {
             part,

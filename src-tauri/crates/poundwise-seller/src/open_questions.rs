@@ -8,6 +8,7 @@ use poundwise_documents::units::{Digest, DocumentId, MicroEpsilon};
 use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
+    messages::ListingMessage,
     store::{Dataset, Reading},
     terms::{Terms, question_of},
 };
@@ -74,8 +75,8 @@ impl OpenQuestions {
 pub(super) fn open_already(listing: &DocumentId) -> Error {
     Error::refused(
         ErrorCode::QuestionOpen,
-        format!("The same question is listed already, as {listing}."),
+        ListingMessage::QuestionListed { listing: *listing },
     )
-    .hint(Act::Reprice.to("Change its price"))
-    .hint("Or withdraw it first. Its numbers stay the same in any case.")
+    .hint(Act::Reprice.to(ListingMessage::ChangePrice))
+    .hint(ListingMessage::OrWithdrawFirst)
 }

@@ -16,12 +16,13 @@ use crate::{
     caps::{guess_basis, on_grain, open_of, room},
     error::{Error, ErrorCode, Result},
     hint::Act,
-    ids::ListingId,
+    ids::{ListingId, level},
+    messages::{ListingMessage, SharedHint, ThingName},
     names::PopulationName,
     payments::sum as sum_money,
     store::{OwnListing, Population, loss_after},
     terms::{grain, levels_fit, stated_currency},
-    typed::{level, tariff_error},
+    typed::tariff_error,
     view::{BudgetPlan, BudgetTrial, Guess, Money, PlannedListing},
 };
 
@@ -255,7 +256,7 @@ impl Offer {
         let tariff = price(trial, currency)?;
         let ceiling = match (stated(trial.ceiling.as_deref()), &tariff) {
             (None, Some(tariff)) => tariff.last_level(),
-            (text, _) => level(text.unwrap_or_default(), "the ceiling")?,
+            (text, _) => ceiling_level(text.unwrap_or_default())?,
         };
         let grain = grain(stated(trial.grain.as_deref()), ceiling)?;
         levels_fit(ceiling, ceiling, grain, tariff.as_ref())?;
@@ -273,7 +274,7 @@ impl Offer {
     /// As for [`Offer::new`]; `top-below-ceiling` for a ceiling above the top of its noise path.
     fn tried(&self, listing: &Listing, trial: &BudgetTrial) -> Result<Self> {
         let ceiling = match stated(trial.ceiling.as_deref()) {
-            Some(text) => level(text, "the ceiling")?,
+            Some(text) => ceiling_level(text)?,
             None => self.ceiling,
         };
         let tariff = price(trial, self.currency)?.or_else(|| self.tariff.clone());
@@ -307,6 +308,10 @@ fn stated(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }
 
+fn ceiling_level(text: &str) -> Result<MicroEpsilon> {
+    level(text).map_err(|error| error.about(ThingName::Ceiling))
+}
+
 fn price(trial: &BudgetTrial, currency: Currency) -> Result<Option<Tariff>> {
     let stated = trial.price.as_ref().filter(|price| !price.is_blank());
     stated
@@ -317,11 +322,10 @@ fn price(trial: &BudgetTrial, currency: Currency) -> Result<Option<Tariff>> {
 fn elsewhere(own: &OwnListing, population: &Population) -> Error {
     Error::usage(
         ErrorCode::PopulationMismatch,
-        format!(
-            "The listing “{}” is of another population than {:?}.",
-            own.listing.payload().title,
-            population.name
-        ),
+        ListingMessage::OfOtherPopulation {
+            title: own.listing.payload().title.clone(),
+            population: population.name.clone(),
+        },
     )
-    .hint(Act::ListListings.to("See your listings"))
+    .hint(Act::ListListings.to(SharedHint::SeeListings))
 }

@@ -9,6 +9,7 @@ use poundwise_documents::{
     log::entry_number,
     units::{LossPair, Salt},
 };
+use poundwise_words::Text;
 
 use crate::{
     Seller,
@@ -17,6 +18,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
     losses::carried_in,
+    messages::{LackingTables, PopulationMessage, TextList, ThingName},
     names::{PopulationName, UnitName},
     random::random_bytes,
     stated::{Assumed, state, state_merge, state_populations},
@@ -53,7 +55,7 @@ impl NewPopulation {
             (None, None) => return Err(no_cap()),
             (epsilon, rho) => typed::cap(epsilon.unwrap_or("0"), rho),
         }
-        .map_err(|error| error.about("the cap"))?;
+        .map_err(|error| error.about(ThingName::Cap))?;
         let carried = stated(draft.carried.as_deref());
         let mut draft = draft.clone();
         let carried = match carried {
@@ -63,9 +65,9 @@ impl NewPopulation {
                 if carried_rho.is_some() {
                     return Err(Error::usage(
                         ErrorCode::PopulationMismatch,
-                        "The file of losses states the carried ρ.",
+                        PopulationMessage::FileStatesRho,
                     )
-                    .hint("Leave the carried ρ out."));
+                    .hint(PopulationMessage::LeaveOutRho));
                 }
                 let sum = PrivacyLoss {
                     micro_epsilon: loss.micro_epsilon,
@@ -74,7 +76,7 @@ impl NewPopulation {
                 sum.try_into().map_err(|_| loss_too_large())?
             }
             text => typed::loss(text.unwrap_or("0"), carried_rho)
-                .map_err(|error| error.about("the loss that it carries"))?,
+                .map_err(|error| error.about(ThingName::CarriedLoss))?,
         };
         Ok(Self {
             name: draft.name.parse()?,
@@ -100,33 +102,35 @@ impl NewPopulation {
 
 /// Gives a draft the privacy unit of the losses that it carries, where it states none.
 fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
-    for (stated, carried, what) in [
-        (&mut draft.unit_name, &loss.unit_name, "privacy unit"),
-        (&mut draft.adjacency, &loss.adjacency, "adjacency"),
-    ] {
-        let differs = stated
-            .as_deref()
-            .map(str::trim)
-            .is_some_and(|stated| !stated.is_empty() && stated != carried);
-        if differs {
-            return Err(Error::refused(
-                ErrorCode::PopulationMismatch,
-                format!(
-                    "The losses in the file are of another {what}, {carried}: they do not add up."
-                ),
-            )
-            .hint("Leave it out, and it is taken from the file."));
-        }
-        *stated = Some(carried.clone());
+    let differs = |text: &Option<String>, carried: &str| {
+        stated(text.as_deref()).is_some_and(|stated| stated != carried)
+    };
+    let refused = |message: PopulationMessage| {
+        Err(Error::refused(ErrorCode::PopulationMismatch, message)
+            .hint(PopulationMessage::TakenFromFile))
+    };
+    if differs(&draft.unit_name, &loss.unit_name) {
+        let unit = loss.unit_name.clone();
+        return refused(PopulationMessage::FileOfOtherUnit { unit });
     }
+    if differs(&draft.adjacency, &loss.adjacency) {
+        let adjacency = adjacency(&loss.adjacency)?;
+        return refused(PopulationMessage::FileOfOtherAdjacency { adjacency });
+    }
+    draft.unit_name = Some(loss.unit_name.clone());
+    draft.adjacency = Some(loss.adjacency.clone());
     Ok(())
 }
 
 /// Returns an adjacency as typed.
 pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
     text.trim().parse().map_err(|_| {
-        Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency."))
-            .hint("It is add-remove (one privacy unit more or less) or replace (one changed).")
+        let text = text.to_owned();
+        Error::usage(
+            ErrorCode::Adjacency,
+            PopulationMessage::NoAdjacency { text },
+        )
+        .hint(PopulationMessage::WriteAdjacency)
     })
 }
 
@@ -134,58 +138,51 @@ pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
 pub(super) fn population_exists(name: &str) -> Error {
     Error::refused(
         ErrorCode::PopulationExists,
-        format!("There is a population {name:?} already."),
+        PopulationMessage::PopulationExists {
+            population: name.to_owned(),
+        },
     )
-    .hint(
-        Field::Population
-            .to("Are these the same people? Then join their population, without a cap"),
-    )
-    .hint(Field::Population.to("Other people need a population of another name"))
+    .hint(Field::Population.to(PopulationMessage::JoinPopulation))
+    .hint(Field::Population.to(PopulationMessage::OtherPopulationName))
 }
 
 /// Returns the error for a new population with people who may be in another one.
 fn people_unstated(here: &[PopulationView]) -> Error {
-    let mut names: Vec<String> = here
-        .iter()
-        .take(NAMED_POPULATIONS)
-        .map(named_with_tables)
-        .collect();
-    if let more @ 1.. = here.len().saturating_sub(NAMED_POPULATIONS) {
-        names.push(format!("{more} more"));
-    }
     Error::usage(
         ErrorCode::NewPeople,
-        format!(
-            "Are these people already in one of this home's populations? They are: {}.",
-            names.join(", ")
-        ),
+        PopulationMessage::ArePeopleHere {
+            populations: TextList::of(here.iter().map(named_with_tables), NAMED_POPULATIONS),
+        },
     )
-    .hint(
-        Field::Population.to("If some of them are in one, import the table into it, without a cap"),
-    )
-    .hint(Field::NewPeople.to("If none of them is, state that they are new people"))
+    .hint(Field::Population.to(PopulationMessage::ImportIntoPopulation))
+    .hint(Field::NewPeople.to(PopulationMessage::StateNewPeople))
 }
 
 /// Returns a population's name with the reason why its tables may be missing in this home.
-fn named_with_tables(population: &PopulationView) -> String {
+fn named_with_tables(population: &PopulationView) -> Text {
+    let name = population.name.clone();
     let is = |state| population.datasets.iter().any(|one| one.state == state);
     let lacking = match (is(DatasetState::Sealed), is(DatasetState::Removed)) {
-        _ if !population.lacks_tables => return format!("{:?}", population.name),
-        (true, true) => "tables sealed and removed",
-        (true, false) => "table sealed",
-        (false, true) => "table removed",
-        (false, false) if population.datasets.is_empty() => "no table here",
-        (false, false) => "some numbers without a table here",
+        _ if !population.lacks_tables => return ThingName::Quoted { name }.into(),
+        (true, true) => LackingTables::SealedAndRemoved,
+        (true, false) => LackingTables::Sealed,
+        (false, true) => LackingTables::Removed,
+        (false, false) if population.datasets.is_empty() => LackingTables::NoTable,
+        (false, false) => LackingTables::NumbersWithoutTable,
     };
-    format!("{:?} ({lacking})", population.name)
+    PopulationMessage::LacksTables {
+        population: name,
+        lacking,
+    }
+    .into()
 }
 
 /// Returns the error of a new population whose cap is not stated.
 pub(crate) fn no_cap() -> Error {
-    Error::usage(ErrorCode::NoCap, "A population needs a cap.").hint(
+    Error::usage(ErrorCode::NoCap, PopulationMessage::NoCap).hint(
         Field::Cap
-            .to("State the most that its loss may ever become, over all that is sold")
-            .such_as("8"),
+            .to(PopulationMessage::StateCap)
+            .such_as(Text::verbatim("8")),
     )
 }
 
@@ -281,10 +278,12 @@ impl Seller<'_> {
         self.find_population(name)?.ok_or_else(|| {
             Error::refused(
                 ErrorCode::NoSuchPopulation,
-                format!("There is no population {name:?} in this home."),
+                PopulationMessage::NoSuchPopulation {
+                    population: name.to_owned(),
+                },
             )
-            .hint(Act::ListPopulations.to("See the populations"))
-            .hint(Act::CreatePopulation.to("Or create one"))
+            .hint(Act::ListPopulations.to(PopulationMessage::SeePopulations))
+            .hint(Act::CreatePopulation.to(PopulationMessage::CreatePopulation))
         })
     }
 
@@ -312,15 +311,16 @@ impl Seller<'_> {
         if !new.is_within(population.cap) && reason.is_empty() {
             return Err(Error::usage(
                 ErrorCode::NoReason,
-                format!(
-                    "Raising the cap of {:?} from {} to {new} needs a reason.",
-                    population.name, population.cap
-                ),
+                PopulationMessage::NoReasonForCap {
+                    population: population.name,
+                    from: population.cap,
+                    to: new,
+                },
             )
             .hint(
                 Field::Reason
-                    .to("The ledger shows it to every auditor")
-                    .such_as("\"second study year, approved by the board\""),
+                    .to(PopulationMessage::StateReasonForAuditors)
+                    .such_as(PopulationMessage::ExampleReason),
             ));
         }
         self.context.check_own_history()?;
@@ -399,13 +399,12 @@ impl Seller<'_> {
         if let Some(listing) = merger.open.first() {
             return Err(Error::refused(
                 ErrorCode::ListingOpen,
-                format!("A listing of the two populations is open, “{listing}”."),
+                PopulationMessage::ListingOpen {
+                    listing: listing.clone(),
+                },
             )
             .of(listing)
-            .hint(
-                "Withdraw the listings of both first, and merge. Listed again, they sell the same \
-                 numbers as before, and count in the population once more.",
-            ));
+            .hint(PopulationMessage::WithdrawBoth));
         }
         state_populations(self.context, &writing)?;
         let (from, into) = (&merger.from, &merger.into.id);
@@ -430,24 +429,23 @@ impl Seller<'_> {
         if from.id == into.id {
             return Err(Error::usage(
                 ErrorCode::PopulationMismatch,
-                "A population cannot be merged into itself.",
+                PopulationMessage::MergedIntoItself,
             )
-            .hint("Name two populations."));
+            .hint(PopulationMessage::NameTwo));
         }
         if from.adjacency != into.adjacency || from.unit_name != into.unit_name {
             return Err(Error::refused(
                 ErrorCode::PopulationMismatch,
-                format!(
-                    "{:?} protects one {} ({}), {:?} one {} ({}): their losses do not add up.",
-                    from.name,
-                    from.unit_name,
-                    from.adjacency,
-                    into.name,
-                    into.unit_name,
-                    into.adjacency
-                ),
+                PopulationMessage::UnitsDiffer {
+                    from: from.name,
+                    from_unit: from.unit_name,
+                    from_adjacency: from.adjacency,
+                    into: into.name,
+                    into_unit: into.unit_name,
+                    into_adjacency: into.adjacency,
+                },
             )
-            .hint("Import the tables anew into a population of one unit and adjacency."));
+            .hint(PopulationMessage::ImportIntoOne));
         }
         let mut open = Vec::new();
         for population in [&from, &into] {
@@ -476,9 +474,14 @@ impl Seller<'_> {
                 let into = self.context.read().population(into)?;
                 Err(Error::refused(
                     ErrorCode::NoSuchPopulation,
-                    format!("The population {name:?} was merged into {:?}.", into.name),
+                    PopulationMessage::Merged {
+                        population: name.to_owned(),
+                        into: into.name.clone(),
+                    },
                 )
-                .hint(format!("Use {:?}.", into.name)))
+                .hint(PopulationMessage::UsePopulation {
+                    population: into.name,
+                }))
             }
         }
     }

@@ -20,6 +20,7 @@ use crate::{
     ids::ListingId,
     listings::never_sold,
     make_views::{epsilon, major, own_listing},
+    messages::ListingMessage,
     question::QuestionName,
     store::{OwnListing, Population},
     terms::{Offered, Subject, Terms},
@@ -29,7 +30,8 @@ use crate::{
     },
 };
 use poundwise_query::{
-    AttributeSpec, Plan, assuming_rows, estimate::half_widths, missing_as, shape::ListingShape,
+    AttributeSpec, Plan, QueryHint, assuming_rows, estimate::half_widths, missing_as,
+    shape::ListingShape,
 };
 
 /// The levels at which a draft's noise is shown, as far as they are sold: ε 0.1, 1 and 5.
@@ -440,9 +442,9 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,
-            format!("This cannot be released: {e}."),
+            ListingMessage::NoRelease { why: e.to_string() },
         )
-        .hint("Narrow the bounds or choose a coarser step.")
+        .hint(QueryHint::LargerStepOrNarrowerBounds)
         .at(ErrorPlace::Noise { sensitivity, level })
     };
     let law = shape

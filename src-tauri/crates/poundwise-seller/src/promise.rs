@@ -1,15 +1,16 @@
 //! The promise of a population, for a data protection officer: its loss and its cap as (ε, δ).
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use gradual_release::accountant::{Delta, PrivacyLoss};
-use poundwise_documents::units::{LossPair, MicroEpsilon};
+use poundwise_documents::units::{LossPair, LossPairError, MicroEpsilon};
 
 use crate::{
     Seller,
     caps::guess_basis,
     error::{Error, ErrorCode, Result},
     ids::whole_number,
+    messages::PromiseMessage,
     names::PopulationName,
     typed::stated,
     view::{
@@ -61,8 +62,9 @@ impl PromiseRequest {
 /// `promise`.
 pub fn promise_delta(text: &str) -> Result<Delta> {
     text.trim().parse().map_err(|_| {
-        Error::usage(ErrorCode::Promise, format!("{text:?} is not a δ."))
-            .hint("Write a number between 0 and 1, such as 1e-6.")
+        let text = text.to_owned();
+        Error::usage(ErrorCode::Promise, PromiseMessage::NotADelta { text })
+            .hint(PromiseMessage::WriteDelta)
     })
 }
 
@@ -71,12 +73,15 @@ pub fn promise_delta(text: &str) -> Result<Delta> {
 /// # Errors
 /// `promise`.
 pub fn promise_loss(text: &str) -> Result<LossPair> {
-    text.parse().map_err(|why| {
+    text.parse().map_err(|why: LossPairError| {
         Error::usage(
             ErrorCode::Promise,
-            format!("{text:?} is not a loss: {why}."),
+            PromiseMessage::NotALoss {
+                text: text.to_owned(),
+                why: why.to_string(),
+            },
         )
-        .hint("Write ε, or ε and ρ with a comma between them, such as 3,0.1.")
+        .hint(PromiseMessage::WriteLoss)
     })
 }
 
@@ -92,25 +97,25 @@ impl FromStr for Wish {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let wrong = |why: String| {
-            Error::usage(
-                ErrorCode::Promise,
-                format!("{text:?} is not a wish: {why}."),
-            )
-            .hint("Write ε and δ with a comma between them, such as 5,1e-6.")
+        let wrong = |message: PromiseMessage| {
+            Error::usage(ErrorCode::Promise, message).hint(PromiseMessage::WriteWish)
         };
-        let (epsilon, delta) = text
-            .split_once(',')
-            .ok_or_else(|| wrong("there is no comma".to_owned()))?;
+        let unread = |why: &dyn fmt::Display| {
+            wrong(PromiseMessage::NotAWish {
+                text: text.to_owned(),
+                why: why.to_string(),
+            })
+        };
+        let (epsilon, delta) = text.split_once(',').ok_or_else(|| {
+            wrong(PromiseMessage::NoCommaInWish {
+                text: text.to_owned(),
+            })
+        })?;
+        let epsilon: std::result::Result<MicroEpsilon, _> = epsilon.trim().parse();
+        let delta: std::result::Result<Delta, _> = delta.trim().parse();
         Ok(Self {
-            epsilon: epsilon
-                .trim()
-                .parse()
-                .map_err(|why| wrong(format!("{why}")))?,
-            delta: delta
-                .trim()
-                .parse()
-                .map_err(|why| wrong(format!("{why}")))?,
+            epsilon: epsilon.map_err(|why| unread(&why))?,
+            delta: delta.map_err(|why| unread(&why))?,
         })
     }
 }
@@ -163,11 +168,14 @@ fn promised(
         .filter(|persons| *persons > 0)
         .and_then(|persons| PrivacyLoss::from(loss).group(persons))
         .ok_or_else(|| {
-            Error::usage(
-                ErrorCode::Promise,
-                format!("A group of {persons} has no promise."),
-            )
-            .hint("State a group of 1 or more people, and a smaller one if it is very large.")
+            let (message, hint) = match persons {
+                0 => (PromiseMessage::NoGroup, PromiseMessage::StateGroup),
+                _ => (
+                    PromiseMessage::GroupTooLarge { persons },
+                    PromiseMessage::SmallerGroup,
+                ),
+            };
+            Error::usage(ErrorCode::Promise, message).hint(hint)
         })?;
     Ok(PromisedPrivacy {
         micro_epsilon: loss.micro_epsilon.get(),

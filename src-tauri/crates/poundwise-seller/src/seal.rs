@@ -8,18 +8,15 @@
 
 use std::sync::Arc;
 
-use gradual_release::accountant::{LossSum, PrivacyLoss};
-use poundwise_documents::units::loss_text;
-
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
-    format,
     hint::{Act, Field},
     home::Home,
     ids::ListingId,
     job::Job,
     make_views::{own_listing, own_listing_view},
+    messages::{SealMessage, SumOfLosses},
     names::DatasetName,
     secrets::ListingSecrets,
     store::{Dataset, OwnListing, SecretName},
@@ -27,6 +24,7 @@ use crate::{
     view::{DatasetState, DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
     work::{Stage, Work, WorkStep},
 };
+use gradual_release::accountant::{LossSum, PrivacyLoss};
 
 /// The sealing of a dataset that is asked for.
 pub struct Sealing {
@@ -171,15 +169,14 @@ impl Seller<'_> {
         }
         Err(Error::refused(
             ErrorCode::OverCap,
-            format!(
-                "Whoever copies the home after the sealing would have {} of {:?}, over its cap of \
-                 {cap}: the responses at the tops stay.",
-                loss_text(stolen),
-                preview.population
-            ),
+            SealMessage::OverCap {
+                loss: SumOfLosses(stolen),
+                population: preview.population,
+                cap,
+            },
         )
-        .hint("Withdraw listings of it first: what is withdrawn is erased wholly.")
-        .hint(Field::AcceptOverCap.to("Or accept it")))
+        .hint(SealMessage::WithdrawBefore)
+        .hint(Field::AcceptOverCap.to(SealMessage::AcceptOverCap)))
     }
 
     /// Returns the open listings of a dataset, with their secrets as they are stored.
@@ -227,11 +224,10 @@ impl Seller<'_> {
                 .zip(&kept)
                 .all(|(now, then)| now.own.listing.id() == then.own.listing.id());
         if !same {
-            return Err(Error::refused(
-                ErrorCode::HoldingChanged,
-                "Listings of the dataset changed while it was being sealed.",
-            )
-            .hint("Nothing was changed. Seal it again."));
+            return Err(
+                Error::refused(ErrorCode::HoldingChanged, SealMessage::ListingsChanged)
+                    .hint(SealMessage::SealAgain),
+            );
         }
         for Kept { own, secrets } in &kept {
             ListingSecrets::replace(&writing, secrets, &own.question)?;
@@ -266,16 +262,16 @@ impl Seller<'_> {
     /// As [`Seller::seal_own_numbers`].
     pub fn begin_seal_own_numbers(&self, id: &ListingId) -> Result<NumbersSealing> {
         let own = own_listing(&self.context.read(), id)?;
-        let title = &own.listing.payload().title;
+        let title = || own.listing.payload().title.clone();
         if let Some(dataset) = &own.dataset {
             return Err(Error::refused(
                 ErrorCode::OfADataset,
-                format!(
-                    "The listing “{title}” is of the dataset {dataset:?}, which is sealed as \
-                     a whole."
-                ),
+                SealMessage::OfADataset {
+                    title: title(),
+                    dataset: dataset.to_string(),
+                },
             )
-            .hint(Act::SealDataset(dataset.to_string()).to("Seal the dataset")));
+            .hint(Act::SealDataset(dataset.to_string()).to(SealMessage::SealDataset)));
         }
         if let Some(since) = self
             .context
@@ -285,12 +281,12 @@ impl Seller<'_> {
         {
             return Err(Error::refused(
                 ErrorCode::SealedAlready,
-                format!(
-                    "The listing “{title}” is sealed already, since {}.",
-                    format::time(&since.to_string())
-                ),
+                SealMessage::SealedAlready {
+                    title: title(),
+                    day: since.to_datetime().date_naive(),
+                },
             )
-            .hint("Nothing is left to erase; it goes on selling up to its ceiling."));
+            .hint(SealMessage::NothingToErase));
         }
         self.context.check_own_history()?;
         Ok(NumbersSealing {
@@ -328,7 +324,7 @@ impl Seller<'_> {
         self.context
             .db
             .finish_erasure()
-            .map_err(|e| crate::datasets::unfinished(&e))?;
+            .map_err(crate::datasets::unfinished)?;
         own_listing_view(
             self.context,
             &own_listing(&self.context.read(), &own.listing.id().into())?,

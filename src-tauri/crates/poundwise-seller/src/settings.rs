@@ -5,6 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     Seller,
     error::{Error, Result},
+    messages::{FaultMessage, StoredJson},
     store::{Setting, Writing},
 };
 
@@ -37,5 +38,8 @@ pub(crate) fn note_json(
 }
 
 pub(crate) fn no_json(why: &serde_json::Error) -> Error {
-    Error::fault(format!("A setting of the home: {why}."))
+    Error::fault(FaultMessage::Json {
+        what: StoredJson::Setting,
+        why: why.to_string(),
+    })
 }
