@@ -109,7 +109,7 @@ fn lock_on(
             by: OpenIn(written(dir)),
         },
     )
-    .hint(OpeningHint::CloseOther))
+    .hint(OpeningHint::CloseHolder))
 }
 
 /// The result of one try to take a lock.

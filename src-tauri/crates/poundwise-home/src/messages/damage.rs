@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use poundwise_words::{Text, messages};
 
-use super::StoredThing;
+use super::{StoredThing, Typed};
 use crate::store::SecretName;
 
 messages! {
@@ -58,7 +58,7 @@ messages! {
         }
         ForeignState => {
             en: "its state was not written by this home",
-            de: "Ihren Zustand hat nicht diese Mappe geschrieben",
+            de: "Ihr Zustand stammt nicht von dieser Mappe",
         }
         IdentityMissing => {
             en: "its signing key is missing",
@@ -92,7 +92,7 @@ messages! {
         }
         ForeignRow { table: &'static str } => {
             en: "a row of {table} was not written there by this home",
-            de: "Eine Zeile von {table} hat nicht diese Mappe dort geschrieben",
+            de: "Eine Zeile von {table} stammt nicht von dieser Mappe",
         }
         SealedValues { table: &'static str } => {
             en: "the encrypted values of a row of {table} cannot be read",
@@ -174,7 +174,7 @@ messages! {
         }
         ForeignEntries => {
             en: "its ledger has entries that this home did not write",
-            de: "Ihr Hauptbuch hat Einträge, die nicht diese Mappe geschrieben hat",
+            de: "Ihr Hauptbuch hat Einträge, die nicht von dieser Mappe stammen",
         }
         ForeignLedgerRows => {
             en: "its ledger has rows that do not belong to it",
@@ -194,7 +194,7 @@ messages! {
 messages! {
     /// What is wrong with a stored value. It follows a colon.
     pub(crate) enum CellFault {
-        Missing => {
+        Absent => {
             en: "it is missing",
             de: "Er fehlt",
         }
@@ -210,11 +210,11 @@ messages! {
             en: "it is not 32 bytes",
             de: "Er hat nicht 32 Bytes",
         }
-        UnknownWord { word: String } => {
+        UnknownWord { word: Typed } => {
             en: "'{word}' is unknown",
             de: "„{word}“ ist unbekannt",
         }
-        Unreadable { why: String } => {
+        BadValue { why: String } => {
             en: "it cannot be read ({why})",
             de: "Er lässt sich nicht lesen ({why})",
         }
@@ -224,7 +224,7 @@ messages! {
 impl CellFault {
     pub(crate) fn unreadable(why: &dyn fmt::Display) -> Self {
         let why = why.to_string();
-        Self::Unreadable { why }
+        Self::BadValue { why }
     }
 }
 

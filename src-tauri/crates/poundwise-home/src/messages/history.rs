@@ -41,20 +41,10 @@ messages! {
             },
         }
         BehindMarkInChanges { there: u64, size: u64 } => {
-            en: {
-                there;
-                1 => "This home had changed once on this machine, and the home counts {size} \
-                      changes: it is an older copy of itself.",
-                _ => "This home had changed {there} times on this machine, and the home counts \
-                      {size} changes: it is an older copy of itself.",
-            },
-            de: {
-                there;
-                1 => "Diese Mappe hatte sich auf diesem Rechner einmal geändert, und sie zählt \
-                      {size} Änderungen: Sie ist eine alte Kopie.",
-                _ => "Diese Mappe hatte sich auf diesem Rechner {there}-mal geändert, und sie \
-                      zählt {size} Änderungen: Sie ist eine alte Kopie.",
-            },
+            en: "The number of changes of this home was {there} on this machine, and it is {size} \
+                 now: the home is an older copy of itself.",
+            de: "Die Zahl der Änderungen dieser Mappe war auf diesem Rechner {there}, und jetzt \
+                 ist sie {size}: Die Mappe ist eine alte Kopie.",
         }
         BehindMarket { market: String, there: u64, size: u64 } => {
             en: {
@@ -73,14 +63,14 @@ messages! {
             },
         }
         BehindOwn { market: String, size: u64 } => {
-            en: "The market {market} has own copies of entries after entry {size}, the last one \
-                 of this home: it is an older copy of itself.",
-            de: "Auf dem Markt {market} liegen Kopien von Einträgen nach dem Eintrag {size}, dem \
-                 letzten dieser Mappe: Sie ist eine alte Kopie.",
+            en: "The market {market} has own copies of entries after entry {size}, which is the \
+                 last one in this home: this home is an older copy of itself.",
+            de: "Auf dem Markt {market} liegen Kopien von Einträgen nach dem Eintrag {size}, der \
+                 in dieser Mappe der letzte ist: Sie ist eine alte Kopie.",
         }
         BehindOwnFromFirst { market: String } => {
-            en: "The market {market} has own copies of entries, and this home has no entries: it \
-                 is an older copy of itself.",
+            en: "The market {market} has own copies of entries, and this home has no entries: \
+                 this home is an older copy of itself.",
             de: "Auf dem Markt {market} liegen Kopien von Einträgen, und diese Mappe hat keine \
                  Einträge: Sie ist eine alte Kopie.",
         }
@@ -107,8 +97,8 @@ messages! {
                  wurde: Nach dem Eintrag {entry} unterscheiden sich ihre Wurzeln.",
         }
         MarketDiffers { market: String, entry: u64 } => {
-            en: "The ledger of this home on the market {market} is not this home's: their roots \
-                 differ after entry {entry}.",
+            en: "The ledger of this home on the market {market} is not the one in this home: \
+                 their roots differ after entry {entry}.",
             de: "Das Hauptbuch dieser Mappe auf dem Markt {market} ist ein anderes als das in der \
                  Mappe: Nach dem Eintrag {entry} unterscheiden sich ihre Wurzeln.",
         }
@@ -137,8 +127,8 @@ messages! {
         ForeignOwnCopies { folder: String, most: u64 } => {
             en: "{folder} on the market has more than {most} objects that this home did not \
                  write.",
-            de: "{folder} auf dem Markt hat mehr als {most} Objekte, die nicht diese Mappe \
-                 geschrieben hat.",
+            de: "{folder} auf dem Markt hat mehr als {most} Objekte, die nicht von dieser \
+                 Mappe stammen.",
         }
 
         // Codes.
@@ -204,7 +194,7 @@ messages! {
         }
         CatchUp => {
             en: "Otherwise let this one catch up.",
-            de: "Lassen Sie sonst diese aufholen.",
+            de: "Lassen Sie sonst diese Kopie aufholen.",
         }
         CatchUpAgain => {
             en: "If the market was incomplete and is complete again, catch up.",
@@ -215,8 +205,8 @@ messages! {
             en: "Otherwise put the own copies of the missing entries back on the market, or get a \
                  newer bundle, ledger or checkpoint of this home. Then catch up.",
             de: "Legen Sie sonst die Kopien der fehlenden Einträge wieder auf den Markt, oder \
-                 besorgen Sie ein neueres Bündel, Hauptbuch oder einen neueren Prüfpunkt dieser \
-                 Mappe. Lassen Sie die Mappe dann aufholen.",
+                 besorgen Sie ein neueres Bündel, ein neueres Hauptbuch oder einen neueren \
+                 Prüfpunkt dieser Mappe. Lassen Sie die Mappe dann aufholen.",
         }
         CatchUpWithAll => {
             en: "Or let this home look through all of them.",
@@ -229,16 +219,16 @@ messages! {
                  weiter lesen, abholen und exportieren.",
         }
         NewHomeOtherwise => {
-            en: "Otherwise create a new home whose populations carry the losses of this one, from \
-                 a file that this one writes.",
-            de: "Legen Sie sonst eine neue Mappe an, deren Populationen die Verluste dieser Mappe \
-                 tragen, aus einer Datei, die diese schreibt.",
+            en: "Otherwise write the losses of this home to a file, for a new home whose \
+                 populations carry them.",
+            de: "Schreiben Sie sonst die Verluste dieser Mappe in eine Datei, für eine neue \
+                 Mappe, deren Populationen sie tragen.",
         }
         NewHomeIfLost => {
-            en: "If that one is lost, create a new home whose populations carry the losses of \
-                 this one, from a file that this one writes.",
-            de: "Ist jene verloren, legen Sie eine neue Mappe an, deren Populationen die Verluste \
-                 dieser Mappe tragen, aus einer Datei, die diese schreibt.",
+            en: "If that copy is lost, write the losses of this home to a file, for a new home \
+                 whose populations carry them.",
+            de: "Ist jene Kopie verloren, schreiben Sie die Verluste dieser Mappe in eine Datei, \
+                 für eine neue Mappe, deren Populationen sie tragen.",
         }
         UsePublishedCopy => {
             en: "Two copies of this home have sold. This one sells no more. Go on with the one \
@@ -251,8 +241,8 @@ messages! {
             de: "Oder geben Sie diese Mappe auf.",
         }
         GiveUpIfCodeIsRight => {
-            en: "If it is right, another copy of this home has sold. Give this one up.",
-            de: "Stimmt er, hat eine andere Kopie dieser Mappe verkauft. Geben Sie diese auf.",
+            en: "If the code is right, another copy of this home has sold. Give this one up.",
+            de: "Stimmt der Code, hat eine andere Kopie dieser Mappe verkauft. Geben Sie diese auf.",
         }
         CheckCode => {
             en: "Check each character. The code is on your last receipt or change.",
@@ -292,7 +282,8 @@ messages! {
             de: "Nichts wurde gesandt. Signierte Dokumente bleiben in der Mappe und warten.",
         }
         MakeWritableAndSend { folder: PathBuf } => {
-            en: "Make {folder} writable, or name another state folder. Then send them.",
+            en: "Make {folder} writable, or name another state folder. Then send the \
+                 documents.",
             de: "Erlauben Sie das Schreiben in {folder}, oder nennen Sie einen anderen \
                  Zustandsordner. Senden Sie die Dokumente dann.",
         }

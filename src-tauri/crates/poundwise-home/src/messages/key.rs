@@ -87,7 +87,7 @@ messages! {
         }
         NotAnEncryptionKey { text: Typed, why: String } => {
             en: "'{text}' is not an encryption key (age1...): {why}.",
-            de: "„{text}“ ist kein öffentlicher age-Schlüssel (age1…): {why}.",
+            de: "„{text}“ ist kein öffentlicher age-Schlüssel, wie er mit age1 beginnt ({why}).",
         }
     }
 }

@@ -67,9 +67,10 @@ messages! {
             en: "Give the folder of an existing home, or create one.",
             de: "Geben Sie den Ordner einer Mappe an, oder legen Sie eine an.",
         }
-        CloseOther => {
+        CloseHolder => {
             en: "Close the app or the command that uses it, or choose another home.",
-            de: "Schließen Sie die App oder den Befehl, oder wählen Sie eine andere Mappe.",
+            de: "Schließen Sie die App, oder beenden Sie den Befehl, der sie benutzt. Oder wählen \
+                 Sie eine andere Mappe.",
         }
         OpenedIn { folder: PathBuf } => {
             en: "It was opened in {folder}. Nothing was changed, and nothing is written there any \
