@@ -154,7 +154,7 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
     for expected in [
         "it names no listing of this home",
         "its name is not the hash of its content",
-        "is not an age recipient",
+        "is not an encryption key",
     ] {
         let named = why.iter().filter(|why| why.contains(expected)).count();
         assert_eq!(named, 1, "{expected}: {why:?}");

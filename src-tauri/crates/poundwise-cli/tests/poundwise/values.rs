@@ -189,7 +189,7 @@ fn ids() {
         })
         .collect();
     for ((_, _, argument), [short, strange, long]) in lines.iter().zip(&whole) {
-        cases.push((short, argument, "short-id", "\"abc\" is too short"));
+        cases.push((short, argument, "short-id", "'abc' is too short"));
         cases.push((strange, argument, "usage", "is not an id"));
         cases.push((long, argument, "usage", "is too long"));
     }
@@ -518,7 +518,7 @@ fn conditions_names_and_where_to_pay() {
             &pay_to,
             "--pay-to <PAYTO>",
             "pay-to",
-            "\"https://bank.example\" is neither an IBAN nor a payto:// address",
+            "'https://bank.example' is neither an IBAN nor a payto:// address",
         ),
         (
             &["dataset", "import", "f", "--cap", "1", "--name", "-"],

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use poundwise_words::{Text, messages};
 
-use super::StoredThing;
+use super::{StoredThing, Typed};
 use crate::store::SecretName;
 
 messages! {
@@ -194,7 +194,7 @@ messages! {
 messages! {
     /// What is wrong with a stored value. It follows a colon.
     pub(crate) enum CellFault {
-        ValueMissing => {
+        Absent => {
             en: "it is missing",
             de: "Er fehlt",
         }
@@ -210,11 +210,11 @@ messages! {
             en: "it is not 32 bytes",
             de: "Er hat nicht 32 Bytes",
         }
-        ValueUnknown { word: String } => {
+        UnknownWord { word: Typed } => {
             en: "'{word}' is unknown",
             de: "„{word}“ ist unbekannt",
         }
-        ValueUnreadable { why: String } => {
+        BadValue { why: String } => {
             en: "it cannot be read ({why})",
             de: "Er lässt sich nicht lesen ({why})",
         }
@@ -224,7 +224,7 @@ messages! {
 impl CellFault {
     pub(crate) fn unreadable(why: &dyn fmt::Display) -> Self {
         let why = why.to_string();
-        Self::ValueUnreadable { why }
+        Self::BadValue { why }
     }
 }
 

@@ -27,10 +27,10 @@ messages! {
             de: "{path} ist keine Datenbank einer Mappe.",
         }
         OlderHome { version: i64, first: usize } => {
-            en: "This home was created before the first release (format {version}; the first \
-                 format is {first}).",
-            de: "Diese Mappe wurde vor der ersten Veröffentlichung angelegt (Format {version}; \
-                 das erste Format ist {first}).",
+            en: "This home was created before the first release (format {version}). The first \
+                 format is {first}.",
+            de: "Diese Mappe wurde vor der ersten Veröffentlichung angelegt (Format {version}). \
+                 Das erste Format ist {first}.",
         }
         NewerHome { version: i64, newest: usize } => {
             en: "This home was written by a newer Poundwise (format {version}; this program knows \

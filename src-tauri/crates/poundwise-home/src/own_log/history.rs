@@ -247,7 +247,7 @@ impl Context {
     pub fn check_confirmable(&self) -> Result<()> {
         self.check_known()?;
         self.checked_mark()?;
-        let evidence = self.evidence().map_err(|e| no_own_log(e))?;
+        let evidence = self.evidence().map_err(no_own_log)?;
         self.check_evidence(&evidence)
     }
 

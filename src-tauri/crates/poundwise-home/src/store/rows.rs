@@ -17,7 +17,7 @@ use super::{
     trust::{KEPT, State, Sum, Trust},
 };
 use crate::error::{Error, Result};
-use crate::messages::{CellFault, DamageMessage, FaultMessage};
+use crate::messages::{CellFault, DamageMessage, FaultMessage, Typed};
 
 /// A row of a table, without its body.
 pub(super) struct Row {
@@ -56,8 +56,8 @@ impl Row {
 
     /// Returns the error of a word that is not one of those of its column.
     pub(super) fn unknown(&self, column: &str, word: &str) -> Error {
-        let word = word.to_owned();
-        self.wrong(column, CellFault::ValueUnknown { word })
+        let word = Typed::of(word);
+        self.wrong(column, CellFault::UnknownWord { word })
     }
 
     /// Returns a text, or `None` for NULL.
@@ -72,7 +72,7 @@ impl Row {
     /// Returns a text.
     pub(super) fn text(&self, column: &str) -> Result<&str> {
         self.optional(column)?
-            .ok_or_else(|| self.wrong(column, CellFault::ValueMissing))
+            .ok_or_else(|| self.wrong(column, CellFault::Absent))
     }
 
     /// Returns a parsed text.
@@ -103,7 +103,7 @@ impl Row {
     /// Returns a number.
     pub(super) fn number(&self, column: &str) -> Result<u64> {
         self.number_if(column)?
-            .ok_or_else(|| self.wrong(column, CellFault::ValueMissing))
+            .ok_or_else(|| self.wrong(column, CellFault::Absent))
     }
 
     /// Returns a level.

@@ -139,7 +139,7 @@ impl StoredRule {
                 up_to: row.level("to_micro")?,
                 currency: row.parsed("currency")?,
                 per_order: amount("order_minor")?
-                    .ok_or_else(|| row.wrong("order_minor", CellFault::ValueMissing))?,
+                    .ok_or_else(|| row.wrong("order_minor", CellFault::Absent))?,
                 per_month: amount("month_minor")?,
                 payment: row.parsed("payment")?,
                 last_day: row.parsed_if("last_day")?,
