@@ -30,6 +30,7 @@ mod invoices;
 mod ledger;
 mod listings;
 mod losses;
+mod messages;
 mod new_table;
 mod open_questions;
 mod payments;
