@@ -423,8 +423,8 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
         return Ok(left);
     };
     let amount = currency.parse_amount(text).map_err(|e| {
-        let fault = AmountFault::of(e, currency);
-        wrong(AmountMessage::of(AmountField::Payment, text, fault), fault)
+        let message = AmountMessage::of(AmountField::Payment, text, &e, currency);
+        wrong(message, AmountFault::of(e, currency))
     })?;
     if amount == MinorUnits::ZERO {
         return Err(wrong(AmountMessage::Zero, AmountFault::Zero));

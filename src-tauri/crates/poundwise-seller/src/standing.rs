@@ -225,8 +225,9 @@ impl Seller<'_> {
         let amount = |text: &str, field: &'static str, of: AmountField| {
             let text = text.trim();
             currency.parse_amount(text).map_err(|e| {
+                let message = AmountMessage::of(of, text, &e, currency);
                 let fault = AmountFault::of(e, currency);
-                Error::usage(ErrorCode::RuleAmount, AmountMessage::of(of, text, fault))
+                Error::usage(ErrorCode::RuleAmount, message)
                     .hint(RuleHint::GiveAmount { currency })
                     .at(ErrorPlace::Amount { field, fault })
             })

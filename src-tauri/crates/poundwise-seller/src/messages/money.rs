@@ -1,6 +1,5 @@
 use chrono::NaiveDate;
-use poundwise_base::error::AmountFault;
-use poundwise_documents::units::{Currency, Money};
+use poundwise_documents::units::{Currency, Money, MoneyError, NumberError};
 use poundwise_words::{messages, words_of};
 
 use super::number::Number;
@@ -42,6 +41,14 @@ messages! {
             en: "The {field} is negative: '{text}'.",
             de: "Der {field} ist negativ: „{text}“.",
         }
+        Comma { field: AmountField, text: String } => {
+            en: "The {field}, '{text}', must use a point before the decimals.",
+            de: "Der {field}, „{text}“, braucht einen Punkt vor den Nachkommastellen.",
+        }
+        Thousands { field: AmountField, text: String } => {
+            en: "The {field}, '{text}', must not have a point or a comma between thousands.",
+            de: "Der {field}, „{text}“, darf zwischen Tausendern weder Punkt noch Komma haben.",
+        }
         TooManyDecimals { field: AmountField, text: String, currency: Currency, most: u32 } => {
             en: {
                 most;
@@ -75,18 +82,27 @@ messages! {
 
 impl AmountMessage {
     /// Returns the message about a text that cannot be read as an amount.
-    pub(crate) fn of(field: AmountField, text: &str, fault: AmountFault) -> Self {
+    pub(crate) fn of(
+        field: AmountField,
+        text: &str,
+        error: &MoneyError,
+        currency: Currency,
+    ) -> Self {
         let text = text.to_owned();
-        match fault {
-            AmountFault::Empty => Self::Missing { field },
-            AmountFault::Negative => Self::Negative { field, text },
-            AmountFault::TooManyDecimals { most, currency } => Self::TooManyDecimals {
+        match error {
+            MoneyError::Number(NumberError::Empty) => Self::Missing { field },
+            MoneyError::Number(NumberError::Negative) => Self::Negative { field, text },
+            MoneyError::Number(NumberError::Comma) => Self::Comma { field, text },
+            MoneyError::Number(NumberError::Thousands) => Self::Thousands { field, text },
+            MoneyError::Number(NumberError::TooManyPlaces(most)) => Self::TooManyDecimals {
                 field,
                 text,
                 currency,
-                most,
+                most: *most,
             },
-            AmountFault::TooLarge => Self::TooLarge { field, text },
+            MoneyError::Number(NumberError::TooLarge) | MoneyError::TooLarge => {
+                Self::TooLarge { field, text }
+            }
             _ => Self::NotAnAmount { field, text },
         }
     }
