@@ -86,8 +86,8 @@ messages! {
                  „{column}“ fehlt.",
         }
         Direction { column: String } => {
-            en: "The amounts have no sign. Column “{column}” seems to state whether money came or \
-                 went, but it was not chosen.",
+            en: "The amounts have no sign. Column “{column}” seems to state whether money came in \
+                 or went out, but it was not chosen.",
             de: "Die Beträge haben kein Vorzeichen. Ob Geld ein- oder ausging, scheint in Spalte \
                  „{column}“ zu stehen, und sie ist nicht gewählt.",
         }

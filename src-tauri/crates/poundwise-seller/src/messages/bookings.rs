@@ -185,10 +185,10 @@ messages! {
             de: "Die Spalte des Betrags ist nicht gewählt.",
         }
         DirectionIncomplete => {
-            en: "The column of the direction needs two different words, for money that came and \
-                 money that went, and no separate column of money that went.",
+            en: "The column of the direction needs two different words, for money that came in \
+                 and money that went out. It excludes a separate column of money that went out.",
             de: "Die Spalte der Richtung braucht zwei verschiedene Wörter, für Eingang und \
-                 Ausgang, und keine eigene Spalte für Ausgänge.",
+                 Ausgang. Sie schließt eine eigene Spalte für Ausgänge aus.",
         }
         TextMissing => {
             en: "The columns of the payer's text are not chosen.",
@@ -225,8 +225,8 @@ messages! {
             de: "Wählen Sie dann die Spalten der Bank neu.",
         }
         ChooseDirection => {
-            en: "Choose this column as the direction, with its words for money that came and that \
-                 went.",
+            en: "Choose this column as the direction, with its words for money that came in and \
+                 money that went out.",
             de: "Wählen Sie diese Spalte als Richtung, mit ihren Wörtern für Eingang und Ausgang.",
         }
         NothingChanged => {
@@ -243,7 +243,7 @@ messages! {
             de: "Sehen Sie sich die ersten Zeilen der Datei an.",
         }
         ThenNameLine => {
-            en: "Then name the line that has the names of its columns.",
+            en: "Then name the line that has the names of the columns.",
             de: "Geben Sie dann die Zeile an, in der die Namen der Spalten stehen.",
         }
         AskForCamt => {

@@ -182,23 +182,23 @@ messages! {
             de: "Der Anfang der Rechnungsnummern endet mit einer Ziffer.",
         }
         DaysOutOfRange { most: u32 } => {
-            en: "An invoice is to be paid within 1 to {most} days.",
-            de: "Eine Rechnung ist in 1 bis {most} Tagen zu bezahlen.",
+            en: "The time for the payment of an invoice must be 1 to {most} days.",
+            de: "Das Zahlungsziel einer Rechnung muss zwischen 1 und {most} Tagen liegen.",
         }
         NumberOutOfRange { least: Number, most: Number } => {
-            en: "The next invoice has a number from {least} to {most}.",
-            de: "Die nächste Rechnung hat eine Nummer von {least} bis {most}.",
+            en: "The number of the next invoice must be from {least} to {most}.",
+            de: "Die Nummer der nächsten Rechnung muss zwischen {least} und {most} liegen.",
         }
         NumberUnknown => {
             en: "This home was restored from an older copy, and may lack invoices that were \
                  issued since then. The number of the next invoice is not known.",
-            de: "Diese Mappe wurde aus einer älteren Kopie zurückgeholt. Vielleicht fehlen ihr \
-                 Rechnungen, die seither ausgestellt wurden. Die Nummer der nächsten Rechnung \
-                 steht nicht fest.",
+            de: "Diese Mappe wurde aus einer älteren Kopie wiederhergestellt. Vielleicht fehlen \
+                 ihr Rechnungen, die seither ausgestellt wurden. Die Nummer der nächsten Rechnung \
+                 ist nicht bekannt.",
         }
         IsACreditNote { invoice: String } => {
-            en: "{invoice} is itself a credit note.",
-            de: "{invoice} ist selbst eine Stornorechnung.",
+            en: "{invoice} is itself a credit note, which cannot be cancelled.",
+            de: "{invoice} ist selbst eine Stornorechnung und lässt sich nicht stornieren.",
         }
         AlreadyCredited { invoice: String, note: String } => {
             en: "Credit note {note} has already cancelled invoice {invoice}.",
@@ -258,14 +258,14 @@ messages! {
             de: "Geben Sie eine Zahl von Tagen an, etwa 14.",
         }
         NumberAfterLast => {
-            en: "No number is used twice: give the one after the last that you sent.",
-            de: "Keine Nummer wird zweimal vergeben: Geben Sie die nach der letzten an, die Sie \
-                 verschickt haben.",
+            en: "No number is used twice. Give the number that follows the last invoice that you \
+                 sent.",
+            de: "Keine Nummer wird zweimal vergeben. Geben Sie die Nummer an, die auf die letzte \
+                 verschickte Rechnung folgt.",
         }
         StateNumber => {
-            en: "State the number of the next invoice, after the last that you sent.",
-            de: "Geben Sie die Nummer der nächsten Rechnung an, nach der letzten, die Sie \
-                 verschickt haben.",
+            en: "State the number that follows the last invoice that you sent.",
+            de: "Geben Sie die Nummer an, die auf die letzte verschickte Rechnung folgt.",
         }
         ListInvoices => {
             en: "See the issued invoices.",
@@ -280,8 +280,8 @@ messages! {
             de: "Geben Sie sie einmal an.",
         }
         CreditFirst => {
-            en: "To write another invoice of it, first cancel that one.",
-            de: "Um eine neue zu schreiben, stornieren Sie diese zuerst.",
+            en: "To invoice it again, first cancel that invoice.",
+            de: "Um sie neu in Rechnung zu stellen, stornieren Sie zuerst diese Rechnung.",
         }
         OneForEach => {
             en: "Write one invoice for each buyer, currency and account.",

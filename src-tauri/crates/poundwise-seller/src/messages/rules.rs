@@ -114,8 +114,8 @@ messages! {
             de: "Es wird nicht mehr verkauft. Darum gibt es nichts zu genehmigen.",
         }
         UpToCeiling { ceiling: MicroEpsilon } => {
-            en: "Let the rule go to ε {ceiling} or less.",
-            de: "Lassen Sie die Regel höchstens bis ε {ceiling} gehen.",
+            en: "Choose ε {ceiling} or less for the rule.",
+            de: "Wählen Sie für die Regel höchstens ε {ceiling}.",
         }
         GiveAmount { currency: Currency } => {
             en: "Give an amount in {currency}, such as 20.",
@@ -242,10 +242,8 @@ messages! {
                  senken Sie die Obergrenze.",
         }
         ChooseMultiple => {
-            en: "Every level sold is a multiple of the smallest step: choose them so that the \
-                 ceiling is one.",
-            de: "Jede verkaufte Stufe ist ein Vielfaches des kleinsten Schritts: Wählen Sie beide \
-                 so, dass es auch die Obergrenze ist.",
+            en: "Choose a ceiling that is a multiple of the smallest step.",
+            de: "Wählen Sie eine Obergrenze, die ein Vielfaches des kleinsten Schritts ist.",
         }
         NarrowBounds => {
             en: "Narrow the bounds, or choose a larger lattice step or a larger smallest step.",
