@@ -186,7 +186,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     // No statement: told at its field, and nothing is there.
     fs::write(desk.path("wrong.xml"), "<a/>").unwrap();
     import(&owner, &desk.path("wrong.xml")).await;
-    owner.says("no CAMT.052, CAMT.053 or CAMT.054").await;
+    owner.says("not a CAMT.052, CAMT.053 or CAMT.054").await;
     owner.see("bookings-empty").await;
 
     import(&owner, &statement).await;

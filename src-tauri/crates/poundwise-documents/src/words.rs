@@ -4,7 +4,7 @@ use std::fmt;
 
 use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
-use crate::kinds::{Adjacency, AttributeKind, ColumnType};
+use crate::kinds::{Adjacency, AttributeKind, ColumnType, Settlement};
 use crate::tariff::PointFault;
 use crate::units::{
     Currency, Decimal, Digest, DocumentId, Kid, LatticeStep, LossPair, MicroEpsilon, Money,
@@ -160,5 +160,13 @@ impl Localize for LossPair {
 impl MessageSample for LossPair {
     fn samples(_: &str) -> Vec<Self> {
         "3.5,0.1".parse().into_iter().collect()
+    }
+}
+
+words_of! {
+    Settlement {
+        Paid => "paid", "bezahlt";
+        Credit => "on credit", "auf Rechnung";
+        Free => "free", "kostenlos";
     }
 }

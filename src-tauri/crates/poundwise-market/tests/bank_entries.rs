@@ -260,7 +260,7 @@ fn statement_with_a_far_day_is_rejected_whole() {
         assert_eq!(refused.code().as_str(), "statement");
         assert!(refused.message().contains(day), "{refused}");
         assert!(
-            refused.message().contains("nothing was imported"),
+            refused.message().contains("Nothing was imported"),
             "{refused}"
         );
         assert!(states(&shop).is_empty());

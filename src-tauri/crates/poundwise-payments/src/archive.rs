@@ -9,12 +9,10 @@ use std::{
 use zip::{CompressionMethod, ZipArchive};
 
 use crate::{
-    MAX_STATEMENT, StatementError,
+    ArchiveFault, MAX_STATEMENT, StatementError,
     text::{ForeignFormat, is_xml},
 };
 
-/// Why an archive without a statement is refused.
-pub(crate) const EMPTY: &str = "it contains no statement";
 /// The most files of an archive.
 const MAX_FILES: usize = 1000;
 
@@ -34,16 +32,16 @@ pub(crate) fn content(bytes: &[u8]) -> Result<Cow<'_, [u8]>, StatementError> {
     let first = files(bytes)?.into_iter().next();
     first
         .map(|(_, content)| Cow::Owned(content))
-        .ok_or(StatementError::Archive(EMPTY))
+        .ok_or(StatementError::Archive(ArchiveFault::Empty))
 }
 
 /// Returns names and contents of the statements in an archive. Folders, pages and what a Mac adds
 /// are skipped.
 pub(crate) fn files(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, StatementError> {
-    let broken = |_| StatementError::Archive("it is damaged");
+    let broken = |_| StatementError::Archive(ArchiveFault::Damaged);
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     if archive.len() > MAX_FILES {
-        return Err(StatementError::Archive("it has more than 1000 files"));
+        return Err(StatementError::Archive(ArchiveFault::TooManyFiles));
     }
     let is_workbook = archive
         .file_names()
@@ -56,16 +54,14 @@ pub(crate) fn files(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, StatementErr
     for place in 0..archive.len() {
         let raw = archive.by_index_raw(place).map_err(broken)?;
         if raw.encrypted() {
-            return Err(StatementError::Archive("it is protected by a password"));
+            return Err(StatementError::Archive(ArchiveFault::Password));
         }
         let is_known = matches!(
             raw.compression(),
             CompressionMethod::Stored | CompressionMethod::Deflated
         );
         if !is_known {
-            return Err(StatementError::Archive(
-                "it uses an uncommon compression; unpack it first",
-            ));
+            return Err(StatementError::Archive(ArchiveFault::Compression));
         }
         let name = raw.name().map_err(broken)?.into_owned();
         let is_skipped = raw.is_dir() || name.starts_with("__MACOSX/");
@@ -77,14 +73,12 @@ pub(crate) fn files(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, StatementErr
         let mut content = Vec::new();
         // The stated size is a stranger's word.
         let read = file.take(room + 1).read_to_end(&mut content);
-        read.map_err(|_| StatementError::Archive("it is damaged"))?;
+        read.map_err(|_| StatementError::Archive(ArchiveFault::Damaged))?;
         room = room
             .checked_sub(content.len() as u64)
             .ok_or(StatementError::TooLarge)?;
         if is_archive(&content) {
-            return Err(StatementError::Archive(
-                "it contains another archive; unpack it first",
-            ));
+            return Err(StatementError::Archive(ArchiveFault::Nested));
         }
         if is_xml(&content) || ForeignFormat::of(&content) != Some(ForeignFormat::Pdf) {
             files.push((name.chars().take(100).collect(), content));

@@ -1,22 +1,20 @@
 use std::fmt;
 
+use poundwise_words::{Language, Localize};
+
 use crate::text::ForeignFormat;
 
 /// Reason why a file is not read as a bank statement.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StatementError {
     /// Larger than [`crate::MAX_STATEMENT`].
-    #[error("The file is larger than a bank statement may be, {} MiB.", crate::MAX_STATEMENT >> 20)]
     TooLarge,
     /// More bookings than are read.
-    #[error("The file has more than {0} bookings.")]
     TooMany(usize),
     /// Neither XML nor text.
-    #[error("The file is no text file.")]
     Binary,
     /// Bytes that are no character of the declared encoding, or an encoding that is not read.
-    #[error("The file is not text in the encoding {encoding}, from line {line} on.")]
     Encoding {
         /// Name of the encoding.
         encoding: String,
@@ -24,16 +22,10 @@ pub enum StatementError {
         line: u64,
     },
     /// A file of another kind.
-    #[error(
-        "The file is {0}, which is not read. Ask the bank for the statement as CAMT.053, or for \
-         CSV."
-    )]
     Foreign(ForeignFormat),
     /// A ZIP archive that cannot be read.
-    #[error("The file is a ZIP archive, and {0}.")]
-    Archive(&'static str),
+    Archive(ArchiveFault),
     /// A file in a ZIP archive that cannot be read.
-    #[error("In the archive, {name}: {why}")]
     InArchive {
         /// Name of the file.
         name: String,
@@ -41,7 +33,6 @@ pub enum StatementError {
         why: Box<StatementError>,
     },
     /// XML that is not well-formed.
-    #[error("The file is no whole XML document: at byte {at}, {why}.")]
     Xml {
         /// Bytes from the start.
         at: u64,
@@ -49,45 +40,52 @@ pub enum StatementError {
         why: String,
     },
     /// XML with a document type definition.
-    #[error("The file has a document type definition, which no bank statement has.")]
     Doctype,
     /// XML with a reference to an entity that is not one of XML's own five.
-    #[error("The file refers to an entity “{0}”, which no bank statement has.")]
     Entity(String),
     /// XML beyond what a statement has.
-    #[error("The file has {0}, which no bank statement has.")]
     Bounds(XmlBound),
     /// XML, and no CAMT.052, 053 or 054.
-    #[error(
-        "The file is XML, but no CAMT.052, CAMT.053 or CAMT.054 of a bank: its namespace is {0}."
-    )]
     NotCamt(String),
     /// CSV, and its columns were not chosen.
-    #[error("The file is no CAMT statement; for CSV the columns must be chosen first.")]
     NoColumns,
     /// CSV whose first lines have none with all columns that were chosen.
-    #[error(
-        "None of the file's first {within} lines has all the columns that were chosen; “{0}” is \
-             missing.",
-        within = crate::HEADER_WITHIN
-    )]
     MissingColumn(String),
     /// CSV with unsigned amounts while an unchosen column seems to hold their direction.
-    #[error(
-        "The amounts have no sign, and column “{0}” seems to tell whether money came or went, but \
-             it was not chosen."
-    )]
     Direction(String),
     /// CSV without two columns.
-    #[error("The file has no columns: CSV has the same sign between the fields of each line.")]
     NoTable,
     /// CSV whose stated line names no columns.
-    #[error(
-        "Line {0} of the file does not name two columns, or is not one of its first {within} \
-         lines.",
-        within = crate::HEADER_WITHIN
-    )]
     NoHeader(u64),
+}
+
+/// In English.
+impl fmt::Display for StatementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
+    }
+}
+
+impl std::error::Error for StatementError {}
+
+/// Reason why a ZIP archive is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ArchiveFault {
+    /// It is not a whole ZIP archive.
+    Damaged,
+    /// It has no statement.
+    Empty,
+    /// It has more files than are read.
+    TooManyFiles,
+    /// A password protects it.
+    Password,
+    /// Its compression is not read.
+    Compression,
+    /// It has another archive in it.
+    Nested,
+    /// Its statements are of different kinds of reports.
+    Kinds,
 }
 
 /// A bound of XML that no bank statement passes.
@@ -109,16 +107,6 @@ impl XmlBound {
             Self::Depth => 64,
             Self::Tag => 4096,
             Self::Entry => 200_000,
-        }
-    }
-}
-
-impl fmt::Display for XmlBound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Depth => write!(f, "elements nested deeper than {}", self.most()),
-            Self::Tag => write!(f, "a tag of more than {} bytes", self.most()),
-            Self::Entry => f.write_str("an entry of more than 200 000 elements"),
         }
     }
 }

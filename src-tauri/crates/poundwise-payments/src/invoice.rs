@@ -11,9 +11,12 @@ mod html;
 mod party;
 mod ubl;
 
+use std::fmt;
+
 use chrono::NaiveDate;
 use poundwise_documents::Language;
 use poundwise_documents::units::{Currency, MinorUnits};
+use poundwise_words::Localize;
 use serde::{Deserialize, Serialize};
 
 pub use html::invoice_html;
@@ -177,25 +180,29 @@ pub struct Invoice {
 }
 
 /// Reason why an invoice cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvoiceError {
     /// The currency has more decimals than an invoice may.
-    #[error("An invoice has amounts of at most two decimals, and {0} has more.")]
     Currency(Currency),
     /// Not a rate of VAT.
-    #[error("A rate of VAT is a percentage above 0 and below 100 with at most two decimals.")]
     Rate,
     /// No line, or prices beyond the largest amount.
-    #[error("An invoice has at least one line, and a total that is an amount.")]
     Total,
     /// More was paid than the price.
-    #[error("More was paid than the price.")]
     Paid,
     /// Not a day.
-    #[error("A date of the invoice is not valid.")]
     Day,
 }
+
+/// In English.
+impl fmt::Display for InvoiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
+    }
+}
+
+impl std::error::Error for InvoiceError {}
 
 /// The amounts of an invoice, in minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]

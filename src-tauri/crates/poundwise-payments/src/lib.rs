@@ -40,11 +40,12 @@ mod reading;
 mod rows;
 mod statement;
 mod text;
+mod words;
 mod xml;
 
 pub use booking::{Booking, Direction};
 pub use csv::{CsvColumn, CsvColumns};
-pub use error::{StatementError, XmlBound};
+pub use error::{ArchiveFault, StatementError, XmlBound};
 pub use header::{CsvHead, HEADER_WITHIN, csv_head};
 pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLine, Party,

@@ -1,7 +1,7 @@
 //! A statement, read from the bytes of its file.
 
 use crate::{
-    CsvColumns, Statement, StatementError, archive, camt, csv,
+    ArchiveFault, CsvColumns, Statement, StatementError, archive, camt, csv,
     statement::MAX_BOOKINGS,
     text::{ForeignFormat, is_xml, xml_text},
 };
@@ -79,11 +79,9 @@ fn read_archive(bytes: &[u8], columns: Option<&CsvColumns>) -> Result<Statement,
                 whole.add(one);
             }
             Some(_) => {
-                return Err(StatementError::Archive(
-                    "its statements are of different kinds; unpack it and import each kind alone",
-                ));
+                return Err(StatementError::Archive(ArchiveFault::Kinds));
             }
         }
     }
-    whole.ok_or(StatementError::Archive(archive::EMPTY))
+    whole.ok_or(StatementError::Archive(ArchiveFault::Empty))
 }

@@ -1,6 +1,6 @@
 //! The text of a statement's file: its encoding, and files of other kinds that banks offer.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
 use poundwise_text::encoding::{Decoder, Encoding};
 
@@ -62,12 +62,6 @@ impl ForeignFormat {
         let is_swift = has(":20:") || text.starts_with("{1:");
         let has_account = text.contains("\n:25:") || text.contains("\n:60F:");
         (is_swift && has_account).then_some(Self::Mt940)
-    }
-}
-
-impl fmt::Display for ForeignFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

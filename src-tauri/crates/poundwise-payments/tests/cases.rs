@@ -437,10 +437,7 @@ fn mt940_and_other_formats_are_named() {
             let refused = Statement::read(&bytes, columns).unwrap_err();
             assert_eq!(refused, StatementError::Foreign(format));
             let told = refused.to_string();
-            assert!(
-                told.contains(format.as_str()) && told.contains("CAMT.053"),
-                "{told}"
-            );
+            assert!(told.contains(format.as_str()), "{told}");
         }
         assert!(!Statement::needs_columns(&bytes) || csv_head(&bytes, None).is_err());
     }

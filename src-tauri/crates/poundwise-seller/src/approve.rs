@@ -30,6 +30,7 @@ use crate::{
     job::Job,
     ledger::{Moment, NewEntry, append},
     make_views::receipt_view,
+    messages::{DeliveryFile, Number, SaleHint, SaleMessage},
     names::PaymentNote,
     payments::{ByBooking, Recorded, add},
     random::random_bytes,
@@ -80,11 +81,10 @@ impl Payment {
         if self.settlement.is_some() || price == MinorUnits::ZERO {
             return Ok(());
         }
-        Err(Error::usage(
-            ErrorCode::SettlementUnsaid,
-            "The settlement is missing: paid, on credit or free. It cannot be changed later.",
+        Err(
+            Error::usage(ErrorCode::SettlementUnsaid, SaleMessage::SettlementMissing)
+                .hint(Field::Settlement.to(SaleHint::StateSettlement)),
         )
-        .hint(Field::Settlement.to("Say which")))
     }
 
     /// Refuses what a receipt that is signed already does not say: it stays as it is.
@@ -98,24 +98,21 @@ impl Payment {
         {
             return Ok(());
         }
-        let known = match receipt.payment_reference.as_str() {
-            "" => String::new(),
-            known => format!(", with the payment reference {known}"),
+        let (number, settlement) = (Number(entry_number(receipt.sequence)), receipt.settlement);
+        let message = match receipt.payment_reference.as_str() {
+            "" => SaleMessage::ApprovedAs {
+                receipt: number,
+                settlement,
+            },
+            reference => SaleMessage::ApprovedWithReference {
+                receipt: number,
+                settlement,
+                reference: reference.to_owned(),
+            },
         };
-        Err(Error::refused(
-            ErrorCode::ApprovedAlready,
-            format!(
-                "This order is approved already: receipt {} says {}{known}.",
-                entry_number(receipt.sequence),
-                match receipt.settlement {
-                    Settlement::Paid => "paid",
-                    Settlement::Credit => "on credit",
-                    Settlement::Free => "free",
-                }
-            ),
-        )
-        .hint("A receipt cannot be changed.")
-        .hint(Act::RecordPayment.to("Record a payment that came later")))
+        Err(Error::refused(ErrorCode::ApprovedAlready, message)
+            .hint(SaleHint::ReceiptIsFinal)
+            .hint(Act::RecordPayment.to(SaleHint::RecordLaterPayment)))
     }
 }
 
@@ -309,18 +306,13 @@ impl Seller<'_> {
                 match error.code() {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
-                        format!(
-                            "Receipt {} cannot be delivered again: the numbers of “{}” are not in \
-                             this home.",
-                            entry_number(receipt.payload().sequence),
-                            own.listing.payload().title
-                        ),
+                        SaleMessage::NumbersMissing {
+                            receipt: Number(entry_number(receipt.payload().sequence)),
+                            title: own.listing.payload().title.clone(),
+                        },
                     )
-                    .hint(
-                        "If they are of a dataset that this home has, list the same question \
-                         again, and approve the order once more.",
-                    )
-                    .hint("Otherwise the buyer has paid for nothing: settle it with them."),
+                    .hint(SaleHint::ListQuestionAgain)
+                    .hint(SaleHint::AgreeOnRefund),
                     _ => error,
                 }
             })?;
@@ -350,15 +342,11 @@ impl Seller<'_> {
         if release.id() != r.release {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
-                format!(
-                    "Receipt {} is for another release than this home computes.",
-                    entry_number(r.sequence)
-                ),
+                SaleMessage::OtherRelease {
+                    receipt: Number(entry_number(r.sequence)),
+                },
             )
-            .hint(
-                "Nothing was sent. Report it: the same question must have the same numbers for \
-                 ever.",
-            ));
+            .hint(SaleHint::ReportOtherRelease));
         }
         writing.insert_signed(&release)?;
         let (checkpoint, proof) = self.checkpoint_of(&writing, r.sequence)?;
@@ -416,11 +404,8 @@ impl Seller<'_> {
             .filter(|made| made.level == order.payload().to)
             .filter(|made| made.held == prospect.held)
             .ok_or_else(|| {
-                Error::refused(
-                    ErrorCode::HoldingChanged,
-                    "What this buyer holds changed while the release was computed.",
-                )
-                .hint("Nothing was written. Approve it again.")
+                Error::refused(ErrorCode::HoldingChanged, SaleMessage::HoldingChanged)
+                    .hint(SaleHint::ApproveAgain)
             })?;
         let listing = &prospect.own.listing;
         let release = self.release(writing, listing, order, &response, now)?;
@@ -559,7 +544,10 @@ impl Sale {
         let stage = steps.at(WorkStep::Noise, listing.dimension);
         let response = secrets.respond(listing, self.level, &stage)?;
         let fault = |e: values::ValuesWriteError| {
-            Error::fault(format!("The values file cannot be made: {e}."))
+            Error::fault(SaleMessage::NotMade {
+                file: DeliveryFile::Values,
+                why: e.to_string(),
+            })
         };
         let rows = values::rows(&listing.labels, &response, before.as_deref())
             .map_err(|e| fault(e.into()))?;
@@ -599,9 +587,12 @@ fn enqueue_delivery(
             hashes: proof,
         },
     );
-    let bytes = bundle
-        .to_bytes()
-        .map_err(|e| Error::fault(format!("The bundle cannot be made: {e}.")))?;
+    let bytes = bundle.to_bytes().map_err(|e| {
+        Error::fault(SaleMessage::NotMade {
+            file: DeliveryFile::Bundle,
+            why: e.to_string(),
+        })
+    })?;
     let body = encrypt_to(&order.payload().deliver_to, &bytes)?;
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
 }

@@ -23,6 +23,7 @@ use crate::{
     hint::Act,
     ids::BookingNumber,
     inbox::{discarded, may_be_answered},
+    messages::{BookingHint, BookingMessage, Number},
     payments::{ByBooking, Recorded, owed},
     store::{Received, Setting, SettledOrder, StoredBooking, Which},
     view::{
@@ -253,9 +254,11 @@ impl Booked {
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchBooking,
-                    format!("There is no booking {number}."),
+                    BookingMessage::Unknown {
+                        booking: Number(number.get()),
+                    },
                 )
-                .hint(Act::ListBookings.to("See the bookings"))
+                .hint(Act::ListBookings.to(BookingHint::List))
             })
     }
 

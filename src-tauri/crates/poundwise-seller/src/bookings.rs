@@ -15,6 +15,7 @@ use crate::{
     ids::{BookingNumber, OrderId},
     inbox::may_be_answered,
     job::Job,
+    messages::{BookingHint, BookingMessage, Number},
     names::PaymentNote,
     payments::ByBooking,
     store::{Received, StoredBooking},
@@ -141,11 +142,10 @@ impl Seller<'_> {
             }
         }
         if begun.approvals.is_empty() && begun.on_credit.is_empty() && begun.refused.is_empty() {
-            return Err(Error::refused(
-                ErrorCode::PaysNothing,
-                "No booking pays an order that waits.",
-            )
-            .hint(Act::ListBookings.to("See what each booking pays")));
+            return Err(
+                Error::refused(ErrorCode::PaysNothing, BookingMessage::NonePays)
+                    .hint(Act::ListBookings.to(BookingHint::ListPaid)),
+            );
         }
         Ok(begun)
     }
@@ -185,12 +185,11 @@ impl Seller<'_> {
         }
         Err(Error::refused(
             ErrorCode::PaysNothing,
-            format!("Booking {number} is not the payment of that order."),
+            BookingMessage::NotOfOrder {
+                booking: Number(number.get()),
+            },
         )
-        .hint(
-            "Only a discarded order can be honoured, or a waiting one of the same buyer that \
-             costs no more than was paid.",
-        ))
+        .hint(BookingHint::WhichOrders))
     }
 
     /// Records that what a booking did not pay was paid back, or that the owner has dealt with one
@@ -254,9 +253,11 @@ impl Seller<'_> {
         if view.state != BookingState::SetAside {
             return Err(Error::refused(
                 ErrorCode::PaysNothing,
-                format!("Booking {number} is not set aside: nothing was changed."),
+                BookingMessage::NotSetAside {
+                    booking: Number(number.get()),
+                },
             )
-            .hint(Act::ShowBooking(number.get()).to("See it with its orders")));
+            .hint(Act::ShowBooking(number.get()).to(BookingHint::Show)));
         }
         let writing = self.context.db.begin()?;
         writing.restore_booking(number.get())?;
@@ -326,32 +327,28 @@ fn refused(by: ByBooking, error: &Error) -> BookingRefused {
 }
 
 fn pays_nothing(number: BookingNumber, state: BookingState) -> Error {
-    let why = match state {
-        BookingState::Proposed => "pays orders that wait, so there is nothing to pay back",
-        BookingState::NotDelivered => "pays for orders that cannot be approved any more",
-        BookingState::OtherAmount => "has another amount than its orders cost together",
-        BookingState::OtherCurrency => "has another currency than its orders",
-        BookingState::OtherAccount => "came to another account than its orders name",
-        BookingState::NoAccount => "names orders whose listings name no account",
-        BookingState::Collective => {
-            "is one entry for several transfers whose amounts are not known"
-        }
-        BookingState::Ambiguous => "has a reference that two orders have",
-        BookingState::PaidAgain => "is for an order that is paid already",
-        BookingState::UnknownOrder => "names an order that was not taken",
-        BookingState::Rest => "has paid for another order, and only its rest is to be paid back",
-        BookingState::TakenBackDelivered => "was taken back after the delivery",
-        BookingState::TakenBack => "was taken back",
-        BookingState::Settled => "has paid its orders already",
-        BookingState::SettledByHand => "is a payment that was recorded by hand",
-        BookingState::Refunded => "was paid back",
-        BookingState::SetAside => "is no payment of an order, as you said",
+    let booking = Number(number.get());
+    let message = match state {
+        BookingState::Proposed => BookingMessage::Proposed { booking },
+        BookingState::NotDelivered => BookingMessage::NotDelivered { booking },
+        BookingState::OtherAmount => BookingMessage::OtherAmount { booking },
+        BookingState::OtherCurrency => BookingMessage::OtherCurrency { booking },
+        BookingState::OtherAccount => BookingMessage::OtherAccount { booking },
+        BookingState::NoAccount => BookingMessage::NoAccount { booking },
+        BookingState::Collective => BookingMessage::Collective { booking },
+        BookingState::Ambiguous => BookingMessage::Ambiguous { booking },
+        BookingState::PaidAgain => BookingMessage::PaidAgain { booking },
+        BookingState::UnknownOrder => BookingMessage::UnknownOrder { booking },
+        BookingState::Rest => BookingMessage::Rest { booking },
+        BookingState::TakenBackDelivered => BookingMessage::TakenBackDelivered { booking },
+        BookingState::TakenBack => BookingMessage::TakenBack { booking },
+        BookingState::Settled => BookingMessage::Settled { booking },
+        BookingState::SettledByHand => BookingMessage::SettledByHand { booking },
+        BookingState::Refunded => BookingMessage::Refunded { booking },
+        BookingState::SetAside => BookingMessage::SetAside { booking },
     };
-    Error::refused(
-        ErrorCode::PaysNothing,
-        format!("Booking {number} {why}: nothing was changed."),
-    )
-    .hint(Act::ShowBooking(number.get()).to("See it with its orders"))
+    Error::refused(ErrorCode::PaysNothing, message)
+        .hint(Act::ShowBooking(number.get()).to(BookingHint::Show))
 }
 
 impl Job for Honour {

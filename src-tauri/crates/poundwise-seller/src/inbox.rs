@@ -18,13 +18,14 @@ use crate::{
     Seller,
     accuracy::Widths,
     caps::guess_basis,
-    error::{Error, ErrorCode, ErrorKind, Result, clause},
+    error::{Error, ErrorCode, ErrorKind, Result},
     exchange::{Listed, MarketEntry, ReadError, delivery_path, order_path, size_of_all},
     hint::{Act, Field},
     home::{Context, Home, Inside},
     ids::OrderId,
     intake::{Left, Room, Standing},
     make_views::order_view,
+    messages::{SaleHint, SaleMessage},
     question::QuestionName,
     random::system_random,
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
@@ -298,10 +299,10 @@ impl Seller<'_> {
         let reason = reason.trim();
         if reason.is_empty() {
             return Err(
-                Error::usage(ErrorCode::NoReason, "A refusal needs a reason.").hint(
+                Error::usage(ErrorCode::NoReason, SaleMessage::RefusalWithoutReason).hint(
                     Field::Reason
-                        .to("The buyer reads it")
-                        .such_as("\"the payment did not arrive\""),
+                        .to(SaleHint::StateReason)
+                        .such_as(SaleHint::ReasonExample),
                 ),
             );
         }
@@ -595,7 +596,7 @@ impl Seller<'_> {
         };
         let price = price_of(listing, ListingStatus::Open, payload.from, payload.to);
         match price {
-            Err(error) => return never(clause(error.message())),
+            Err(error) => return never(error.message().to_owned()),
             Ok(price) if price != payload.price_minor => {
                 return never("its price is not that of its listing".to_owned());
             }
@@ -662,7 +663,7 @@ impl Seller<'_> {
         match find() {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 self.fetch_orders()?;
-                find().map_err(|e| e.hint(Act::ListInbox.to("See the orders that wait")))
+                find().map_err(|e| e.hint(Act::ListInbox.to(SaleHint::ListInbox)))
             }
             found => found,
         }
@@ -689,11 +690,8 @@ impl Seller<'_> {
             .read()
             .own_listing(&order.payload().listing)?
             .ok_or_else(|| {
-                Error::refused(
-                    ErrorCode::NoSuchListing,
-                    "The order names no listing of this home.",
-                )
-                .hint("Decline it.")
+                Error::refused(ErrorCode::NoSuchListing, SaleMessage::NoListingOfThisHome)
+                    .hint(SaleHint::Decline)
             })
     }
 
@@ -825,27 +823,18 @@ impl Seller<'_> {
 pub(crate) fn may_be_answered(received: &Received) -> Result<()> {
     Err(match received.status {
         OrderStatus::Pending | OrderStatus::Discarded => return Ok(()),
-        OrderStatus::Delivered => Error::refused(
-            ErrorCode::ApprovedAlready,
-            "This order was approved; that cannot be taken back.",
-        )
-        .hint(Act::ListReceipts.to("The receipt stands. See the receipts")),
-        OrderStatus::Declined => Error::refused(
-            ErrorCode::DeclinedAlready,
-            "This order was declined; that cannot be taken back.",
-        )
-        .hint("The buyer may order anew."),
-        OrderStatus::Cancelled => {
-            Error::refused(ErrorCode::OrderCancelled, "The buyer cancelled this order.")
-                .hint("If it is paid all the same, pay it back; the buyer may order anew.")
-        }
+        OrderStatus::Delivered => Error::refused(ErrorCode::ApprovedAlready, SaleMessage::Approved)
+            .hint(Act::ListReceipts.to(SaleHint::ListReceipts)),
+        OrderStatus::Declined => Error::refused(ErrorCode::DeclinedAlready, SaleMessage::Declined)
+            .hint(SaleHint::MayOrderAgain),
+        OrderStatus::Cancelled => Error::refused(ErrorCode::OrderCancelled, SaleMessage::Cancelled)
+            .hint(SaleHint::PayBackOrOrderAgain),
         OrderStatus::Expired => expired(received.order.payload()),
     })
 }
 
 pub(super) fn discarded() -> Error {
-    Error::refused(ErrorCode::OrderDiscarded, "You discarded this order.")
-        .hint("Nothing was sent, and nothing needs to be. If it is paid all the same, approve it.")
+    Error::refused(ErrorCode::OrderDiscarded, SaleMessage::Discarded).hint(SaleHint::ApproveIfPaid)
 }
 
 /// The listings of a home that orders name, each with its question and without its labels, looked

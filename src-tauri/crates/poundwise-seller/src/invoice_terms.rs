@@ -10,6 +10,7 @@ use crate::{
     error::{Error, ErrorCode, ErrorPlace, InvoiceSide, InvoiceTermsFault, Result},
     hint::Act,
     invoicing::{check_party, check_vat},
+    messages::{InvoiceHint, InvoiceMessage, Number},
     settings::no_json,
     store::{Reading, Setting},
     view::{InvoiceNumbers, Invoicing},
@@ -99,9 +100,9 @@ impl Seller<'_> {
         if prefix.chars().count() > PREFIX as usize || hidden_in(&prefix).is_some() {
             return Err(Error::usage(
                 ErrorCode::InvoiceTerms,
-                format!("The prefix has more than {PREFIX} visible characters."),
+                InvoiceMessage::Prefix { most: PREFIX },
             )
-            .hint("Leave it out, or write a few letters such as R-.")
+            .hint(InvoiceHint::ShortPrefix)
             .at(ErrorPlace::InvoiceTerms {
                 fault: InvoiceTermsFault::Prefix { most: PREFIX },
             }));
@@ -109,8 +110,8 @@ impl Seller<'_> {
         // Or R-1 and 2 would be the number that R- and 12 are.
         if prefix.ends_with(|last: char| last.is_ascii_digit()) {
             return Err(
-                Error::usage(ErrorCode::InvoiceTerms, "The prefix ends with a digit.")
-                    .hint("Put a hyphen after it, such as 2026-.")
+                Error::usage(ErrorCode::InvoiceTerms, InvoiceMessage::PrefixEndsWithDigit)
+                    .hint(InvoiceHint::HyphenAtEnd)
                     .at(ErrorPlace::InvoiceTerms {
                         fault: InvoiceTermsFault::DigitAtEnd,
                     }),
@@ -119,9 +120,9 @@ impl Seller<'_> {
         if !(1..=DAYS).contains(&invoicing.days) {
             return Err(Error::usage(
                 ErrorCode::InvoiceTerms,
-                format!("An invoice is to be paid within 1 to {DAYS} days."),
+                InvoiceMessage::DaysOutOfRange { most: DAYS },
             )
-            .hint("Give a number of days, such as 14.")
+            .hint(InvoiceHint::GiveDays)
             .at(ErrorPlace::InvoiceTerms {
                 fault: InvoiceTermsFault::Days { most: DAYS },
             }));
@@ -159,9 +160,12 @@ impl Seller<'_> {
         if !(least..=LARGEST).contains(&number) {
             return Err(Error::usage(
                 ErrorCode::InvoiceNumber,
-                format!("The next invoice has a number from {least} to {LARGEST}."),
+                InvoiceMessage::NumberOutOfRange {
+                    least: Number(least),
+                    most: Number(LARGEST),
+                },
             )
-            .hint("No number is used twice: give the one after the last that you sent.")
+            .hint(InvoiceHint::NumberAfterLast)
             .at(ErrorPlace::InvoiceNumber {
                 least,
                 most: LARGEST,
@@ -175,12 +179,6 @@ impl Seller<'_> {
 
 /// Returns a home that may lack invoices as an error.
 pub(super) fn number_unknown() -> Error {
-    Error::refused(
-        ErrorCode::InvoiceNumber,
-        "This home was brought back from an older copy, and may lack invoices that were issued \
-         since: which number comes next is not known.",
-    )
-    .hint(
-        Act::NumberInvoices.to("Say the number of the next invoice, after the last that you sent"),
-    )
+    Error::refused(ErrorCode::InvoiceNumber, InvoiceMessage::NumberUnknown)
+        .hint(Act::NumberInvoices.to(InvoiceHint::StateNumber))
 }

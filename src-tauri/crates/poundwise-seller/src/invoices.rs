@@ -33,6 +33,7 @@ use crate::{
     ids::ReceiptId,
     invoice_terms::{Issued, number_unknown},
     invoicing::{check_buyer, check_vat, is_reason},
+    messages::{InvoiceHint, InvoiceMessage, Number, SaleHint},
     names::InvoiceNumber,
     payments::{Recorded, owed},
     settings::no_json,
@@ -155,22 +156,23 @@ impl Seller<'_> {
         let by = issued.credit_of(&of.number);
         let why = match (&of.credits, by) {
             (None, None) => None,
-            (Some(_), _) => Some(format!("{} is a credit note itself.", of.number)),
-            (None, Some(by)) => Some(format!(
-                "Invoice {} was taken back before, by {}.",
-                of.number, by.number
-            )),
+            (Some(_), _) => Some(InvoiceMessage::IsACreditNote {
+                invoice: of.number.clone(),
+            }),
+            (None, Some(by)) => Some(InvoiceMessage::AlreadyCredited {
+                invoice: of.number.clone(),
+                note: by.number.clone(),
+            }),
         };
         if let Some(why) = why {
             return Err(Error::refused(ErrorCode::InvoiceCredited, why)
-                .hint(Act::ListInvoices.to("See what was issued")));
+                .hint(Act::ListInvoices.to(InvoiceHint::ListInvoices)));
         }
         if !is_reason(reason) {
-            return Err(Error::usage(
-                ErrorCode::InvoiceReason,
-                "A credit note says in one line why it takes the invoice back.",
-            )
-            .hint("Write a reason, such as: the buyer's address was wrong."));
+            return Err(
+                Error::usage(ErrorCode::InvoiceReason, InvoiceMessage::NoCreditReason)
+                    .hint(InvoiceHint::CreditReason),
+            );
         }
         let next = issued.next(&writing)?.ok_or_else(number_unknown)?;
         let credited = Credited {
@@ -218,11 +220,8 @@ impl Seller<'_> {
 
     fn said(&self) -> Result<Invoicing> {
         self.invoicing()?.ok_or_else(|| {
-            Error::refused(
-                ErrorCode::NoInvoicing,
-                "Your details and VAT treatment are not set.",
-            )
-            .hint(Act::SetUpInvoices.to("Set them once"))
+            Error::refused(ErrorCode::NoInvoicing, InvoiceMessage::NoDetails)
+                .hint(Act::SetUpInvoices.to(InvoiceHint::SetDetails))
         })
     }
 
@@ -231,7 +230,7 @@ impl Seller<'_> {
             .find("receipt", self.context.read().sales()?, |sale| {
                 sale.0.id().to_string()
             })
-            .map_err(|e| e.hint(Act::ListReceipts.to("See the receipts of this home")))
+            .map_err(|e| e.hint(Act::ListReceipts.to(SaleHint::ListReceipts)))
     }
 
     /// Returns the sales with these receipts, each once, in the order of the ledger.
@@ -259,9 +258,12 @@ impl Seller<'_> {
             if let Some(there) = invoiced.get(&receipt.id().to_string()) {
                 return Err(Error::refused(
                     ErrorCode::InvoiceIssued,
-                    format!("Receipt {number} is already on invoice {there}."),
+                    InvoiceMessage::OnInvoice {
+                        receipt: Number(number),
+                        invoice: there.clone(),
+                    },
                 )
-                .hint(Act::CreditInvoice.to("To write it anew, take the invoice back first")));
+                .hint(Act::CreditInvoice.to(InvoiceHint::CreditFirst)));
             }
         }
         let first = together(sales)?;
@@ -399,41 +401,50 @@ fn named<'a>(issued: &'a Issued, number: &InvoiceNumber) -> Result<&'a Invoice> 
     found.ok_or_else(|| {
         Error::refused(
             ErrorCode::NoSuchInvoice,
-            format!("There is no invoice {number}."),
+            InvoiceMessage::Unknown {
+                invoice: number.to_owned(),
+            },
         )
-        .hint(Act::ListInvoices.to("See what was issued"))
+        .hint(Act::ListInvoices.to(InvoiceHint::ListInvoices))
     })
 }
 
 /// Returns the first of sales that can stand on one invoice.
 fn together(sales: &[Sale]) -> Result<&Sale> {
-    let refused = |why: String| {
-        Error::refused(ErrorCode::InvoiceReceipts, why)
-            .hint("Write one invoice for each buyer, currency and account.")
+    let refused = |why: InvoiceMessage, way: InvoiceHint| {
+        Error::refused(ErrorCode::InvoiceReceipts, why).hint(way)
     };
     let Some(first) = sales.first() else {
-        return Err(refused("An invoice needs at least one receipt.".to_owned()));
+        return Err(refused(
+            InvoiceMessage::NoReceipt,
+            InvoiceHint::ChooseReceipt,
+        ));
     };
     if sales.len() > LINES {
-        return Err(refused(format!(
-            "An invoice has at most {LINES} receipts: the references of more have no room in a \
-             transfer."
-        )));
+        return Err(refused(
+            InvoiceMessage::TooManyReceipts { most: LINES },
+            InvoiceHint::WriteSeveral,
+        ));
     }
     for sale in sales {
         let number = entry_number(sale.0.payload().sequence);
         if !has_price(sale) {
             return Err(Error::refused(
                 ErrorCode::NoInvoice,
-                format!("Receipt {number} is free: it has no invoice."),
+                InvoiceMessage::FreeReceipt {
+                    receipt: Number(number),
+                },
             )
-            .hint(Act::ListReceipts.to("Choose a receipt with a price")));
+            .hint(Act::ListReceipts.to(InvoiceHint::ChooseReceipt)));
         }
         if !fit(first, sale) {
-            return Err(refused(format!(
-                "Receipts {} and {number} are of different buyers, currencies or accounts.",
-                entry_number(first.0.payload().sequence)
-            )));
+            return Err(refused(
+                InvoiceMessage::ReceiptsDiffer {
+                    first: Number(entry_number(first.0.payload().sequence)),
+                    other: Number(number),
+                },
+                InvoiceHint::OneForEach,
+            ));
         }
     }
     Ok(first)
@@ -531,6 +542,5 @@ fn view(invoice: &Invoice) -> Result<InvoiceView> {
 }
 
 fn no_invoice(why: &InvoiceError) -> Error {
-    Error::refused(ErrorCode::NoInvoice, why.to_string())
-        .hint("There is no such invoice by the European standard. Write one by hand.")
+    Error::refused(ErrorCode::NoInvoice, *why).hint(InvoiceHint::WriteByHand)
 }

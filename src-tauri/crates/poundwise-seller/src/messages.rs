@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! Messages and hints of this crate, in English and German.
 
 mod catch_up;
@@ -13,6 +14,24 @@ pub(crate) use data::{CellPlace, CodebookMessage, DataMessage, NumberReading};
 pub(crate) use listings::{ListingMessage, SealMessage};
 pub(crate) use populations::{LackingTables, LossesMessage, PopulationMessage, PromiseMessage};
 pub(crate) use shared::{FaultMessage, SharedHint, StoredJson, SumOfLosses, TextList, ThingName};
+=======
+//! The messages of errors, in both languages.
+
+mod bookings;
+mod money;
+mod number;
+mod rules;
+mod sales;
+
+pub(crate) use bookings::{BankHint, BankMessage, BookingHint, BookingMessage};
+pub(crate) use money::{
+    AmountField, AmountMessage, DayMessage, InvoiceHint, InvoiceMessage, PaymentHint,
+    PaymentMessage,
+};
+pub(crate) use number::Number;
+pub(crate) use rules::{RuleHint, RuleMessage, TermsHint, TermsMessage};
+pub(crate) use sales::{DeliveryFile, SaleHint, SaleMessage};
+>>>>>>> m-seller2
 
 #[cfg(test)]
 mod tests {
@@ -24,6 +43,7 @@ mod tests {
     fn the_printed_catalogue_has_each_message() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
         let samples = [
+<<<<<<< HEAD
             FaultMessage::samples(),
             CatchUpMessage::samples(),
             CodebookMessage::samples(),
@@ -37,6 +57,24 @@ mod tests {
             PromiseMessage::samples(),
             SealMessage::samples(),
             SharedHint::samples(),
+=======
+            AmountMessage::samples(),
+            BankHint::samples(),
+            BankMessage::samples(),
+            BookingHint::samples(),
+            BookingMessage::samples(),
+            DayMessage::samples(),
+            InvoiceHint::samples(),
+            InvoiceMessage::samples(),
+            PaymentHint::samples(),
+            PaymentMessage::samples(),
+            RuleHint::samples(),
+            RuleMessage::samples(),
+            SaleHint::samples(),
+            SaleMessage::samples(),
+            TermsHint::samples(),
+            TermsMessage::samples(),
+>>>>>>> m-seller2
         ];
         poundwise_words::catalogue::check(&docs, "seller", &samples.concat());
     }

@@ -3,7 +3,6 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    fmt::Display,
     path::Path,
     str::FromStr,
 };
@@ -20,12 +19,15 @@ use poundwise_payments::{MAX_STATEMENT, Statement, UnreadEntries, UnreadableRow}
 use crate::{
     Seller,
     accuracy::Widths,
-    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, sentence},
+    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result},
     files::read_file,
     hint::Act,
     home::Context,
     ids::{BookingNumber, PaymentNumber, ReceiptId},
     invoice_terms::Issued,
+    messages::{
+        AmountField, AmountMessage, DayMessage, Number, PaymentHint, PaymentMessage, SaleHint,
+    },
     names::{BankName, PaymentNote},
     store::{SettledOrder, StoredPayment},
     view::{Money, PaymentView, ReceiptView},
@@ -77,7 +79,12 @@ impl FromStr for PaymentDay {
         let text = text.trim();
         match text.parse() {
             Ok(day) if text.len() == "2026-11-30".len() => Ok(Self(day)),
-            _ => Err(no_day(&format_args!("{text:?}"), "no day", DayFault::NoDay)),
+            _ => Err(no_day(
+                DayMessage::NotADay {
+                    text: text.to_owned(),
+                },
+                DayFault::NoDay,
+            )),
         }
     }
 }
@@ -88,9 +95,9 @@ impl From<NaiveDate> for PaymentDay {
     }
 }
 
-fn no_day(text: &dyn Display, why: &str, fault: DayFault) -> Error {
-    Error::usage(ErrorCode::PaymentDay, format!("{text} is {why}."))
-        .hint("Write the day of the payment as 2026-11-30.")
+fn no_day(why: DayMessage, fault: DayFault) -> Error {
+    Error::usage(ErrorCode::PaymentDay, why)
+        .hint(PaymentHint::WriteDay)
         .at(ErrorPlace::Day { field: "on", fault })
 }
 
@@ -245,7 +252,7 @@ impl Seller<'_> {
             .find("receipt", self.context.read().sales()?, |(receipt, ..)| {
                 receipt.id().to_string()
             })
-            .map_err(|e| e.hint(Act::ListReceipts.to("See the receipts of this home")))?;
+            .map_err(|e| e.hint(Act::ListReceipts.to(SaleHint::ListReceipts)))?;
         if receipt.payload().settlement == Settlement::Credit {
             not_before(
                 paid.on,
@@ -266,12 +273,11 @@ impl Seller<'_> {
         if r.settlement != Settlement::Credit {
             return Err(Error::refused(
                 ErrorCode::NotOnCredit,
-                format!(
-                    "Receipt {} was not sold on credit: nothing is owed.",
-                    entry_number(r.sequence)
-                ),
+                PaymentMessage::NotOnCredit {
+                    receipt: Number(entry_number(r.sequence)),
+                },
             )
-            .hint("Only a sale on credit is paid later."));
+            .hint(PaymentHint::OnlyOnCredit));
         }
         let now = self.context.now()?;
         let paid_on = day(paid.on, now.to_datetime().date_naive())?;
@@ -317,9 +323,11 @@ impl Seller<'_> {
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchPayment,
-                    format!("There is no payment {number}."),
+                    PaymentMessage::Unknown {
+                        payment: Number(number.get()),
+                    },
                 )
-                .hint(Act::ShowReceipt.to("See the payments of a receipt"))
+                .hint(Act::ShowReceipt.to(PaymentHint::ShowPayments))
             })?;
         writing.remove_later_payment(number.get())?;
         self.context.commit(writing)?;
@@ -374,7 +382,7 @@ fn day(on: Option<PaymentDay>, today: NaiveDate) -> Result<NaiveDate> {
         None => Ok(today),
         // East of Greenwich it is tomorrow already.
         Some(PaymentDay(day)) if day > today + Duration::days(1) => {
-            Err(no_day(&day, "a day to come", DayFault::ToCome))
+            Err(no_day(DayMessage::ToCome { day }, DayFault::ToCome))
         }
         Some(PaymentDay(day)) => Ok(day),
     }
@@ -385,8 +393,8 @@ fn not_before(on: Option<PaymentDay>, ordered: NaiveDate) -> Result<()> {
     match on {
         // West of Greenwich it was still the day before.
         Some(PaymentDay(day)) if day < ordered - Duration::days(1) => {
-            let why = format!("before the order, which was placed on {ordered}");
-            Err(no_day(&day, &why, DayFault::BeforeOrder { ordered }))
+            let why = DayMessage::BeforeOrder { day, ordered };
+            Err(no_day(why, DayFault::BeforeOrder { ordered }))
         }
         Some(_) | None => Ok(()),
     }
@@ -397,32 +405,29 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
         field: "amount",
         fault,
     };
-    let owed = format!("{} {currency}", currency.format(left));
-    let wrong = |why: String, fault| {
-        Error::usage(ErrorCode::PaymentAmount, sentence(why))
-            .hint(format!("{owed} is owed; write an amount up to that."))
+    let wrong = |why: AmountMessage, fault| {
+        Error::usage(ErrorCode::PaymentAmount, why)
+            .hint(PaymentHint::UpTo {
+                owed: Money::new(left, currency),
+            })
             .at(at(fault))
     };
     if left == MinorUnits::ZERO {
-        return Err(Error::refused(
-            ErrorCode::PaymentAmount,
-            "This receipt is paid: nothing is owed.",
-        )
-        .hint("Pay back what came twice.")
-        .at(at(AmountFault::NothingOwed)));
+        return Err(
+            Error::refused(ErrorCode::PaymentAmount, PaymentMessage::NothingOwed)
+                .hint(PaymentHint::PayBack)
+                .at(at(AmountFault::NothingOwed)),
+        );
     }
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(left);
     };
     let amount = currency.parse_amount(text).map_err(|e| {
-        wrong(
-            format!("{text:?} is no amount of {currency}: {e}"),
-            AmountFault::of(e, currency),
-        )
+        let message = AmountMessage::of(AmountField::Payment, text, &e, currency);
+        wrong(message, AmountFault::of(e, currency))
     })?;
     if amount == MinorUnits::ZERO {
-        let why = format!("An amount of {text} {currency} pays nothing");
-        return Err(wrong(why, AmountFault::Zero));
+        return Err(wrong(AmountMessage::Zero, AmountFault::Zero));
     }
     if amount > left {
         let fault = AmountFault::AboveOwed {
@@ -430,10 +435,8 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
             currency,
             exponent: currency.exponent(),
         };
-        return Err(wrong(
-            format!("{text} {currency} is more than is owed"),
-            fault,
-        ));
+        let amount = Money::new(amount, currency);
+        return Err(wrong(AmountMessage::AboveOwed { amount }, fault));
     }
     Ok(amount)
 }
@@ -454,7 +457,7 @@ pub(crate) fn sum(totals: &mut BTreeMap<Currency, u64>, amount: &Money) -> Resul
 fn too_large(currency: Currency) -> Error {
     Error::refused(
         ErrorCode::TotalTooLarge,
-        format!("The total in {currency} would pass the largest amount."),
+        AmountMessage::TotalTooLarge { currency },
     )
 }
 

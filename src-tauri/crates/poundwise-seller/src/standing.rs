@@ -12,17 +12,19 @@ pub use apply::{ApprovedByRule, ByRule, Sweep};
 
 use chrono::{Months, NaiveDate};
 use poundwise_documents::{
-    kinds::{Settlement, TextFault},
+    kinds::{Settlement, TextFault, TextRule},
     units::{Currency, Kid, MinorUnits},
 };
+use poundwise_words::Text;
 
 use crate::{
     Seller,
     approve::Payment,
-    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, RuleSubject, clause},
+    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, RuleSubject},
     hint::{Act, Field},
     ids::RuleNumber,
     make_views::own_listing,
+    messages::{AmountField, AmountMessage, DayMessage, Number, RuleHint, RuleMessage},
     names::PaymentNote,
     store::{Rule, Scope, StoredRule, StoredRuleState},
     typed::currency,
@@ -109,9 +111,11 @@ impl Seller<'_> {
         if kept.rule.is_over(self.today()?) {
             return Err(Error::refused(
                 ErrorCode::RuleExpired,
-                format!("The last day of rule {number} is over."),
+                RuleMessage::Over {
+                    rule: Number(number.get()),
+                },
             )
-            .hint(Act::AddRule.to("Add a new rule with a later last day")));
+            .hint(Act::AddRule.to(RuleHint::AddWithLaterDay)));
         }
         self.set_rule_state(number, StoredRuleState::Active)
     }
@@ -128,9 +132,11 @@ impl Seller<'_> {
         if self.stored_rule(number)?.is_removed() {
             return Err(Error::refused(
                 ErrorCode::RuleRemoved,
-                format!("Rule {number} was removed."),
+                RuleMessage::Removed {
+                    rule: Number(number.get()),
+                },
             )
-            .hint(Act::AddRule.to("Add a new rule")));
+            .hint(Act::AddRule.to(RuleHint::Add)));
         }
         let writing = self.context.db.begin()?;
         writing.set_rule_state(number.get(), state)?;
@@ -158,12 +164,9 @@ impl Seller<'_> {
             (Some(who), false) => Some(self.contact(&who.parse()?)?.kid),
             (None, true) => None,
             _ => {
-                return Err(Error::usage(
-                    ErrorCode::RuleBuyer,
-                    "A rule is for one contact or for anyone.",
-                )
-                .hint(Field::For.to("Name the contact"))
-                .hint(Field::Anyone.to("Or say that it is for anyone")));
+                return Err(Error::usage(ErrorCode::RuleBuyer, RuleMessage::Buyer)
+                    .hint(Field::For.to(RuleHint::NameContact))
+                    .hint(Field::Anyone.to(RuleHint::OrAnyone)));
             }
         };
         let up_to = level(&draft.up_to, "the highest level")?;
@@ -174,21 +177,23 @@ impl Seller<'_> {
                 if own.status == ListingStatus::Withdrawn {
                     return Err(Error::refused(
                         ErrorCode::Withdrawn,
-                        format!("The listing “{}” is withdrawn.", listing.title),
+                        RuleMessage::Withdrawn {
+                            title: listing.title.clone(),
+                        },
                     )
-                    .hint("Nothing more of it is sold, so there is nothing to approve."));
+                    .hint(RuleHint::SoldNoMore));
                 }
                 let ceiling = listing.ceiling;
                 if up_to > ceiling {
                     return Err(Error::refused(
                         ErrorCode::OverCeiling,
-                        format!(
-                            "ε {up_to} is over the ceiling of the listing “{}”, ε {ceiling}: no \
-                             buyer can hold that much.",
-                            listing.title
-                        ),
+                        RuleMessage::OverCeiling {
+                            level: up_to,
+                            title: listing.title.clone(),
+                            ceiling,
+                        },
                     )
-                    .hint(format!("Let the rule go to ε {ceiling} or less."))
+                    .hint(RuleHint::UpToCeiling { ceiling })
                     .at(ErrorPlace::Level {
                         level: up_to,
                         limit: ceiling,
@@ -211,20 +216,19 @@ impl Seller<'_> {
                 (Scope::Population(population), currencies)
             }
             _ => {
-                return Err(Error::usage(
-                    ErrorCode::RuleScope,
-                    "A rule is for one listing, or for the listings of one population.",
-                )
-                .hint(Field::Listing.to("Name the listing"))
-                .hint(Field::Population.to("Or name the population")));
+                return Err(Error::usage(ErrorCode::RuleScope, RuleMessage::Scope)
+                    .hint(Field::Listing.to(RuleHint::NameListing))
+                    .hint(Field::Population.to(RuleHint::OrNamePopulation)));
             }
         };
         let currency = currency_of(said(&draft.currency).as_deref(), &scope, &currencies)?;
-        let amount = |text: &str, field: &'static str, what: &str| {
-            currency.parse_amount(text.trim()).map_err(|e| {
+        let amount = |text: &str, field: &'static str, of: AmountField| {
+            let text = text.trim();
+            currency.parse_amount(text).map_err(|e| {
+                let message = AmountMessage::of(of, text, &e, currency);
                 let fault = AmountFault::of(e, currency);
-                Error::usage(ErrorCode::RuleAmount, format!("{what} {text:?}: {e}."))
-                    .hint(format!("Give an amount in {currency}, such as 20."))
+                Error::usage(ErrorCode::RuleAmount, message)
+                    .hint(RuleHint::GiveAmount { currency })
                     .at(ErrorPlace::Amount { field, fault })
             })
         };
@@ -233,13 +237,9 @@ impl Seller<'_> {
             scope,
             up_to,
             currency,
-            per_order: amount(
-                &draft.per_order,
-                "per_order",
-                "The highest price of an order",
-            )?,
+            per_order: amount(&draft.per_order, "per_order", AmountField::PerOrder)?,
             per_month: said(&draft.per_month)
-                .map(|text| amount(&text, "per_month", "The most in a month"))
+                .map(|text| amount(&text, "per_month", AmountField::PerMonth))
                 .transpose()?,
             payment: payment_of(&draft.payment)?,
             last_day: said(&draft.until)
@@ -259,19 +259,17 @@ impl Seller<'_> {
             // One form only, of four digits, so that days compare and are stored as they are read.
             .filter(|day| day.to_string() == text && text.len() == 10)
             .ok_or_else(|| {
-                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is no day."))
-                    .hint(format!(
-                        "Write the last day as {}; it ends at midnight UTC.",
-                        today + Months::new(1)
-                    ))
+                let text = text.to_owned();
+                Error::usage(ErrorCode::RuleUntil, DayMessage::NotADay { text })
+                    .hint(RuleHint::WriteLastDay {
+                        day: today + Months::new(1),
+                    })
                     .at(until(DayFault::NoDay))
             })?;
         if day < today {
-            return Err(
-                Error::usage(ErrorCode::RuleUntil, format!("{day} is over."))
-                    .hint("Give a future day, or none.")
-                    .at(until(DayFault::Over)),
-            );
+            return Err(Error::usage(ErrorCode::RuleUntil, DayMessage::Over { day })
+                .hint(RuleHint::FutureDayOrNone)
+                .at(until(DayFault::Over)));
         }
         Ok(day)
     }
@@ -288,8 +286,9 @@ impl Seller<'_> {
             .into_iter()
             .find(|kept| kept.number == number.get())
             .ok_or_else(|| {
-                Error::refused(ErrorCode::NoSuchRule, format!("There is no rule {number}."))
-                    .hint(Act::ListRules.to("See all the rules there are and were"))
+                let rule = Number(number.get());
+                Error::refused(ErrorCode::NoSuchRule, RuleMessage::Unknown { rule })
+                    .hint(Act::ListRules.to(RuleHint::List))
             })
     }
 
@@ -338,32 +337,40 @@ impl Seller<'_> {
 
 /// Returns the one currency that a rule is in.
 fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result<Currency> {
-    let (of, subject) = match scope {
-        Scope::Question(_) => ("the listing is", RuleSubject::Listing),
-        Scope::Population(_) => ("the population's listings are", RuleSubject::Population),
+    let subject = match scope {
+        Scope::Question(_) => RuleSubject::Listing,
+        Scope::Population(_) => RuleSubject::Population,
     };
     let at = |stated| ErrorPlace::Currencies {
         of: subject,
         are: listed.to_vec(),
         stated,
     };
-    let list = || listed.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let currencies = || {
+        let codes: Vec<&str> = listed.iter().map(Currency::as_str).collect();
+        codes.join(", ")
+    };
     match (said, listed) {
         (None, [one]) => Ok(*one),
-        (None, []) => Err(Error::usage(
-            ErrorCode::RuleCurrency,
-            "The population has no open listing, so the rule must say its currency.",
-        )
-        .hint(Field::Currency.to("Say the currency").such_as("EUR"))
-        .at(at(None))),
+        (None, []) => Err(
+            Error::usage(ErrorCode::RuleCurrency, RuleMessage::NoCurrency)
+                .hint(
+                    Field::Currency
+                        .to(RuleHint::StateCurrency)
+                        .such_as(Text::verbatim(Currency::EUR)),
+                )
+                .at(at(None)),
+        ),
         (None, _) => Err(Error::usage(
             ErrorCode::RuleCurrency,
-            format!("{of} in {}: a rule is in one currency.", list().join(", ")),
+            RuleMessage::SeveralCurrencies {
+                currencies: currencies(),
+            },
         )
         .hint(
             Field::Currency
-                .to("Make a rule for each, and say its currency")
-                .such_as("EUR"),
+                .to(RuleHint::RuleForEachCurrency)
+                .such_as(Text::verbatim(Currency::EUR)),
         )
         .at(at(None))),
         (Some(text), listed) => {
@@ -371,12 +378,20 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
             if listed.is_empty() || listed.contains(&currency) {
                 Ok(currency)
             } else {
-                Err(Error::usage(
-                    ErrorCode::RuleCurrency,
-                    format!("{of} in {}, not in {currency}.", list().join(", ")),
-                )
-                .hint("Leave the currency out, or name that one.")
-                .at(at(Some(currency))))
+                let currencies = currencies();
+                let message = match subject {
+                    RuleSubject::Listing => RuleMessage::NotOfListing {
+                        currencies,
+                        currency,
+                    },
+                    RuleSubject::Population => RuleMessage::NotOfPopulation {
+                        currencies,
+                        currency,
+                    },
+                };
+                Err(Error::usage(ErrorCode::RuleCurrency, message)
+                    .hint(RuleHint::LeaveOutCurrency)
+                    .at(at(Some(currency))))
             }
         }
     }
@@ -384,30 +399,31 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
 
 /// Returns the reference that receipts carry: what a receipt takes, and not nothing.
 fn payment_of(text: &str) -> Result<PaymentNote> {
-    let refused = |why: &str, at: Option<ErrorPlace>| {
-        let error = Error::usage(
-            ErrorCode::RulePayment,
-            format!("A rule needs a payment reference: {why}."),
-        )
-        .hint(
-            Field::Payment
-                .to("Its receipts carry it")
-                .such_as("\"invoice monthly\""),
-        );
-        match at {
-            Some(place) => error.at(place),
-            None => error,
-        }
-    };
-    if text.trim().is_empty() {
-        let place = ErrorPlace::Text {
-            field: "payment_reference",
-            fault: TextFault::Empty,
+    let refused = |fault: TextFault| {
+        let message = match fault {
+            TextFault::Empty => RuleMessage::NoReference,
+            TextFault::TooLong { most } => RuleMessage::ReferenceTooLong { most },
+            TextFault::Hidden { sign } => RuleMessage::ReferenceNotVisible {
+                sign: format!("U+{:04X}", u32::from(sign)),
+            },
         };
-        return Err(refused("it is empty", Some(place)));
+        Error::usage(ErrorCode::RulePayment, message)
+            .hint(
+                Field::Payment
+                    .to(RuleHint::StateReference)
+                    .such_as(RuleHint::ReferenceExample),
+            )
+            .at(ErrorPlace::Text {
+                field: "payment_reference",
+                fault,
+            })
+    };
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(refused(TextFault::Empty));
     }
+    TextRule::LINE.check(text).map_err(refused)?;
     text.parse()
-        .map_err(|error: Error| refused(&clause(error.message()), error.place().cloned()))
 }
 
 #[cfg(test)]

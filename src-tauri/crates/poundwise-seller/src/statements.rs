@@ -10,9 +10,10 @@ use std::{
 use chrono::NaiveDate;
 use poundwise_documents::units::{DocumentId, PaymentReference, Timestamp};
 use poundwise_payments::{
-    Booking, CsvColumns, CsvHead, Direction, HEADER_WITHIN, Known, KnownBookings, MAX_STATEMENT,
-    ReportKind, RowFault, Statement, StatementError, XmlBound, csv_head, propose,
+    ArchiveFault, Booking, CsvColumns, CsvHead, Direction, HEADER_WITHIN, Known, KnownBookings,
+    MAX_STATEMENT, ReportKind, RowFault, Statement, StatementError, XmlBound, csv_head, propose,
 };
+use poundwise_words::Text;
 
 use crate::{
     Seller,
@@ -23,6 +24,7 @@ use crate::{
     files::{Unread, read_file},
     hint::{Act, Field},
     inbox::orders_folder,
+    messages::{BankHint, BankMessage},
     names::BankName,
     settings::note_json,
     store::{NewBooking, Setting, StoredBooking, Writing},
@@ -94,7 +96,7 @@ fn unread(why: &StatementError, bank: Option<&str>) -> Error {
             line: *line,
         },
         StatementError::Foreign(format) => StatementFault::Foreign {
-            format: format.to_string(),
+            format: format.as_str().to_owned(),
         },
         StatementError::Archive(_) | StatementError::InArchive { .. } => StatementFault::Archive,
         StatementError::Xml { at, .. } => StatementFault::Xml { byte: *at },
@@ -126,29 +128,33 @@ fn unread(why: &StatementError, bank: Option<&str>) -> Error {
         }
         _ => StatementFault::Other,
     };
-    Error::refused(ErrorCode::Statement, why.to_string()).at(ErrorPlace::Statement { fault })
+    Error::refused(ErrorCode::Statement, why).at(ErrorPlace::Statement { fault })
 }
 
 fn not_read(why: &StatementError) -> Error {
     let error = unread(why, None);
     match why {
         StatementError::NoColumns => error
-            .hint(Act::SetBank.to("Choose its columns once"))
-            .hint(Field::Bank.to("Then name the bank")),
+            .hint(Act::SetBank.to(BankHint::ChooseColumns))
+            .hint(Field::Bank.to(BankHint::ThenNameBank)),
         StatementError::MissingColumn(_) => error
-            .hint(Act::BankColumns.to("See the columns of the file"))
-            .hint(Act::SetBank.to("Then choose them anew")),
+            .hint(Act::BankColumns.to(BankHint::ShowColumns))
+            .hint(Act::SetBank.to(BankHint::ChooseColumnsAgain)),
         StatementError::Direction(_) => error
-            .hint(Act::SetBank.to("Choose it, with its words for money that came and that went"))
-            .hint("Nothing was changed."),
-        StatementError::Encoding { .. } => error
-            .hint("Nothing was changed. Choose the encoding of the bank's files, or ask for CAMT."),
+            .hint(Act::SetBank.to(BankHint::ChooseDirection))
+            .hint(BankHint::NothingChanged),
+        StatementError::Encoding { .. } => error.hint(BankHint::ChooseEncoding),
         StatementError::NoHeader(_) => error
-            .hint(Act::BankColumns.to("See the first lines of the file"))
-            .hint("Then name the line in which the names of its columns are."),
-        _ => error.hint(
-            "Nothing was changed. Ask the bank for CAMT.052, CAMT.053 or CAMT.054, or for CSV.",
-        ),
+            .hint(Act::BankColumns.to(BankHint::ShowFirstLines))
+            .hint(BankHint::ThenNameLine),
+        StatementError::Archive(
+            ArchiveFault::Compression
+            | ArchiveFault::Kinds
+            | ArchiveFault::Nested
+            | ArchiveFault::Password
+            | ArchiveFault::TooManyFiles,
+        ) => error.hint(BankHint::Unpack),
+        _ => error.hint(BankHint::AskForCamt),
     }
 }
 
@@ -167,12 +173,12 @@ fn other_day_order(statement: &Statement) -> Result<()> {
     };
     Err(Error::refused(
         ErrorCode::Statement,
-        format!(
-            "The day “{day}” in line {line} is written in another order than this bank's; nothing \
-             was imported."
-        ),
+        BankMessage::OtherDayOrder {
+            day: day.clone(),
+            line,
+        },
     )
-    .hint("Choose the bank's columns again, with the order in which the file has its days.")
+    .hint(BankHint::ChooseDayOrder)
     .at(ErrorPlace::Statement {
         fault: StatementFault::DayOrder {
             line,
@@ -199,22 +205,23 @@ fn far_day(bookings: &[Booking], today: NaiveDate) -> Result<()> {
     let Some(day) = far else {
         return Ok(());
     };
-    let why = if day > today {
-        format!("more than {DAYS_AHEAD} days after today, {today}")
+    let message = if day > today {
+        BankMessage::DayTooLate {
+            day,
+            most: DAYS_AHEAD,
+            today,
+        }
     } else {
-        format!("more than ten years before today, {today}")
+        BankMessage::DayTooEarly { day, today }
     };
-    Err(Error::refused(
-        ErrorCode::Statement,
-        format!("A booking of the file is dated {day}, {why}; nothing was imported."),
-    )
-    .hint("Check the day in the file, the order of the day's parts and this computer's clock.")
-    .at(ErrorPlace::Statement {
-        fault: StatementFault::FarDay {
-            day: day.to_string(),
-            today: today.to_string(),
-        },
-    }))
+    Err(Error::refused(ErrorCode::Statement, message)
+        .hint(BankHint::CheckDay)
+        .at(ErrorPlace::Statement {
+            fault: StatementFault::FarDay {
+                day: day.to_string(),
+                today: today.to_string(),
+            },
+        }))
 }
 
 impl Seller<'_> {
@@ -365,8 +372,8 @@ impl Seller<'_> {
         match banks.first() {
             Some(bank) => unread(why, Some(&bank.name)).hint(
                 Field::Bank
-                    .to("Name the bank whose columns it has")
-                    .such_as(bank.name.clone()),
+                    .to(BankHint::NameBank)
+                    .such_as(Text::verbatim(&bank.name)),
             ),
             None => not_read(why),
         }
@@ -699,47 +706,28 @@ fn check(columns: &CsvColumns) -> Result<()> {
 fn no_such_bank(name: &BankName) -> Error {
     Error::refused(
         ErrorCode::NoSuchBank,
-        format!("There is no bank “{name}” whose columns were chosen."),
+        BankMessage::Unknown {
+            bank: name.to_string(),
+        },
     )
-    .hint(Act::ListBanks.to("See the banks whose columns were chosen"))
-    .hint(Act::SetBank.to("Or choose those of another"))
+    .hint(Act::ListBanks.to(BankHint::ListBanks))
+    .hint(Act::SetBank.to(BankHint::OrChooseColumns))
 }
 
 fn wrong_columns(field: &str) -> Error {
-    let of_bank =
-        |missing, why| Error::usage(ErrorCode::Bank, why).at(ErrorPlace::Bank { missing });
-    let error = match field {
-        "iban" => Error::usage(
-            ErrorCode::BankAccount,
-            "The account of the file is not a valid IBAN.",
-        ),
-        "currency" => Error::usage(
-            ErrorCode::Currency,
-            "The currency is missing: choose one, such as EUR, or its column.",
-        ),
-        "day" => of_bank(
-            BankChoice::Day,
-            "The column of the day of booking is not chosen.",
-        ),
-        "amount" => of_bank(
-            BankChoice::Amount,
-            "The column of the amount is not chosen.",
-        ),
-        "direction" => of_bank(
-            BankChoice::Direction,
-            "The column of the direction and its two words go together, without a column of what \
-             went.",
-        ),
-        "text" => of_bank(
-            BankChoice::Text,
-            "The columns of the payer's text are not chosen.",
-        ),
-        _ => of_bank(
-            BankChoice::Status,
-            "The column of the status and its word for a booked row go together.",
-        ),
+    let of_bank = |missing, why: BankMessage| {
+        Error::usage(ErrorCode::Bank, why).at(ErrorPlace::Bank { missing })
     };
-    error.hint(Act::BankColumns.to("See the columns of a file"))
+    let error = match field {
+        "iban" => Error::usage(ErrorCode::BankAccount, BankMessage::NotAnIban),
+        "currency" => Error::usage(ErrorCode::Currency, BankMessage::CurrencyMissing),
+        "day" => of_bank(BankChoice::Day, BankMessage::DayMissing),
+        "amount" => of_bank(BankChoice::Amount, BankMessage::AmountMissing),
+        "direction" => of_bank(BankChoice::Direction, BankMessage::DirectionIncomplete),
+        "text" => of_bank(BankChoice::Text, BankMessage::TextMissing),
+        _ => of_bank(BankChoice::Status, BankMessage::StatusIncomplete),
+    };
+    error.hint(Act::BankColumns.to(BankHint::ShowColumnsOfAFile))
 }
 
 #[cfg(test)]
@@ -783,7 +771,7 @@ mod tests {
             }
         );
         assert_eq!(
-            of(StatementError::Archive("it is damaged")),
+            of(StatementError::Archive(ArchiveFault::Damaged)),
             StatementFault::Archive
         );
         assert_eq!(

@@ -10,6 +10,7 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, Result},
     hint::Field,
+    messages::{TermsHint, TermsMessage},
     names::PayTo,
     store::{Dataset, Population},
     typed::{check_level, check_listed, currency, level, tariff_error},
@@ -100,16 +101,11 @@ fn check_public_rows(draft: &ListingDraft, adjacency: Adjacency) -> Result<()> {
     if adjacency == Adjacency::Replace || !states_rows || draft.rows_known_elsewhere {
         return Ok(());
     }
-    Err(Error::usage(
-        ErrorCode::RowsNotPublic,
-        "The population hides whether a person is in the data, and a public number of rows can \
-         tell it.",
+    Err(
+        Error::usage(ErrorCode::RowsNotPublic, TermsMessage::RowsNotPublic)
+            .hint(Field::RowsKnownElsewhere.to(TermsHint::RowsKnownElsewhere))
+            .hint(TermsHint::LeaveRowsOut),
     )
-    .hint(
-        Field::RowsKnownElsewhere
-            .to("If the number is known elsewhere, as in a published report, say so"),
-    )
-    .hint("Otherwise leave it out: buyers then see the accuracy of sum and count."))
 }
 
 impl Offered {
@@ -138,9 +134,9 @@ impl Offered {
         if ceiling > cap {
             return Err(Error::usage(
                 ErrorCode::CeilingOverCap,
-                format!("The ceiling, ε {ceiling}, is over the population's cap, ε {cap}."),
+                TermsMessage::CeilingOverCap { ceiling, cap },
             )
-            .hint("Nothing above the cap can be sold; lower the ceiling.")
+            .hint(TermsHint::LowerCeiling)
             .at(ErrorPlace::Level {
                 level: ceiling,
                 limit: cap,
@@ -202,27 +198,25 @@ pub(super) fn levels_fit(
     {
         return Err(Error::usage(
             ErrorCode::TariffTooShort,
-            format!("The price ends at ε {last}, below the ceiling of ε {ceiling}."),
+            TermsMessage::TariffTooShort { last, ceiling },
         )
-        .hint("Price every level up to the ceiling, or lower the ceiling.")
+        .hint(TermsHint::PriceUpToCeiling)
         .at(against(last, ceiling)));
     }
     if top < ceiling {
         return Err(Error::usage(
             ErrorCode::TopBelowCeiling,
-            format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
+            TermsMessage::TopBelowCeiling { top, ceiling },
         )
-        .hint("The path starts at the top; nothing above it can be sold.")
+        .hint(TermsHint::RaiseTop)
         .at(against(top, ceiling)));
     }
     if !ceiling.get().is_multiple_of(grain.get()) {
         return Err(Error::usage(
             ErrorCode::Grain,
-            format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."),
+            TermsMessage::CeilingOffGrain { ceiling, grain },
         )
-        .hint(
-            "Every level sold is a multiple of the grain; choose them so that the ceiling is one.",
-        )
+        .hint(TermsHint::ChooseMultiple)
         .at(against(ceiling, grain)));
     }
     Ok(())
@@ -257,15 +251,20 @@ pub(super) fn statement(dataset: &Dataset, terms: &Terms) -> Vec<u8> {
 /// Returns the mechanism if it reaches from the grain to the top at this sensitivity.
 fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<Mechanism> {
     let fault = |e: gradual_release::Error| {
-        Error::usage(
-            ErrorCode::Sensitivity,
-            format!("This cannot be released: {e}."),
-        )
-        .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
-        .at(ErrorPlace::Noise {
-            sensitivity: plan.shape().sensitivity,
-            level: grain,
-        })
+        let message = match &e {
+            gradual_release::Error::ZeroSensitivity => TermsMessage::NothingMoves,
+            gradual_release::Error::ScaleTooLarge { .. } => TermsMessage::NoiseTooWide {
+                steps: plan.shape().sensitivity,
+                level: grain,
+            },
+            _ => TermsMessage::NotReleased { why: e.to_string() },
+        };
+        Error::usage(ErrorCode::Sensitivity, message)
+            .hint(TermsHint::NarrowBounds)
+            .at(ErrorPlace::Noise {
+                sensitivity: plan.shape().sensitivity,
+                level: grain,
+            })
     };
     let mechanism = plan.shape().mechanism().map_err(fault)?;
     mechanism.law(grain.get()).map_err(fault)?;
@@ -286,10 +285,8 @@ pub(super) fn question_of(terms: &Terms) -> Option<Digest> {
 pub(super) fn title(draft: &ListingDraft) -> Result<String> {
     let title = draft.title.as_deref().unwrap_or_default().trim();
     if title.is_empty() {
-        return Err(
-            Error::usage(ErrorCode::NoTitle, "The listing has no title.")
-                .hint(Field::Title.to("Give it a title of a few words, by which buyers find it")),
-        );
+        return Err(Error::usage(ErrorCode::NoTitle, TermsMessage::NoTitle)
+            .hint(Field::Title.to(TermsHint::GiveTitle)));
     }
     Ok(title.to_owned())
 }

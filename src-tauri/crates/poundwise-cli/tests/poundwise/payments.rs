@@ -287,7 +287,7 @@ fn a_row_whose_day_cannot_be_read_is_named_and_not_stored() {
     let both = "04.11.2026;-;1,00\n23.11.2026";
     for day in ["23.11.2026", both] {
         csv(day);
-        let found = ["23.11.2026", "nothing was imported"];
+        let found = ["23.11.2026", "Nothing was imported"];
         owner.refused(&import).is(1, "statement", &found);
     }
     csv("23.11.2026");

@@ -269,14 +269,14 @@ fn a_whole_sale_by_commands_alone() {
     let said = |option, value| [&approve[..], &[option, value]].concat();
     let refused = owner.refused(&approve);
     refused.is(2, "settlement-unsaid", &["paid, on credit or free"]);
-    let way_out = "Say which: `--settlement paid|credit|free`.";
+    let way_out = "State the settlement: `--settlement paid|credit|free`.";
     assert!(refused.hints.iter().any(|hint| hint == way_out));
     let once = owner.json(&said("--settlement", "paid"));
     assert_eq!(owner.json(&approve), once);
     let again = owner.say(&approve);
     assert!(again.starts_with("Approved before: "), "{again}");
     let refused = owner.refused(&said("--payment", "another"));
-    refused.is(1, "approved-already", &["says paid"]);
+    refused.is(1, "approved-already", &["settlement as paid"]);
     assert_eq!(owner.j("receipt list").as_array().unwrap().len(), 13);
     other.j("collect");
     assert_eq!(owner.j("deliver")["undelivered"], 0);

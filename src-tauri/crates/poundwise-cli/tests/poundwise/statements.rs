@@ -201,7 +201,7 @@ fn a_day_far_from_today_is_refused() {
     refused.is(
         1,
         "statement",
-        &["dated 2099-11-20", "nothing was imported"],
+        &["dated 2099-11-20", "Nothing was imported"],
     );
     assert_eq!(listed(&owner), []);
 }

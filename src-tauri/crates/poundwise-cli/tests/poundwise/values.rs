@@ -240,19 +240,14 @@ fn amounts_tariffs_and_currencies() {
             "rule-amount",
             "use a point",
         ),
-        (
-            &amounts[2],
-            "--per-month <AMOUNT>",
-            "rule-amount",
-            "\"much\"",
-        ),
+        (&amounts[2], "--per-month <AMOUNT>", "rule-amount", "'much'"),
         (
             &amounts[3],
             "--currency <CODE>",
             "currency",
             "three capital letters",
         ),
-        (&amounts[4], "--per-order <AMOUNT>", "rule-amount", "\"€5\""),
+        (&amounts[4], "--per-order <AMOUNT>", "rule-amount", "'€5'"),
         (&decimals, "--per-order", "rule-amount", "JPY"),
         (
             &[

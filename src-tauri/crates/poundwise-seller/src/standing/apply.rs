@@ -12,6 +12,7 @@ use crate::{
     inbox::Prospect,
     job::Job,
     ledger::Moment,
+    messages::{RuleHint, RuleMessage},
     stated::next_moment,
     store::{Reading, Which},
     view::{Misfit, Money, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
@@ -194,11 +195,8 @@ impl Seller<'_> {
             .fitting(&writing, &order, &moment)?
             .is_some_and(|kept| kept.number == rule);
         if status != Some(OrderStatus::Pending) || !fits {
-            return Err(Error::refused(
-                ErrorCode::RuleChanged,
-                "The rule does not fit this order any more.",
-            )
-            .hint("It waits in the inbox."));
+            return Err(Error::refused(ErrorCode::RuleChanged, RuleMessage::Changed)
+                .hint(RuleHint::WaitsInInbox));
         }
         let receipt = self.sell(&writing, &order, approved, &moment)?;
         writing.insert_use(rule, &receipt)?;

@@ -7,7 +7,8 @@ use poundwise_documents::units::{MicroEpsilon, MinorUnits};
 use super::{Rule, Scope};
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result, sentence},
+    error::{Error, ErrorCode, Result},
+    messages::RuleMessage,
     store::{Population, damaged},
     view::{ListingStatus, Money, RuleWorst},
 };
@@ -47,10 +48,11 @@ impl Seller<'_> {
                 None => MicroEpsilon::ZERO,
             };
             if most > held {
-                let more = listing
-                    .tariff
-                    .increment(held, most)
-                    .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
+                let more = listing.tariff.increment(held, most).map_err(|e| {
+                    let (title, level) = (listing.title.clone(), most);
+                    Error::refused(ErrorCode::Tariff, RuleMessage::NoPrice { title, level })
+                        .because_of(e)
+                })?;
                 price = price.checked_add(more).unwrap_or(MinorUnits::MAX);
             }
         }
