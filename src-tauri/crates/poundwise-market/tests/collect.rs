@@ -84,7 +84,7 @@ fn one_release(buyer: &Home) -> Collected {
 fn a_release_goes_on_from_the_one_held_and_marks_what_changed() {
     let shop = TopUp::new();
     let held = values(&shop.ann, &shop.listing);
-    const MARKS: &str = "it marks other values as changed than those that did";
+    const MARKS: &str = "it does not mark exactly the changed values as changed";
 
     let mut other_base = shop.sale.clone();
     other_base.release.base = Some(other_base.order.id());
@@ -210,7 +210,7 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     refused(
         &ann,
         &file,
-        "it marks other values as changed than those that did",
+        "it does not mark exactly the changed values as changed",
     );
     assert_eq!(values(&ann, &listing), held);
 }

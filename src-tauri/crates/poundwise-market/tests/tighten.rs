@@ -149,7 +149,7 @@ fn only_what_is_held_can_be_made_more_private() {
                 limit: "1".parse().unwrap()
             })
         );
-        assert!(error.message().contains("ε 1 is held"), "{error}");
+        assert!(error.message().contains("You hold ε 1"), "{error}");
         assert!(!error.hints().is_empty());
     }
     assert!(!file.exists());

@@ -26,7 +26,7 @@ messages! {
         }
         NoReason => {
             en: "The dismissal of an alarm needs a reason.",
-            de: "Der Grund fehlt, aus dem der Alarm erledigt wird.",
+            de: "Ein Alarm wird nur mit einem Grund erledigt.",
         }
         NoSuchAlarm { number: u64 } => {
             en: "There is no alarm {number}.",

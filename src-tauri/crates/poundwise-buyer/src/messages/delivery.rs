@@ -64,8 +64,8 @@ messages! {
             de: "Sie baut nicht auf der Freigabe im Bestand auf",
         }
         OtherMarks => {
-            en: "it marks other values as changed than those that did",
-            de: "Sie markiert andere Werte als geändert als die geänderten",
+            en: "it does not mark exactly the changed values as changed",
+            de: "Sie markiert nicht genau die geänderten Werte als geändert",
         }
         RefusalTrusted { alarm: u64 } => {
             en: "its order was refused, and the refusal is trusted since alarm {alarm} was \
@@ -90,10 +90,10 @@ messages! {
             de: "{seller}: Ob das Hauptbuch das zuvor gesehene ist, ließ sich nicht prüfen: {why}",
         }
         LeftOnMarket { path: String, alarm: u64 } => {
-            en: "{path}: left on the market: it belongs to the ledger that is not trusted since \
+            en: "{path} was left on the market: it belongs to the ledger that is not trusted since \
                  alarm {alarm} was dismissed",
-            de: "{path}: Bleibt auf dem Markt, denn es gehört zu dem Hauptbuch, das nicht mehr \
-                 gilt, seit Alarm {alarm} erledigt ist",
+            de: "{path} bleibt auf dem Markt: Es gehört zu dem Hauptbuch, das nicht mehr gilt, \
+                 seit Alarm {alarm} erledigt ist",
         }
         MarketBehind { shown: u64, seen: u64 } => {
             en: "this market shows {shown} entries, and {seen} were seen elsewhere or before; they \
@@ -102,8 +102,8 @@ messages! {
                  gesehen; sie werden verglichen, sobald ein Markt so viele zeigt",
         }
         PublishedCheckpoint { why: CheckpointError } => {
-            en: "the published checkpoint: {why}",
-            de: "Der veröffentlichte Prüfpunkt: {why}",
+            en: "the published checkpoint does not verify: {why}",
+            de: "Der veröffentlichte Prüfpunkt hält der Nachprüfung nicht stand: {why}",
         }
     }
 }

@@ -21,8 +21,8 @@ messages! {
         OverAvailable { to: MicroEpsilon, title: String, available: MicroEpsilon } => {
             en: "You asked for ε {to} of “{title}”, and the seller states that it is available up \
                  to ε {available} now.",
-            de: "Sie verlangen ε {to} von „{title}“. Der Verkäufer gibt an, dass es derzeit bis \
-                 ε {available} verfügbar ist.",
+            de: "Sie verlangen ε {to} von „{title}“. Der Verkäufer gibt an, dass davon derzeit \
+                 höchstens ε {available} verfügbar ist.",
         }
         TooShortToPay { days: u16, closed: u16 } => {
             en: {

@@ -25,7 +25,7 @@ messages! {
         }
         TooAccurate { best: MicroEpsilon, width: Width, wanted: Decimal } => {
             en: "The highest level sold, ε {best}, gives {width}, so ± {wanted} is not reached.",
-            de: "Die höchste verkaufte Stufe, ε {best}, ergibt {width}. ± {wanted} wird nicht \
+            de: "Die höchste verkaufte Stufe, ε {best}, ergibt {width}. Damit wird ± {wanted} nicht \
                  erreicht.",
         }
         SeveralQuantities { quantities: String } => {

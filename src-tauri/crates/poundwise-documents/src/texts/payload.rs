@@ -45,7 +45,7 @@ messages! {
         }
         NotAsRows => {
             en: "must be from 1 to 2^24",
-            de: "muss von 1 bis 2^24 reichen",
+            de: "muss zwischen 1 und 2^24 liegen",
         }
         NumberOfValues => {
             en: "there must be from 1 to 2^24",
@@ -59,7 +59,7 @@ messages! {
         // Entries.
         GrantCount => {
             en: "must be from 1 to sequence + 1",
-            de: "muss von 1 bis sequence + 1 reichen",
+            de: "muss zwischen 1 und sequence + 1 liegen",
         }
         TooManyAssumed => {
             en: "has more than 400 losses",
@@ -123,7 +123,7 @@ messages! {
         }
         RowsPerUnit => {
             en: "must be from 1 to 2^40",
-            de: "muss von 1 bis 2^40 reichen",
+            de: "muss zwischen 1 und 2^40 liegen",
         }
         EachRowAUnit => {
             en: "must be 1 where every row is a different unit",
