@@ -1,37 +1,31 @@
-<<<<<<< HEAD
-//! Messages and hints of this crate, in English and German.
+//! The messages of errors, in both languages.
 
+mod bookings;
 mod catch_up;
 mod contacts;
 mod data;
 mod listings;
+mod money;
+mod number;
 mod populations;
+mod rules;
+mod sales;
 mod shared;
 
+pub(crate) use bookings::{BankHint, BankMessage, BookingHint, BookingMessage};
 pub(crate) use catch_up::{CatchUpMessage, MissingPart};
 pub(crate) use contacts::ContactMessage;
 pub(crate) use data::{CellPlace, CodebookMessage, DataMessage, NumberReading};
 pub(crate) use listings::{ListingMessage, SealMessage};
-pub(crate) use populations::{LackingTables, LossesMessage, PopulationMessage, PromiseMessage};
-pub(crate) use shared::{FaultMessage, SharedHint, StoredJson, SumOfLosses, TextList, ThingName};
-=======
-//! The messages of errors, in both languages.
-
-mod bookings;
-mod money;
-mod number;
-mod rules;
-mod sales;
-
-pub(crate) use bookings::{BankHint, BankMessage, BookingHint, BookingMessage};
 pub(crate) use money::{
     AmountField, AmountMessage, DayMessage, InvoiceHint, InvoiceMessage, PaymentHint,
     PaymentMessage,
 };
 pub(crate) use number::Number;
+pub(crate) use populations::{LackingTables, LossesMessage, PopulationMessage, PromiseMessage};
 pub(crate) use rules::{RuleHint, RuleMessage, TermsHint, TermsMessage};
 pub(crate) use sales::{DeliveryFile, SaleHint, SaleMessage};
->>>>>>> m-seller2
+pub(crate) use shared::{FaultMessage, SharedHint, StoredJson, SumOfLosses, TextList, ThingName};
 
 #[cfg(test)]
 mod tests {
@@ -43,7 +37,6 @@ mod tests {
     fn the_printed_catalogue_has_each_message() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
         let samples = [
-<<<<<<< HEAD
             FaultMessage::samples(),
             CatchUpMessage::samples(),
             CodebookMessage::samples(),
@@ -57,7 +50,6 @@ mod tests {
             PromiseMessage::samples(),
             SealMessage::samples(),
             SharedHint::samples(),
-=======
             AmountMessage::samples(),
             BankHint::samples(),
             BankMessage::samples(),
@@ -74,7 +66,6 @@ mod tests {
             SaleMessage::samples(),
             TermsHint::samples(),
             TermsMessage::samples(),
->>>>>>> m-seller2
         ];
         poundwise_words::catalogue::check(&docs, "seller", &samples.concat());
     }
