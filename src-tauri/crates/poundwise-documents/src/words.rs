@@ -5,8 +5,10 @@ use std::fmt;
 use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
 use crate::kinds::{AttributeKind, ColumnType};
+use crate::tariff::PointFault;
 use crate::units::{
-    Currency, Decimal, DocumentId, Kid, LatticeStep, MicroEpsilon, Money, NanoRho, Timestamp,
+    Currency, Decimal, DocumentId, Kid, LatticeStep, LossPair, MicroEpsilon, Money, NanoRho,
+    Timestamp,
 };
 
 words_of! {
@@ -115,5 +117,37 @@ impl MessageSample for Money {
             exponent: 2,
         };
         Currency::samples("").into_iter().map(money).collect()
+    }
+}
+
+words_of! {
+    PointFault {
+        NoLevel => "its level is missing or cannot be read", "Die Stufe fehlt oder ist nicht lesbar";
+        LevelNotRising => "its level is not above the one before it", "Die Stufe liegt nicht über der vorigen";
+        NoPrice => "its price is missing or cannot be read", "Der Betrag fehlt oder ist nicht lesbar";
+        TooManyDecimals => "its price has more decimals than the currency", "Der Betrag hat mehr Nachkommastellen als die Währung";
+        Thousands => "its price has marks between thousands", "Der Betrag hat Zeichen zwischen den Tausendern";
+        PriceFalls => "its price is below the one before it", "Der Betrag liegt unter dem vorigen";
+    }
+}
+
+/// With the units: `ε 3, ρ 0.1`, and in German `ε 3 und ρ 0,1`.
+impl Localize for LossPair {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ε {}", language.write(&self.micro_epsilon))?;
+        if self.nano_rho.is_zero() {
+            return Ok(());
+        }
+        let and = match language {
+            Language::English => ",",
+            Language::German => " und",
+        };
+        write!(f, "{and} ρ {}", language.write(&self.nano_rho))
+    }
+}
+
+impl MessageSample for LossPair {
+    fn samples(_: &str) -> Vec<Self> {
+        "3.5,0.1".parse().into_iter().collect()
     }
 }

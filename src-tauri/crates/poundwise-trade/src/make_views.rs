@@ -16,6 +16,7 @@ use crate::{
     hint::Act,
     home::Context,
     ids::{AlarmNumber, ListingId, RuleNumber},
+    messages::OrderMessage,
     pay::{account_view, pay_card},
     question::QuestionName,
     store::{OwnListing, Reading},
@@ -291,5 +292,5 @@ pub fn own_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> 
     id.find("listing of yours", reading.own_listings()?, |l| {
         l.listing.id().to_string()
     })
-    .map_err(|e| e.hint(Act::ListListings.to("See your listings")))
+    .map_err(|e| e.hint(Act::ListListings.to(OrderMessage::SeeListings)))
 }
