@@ -6,7 +6,7 @@ mod place;
 
 use std::{fmt, io, path::Path, sync::Arc};
 
-use poundwise_words::{Language, Text};
+use poundwise_words::{Language, Localize, Text};
 use serde::Serialize;
 
 use crate::hint::Hint;
@@ -367,6 +367,12 @@ fn of_a_command_line(text: &str) -> bool {
                 .strip_prefix("--")
                 .is_some_and(|option| option.starts_with(|c: char| c.is_ascii_lowercase()))
         })
+}
+
+impl Localize for Error {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&one_stop(language.write(&self.said.text).to_string()))
+    }
 }
 
 impl fmt::Display for Error {

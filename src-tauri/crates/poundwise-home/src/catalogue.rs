@@ -21,6 +21,7 @@ use crate::{
     },
     hint::Act,
     ids::ListingId,
+    messages::{Identified, MarketMessage, StoreHint},
     question::QuestionName,
     view::{ListingStatus, MarketLeftOut},
     work::{Work, WorkStep},
@@ -498,15 +499,23 @@ impl Catalogue {
     /// # Errors
     /// `no-such-id`, `ambiguous-id`; `newer-version` if a newer version of Poundwise made it.
     pub fn find(&self, id: &ListingId) -> Result<&Offer> {
-        let found = id.find("listing", &self.offers, |o| o.listing.id().to_string());
-        if found.is_err() && id.find("listing", &self.newer, ToString::to_string).is_ok() {
+        let found = id.find(Identified::Listing, &self.offers, |o| {
+            o.listing.id().to_string()
+        });
+        if found.is_err()
+            && id
+                .find(Identified::Listing, &self.newer, ToString::to_string)
+                .is_ok()
+        {
             return Err(Error::refused(
                 ErrorCode::NewerVersion,
-                format!("The listing {id} was made by a newer version of Poundwise."),
+                MarketMessage::ListingNewer {
+                    listing: id.to_string(),
+                },
             )
-            .hint("Update Poundwise to see it and to buy from it."));
+            .hint(StoreHint::UpdatePoundwise));
         }
-        found.map_err(|e| e.hint(Act::ListMarket.to("See what is on the market")))
+        found.map_err(|e| e.hint(Act::ListMarket.to(StoreHint::SeeMarket)))
     }
 }
 

@@ -9,6 +9,7 @@ use poundwise_documents::units::Timestamp;
 use crate::{
     error::{Error, ErrorCode, Result},
     hint::Field,
+    messages::{ClockMessage, HistoryHint},
     store::NewestTimes,
 };
 
@@ -92,34 +93,25 @@ impl ClockState {
         if let Some(signed) = newest.signed
             && signed.to_datetime() - time > BACK
         {
-            return Err(doubtful(
-                now,
-                &format!("but this home signed something at {signed} already"),
-            ));
+            return Err(doubtful(ClockMessage::BeforeSigned { now, signed }));
         }
         if let Some(verified) = newest.verified
             && time - verified.to_datetime() > BEYOND
         {
-            return Err(doubtful(
+            return Err(doubtful(ClockMessage::LongAfterNewest {
                 now,
-                &format!("over a year after the newest document here, of {verified}"),
-            ));
+                newest: verified,
+            }));
         }
         self.right.set(Some(now));
         Ok(())
     }
 }
 
-fn doubtful(now: Timestamp, why: &str) -> Error {
-    Error::refused(
-        ErrorCode::ClockDoubtful,
-        format!("This machine's clock shows {now}, {why}."),
-    )
-    .hint(
-        "Nothing was signed. Set the machine's clock if it is wrong: a signed time cannot be \
-         changed.",
-    )
-    .hint(Field::ClockIsRight.to("Or confirm that the clock is right"))
+fn doubtful(message: ClockMessage) -> Error {
+    Error::refused(ErrorCode::ClockDoubtful, message)
+        .hint(HistoryHint::SetClock)
+        .hint(Field::ClockIsRight.to(HistoryHint::ConfirmClock))
 }
 
 #[cfg(test)]

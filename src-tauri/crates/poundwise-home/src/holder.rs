@@ -10,6 +10,7 @@ use std::{
 
 use crate::{
     error::{Doing, Error, ErrorCode, Result, io_error},
+    messages::{OpenIn, OpeningHint, OpeningMessage},
     private::{
         is_own_word, is_private, is_running, is_same, keeps_modes, make_private, private_options,
     },
@@ -101,15 +102,14 @@ fn lock_on(
             return Ok(Lock(file));
         }
     }
-    let who = written(dir).map_or_else(
-        || "another program".to_owned(),
-        |holder| format!("{} (process {})", holder.program, holder.process),
-    );
     Err(Error::refused(
         ErrorCode::InUse,
-        format!("The home in {} is open in {who}.", dir.display()),
+        OpeningMessage::InUse {
+            folder: dir.to_owned(),
+            by: OpenIn(written(dir)),
+        },
     )
-    .hint("Close the app or the command that uses it, or choose another home."))
+    .hint(OpeningHint::CloseOther))
 }
 
 /// The result of one try to take a lock.

@@ -44,11 +44,12 @@ use crate::{
     home::keys::{remember_earlier, remove_strange_tables, settle_keys},
     intake::LeftOver,
     mark::{Mark, MarkFile},
+    messages::{DamageMessage, Encrypted, KeyHint, KeyMessage, OpeningHint, OpeningMessage},
     names::HomeName,
     private::{make_all_private, make_private, private_dir},
     random::{random_bytes, system_random},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
-    text_error::unsignable,
+    text_error::{not_signable, unsignable},
     vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
     view::{Delivered, HomeChecked, HomeView, LeftOut, LogStanding},
     work::Work,
@@ -197,27 +198,28 @@ impl Home {
         if Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::HomeExists,
-                format!("There is a home in {} already.", dir.display()),
+                OpeningMessage::HomeExists {
+                    folder: dir.to_owned(),
+                },
             )
-            .hint("Open it, or choose another folder."));
+            .hint(OpeningHint::OpenOrChooseFolder));
         }
         if fs::read_dir(dir)
             .is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE)))
         {
             return Err(Error::refused(
                 ErrorCode::NotEmpty,
-                format!("{} holds other files.", dir.display()),
+                OpeningMessage::NotEmpty {
+                    folder: dir.to_owned(),
+                },
             )
-            .hint("Choose an empty or a new folder."));
+            .hint(OpeningHint::ChooseEmptyFolder));
         }
         let market = match &options.market {
             Some(text) => text.clone(),
             None => default_market_url().ok_or_else(|| {
-                Error::usage(
-                    ErrorCode::NoMarket,
-                    "This platform has no default folder for a market.",
-                )
-                .hint("Give the folder of a market, such as file:///path/to/market.")
+                Error::usage(ErrorCode::NoMarket, OpeningMessage::NoDefaultMarket)
+                    .hint(OpeningHint::GiveMarket)
             })?,
         };
         let store = MarketStore::create(&market)?;
@@ -319,9 +321,11 @@ impl Home {
         if !Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::NoHome,
-                format!("There is no home in {}.", dir.display()),
+                OpeningMessage::NoHome {
+                    folder: dir.to_owned(),
+                },
             )
-            .hint(Act::Init.to("Give the folder of an existing one, or create one"))
+            .hint(Act::Init.to(OpeningHint::CreateHome))
             .at(ErrorPlace::of_path(dir)));
         }
         let dir = dir
@@ -334,33 +338,29 @@ impl Home {
         let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
         let mut vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
         let mut db = Store::open(&dir.join(DB_FILE))?;
-        let missing = |what: &str| damaged(format!("it has no {what}"));
         let sealed = db
             .locked_secret(SecretName::Identity)?
-            .ok_or_else(|| missing("identity"))?;
-        let opened = vault.decrypt(&sealed, "the identity").map_err(|_| {
+            .ok_or_else(|| damaged(DamageMessage::IdentityMissing))?;
+        let identity = Encrypted::Secret(SecretName::Identity);
+        let opened = vault.decrypt(&sealed, identity).map_err(|_| {
             if !passphrase.is_recovery_key() {
                 // The passphrase opened key.age.
-                return damaged(format!("{KEY_FILE} and {DB_FILE} do not belong together"));
+                return damaged(DamageMessage::KeyOfAnotherHome);
             }
             Error::refused(
                 ErrorCode::WrongRecoveryKey,
-                format!(
-                    "The recovery key does not open the home in {}.",
-                    dir.display()
-                ),
+                KeyMessage::RecoveryKeyOfAnotherHome {
+                    folder: dir.clone(),
+                },
             )
-            .hint(
-                "It belongs to another home, or was replaced. Type the recovery key or the \
-                 passphrase of this home.",
-            )
+            .hint(KeyHint::KeyOfThisHome)
         })?;
         drop(opened);
         let secret = vault.decrypt_named(SecretName::Identity, &sealed)?;
         let secret: &[u8; 32] = secret
             .as_slice()
             .try_into()
-            .map_err(|_| missing("identity"))?;
+            .map_err(|_| damaged(DamageMessage::IdentityMissing))?;
         let identity = Identity::from_bytes(secret);
         let key = vault.home_key()?;
         db.unlock(&key, &identity.public_key())?;
@@ -368,14 +368,14 @@ impl Home {
         let name = db
             .read()
             .setting(Setting::Name)?
-            .ok_or_else(|| missing("name"))?;
+            .ok_or_else(|| damaged(DamageMessage::NameMissing))?;
         // The stored market may be missing, but a market named in the options must exist.
         let store = match &options.market {
             Some(text) => MarketStore::open_existing(&market_url(text)?)?,
             None => MarketStore::open(
                 &db.read()
                     .setting(Setting::Market)?
-                    .ok_or_else(|| missing("market"))?,
+                    .ok_or_else(|| damaged(DamageMessage::MarketMissing))?,
             )?,
         };
         let mark = MarkFile::new(options.state.clone(), &identity)?;
@@ -504,11 +504,10 @@ impl Context {
         if vault.recipient() == self.vault.recipient() {
             return Ok(());
         }
-        Err(Error::refused(
-            ErrorCode::OtherHome,
-            "This work was begun in another home, or before the recovery key was changed.",
+        Err(
+            Error::refused(ErrorCode::OtherHome, OpeningMessage::OtherHome)
+                .hint(OpeningHint::BeginAgain),
         )
-        .hint("Nothing was stored. Do it again."))
     }
 
     /// Checks that the home's folder is where it was opened: before anything is written into it.
@@ -608,8 +607,7 @@ impl Context {
         self.check_clock()?;
         Signed::sign(&self.identity, payload).map_err(|e| match e {
             JwsError::Invalid { error, .. } => unsignable(&error),
-            e => Error::usage(ErrorCode::Document, format!("This cannot be signed: {e}."))
-                .hint("Nothing was changed. Correct that part and do it again."),
+            e => not_signable(&e),
         })
     }
 

@@ -4,13 +4,14 @@ use std::{fmt, marker::PhantomData, str::FromStr};
 
 use poundwise_documents::{
     kinds::{Listing, Order, Receipt},
-    units::{DocumentId, EpsilonError, Kid, MicroEpsilon},
+    units::{DocumentId, Kid, MicroEpsilon},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
+    messages::{Identified, NameHint, NameMessage, Typed},
     question::QuestionName,
 };
 
@@ -49,7 +50,7 @@ impl<D> IdPrefix<D> {
     /// `no-such-id`, `ambiguous-id`.
     pub fn find<T>(
         &self,
-        what: &str,
+        what: impl Into<Identified>,
         items: impl IntoIterator<Item = T>,
         id: impl Fn(&T) -> String,
     ) -> Result<T> {
@@ -60,13 +61,19 @@ impl<D> IdPrefix<D> {
             (Some(item), None) => Ok(item),
             (None, _) => Err(Error::refused(
                 ErrorCode::NoSuchId,
-                format!("There is no {what} {self}."),
+                NameMessage::NoSuchId {
+                    what: what.into(),
+                    id: self.to_string(),
+                },
             )),
             (Some(_), Some(_)) => Err(Error::usage(
                 ErrorCode::AmbiguousId,
-                format!("More than one {what} has an id that begins with {self}."),
+                NameMessage::AmbiguousId {
+                    what: what.into(),
+                    id: self.to_string(),
+                },
             )
-            .hint("Give more characters of the id.")),
+            .hint(NameHint::GiveMoreOfId)),
         }
     }
 
@@ -102,27 +109,24 @@ impl<D> FromStr for IdPrefix<D> {
     /// than one.
     fn from_str(text: &str) -> Result<Self> {
         let text = text.trim();
+        let typed = Typed::of(text);
         let in_alphabet = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-        let (code, why) = if !text.bytes().all(in_alphabet) || text.is_empty() {
-            (
-                ErrorCode::Usage,
-                "is not an id, which has letters, digits, - and _",
-            )
+        let (code, message) = if !text.bytes().all(in_alphabet) || text.is_empty() {
+            (ErrorCode::Usage, NameMessage::NotAnId { text: typed })
         } else if text.len() < Self::SHORTEST {
-            (ErrorCode::ShortId, "is too short for an id")
+            (ErrorCode::ShortId, NameMessage::ShortId { text: typed })
         } else if text.len() > Self::WHOLE {
-            (ErrorCode::Usage, "is too long for an id")
+            (ErrorCode::Usage, NameMessage::LongId { text: typed })
         } else {
             return Ok(Self {
                 text: text.to_owned(),
                 of: PhantomData,
             });
         };
-        Err(Error::usage(code, format!("{text:?} {why}.")).hint(format!(
-            "Give the whole id of {} characters, or its first {} or more.",
-            Self::WHOLE,
-            Self::SHORTEST
-        )))
+        Err(Error::usage(code, message).hint(NameHint::GiveWholeId {
+            whole: Self::WHOLE,
+            shortest: Self::SHORTEST,
+        }))
     }
 }
 
@@ -245,8 +249,9 @@ numbers! {
 /// `usage`.
 pub fn whole_number(text: &str) -> Result<u64> {
     text.trim().parse().map_err(|_| {
-        Error::usage(ErrorCode::Usage, format!("{text:?} is not a whole number."))
-            .hint("Write digits alone, without a sign or separators, such as 1000.")
+        let text = Typed::of(text);
+        Error::usage(ErrorCode::Usage, NameMessage::NotAWholeNumber { text })
+            .hint(NameHint::WriteDigits)
     })
 }
 
@@ -256,13 +261,11 @@ pub fn whole_number(text: &str) -> Result<u64> {
 /// `contact-key`.
 pub fn key(text: &str) -> Result<Kid> {
     let text = text.trim();
-    text.parse().map_err(|why| {
-        Error::usage(
-            ErrorCode::ContactKey,
-            format!("{text:?} is not a key: {why}."),
-        )
-        .hint("Give the whole key: a prefix can be imitated.")
-        .hint(Act::ShowKeys.to("The other home shows it"))
+    text.parse().map_err(|_| {
+        let text = Typed::of(text);
+        Error::usage(ErrorCode::ContactKey, NameMessage::NotAKey { text })
+            .hint(NameHint::GiveWholeKey)
+            .hint(Act::ShowKeys.to(NameHint::OtherHomeShowsKey))
     })
 }
 
@@ -283,12 +286,12 @@ pub fn level(text: &str) -> Result<MicroEpsilon> {
 pub fn zero_level(text: &str) -> Error {
     Error::usage(
         QueryErrorCode::ZeroEpsilon,
-        format!("{text:?} is ε 0, which is not a level."),
+        NameMessage::ZeroLevel {
+            text: Typed::of(text),
+        },
     )
-    .hint(LEVEL_FORM)
+    .hint(NameHint::WriteLevel)
 }
-
-const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";
 
 /// Reads a level that may be 0, without surrounding spaces.
 ///
@@ -296,15 +299,9 @@ const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places,
 /// `epsilon`.
 pub fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
     text.trim().parse().map_err(|why| {
-        let why = match why {
-            EpsilonError::Number(why) => why.to_string(),
-            why => why.to_string(),
-        };
-        Error::usage(
-            ErrorCode::Epsilon,
-            format!("{text:?} is not a level: {why}."),
-        )
-        .hint(LEVEL_FORM)
+        let text = Typed::of(text);
+        Error::usage(ErrorCode::Epsilon, NameMessage::NotALevel { text, why })
+            .hint(NameHint::WriteLevel)
     })
 }
 
@@ -319,7 +316,7 @@ mod tests {
         let find = |typed: &str| {
             let found = typed
                 .parse::<ListingId>()
-                .and_then(|id| id.find("listing", items, |id| (*id).to_owned()));
+                .and_then(|id| id.find(Identified::Listing, items, |id| (*id).to_owned()));
             found.unwrap_or_else(|error| error.code().as_str())
         };
         assert_eq!(find(" bcdefg "), "bcdefghi");

@@ -12,6 +12,7 @@ use crate::{
     hint::Act,
     home::{Context, Home},
     ids::ListingId,
+    messages::{MarketMessage, StoreHint},
     reach::Reach,
     work::Work,
 };
@@ -58,9 +59,11 @@ pub(crate) fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signe
     let gone = || {
         Error::refused(
             ErrorCode::NoSuchListing,
-            format!("Listing {} is no longer on the market.", summary.id()),
+            MarketMessage::ListingGone {
+                listing: summary.id().to_string(),
+            },
         )
-        .hint(Act::ListMarket.to("See what is on the market"))
+        .hint(Act::ListMarket.to(StoreHint::SeeMarket))
     };
     let bytes = match store.read(&path, LISTING_LIMIT) {
         Ok(Some(bytes)) => bytes,

@@ -26,14 +26,16 @@ use poundwise_documents::{
     log::Hash,
     units::{Digest, Kid},
 };
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Doing, Error, ErrorCode, Result, sentence},
+    error::{Doing, Error, ErrorCode, Result},
     files::{Unread, read_file, sync_parent, write_own_file},
     hint::Act,
+    messages::{HistoryHint, MarkMessage, key_not_derived, not_encoded},
     private::{make_private, private_dir},
 };
 
@@ -106,7 +108,7 @@ impl MarkFile {
         let mut key = Zeroizing::new([0; 32]);
         Hkdf::<Sha256>::new(None, identity.to_bytes().as_slice())
             .expand(LABEL, key.as_mut_slice())
-            .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))?;
+            .map_err(|e| key_not_derived(&e))?;
         Ok(Self {
             folder,
             kept: Cell::new(None),
@@ -127,8 +129,8 @@ impl MarkFile {
     }
 
     fn mac(&self, mark: Mark) -> Result<Hmac<Sha256>> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.key.as_slice())
-            .map_err(|e| Error::fault(sentence(e)))?;
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(self.key.as_slice()).map_err(|e| key_not_derived(&e))?;
         mac.update(self.kid.to_string().as_bytes());
         mac.update(&mark.size.to_le_bytes());
         mac.update(mark.root.as_bytes());
@@ -156,9 +158,11 @@ impl MarkFile {
                 return Ok(FoundMark::Damaged(
                     Error::failed(
                         ErrorCode::MarkDamaged,
-                        format!("The mark of this home cannot be read. {}", error.message()),
+                        MarkMessage::Unreadable {
+                            cause: Text::of(error),
+                        },
                     )
-                    .hint("Make that folder readable, or name another state folder."),
+                    .hint(HistoryHint::MakeFolderReadable),
                 ));
             }
         };
@@ -200,28 +204,26 @@ impl MarkFile {
             ended: mark.ended,
             mac: Digest::from_bytes(mac),
         };
-        let unwritable = |error: &Error| {
+        let unwritable = |error: Error| {
             Error::failed(
                 ErrorCode::MarkUnwritable,
-                format!(
-                    "The mark of this home cannot be written. {}",
-                    error.message()
-                ),
+                MarkMessage::Unwritable {
+                    cause: Text::of(error),
+                },
             )
-            .hint("Nothing was sent. Signed documents stay in the home and wait.")
-            .hint(Act::Deliver.to(format!(
-                "Make {} writable, or name another state folder, and then send them",
-                folder.display()
-            )))
+            .hint(HistoryHint::NothingSent)
+            .hint(Act::Deliver.to(HistoryHint::MakeWritableAndSend {
+                folder: folder.clone(),
+            }))
         };
-        let bytes = serde_json::to_vec(&stored).map_err(|e| Error::fault(sentence(e)))?;
+        let bytes = serde_json::to_vec(&stored).map_err(|e| not_encoded(&e))?;
         if !folder.is_dir() {
-            private_dir(folder).map_err(|e| unwritable(&e))?;
+            private_dir(folder).map_err(unwritable)?;
             // The new folder's name must be as durable as the file in it.
             sync_parent(folder)
-                .map_err(|e| unwritable(&crate::error::io_error(folder, Doing::Write, &e)))?;
+                .map_err(|e| unwritable(crate::error::io_error(folder, Doing::Write, &e)))?;
         }
-        write_own_file(&path, &bytes).map_err(|e| unwritable(&e))?;
+        write_own_file(&path, &bytes).map_err(unwritable)?;
         Ok(())
     }
 }
@@ -229,7 +231,9 @@ impl MarkFile {
 fn damaged(path: &std::path::Path) -> Error {
     Error::unverified(
         ErrorCode::MarkDamaged,
-        format!("{} is not a valid mark of this home.", path.display()),
+        MarkMessage::NotAMark {
+            path: path.to_owned(),
+        },
     )
 }
 

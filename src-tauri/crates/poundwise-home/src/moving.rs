@@ -7,6 +7,7 @@ use crate::{
     exchange::{MarketStore, MarketUrl},
     hint::Act,
     home::Home,
+    messages::{OpeningHint, OpeningMessage},
     store::Setting,
     view::MarketChange,
 };
@@ -46,21 +47,13 @@ impl Home {
         if waiting > 0 && !anyway {
             return Err(Error::refused(
                 ErrorCode::OutboxWaiting,
-                format!(
-                    "{} not reached the market {} yet.",
-                    if waiting == 1 {
-                        "1 signed object has".to_owned()
-                    } else {
-                        format!("{waiting} signed objects have")
-                    },
-                    self.context.store.url()
-                ),
+                OpeningMessage::OutboxWaiting {
+                    waiting,
+                    market: self.context.store.url().to_owned(),
+                },
             )
-            .hint(Act::Deliver.to(
-                "Nothing was changed. The recipients look there: make that market reachable, and \
-                 then send the objects",
-            ))
-            .hint("Or confirm the move: they are then sent to the new market."));
+            .hint(Act::Deliver.to(OpeningHint::SendToOldMarket))
+            .hint(OpeningHint::ConfirmMove));
         }
         store.sign_post();
         let writing = self.context.db.begin()?;

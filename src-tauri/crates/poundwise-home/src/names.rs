@@ -12,7 +12,8 @@ use sepa::validate_iban;
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, Result},
     hint::{Act, Hint},
-    text_error::{clause, text_error, way_out},
+    messages::{KeyHint, NameHint, NameMessage, NameProblem, NamedThing, Typed},
+    text_error::{text_error, way_out},
     vault,
 };
 
@@ -155,10 +156,14 @@ impl fmt::Display for ContactRef {
     }
 }
 
-/// Returns the error of a name: the sentence that says what it is to be, then why it is refused,
-/// and the way out, for which `way` stands unless a character is to go.
-fn refused(code: ErrorCode, sentence: &str, fault: TextFault, way: impl Into<Hint>) -> Error {
-    Error::usage(code, format!("{sentence}: {}.", clause(fault)))
+/// Returns the error of a name, with the way out, which is `way` unless a character is to go.
+fn refused(
+    code: ErrorCode,
+    message: impl FnOnce(NameProblem) -> NameMessage,
+    fault: TextFault,
+    way: impl Into<Hint>,
+) -> Error {
+    Error::usage(code, message(NameProblem(fault)))
         .hint(way_out(fault).map_or_else(|| way.into(), Hint::from))
         .at(ErrorPlace::Text {
             field: "name",
@@ -170,45 +175,57 @@ fn home_name(name: &str) -> Result<()> {
     NAME.check(name).map_err(|fault| {
         refused(
             ErrorCode::Name,
-            &format!("A home's name has 1 to {NAME_LIMIT} visible characters"),
+            |problem| NameMessage::HomeName {
+                most: NAME_LIMIT,
+                problem,
+            },
             fault,
-            "Give the name that is shown to those you trade with, such as Harbour Clinic.",
+            NameHint::GiveHomeName,
         )
     })
 }
 
 fn dataset_name(name: &str) -> Result<()> {
-    let sentence = format!("{name:?} is not a name for a dataset");
-    let way = "Give a name of 1 to 100 visible characters.";
+    let way = NameHint::GiveDatasetName;
+    let typed = Typed::of(name);
     if name == "-" {
-        let why = format!("{sentence}: it stands for your own numbers.");
+        let why = NameMessage::StandsForOwnNumbers { name: typed };
         return Err(Error::usage(ErrorCode::DatasetName, why).hint(way));
     }
+    let not_a_name = |problem| NameMessage::NotAName {
+        name: typed,
+        thing: NamedThing::Dataset,
+        problem,
+    };
     NAME.check(name)
-        .map_err(|fault| refused(ErrorCode::DatasetName, &sentence, fault, way))
+        .map_err(|fault| refused(ErrorCode::DatasetName, not_a_name, fault, way))
 }
 
 fn population_name(name: &str) -> Result<()> {
-    line(name, ErrorCode::PopulationName, "a population")
+    line(name, ErrorCode::PopulationName, NamedThing::Population)
 }
 
 fn unit_name(name: &str) -> Result<()> {
-    line(name, ErrorCode::UnitName, "a privacy unit")
+    line(name, ErrorCode::UnitName, NamedThing::Unit)
 }
 
 fn codebook_name(name: &str) -> Result<()> {
-    line(name, ErrorCode::CodebookName, "a codebook")
+    line(name, ErrorCode::CodebookName, NamedThing::Codebook)
 }
 
-fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
-    let sentence = format!("{text:?} is not a name for {of}");
-    let way = "Give a name of 1 to 100 visible characters on one line.";
+fn line(text: &str, code: ErrorCode, thing: NamedThing) -> Result<()> {
+    let way = NameHint::GiveNameOnOneLine;
+    let name = Typed::of(text);
     if text == "-" {
-        let why = format!("{sentence}: it stands for none.");
-        return Err(Error::usage(code, why).hint(way));
+        return Err(Error::usage(code, NameMessage::StandsForNone { name, thing }).hint(way));
     }
+    let not_a_name = |problem| NameMessage::NotAName {
+        name,
+        thing,
+        problem,
+    };
     NAME.check(text)
-        .map_err(|fault| refused(code, &sentence, fault, way))
+        .map_err(|fault| refused(code, not_a_name, fault, way))
 }
 
 /// Returns the payment address for buyers, as a `payto:` address; empty where they are not told. An
@@ -222,18 +239,23 @@ fn pay_to(text: &str) -> Result<String> {
     }
     Err(Error::usage(
         ErrorCode::PayTo,
-        format!("{text:?} is neither an IBAN nor a payto:// address."),
+        NameMessage::NotAPaymentAddress {
+            text: Typed::of(text),
+        },
     )
-    .hint("Copy the IBAN of the account, or leave it out: buyers are then not told where to pay."))
+    .hint(NameHint::CopyIban))
 }
 
 fn contact_name(name: &str) -> Result<()> {
     NAME.check(name).map_err(|fault| {
         refused(
             ErrorCode::ContactName,
-            &format!("A contact's name has 1 to {NAME_LIMIT} visible characters"),
+            |problem| NameMessage::ContactName {
+                most: NAME_LIMIT,
+                problem,
+            },
             fault,
-            "Give your own name for that key, such as Northern Insurance.",
+            NameHint::GiveContactName,
         )
     })
 }
@@ -242,9 +264,12 @@ fn bank_name(name: &str) -> Result<()> {
     NAME.check(name).map_err(|fault| {
         refused(
             ErrorCode::BankName,
-            &format!("A bank's name has 1 to {NAME_LIMIT} visible characters"),
+            |problem| NameMessage::BankName {
+                most: NAME_LIMIT,
+                problem,
+            },
             fault,
-            "Give your own name for the bank, such as Harbour Bank.",
+            NameHint::GiveBankName,
         )
     })
 }
@@ -253,9 +278,12 @@ fn invoice_number(number: &str) -> Result<()> {
     NAME.check(number).map_err(|fault| {
         refused(
             ErrorCode::NoSuchInvoice,
-            &format!("{number:?} is not the number of an invoice"),
+            |problem| NameMessage::NotAnInvoiceNumber {
+                number: Typed::of(number),
+                problem,
+            },
             fault,
-            Act::ListInvoices.to("See what was issued"),
+            Act::ListInvoices.to(NameHint::SeeInvoices),
         )
     })
 }
@@ -265,9 +293,12 @@ fn contact_note(note: &str) -> Result<()> {
     rule.check(&note.replace('\n', " ")).map_err(|fault| {
         refused(
             ErrorCode::ContactNote,
-            &format!("A contact's note has at most {NOTE_LIMIT} visible characters"),
+            |problem| NameMessage::ContactNote {
+                most: NOTE_LIMIT,
+                problem,
+            },
             fault,
-            "Shorten it to how the key was checked.",
+            NameHint::ShortenNote,
         )
         .at(ErrorPlace::Text {
             field: "note",
@@ -278,8 +309,8 @@ fn contact_note(note: &str) -> Result<()> {
 
 fn recipient(text: &str) -> Result<()> {
     vault::recipient(text).map(drop).map_err(|why| {
-        Error::usage(ErrorCode::Recipient, format!("{why}."))
-            .hint(Act::ShowKeys.to("The auditor's home shows theirs, which begins with age1"))
+        Error::usage(ErrorCode::Recipient, why.message())
+            .hint(Act::ShowKeys.to(KeyHint::KeyOfAuditor))
     })
 }
 
@@ -311,7 +342,7 @@ mod tests {
                     .message()
                     .ends_with("it has the invisible character U+200B.")
             );
-            assert_eq!(error.hints(), [way_out(fault).unwrap().into()]);
+            assert_eq!(error.hints(), [Hint::from(way_out(fault).unwrap())]);
             error.code()
         };
         let text = "Ann\u{200b}a";

@@ -1,14 +1,17 @@
 //! Work between a home and the market. The home is accessed in short steps, and during a step
 //! nothing is read from the market or decrypted.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt};
+
+use poundwise_words::{Language, Localize};
 
 use crate::{
     error::Result,
     exchange::{Listed, MarketEntry, MarketStore},
     home::Home,
+    messages::MarketMessage,
     store::Reading,
-    verdict::Content,
+    verdict::{Content, InputVerdict},
 };
 
 /// Access to an open home, one step at a time. A shell that shares a home between threads locks it
@@ -62,7 +65,27 @@ impl ToRead {
 }
 
 /// Reason why bytes that were found faulty before are not parsed again.
-pub const UNREADABLE_BEFORE: &str = "the same bytes could not be read before";
+pub const UNREADABLE_BEFORE: UnreadableBefore = UnreadableBefore;
+
+/// The verdict on bytes that were found faulty before.
+#[derive(Clone, Copy, Debug)]
+pub struct UnreadableBefore;
+
+/// As it stands after a colon.
+impl Localize for UnreadableBefore {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        MarketMessage::UnreadableBefore.localize(language, f)
+    }
+}
+
+/// In English.
+impl fmt::Display for UnreadableBefore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
+    }
+}
+
+impl InputVerdict for UnreadableBefore {}
 
 /// Lists the folder that `folder` names, without holding the home meanwhile.
 pub fn listed(

@@ -30,6 +30,9 @@ use gradual_release::{Progress, Seed};
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    messages::{
+        DamageHint, DamageMessage, FaultMessage, MarketMessage, StoreHint, key_not_derived,
+    },
     random::random_bytes,
     store::{Reading, SecretName, Writing, damaged},
     vault::Vault,
@@ -122,7 +125,7 @@ impl DatasetSecret {
         let mut next = || {
             parts
                 .next()
-                .ok_or_else(|| Error::fault("A question has fewer secrets than four."))
+                .ok_or_else(|| Error::fault(FaultMessage::FewSecrets))
         };
         Ok(OpenSecrets {
             top_seed: next()?,
@@ -152,7 +155,7 @@ fn derive(secret: &[u8; 32], parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
         .collect();
     Hkdf::<Sha256>::new(None, secret)
         .expand_multi_info(&info, out)
-        .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))
+        .map_err(|e| key_not_derived(&e))
 }
 
 /// Returns the commitment to a population's name, as stated in the population's log entries.
@@ -318,9 +321,11 @@ impl ListingSecrets {
         let secrets = parse(&plain).ok_or_else(|| {
             Error::unverified(
                 ErrorCode::SecretDamaged,
-                format!("The secrets of question {question} are damaged."),
+                DamageMessage::QuestionSecrets {
+                    question: question.to_string(),
+                },
             )
-            .hint("Bring the home back from a backup.")
+            .hint(DamageHint::BringBack)
         })?;
         let kept = match &secrets {
             Self::Open(open) => {
@@ -334,10 +339,9 @@ impl ListingSecrets {
         if kept {
             Ok(secrets)
         } else {
-            Err(damaged(format!(
-                "the numbers of “{}” are not those that its listing commits to",
-                listing.title
-            )))
+            Err(damaged(DamageMessage::NumbersDiffer {
+                title: listing.title.clone(),
+            }))
         }
     }
 
@@ -368,16 +372,11 @@ impl ListingSecrets {
             Self::Open(secrets) => Ok(secrets),
             Self::Sealed(_) => Err(Error::refused(
                 ErrorCode::Sealed,
-                format!(
-                    "The listing “{}” is sealed: its numbers and the seed of its top noise are \
-                     erased.",
-                    listing.title
-                ),
+                MarketMessage::ListingSealed {
+                    title: listing.title.clone(),
+                },
             )
-            .hint(
-                "No opening of it can be granted any more. One that was granted before still \
-                 replays what was sold.",
-            )),
+            .hint(StoreHint::NoMoreOpenings)),
         }
     }
 }
@@ -453,12 +452,8 @@ fn noisy(
         .iter()
         .zip(noise.iter())
         .map(|(x, n)| {
-            x.checked_add(*n).ok_or_else(|| {
-                Error::refused(
-                    ErrorCode::Overflow,
-                    "The response does not fit into 64 bits.",
-                )
-            })
+            x.checked_add(*n)
+                .ok_or_else(|| Error::refused(ErrorCode::Overflow, MarketMessage::ResponseTooLarge))
         })
         .collect()
 }
@@ -474,7 +469,9 @@ fn seed(bytes: &SecretBytes) -> Seed {
 fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
         ErrorCode::Mechanism,
-        format!("There is no response at this level: {error}."),
+        MarketMessage::NoResponse {
+            why: error.to_string(),
+        },
     )
 }
 

@@ -13,6 +13,7 @@ use crate::{
     error::Result,
     exchange::{ReadError, availability_path},
     home::Context,
+    messages::DamageMessage,
     store::{Reading, Setting, Writing, damaged},
 };
 
@@ -172,6 +173,6 @@ impl Context {
             .ok()
             .and_then(|text| Signed::<Availability>::verify(text.trim_end()).ok())
             .filter(|statement| statement.signer() == self.identity.kid())
-            .ok_or_else(|| damaged("the statement of availability does not verify"))
+            .ok_or_else(|| damaged(DamageMessage::AvailabilityNotVerified))
     }
 }

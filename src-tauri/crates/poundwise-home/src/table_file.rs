@@ -31,6 +31,7 @@ use zeroize::Zeroizing;
 
 use crate::error::{Doing, Error, Result, io_error};
 use crate::home::{Context, DATASETS};
+use crate::messages::DamageMessage;
 use crate::store::damaged;
 use crate::vault::{LONGEST_HEADER, VERSION_LINE, Vault, header_length};
 
@@ -62,10 +63,9 @@ fn hash_of(head: &[u8], length: u64) -> [u8; 32] {
 
 /// Returns the error of a file that is not the one that the home wrote.
 pub(crate) fn other_table(path: &Path) -> Error {
-    damaged(format!(
-        "the table {} is not the one that was imported",
-        path.display()
-    ))
+    damaged(DamageMessage::OtherTable {
+        path: path.to_owned(),
+    })
 }
 
 impl Context {

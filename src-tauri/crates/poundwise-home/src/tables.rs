@@ -14,8 +14,9 @@ use poundwise_query::report::{ColumnView, ImportReport};
 use poundwise_query::{TableFileKind, TableForm};
 
 use crate::{
-    error::{Error, ErrorCode, Result, sentence},
+    error::{Error, ErrorCode, Result},
     home::Context,
+    messages::{DamageHint, DamageMessage, key_not_derived, not_encoded},
     secrets::DatasetSecret,
     store::SecretName,
     vault::Vault,
@@ -70,9 +71,7 @@ pub struct DatasetRecord {
 impl DatasetRecord {
     /// Returns the record as it is stored: one age ciphertext.
     pub fn ciphertext(&self, vault: &Vault, dataset: &Salt) -> Result<Vec<u8>> {
-        let report = Zeroizing::new(
-            serde_json::to_vec(&self.report).map_err(|e| Error::fault(sentence(e)))?,
-        );
+        let report = Zeroizing::new(serde_json::to_vec(&self.report).map_err(|e| not_encoded(&e))?);
         let mut plain = Zeroizing::new(Vec::with_capacity(32 + report.len()));
         plain.extend_from_slice(self.secret.expose());
         plain.extend_from_slice(&report);
@@ -83,11 +82,8 @@ impl DatasetRecord {
     pub fn unseal(ciphertext: &[u8], vault: &Vault, dataset: &Salt) -> Result<Self> {
         let plain = vault.decrypt_named(SecretName::Dataset(*dataset), ciphertext)?;
         let damaged = || {
-            Error::unverified(
-                ErrorCode::SecretDamaged,
-                "The secret of a dataset is damaged.",
-            )
-            .hint("Bring the home back from a backup.")
+            Error::unverified(ErrorCode::SecretDamaged, DamageMessage::DatasetSecret)
+                .hint(DamageHint::BringBack)
         };
         let (secret, report) = plain.split_first_chunk::<32>().ok_or_else(damaged)?;
         Ok(Self {
@@ -120,8 +116,8 @@ pub struct DigestKey(Zeroizing<[u8; 32]>);
 impl DigestKey {
     /// Starts a digest under a label.
     pub fn digest(&self, label: &str) -> Result<TableDigest> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_slice())
-            .map_err(|e| Error::fault(sentence(e)))?;
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(self.0.as_slice()).map_err(|e| key_not_derived(&e))?;
         mac.update(&(label.len() as u64).to_le_bytes());
         mac.update(label.as_bytes());
         Ok(TableDigest(mac))
@@ -136,11 +132,8 @@ impl Context {
             .vault
             .decrypt_named(SecretName::TableDigests, &sealed)?;
         let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
-            Error::unverified(
-                ErrorCode::SecretDamaged,
-                "The key of the tables' digests is damaged.",
-            )
-            .hint("Bring the home back from a backup.")
+            Error::unverified(ErrorCode::SecretDamaged, DamageMessage::DigestKey)
+                .hint(DamageHint::BringBack)
         })?;
         Ok(DigestKey(Zeroizing::new(key)))
     }

@@ -19,12 +19,18 @@ use std::{
 
 use age::secrecy::{ExposeSecret, SecretString};
 use hkdf::Hkdf;
+use poundwise_words::{Language, Localize};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Doing, Error, ErrorCode, ErrorPlace, NewFileFault, Result, clause, io_error},
+    error::{Doing, Error, ErrorCode, ErrorPlace, NewFileFault, Result, io_error},
     files::{Exported, write_file},
+    hint::without_stop,
+    messages::{
+        DamageHint, DamageMessage, Encrypted, EncryptedName, HeaderFault, KeyHint, KeyMessage,
+        Typed, key_not_derived, not_encrypted,
+    },
     private::is_private,
     reserved::resolved,
     store::{SecretName, damaged},
@@ -48,7 +54,7 @@ pub(crate) const LONGEST_HEADER: usize = 4 << 10;
 /// the tag of its one chunk (C2SP age, "Payload").
 pub const MOST_ADDED: usize = LONGEST_HEADER + 16 + 16;
 /// The most recipients of one age file.
-const MOST_STANZAS: usize = 16;
+pub(crate) const MOST_STANZAS: usize = 16;
 
 /// The longest key file that is read, in bytes.
 const LONGEST_KEY_FILE: usize = 4 << 10;
@@ -77,23 +83,24 @@ impl Passphrase {
     /// Checks that the passphrase may protect a home.
     fn check_new(&self) -> Result<()> {
         let text = self.0.expose_secret();
-        let advice = "Choose a passphrase of several unrelated words: easy to keep, hard to guess.";
+        let advice = KeyHint::ChoosePassphrase;
         if text.is_empty() {
-            return Err(
-                Error::usage(ErrorCode::EmptyPassphrase, "The passphrase is empty.").hint(advice),
-            );
+            let message = KeyMessage::EmptyPassphrase;
+            return Err(Error::usage(ErrorCode::EmptyPassphrase, message).hint(advice));
         }
         if text.chars().count() < SHORTEST_PASSPHRASE {
             return Err(Error::usage(
                 ErrorCode::ShortPassphrase,
-                format!("The passphrase has fewer than {SHORTEST_PASSPHRASE} characters."),
+                KeyMessage::ShortPassphrase {
+                    least: SHORTEST_PASSPHRASE,
+                },
             )
             .hint(advice));
         }
         if self.is_recovery_key() {
             return Err(Error::usage(
                 ErrorCode::RecoveryKeyAsPassphrase,
-                "A recovery key cannot be a passphrase.",
+                KeyMessage::RecoveryKeyAsPassphrase,
             )
             .hint(advice));
         }
@@ -119,8 +126,8 @@ impl RecoveryKey {
         match age::x25519::Identity::from_str(text.expose_secret().trim()) {
             Ok(identity) => Ok(Self(identity.to_string())),
             Err(_) => Err(
-                Error::usage(ErrorCode::NoRecoveryKey, "This is not a recovery key.")
-                    .hint("A recovery key begins with AGE-SECRET-KEY-1."),
+                Error::usage(ErrorCode::NoRecoveryKey, KeyMessage::NotARecoveryKey)
+                    .hint(KeyHint::RecoveryKeyBegins),
             ),
         }
     }
@@ -137,16 +144,11 @@ impl RecoveryKey {
         if !is_private(&file.metadata().map_err(failed)?) {
             return Err(Error::refused(
                 ErrorCode::KeyFileNotPrivate,
-                format!(
-                    "Other users can read the key file {}, or own it.",
-                    path.display()
-                ),
+                KeyMessage::KeyFileNotPrivate {
+                    file: path.to_owned(),
+                },
             )
-            .hint(format!(
-                "Make it yours alone: chmod 600 {}. If others may have read it, change the \
-                 recovery key.",
-                path.display()
-            )));
+            .hint(KeyHint::MakeKeyFilePrivate));
         }
         let mut text = Zeroizing::new(String::with_capacity(LONGEST_KEY_FILE));
         file.take(LONGEST_KEY_FILE as u64)
@@ -158,9 +160,11 @@ impl RecoveryKey {
             (Some(key), None) => Self::from_text(key.to_owned()),
             _ => Err(Error::usage(
                 ErrorCode::NoRecoveryKey,
-                format!("{} has no recovery key, or several lines.", path.display()),
+                KeyMessage::NotOneKey {
+                    file: path.to_owned(),
+                },
             )
-            .hint("A key file has one line that begins with AGE-SECRET-KEY-1.")),
+            .hint(KeyHint::KeyFileForm)),
         }
     }
 
@@ -172,9 +176,11 @@ impl RecoveryKey {
         if file.exists() {
             return Err(Error::refused(
                 ErrorCode::FileExists,
-                format!("{} exists already.", file.display()),
+                KeyMessage::KeyFileExists {
+                    file: file.to_owned(),
+                },
             )
-            .hint("Choose another name: a key is never written over another file.")
+            .hint(KeyHint::ChooseOtherName)
             .at(ErrorPlace::NewFile {
                 fault: NewFileFault::OfAKey,
             }));
@@ -189,12 +195,12 @@ impl RecoveryKey {
         if let Some(home) = folder.ancestors().find(|dir| dir.join(KEY_FILE).is_file()) {
             return Err(Error::refused(
                 ErrorCode::KeyInHome,
-                format!("{} is in the home {}.", file.display(), home.display()),
+                KeyMessage::KeyFileInHome {
+                    file: file.to_owned(),
+                    home: home.to_owned(),
+                },
             )
-            .hint(
-                "Choose a place elsewhere, best on another disk: whoever copies the home must not \
-                 get its key.",
-            ));
+            .hint(KeyHint::ChoosePlaceOutside));
         }
         let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
         text.push_str(self.reveal());
@@ -246,11 +252,8 @@ impl Vault {
             .ok()
             .and_then(|text| age::x25519::Identity::from_str(text.trim_end()).ok())
             .ok_or_else(|| {
-                Error::unverified(
-                    ErrorCode::HomeDamaged,
-                    "An earlier key of the home is damaged.",
-                )
-                .hint("Bring the home back from a backup.")
+                Error::unverified(ErrorCode::HomeDamaged, DamageMessage::EarlierKey)
+                    .hint(DamageHint::BringBack)
             })?;
         self.earlier.push(identity);
         Ok(())
@@ -262,14 +265,10 @@ impl Vault {
     /// `wrong-passphrase`; `passphrase-needed` for a recovery key.
     pub fn check(&self, key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<()> {
         if passphrase.is_recovery_key() {
-            return Err(Error::usage(
-                ErrorCode::PassphraseNeeded,
-                "The passphrase is needed here, not the recovery key.",
-            )
-            .hint(
-                "If it is forgotten, change the passphrase first: the recovery key is accepted in \
-                 place of the old one.",
-            ));
+            return Err(
+                Error::usage(ErrorCode::PassphraseNeeded, KeyMessage::PassphraseNeeded)
+                    .hint(KeyHint::ChangePassphraseFirst),
+            );
         }
         self.same(&Self::unlock(key_age, passphrase, name)?, name)
     }
@@ -288,12 +287,11 @@ impl Vault {
         }
         Err(Error::refused(
             ErrorCode::WrongRecoveryKey,
-            format!("This is not the recovery key of {name}."),
+            KeyMessage::WrongRecoveryKey {
+                file: name.to_owned(),
+            },
         )
-        .hint(
-            "It belongs to another home, or was replaced. Type the recovery key or the passphrase \
-             of this home.",
-        ))
+        .hint(KeyHint::KeyOfThisHome))
     }
 
     /// Returns the content of `key.age`: the identity under the passphrase (age scrypt, N = 2^18
@@ -304,8 +302,7 @@ impl Vault {
         recipient.set_work_factor(work_factor.unwrap_or(WORK_FACTOR));
         let mut text = Zeroizing::new(self.identity.to_string().expose_secret().to_owned());
         text.push('\n');
-        age::encrypt(&recipient, text.as_bytes())
-            .map_err(|e| Error::fault(format!("Cannot encrypt the vault key: {e}.")))
+        age::encrypt(&recipient, text.as_bytes()).map_err(|e| not_encrypted(&e))
     }
 
     /// Opens the content of `key.age`. The typed text may also be the recovery key itself, which
@@ -324,33 +321,31 @@ impl Vault {
                 .read_to_end(&mut text)?;
             Ok(text)
         });
+        let file = || name.to_owned();
         let text = opened.map_err(|e| match e {
             Unopened::Age(E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys) => {
                 Error::refused(
                     ErrorCode::WrongPassphrase,
-                    format!("The passphrase does not open {name}."),
+                    KeyMessage::WrongPassphrase { file: file() },
                 )
-                .hint("Type it again; capitals count.")
-                .hint(
-                    "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place \
-                     of the passphrase.",
-                )
+                .hint(KeyHint::TypeAgain)
+                .hint(KeyHint::RecoveryKeyOpensToo)
             }
             Unopened::Age(E::ExcessiveWork { .. }) => Error::refused(
                 ErrorCode::KeyTooSlow,
-                format!("{name} requires more work than this machine should do."),
+                KeyMessage::TooMuchWork { file: file() },
             )
-            .hint("It was made by another program. Bring back your own key.age from a backup."),
-            Unopened::Age(other) => damaged_key(name, &other),
-            Unopened::Header(error) => damaged_key(name, &error),
+            .hint(KeyHint::BringBackOwnKey),
+            Unopened::Age(other) => damaged_key(KeyMessage::KeyDamaged {
+                file: file(),
+                why: other.to_string(),
+            }),
+            Unopened::Header(header) => damaged_key(KeyMessage::KeyHeader {
+                file: file(),
+                header,
+            }),
         })?;
-        let damaged = || {
-            Error::unverified(
-                ErrorCode::KeyDamaged,
-                format!("{name} holds no age identity."),
-            )
-            .hint("Bring back key.age from a backup of the home.")
-        };
+        let damaged = || damaged_key(KeyMessage::NoAgeKey { file: file() });
         let text = std::str::from_utf8(&text).map_err(|_| damaged())?;
         let identity = age::x25519::Identity::from_str(text.trim_end()).map_err(|_| damaged())?;
         Ok(Self::of(identity))
@@ -376,8 +371,7 @@ impl Vault {
 
     /// Encrypts for this home itself.
     pub fn encrypt(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
-        age::encrypt(&self.recipient, plaintext)
-            .map_err(|e| Error::fault(format!("Cannot encrypt: {e}.")))
+        age::encrypt(&self.recipient, plaintext).map_err(|e| not_encrypted(&e))
     }
 
     /// Encrypts for this home itself, into `out`, the bytes that are written to the result;
@@ -398,7 +392,7 @@ impl Vault {
         let mut key = Zeroizing::new([0u8; 32]);
         Hkdf::<Sha256>::new(None, text.expose_secret().as_bytes())
             .expand(HOME_LABEL, key.as_mut_slice())
-            .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))?;
+            .map_err(|e| key_not_derived(&e))?;
         Ok(key)
     }
 
@@ -419,15 +413,11 @@ impl Vault {
     /// # Errors
     /// `decrypt`; `home-damaged` for another secret.
     pub fn decrypt_named(&self, name: SecretName, ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
-        let plain = self.decrypt(ciphertext, &format!("The secret \"{name}\""))?;
+        let plain = self.decrypt(ciphertext, Encrypted::Secret(name))?;
         let secret = plain
             .strip_prefix(name.to_string().as_bytes())
             .and_then(|rest| rest.strip_prefix(b"\n"))
-            .ok_or_else(|| {
-                damaged(format!(
-                    "another one is in the place of the secret \"{name}\""
-                ))
-            })?;
+            .ok_or_else(|| damaged(DamageMessage::SecretReplaced { secret: name }))?;
         Ok(Zeroizing::new(secret.to_vec()))
     }
 
@@ -439,25 +429,22 @@ impl Vault {
     pub fn decrypt(
         &self,
         ciphertext: &[u8],
-        what: &str,
+        what: impl Into<Encrypted>,
     ) -> std::result::Result<Zeroizing<Vec<u8>>, NotOpened> {
-        let failed = |e: &dyn std::fmt::Display| NotOpened {
-            code: ErrorCode::Decrypt,
-            why: format!("{what} does not open with this home's key: {e}"),
-        };
-        let mut reader = self
-            .decrypting(ciphertext)
-            .map_err(|e| match e.downcast::<Error>() {
-                Ok(own) => NotOpened {
-                    code: own.code(),
-                    why: format!("{what}: {}", clause(own.message())),
-                },
-                Err(error) => failed(&error),
-            })?;
-        // Large enough from the start: a buffer that grows leaves copies behind that are not wiped.
-        let mut plain = Zeroizing::new(Vec::with_capacity(ciphertext.len()));
-        reader.read_to_end(&mut plain).map_err(|e| failed(&e))?;
-        Ok(plain)
+        let what = what.into();
+        let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
+        let opened = decryptor(ciphertext).and_then(|decryptor| {
+            let mut reader = decryptor.decrypt(keys.map(|key| key as &dyn age::Identity))?;
+            // Large enough from the start: a buffer that grows leaves copies behind that are not
+            // wiped.
+            let mut plain = Zeroizing::new(Vec::with_capacity(ciphertext.len()));
+            reader.read_to_end(&mut plain)?;
+            Ok(plain)
+        });
+        opened.map_err(|fault| NotOpened {
+            what,
+            fault: fault.into(),
+        })
     }
 
     /// Decrypts what was encrypted for this home from any place; `what` names it in errors. The
@@ -471,12 +458,13 @@ impl Vault {
         mut ciphertext: R,
         what: &dyn fmt::Display,
     ) -> Result<age::stream::StreamReader<R>> {
-        let failed = |e: &dyn fmt::Display| {
+        let not_opened = |fault: OpenFault| {
             Error::from(NotOpened {
-                code: ErrorCode::Decrypt,
-                why: format!("{what} does not open with this home's key: {e}"),
+                what: Encrypted::Named(what.to_string()),
+                fault,
             })
         };
+        let failed = |e: &dyn fmt::Display| not_opened(OpenFault::Key(e.to_string()));
         let mut head = Vec::with_capacity(LONGEST_HEADER);
         ciphertext
             .by_ref()
@@ -484,43 +472,70 @@ impl Vault {
             .read_to_end(&mut head)
             .and_then(|_| ciphertext.rewind())
             .map_err(|e| failed(&e))?;
-        check_header(&head)?;
+        check_header(&head).map_err(|header| not_opened(OpenFault::Header(header)))?;
         let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
         age::Decryptor::new_buffered(ciphertext)
             .and_then(|decryptor| decryptor.decrypt(keys.map(|key| key as &dyn age::Identity)))
             .map_err(|e| failed(&e))
     }
-
-    /// Decrypts what was encrypted for this home while it is read.
-    ///
-    /// # Errors
-    /// An I/O error with an [`Error`] inside, `long-header` or `decrypt`; the errors of `age` and
-    /// of the source.
-    pub fn decrypting<R: BufRead>(
-        &self,
-        ciphertext: R,
-    ) -> io::Result<age::stream::StreamReader<Bounded<R>>> {
-        let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
-        decryptor(ciphertext)
-            .and_then(|decryptor| Ok(decryptor.decrypt(keys.map(|key| key as &dyn age::Identity))?))
-            .map_err(|e| match e {
-                Unopened::Header(error) => io::Error::other(error),
-                Unopened::Age(age::DecryptError::Io(error)) => error,
-                Unopened::Age(error) => io::Error::other(error),
-            })
-    }
 }
 
 /// The verdict on bytes that are not encrypted for this home or were changed. They are read from
 /// memory, so nothing else can fail.
+#[derive(Clone)]
 pub struct NotOpened {
-    code: ErrorCode,
-    why: String,
+    what: Encrypted,
+    fault: OpenFault,
 }
 
+/// Why bytes were not opened.
+#[derive(Clone)]
+enum OpenFault {
+    Header(HeaderFault),
+    Key(String),
+}
+
+impl From<Unopened> for OpenFault {
+    fn from(error: Unopened) -> Self {
+        match error {
+            Unopened::Header(header) => Self::Header(header),
+            Unopened::Age(age::DecryptError::Io(error)) => Self::Key(error.to_string()),
+            Unopened::Age(error) => Self::Key(error.to_string()),
+        }
+    }
+}
+
+impl NotOpened {
+    /// Returns the message, with or without a capital at its beginning.
+    fn message(&self, first: bool) -> KeyMessage {
+        let what = EncryptedName {
+            of: self.what.clone(),
+            first,
+        };
+        match &self.fault {
+            OpenFault::Header(header) => KeyMessage::Header {
+                what,
+                header: *header,
+            },
+            OpenFault::Key(why) => KeyMessage::NotForThisHome {
+                what,
+                why: why.clone(),
+            },
+        }
+    }
+}
+
+/// As it stands after a colon.
+impl Localize for NotOpened {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&without_stop(language, &self.message(false).into()))
+    }
+}
+
+/// In English.
 impl fmt::Display for NotOpened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why)
+        self.localize(Language::English, f)
     }
 }
 
@@ -528,16 +543,41 @@ impl InputVerdict for NotOpened {}
 
 impl From<NotOpened> for Error {
     fn from(error: NotOpened) -> Self {
-        Self::unverified(error.code, format!("{error}."))
+        let code = match &error.fault {
+            OpenFault::Header(header) => header.code(),
+            OpenFault::Key(_) => ErrorCode::Decrypt,
+        };
+        Self::unverified(code, error.message(true))
     }
 }
 
-/// The verdict on a text that is not an age recipient.
-pub struct NoRecipient(String);
+/// The verdict on a text that is not an encryption key.
+#[derive(Clone)]
+pub struct NoRecipient {
+    text: String,
+    why: &'static str,
+}
 
+impl NoRecipient {
+    pub(crate) fn message(&self) -> KeyMessage {
+        KeyMessage::NotAnEncryptionKey {
+            text: Typed::of(&self.text),
+            why: self.why.to_owned(),
+        }
+    }
+}
+
+/// As it stands after a colon.
+impl Localize for NoRecipient {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&without_stop(language, &self.message().into()))
+    }
+}
+
+/// In English.
 impl fmt::Display for NoRecipient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.localize(Language::English, f)
     }
 }
 
@@ -545,16 +585,14 @@ impl InputVerdict for NoRecipient {}
 
 /// Parses another home's recipient from its text (`age1...`).
 pub fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRecipient> {
-    text.parse()
-        .map_err(|e| NoRecipient(format!("{text:?} is not an age recipient: {e}")))
+    text.parse().map_err(|why| NoRecipient {
+        text: text.to_owned(),
+        why,
+    })
 }
 
-fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {
-    Error::unverified(
-        ErrorCode::KeyDamaged,
-        format!("{name} is damaged: {}.", clause(&why.to_string())),
-    )
-    .hint("Bring back key.age from a backup of the home.")
+fn damaged_key(message: KeyMessage) -> Error {
+    Error::unverified(ErrorCode::KeyDamaged, message).hint(KeyHint::BringBackKey)
 }
 
 /// The first line of an age file.
@@ -565,7 +603,7 @@ type Bounded<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 /// Reason why an age file was not opened.
 enum Unopened {
-    Header(Error),
+    Header(HeaderFault),
     Age(age::DecryptError),
 }
 
@@ -603,23 +641,23 @@ fn decryptor<R: BufRead>(
 }
 
 /// Refuses bytes that do not begin with an age header within the limits.
-fn check_header(head: &[u8]) -> Result<()> {
+fn check_header(head: &[u8]) -> std::result::Result<(), HeaderFault> {
     if !head.starts_with(VERSION_LINE) {
-        return Err(Error::unverified(
-            ErrorCode::Decrypt,
-            "It is not an encrypted file.",
-        ));
+        return Err(HeaderFault::NotEncrypted);
     }
     if header_length(head).is_none() {
-        return Err(Error::unverified(
-            ErrorCode::LongHeader,
-            format!(
-                "It is not an encrypted file of this program: its header does not end within \
-                 {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients."
-            ),
-        ));
+        return Err(HeaderFault::Long);
     }
     Ok(())
+}
+
+impl HeaderFault {
+    fn code(self) -> ErrorCode {
+        match self {
+            Self::NotEncrypted => ErrorCode::Decrypt,
+            Self::Long => ErrorCode::LongHeader,
+        }
+    }
 }
 
 /// Returns the length of an age header that ends within these bytes and [`MOST_STANZAS`], in one
@@ -642,13 +680,12 @@ pub(crate) fn header_length(head: &[u8]) -> Option<usize> {
 /// Encrypts for another home's recipient (`age1...`).
 pub fn encrypt_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     let key = self::recipient(recipient).map_err(|e| {
-        Error::refused(ErrorCode::Recipient, format!("{e}."))
-            .hint("The other side's document is faulty. Ask for a new one.")
+        Error::refused(ErrorCode::Recipient, e.message()).hint(KeyHint::FaultyDocument)
     })?;
-    let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
-        .map_err(|e| Error::fault(format!("Cannot encrypt: {e}.")))?;
+    let encryptor =
+        age::Encryptor::with_recipients(iter::once(&key as _)).map_err(|e| not_encrypted(&e))?;
     let mut out = Vec::with_capacity(plaintext.len() + 512);
-    let failed = |e: std::io::Error| Error::fault(format!("Cannot encrypt: {e}."));
+    let failed = |e: std::io::Error| not_encrypted(&e);
     let mut writer = encryptor.wrap_output(&mut out).map_err(failed)?;
     std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
     writer.finish().map_err(failed)?;

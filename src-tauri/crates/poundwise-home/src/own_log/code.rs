@@ -6,6 +6,7 @@ use poundwise_documents::log::Hash;
 use serde::{Serialize, Serializer};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::messages::{HistoryHint, HistoryMessage, Typed};
 
 /// Crockford's base 32, which omits I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -72,11 +73,9 @@ impl FromStr for LogCode {
     /// `log-code` if the text is not a code.
     fn from_str(text: &str) -> Result<Self> {
         let unreadable = || {
-            Error::usage(
-                ErrorCode::LogCode,
-                format!("{:?} is not a code of a receipt or change.", text.trim()),
-            )
-            .hint("A code is a number and twice four characters, such as 12-7KQX-M2PA.")
+            let text = Typed::of(text.trim());
+            Error::usage(ErrorCode::LogCode, HistoryMessage::NotACode { text })
+                .hint(HistoryHint::WriteCode)
         };
         let (size, rest) = text.trim().split_once('-').ok_or_else(unreadable)?;
         let size = size.trim().parse().map_err(|_| unreadable())?;

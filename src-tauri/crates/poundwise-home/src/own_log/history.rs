@@ -33,13 +33,15 @@ use poundwise_documents::{
     kinds::{Ended, Order, Payload},
     log::{self, Hash},
 };
+use poundwise_words::Text;
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result, sentence},
-    exchange::{MarketLog, ReadError, ended_path, log_path},
+    exchange::{MarketLog, ReadError, ended_path},
     hint::Act,
     home::Context,
     mark::{FoundMark, Mark},
+    messages::{DamageMessage, HistoryHint, HistoryMessage},
     own_log::{LogCode, OwnCopies},
     store::{Reading, Setting, Writing, damaged},
     view::{LogStanding, StandingState},
@@ -69,34 +71,21 @@ impl Closed {
 
     /// Returns the error for every signature that is requested from this home.
     pub fn refusal(self) -> Error {
-        let why = match self {
-            Self::TwoHistories => "its ledger contradicts a version that others have seen",
-            Self::OwnCopies => {
-                "it is an old copy, and the market lacks entries that it needs to catch up"
-            }
-            Self::GivenUp => "its losses were written into a file for another home",
-        };
         let refusal = Error::refused(
             ErrorCode::SellsNoMore,
-            format!("This home sells no more: {why}."),
+            match self {
+                Self::TwoHistories => HistoryMessage::SellsNoMoreTwoHistories,
+                Self::OwnCopies => HistoryMessage::SellsNoMoreOwnCopies,
+                Self::GivenUp => HistoryMessage::SellsNoMoreGivenUp,
+            },
         );
         match self {
-            Self::OwnCopies => refusal.hint(
-                Act::CatchUp.to("If the market was incomplete and is complete again, catch up"),
-            ),
+            Self::OwnCopies => refusal.hint(Act::CatchUp.to(HistoryHint::CatchUpAgain)),
             Self::TwoHistories => refusal,
-            Self::GivenUp => {
-                return refusal.hint(
-                    "Sell from the home that carries its losses. This one can still read, collect \
-                     and export.",
-                );
-            }
+            Self::GivenUp => return refusal.hint(HistoryHint::SellFromCarrier),
         }
-        .hint("Go on with the newest copy of this home, if there is one.")
-        .hint(Act::GiveUp.to(
-            "Otherwise create a new home whose populations carry the losses of this one, from a \
-             file that this one writes",
-        ))
+        .hint(HistoryHint::UseNewestCopy)
+        .hint(Act::GiveUp.to(HistoryHint::NewHomeOtherwise))
     }
 }
 
@@ -104,9 +93,8 @@ impl Closed {
 pub enum Published {
     /// The market has no log of this home.
     Nothing,
-    /// The market has an object in place of the checkpoint that this home did not sign. The text
-    /// says why.
-    Damaged(String),
+    /// The market has an object in place of the checkpoint that this home did not sign.
+    Damaged,
     /// A checkpoint with a valid signature of this home.
     At(Checkpoint),
 }
@@ -116,7 +104,7 @@ impl Published {
     pub fn checkpoint(&self) -> Option<&Checkpoint> {
         match self {
             Self::At(checkpoint) => Some(checkpoint),
-            Self::Nothing | Self::Damaged(_) => None,
+            Self::Nothing | Self::Damaged => None,
         }
     }
 
@@ -157,7 +145,7 @@ impl Context {
                 self.check_evidence(&evidence)?;
                 self.check_confirmed(mark)
             }
-            Err(error) if mark.valid().is_none() => Err(no_own_log(error.message())),
+            Err(error) if mark.valid().is_none() => Err(no_own_log(error)),
             Err(_) => self.check_confirmed(mark),
         }
     }
@@ -235,29 +223,18 @@ impl Context {
         if code.size() > size {
             return Err(Error::refused(
                 ErrorCode::CodeAhead,
-                format!(
-                    "The code is of entry {}, and this home has fewer: it is an older copy of \
-                     itself.",
-                    code.size()
-                ),
+                HistoryMessage::CodeAhead { entry: code.size() },
             )
-            .hint("Go on with the newest copy of the home, if there is one.")
-            .hint(Act::CatchUp.to(
-                "Otherwise bring the own copies of the missing entries back to the market, or \
-                 give a bundle, ledger or checkpoint that is newer, and catch up",
-            ))
-            .hint(Act::GiveUp.to("Or give this home up")));
+            .hint(HistoryHint::UseNewestCopy)
+            .hint(Act::CatchUp.to(HistoryHint::CatchUpFromCopies))
+            .hint(Act::GiveUp.to(HistoryHint::GiveUp)));
         }
         if self.log_code(code.size())? != code {
-            return Err(Error::refused(
-                ErrorCode::CodeDiffers,
-                "The code is not one of this home's ledger.",
-            )
-            .hint("Check each character. The code stands on your last receipt or change.")
-            .hint(
-                Act::GiveUp
-                    .to("If it is right, another copy of this home has sold: give this one up"),
-            ));
+            return Err(
+                Error::refused(ErrorCode::CodeDiffers, HistoryMessage::CodeDiffers)
+                    .hint(HistoryHint::CheckCode)
+                    .hint(Act::GiveUp.to(HistoryHint::GiveUpIfCodeIsRight)),
+            );
         }
         Ok(())
     }
@@ -270,7 +247,7 @@ impl Context {
     pub fn check_confirmable(&self) -> Result<()> {
         self.check_known()?;
         self.checked_mark()?;
-        let evidence = self.evidence().map_err(|e| no_own_log(e.message()))?;
+        let evidence = self.evidence().map_err(|e| no_own_log(e))?;
         self.check_evidence(&evidence)
     }
 
@@ -308,21 +285,16 @@ impl Context {
         if mark.size > size {
             return Err(behind(
                 ErrorCode::BehindMark,
-                format!(
-                    "This home's ledger had {} entries on this machine, and the home has {size}: \
-                     it is an older copy of itself.",
-                    mark.size
-                ),
+                HistoryMessage::BehindMark {
+                    there: mark.size,
+                    size,
+                },
             ));
         }
         if root_at(&reading, mark.size)? != mark.root {
             return Err(self.close(
                 mark.size,
-                format!(
-                    "This home's ledger is not the one that was written on this machine: after {} \
-                     entries their roots differ.",
-                    mark.size
-                ),
+                HistoryMessage::MarkDiffers { entry: mark.size },
                 &format!("mark {} {}", mark.size, mark.root),
             ));
         }
@@ -331,11 +303,10 @@ impl Context {
             reading.hold_epoch(true)?;
             return Err(behind(
                 ErrorCode::BehindMark,
-                format!(
-                    "This home had changed {} times on this machine, and the home counts {epoch}: \
-                     it is an older copy of itself.",
-                    mark.epoch
-                ),
+                HistoryMessage::BehindMarkInChanges {
+                    there: mark.epoch,
+                    size: epoch,
+                },
             ));
         }
         Ok(found)
@@ -384,11 +355,10 @@ impl Context {
             let number = own.place().sequence + 1;
             return Err(self.close(
                 own.place().sequence,
-                format!(
-                    "Another copy of this home has signed another entry {number}, which is on the \
-                     market {}.",
-                    self.store.url()
-                ),
+                HistoryMessage::OtherEntry {
+                    entry: number,
+                    market: self.store.url().to_owned(),
+                },
                 own.compact(),
             ));
         }
@@ -399,14 +369,16 @@ impl Context {
         };
         match evidence.own.continues(size, last) {
             false => Ok(()),
-            true => Err(behind(
-                ErrorCode::BehindOwn,
-                format!(
-                    "The market {} has own copies of entries after this home's {size}: it is an \
-                     older copy of itself.",
-                    self.store.url()
-                ),
-            )),
+            true => {
+                let market = self.store.url().to_owned();
+                Err(behind(
+                    ErrorCode::BehindOwn,
+                    match size {
+                        0 => HistoryMessage::BehindOwnFromFirst { market },
+                        size => HistoryMessage::BehindOwn { market, size },
+                    },
+                ))
+            }
         }
     }
 
@@ -458,19 +430,10 @@ impl Context {
         let Some(note) = log.found()? else {
             return Ok(Published::Nothing);
         };
-        Ok(
-            match note.and_then(|note| {
-                Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
-                    format!(
-                        "{}: {e}",
-                        log_path(&owner, poundwise_documents::tiles::CHECKPOINT)
-                    )
-                })
-            }) {
-                Ok(checkpoint) => Published::At(checkpoint),
-                Err(why) => Published::Damaged(why),
-            },
-        )
+        let checkpoint = note
+            .ok()
+            .and_then(|note| Checkpoint::verify(&note, &self.identity.public_key()).ok());
+        Ok(checkpoint.map_or(Published::Damaged, Published::At))
     }
 
     /// Rejects a published log that is ahead of this home's log or contradicts it.
@@ -483,23 +446,20 @@ impl Context {
         if there.size() > size {
             return Err(behind(
                 ErrorCode::BehindMarket,
-                format!(
-                    "The market {} has a ledger of this home with {} entries, and this home has \
-                     {size}: it is an older copy of itself.",
-                    self.store.url(),
-                    there.size(),
-                ),
+                HistoryMessage::BehindMarket {
+                    market: self.store.url().to_owned(),
+                    there: there.size(),
+                    size,
+                },
             ));
         }
         if root_at(&self.read(), there.size())? != there.root() {
             return Err(self.close(
                 there.size(),
-                format!(
-                    "The ledger of this home on the market {} is not this home's: after {} entries \
-                     their roots differ.",
-                    self.store.url(),
-                    there.size(),
-                ),
+                HistoryMessage::MarketDiffers {
+                    market: self.store.url().to_owned(),
+                    entry: there.size(),
+                },
                 there.note(),
             ));
         }
@@ -512,17 +472,13 @@ impl Context {
         let refusal = match mark {
             FoundMark::Valid(_) => return Ok(()),
             FoundMark::Damaged(error) => error,
-            FoundMark::Missing => Error::refused(
-                ErrorCode::UnconfirmedHome,
-                "It is not confirmed that this home is the newest copy of itself.",
-            ),
+            FoundMark::Missing => {
+                Error::refused(ErrorCode::UnconfirmedHome, HistoryMessage::Unconfirmed)
+            }
         };
         Err(refusal
-            .hint(
-                "Nothing newer is on the market, but its operator could hide it. Do not ask the \
-                 operator.",
-            )
-            .hint(Act::ConfirmHome.to("Type the code of your last receipt or change")))
+            .hint(HistoryHint::DoNotAskOperator)
+            .hint(Act::ConfirmHome.to(HistoryHint::ConfirmWithCode)))
     }
 
     /// Returns the reason why this home has stopped selling, if it has.
@@ -566,7 +522,7 @@ impl Context {
     /// Closes this home for good because of a contradiction at `size` entries, stores the evidence,
     /// and returns the error. If the home's own tree was tampered with, the contradiction proves
     /// nothing. The home then stays open, and the error of that check is returned.
-    pub fn close(&self, size: u64, what: String, evidence: &str) -> Error {
+    pub fn close(&self, size: u64, what: impl Into<Text>, evidence: &str) -> Error {
         if let Err(error) = self.read().check_root(size) {
             return error;
         }
@@ -577,15 +533,17 @@ impl Context {
         });
         match noted {
             Err(error) => error,
-            Ok(()) => Error::refused(ErrorCode::TwoHistories, sentence(what))
-                .hint(
-                    "Two copies of this home have sold. This one sells no more. Go on with the \
-                     one whose ledger the market has.",
-                )
-                .hint(Act::GiveUp.to(
-                    "If that is lost, create a new home whose populations carry the losses of \
-                     this one, from a file that this one writes",
-                )),
+            Ok(()) => {
+                let what = what.into();
+                // Callers that still pass English pass a clause.
+                let what = match what.is_translated() {
+                    true => what,
+                    false => Text::from(sentence(what)),
+                };
+                Error::refused(ErrorCode::TwoHistories, what)
+                    .hint(HistoryHint::UsePublishedCopy)
+                    .hint(Act::GiveUp.to(HistoryHint::NewHomeIfLost))
+            }
         }
     }
 
@@ -595,11 +553,8 @@ impl Context {
         let Some(note) = self.read().setting(Setting::OrderCheckpoint)? else {
             return Ok(None);
         };
-        let ahead = Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
-            damaged(format!(
-                "a stored checkpoint from an order does not verify: {e}"
-            ))
-        })?;
+        let ahead = Checkpoint::verify(&note, &self.identity.public_key())
+            .map_err(|e| damaged(DamageMessage::CheckpointNotVerified { why: e.to_string() }))?;
         Ok((ahead.size() > self.log_end(&self.read())?.size).then_some(ahead))
     }
 
@@ -642,11 +597,7 @@ impl Context {
         if root_at(&self.read(), seen.size())? != seen.root() {
             return Err(self.close(
                 seen.size(),
-                format!(
-                    "The buyer has seen a ledger of this home that is not this one: after {} \
-                     entries their roots differ.",
-                    seen.size()
-                ),
+                HistoryMessage::BuyerSawOther { entry: seen.size() },
                 seen.note(),
             ));
         }
@@ -711,28 +662,25 @@ pub fn root_at(reading: &Reading<'_>, size: u64) -> Result<Hash> {
 }
 
 /// Returns the error for a home that is an older copy of itself.
-fn behind(code: ErrorCode, what: String) -> Error {
-    Error::refused(code, what)
-        .hint("Go on with the newest copy of the home, if there is one.")
-        .hint(Act::CatchUp.to("Otherwise let this one catch up"))
+fn behind(code: ErrorCode, message: HistoryMessage) -> Error {
+    Error::refused(code, message)
+        .hint(HistoryHint::UseNewestCopy)
+        .hint(Act::CatchUp.to(HistoryHint::CatchUp))
 }
 
 fn behind_order(seen: u64, size: u64) -> Error {
     behind(
         ErrorCode::BehindOrder,
-        format!(
-            "A buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
-             is an older copy of itself."
-        ),
+        HistoryMessage::BehindOrder { seen, size },
     )
 }
 
-fn no_own_log(why: &str) -> Error {
+fn no_own_log(cause: Error) -> Error {
     Error::refused(
         ErrorCode::NoOwnLog,
-        format!(
-            "This machine has no valid mark of this home, and its market cannot be read. {why}"
-        ),
+        HistoryMessage::NoEvidence {
+            cause: Text::of(cause),
+        },
     )
-    .hint("It may be an old copy, which must not sell. Make its market reachable, and do it again.")
+    .hint(HistoryHint::MakeMarketReadable)
 }

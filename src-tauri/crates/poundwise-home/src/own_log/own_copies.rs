@@ -24,6 +24,7 @@ use crate::{
     exchange::{OWN_PART, ReadError, own_folder, own_part, own_path},
     hint::Act,
     home::Context,
+    messages::{HistoryHint, HistoryMessage},
     names::PopulationName,
     secrets::committed_name,
     store::StoredEntry,
@@ -301,7 +302,7 @@ impl Context {
                     // If most of them are entries, they suffice to show that this home is behind.
                     return match found.others.len() > MOST_FOREIGN / 2 {
                         true => Ok(found),
-                        false => Err(flooded(&own_folder(&owner))),
+                        false => Err(flooded(own_folder(&owner))),
                     };
                 }
                 match self.own_copy(sequence, &id)? {
@@ -354,16 +355,16 @@ fn number_and_id(path: &str) -> Option<(u64, DocumentId)> {
         .map(|id| (sequence, id))
 }
 
-fn flooded(folder: &str) -> Error {
+fn flooded(folder: String) -> Error {
     Error::unverified(
         ErrorCode::OwnLogDamaged,
-        format!(
-            "{folder} on the market has more than {MOST_FOREIGN} objects that this home did not \
-             write."
-        ),
+        HistoryMessage::ForeignOwnCopies {
+            folder,
+            most: MOST_FOREIGN as u64,
+        },
     )
-    .hint("Remove from that folder what is not yours.")
-    .hint(Act::CatchUp.to("Or let this home look through all of them"))
+    .hint(HistoryHint::RemoveForeign)
+    .hint(Act::CatchUp.to(HistoryHint::CatchUpWithAll))
 }
 
 #[cfg(test)]

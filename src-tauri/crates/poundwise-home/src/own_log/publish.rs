@@ -18,6 +18,7 @@ use crate::{
     error::{Error, Result},
     exchange::log_path,
     home::Context,
+    messages::{DamageMessage, FaultMessage},
     store::{Reading, damaged},
 };
 
@@ -82,7 +83,7 @@ impl Context {
     /// Verifies a checkpoint from this home's own database.
     pub fn own_checkpoint(&self, note: &str) -> Result<Checkpoint> {
         Checkpoint::verify(note, &self.identity.public_key())
-            .map_err(|e| damaged(format!("a stored checkpoint does not verify: {e}")))
+            .map_err(|e| damaged(DamageMessage::CheckpointNotVerified { why: e.to_string() }))
     }
 
     fn entries(&self, bundle: TileId) -> Result<Vec<u8>> {
@@ -105,5 +106,5 @@ pub fn signed_checkpoint(
 ) -> Result<Checkpoint> {
     let root = log::root(reading, size)?;
     Checkpoint::sign(&context.identity, size, root)
-        .map_err(|e| Error::fault(format!("The checkpoint cannot be signed: {e}.")))
+        .map_err(|e| Error::fault(FaultMessage::CheckpointNotSigned { why: e.to_string() }))
 }

@@ -14,6 +14,7 @@ use super::rows::Row;
 use super::table::{Cell, Kind, Table};
 use super::{Reading, Writing, damaged};
 use crate::error::Result;
+use crate::messages::DamageMessage;
 
 pub(super) static BOOKINGS: Table = Table {
     name: "bookings",
@@ -142,8 +143,7 @@ pub struct SettledOrder {
 }
 
 fn amount(row: &Row) -> Result<MinorUnits> {
-    MinorUnits::new(row.number("amount_minor")?)
-        .map_err(|e| damaged(format!("an amount of a booking is wrong: {e}")))
+    MinorUnits::new(row.number("amount_minor")?).map_err(|e| row.unreadable("amount_minor", &e))
 }
 
 fn booking(row: &Row) -> Result<StoredBooking> {
@@ -174,7 +174,7 @@ fn direction(row: &Row) -> Result<Direction> {
     match row.text("direction")? {
         "credit" => Ok(Direction::Credit),
         "debit" => Ok(Direction::Debit),
-        other => Err(damaged(format!("a booking is a {other:?}"))),
+        other => Err(row.unknown("direction", other)),
     }
 }
 
@@ -188,7 +188,7 @@ fn direction_cell(direction: Direction) -> Cell<'static> {
 fn kind(row: &Row) -> Result<ReportKind> {
     let kind = row.text("kind")?;
     let known = ReportKind::ALL.into_iter().find(|one| one.as_str() == kind);
-    known.ok_or_else(|| damaged(format!("a report is a {kind:?}")))
+    known.ok_or_else(|| row.unknown("kind", kind))
 }
 
 /// Links the transfers among the bookings to their batch entries.
@@ -200,7 +200,7 @@ fn join(bookings: &mut [StoredBooking], entries: Vec<Row>) -> Result<()> {
     let mut parts: BTreeMap<u64, Vec<(usize, Row)>> = BTreeMap::new();
     for row in entries {
         let place = places.get(&row.number("booking")?);
-        let place = *place.ok_or_else(|| damaged("a transfer is no booking"))?;
+        let place = *place.ok_or_else(|| damaged(DamageMessage::TransferWithoutBooking))?;
         parts
             .entry(row.number("first")?)
             .or_default()

@@ -8,6 +8,7 @@ use super::{
     table::{Kind, Table},
 };
 use crate::error::Result;
+use crate::messages::{DamageMessage, StoredThing};
 
 static DOCUMENTS: Table = Table {
     name: "documents",
@@ -28,7 +29,9 @@ impl Reading<'_> {
             .map_err(Sqlite)?;
         match compact {
             Some(compact) if DocumentId::of(&compact) != *id => {
-                Err(damaged(format!("document {id} was changed")))
+                Err(damaged(DamageMessage::DocumentChanged {
+                    id: id.to_string(),
+                }))
             }
             compact => Ok(compact),
         }
@@ -36,8 +39,12 @@ impl Reading<'_> {
 
     /// Returns the exact string of a document that another row of the home names.
     pub fn named(&self, id: &DocumentId) -> Result<String> {
-        self.document(id)?
-            .ok_or_else(|| damaged(format!("document {id} is missing")))
+        self.document(id)?.ok_or_else(|| {
+            damaged(DamageMessage::Missing {
+                thing: StoredThing::Document,
+                id: id.to_string(),
+            })
+        })
     }
 
     /// Returns a verified document that another row of the home names. A damaged one is found
@@ -49,7 +56,7 @@ impl Reading<'_> {
             return Ok(signed);
         }
         let signed = Signed::verify(&compact)
-            .map_err(|e| damaged(format!("a stored document does not verify: {e}")))?;
+            .map_err(|e| damaged(DamageMessage::DocumentNotVerified { why: e.to_string() }))?;
         verified.borrow_mut().keep(&signed);
         Ok(signed)
     }

@@ -11,7 +11,7 @@ use super::{
     Reading, Writing, damaged,
     table::{Cell, Kind, Table},
 };
-use crate::{error::Result, question::QuestionName};
+use crate::{error::Result, messages::DamageMessage, question::QuestionName};
 
 pub(super) static HOLDINGS: Table = Table {
     name: "holdings",
@@ -273,7 +273,7 @@ impl Reading<'_> {
                 "WHERE question = ?1 AND to_micro = ?2",
                 params![question.to_string(), place.level.get()],
             )?
-            .ok_or_else(|| damaged("a release held cannot be found"))?;
+            .ok_or_else(|| damaged(DamageMessage::HeldReleaseMissing))?;
         self.body(&row)
     }
 }

@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
+    messages::{DamageMessage, StoredThing},
     store::{Held, Population},
 };
 
@@ -158,7 +159,7 @@ impl Nodes for Reading<'_> {
             .optional()
             .map_err(Sqlite)?
             .map(Hash::from_bytes)
-            .ok_or_else(|| damaged(format!("the log lacks node {index} of level {level}")))
+            .ok_or_else(|| damaged(DamageMessage::LogNodeMissing { level, index }))
     }
 }
 
@@ -185,7 +186,7 @@ impl Reading<'_> {
                         "receipt" => EntryKind::Receipt,
                         "grant" => EntryKind::Grant,
                         "population" => EntryKind::Population,
-                        other => return Err(damaged(format!("an entry is a {other:?}"))),
+                        other => return Err(row.unknown("kind", other)),
                     },
                 })
             })
@@ -220,7 +221,7 @@ impl Reading<'_> {
     /// Returns the note of the checkpoint of that size.
     pub fn checkpoint_note(&self, size: u64) -> Result<String> {
         self.row(&CHECKPOINTS, "WHERE size = ?1", [size])?
-            .ok_or_else(|| damaged(format!("the checkpoint of {size} entries is missing")))?
+            .ok_or_else(|| damaged(DamageMessage::CheckpointMissing { entries: size }))?
             .text("note")
             .map(str::to_owned)
     }
@@ -294,7 +295,7 @@ impl Reading<'_> {
                 Ok(())
             } else {
                 Err(io::Error::other(damaged(
-                    "a document of its ledger was changed",
+                    DamageMessage::LedgerDocumentChanged,
                 )))
             }
         };
@@ -400,7 +401,12 @@ impl Reading<'_> {
     pub fn sale_of(&self, receipt: &DocumentId) -> Result<Sale> {
         let row = self
             .row(&RECEIPTS, "WHERE id = ?1", [receipt.to_string()])?
-            .ok_or_else(|| damaged(format!("receipt {receipt} is missing")))?;
+            .ok_or_else(|| {
+                damaged(DamageMessage::Missing {
+                    thing: StoredThing::Receipt,
+                    id: receipt.to_string(),
+                })
+            })?;
         self.sale(&row)
     }
 
@@ -448,7 +454,12 @@ impl Reading<'_> {
 
     fn population_entry(&self, sequence: u64) -> Result<Signed<PopulationEntry>> {
         let entry = self.row(&ENTRIES, "WHERE sequence = ?1", [sequence])?;
-        let missing = || damaged(format!("entry {sequence} of its ledger is missing"));
+        let missing = || {
+            damaged(DamageMessage::Missing {
+                thing: StoredThing::Entry,
+                id: sequence.to_string(),
+            })
+        };
         self.signed(&entry.ok_or_else(missing)?.parsed("id")?)
     }
 
@@ -530,7 +541,7 @@ impl Writing<'_> {
         };
         // The next signature must continue the last one.
         if sequence != size || log::root(&**self, size)? != root {
-            return Err(damaged("the tree of its ledger was changed"));
+            return Err(damaged(DamageMessage::TreeChanged));
         }
         self.insert(
             &ENTRIES,

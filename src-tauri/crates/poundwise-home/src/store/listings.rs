@@ -12,7 +12,11 @@ use poundwise_documents::{
 use super::rows::Row;
 use super::table::{Cell, Kind, Table};
 use super::{Reading, Writing, damaged};
-use crate::{error::Result, view::ListingStatus};
+use crate::{
+    error::Result,
+    messages::{DamageMessage, StoredThing},
+    view::ListingStatus,
+};
 
 pub(super) static QUESTIONS: Table = Table {
     name: "questions",
@@ -196,9 +200,12 @@ impl Reading<'_> {
     fn own(&self, row: &Row) -> Result<OwnListing> {
         let id: DocumentId = row.parsed("id")?;
         let question: Digest = row.parsed("question")?;
-        let known = self
-            .question(&question)?
-            .ok_or_else(|| damaged(format!("question {question} is missing")))?;
+        let known = self.question(&question)?.ok_or_else(|| {
+            damaged(DamageMessage::Missing {
+                thing: StoredThing::Question,
+                id: question.to_string(),
+            })
+        })?;
         Ok(OwnListing {
             listing: Arc::new(self.signed(&id)?),
             question,
@@ -213,7 +220,7 @@ impl Reading<'_> {
                 "open" => ListingStatus::Open,
                 "withdrawn" => ListingStatus::Withdrawn,
                 "replaced" => ListingStatus::Replaced,
-                other => return Err(damaged(format!("a listing is in the state {other:?}"))),
+                other => return Err(row.unknown("status", other)),
             },
         })
     }
@@ -262,7 +269,12 @@ impl Reading<'_> {
     /// Returns the question of a listing of this home.
     pub fn question_of(&self, listing: &DocumentId) -> Result<Digest> {
         self.row(&LISTINGS, "WHERE id = ?1", [listing.to_string()])?
-            .ok_or_else(|| damaged(format!("listing {listing} is missing")))?
+            .ok_or_else(|| {
+                damaged(DamageMessage::Missing {
+                    thing: StoredThing::Listing,
+                    id: listing.to_string(),
+                })
+            })?
             .parsed("question")
     }
 
@@ -388,9 +400,12 @@ impl Writing<'_> {
 
     /// Records a sale of a question.
     pub(super) fn sold(&self, id: &Digest, level: MicroEpsilon) -> Result<()> {
-        let known = self
-            .question(id)?
-            .ok_or_else(|| damaged(format!("question {id} is missing")))?;
+        let known = self.question(id)?.ok_or_else(|| {
+            damaged(DamageMessage::Missing {
+                thing: StoredThing::Question,
+                id: id.to_string(),
+            })
+        })?;
         if level > known.sold {
             self.set_question(id, &[("sold_micro", level.into())])?;
         }

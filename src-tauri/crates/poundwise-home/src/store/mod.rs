@@ -45,11 +45,16 @@ use std::{
 };
 
 use poundwise_documents::keys::PublicKey;
+use poundwise_words::Text;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, config::DbConfig};
 
 use crate::{
     error::{Doing, Error, ErrorCode, Result, io_error},
     hint::Act,
+    messages::{
+        DamageHint, DamageMessage, FaultMessage, OpeningHint, OpeningMessage, StoreHint,
+        StoreMessage,
+    },
     point,
     private::{is_disk_full, is_same, private_options},
 };
@@ -141,14 +146,9 @@ impl Place {
 /// Returns the error of a home whose folder is no longer where it was opened.
 fn moved(path: &Path) -> Error {
     let folder = path.parent().unwrap_or(path);
-    Error::refused(
-        ErrorCode::HomeMoved,
-        "The folder of this home was moved or removed: open it where it is now.",
-    )
-    .hint(format!(
-        "It was opened in {}. Nothing was changed, and nothing is written there any more.",
-        folder.display()
-    ))
+    Error::refused(ErrorCode::HomeMoved, OpeningMessage::Moved).hint(OpeningHint::OpenedIn {
+        folder: folder.to_owned(),
+    })
 }
 
 /// Error of SQLite. A type of its own, because [`Error`] is of a crate that knows no database.
@@ -157,38 +157,36 @@ struct Sqlite(rusqlite::Error);
 impl From<Sqlite> for Error {
     fn from(Sqlite(error): Sqlite) -> Self {
         use rusqlite::ErrorCode as C;
-        let text = format!("The home's database reports: {error}.");
+        let text = StoreMessage::Reports {
+            why: error.to_string(),
+        };
         let place = opened_last();
         let full = || {
-            let of = match &place {
-                Some(path) => format!("{}", path.display()),
-                None => "the home".to_owned(),
+            let message = match &place {
+                Some(path) => StoreMessage::DiskFull { path: path.clone() },
+                None => StoreMessage::DiskOfHomeFull,
             };
-            Error::failed(ErrorCode::DiskFull, format!("The disk of {of} is full."))
-                .hint("Nothing was changed. Make room on that disk and do it again.")
+            Error::failed(ErrorCode::DiskFull, message).hint(StoreHint::MakeRoom)
         };
         let told = match error.sqlite_error_code() {
             Some(C::DiskFull) => full(),
             // SQLite reports an I/O error if the disk has no space for its shared-memory index.
             Some(C::SystemIoFailure) if place.as_deref().is_some_and(is_disk_full) => full(),
-            Some(C::ReadOnly) => Error::failed(
-                ErrorCode::ReadOnly,
-                "The home's database cannot be written: the home is read-only.",
-            )
-            .hint("Nothing was changed. Make the home's folder writable, or choose another home."),
-            Some(C::CannotOpen | C::PermissionDenied) => Error::failed(ErrorCode::CannotOpen, text)
-                .hint("Check that the home's folder exists, is writable and is yours."),
-            Some(C::DatabaseBusy | C::DatabaseLocked) => Error::failed(ErrorCode::Busy, text)
-                .hint("Another program is using this home. Close it and try again."),
-            Some(C::DatabaseCorrupt | C::NotADatabase) => {
-                Error::unverified(ErrorCode::DatabaseDamaged, text).hint(
-                    "Nothing was changed. Bring the home back from a backup, or export what you \
-                     can with the sqlite3 shell.",
-                )
+            Some(C::ReadOnly) => Error::failed(ErrorCode::ReadOnly, StoreMessage::ReadOnly)
+                .hint(StoreHint::MakeWritable),
+            Some(C::CannotOpen | C::PermissionDenied) => {
+                Error::failed(ErrorCode::CannotOpen, text).hint(StoreHint::CheckFolderIsYours)
             }
-            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text).hint(
-                "Nothing was changed. Check the disk (full, read-only, failing) and do it again.",
-            ),
+            Some(C::DatabaseBusy | C::DatabaseLocked) => {
+                Error::failed(ErrorCode::Busy, text).hint(StoreHint::CloseOther)
+            }
+            Some(C::DatabaseCorrupt | C::NotADatabase) => {
+                Error::unverified(ErrorCode::DatabaseDamaged, text)
+                    .hint(StoreHint::BringBackOrRescue)
+            }
+            Some(C::SystemIoFailure) => {
+                Error::failed(ErrorCode::Io, text).hint(StoreHint::CheckDisk)
+            }
             _ => Error::failed(ErrorCode::Database, text),
         };
         told.because_of(error)
@@ -255,9 +253,11 @@ impl Store {
         if id != APPLICATION_ID {
             return Err(Error::unverified(
                 ErrorCode::NotAHome,
-                format!("{} is not a Poundwise database.", path.display()),
+                StoreMessage::NotADatabase {
+                    path: path.to_owned(),
+                },
             )
-            .hint("Check the folder of the home."));
+            .hint(StoreHint::CheckFolder));
         }
         db.has_whole_hashes = db.migrate()? == WHOLE_HASHES;
         Ok(db)
@@ -311,29 +311,24 @@ impl Store {
         // people's numbers again.
         let has_this_schema = format == newest || format == WHOLE_HASHES;
         if !has_this_schema && whole::check_schema(&self.connection).is_ok() {
-            return Err(damaged(format!(
-                "its database states format {version}, and has another one"
-            )));
+            return Err(damaged(DamageMessage::WrongFormat { version }));
         }
         if (1..FIRST).contains(&format) {
             return Err(Error::failed(
                 ErrorCode::OlderHome,
-                format!(
-                    "This home was created before the first release (format {version}); homes \
-                     begin with format {FIRST}."
-                ),
+                StoreMessage::OlderHome {
+                    version,
+                    first: FIRST,
+                },
             )
-            .hint("Nothing was changed. Create a new home, and import the tables again."));
+            .hint(StoreHint::CreateNewHome));
         }
         if format > newest {
             return Err(Error::failed(
                 ErrorCode::NewerHome,
-                format!(
-                    "This home was written by a newer Poundwise (format {version}; this program \
-                     knows format {newest})."
-                ),
+                StoreMessage::NewerHome { version, newest },
             )
-            .hint("Nothing was changed. Use the newer program."));
+            .hint(StoreHint::UseNewerProgram));
         }
         let applied = (format + 1).saturating_sub(FIRST);
         for (number, sql) in MIGRATIONS.iter().enumerate().skip(applied) {
@@ -454,7 +449,7 @@ impl Writing<'_> {
     fn transaction(&self) -> Result<&Transaction<'_>> {
         self.transaction
             .as_ref()
-            .ok_or_else(|| Error::fault("The transaction is over."))
+            .ok_or_else(|| Error::fault(FaultMessage::TransactionOver))
     }
 
     /// Commits; the changes are on the disk when this returns. Returns whether authenticated data
@@ -562,17 +557,13 @@ impl Snapshot {
 
 /// Returns the refusal of a home in which something was changed, removed or put in the place of
 /// another thing; it is found before it is used.
-pub fn damaged(what: impl std::fmt::Display) -> Error {
+pub fn damaged(what: impl Into<Text>) -> Error {
     Error::unverified(
         ErrorCode::HomeDamaged,
-        format!("The home is damaged: {what}."),
+        DamageMessage::Home { what: what.into() },
     )
-    .hint(
-        Act::CatchUp.to(
-            "Nothing damaged was used. Bring the home back from a backup, and let that catch up",
-        ),
-    )
-    .hint(Act::CheckHome.to("See what else is damaged"))
+    .hint(Act::CatchUp.to(DamageHint::BringBackAndCatchUp))
+    .hint(Act::CheckHome.to(DamageHint::CheckHome))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, Result},
     glance::Name,
+    messages::StoreMessage,
 };
 
 /// The kind of names to read.
@@ -170,7 +171,9 @@ impl Names {
         let not_there = || {
             Error::refused(
                 ErrorCode::NoHome,
-                format!("{} is not a home's database.", database.display()),
+                StoreMessage::NotADatabase {
+                    path: database.to_owned(),
+                },
             )
             .at(ErrorPlace::of_path(database))
         };

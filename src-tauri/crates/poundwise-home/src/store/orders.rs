@@ -11,12 +11,13 @@ use rusqlite::OptionalExtension;
 
 use super::{
     Reading, Sqlite, Writing, damaged,
-    rows::Row,
+    rows::{Row, wrong_value},
     table::{Cell, Kind, Table},
 };
 use crate::{
     error::Result,
     ids::OrderId,
+    messages::{CellFault, DamageMessage, StoredThing},
     question::QuestionName,
     verdict::{Content, Unverified},
     view::OrderStatus,
@@ -150,7 +151,7 @@ fn status(row: &Row) -> Result<OrderStatus> {
         "cancelled" => Ok(OrderStatus::Cancelled),
         "discarded" => Ok(OrderStatus::Discarded),
         "expired" => Ok(OrderStatus::Expired),
-        other => Err(damaged(format!("an order is in the state {other:?}"))),
+        other => Err(row.unknown("status", other)),
     }
 }
 
@@ -315,10 +316,14 @@ impl Reading<'_> {
             let id: String = row.get(0).map_err(Sqlite)?;
             let id: DocumentId = id
                 .parse()
-                .map_err(|e| damaged(format!("the id of an order is wrong: {e}")))?;
+                .map_err(|e| wrong_value(&PLACED, "id", CellFault::unreadable(&e)))?;
             let length: Option<u64> = row.get(1).map_err(Sqlite)?;
-            let length = length
-                .ok_or_else(|| damaged(format!("the listing of the order {id} is missing")))?;
+            let length = length.ok_or_else(|| {
+                damaged(DamageMessage::Missing {
+                    thing: StoredThing::ListingOfOrder,
+                    id: id.to_string(),
+                })
+            })?;
             lengths.push((id, length));
         }
         Ok(lengths)
@@ -427,7 +432,12 @@ impl Reading<'_> {
     pub fn sent_body(&self, number: u64) -> Result<Vec<u8>> {
         let row = self
             .row(&OUTBOX, "WHERE number = ?1", [number])?
-            .ok_or_else(|| damaged(format!("object {number} of the outbox is missing")))?;
+            .ok_or_else(|| {
+                damaged(DamageMessage::Missing {
+                    thing: StoredThing::OutboxObject,
+                    id: number.to_string(),
+                })
+            })?;
         self.body(&row)
     }
 

@@ -5,7 +5,7 @@ use poundwise_documents::units::{DocumentId, MinorUnits, Timestamp};
 
 use super::rows::Row;
 use super::table::{Cell, Kind, Table};
-use super::{Reading, Writing, damaged};
+use super::{Reading, Writing};
 use crate::error::Result;
 
 pub(super) static PAYMENTS: Table = Table {
@@ -41,7 +41,7 @@ fn read(row: &Row) -> Result<StoredPayment> {
         receipt: row.parsed("receipt")?,
         paid_on: row.parsed("paid_on")?,
         amount: MinorUnits::new(row.number("amount_minor")?)
-            .map_err(|e| damaged(format!("an amount in payments is wrong: {e}")))?,
+            .map_err(|e| row.unreadable("amount_minor", &e))?,
         reference: row.text("reference")?.to_owned(),
     })
 }

@@ -13,7 +13,8 @@ use super::{
     table::{Cell, Kind, Table},
 };
 use crate::{
-    error::{Error, ErrorCode, Result, sentence},
+    error::{Error, ErrorCode, Result},
+    messages::{DamageMessage, StoreHint, StoreMessage, StoredThing, not_encoded},
     view::DatasetState,
 };
 use poundwise_query::{PrivacyUnit, Schema, Unit};
@@ -204,11 +205,7 @@ pub fn loss_after(
 
 /// Returns the refusal of a loss beyond the largest one.
 pub fn loss_too_large() -> Error {
-    Error::refused(
-        ErrorCode::LossTooLarge,
-        "The population's loss would exceed the largest ε.",
-    )
-    .hint("An order that leads there can only be declined.")
+    Error::refused(ErrorCode::LossTooLarge, StoreMessage::LossTooLarge).hint(StoreHint::DeclineOnly)
 }
 
 fn state(row: &Row) -> Result<DatasetState> {
@@ -216,7 +213,7 @@ fn state(row: &Row) -> Result<DatasetState> {
         "held" => Ok(DatasetState::Held),
         "sealed" => Ok(DatasetState::Sealed),
         "removed" => Ok(DatasetState::Removed),
-        other => Err(damaged(format!("a dataset is in the state {other:?}"))),
+        other => Err(row.unknown("state", other)),
     }
 }
 
@@ -247,8 +244,12 @@ impl Reading<'_> {
 
     /// Returns the population with a random id that another row of the home states.
     pub fn population(&self, id: &Salt) -> Result<Population> {
-        self.find_population(id)?
-            .ok_or_else(|| damaged(format!("population {id} is missing")))
+        self.find_population(id)?.ok_or_else(|| {
+            damaged(DamageMessage::Missing {
+                thing: StoredThing::Population,
+                id: id.to_string(),
+            })
+        })
     }
 
     /// Returns the loss of a question: the maximum of the highest level sold and the assumed loss.
@@ -291,9 +292,10 @@ impl Reading<'_> {
             file: row.optional("file")?.map(str::to_owned),
             table_hash: row.bytes_if("table_sha256")?,
             schema: serde_json::from_str(row.text("schema")?).map_err(|e| {
-                damaged(format!(
-                    "the schema of dataset {name:?} cannot be read: {e}"
-                ))
+                damaged(DamageMessage::SchemaUnreadable {
+                    dataset: name.clone(),
+                    why: e.to_string(),
+                })
             })?,
             name,
             person_column: row.optional("person_column")?.map(str::to_owned),
@@ -330,14 +332,24 @@ impl Reading<'_> {
     pub fn dataset(&self, id: &Salt) -> Result<Dataset> {
         let row = self
             .row(&DATASETS, "WHERE id = ?1", [id.to_string()])?
-            .ok_or_else(|| damaged(format!("dataset {id} is missing")))?;
+            .ok_or_else(|| {
+                damaged(DamageMessage::Missing {
+                    thing: StoredThing::Dataset,
+                    id: id.to_string(),
+                })
+            })?;
         self.dataset_of(&row)
     }
 
     /// Returns the name of a dataset that a question states.
     pub(super) fn dataset_name(&self, id: &Salt) -> Result<String> {
         self.row(&DATASETS, "WHERE id = ?1", [id.to_string()])?
-            .ok_or_else(|| damaged(format!("dataset {id} is missing")))?
+            .ok_or_else(|| {
+                damaged(DamageMessage::Missing {
+                    thing: StoredThing::Dataset,
+                    id: id.to_string(),
+                })
+            })?
             .text("name")
             .map(str::to_owned)
     }
@@ -454,7 +466,7 @@ impl Writing<'_> {
 
     /// Stores a new dataset, with the digests that recognise its table.
     pub fn insert_dataset(&self, new: &NewDataset<'_>, digests: &TableDigests) -> Result<()> {
-        let schema = serde_json::to_string(new.schema).map_err(|e| Error::fault(sentence(e)))?;
+        let schema = serde_json::to_string(new.schema).map_err(|e| not_encoded(&e))?;
         self.insert(
             &DATASETS,
             &[
@@ -553,19 +565,15 @@ impl Dataset {
     /// Returns the table's file, and refuses a dataset whose table is no longer in the home.
     pub fn held(&self) -> Result<&str> {
         self.file.as_deref().ok_or_else(|| {
+            let dataset = self.name.clone();
             Error::refused(
                 ErrorCode::DatasetGone,
                 match self.state {
-                    DatasetState::Sealed => {
-                        format!(
-                            "The dataset {:?} is sealed: its table is erased.",
-                            self.name
-                        )
-                    }
-                    _ => format!("The dataset {:?} was removed.", self.name),
+                    DatasetState::Sealed => StoreMessage::DatasetSealed { dataset },
+                    _ => StoreMessage::DatasetRemoved { dataset },
                 },
             )
-            .hint("Nothing more can be asked of it. Its losses stay in its population.")
+            .hint(StoreHint::DatasetLossesStay)
         })
     }
 }

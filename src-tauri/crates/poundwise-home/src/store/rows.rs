@@ -17,6 +17,7 @@ use super::{
     trust::{KEPT, State, Sum, Trust},
 };
 use crate::error::{Error, Result};
+use crate::messages::{CellFault, DamageMessage, FaultMessage};
 
 /// A row of a table, without its body.
 pub(super) struct Row {
@@ -44,11 +45,19 @@ impl Row {
         self.cells.get(place).ok_or_else(|| changed(self.table))
     }
 
-    fn wrong(&self, column: &str, why: &dyn Display) -> Error {
-        damaged(format!(
-            "the {column} of a row of {} is wrong: {why}",
-            self.table.name
-        ))
+    pub(super) fn wrong(&self, column: &str, fault: CellFault) -> Error {
+        wrong_value(self.table, column, fault)
+    }
+
+    /// Returns the error of a value that cannot be read.
+    pub(super) fn unreadable(&self, column: &str, why: &dyn Display) -> Error {
+        self.wrong(column, CellFault::unreadable(why))
+    }
+
+    /// Returns the error of a word that is not one of those of its column.
+    pub(super) fn unknown(&self, column: &str, word: &str) -> Error {
+        let word = word.to_owned();
+        self.wrong(column, CellFault::UnknownWord { word })
     }
 
     /// Returns a text, or `None` for NULL.
@@ -56,21 +65,21 @@ impl Row {
         match self.cell(column)? {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
-            _ => Err(self.wrong(column, &"it is not a text")),
+            _ => Err(self.wrong(column, CellFault::NotText)),
         }
     }
 
     /// Returns a text.
     pub(super) fn text(&self, column: &str) -> Result<&str> {
         self.optional(column)?
-            .ok_or_else(|| self.wrong(column, &"it is missing"))
+            .ok_or_else(|| self.wrong(column, CellFault::Missing))
     }
 
     /// Returns a parsed text.
     pub(super) fn parsed<T: FromStr<Err: Display>>(&self, column: &str) -> Result<T> {
         self.text(column)?
             .parse()
-            .map_err(|e: T::Err| self.wrong(column, &e))
+            .map_err(|e: T::Err| self.unreadable(column, &e))
     }
 
     /// Returns a parsed text, or `None` for NULL.
@@ -86,25 +95,25 @@ impl Row {
             Value::Null => Ok(None),
             Value::Integer(number) => u64::try_from(*number)
                 .map(Some)
-                .map_err(|e| self.wrong(column, &e)),
-            _ => Err(self.wrong(column, &"it is not a number")),
+                .map_err(|e| self.unreadable(column, &e)),
+            _ => Err(self.wrong(column, CellFault::NotANumber)),
         }
     }
 
     /// Returns a number.
     pub(super) fn number(&self, column: &str) -> Result<u64> {
         self.number_if(column)?
-            .ok_or_else(|| self.wrong(column, &"it is missing"))
+            .ok_or_else(|| self.wrong(column, CellFault::Missing))
     }
 
     /// Returns a level.
     pub(super) fn level(&self, column: &str) -> Result<MicroEpsilon> {
-        MicroEpsilon::new(self.number(column)?).map_err(|e| self.wrong(column, &e))
+        MicroEpsilon::new(self.number(column)?).map_err(|e| self.unreadable(column, &e))
     }
 
     /// Returns a loss of two parts, each in a column of its own.
     pub(super) fn pair(&self, micro: &str, nano: &str) -> Result<LossPair> {
-        let nano_rho = NanoRho::new(self.number(nano)?).map_err(|e| self.wrong(nano, &e))?;
+        let nano_rho = NanoRho::new(self.number(nano)?).map_err(|e| self.unreadable(nano, &e))?;
         Ok(LossPair {
             micro_epsilon: self.level(micro)?,
             nano_rho,
@@ -117,8 +126,8 @@ impl Row {
             Value::Blob(bytes) => bytes
                 .as_slice()
                 .try_into()
-                .map_err(|e| self.wrong(column, &e)),
-            _ => Err(self.wrong(column, &"it is not 32 bytes")),
+                .map_err(|_| self.wrong(column, CellFault::NotBytes)),
+            _ => Err(self.wrong(column, CellFault::NotBytes)),
         }
     }
 
@@ -140,9 +149,7 @@ pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
             .map_err(Sqlite)?,
         ToSqlOutput::Owned(value) => value,
         _ => {
-            return Err(Error::fault(
-                "A value of an unsupported type was to be stored.",
-            ));
+            return Err(Error::fault(FaultMessage::UnsupportedValue));
         }
     })
 }
@@ -199,8 +206,7 @@ impl<'a> Reading<'a> {
     /// Returns the keys and the state of the authenticated data.
     pub(super) fn trust(&self) -> Result<&'a Trust> {
         self.check_place()?;
-        self.trust
-            .ok_or_else(|| Error::fault("The home was read before it was unlocked."))
+        self.trust.ok_or_else(|| Error::fault(FaultMessage::Locked))
     }
 
     /// Refuses to read a home that was no longer where it was opened.
@@ -215,7 +221,9 @@ impl<'a> Reading<'a> {
         if statement.readonly() {
             Ok(statement)
         } else {
-            Err(Error::fault(format!("A reading would write: {sql}.")))
+            Err(Error::fault(FaultMessage::ReadingWrites {
+                sql: sql.to_owned(),
+            }))
         }
     }
 
@@ -346,10 +354,7 @@ impl<'a> Reading<'a> {
         if trust.state.borrow().sums.get(place) == Some(&sum) {
             Ok(sum.rows)
         } else {
-            Err(damaged(format!(
-                "rows of {} are missing, or are from another time",
-                table.name
-            )))
+            Err(damaged(DamageMessage::RowsMissing { table: table.name }))
         }
     }
 
@@ -441,10 +446,16 @@ impl<'a> Reading<'a> {
 }
 
 fn changed(table: &Table) -> Error {
-    damaged(format!(
-        "a row of {} is not one that this home wrote there",
-        table.name
-    ))
+    damaged(DamageMessage::ForeignRow { table: table.name })
+}
+
+/// Returns the error of a value that this home did not write like this.
+pub(super) fn wrong_value(table: &Table, column: &str, fault: CellFault) -> Error {
+    damaged(DamageMessage::WrongValue {
+        table: table.name,
+        column: column.to_owned(),
+        fault: fault.into(),
+    })
 }
 
 fn digest(bytes: &[u8]) -> [u8; 32] {

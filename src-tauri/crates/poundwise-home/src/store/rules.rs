@@ -12,7 +12,12 @@ use super::ledger::Sale;
 use super::rows::Row;
 use super::table::{Cell, Kind, Table};
 use super::{Reading, Writing, damaged};
-use crate::{error::Result, names::PaymentNote, store::OwnListing};
+use crate::{
+    error::Result,
+    messages::{CellFault, DamageMessage, StoredThing},
+    names::PaymentNote,
+    store::OwnListing,
+};
 
 pub(super) static RULES: Table = Table {
     name: "standing_rules",
@@ -110,9 +115,11 @@ impl StoredRuleState {
 
 impl StoredRule {
     fn of(row: &Row) -> Result<Self> {
-        let amount = |minor: u64| {
-            MinorUnits::new(minor)
-                .map_err(|e| damaged(format!("an amount of a rule is wrong: {e}")))
+        let amount = |column: &str| -> Result<Option<MinorUnits>> {
+            row.number_if(column)?
+                .map(MinorUnits::new)
+                .transpose()
+                .map_err(|e| row.unreadable(column, &e))
         };
         Ok(Self {
             number: row.number("number")?,
@@ -120,7 +127,7 @@ impl StoredRule {
                 "active" => StoredRuleState::Active,
                 "paused" => StoredRuleState::Paused,
                 "removed" => StoredRuleState::Removed,
-                other => return Err(damaged(format!("a rule is in the state {other:?}"))),
+                other => return Err(row.unknown("state", other)),
             },
             added_at: row.text("added_at")?.to_owned(),
             rule: Rule {
@@ -131,8 +138,9 @@ impl StoredRule {
                 },
                 up_to: row.level("to_micro")?,
                 currency: row.parsed("currency")?,
-                per_order: amount(row.number("order_minor")?)?,
-                per_month: row.number_if("month_minor")?.map(amount).transpose()?,
+                per_order: amount("order_minor")?
+                    .ok_or_else(|| row.wrong("order_minor", CellFault::Missing))?,
+                per_month: amount("month_minor")?,
                 payment: row.parsed("payment")?,
                 last_day: row.parsed_if("last_day")?,
             },
@@ -151,7 +159,12 @@ impl Reading<'_> {
 
     fn rule_row(&self, number: u64) -> Result<Row> {
         self.row(&RULES, "WHERE number = ?1", [number])?
-            .ok_or_else(|| damaged(format!("rule {number} is missing")))
+            .ok_or_else(|| {
+                damaged(DamageMessage::Missing {
+                    thing: StoredThing::Rule,
+                    id: number.to_string(),
+                })
+            })
     }
 
     /// Returns the amount that a rule approved in a month (`YYYY-MM`); 0 unless that is the last

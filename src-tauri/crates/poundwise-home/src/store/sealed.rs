@@ -25,7 +25,8 @@ use zeroize::Zeroizing;
 
 use super::{damaged, table::Table};
 use crate::{
-    error::{Error, Result, sentence},
+    error::{Error, Result},
+    messages::{DamageMessage, FaultMessage, key_not_derived, not_encoded, not_encrypted},
     random::random_bytes,
 };
 
@@ -46,7 +47,7 @@ impl Sealing {
         let mut key = Zeroizing::new([0u8; 32]);
         Hkdf::<Sha256>::new(None, home_key)
             .expand(LABEL, key.as_mut_slice())
-            .map_err(|e| Error::fault(sentence(e)))?;
+            .map_err(|e| key_not_derived(&e))?;
         Ok(Self(XChaCha20Poly1305::new(key.as_slice().into())))
     }
 
@@ -61,7 +62,7 @@ impl Sealing {
         let ciphertext = self
             .0
             .encrypt(XNonce::from_slice(&nonce), payload)
-            .map_err(|e| Error::fault(format!("A row cannot be encrypted: {e}.")))?;
+            .map_err(|e| not_encrypted(&e))?;
         Ok([&nonce[..], &ciphertext].concat())
     }
 
@@ -70,12 +71,7 @@ impl Sealing {
     /// # Errors
     /// `home-damaged` if they are not those of a row of this table.
     pub(super) fn open(&self, table: &Table, sealed: &[u8]) -> Result<Vec<Value>> {
-        let wrong = || {
-            damaged(format!(
-                "the sealed values of a row of {} do not open",
-                table.name
-            ))
-        };
+        let wrong = || damaged(DamageMessage::SealedValues { table: table.name });
         let (nonce, ciphertext) = sealed.split_at_checked(NONCE).ok_or_else(wrong)?;
         let payload = Payload {
             msg: ciphertext,
@@ -101,10 +97,10 @@ fn padded(values: &[Value]) -> Result<Zeroizing<Vec<u8>>> {
         .map(|value| match value {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text.as_str())),
-            _ => Err(Error::fault("A sealed value is not a text.")),
+            _ => Err(Error::fault(FaultMessage::UnsupportedValue)),
         })
         .collect::<Result<_>>()?;
-    let json = Zeroizing::new(serde_json::to_vec(&texts).map_err(|e| Error::fault(sentence(e)))?);
+    let json = Zeroizing::new(serde_json::to_vec(&texts).map_err(|e| not_encoded(&e))?);
     // Filled up in a new buffer: one that grows leaves a copy behind that is not wiped.
     let mut plain = Zeroizing::new(vec![b' '; json.len().next_power_of_two().max(LEAST)]);
     for (to, from) in plain.iter_mut().zip(json.iter()) {

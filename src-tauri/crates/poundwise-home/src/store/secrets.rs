@@ -11,6 +11,7 @@ use super::{
     table::{Kind, Table},
 };
 use crate::error::{Error, ErrorCode, Result};
+use crate::messages::{DamageHint, DamageMessage};
 
 pub(super) static SECRETS: Table = Table {
     name: "secrets",
@@ -189,7 +190,7 @@ pub fn sealed_columns() -> [(&'static str, &'static str); 3] {
 fn no_secret(name: SecretName) -> Error {
     Error::unverified(
         ErrorCode::SecretMissing,
-        format!("The home has no secret \"{name}\"."),
+        DamageMessage::SecretMissing { secret: name },
     )
-    .hint("Bring the home back from a backup.")
+    .hint(DamageHint::BringBack)
 }

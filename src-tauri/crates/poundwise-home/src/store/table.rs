@@ -9,6 +9,7 @@ use rusqlite::{
 };
 
 use crate::error::{Error, Result};
+use crate::messages::FaultMessage;
 
 /// Authentication of the rows of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -154,7 +155,12 @@ impl Table {
     pub(super) fn place_of(&self, column: &str) -> Result<usize> {
         self.values()
             .position(|name| name == column)
-            .ok_or_else(|| Error::fault(format!("The table {} has no column {column}.", self.name)))
+            .ok_or_else(|| {
+                Error::fault(FaultMessage::NoColumn {
+                    table: self.name,
+                    column: column.to_owned(),
+                })
+            })
     }
 
     /// Returns `a = ?1 AND b = ?2` for the columns of the key.

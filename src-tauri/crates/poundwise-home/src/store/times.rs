@@ -15,6 +15,7 @@ use super::{
     table::Table,
 };
 use crate::error::Result;
+use crate::messages::DamageMessage;
 
 /// The newest times in documents. A time is `None` without a stored document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,8 +33,9 @@ impl Reading<'_> {
     pub fn newest_times(&self) -> Result<NewestTimes> {
         let entry = match self.row(&ENTRIES, "ORDER BY sequence DESC", [0; 0])? {
             Some(row) => {
-                let entry = AnyDocument::verify(&self.named(&row.parsed("id")?)?)
-                    .map_err(|e| damaged(format!("a stored document does not verify: {e}")))?;
+                let entry = AnyDocument::verify(&self.named(&row.parsed("id")?)?).map_err(|e| {
+                    damaged(DamageMessage::DocumentNotVerified { why: e.to_string() })
+                })?;
                 Some(entry.issued_at())
             }
             None => None,

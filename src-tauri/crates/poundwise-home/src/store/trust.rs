@@ -31,7 +31,8 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use super::{damaged, sealed::Sealing, table::Table, verified::Verified};
-use crate::error::{Error, Result, sentence};
+use crate::error::{Error, Result};
+use crate::messages::{DamageMessage, FaultMessage, key_not_derived};
 
 /// Number of authenticated tables.
 pub(super) const KEPT: usize = 30;
@@ -159,12 +160,11 @@ impl Trust {
         let kid = owner.kid().to_string();
         let keyed = |label: &str| -> Result<Hmac<Sha256>> {
             let mut derived = Zeroizing::new([0u8; 32]);
-            let internal = |e: String| Error::fault(sentence(e));
             Hkdf::<Sha256>::new(None, key)
                 .expand(label.as_bytes(), derived.as_mut_slice())
-                .map_err(|e| internal(e.to_string()))?;
+                .map_err(|e| key_not_derived(&e))?;
             let mut mac = Hmac::<Sha256>::new_from_slice(derived.as_slice())
-                .map_err(|e| internal(e.to_string()))?;
+                .map_err(|e| key_not_derived(&e))?;
             part(&mut mac, kid.as_bytes());
             Ok(mac)
         };
@@ -187,7 +187,7 @@ impl Trust {
     pub(super) fn stored(&self, table: &Table, values: &[Value]) -> Result<Vec<Value>> {
         let (readable, sealed) = values
             .split_at_checked(table.columns.len())
-            .ok_or_else(|| Error::fault("A row lacks values."))?;
+            .ok_or_else(|| Error::fault(FaultMessage::ShortRow))?;
         let mut stored = readable.to_vec();
         if !table.sealed.is_empty() {
             stored.push(Value::Blob(self.sealing.seal(table, sealed)?));
@@ -268,7 +268,7 @@ impl Trust {
     /// # Errors
     /// `home-damaged` if this home did not write it.
     pub(super) fn open_state(&self, epoch: u64, sums: &[u8], mac: &[u8]) -> Result<()> {
-        let wrong = || damaged("its state is not one that this home wrote");
+        let wrong = || damaged(DamageMessage::ForeignState);
         self.state_mac(epoch, sums)
             .verify_slice(mac)
             .map_err(|_| wrong())?;

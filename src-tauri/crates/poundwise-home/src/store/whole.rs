@@ -13,7 +13,8 @@ use super::{
     Reading, SecretName, Setting, Sqlite, Store, Writing, damaged, kept::KEPT_TABLES,
     secrets::raw_secret, trust::Trust,
 };
-use crate::error::{Error, Result, sentence};
+use crate::error::Result;
+use crate::messages::{DamageMessage, StoredThing, not_encoded};
 
 /// The counts of [`Reading::add_up_all`].
 #[derive(Clone, Copy, Default)]
@@ -44,7 +45,7 @@ fn schema_of(connection: &Connection) -> Result<String> {
             row.get(2).map_err(Sqlite)?,
             row.get(3).map_err(Sqlite)?,
         ];
-        let line = serde_json::to_vec(&parts).map_err(|e| Error::fault(sentence(e)))?;
+        let line = serde_json::to_vec(&parts).map_err(|e| not_encoded(&e))?;
         digest.update(line);
         digest.update(b"\n");
     }
@@ -56,9 +57,7 @@ pub(super) fn check_schema(connection: &Connection) -> Result<()> {
     if schema_of(connection)? == SCHEMA {
         Ok(())
     } else {
-        Err(damaged(
-            "its database has other tables, indexes or triggers than this program creates",
-        ))
+        Err(damaged(DamageMessage::ForeignSchema))
     }
 }
 
@@ -116,7 +115,7 @@ impl Store {
             })
             .optional()
             .map_err(Sqlite)?;
-        let (epoch, sums, mac) = state.ok_or_else(|| damaged("its state is missing"))?;
+        let (epoch, sums, mac) = state.ok_or_else(|| damaged(DamageMessage::StateMissing))?;
         trust.open_state(epoch, &sums, &mac)?;
         self.trust = Some(trust);
         self.read().compare()?;
@@ -169,19 +168,19 @@ impl Reading<'_> {
         let Some(before) = size.checked_sub(1) else {
             return match (last, self.newest_note()?) {
                 (None, None) => Ok(()),
-                _ => Err(damaged("it has entries that it did not write")),
+                _ => Err(damaged(DamageMessage::ForeignEntries)),
             };
         };
         if log::root(self, size)? != root {
-            return Err(damaged("the tree of its ledger was changed"));
+            return Err(damaged(DamageMessage::TreeChanged));
         }
         let note = self
             .newest_note()?
-            .ok_or_else(|| damaged("its newest checkpoint is missing"))?;
+            .ok_or_else(|| damaged(DamageMessage::NewestCheckpointMissing))?;
         let newest = Checkpoint::verify(&note, owner)
-            .map_err(|e| damaged(format!("its newest checkpoint does not verify: {e}")))?;
+            .map_err(|e| damaged(DamageMessage::CheckpointNotVerified { why: e.to_string() }))?;
         if (newest.size(), newest.root()) != (size, root) {
-            return Err(damaged("its newest checkpoint is from another time"));
+            return Err(damaged(DamageMessage::OldCheckpoint));
         }
         let is_last = match last {
             Some(last) => {
@@ -190,7 +189,7 @@ impl Reading<'_> {
             None => false,
         };
         if !is_last {
-            return Err(damaged("the last entry of its ledger is missing"));
+            return Err(damaged(DamageMessage::LastEntryMissing));
         }
         let stated = self
             .last_receipt()?
@@ -198,7 +197,7 @@ impl Reading<'_> {
         if stated == self.receipts_made()? {
             Ok(())
         } else {
-            Err(damaged("the last receipt of its ledger is missing"))
+            Err(damaged(DamageMessage::LastReceiptMissing))
         }
     }
 
@@ -218,7 +217,7 @@ impl Reading<'_> {
         if signed {
             Ok(())
         } else {
-            Err(damaged("the tree of its ledger was changed"))
+            Err(damaged(DamageMessage::TreeChanged))
         }
     }
 
@@ -237,7 +236,7 @@ impl Reading<'_> {
             .exists([])
             .map_err(Sqlite)?
         {
-            return Err(damaged("rows that others name are missing"));
+            return Err(damaged(DamageMessage::NamedRowsMissing));
         }
         self.check_end()?;
         tell(400)?;
@@ -281,7 +280,7 @@ impl Reading<'_> {
                 .query_row([], |r| r.get(0))
                 .map_err(Sqlite)?;
             if found != "ok" {
-                return Err(damaged(format!("its database reports: {found}")));
+                return Err(damaged(DamageMessage::DatabaseReports { why: found }));
             }
             tell(400 * done / all)?;
         }
@@ -296,7 +295,7 @@ impl Reading<'_> {
             let (id, compact): (String, String) =
                 (row.get(0).map_err(Sqlite)?, row.get(1).map_err(Sqlite)?);
             if DocumentId::of(&compact).to_string() != id {
-                return Err(damaged(format!("document {id} was changed")));
+                return Err(damaged(DamageMessage::DocumentChanged { id }));
             }
             checked += 1;
             if checked.is_multiple_of(4096) {
@@ -310,16 +309,20 @@ impl Reading<'_> {
     /// each checkpoint.
     fn check_tree(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
         let size = self.log_size()?;
-        let wrong = |what: String| Err(damaged(what));
         let mut nodes = 0u64;
         for sequence in 0..size {
             let Some(line) = self.ledger_line(sequence)? else {
-                return wrong(format!("entry {sequence} of its ledger is missing"));
+                return Err(damaged(DamageMessage::Missing {
+                    thing: StoredThing::Entry,
+                    id: sequence.to_string(),
+                }));
             };
             for new in log::append(self, sequence, Hash::of_entry(line.id))? {
                 nodes += 1;
                 if self.node(new.level, new.index)? != new.hash {
-                    return wrong(format!("the tree over entry {sequence} was changed"));
+                    return Err(damaged(DamageMessage::TreeOverEntryChanged {
+                        entry: sequence,
+                    }));
                 }
             }
             self.check_root(sequence + 1)?;
@@ -329,7 +332,7 @@ impl Reading<'_> {
         }
         let there = |table| self.count(&format!("SELECT count(*) FROM {table}"), []);
         if (there("entries")?, there("log")?) != (size, nodes) || there("checkpoints")? != size {
-            return wrong("its ledger has rows that do not belong to it".to_owned());
+            return Err(damaged(DamageMessage::ForeignLedgerRows));
         }
         Ok(size)
     }

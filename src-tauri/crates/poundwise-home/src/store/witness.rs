@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     error::Result,
+    messages::DamageMessage,
     view::{AlarmKind, Dismissal, Trusted},
 };
 
@@ -153,7 +154,7 @@ fn dismissal(row: &Row) -> Result<Dismissal> {
             "found" => Trusted::Found,
             "receipt" => Trusted::Receipt,
             "refusal" => Trusted::Refusal,
-            other => return Err(damaged(format!("an alarm was dismissed for {other:?}"))),
+            other => return Err(row.unknown("trusted", other)),
         },
         reason: row.text("reason")?.to_owned(),
         dismissed_at: row.text("dismissed_at")?.to_owned(),
@@ -219,7 +220,7 @@ impl Reading<'_> {
                 "fork" => AlarmKind::Fork,
                 "rolled-back" => AlarmKind::RolledBack,
                 "two-answers" => AlarmKind::TwoAnswers,
-                other => return Err(damaged(format!("an alarm is of the kind {other:?}"))),
+                other => return Err(row.unknown("kind", other)),
             },
             order: row.parsed_if("order_id")?,
             kept: text("kept")?,
@@ -443,10 +444,10 @@ impl Writing<'_> {
             },
             Trusted::Refusal => {
                 let refusal = Signed::<Refusal>::verify(&alarm.found).map_err(|e| {
-                    damaged(format!(
-                        "the refusal of alarm {} does not verify: {e}",
-                        alarm.number
-                    ))
+                    damaged(DamageMessage::RefusalNotVerified {
+                        alarm: alarm.number,
+                        why: e.to_string(),
+                    })
                 })?;
                 self.order_not_sold(&refusal)
             }
