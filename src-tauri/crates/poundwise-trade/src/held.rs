@@ -6,7 +6,7 @@ use poundwise_documents::{
     bundle::{Bundle, VerifiedBundle},
     units::DocumentId,
 };
-use poundwise_words::Language;
+use poundwise_home::messages::Encrypted;
 use zeroize::Zeroizing;
 
 use crate::{
@@ -64,6 +64,15 @@ pub enum StoredDocument {
     Copy,
 }
 
+impl From<StoredDocument> for Encrypted {
+    fn from(document: StoredDocument) -> Self {
+        match document {
+            StoredDocument::Bundle => Self::StoredBundle,
+            StoredDocument::Copy => Self::StoredCopy,
+        }
+    }
+}
+
 /// Decrypts and verifies a document of this home's own, also with its exact bytes; `stage` receives
 /// the ciphertext's.
 ///
@@ -79,7 +88,7 @@ pub fn open_stored<T, E: Display>(
     let total = sealed.len() as u64;
     let stage = stage.of(total);
     stage.tell(0)?;
-    let plain = vault.decrypt(sealed, &format!("a {}", Language::English.write(&what)))?;
+    let plain = vault.decrypt(sealed, what)?;
     stage.tell(total / 3)?;
     let verified = verify(&plain).map_err(|e| {
         let why = e.to_string();

@@ -112,8 +112,8 @@ messages! {
             de: "Sehen Sie sich Ihre Angebote an.",
         }
         StoredDamaged { what: StoredDocument, why: String } => {
-            en: "A {what} does not verify: {why}.",
-            de: "Die Nachprüfung ist fehlgeschlagen: {what} ({why}).",
+            en: "The {what} does not verify: {why}.",
+            de: "Die Nachprüfung für {what} ist fehlgeschlagen ({why}).",
         }
         RestoreOrCollect => {
             en: "Restore the home from a backup, or collect again into a new home.",

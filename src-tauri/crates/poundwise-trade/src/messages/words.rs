@@ -9,8 +9,8 @@ use crate::held::StoredDocument;
 
 words_of! {
     StoredDocument {
-        Bundle => "bundle held", "Bündel im Bestand";
-        Copy => "copy made", "Kopie aus dem Bestand";
+        Bundle => "stored bundle", "das gespeicherte Bündel";
+        Copy => "stored copy", "die gespeicherte Kopie";
     }
 }
 
