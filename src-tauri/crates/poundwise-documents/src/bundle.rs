@@ -14,6 +14,7 @@ use crate::jws::Signed;
 use crate::kinds::{Listing, Order, Payload, Receipt, Release};
 use crate::log::{self, Hash, entry_number};
 use crate::rules::{self, Terms};
+pub use crate::texts::EntryFault;
 use crate::values::{MAX_VALUES_FILE, ValueRow};
 use crate::zip::{self, ZipError};
 
@@ -49,21 +50,14 @@ pub struct Inclusion {
 #[non_exhaustive]
 pub enum BundleError {
     /// Not a ZIP, or one that begins with something else.
-    #[error("not a bundle")]
     NotABundle,
     /// An entry that is too long.
-    #[error("the bundle's {0} is longer than it may be")]
     TooLong(&'static str),
     /// A byte that the layout does not allow: damage, or another tool's ZIP.
-    #[error(
-        "the bundle is damaged, or was packed by another program: byte {0} is not as prescribed"
-    )]
     Layout(usize),
     /// An entry that is not what its name says.
-    #[error("the bundle's {0} is not readable: {1}")]
-    Entry(&'static str, &'static str),
+    Entry(&'static str, EntryFault),
     /// A check that failed.
-    #[error("{message} ({code})")]
     Refused {
         /// The check's code.
         code: Code,
@@ -199,7 +193,7 @@ impl Bundle {
     /// [`BundleError::TooLong`]: an entry is longer than it may be.
     pub fn to_bytes(&self) -> Result<Vec<u8>, BundleError> {
         let inclusion = serde_json::to_vec(&self.inclusion)
-            .map_err(|_| BundleError::Entry("inclusion", "it cannot be written"))?;
+            .map_err(|_| BundleError::Entry("inclusion", EntryFault::Unwritable))?;
         let contents: [&[u8]; 7] = [
             self.listing.as_bytes(),
             self.order.as_bytes(),
@@ -230,13 +224,12 @@ impl Bundle {
         ] = zip::read(file, NAMES)?;
         let text = |name, bytes: &[u8]| {
             String::from_utf8(bytes.to_vec())
-                .map_err(|_| BundleError::Entry(name, "it is not text"))
+                .map_err(|_| BundleError::Entry(name, EntryFault::NotText))
         };
-        let proof: Inclusion = serde_json::from_slice(inclusion).map_err(|_| {
-            BundleError::Entry("inclusion", "it is not an index, a size and hashes")
-        })?;
+        let proof: Inclusion = serde_json::from_slice(inclusion)
+            .map_err(|_| BundleError::Entry("inclusion", EntryFault::NotAProof))?;
         if serde_json::to_vec(&proof).ok().as_deref() != Some(inclusion) {
-            return Err(BundleError::Entry("inclusion", "it is not in its one form"));
+            return Err(BundleError::Entry("inclusion", EntryFault::NotCanonical));
         }
         Ok(Self {
             listing: text("listing.jws", listing)?,

@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::keys::{Identity, PublicKey};
 use crate::log::Hash;
+pub use crate::texts::NoteFault;
 use crate::units::{Kid, STANDARD};
 
 /// The longest note read, in bytes.
@@ -32,13 +33,10 @@ const ED25519: u8 = 1;
 #[non_exhaustive]
 pub enum CheckpointError {
     /// Longer than [`MAX_NOTE`] or with more than [`MAX_SIGNATURES`].
-    #[error("the checkpoint is too long")]
     TooLong,
     /// Not a signed note with a checkpoint as its text.
-    #[error("not a checkpoint: {0}")]
-    Malformed(&'static str),
+    Malformed(NoteFault),
     /// The log of another owner.
-    #[error("the checkpoint is of the log of {found}, not of {expected}")]
     Origin {
         /// The owner expected.
         expected: Kid,
@@ -46,10 +44,8 @@ pub enum CheckpointError {
         found: Kid,
     },
     /// No signature by the owner's key.
-    #[error("the checkpoint has no signature by the owner's key")]
     Unsigned,
     /// A signature line in the owner's name that does not fit, or two of them.
-    #[error("the owner's signature does not fit the checkpoint")]
     Signature,
 }
 
@@ -103,35 +99,29 @@ impl UnverifiedCheckpoint {
         }
         let (text, signature_lines) = note
             .split_once("\n\n")
-            .ok_or(Malformed("an empty line must follow its text"))?;
+            .ok_or(Malformed(NoteFault::NoEmptyLine))?;
         let text_length = text.len() + 1;
         let mut lines = text.split('\n');
         let (Some(first), Some(size), Some(root), None) =
             (lines.next(), lines.next(), lines.next(), lines.next())
         else {
-            return Err(Malformed(
-                "its text must be three lines: origin, size, root",
-            ));
+            return Err(Malformed(NoteFault::NotThreeLines));
         };
         let owner = first
             .strip_prefix(PREFIX)
             .and_then(|kid| kid.parse().ok())
-            .ok_or(Malformed(
-                "its first line must be poundwise/ and the owner's key id",
-            ))?;
-        let size = parse_size(size).ok_or(Malformed("its second line must be the log's size"))?;
-        let root = root
-            .parse()
-            .map_err(|_| Malformed("its third line must be the log's root"))?;
+            .ok_or(Malformed(NoteFault::Origin))?;
+        let size = parse_size(size).ok_or(Malformed(NoteFault::Size))?;
+        let root = root.parse().map_err(|_| Malformed(NoteFault::Root))?;
         let lines = signature_lines
             .strip_suffix('\n')
-            .ok_or(Malformed("its last line must be ended by a newline"))?;
+            .ok_or(Malformed(NoteFault::LastLine))?;
         let mut signatures = Vec::new();
         for line in lines.split('\n') {
             if signatures.len() == MAX_SIGNATURES {
                 return Err(CheckpointError::TooLong);
             }
-            signatures.push(parse_signature(line).ok_or(Malformed("a signature line is not one"))?);
+            signatures.push(parse_signature(line).ok_or(Malformed(NoteFault::SignatureLine))?);
         }
         Ok(Self {
             note: note.to_owned(),
@@ -212,7 +202,7 @@ impl Checkpoint {
     /// [`CheckpointError::Malformed`]: a size above [`MAX_SIZE`].
     pub fn sign(identity: &Identity, size: u64, root: Hash) -> Result<Self, CheckpointError> {
         if size > MAX_SIZE {
-            return Err(CheckpointError::Malformed("the log has too many entries"));
+            return Err(CheckpointError::Malformed(NoteFault::TooManyEntries));
         }
         let key = identity.public_key();
         let owner = key.kid();

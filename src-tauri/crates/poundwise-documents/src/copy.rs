@@ -10,6 +10,7 @@ use crate::finding::{At, Code, Place, Recorder};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Payload};
 use crate::rules;
+use crate::texts::EntryFault;
 use crate::values::{MAX_VALUES_FILE, ValueRow};
 use crate::zip::{self, ZipError};
 
@@ -24,19 +25,14 @@ const NAMES: [(&str, usize); 3] = [
 #[non_exhaustive]
 pub enum CopyError {
     /// Not a ZIP, or one that begins with something else.
-    #[error("not a copy")]
     NotACopy,
     /// An entry that is too long.
-    #[error("the copy's {0} is longer than it may be")]
     TooLong(&'static str),
     /// A byte that the layout does not allow: damage, or another tool's ZIP.
-    #[error("the copy is damaged, or was packed by another program: byte {0} is not as prescribed")]
     Layout(usize),
     /// An entry that is not what its name says.
-    #[error("the copy's {0} is not readable: {1}")]
-    Entry(&'static str, &'static str),
+    Entry(&'static str, EntryFault),
     /// A check that failed.
-    #[error("{message} ({code})")]
     Refused {
         /// The check's code.
         code: Code,
@@ -116,7 +112,8 @@ impl CopyFile {
     pub fn from_bytes(file: &[u8]) -> Result<Self, CopyError> {
         let [listing, copy, values] = zip::read(file, NAMES)?;
         let text = |name, bytes: &[u8]| {
-            String::from_utf8(bytes.to_vec()).map_err(|_| CopyError::Entry(name, "it is not text"))
+            String::from_utf8(bytes.to_vec())
+                .map_err(|_| CopyError::Entry(name, EntryFault::NotText))
         };
         Ok(Self {
             listing: text("listing.jws", listing)?,

@@ -9,6 +9,7 @@
 use std::{fmt, marker::PhantomData};
 
 use base64::Engine;
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
@@ -18,6 +19,7 @@ use crate::kinds::{
     PayloadError, PopulationEntry, Receipt, Refusal, Release, Withdrawal, is_deceptive,
     is_newer_typ, unknown_word,
 };
+use crate::texts::HeaderProblem;
 use crate::units::{DocumentId, Kid, Timestamp, URL_SAFE};
 
 /// The one algorithm that is signed with and accepted: the name of RFC 8037, with the curve in the
@@ -32,21 +34,14 @@ const MAX_HEADER: usize = 1024;
 #[non_exhaustive]
 pub enum JwsError {
     /// Longer than its kind may be.
-    #[error("the document is longer than the {0} bytes allowed")]
     TooLong(usize),
     /// Not three parts of base64url.
-    #[error(
-        "not a JWS compact string: three parts of base64url, without padding, joined by two points"
-    )]
     NotCompact,
     /// A header that is not exactly `alg`, `kid` and `typ`.
-    #[error("the header is not exactly alg, kid and typ: {0}")]
-    Header(String),
+    Header(Text),
     /// An algorithm other than `EdDSA`.
-    #[error("the algorithm is {0:?}; only \"EdDSA\" is accepted")]
     Algorithm(String),
     /// Another kind than the one expected.
-    #[error("the document is a {found:?}, not a {expected:?}")]
     Kind {
         /// The kind asked for.
         expected: &'static str,
@@ -54,22 +49,18 @@ pub enum JwsError {
         found: String,
     },
     /// Not a kind of document.
-    #[error("{0:?} is not a kind of document")]
     UnknownKind(String),
     /// A well-signed document of a newer version of the format: an unknown kind, a higher version
     /// of a known kind, or an unknown word.
-    #[error("{0}")]
     NewerVersion(Box<NewerDocument>),
     /// A payload that is not the object its kind prescribes.
-    #[error("the payload is not a {kind}: {problem}")]
     Payload {
         /// The kind.
         kind: &'static str,
         /// Fault of the JSON.
-        problem: String,
+        problem: Text,
     },
     /// A payload with values its kind does not allow.
-    #[error("the {kind} is not valid: {error}")]
     Invalid {
         /// The kind.
         kind: &'static str,
@@ -78,14 +69,11 @@ pub enum JwsError {
         error: PayloadError,
     },
     /// A key that is refused.
-    #[error("the signer's key is refused: {0}")]
     Key(#[from] KeyError),
     /// A `kid` that is not the thumbprint of the payload's key, or (signing) a payload with
     /// another's key.
-    #[error("the key named in the header is not the key in the payload")]
     KeyMismatch,
     /// The signature does not fit.
-    #[error("the signature does not fit the document")]
     Signature,
 }
 
@@ -105,17 +93,6 @@ pub struct NewerDocument {
     /// Place in the signer's ledger if it is an entry. Every version of every entry has these
     /// fields.
     pub place: Option<EntryPlace>,
-}
-
-impl fmt::Display for NewerDocument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, word, .. } = self;
-        write!(
-            f,
-            "the document was made by a newer version of Poundwise: this version does not know the \
-             {field} {word:?}"
-        )
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -153,7 +130,7 @@ impl<T: Payload> Signed<T> {
         }
         let unwritable = |e: serde_json::Error| JwsError::Payload {
             kind: T::TYP,
-            problem: e.to_string(),
+            problem: Text::verbatim(e),
         };
         let header = Header {
             alg: ALGORITHM.to_owned(),
@@ -343,9 +320,9 @@ impl Parts {
             return Err(JwsError::NotCompact);
         };
         if header.len() > MAX_HEADER {
-            return Err(JwsError::Header(format!(
-                "longer than {MAX_HEADER} characters"
-            )));
+            return Err(JwsError::Header(
+                HeaderProblem::TooLong { most: MAX_HEADER }.into(),
+            ));
         }
         let signed_length = header.len() + 1 + body.len();
         let header = URL_SAFE.decode(header).map_err(|_| JwsError::NotCompact)?;
@@ -357,7 +334,7 @@ impl Parts {
             return Err(JwsError::NotCompact);
         }
         if !is_bare_object(&header) {
-            return Err(JwsError::Header("not a JSON object".to_owned()));
+            return Err(JwsError::Header(HeaderProblem::NotAnObject.into()));
         }
         let header: Header =
             serde_json::from_slice(&header).map_err(|error| JwsError::Header(quoted(&error)))?;
@@ -375,17 +352,17 @@ impl Parts {
 
     /// Returns the payload, and the key that it carries, which is the one the header names.
     fn content<T: Payload>(&self, keys: &mut KeyCache) -> Result<(T, PublicKey), JwsError> {
-        let wrong = |problem: String| JwsError::Payload {
+        let wrong = |problem: Text| JwsError::Payload {
             kind: T::TYP,
             problem,
         };
         if !is_bare_object(&self.body) {
-            return Err(wrong("not a JSON object".to_owned()));
+            return Err(wrong(HeaderProblem::NotAnObject.into()));
         }
         let payload: T = serde_json::from_slice(&self.body).map_err(|error| {
             // serde's messages quote what they found.
             wrong(if T::SECRET {
-                "its fields are not the prescribed ones".to_owned()
+                HeaderProblem::OtherFields.into()
             } else {
                 quoted(&error)
             })
@@ -498,7 +475,7 @@ impl Parts {
 
 /// Returns serde's message. It quotes what it found, which a stranger wrote: cut short, and without
 /// anything that a terminal would act on.
-fn quoted(error: &serde_json::Error) -> String {
+fn quoted(error: &serde_json::Error) -> Text {
     let visible = |c: char| {
         if is_deceptive(c) {
             char::REPLACEMENT_CHARACTER
@@ -506,7 +483,8 @@ fn quoted(error: &serde_json::Error) -> String {
             c
         }
     };
-    error.to_string().chars().take(300).map(visible).collect()
+    let text: String = error.to_string().chars().take(300).map(visible).collect();
+    Text::verbatim(text)
 }
 
 /// Returns the kind that a document claims to be, whether or not it verifies.

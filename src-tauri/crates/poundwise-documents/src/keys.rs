@@ -64,16 +64,12 @@ impl Identity {
 #[non_exhaustive]
 pub enum KeyError {
     /// A member that does not say Ed25519.
-    #[error("the key is not an Ed25519 key: kty must be OKP and crv Ed25519")]
     NotEd25519,
     /// `x` is not 32 bytes of base64url.
-    #[error("the key's x is not 32 bytes of base64url")]
     Encoding,
     /// Not the one encoding of a point on the curve.
-    #[error("the key is not a point on the curve in its canonical form")]
     NotAPoint,
     /// A point of small order, for which signatures that fit any message exist.
-    #[error("the key is a weak one, under which anything would verify")]
     Weak,
 }
 

@@ -42,6 +42,7 @@ pub use sale::{Cancellation, Order, Receipt, Release, Settlement};
 use std::fmt;
 use std::marker::PhantomData;
 
+use poundwise_words::Text;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -58,23 +59,19 @@ pub const MAX_LINE: u32 = 200;
 /// The most characters of a description, of terms, of a recipient, of a filter's value.
 pub const MAX_TEXT: u32 = 4000;
 
-/// The fault of a cap of which both parts are 0.
-const NO_CAP: &str = "must be above 0, unless the cap of rho is";
-
 /// A payload that may not be signed, and is refused when found signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: {problem}")]
 pub struct PayloadError {
     /// The field at fault, as named in the JSON.
     pub field: &'static str,
     /// Fault of the document, in words.
-    pub problem: String,
+    pub problem: Text,
     /// The same, of a text that people write.
     pub text: Option<TextFault>,
 }
 
 impl PayloadError {
-    pub(crate) fn new(field: &'static str, problem: impl Into<String>) -> Self {
+    pub(crate) fn new(field: &'static str, problem: impl Into<Text>) -> Self {
         Self {
             field,
             problem: problem.into(),
@@ -85,7 +82,7 @@ impl PayloadError {
     pub(crate) fn of_text(field: &'static str, fault: TextFault) -> Self {
         Self {
             field,
-            problem: fault.to_string(),
+            problem: Text::of(fault),
             text: Some(fault),
         }
     }

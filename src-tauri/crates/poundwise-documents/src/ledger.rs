@@ -17,30 +17,33 @@ use std::io::{self, BufRead, Write};
 use crate::checkpoint::{Checkpoint, CheckpointError, MAX_NOTE, UnverifiedCheckpoint};
 use crate::kinds::MAX_DOCUMENT;
 use crate::reader::ReaderError;
+pub use crate::texts::LineFault;
 
 /// Reason why reading a ledger stopped: it is refused, or its source failed.
 pub type LedgerReadError = ReaderError<LedgerError, LedgerSourceError>;
 
 /// The source of a ledger failed; this says nothing of the ledger.
 #[derive(Debug, thiserror::Error)]
-#[error("the ledger cannot be read: {0}")]
 pub struct LedgerSourceError(#[from] io::Error);
+
+impl LedgerSourceError {
+    /// Returns the error of the source.
+    pub(crate) fn io_error(&self) -> &io::Error {
+        &self.0
+    }
+}
 
 /// Reason why a ledger file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {
     /// A line longer than any document.
-    #[error("line {0} is longer than any document")]
     LineTooLong(u64),
     /// A carriage return, an empty line where none belongs, or bytes that are not UTF-8.
-    #[error("line {0} is not a line of a ledger: {1}")]
-    Line(u64, &'static str),
+    Line(u64, LineFault),
     /// The file stops inside a line.
-    #[error("the file ends in the middle of line {0}: it has been cut off")]
     CutOff(u64),
     /// The file does not begin with a checkpoint.
-    #[error("the ledger does not begin with a signed checkpoint: {0}")]
     Checkpoint(#[from] CheckpointError),
 }
 
@@ -174,7 +177,7 @@ impl<R: BufRead> LedgerReader<R> {
         };
         self.line = number;
         if compact.is_empty() {
-            return Err(LedgerError::Line(number, "it is empty").into());
+            return Err(LedgerError::Line(number, LineFault::Empty).into());
         }
         Ok(Some(LedgerLine { number, compact }))
     }
@@ -211,15 +214,11 @@ fn read_line(
         }
     }
     if line.contains(&b'\r') {
-        return Err(LedgerError::Line(
-            number,
-            "it has a carriage return; a ledger's lines end with a newline alone",
-        )
-        .into());
+        return Err(LedgerError::Line(number, LineFault::CarriageReturn).into());
     }
     String::from_utf8(line)
         .map(Some)
-        .map_err(|_| LedgerError::Line(number, "it is not UTF-8").into())
+        .map_err(|_| LedgerError::Line(number, LineFault::NotUtf8).into())
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod named;
 mod reader;
 pub mod rules;
 pub mod tariff;
+mod texts;
 pub mod tiles;
 pub mod units;
 pub mod values;

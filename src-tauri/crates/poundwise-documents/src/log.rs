@@ -29,7 +29,6 @@ serde_as_string!(Hash);
 
 /// Error of a text that is not a [`struct@Hash`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a hash: 32 bytes in padded base64, 44 characters")]
 pub struct HashError;
 
 impl Hash {

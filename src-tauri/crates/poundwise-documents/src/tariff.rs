@@ -2,9 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
-use crate::units::{Currency, EpsilonError, MicroEpsilon, MinorUnits, MoneyError, NumberError};
+use crate::texts::PointProblem;
+use crate::units::{Currency, MicroEpsilon, MinorUnits, MoneyError, NumberError};
 
 /// The most knots a tariff may have.
 pub const MAX_KNOTS: usize = 1000;
@@ -29,32 +31,25 @@ pub struct Tariff(Vec<(MicroEpsilon, MinorUnits)>);
 #[non_exhaustive]
 pub enum TariffError {
     /// No knot at all.
-    #[error("a price needs at least one point: a level and its price")]
     Empty,
     /// More than [`MAX_KNOTS`].
-    #[error("a price has at most {MAX_KNOTS} points")]
     TooMany,
     /// A level that is not above the one before it (the first must be above 0).
-    #[error("the tariff's levels must rise: ε {0} does not")]
     LevelsNotRising(MicroEpsilon),
     /// An amount below the one before it.
-    #[error("the tariff's price must never fall: at ε {0} it does")]
     PriceFalls(MicroEpsilon),
     /// A part that is not `EPS:AMOUNT`.
-    #[error("{0:?} is not EPS:AMOUNT, such as 1:10.50, with a point before the decimals")]
     Syntax(String),
     /// A typed point that cannot be read, or does not go with the one before it.
-    #[error("point {}: {problem}", .row + 1)]
     Point {
         /// Its row as typed, from 0.
         row: u32,
         /// Fault of the point.
         fault: PointFault,
         /// The fault in words, as they stand after a colon.
-        problem: String,
+        problem: Text,
     },
     /// A level above the last knot has no price.
-    #[error("ε {level} is above ε {last}, the highest level that the tariff prices")]
     BeyondLastKnot {
         /// The level asked for.
         level: MicroEpsilon,
@@ -62,7 +57,6 @@ pub enum TariffError {
         last: MicroEpsilon,
     },
     /// An increment from a level to a lower one.
-    #[error("a level can only be raised: ε {to} is below ε {from}")]
     Downwards {
         /// The level held.
         from: MicroEpsilon,
@@ -217,49 +211,49 @@ impl TypedPoint {
         &self,
         before: (MicroEpsilon, MinorUnits),
         currency: Currency,
-    ) -> Result<(MicroEpsilon, MinorUnits), (PointFault, String)> {
+    ) -> Result<(MicroEpsilon, MinorUnits), (PointFault, PointProblem)> {
         let (level, price) = (self.level.trim(), self.price.trim());
         if level.is_empty() {
-            return Err((PointFault::NoLevel, "its level ε is missing".to_owned()));
+            return Err((PointFault::NoLevel, PointProblem::NoLevel));
         }
         let micro: MicroEpsilon = level.parse().map_err(|why| {
-            let why = match why {
-                EpsilonError::Number(why) => why.to_string(),
-                why @ EpsilonError::TooLarge => why.to_string(),
-            };
-            (
-                PointFault::NoLevel,
-                format!("{level:?} is not a level: {why}"),
-            )
+            let level = level.to_owned();
+            (PointFault::NoLevel, PointProblem::NotALevel { level, why })
         })?;
         if price.is_empty() {
-            return Err((PointFault::NoPrice, "its price is missing".to_owned()));
+            return Err((PointFault::NoPrice, PointProblem::NoPrice));
         }
-        let minor = currency.parse_amount(price).map_err(|why| match why {
-            MoneyError::Number(why @ NumberError::TooManyPlaces(_)) => (
-                PointFault::TooManyDecimals,
-                format!("{price:?} is not an amount: {why}"),
-            ),
-            MoneyError::Number(why) => {
-                let fault = match why {
-                    NumberError::Thousands => PointFault::Thousands,
-                    _ => PointFault::NoPrice,
-                };
-                (fault, format!("{price:?} is not an amount: {why}"))
+        let minor = currency.parse_amount(price).map_err(|why| {
+            let price = price.to_owned();
+            match why {
+                MoneyError::Number(why) => {
+                    let fault = match why {
+                        NumberError::TooManyPlaces(_) => PointFault::TooManyDecimals,
+                        NumberError::Thousands => PointFault::Thousands,
+                        _ => PointFault::NoPrice,
+                    };
+                    (fault, PointProblem::NotAnAmount { price, why })
+                }
+                why => (
+                    PointFault::NoPrice,
+                    PointProblem::AmountTooLarge { price, why },
+                ),
             }
-            why => (PointFault::NoPrice, format!("{price:?}: {why}")),
         })?;
         if micro <= before.0 {
             return Err((
                 PointFault::LevelNotRising,
-                format!("ε {micro} is not above ε {}, the level before it", before.0),
+                PointProblem::LevelNotRising {
+                    level: micro,
+                    before: before.0,
+                },
             ));
         }
         if minor < before.1 {
             let [price, before] = [minor, before.1].map(|amount| currency.format(amount));
             return Err((
                 PointFault::PriceFalls,
-                format!("{price} is less than {before}, the price before it"),
+                PointProblem::PriceFalls { price, before },
             ));
         }
         Ok((micro, minor))
@@ -287,7 +281,7 @@ impl TariffDraft {
                 TariffError::Point {
                     row,
                     fault,
-                    problem,
+                    problem: problem.into(),
                 }
             })?;
             knots.push(before);
@@ -503,7 +497,7 @@ mod tests {
                 ["", "x:10"],
                 1,
                 PointFault::NoLevel,
-                "\"x\" is not a level: not a decimal",
+                "'x' is not a level: not a decimal",
             ),
             (
                 [":10", ""],
@@ -516,7 +510,7 @@ mod tests {
                 ["1:10", "2:x"],
                 1,
                 PointFault::NoPrice,
-                "\"x\" is not an amount",
+                "'x' is not an amount",
             ),
             (
                 ["1:1.000,50", ""],
@@ -562,6 +556,7 @@ mod tests {
                     fault: is,
                     problem: said,
                 }) => {
+                    let said = said.to_string();
                     assert_eq!((at, is), (row + 1, fault), "{rows:?}");
                     assert!(said.contains(problem), "{said}");
                     assert!(!said.contains("knot") && !said.contains("EPS"), "{said}");

@@ -57,10 +57,6 @@ pub struct TileId {
 
 /// Error of a text that is not the name of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "not the name of a tile: tile/<level 0 to 6, or entries>/<number in groups of three digits>, \
-     and .p/<1 to 255> for a part of one"
-)]
 pub struct TileIdError;
 
 impl TileId {

@@ -19,6 +19,7 @@ pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};
 pub use money::{Currency, MinorUnits, Money, MoneyError};
 pub use pair::{LossPair, LossPairError, loss_text};
 pub use period::{Period, PeriodError, PeriodUnit};
+pub(crate) use reference::EXAMPLE as REFERENCE_EXAMPLE;
 pub use reference::{PaymentReference, ReferenceError};
 pub use rho::{NanoRho, RhoError};
 pub use time::{Timestamp, TimestampError};

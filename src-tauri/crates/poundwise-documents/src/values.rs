@@ -20,6 +20,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
 use crate::kinds::MAX_DIMENSION;
+pub use crate::texts::LayoutFault;
 
 /// The longest values file read, in bytes.
 pub const MAX_VALUES_FILE: usize = 1 << 30;
@@ -42,25 +43,18 @@ pub struct ValueRow {
 #[non_exhaustive]
 pub enum ValuesError {
     /// Longer than [`MAX_VALUES_FILE`].
-    #[error("the values file is longer than {MAX_VALUES_FILE} bytes")]
     TooLong,
     /// No rows, or more than 2^24.
-    #[error("a values file has from 1 to 2^24 rows")]
     Rows,
     /// Labels, values and base of different lengths.
-    #[error("there must be one label and, with a base, one base value for each value")]
     Lengths,
     /// Indices that do not count up from 0.
-    #[error("row {0} is not numbered {0}")]
     Index(u64),
     /// Other columns than the four.
-    #[error("the columns are not index, label, value and changed, each required")]
     Columns,
     /// Compressed, with dictionaries, or of sizes that cannot be.
-    #[error("the values file is not laid out as one: {0}")]
-    Layout(&'static str),
+    Layout(LayoutFault),
     /// Not Parquet, or damaged.
-    #[error("the values file is not readable Parquet")]
     Parquet,
 }
 

@@ -7,8 +7,8 @@ use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 use crate::kinds::{AttributeKind, ColumnType};
 use crate::tariff::PointFault;
 use crate::units::{
-    Currency, Decimal, DocumentId, EpsilonError, Kid, LatticeStep, LossPair, MicroEpsilon, Money,
-    NanoRho, NumberError, Timestamp,
+    Currency, Decimal, DocumentId, Kid, LatticeStep, LossPair, MicroEpsilon, Money, NanoRho,
+    Timestamp,
 };
 
 words_of! {
@@ -149,73 +149,5 @@ impl Localize for LossPair {
 impl MessageSample for LossPair {
     fn samples(_: &str) -> Vec<Self> {
         "3.5,0.1".parse().into_iter().collect()
-
-/// Follows a colon.
-impl Localize for NumberError {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self, language) {
-            (_, Language::English) => fmt::Display::fmt(self, f),
-            (Self::Empty, Language::German) => f.write_str("Es fehlt eine Zahl"),
-            (Self::Negative, Language::German) => f.write_str("Die Zahl darf nicht negativ sein"),
-            (Self::Exponent, Language::German) => {
-                f.write_str("Schreiben Sie die Zahl aus, ohne Exponenten")
-            }
-            (Self::Comma, Language::German) => {
-                f.write_str("Vor den Dezimalstellen steht ein Punkt, kein Komma")
-            }
-            (Self::Thousands, Language::German) => f.write_str(
-                "Schreiben Sie die Zahl ohne Trennzeichen zwischen den Tausendern und mit einem \
-                 Punkt vor den Dezimalstellen, etwa 1000.50",
-            ),
-            (Self::TooManyPlaces(0), Language::German) => {
-                f.write_str("Die Zahl darf keine Nachkommastellen haben")
-            }
-            (Self::TooManyPlaces(1), Language::German) => {
-                f.write_str("Die Zahl darf höchstens eine Nachkommastelle haben")
-            }
-            (Self::TooManyPlaces(most), Language::German) => {
-                write!(f, "Die Zahl darf höchstens {most} Nachkommastellen haben")
-            }
-            (Self::NotANumber, Language::German) => f.write_str("Das ist keine Dezimalzahl"),
-            (Self::TooLarge, Language::German) => f.write_str("Die Zahl ist zu groß"),
-        }
-    }
-}
-
-impl MessageSample for NumberError {
-    fn samples(_: &str) -> Vec<Self> {
-        vec![
-            Self::Empty,
-            Self::Negative,
-            Self::Exponent,
-            Self::Comma,
-            Self::Thousands,
-            Self::TooManyPlaces(6),
-            Self::NotANumber,
-            Self::TooLarge,
-        ]
-    }
-}
-
-/// Follows a colon.
-impl Localize for EpsilonError {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let most = language.write(&MicroEpsilon::MAX);
-        match (self, language) {
-            (Self::Number(error), _) => error.localize(language, f),
-            (Self::TooLarge, Language::English) => {
-                write!(f, "it is above the highest level, {most}")
-            }
-            (Self::TooLarge, Language::German) => {
-                write!(f, "Sie liegt über der höchsten Stufe, {most}")
-            }
-        }
-    }
-}
-
-impl MessageSample for EpsilonError {
-    fn samples(field: &str) -> Vec<Self> {
-        let numbers = NumberError::samples(field).into_iter().map(Self::Number);
-        numbers.chain([Self::TooLarge]).collect()
     }
 }

@@ -4,10 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use poundwise_documents::{
-    tariff::{MAX_KNOTS, PointFault, TariffDraft, TariffError},
-    units::{
-        Currency, Decimal, DecimalError, LatticeStep, LossPair, MicroEpsilon, NanoRho, RhoError,
-    },
+    tariff::{PointFault, TariffDraft, TariffError},
+    units::{Currency, Decimal, DecimalError, LatticeStep, LossPair, MicroEpsilon, NanoRho},
 };
 
 use poundwise_query::{QueryHint, attribute::MAX_ROWS_PER_UNIT};
@@ -266,13 +264,7 @@ pub fn loss(epsilon: &str, rho: Option<&str>) -> Result<LossPair> {
             None => NanoRho::ZERO,
             Some(text) => text.parse().map_err(|why| {
                 let text = text.to_owned();
-                let message = match why {
-                    RhoError::TooLarge => NumberMessage::RhoTooLarge {
-                        text,
-                        largest: NanoRho::MAX,
-                    },
-                    RhoError::Number(_) | _ => NumberMessage::NotARho { text },
-                };
+                let message = NumberMessage::NotARho { text, why };
                 Error::usage(ErrorCode::Epsilon, message).hint(NumberMessage::WriteRho)
             })?,
         },
@@ -351,24 +343,11 @@ pub fn tariff_error(error: TariffError) -> Error {
 pub(crate) fn tariff_message(error: TariffError) -> NumberMessage {
     match error {
         TariffError::Empty => NumberMessage::NoPrice,
-        TariffError::TooMany => NumberMessage::TooManyPoints { most: MAX_KNOTS },
-        TariffError::Point {
-            row,
-            fault,
+        TariffError::Point { row, problem, .. } => NumberMessage::Point {
+            point: row.saturating_add(1),
             problem,
-        } => NumberMessage::Point {
-            point: u64::from(row) + 1,
-            fault,
-            why: problem,
         },
-        TariffError::Syntax(text) => NumberMessage::NotAPoint { text },
-        TariffError::LevelsNotRising(level) => NumberMessage::LevelsNotRising { level },
-        TariffError::PriceFalls(level) => NumberMessage::PriceFalls { level },
-        TariffError::BeyondLastKnot { level, last } => NumberMessage::Unpriced { level, last },
-        TariffError::Downwards { from, to } => NumberMessage::LevelFalls { from, to },
-        other => NumberMessage::UnknownPriceFault {
-            why: other.to_string(),
-        },
+        why => NumberMessage::WrongPrice { why },
     }
 }
 

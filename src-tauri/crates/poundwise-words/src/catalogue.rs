@@ -55,6 +55,12 @@ impl MessageSample for Text {
     }
 }
 
+impl MessageSample for char {
+    fn samples(_: &str) -> Vec<Self> {
+        vec!['\u{200b}']
+    }
+}
+
 impl MessageSample for NaiveDate {
     fn samples(_: &str) -> Vec<Self> {
         NaiveDate::from_ymd_opt(2026, 11, 28).into_iter().collect()

@@ -144,3 +144,168 @@ macro_rules! words_of {
         }
     };
 }
+
+/// Declares the texts of an existing type in both languages, for errors that other code matches.
+/// Implements [`Localize`](crate::Localize), `Display` in English, and
+/// [`MessageSample`](crate::catalogue::MessageSample). In tests the type has `texts`, for
+/// [`catalogue::check`](crate::catalogue::check).
+///
+/// A text uses the fields, or the values between brackets behind them. It is one of those that
+/// [`messages!`](crate::messages) takes.
+///
+/// ```
+/// use poundwise_words::{Language, texts_of};
+///
+/// #[derive(Debug)]
+/// enum ReadError {
+///     Empty,
+///     Line(u64),
+/// }
+///
+/// texts_of! {
+///     ReadError {
+///         Empty => {
+///             en: "the file is empty",
+///             de: "die Datei ist leer",
+///         }
+///         Line(index) [line = index + 1] => {
+///             en: "line {line} is damaged",
+///             de: "Zeile {line} ist beschädigt",
+///         }
+///     }
+/// }
+///
+/// impl std::error::Error for ReadError {}
+///
+/// assert_eq!(ReadError::Empty.to_string(), "the file is empty");
+/// let german = Language::German.write(&ReadError::Line(6)).to_string();
+/// assert_eq!(german, "Zeile 7 ist beschädigt");
+/// ```
+#[macro_export]
+macro_rules! texts_of {
+    (@write $f:ident, $language:ident, $fields:tt, [], $text:tt) => {
+        $crate::text_of!($f, $language, $fields, $text)
+    };
+    (
+        @write $f:ident, $language:ident, [$($field:ident),*],
+        [$($name:ident = $value:expr),+], $text:tt
+    ) => {{
+        $(let _ = $field;)*
+        $(let $name = &$value;)+
+        $crate::text_of!($f, $language, [$($name),+], $text)
+    }};
+    (
+        $type:ident {
+            $(
+                $variant:ident
+                    $(($($position:ident),+))?
+                    $({ $($field:ident),+ })?
+                    $([$($name:ident = $value:expr),+])?
+                => {
+                    en: $en:tt,
+                    de: $de:tt $(,)?
+                }
+            )+
+        }
+    ) => {
+        impl $crate::Localize for $type {
+            fn localize(
+                &self,
+                language: $crate::Language,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> ::std::fmt::Result {
+                match (self, language) {
+                    $(
+                        (
+                            Self::$variant $(($($position),+))? $({ $($field),+ })?,
+                            $crate::Language::English,
+                        ) => $crate::texts_of!(
+                            @write f, language, [$($($position),+)? $($($field),+)?],
+                            [$($($name = $value),+)?], $en
+                        ),
+                        (
+                            Self::$variant $(($($position),+))? $({ $($field),+ })?,
+                            $crate::Language::German,
+                        ) => $crate::texts_of!(
+                            @write f, language, [$($($position),+)? $($($field),+)?],
+                            [$($($name = $value),+)?], $de
+                        ),
+                    )+
+                }
+            }
+        }
+
+        /// In English.
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::Localize::localize(self, $crate::Language::English, f)
+            }
+        }
+
+        impl $crate::catalogue::MessageSample for $type {
+            fn samples(_: &str) -> Vec<Self> {
+                vec![$(
+                    Self::$variant
+                        $(($($crate::catalogue::sample(stringify!($position), 0)),+))?
+                        $({ $($field: $crate::catalogue::sample(stringify!($field), 0)),+ })?
+                ),+]
+            }
+        }
+
+        #[cfg(test)]
+        impl $type {
+            /// Returns samples of each text, with its name.
+            pub(crate) fn texts() -> Vec<(&'static str, $crate::Text)> {
+                let names = [$(concat!(stringify!($type), ".", stringify!($variant))),+];
+                let samples = <Self as $crate::catalogue::MessageSample>::samples("");
+                names.into_iter().zip(samples.into_iter().map($crate::Text::of)).collect()
+            }
+        }
+    };
+    (
+        $type:ident $([$($field:ident),+])? => {
+            en: $en:literal,
+            de: $de:literal $(,)?
+        }
+    ) => {
+        impl $crate::Localize for $type {
+            fn localize(
+                &self,
+                language: $crate::Language,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> ::std::fmt::Result {
+                $(let Self { $($field),+ } = self;)?
+                match language {
+                    $crate::Language::English => {
+                        $crate::text_of!(f, language, [$($($field),+)?], $en)
+                    }
+                    $crate::Language::German => {
+                        $crate::text_of!(f, language, [$($($field),+)?], $de)
+                    }
+                }
+            }
+        }
+
+        /// In English.
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::Localize::localize(self, $crate::Language::English, f)
+            }
+        }
+
+        impl $crate::catalogue::MessageSample for $type {
+            fn samples(_: &str) -> Vec<Self> {
+                vec![Self $({ $($field: $crate::catalogue::sample(stringify!($field), 0)),+ })?]
+            }
+        }
+
+        #[cfg(test)]
+        impl $type {
+            /// Returns a sample of the text, with its name.
+            pub(crate) fn texts() -> Vec<(&'static str, $crate::Text)> {
+                let samples = <Self as $crate::catalogue::MessageSample>::samples("");
+                samples.into_iter().map(|text| (stringify!($type), $crate::Text::of(text))).collect()
+            }
+        }
+    };
+}

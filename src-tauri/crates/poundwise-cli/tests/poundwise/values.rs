@@ -47,7 +47,7 @@ fn levels() {
         ("1e3", "epsilon", "exponent"),
         ("0.1234567", "epsilon", "at most 6"),
         ("", "epsilon", "a number is missing"),
-        ("2000000", "epsilon", "largest level"),
+        ("2000000", "epsilon", "highest level"),
     ] {
         without_passphrase(&world, &["order", ID, "--to", value]).is(
             2,

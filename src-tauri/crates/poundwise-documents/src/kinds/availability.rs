@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PayloadError, present};
 use crate::keys::Jwk;
+use crate::texts::PayloadProblem;
 use crate::units::{DocumentId, MicroEpsilon, Timestamp};
 
 /// Most listings in [`Availability`].
@@ -49,11 +50,16 @@ impl Availability {
         if levels.len() > MAX_AVAILABLE {
             return Err(PayloadError::new(
                 "levels",
-                format!("must be at most {MAX_AVAILABLE}"),
+                PayloadProblem::TooMany {
+                    most: MAX_AVAILABLE,
+                },
             ));
         }
         if !levels.is_sorted_by(|before, next| before.listing < next.listing) {
-            return Err(PayloadError::new("levels", "must rise by listing"));
+            return Err(PayloadError::new(
+                "levels",
+                PayloadProblem::LevelsNotByListing,
+            ));
         }
         Ok(())
     }

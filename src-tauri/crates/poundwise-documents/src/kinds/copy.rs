@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MAX_DIMENSION, PayloadError, text};
 use crate::keys::Jwk;
+use crate::texts::PayloadProblem;
 use crate::units::{Digest, DocumentId, MicroEpsilon, Timestamp};
 
 /// A holder's statement that it added noise to a release and passes the result on: a more private
@@ -38,10 +39,10 @@ impl HolderCopy {
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("maker_name", &self.maker_name)?;
         if self.level.is_zero() {
-            return Err(PayloadError::new("level", "must be above 0"));
+            return Err(PayloadError::new("level", PayloadProblem::NotAboveZero));
         }
         if !(1..=MAX_DIMENSION).contains(&self.rows) {
-            return Err(PayloadError::new("rows", "must be from 1 to 2^24"));
+            return Err(PayloadError::new("rows", PayloadProblem::NotAsRows));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Adjacency, PayloadError, text};
 use crate::keys::Jwk;
+use crate::texts::PayloadProblem;
 use crate::units::{LossPair, MicroEpsilon, NanoRho, Salt, Timestamp};
 
 /// Most populations in [`Losses`].
@@ -90,7 +91,9 @@ impl Losses {
         if self.populations.len() > MAX_POPULATIONS {
             return Err(PayloadError::new(
                 "populations",
-                format!("must be at most {MAX_POPULATIONS}"),
+                PayloadProblem::TooMany {
+                    most: MAX_POPULATIONS,
+                },
             ));
         }
         for population in &self.populations {

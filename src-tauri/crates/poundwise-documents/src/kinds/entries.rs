@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::sale::chained;
-use super::{Adjacency, Family, NO_CAP, Payload, PayloadError, Receipt, present, some, text};
+use super::{Adjacency, Family, Payload, PayloadError, Receipt, present, some, text};
 use crate::keys::Jwk;
+use crate::texts::PayloadProblem;
 use crate::units::{Digest, DocumentId, LossPair, MicroEpsilon, NanoRho, Salt, Timestamp};
 
 /// Most assumed losses in one [`PopulationEntry`]. More are split over several entries.
@@ -55,7 +56,7 @@ impl Grant {
         if self.total_grants == 0 || self.total_grants - 1 > self.sequence {
             return Err(PayloadError::new(
                 "total_grants",
-                "must be from 1 to sequence + 1",
+                PayloadProblem::GrantCount,
             ));
         }
         chained(self.sequence, self.previous_entry)
@@ -157,19 +158,28 @@ impl PopulationEntry {
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("unit_name", &self.unit_name)?;
         if self.cap().is_zero() {
-            return Err(PayloadError::new("cap_micro_epsilon", NO_CAP));
+            return Err(PayloadError::new(
+                "cap_micro_epsilon",
+                PayloadProblem::NoCap,
+            ));
         }
         if self.assumed.len() > MAX_ASSUMED {
-            return Err(PayloadError::new("assumed", "has more than 400 losses"));
+            return Err(PayloadError::new("assumed", PayloadProblem::TooManyAssumed));
         }
         if self.assumed.iter().any(|loss| loss.level.is_zero()) {
-            return Err(PayloadError::new("assumed", "each loss must be above 0"));
+            return Err(PayloadError::new(
+                "assumed",
+                PayloadProblem::AssumedNotAboveZero,
+            ));
         }
         if !self
             .assumed
             .is_sorted_by(|before, next| before.question < next.question)
         {
-            return Err(PayloadError::new("assumed", "must rise by question"));
+            return Err(PayloadError::new(
+                "assumed",
+                PayloadProblem::AssumedNotRising,
+            ));
         }
         text::prose("reason", &self.reason)?;
         chained(self.sequence, self.previous_entry)

@@ -2,11 +2,12 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Adjacency, Family, MAX_DIMENSION, MAX_SENSITIVITY, NO_CAP, PayloadError, Protected, Question,
-    object, present, text,
+    Adjacency, Family, MAX_DIMENSION, MAX_SENSITIVITY, PayloadError, Protected, Question, object,
+    present, text,
 };
 use crate::keys::Jwk;
 use crate::tariff::Tariff;
+use crate::texts::PayloadProblem;
 use crate::units::{
     Currency, Digest, DocumentId, LossPair, MicroEpsilon, NanoRho, Salt, Timestamp,
 };
@@ -96,7 +97,7 @@ pub struct Listing {
 
 type Checked = Result<(), PayloadError>;
 
-fn fail(field: &'static str, problem: &str) -> Checked {
+fn fail(field: &'static str, problem: PayloadProblem) -> Checked {
     Err(PayloadError::new(field, problem))
 }
 
@@ -268,7 +269,7 @@ impl Listing {
         self.check_shape()?;
         self.check_levels()?;
         if !self.pay_to.is_empty() && !text::is_payto(&self.pay_to) {
-            return fail("pay_to", "must be empty or a payto:// address");
+            return fail("pay_to", PayloadProblem::PayTo);
         }
         Ok(())
     }
@@ -279,23 +280,17 @@ impl Listing {
         if let Some(column) = &self.unit_column {
             text::name("unit_column", column)?;
             if self.question.is_own() {
-                return fail("unit_column", "own numbers have no column");
+                return fail("unit_column", PayloadProblem::OwnNumbersHaveNoColumn);
             }
         }
         if !(1..=MAX_SENSITIVITY).contains(&self.rows_per_unit) {
-            return fail("rows_per_unit", "must be from 1 to 2^40");
+            return fail("rows_per_unit", PayloadProblem::RowsPerUnit);
         }
         if self.unit_column.is_none() && self.rows_per_unit != 1 {
-            return fail(
-                "rows_per_unit",
-                "must be 1 where every row is a different unit",
-            );
+            return fail("rows_per_unit", PayloadProblem::EachRowAUnit);
         }
         if self.protects != self.protects_words() {
-            return fail(
-                "protects",
-                "must be what the fields of the privacy unit say",
-            );
+            return fail("protects", PayloadProblem::OtherProtected);
         }
         Ok(())
     }
@@ -303,23 +298,20 @@ impl Listing {
     /// Checks coordinates, labels and sensitivity.
     fn check_shape(&self) -> Checked {
         if !(1..=MAX_DIMENSION).contains(&self.dimension) {
-            return fail("dimension", "must be from 1 to 2^24");
+            return fail("dimension", PayloadProblem::NotAsRows);
         }
         let stated = self.question.dimension();
         if stated.is_some_and(|dimension| dimension != self.dimension) {
-            return fail(
-                "dimension",
-                "is not the number of coordinates of the question",
-            );
+            return fail("dimension", PayloadProblem::OtherDimension);
         }
         if self.labels.len() as u64 != self.dimension {
-            return fail("labels", "there must be one label for each coordinate");
+            return fail("labels", PayloadProblem::NumberOfLabels);
         }
         for label in &self.labels {
             text::line("labels", label)?;
         }
         if !(1..=MAX_SENSITIVITY).contains(&self.sensitivity) {
-            return fail("sensitivity", "must be from 1 to 2^40 lattice steps");
+            return fail("sensitivity", PayloadProblem::Sensitivity);
         }
         Ok(())
     }
@@ -327,19 +319,19 @@ impl Listing {
     /// Checks ceiling, top, grain, tariff and cap.
     fn check_levels(&self) -> Checked {
         if self.ceiling.is_zero() {
-            return fail("ceiling", "must be above 0");
+            return fail("ceiling", PayloadProblem::NotAboveZero);
         }
         if self.ceiling > self.top {
-            return fail("ceiling", "must not be above top");
+            return fail("ceiling", PayloadProblem::AboveTop);
         }
         if self.grain.is_zero() || self.grain > self.ceiling {
-            return fail("grain", "must be above 0 and not above the ceiling");
+            return fail("grain", PayloadProblem::Grain);
         }
         if self.tariff.last_level() < self.ceiling {
-            return fail("tariff", "must price every level up to the ceiling");
+            return fail("tariff", PayloadProblem::Tariff);
         }
         if self.population_cap().is_zero() {
-            return fail("population_cap_micro_epsilon", NO_CAP);
+            return fail("population_cap_micro_epsilon", PayloadProblem::NoCap);
         }
         Ok(())
     }

@@ -3,6 +3,7 @@ use zeroize::Zeroize;
 
 use super::{MAX_DIMENSION, PayloadError, text};
 use crate::keys::Jwk;
+use crate::texts::PayloadProblem;
 use crate::units::{DocumentId, SecretBytes, Timestamp};
 
 /// The owner's refusal of an order.
@@ -88,7 +89,7 @@ impl Opening {
     pub fn check(&self) -> Result<(), PayloadError> {
         text::recipient("to", &self.to)?;
         if !(1..=MAX_DIMENSION).contains(&(self.values.len() as u64)) {
-            return Err(PayloadError::new("values", "there must be from 1 to 2^24"));
+            return Err(PayloadError::new("values", PayloadProblem::NumberOfValues));
         }
         Ok(())
     }

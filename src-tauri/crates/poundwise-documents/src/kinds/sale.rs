@@ -4,9 +4,11 @@ use super::words::word;
 use super::{MAX_DIMENSION, PayloadError, present, text};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::keys::Jwk;
+use crate::texts::PayloadProblem;
 use crate::units::{
     Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, NanoRho, Salt, Timestamp,
 };
+use poundwise_words::Text;
 
 /// The settlement of a sale's price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,16 +72,19 @@ impl Order {
         if self.previous_receipt.is_none() != self.from.is_zero() {
             return Err(PayloadError::new(
                 "previous_receipt",
-                "must name the receipt for the level held, and be null when nothing is held",
+                PayloadProblem::WrongHolding,
             ));
         }
         if let Some(note) = &self.checkpoint
             && let Err(error) = UnverifiedCheckpoint::parse(note)
         {
-            return Err(PayloadError::new("checkpoint", error.to_string()));
+            return Err(PayloadError::new("checkpoint", Text::of(error)));
         }
         if self.expires_at <= self.issued_at {
-            return Err(PayloadError::new("expires_at", "must be after issued_at"));
+            return Err(PayloadError::new(
+                "expires_at",
+                PayloadProblem::ExpiresBeforeIssue,
+            ));
         }
         Ok(())
     }
@@ -177,21 +182,18 @@ impl Receipt {
     /// # Errors
     /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
-        let fail = |field, problem: &str| Err(PayloadError::new(field, problem));
+        let fail = |field, problem: PayloadProblem| Err(PayloadError::new(field, problem));
         text::line("payment_reference", &self.payment_reference)?;
         rises(self.from, self.to)?;
         if self.question_loss < self.to {
-            return fail("question_loss", "must not be below the level sold");
+            return fail("question_loss", PayloadProblem::QuestionLoss);
         }
         // Population entries are entries too, and are not counted.
         let counted = self.total_receipts.checked_add(self.total_grants);
         if self.total_receipts == 0
             || counted.is_none_or(|counted| counted.saturating_sub(1) > self.sequence)
         {
-            return fail(
-                "total_receipts",
-                "receipts and grants must be at least 1 and at most sequence + 1",
-            );
+            return fail("total_receipts", PayloadProblem::ReceiptCount);
         }
         chained(self.sequence, self.previous_entry)?;
         if !self
@@ -199,10 +201,7 @@ impl Receipt {
             .windows(2)
             .all(|pair| pair[0].0 < pair[1].0)
         {
-            return fail(
-                "total_money",
-                "must be by currency, in rising order, each once",
-            );
+            return fail("total_money", PayloadProblem::TotalsNotByCurrency);
         }
         let of_currency = self
             .total_money
@@ -211,7 +210,7 @@ impl Receipt {
         match of_currency {
             Some((_, total)) if *total >= self.price_minor => Ok(()),
             _ if self.settlement != Settlement::Paid => Ok(()),
-            _ => fail("total_money", "must include this sale's price"),
+            _ => fail("total_money", PayloadProblem::TotalWithoutSale),
         }
     }
 }
@@ -248,10 +247,10 @@ impl Release {
     /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         if self.level.is_zero() {
-            return Err(PayloadError::new("level", "must be above 0"));
+            return Err(PayloadError::new("level", PayloadProblem::NotAboveZero));
         }
         if !(1..=MAX_DIMENSION).contains(&self.rows) {
-            return Err(PayloadError::new("rows", "must be from 1 to 2^24"));
+            return Err(PayloadError::new("rows", PayloadProblem::NotAsRows));
         }
         Ok(())
     }
@@ -264,7 +263,7 @@ pub(super) fn chained(sequence: u64, previous: Option<DocumentId>) -> Result<(),
     } else {
         Err(PayloadError::new(
             "previous_entry",
-            "must be null for the first entry, and only for it",
+            PayloadProblem::NotChained,
         ))
     }
 }
@@ -273,6 +272,6 @@ fn rises(from: MicroEpsilon, to: MicroEpsilon) -> Result<(), PayloadError> {
     if to > from {
         Ok(())
     } else {
-        Err(PayloadError::new("to", "must be above from"))
+        Err(PayloadError::new("to", PayloadProblem::LevelNotRising))
     }
 }

@@ -3,6 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use super::{MAX_LINE, MAX_TEXT, PayloadError};
+use crate::texts::{HiddenSign, PayloadProblem};
+use poundwise_words::Text;
 
 /// Returns whether a text is an address to pay to: a `payto:` URI (RFC 8905) that is not too long.
 #[must_use]
@@ -72,7 +74,9 @@ pub fn is_hidden(c: char) -> bool {
 /// it: `the invisible character U+200B`.
 #[must_use]
 pub fn hidden_in(name: &str) -> Option<String> {
-    name.chars().find(|c| is_hidden(*c)).map(shown)
+    name.chars()
+        .find(|c| is_hidden(*c))
+        .map(|sign| HiddenSign(sign).to_string())
 }
 
 /// Reason why a text is refused, by which a document and a name in a home are refused alike.
@@ -82,16 +86,13 @@ pub fn hidden_in(name: &str) -> Option<String> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TextFault {
     /// Nothing is written.
-    #[error("is empty")]
     Empty,
     /// Too many characters.
-    #[error("longer than {most} characters")]
     TooLong {
         /// The most that are allowed.
         most: u32,
     },
     /// A character that hides or reorders what is shown, or that breaks a line.
-    #[error("has {}", shown(*.sign))]
     Hidden {
         /// The character; written as `U+200B`.
         #[serde(serialize_with = "code_point")]
@@ -166,15 +167,6 @@ impl TextRule {
     }
 }
 
-fn shown(c: char) -> String {
-    let kind = if c.is_control() {
-        "control"
-    } else {
-        "invisible"
-    };
-    format!("the {kind} character U+{:04X}", u32::from(c))
-}
-
 /// Checks that a field is one line of at most 200 characters, possibly empty.
 pub(super) fn line(field: &'static str, text: &str) -> Result<(), PayloadError> {
     TextRule::LINE.field(field, text)
@@ -195,7 +187,7 @@ pub(super) fn recipient(field: &'static str, text: &str) -> Result<(), PayloadEr
     if text.len() > MAX_TEXT as usize {
         return Err(PayloadError::new(
             field,
-            format!("longer than {MAX_TEXT} characters"),
+            Text::of(TextFault::TooLong { most: MAX_TEXT }),
         ));
     }
     if !text.starts_with("age1")
@@ -203,10 +195,7 @@ pub(super) fn recipient(field: &'static str, text: &str) -> Result<(), PayloadEr
             .bytes()
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     {
-        return Err(PayloadError::new(
-            field,
-            "is not an age recipient (age1...)",
-        ));
+        return Err(PayloadError::new(field, PayloadProblem::NotARecipient));
     }
     Ok(())
 }

@@ -165,7 +165,8 @@ macro_rules! word {
                 let mut all = Self::ALL.iter().copied();
                 all.find(|name| name.as_str() == word).ok_or_else(|| {
                     let names: Vec<&str> = Self::ALL.iter().map(|name| name.as_str()).collect();
-                    let problem = format!("must be one of: {}", names.join(" "));
+                    let words = names.join(" ");
+                    let problem = $crate::texts::PayloadProblem::NotAWord { words };
                     $crate::kinds::PayloadError::new(stringify!($name), problem)
                 })
             }

@@ -35,17 +35,13 @@ impl<S: TileSource + ?Sized> TileSource for &S {
 #[non_exhaustive]
 pub enum TilesError {
     /// A tile that the log must have is not there, and neither is the full one that would hold it.
-    #[error("{0} is missing")]
     Missing(TileId),
     /// A tile of another length, or with entries that are no ids.
-    #[error("{0} is not a tile of the width in its name")]
     Malformed(TileId),
     /// A tile that does not agree with the tiles below it.
-    #[error("{0} does not agree with the tiles below it")]
     Disagrees(TileId),
     /// Tiles that are not those of the signed root. Whoever keeps them may have changed them: it
     /// says nothing about the owner.
-    #[error("the tiles give the root {found} for {size} entries, the checkpoint has {signed}")]
     Root {
         /// The number of entries.
         size: u64,
@@ -61,7 +57,6 @@ pub enum TilesError {
 #[non_exhaustive]
 pub enum GrowthError {
     /// The checkpoints are of two owners.
-    #[error("the checkpoints are of two owners, {before} and {after}")]
     Owners {
         /// The first one's.
         before: Kid,
@@ -70,7 +65,6 @@ pub enum GrowthError {
     },
     /// The log has become shorter: with both checkpoints, evidence against whoever serves the later
     /// one as the latest.
-    #[error("the log had {before} entries before and has {after} now: it has been rolled back")]
     RolledBack {
         /// Entries before.
         before: u64,
@@ -79,10 +73,6 @@ pub enum GrowthError {
     },
     /// The later log does not begin with the earlier one: the owner signed two histories, and both
     /// checkpoints together are the evidence.
-    #[error(
-        "the first {size} entries of the log have the root {found} now and had {signed} before: \
-         the owner signed two histories"
-    )]
     Fork {
         /// Entries before.
         size: u64,
@@ -92,8 +82,13 @@ pub enum GrowthError {
         found: Hash,
     },
     /// The tiles are missing or refused, so that nothing is shown either way.
-    #[error(transparent)]
-    Tiles(#[from] TilesError),
+    Tiles(TilesError),
+}
+
+impl From<TilesError> for GrowthError {
+    fn from(why: TilesError) -> Self {
+        Self::Tiles(why)
+    }
 }
 
 /// Result of reading the tiles of a source.

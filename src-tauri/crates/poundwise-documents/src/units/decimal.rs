@@ -57,16 +57,12 @@ impl DecimalSign {
 #[non_exhaustive]
 pub enum DecimalError {
     /// Not digits with an optional leading minus and an optional point between them.
-    #[error("not a decimal number (an optional minus, digits, at most one point between them)")]
     Syntax,
     /// More than 18 decimals, or more digits than are kept.
-    #[error("the number has too many digits: at most 18 decimals and 38 digits are kept")]
     TooLong,
     /// A right number in a form that a document may not use.
-    #[error("the number is not in its shortest form")]
     NotCanonical,
     /// A step of nothing, or less.
-    #[error("a step must be above 0")]
     NotPositive,
 }
 

@@ -20,10 +20,8 @@ pub struct MicroEpsilon(u64);
 #[non_exhaustive]
 pub enum EpsilonError {
     /// The text is not a number that ε can be.
-    #[error("ε: {0}")]
     Number(#[from] NumberError),
     /// Above 2^40 millionths.
-    #[error("ε is above the largest level, {}", MicroEpsilon::MAX)]
     TooLarge,
 }
 

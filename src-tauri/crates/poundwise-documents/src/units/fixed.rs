@@ -5,31 +5,20 @@
 #[non_exhaustive]
 pub enum NumberError {
     /// Nothing was written.
-    #[error("a number is missing")]
     Empty,
     /// A minus sign.
-    #[error("a negative number is not allowed here")]
     Negative,
     /// Scientific notation.
-    #[error("write the number out in full, without an exponent")]
     Exponent,
     /// A comma where a point belongs.
-    #[error("use a point, not a comma, before the decimals")]
     Comma,
     /// Digits in groups of three, or a point and a comma.
-    #[error(
-        "write the digits without a point or a comma between thousands, and a point before the \
-         decimals, such as 1000.50"
-    )]
     Thousands,
     /// More decimals than the unit has.
-    #[error("too many decimals: at most {0} are allowed")]
     TooManyPlaces(u32),
     /// Anything else that is not digits with one optional point between them.
-    #[error("not a decimal number (digits, with at most one point between them)")]
     NotANumber,
     /// Outside the range of the unit.
-    #[error("the number is too large")]
     TooLarge,
 }
 

@@ -16,12 +16,9 @@ pub(crate) const STANDARD: GeneralPurpose = base64::engine::general_purpose::STA
 
 /// Reason why a text is not an identifier, hash, salt or seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "not the base64url form of {bytes} bytes: exactly {characters} characters of A-Z a-z 0-9 - _"
-)]
 pub struct IdError {
-    bytes: usize,
-    characters: usize,
+    pub(crate) bytes: usize,
+    pub(crate) characters: usize,
 }
 
 fn decode<const N: usize>(text: &str) -> Result<[u8; N], IdError> {

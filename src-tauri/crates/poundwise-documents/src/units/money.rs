@@ -21,13 +21,10 @@ pub struct MinorUnits(u64);
 #[non_exhaustive]
 pub enum MoneyError {
     /// Not three capital letters.
-    #[error("a currency is three capital letters of ISO 4217, such as EUR")]
     Currency,
     /// The text is not an amount.
-    #[error("amount: {0}")]
     Number(#[from] NumberError),
     /// Above 2^53 - 1 minor units.
-    #[error("the amount is above the largest one, 2^53 - 1 minor units")]
     TooLarge,
 }
 

@@ -26,11 +26,21 @@ pub struct LossPair {
 #[non_exhaustive]
 pub enum LossPairError {
     /// The first part is not a loss ε.
-    #[error(transparent)]
-    Epsilon(#[from] EpsilonError),
+    Epsilon(EpsilonError),
     /// The second part is not a loss ρ.
-    #[error(transparent)]
-    Rho(#[from] RhoError),
+    Rho(RhoError),
+}
+
+impl From<EpsilonError> for LossPairError {
+    fn from(error: EpsilonError) -> Self {
+        Self::Epsilon(error)
+    }
+}
+
+impl From<RhoError> for LossPairError {
+    fn from(error: RhoError) -> Self {
+        Self::Rho(error)
+    }
 }
 
 impl From<LossPair> for PrivacyLoss {

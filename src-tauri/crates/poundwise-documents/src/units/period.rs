@@ -27,7 +27,6 @@ pub struct Period {
 
 /// Error of a text that is not a [`Period`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a period is a day (2026-11-28), a week (2026-W48), a month (2026-11) or a year (2026)")]
 pub struct PeriodError;
 
 impl Period {

@@ -44,14 +44,12 @@ string_schema!(PaymentReference);
 #[non_exhaustive]
 pub enum ReferenceError {
     /// Not 13 characters of the alphabet.
-    #[error("a payment reference has 13 characters of 0-9 and A-Z without U, such as {EXAMPLE}")]
     Form,
     /// The check character is not that of the 12 before it.
-    #[error("the payment reference is mistyped: its last character does not fit the others")]
     Check,
 }
 
-const EXAMPLE: &str = "EH4M HSCD DTZP 3";
+pub(crate) const EXAMPLE: &str = "EH4M HSCD DTZP 3";
 
 impl PaymentReference {
     /// Returns the reference of the order of this id.

@@ -21,10 +21,8 @@ pub struct NanoRho(u64);
 #[non_exhaustive]
 pub enum RhoError {
     /// The text is not a number that ρ can be.
-    #[error("ρ: {0}")]
     Number(#[from] NumberError),
     /// Above 2^50 billionths.
-    #[error("ρ is above the largest value, {}", NanoRho::MAX)]
     TooLarge,
 }
 

@@ -16,7 +16,6 @@ string_schema!(Timestamp);
 
 /// Error of a value that is not a [`Timestamp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a time is written in UTC with whole seconds, such as 2026-11-21T13:40:00Z")]
 pub struct TimestampError;
 
 const FORMAT: &str = "%Y-%m-%dT%H:%M:%SZ";

@@ -9,6 +9,7 @@
 use super::thrift::{self, Struct, ThriftValue};
 use super::{ValueRow, ValuesError};
 use crate::kinds::MAX_DIMENSION;
+use crate::texts::LayoutFault;
 
 const MAGIC: &[u8] = b"PAR1";
 /// The longest footer read; the ones written have one row group, and some 500 bytes. What thrift
@@ -57,7 +58,7 @@ const NAMES: [(&str, i64); 4] = [
     ("changed", BOOLEAN),
 ];
 
-fn layout(problem: &'static str) -> ValuesError {
+fn layout(problem: LayoutFault) -> ValuesError {
     ValuesError::Layout(problem)
 }
 
@@ -94,7 +95,7 @@ pub(super) fn rows(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
         })?;
     }
     if footer.int(3) != i64::try_from(columns.indices.len()).ok() {
-        return Err(layout("the rows are not as many as declared"));
+        return Err(layout(LayoutFault::Rows));
     }
     let Columns {
         indices,
@@ -104,7 +105,7 @@ pub(super) fn rows(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
     } = columns;
     let rows = indices.into_iter().zip(labels).zip(values).zip(changed);
     rows.map(|(((index, label), value), changed)| {
-        let index = u64::try_from(index).map_err(|_| layout("an index is negative"))?;
+        let index = u64::try_from(index).map_err(|_| layout(LayoutFault::NegativeIndex))?;
         Ok(ValueRow {
             index,
             label,
@@ -125,7 +126,7 @@ fn footer(file: &[u8]) -> Result<Struct<'_>, ValuesError> {
         .ok_or(ValuesError::Parquet)?;
     let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| ValuesError::Parquet)?;
     if length > MAX_FOOTER {
-        return Err(layout("its footer is too long"));
+        return Err(layout(LayoutFault::LongFooter));
     }
     let start = rest.len().checked_sub(length).ok_or(ValuesError::Parquet)?;
     let mut bytes = rest.get(start..).ok_or(ValuesError::Parquet)?;
@@ -134,7 +135,7 @@ fn footer(file: &[u8]) -> Result<Struct<'_>, ValuesError> {
     if bytes.is_empty() {
         Ok(footer)
     } else {
-        Err(layout("its footer has another length than declared"))
+        Err(layout(LayoutFault::FooterLength))
     }
 }
 
@@ -142,7 +143,7 @@ fn only(metadata: &Struct<'_>, fields: &[i16]) -> Result<(), ValuesError> {
     if metadata.has_only(fields) {
         Ok(())
     } else {
-        Err(layout("its metadata has a field that it must not have"))
+        Err(layout(LayoutFault::UnknownField))
     }
 }
 
@@ -209,23 +210,23 @@ fn pages(
         .list(3)
         .is_some_and(|path| matches!(path, [ThriftValue::Bytes(part)] if *part == name.as_bytes()));
     if !path || metadata.int(1) != Some(physical) || size(5)? != rows {
-        return Err(layout("a column is not the one that the schema declares"));
+        return Err(layout(LayoutFault::OtherColumn));
     }
     if metadata.int(4) != Some(UNCOMPRESSED) || size(6)? != size(7)? {
-        return Err(layout("it must be uncompressed"));
+        return Err(layout(LayoutFault::Compressed));
     }
     let start = size(9)?;
     let end = start.checked_add(size(7)?).ok_or(ValuesError::Parquet)?;
     let mut bytes = file
         .get(start..end)
-        .ok_or(layout("a column lies outside the file"))?;
+        .ok_or(layout(LayoutFault::ColumnOutside))?;
     let mut left = rows;
     while !bytes.is_empty() {
         let mut rest = bytes.get(..MAX_PAGE_HEADER).unwrap_or(bytes);
         let before = rest.len();
         let Some(header) = thrift::read(&mut rest) else {
             return Err(if before == MAX_PAGE_HEADER {
-                layout("the header of a page is too long")
+                layout(LayoutFault::LongPageHeader)
             } else {
                 ValuesError::Parquet
             });
@@ -239,7 +240,7 @@ fn pages(
             .filter(|_| header.int(1) == Some(DATA_PAGE) && header.int(2) == header.int(3));
         let data = data
             .filter(|data| [2, 3, 4].map(|id| data.int(id)) == [Some(PLAIN), Some(RLE), Some(RLE)])
-            .ok_or(layout("its pages must be plain"))?;
+            .ok_or(layout(LayoutFault::NotPlain))?;
         only(data, DATA)?;
         let number = |n: Option<i64>| {
             n.and_then(|n| usize::try_from(n).ok())
@@ -248,17 +249,17 @@ fn pages(
         let (count, length) = (number(data.int(1))?, number(header.int(3))?);
         let (page, rest) = bytes
             .split_at_checked(length)
-            .ok_or(layout("a page is longer than its column"))?;
+            .ok_or(layout(LayoutFault::LongPage))?;
         left = left
             .checked_sub(count)
-            .ok_or(layout("a column has more values than rows"))?;
+            .ok_or(layout(LayoutFault::MoreValues))?;
         take(page, count)?;
         bytes = rest;
     }
     if left == 0 {
         Ok(())
     } else {
-        Err(layout("a column has fewer values than rows"))
+        Err(layout(LayoutFault::FewerValues))
     }
 }
 
@@ -274,7 +275,7 @@ struct Columns {
 fn integers(page: &[u8], count: usize, into: &mut Vec<i64>) -> Result<(), ValuesError> {
     let (chunks, rest) = page.as_chunks::<8>();
     if chunks.len() != count || !rest.is_empty() {
-        return Err(layout("a page has another length than its values"));
+        return Err(layout(LayoutFault::PageLength));
     }
     into.extend(chunks.iter().map(|bytes| i64::from_le_bytes(*bytes)));
     Ok(())
@@ -283,28 +284,28 @@ fn integers(page: &[u8], count: usize, into: &mut Vec<i64>) -> Result<(), Values
 /// Reads texts in the encoding PLAIN: each its length in four bytes, then its bytes.
 fn labels(mut page: &[u8], count: usize, into: &mut Vec<String>) -> Result<(), ValuesError> {
     for _ in 0..count {
-        let cut = layout("a page ends inside a label");
+        let cut = layout(LayoutFault::CutLabel);
         let Some((length, rest)) = page.split_first_chunk::<4>() else {
             return Err(cut);
         };
         let length =
             usize::try_from(u32::from_le_bytes(*length)).map_err(|_| ValuesError::Parquet)?;
         let (label, rest) = rest.split_at_checked(length).ok_or(cut)?;
-        let label = std::str::from_utf8(label).map_err(|_| layout("a label is not UTF-8"))?;
+        let label = std::str::from_utf8(label).map_err(|_| layout(LayoutFault::LabelNotUtf8))?;
         into.push(label.to_owned());
         page = rest;
     }
     if page.is_empty() {
         Ok(())
     } else {
-        Err(layout("a page has another length than its values"))
+        Err(layout(LayoutFault::PageLength))
     }
 }
 
 /// Reads flags in the encoding PLAIN: one bit each, the lowest first.
 fn flags(page: &[u8], count: usize, into: &mut Vec<bool>) -> Result<(), ValuesError> {
     if page.len() != count.div_ceil(8) {
-        return Err(layout("a page has another length than its values"));
+        return Err(layout(LayoutFault::PageLength));
     }
     let bits = page
         .iter()
@@ -441,10 +442,10 @@ mod tests {
             let list = || (0..length).map(|_| ThriftValue::Int(0)).collect();
             with_page(&file, |header| header.push(99, ThriftValue::List(list())))
         };
-        let too_long = Err(layout("the header of a page is too long"));
+        let too_long = Err(layout(LayoutFault::LongPageHeader));
         assert_eq!(rows(&long(MAX_PAGE_HEADER)), too_long);
         assert_eq!(rows(&long(1 << 22)), too_long);
-        let unknown = Err(layout("its metadata has a field that it must not have"));
+        let unknown = Err(layout(LayoutFault::UnknownField));
         assert_eq!(rows(&long(MAX_PAGE_HEADER - 100)), unknown);
     }
 
@@ -457,9 +458,9 @@ mod tests {
                 metadata.push(99, ThriftValue::List(list()));
             })
         };
-        let too_long = Err(layout("its footer is too long"));
+        let too_long = Err(layout(LayoutFault::LongFooter));
         assert_eq!(rows(&long(MAX_FOOTER)), too_long);
-        let unknown = Err(layout("its metadata has a field that it must not have"));
+        let unknown = Err(layout(LayoutFault::UnknownField));
         assert_eq!(rows(&long(MAX_FOOTER - 1000)), unknown);
     }
 

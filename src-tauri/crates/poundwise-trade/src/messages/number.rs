@@ -1,7 +1,7 @@
 use poundwise_base::error::NumberOf;
-use poundwise_documents::tariff::PointFault;
-use poundwise_documents::units::{MicroEpsilon, NanoRho};
-use poundwise_words::messages;
+use poundwise_documents::tariff::TariffError;
+use poundwise_documents::units::RhoError;
+use poundwise_words::{Text, messages};
 
 messages! {
     /// Messages about numbers and prices as typed.
@@ -80,13 +80,9 @@ messages! {
         }
 
         // Losses.
-        NotARho { text: String } => {
-            en: "'{text}' is not a loss ρ.",
-            de: "„{text}“ ist kein Verlust ρ.",
-        }
-        RhoTooLarge { text: String, largest: NanoRho } => {
-            en: "'{text}' is above the largest loss, ρ {largest}.",
-            de: "„{text}“ liegt über dem größten Verlust, ρ {largest}.",
+        NotARho { text: String, why: RhoError } => {
+            en: "'{text}' is not a loss ρ: {why}.",
+            de: "„{text}“ ist kein Verlust ρ: {why}.",
         }
         WriteRho => {
             en: "Write ρ as a decimal with at most nine places, such as 0.1.",
@@ -98,39 +94,13 @@ messages! {
             en: "The price is missing.",
             de: "Der Preis fehlt.",
         }
-        Point { point: u64, fault: PointFault, why: String } => {
-            en: ("The price, point {point}: {why}.", fault),
-            de: ("Preis, Punkt {point}: {fault}.", why),
+        Point { point: u32, problem: Text } => {
+            en: "The price, point {point}: {problem}.",
+            de: "Preis, Punkt {point}: {problem}.",
         }
-        TooManyPoints { most: usize } => {
-            en: "The price has more than {most} points.",
-            de: "Der Preis hat mehr als {most} Punkte.",
-        }
-        LevelsNotRising { level: MicroEpsilon } => {
-            en: "The levels of the price must rise: ε {level} does not.",
-            de: "Die Stufen des Preises müssen steigen: ε {level} liegt nicht über der Stufe davor.",
-        }
-        PriceFalls { level: MicroEpsilon } => {
-            en: "The price must not fall: at ε {level} it does.",
-            de: "Der Preis darf nicht fallen: Bei ε {level} fällt er.",
-        }
-        NotAPoint { text: String } => {
-            en: "The price: '{text}' is not EPS:AMOUNT, such as 1:10.50, with a point before the \
-                 decimals.",
-            de: "Preis: „{text}“ hat nicht die Form EPS:BETRAG, etwa 1:10.50, mit einem Punkt vor \
-                 den Nachkommastellen.",
-        }
-        Unpriced { level: MicroEpsilon, last: MicroEpsilon } => {
-            en: "ε {level} is above ε {last}, the highest level that has a price.",
-            de: "ε {level} liegt über ε {last}, der höchsten Stufe, die einen Preis hat.",
-        }
-        LevelFalls { from: MicroEpsilon, to: MicroEpsilon } => {
-            en: "A level can only be raised: ε {to} is below ε {from}.",
-            de: "Eine Stufe kann nur steigen: ε {to} liegt unter ε {from}.",
-        }
-        UnknownPriceFault { why: String } => {
+        WrongPrice { why: TariffError } => {
             en: "The price: {why}.",
-            de: "Der Preis ist nicht zu verwenden ({why}).",
+            de: "Preis: {why}.",
         }
         GivePrice => {
             en: "Levels and prices rise. Give the price of everything up to each level.",

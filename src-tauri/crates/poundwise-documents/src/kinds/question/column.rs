@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::words::word;
 use super::super::{MAX_TEXT, PayloadError, TextRule, text};
+use crate::texts::PayloadProblem;
 use crate::units::{Decimal, Period, PeriodError, PeriodUnit};
+use poundwise_words::Text;
 
 /// The declared type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +69,7 @@ impl BinnedColumn {
     /// Checks that there are bins or edges, that bins are different and canonical, and that edges
     /// are of numbers and rise.
     pub(super) fn check(&self) -> Result<(), PayloadError> {
-        let fail = |field, problem: &str| Err(PayloadError::new(field, problem));
+        let fail = |field, problem: PayloadProblem| Err(PayloadError::new(field, problem));
         let Self {
             column,
             column_type,
@@ -76,14 +78,14 @@ impl BinnedColumn {
         } = self;
         text::name("column", column)?;
         match (bins.is_empty(), edges.is_empty()) {
-            (true, true) => return fail("bins", "a column has bins or edges"),
-            (false, false) => return fail("edges", "a column has bins or edges, not both"),
+            (true, true) => return fail("bins", PayloadProblem::NoBins),
+            (false, false) => return fail("edges", PayloadProblem::BinsAndEdges),
             _ => {}
         }
         let mut values: Vec<&String> = bins.iter().collect();
         values.sort_unstable();
         if values.windows(2).any(|pair| pair[0] == pair[1]) {
-            return fail("bins", "two bins have the same value");
+            return fail("bins", PayloadProblem::DoubledBin);
         }
         if *column_type == ColumnType::Date {
             check_periods(bins)?;
@@ -93,10 +95,10 @@ impl BinnedColumn {
             }
         }
         if !edges.is_empty() && *column_type != ColumnType::Number {
-            return fail("edges", "only numbers lie between edges");
+            return fail("edges", PayloadProblem::EdgesOfNumbers);
         }
         if edges.len() == 1 || edges.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return fail("edges", "must be at least two numbers that rise");
+            return fail("edges", PayloadProblem::EdgesNotRising);
         }
         Ok(())
     }
@@ -107,13 +109,16 @@ fn check_periods(bins: &[String]) -> Result<(), PayloadError> {
     let periods = bins.iter().map(|bin| bin.parse());
     let mut periods: Vec<Period> = periods
         .collect::<Result<_, _>>()
-        .map_err(|problem: PeriodError| PayloadError::new("bins", problem.to_string()))?;
+        .map_err(|problem: PeriodError| PayloadError::new("bins", Text::of(problem)))?;
     periods.sort_unstable_by_key(Period::first);
     if periods
         .windows(2)
         .any(|pair| pair[0].last() >= pair[1].first())
     {
-        return Err(PayloadError::new("bins", "two bins have a day in common"));
+        return Err(PayloadError::new(
+            "bins",
+            PayloadProblem::OverlappingPeriods,
+        ));
     }
     Ok(())
 }
@@ -129,18 +134,17 @@ pub(super) fn check_value(
         ColumnType::Number => {
             let number = value.parse::<Decimal>().ok();
             if number.is_none_or(|number| number.to_string() != value) {
-                return Err(PayloadError::new(
-                    field,
-                    "a number must be in its shortest form",
-                ));
+                return Err(PayloadError::new(field, PayloadProblem::NotShortest));
             }
             Ok(())
         }
         ColumnType::Date => match value.parse::<Period>() {
             Ok(period) if period.unit() == PeriodUnit::Day => Ok(()),
-            Ok(_) | Err(_) => Err(PayloadError::new(field, "a date is a day, YYYY-MM-DD")),
+            Ok(_) | Err(_) => Err(PayloadError::new(field, PayloadProblem::NotADay)),
         },
-        ColumnType::Text if value.is_empty() => Err(PayloadError::new(field, "a value is empty")),
+        ColumnType::Text if value.is_empty() => {
+            Err(PayloadError::new(field, PayloadProblem::EmptyValue))
+        }
         ColumnType::Text => TextRule::LINE.at_most(MAX_TEXT).field(field, value),
     }
 }
@@ -150,9 +154,6 @@ pub(super) fn check_bounds([low, high]: &[Decimal; 2]) -> Result<(), PayloadErro
     if low < high {
         Ok(())
     } else {
-        Err(PayloadError::new(
-            "bounds",
-            "the lower bound must be below the upper one",
-        ))
+        Err(PayloadError::new("bounds", PayloadProblem::LowerBoundFirst))
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::{PayloadError, objects};
 use super::column::BinnedColumn;
 use super::filter::Filter;
+use crate::texts::PayloadProblem;
 
 /// The number of columns that a cross-tabulation crosses.
 pub const CROSSED_COLUMNS: RangeInclusive<usize> = 2..=3;
@@ -26,9 +27,9 @@ pub struct CrossTabulation {
 
 impl CrossTabulation {
     pub(super) fn check(&self) -> Result<(), PayloadError> {
-        let fail = |problem: &str| Err(PayloadError::new("columns", problem));
+        let fail = |problem: PayloadProblem| Err(PayloadError::new("columns", problem));
         if !CROSSED_COLUMNS.contains(&self.columns.len()) {
-            return fail("must be two or three");
+            return fail(PayloadProblem::NumberOfCrossed);
         }
         for (index, column) in self.columns.iter().enumerate() {
             // A form shows its columns, with their bins, as one field.
@@ -38,7 +39,7 @@ impl CrossTabulation {
             })?;
             let mut before = self.columns.iter().take(index);
             if before.any(|one| one.column == column.column) {
-                return fail("must be different ones");
+                return fail(PayloadProblem::SameColumns);
             }
         }
         Ok(())

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::words::word;
 use super::super::{PayloadError, text};
 use super::column::{ColumnType, check_value};
+use crate::texts::PayloadProblem;
 
 /// The comparison of a cell with a filter's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,7 +83,7 @@ impl Filter {
         if !FilterOperator::of(self.column_type).contains(&self.operator) {
             return Err(PayloadError::new(
                 "filters",
-                "texts are compared by == and != alone",
+                PayloadProblem::TextsAreEqualOrNot,
             ));
         }
         Ok(())

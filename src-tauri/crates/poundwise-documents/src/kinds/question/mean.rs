@@ -4,6 +4,7 @@ use super::super::words::word;
 use super::super::{Adjacency, PayloadError, objects, present, text};
 use super::column::check_bounds;
 use super::filter::Filter;
+use crate::texts::PayloadProblem;
 use crate::units::{Decimal, LatticeStep};
 
 /// The treatment of missing cells of the column.
@@ -52,7 +53,10 @@ impl Mean {
         text::name("column", &self.column)?;
         check_bounds(&self.bounds)?;
         if self.public_rows == Some(0) {
-            return Err(PayloadError::new("public_rows", "must be above 0"));
+            return Err(PayloadError::new(
+                "public_rows",
+                PayloadProblem::NotAboveZero,
+            ));
         }
         let fits = adjacency == Adjacency::Replace
             && self.public_rows.is_some()
@@ -61,8 +65,7 @@ impl Mean {
         if self.missing == MissingCells::AsMid && !fits {
             return Err(PayloadError::new(
                 "missing",
-                "missing cells count as the middle only in a mean over all rows, each of another \
-                 unit, under replace, with a public number of rows",
+                PayloadProblem::MissingAsMiddle,
             ));
         }
         Ok(())

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::PayloadError;
 use super::column::check_bounds;
+use crate::texts::PayloadProblem;
 use crate::units::{Decimal, LatticeStep};
 
 /// The owner's own single number.
@@ -38,6 +39,6 @@ pub(super) fn check_own(bounds: &[Decimal; 2], distance: Decimal) -> Result<(), 
     if distance.is_positive() {
         Ok(())
     } else {
-        Err(PayloadError::new("distance", "must be above 0"))
+        Err(PayloadError::new("distance", PayloadProblem::NotAboveZero))
     }
 }

@@ -5,7 +5,7 @@ use super::*;
 
 const FIRST: [Step; 3] = [(4, Some(0)), (1, Some(0)), (3, None)];
 
-fn problem(problem: &'static str) -> Result<Vec<ValueRow>, ValuesError> {
+fn problem(problem: LayoutFault) -> Result<Vec<ValueRow>, ValuesError> {
     Err(layout(problem))
 }
 
@@ -31,14 +31,14 @@ fn int(path: &[Step], id: i16) -> i64 {
 
 #[test]
 fn each_rule_of_the_footer_refuses_its_file() {
-    const PLAIN_PAGES: &str = "its pages must be plain";
-    const DECLARED: &str = "a column is not the one that the schema declares";
+    const PLAIN_PAGES: LayoutFault = LayoutFault::NotPlain;
+    const DECLARED: LayoutFault = LayoutFault::OtherColumn;
     assert_eq!(rows(&sample()).unwrap().len(), 3);
     for (name, file, expected) in [
         (
             "more rows than there are",
             set(&[], 3, ThriftValue::Int(4)),
-            problem("the rows are not as many as declared"),
+            problem(LayoutFault::Rows),
         ),
         (
             "a group of more rows",
@@ -82,17 +82,17 @@ fn each_rule_of_the_footer_refuses_its_file() {
         (
             "a compressed column",
             set(&LAST, 4, ThriftValue::Int(1)),
-            problem("it must be uncompressed"),
+            problem(LayoutFault::Compressed),
         ),
         (
             "another size before compression",
             set(&LAST, 6, ThriftValue::Int(int(&LAST, 6) + 1)),
-            problem("it must be uncompressed"),
+            problem(LayoutFault::Compressed),
         ),
         (
             "a column outside the file",
             set(&LAST, 9, ThriftValue::Int(1 << 40)),
-            problem("a column lies outside the file"),
+            problem(LayoutFault::ColumnOutside),
         ),
         (
             "a dictionary page",
@@ -122,12 +122,12 @@ fn each_rule_of_the_footer_refuses_its_file() {
         (
             "a page of more values than rows",
             set_page(&[(5, None)], 1, 4),
-            problem("a column has more values than rows"),
+            problem(LayoutFault::MoreValues),
         ),
         (
             "a page of fewer values than rows",
             set_page(&[(5, None)], 1, 2),
-            problem("a column has fewer values than rows"),
+            problem(LayoutFault::FewerValues),
         ),
         (
             "a page longer than its column",
@@ -136,7 +136,7 @@ fn each_rule_of_the_footer_refuses_its_file() {
                     *header.value_mut(id).unwrap() = ThriftValue::Int(9);
                 }
             }),
-            problem("a page is longer than its column"),
+            problem(LayoutFault::LongPage),
         ),
     ] {
         assert_eq!(rows(&file), expected, "{name}");
@@ -225,8 +225,8 @@ fn each_rule_of_the_schema_refuses_its_file() {
 /// What is read of a page, by itself.
 #[test]
 fn pages_have_exactly_their_values() {
-    const LENGTH: &str = "a page has another length than its values";
-    let cut = Err(layout("a page ends inside a label"));
+    const LENGTH: LayoutFault = LayoutFault::PageLength;
+    let cut = Err(layout(LayoutFault::CutLabel));
     let long = Err(layout(LENGTH));
     for (bytes, count, expected) in [
         (&[1; 16][..], 2, Ok(())),
@@ -242,7 +242,7 @@ fn pages_have_exactly_their_values() {
         (b"\x01\0\0\0a", 2, cut.clone()),
         (b"\x02\0\0\0a", 1, cut.clone()),
         (b"\x01\0\0", 1, cut),
-        (b"\x01\0\0\0\xff", 1, Err(layout("a label is not UTF-8"))),
+        (b"\x01\0\0\0\xff", 1, Err(layout(LayoutFault::LabelNotUtf8))),
     ] {
         assert_eq!(labels(bytes, count, &mut Vec::new()), expected);
     }
@@ -272,14 +272,11 @@ fn a_footer_has_its_length_and_a_longest() {
     longer.push(0);
     longer.extend((length + 1).to_le_bytes());
     longer.extend(MAGIC);
-    assert_eq!(
-        rows(&longer),
-        problem("its footer has another length than declared")
-    );
+    assert_eq!(rows(&longer), problem(LayoutFault::FooterLength));
     let most = u32::try_from(MAX_FOOTER).unwrap();
     assert_eq!(
         rows(&with_length(most + 1)),
-        problem("its footer is too long")
+        problem(LayoutFault::LongFooter)
     );
     // One byte less would be a footer, were the file as long.
     assert_eq!(rows(&with_length(most)), Err(ValuesError::Parquet));
@@ -300,7 +297,7 @@ fn rows_are_numbered_from_0() {
     for (third, expected) in [
         (3, Err(ValuesError::Index(2))),
         (1, Err(ValuesError::Index(2))),
-        (-1, problem("an index is negative")),
+        (-1, problem(LayoutFault::NegativeIndex)),
     ] {
         let mut changed = file.clone();
         changed[at..at + 24].copy_from_slice(&numbers(third));

@@ -1,0 +1,110 @@
+//! The texts of errors, in both languages. Each follows a colon in a message.
+
+mod documents;
+mod files;
+mod payload;
+mod units;
+
+use std::fmt;
+
+use poundwise_words::{Language, Localize};
+
+pub(crate) use documents::HeaderProblem;
+pub use files::{EntryFault, LayoutFault, LineFault, NoteFault};
+pub(crate) use payload::PayloadProblem;
+pub(crate) use units::PointProblem;
+
+/// A text from outside, in quotation marks. Characters that show nothing are escaped.
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+
+impl Localize for Quoted<'_> {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match language {
+            Language::English => write!(f, "{:?}", self.0),
+            Language::German => write!(f, "„{}“", self.0.escape_debug()),
+        }
+    }
+}
+
+/// A character that a text must not have, as an error shows it: `the invisible character U+200B`.
+pub(crate) struct HiddenSign(pub(crate) char);
+
+impl Localize for HiddenSign {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match (language, self.0.is_control()) {
+            (Language::English, true) => "the control character",
+            (Language::English, false) => "the invisible character",
+            (Language::German, true) => "das Steuerzeichen",
+            (Language::German, false) => "das unsichtbare Zeichen",
+        };
+        write!(f, "{kind} U+{:04X}", u32::from(self.0))
+    }
+}
+
+/// In English.
+impl fmt::Display for HiddenSign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::bundle::BundleError;
+    use crate::checkpoint::CheckpointError;
+    use crate::copy::CopyError;
+    use crate::jws::{JwsError, NewerDocument};
+    use crate::keys::KeyError;
+    use crate::kinds::TextFault;
+    use crate::ledger::LedgerError;
+    use crate::log::HashError;
+    use crate::tariff::TariffError;
+    use crate::tiles::{GrowthError, TileIdError, TilesError};
+    use crate::units::{
+        DecimalError, EpsilonError, IdError, LossPairError, MoneyError, NumberError, PeriodError,
+        ReferenceError, RhoError, TimestampError,
+    };
+    use crate::values::ValuesError;
+
+    #[test]
+    fn the_printed_catalogue_has_each_text() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
+        let samples = [
+            BundleError::texts(),
+            CheckpointError::texts(),
+            CopyError::texts(),
+            DecimalError::texts(),
+            EntryFault::texts(),
+            EpsilonError::texts(),
+            GrowthError::texts(),
+            HashError::texts(),
+            HeaderProblem::samples(),
+            IdError::texts(),
+            JwsError::texts(),
+            KeyError::texts(),
+            LayoutFault::texts(),
+            LedgerError::texts(),
+            LineFault::texts(),
+            LossPairError::texts(),
+            MoneyError::texts(),
+            NewerDocument::texts(),
+            NoteFault::texts(),
+            NumberError::texts(),
+            PayloadProblem::samples(),
+            PeriodError::texts(),
+            PointProblem::samples(),
+            ReferenceError::texts(),
+            RhoError::texts(),
+            TariffError::texts(),
+            TextFault::texts(),
+            TileIdError::texts(),
+            TilesError::texts(),
+            TimestampError::texts(),
+            ValuesError::texts(),
+        ];
+        poundwise_words::catalogue::check(&docs, "documents", &samples.concat());
+    }
+}
