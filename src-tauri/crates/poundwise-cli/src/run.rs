@@ -19,6 +19,8 @@ use crate::commands::{
     audit, batch, block, buy, contact, dataset, demo, export, history, home, invoices, listing,
     noise, pages, payments, population, rule, sell,
 };
+use crate::language;
+use crate::messages::CommandMessage;
 use crate::opening::{Outcome, open};
 use crate::output::{Output, complain, hold_notes, print_notes};
 use crate::schema;
@@ -30,8 +32,16 @@ pub(crate) fn run() -> ExitCode {
     CompleteEnv::with_factory(Arguments::command).complete();
     let (arguments, command) = match parse() {
         Ok(parsed) => parsed,
-        Err(error) => return misused(&error),
+        Err(error) => {
+            if let Some(language) = language::of_arguments(env::args_os().skip(1)) {
+                language::choose(language);
+            }
+            return misused(&error);
+        }
     };
+    if let Some(language) = arguments.global.language() {
+        language::choose(language);
+    }
     let json = arguments.global.json;
     if json {
         hold_notes();
@@ -92,8 +102,8 @@ fn misused(error: &clap::Error) -> ExitCode {
             .trim_start_matches("error: ")
             .to_owned();
         let wrong = paragraphs.fold(
-            Error::usage(ErrorCode::Usage, sentence(message)),
-            Error::hint,
+            Error::usage(ErrorCode::Usage, Text::verbatim(sentence(message))),
+            |error, paragraph| error.hint(Text::verbatim(paragraph)),
         );
         complain(&wrong, true);
     } else {
@@ -117,6 +127,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
     let Arguments { global, command } = arguments;
     let mut out = Output::new(global.json, name, schema::foresees);
     let out = &mut out;
+    let page_language = global.language().unwrap_or_default();
     match command {
         Command::Demo { keep } => demo::demo(out, keep),
         Command::Init { name } => home::init(out, &global, &name),
@@ -265,7 +276,9 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             }
         }
         Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
-        Command::Invoice(command) => invoices::run(out, &open(&global)?, command),
+        Command::Invoice(command) => {
+            invoices::run(out, &open(&global)?, command, global.language())
+        }
         Command::Payments(command) => payments::run(out, &open(&global)?, command),
         Command::Bank(command) => payments::bank(out, &global, command),
         Command::Codebook(command) => batch::codebook(out, &global, command),
@@ -277,7 +290,10 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         }
         Command::Noise(command) => noise::run(out, command),
         Command::Alarm(command) => buy::alarm(out, &open(&global)?, &command),
-        Command::Audit { files, report } => audit::audit(out, &files, report.path()?),
+        Command::Audit { files, report } => {
+            let report = report.path()?.map(|file| (file, page_language));
+            audit::audit(out, &files, report)
+        }
         Command::Grant {
             what,
             to,
@@ -289,7 +305,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             files,
             report,
         } => {
-            let report = report.path()?;
+            let report = report.path()?.map(|file| (file, page_language));
             audit::replay(out, &global, &opening, &files, report)
         }
         Command::Schema { command } => schema::print(out, &command),
@@ -300,5 +316,6 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
 
 /// Returns the error of a missing argument, which the grammar does not let through.
 fn incomplete(form: &str) -> Error {
-    Error::usage(ErrorCode::Usage, "An argument is missing.").hint(format!("poundwise {form}"))
+    Error::usage(ErrorCode::Usage, CommandMessage::ArgumentMissing)
+        .hint(Text::verbatim(format_args!("poundwise {form}")))
 }

@@ -21,6 +21,10 @@ messages! {
             en: "The command was carried out. Only its answer was lost.",
             de: "Der Befehl wurde ausgeführt. Nur seine Antwort ging verloren.",
         }
+        WritePoints => {
+            en: "Arguments have a point before the decimals, such as 0.5.",
+            de: "In Argumenten steht vor den Nachkommastellen ein Punkt, etwa 0.5.",
+        }
         JsonAlone => {
             en: "With --json, stdout carries JSON and nothing else.",
             de: "Mit --json wird auf stdout nur JSON ausgegeben.",

@@ -249,7 +249,10 @@ impl Localize for MendedParts {
                     self.documents,
                     ["Angebot oder Rücknahme", "Angebote und Rücknahmen"],
                 ),
-                (self.tiles, ["Datei des Hauptbuchs", "Dateien des Hauptbuchs"]),
+                (
+                    self.tiles,
+                    ["Datei des Hauptbuchs", "Dateien des Hauptbuchs"],
+                ),
                 (self.own_copies, ["eigene Kopie", "eigene Kopien"]),
             ],
         };

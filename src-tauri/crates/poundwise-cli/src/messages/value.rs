@@ -1,25 +1,37 @@
 use std::path::PathBuf;
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_documents::units::{Currency, MoneyError, NumberError};
-use poundwise_words::{Text, messages};
+use poundwise_documents::tariff::TariffError;
+use poundwise_documents::units::{Currency, DecimalError, MoneyError, NumberError};
+use poundwise_words::messages;
 
 messages! {
     /// Messages about values of arguments and options.
     pub(crate) enum ValueMessage {
         // Numbers.
-        NotANumber { text: String } => {
-            en: "'{text}' is not a decimal number.",
-            de: "„{text}“ ist keine Dezimalzahl.",
+        NotANumber { text: String, why: DecimalError } => {
+            en: "'{text}' is not a number: {why}.",
+            de: "„{text}“ ist keine Zahl: {why}.",
+        }
+        WriteNumber => {
+            en: "Write it with a point and without separators, such as 1250.5.",
+            de: "Schreiben Sie sie mit einem Punkt und ohne Trennzeichen, etwa 1250.5.",
+        }
+        NotAStep { text: String, why: DecimalError } => {
+            en: "'{text}' is not a step: {why}.",
+            de: "„{text}“ ist keine Schrittweite: {why}.",
         }
         NumberTooLong { text: String } => {
-            en: "'{text}' has too many digits. At most 18 decimals and 37 digits are possible.",
-            de: "„{text}“ hat zu viele Stellen. Möglich sind höchstens 37, davon höchstens 18 \
-                 Nachkommastellen.",
+            en: "'{text}' has more than 37 digits.",
+            de: "„{text}“ hat mehr als 37 Stellen.",
         }
         NotAboveZero { text: String } => {
             en: "'{text}' is not above 0.",
             de: "„{text}“ liegt nicht über 0.",
+        }
+        ZeroProtectsNothing => {
+            en: "A distance of 0 protects nothing.",
+            de: "Ein Abstand von 0 schützt nichts.",
         }
         WriteWholeNumber => {
             en: "Write a whole number from 1, such as 1000.",
@@ -63,9 +75,9 @@ messages! {
             en: "'{text}' is not an amount: {why}.",
             de: "„{text}“ ist kein Betrag: {why}.",
         }
-        NotAnAmountIn { option: String, text: String, currency: Currency, why: NumberError } => {
-            en: "{option}: '{text}' is not an amount in {currency}: {why}.",
-            de: "{option}: „{text}“ ist kein Betrag in {currency}: {why}.",
+        NotAnAmountIn { text: String, currency: Currency, why: NumberError } => {
+            en: "'{text}' is not an amount in {currency}: {why}.",
+            de: "„{text}“ ist kein Betrag in {currency}: {why}.",
         }
         AmountTooLarge { text: String } => {
             en: "'{text}' is above the largest amount, 2^53 - 1 minor units.",
@@ -75,7 +87,7 @@ messages! {
             en: "Write a decimal without a currency sign, such as 20 or 12.50.",
             de: "Schreiben Sie eine Dezimalzahl ohne Währungszeichen, etwa 20 oder 12.50.",
         }
-        WrongPrice { currency: Currency, why: Text } => {
+        WrongPrice { currency: Currency, why: TariffError } => {
             en: "--price in {currency}: {why}.",
             de: "--price in {currency}: {why}.",
         }
@@ -156,6 +168,10 @@ messages! {
             en: "The condition '{text}' compares '{column}' with no value.",
             de: "Die Bedingung „{text}“ vergleicht „{column}“ mit keinem Wert.",
         }
+        MissingMatchesNothing => {
+            en: "Rows with a missing cell meet no condition.",
+            de: "Zeilen mit fehlender Zelle erfüllen keine Bedingung.",
+        }
         NoColumnNamed { option: String, text: String } => {
             en: "{option} '{text}' names none of the columns.",
             de: "{option} „{text}“ nennt keine der Spalten.",
@@ -233,7 +249,19 @@ impl ValueMessage {
         let text = text.to_owned();
         match why {
             MoneyError::Number(why) => Self::NotAnAmount { text, why },
-            MoneyError::TooLarge | MoneyError::Currency | _ => Self::AmountTooLarge { text },
+            _ => Self::AmountTooLarge { text },
+        }
+    }
+
+    /// Returns the message of a text that is not an amount of a currency.
+    pub(crate) fn not_an_amount_in(currency: Currency, text: &str, why: MoneyError) -> Self {
+        match Self::not_an_amount(text, why) {
+            Self::NotAnAmount { text, why } => Self::NotAnAmountIn {
+                text,
+                currency,
+                why,
+            },
+            other => other,
         }
     }
 }
