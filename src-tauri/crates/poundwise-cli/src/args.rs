@@ -889,9 +889,9 @@ mod tests {
             assert!(!error.hints().is_empty());
         }
         let twice = of(&["--bins-of", "town:a", "--bins-of", "town:b"]);
-        assert!(twice.err().unwrap().message().contains("states again"));
+        assert!(twice.err().unwrap().message().contains("a second time"));
         let several = draft(&["histogram", "town", "age"]).err().unwrap();
-        assert_eq!(several.message(), "A histogram is not over 2 columns.");
+        assert_eq!(several.message(), "A histogram has one column, not 2.");
         let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
         assert!(stray.err().unwrap().message().contains("has no use for"));
         let both = of(&["--bins-of", "age:1,2", "--edges-of", "age:0,18"]);

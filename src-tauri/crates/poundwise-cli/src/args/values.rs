@@ -716,15 +716,18 @@ mod tests {
             assert_eq!(read, Condition::new(column, operator, value), "{text}");
         }
         for (text, message) in [
-            ("age ~ 3", "'age ~ 3' is not a filter."),
-            ("age", "'age' is not a filter."),
-            ("", "'' is not a filter."),
-            ("== 1", "'== 1' is not a filter."),
-            ("\"age", "'\"age' is not a filter."),
-            ("age ==", "The filter 'age ==' compares 'age' with nothing."),
+            ("age ~ 3", "'age ~ 3' is not a condition."),
+            ("age", "'age' is not a condition."),
+            ("", "'' is not a condition."),
+            ("== 1", "'== 1' is not a condition."),
+            ("\"age", "'\"age' is not a condition."),
+            (
+                "age ==",
+                "The condition 'age ==' compares 'age' with no value.",
+            ),
             (
                 "name == \"\"",
-                "The filter 'name == \"\"' compares 'name' with nothing.",
+                "The condition 'name == \"\"' compares 'name' with no value.",
             ),
         ] {
             let error = condition(text).unwrap_err();

@@ -202,7 +202,11 @@ impl Localize for LevelList {
             .iter()
             .map(|level| format!("ε {}", language.write(level)))
             .collect();
-        f.write_str(&levels.join(", "))
+        // In German a comma stands before decimals.
+        f.write_str(&levels.join(match language {
+            Language::English => ", ",
+            Language::German => " und ",
+        }))
     }
 }
 

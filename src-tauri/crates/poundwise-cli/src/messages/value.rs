@@ -43,7 +43,7 @@ messages! {
         }
         NotBounds { text: String } => {
             en: "'{text}' is not LO..HI.",
-            de: "„{text}“ hat nicht die Form UNTEN..OBEN.",
+            de: "„{text}“ hat nicht die Form LO..HI.",
         }
         BoundsReversed { text: String } => {
             en: "The lower bound of '{text}' is not below the upper bound.",
@@ -55,7 +55,7 @@ messages! {
         }
         NotBands { text: String } => {
             en: "'{text}' is not LO..HI:WIDTH.",
-            de: "„{text}“ hat nicht die Form UNTEN..OBEN:BREITE.",
+            de: "„{text}“ hat nicht die Form LO..HI:WIDTH.",
         }
         WriteBands => {
             en: "Write both ends and the width, such as 0..120:10.",
@@ -81,7 +81,7 @@ messages! {
         }
         AmountTooLarge { text: String } => {
             en: "'{text}' is above the largest amount, 2^53 - 1 minor units.",
-            de: "„{text}“ liegt über dem größten Betrag, 2^53 - 1 kleinsten Einheiten.",
+            de: "„{text}“ liegt über dem größten Betrag, 2^53 - 1 der kleinsten Einheit.",
         }
         WriteAmount => {
             en: "Write a decimal without a currency sign, such as 20 or 12.50.",
@@ -94,7 +94,7 @@ messages! {
         WritePrice => {
             en: "Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: \
                  --price '0.5:5,8:80'.",
-            de: "Geben Sie EPS:BETRAG[,EPS:BETRAG...] an, zu jeder Stufe den Preis für alles bis \
+            de: "Geben Sie EPS:AMOUNT[,EPS:AMOUNT...] an, zu jeder Stufe den Preis für alles bis \
                  dorthin: --price '0.5:5,8:80'.",
         }
 
@@ -202,7 +202,7 @@ messages! {
         // Options that do not belong.
         NoUseFor { kind: AttributeKind, option: String } => {
             en: "A {kind} has no use for {option}.",
-            de: "Diese Art ({kind}) hat keine Verwendung für {option}.",
+            de: "Bei dieser Art ({kind}) ist {option} nicht möglich.",
         }
         LeaveOutOption => {
             en: "Leave it out, or state another kind.",

@@ -183,7 +183,7 @@ fn malformed_listings_are_not_signed() {
         (
             "mean age --bounds 100..0 --step 1 --price 1:1",
             "bounds",
-            &["100..0", "wrong way round"],
+            &["100..0", "not below the upper bound"],
         ),
         (
             "mean age --bounds 5 --step 1 --price 1:1",

@@ -109,7 +109,7 @@ fn clock_a_year_ahead_must_be_confirmed_before_signing() {
     refused(reprice(beyond, &[]), reprice(beyond, &["--json"])).is(
         1,
         "clock-doubtful",
-        &["2027-11-21T12:00:01Z", "over a year"],
+        &["2027-11-21T12:00:01Z", "more than a year"],
     );
     // A new home has no document to compare the clock with.
     json_at(beyond, &buyer, &["order", &listing, "--to", "1"]);

@@ -89,8 +89,8 @@ fn what_cannot_be_sampled_is_wrong_usage() {
         "zero-epsilon",
         &["ε 0"],
     );
-    refuse(&["--epsilon", "1,x", "--count", "1"], "epsilon", &["\"x\""]);
-    refuse(&["--epsilon", "-1", "--count", "1"], "epsilon", &["\"-1\""]);
+    refuse(&["--epsilon", "1,x", "--count", "1"], "epsilon", &["'x'"]);
+    refuse(&["--epsilon", "-1", "--count", "1"], "epsilon", &["'-1'"]);
     refuse(&["--epsilon", "1", "--count", "0"], "count", &["count"]);
     refuse(
         &["--epsilon", "2", "--top", "1", "--count", "1"],

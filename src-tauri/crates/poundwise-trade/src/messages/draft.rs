@@ -125,7 +125,7 @@ messages! {
         }
         NoUseFor { kind: AttributeKind, field: String } => {
             en: "A {kind} has no use for {field}.",
-            de: "Diese Art ({kind}) hat keine Verwendung für {field}.",
+            de: "Bei dieser Art ({kind}) ist {field} nicht möglich.",
         }
         LeaveItEmpty => {
             en: "Leave it empty, or choose another kind.",

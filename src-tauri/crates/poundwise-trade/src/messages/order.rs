@@ -50,8 +50,8 @@ messages! {
             de: "Das Angebot „{title}“ ist zurückgezogen.",
         }
         HoldingStaysValid => {
-            en: "Answers that were bought stay valid, and no more of it is sold.",
-            de: "Gekaufte Antworten bleiben gültig; mehr davon wird nicht verkauft.",
+            en: "Answers that were bought stay valid. The listing is sold no more.",
+            de: "Gekaufte Antworten bleiben gültig. Das Angebot wird nicht mehr verkauft.",
         }
         Replaced { title: String } => {
             en: "The listing “{title}” has a newer version, and this price is stale.",
@@ -81,8 +81,7 @@ messages! {
         }
         LossOverCap { loss: LossPair, cap: LossPair } => {
             en: "The population's loss would become {loss}, over its cap of {cap}.",
-            de: "Der Verlust der Population würde {loss} erreichen und ihre Grenze, {cap}, \
-                 überschreiten.",
+            de: "Der Verlust der Population wäre dann {loss} und läge über ihrer Grenze, {cap}.",
         }
         DeclineOrRaiseCap => {
             en: "Decline it, or raise the cap with a reason. The ledger shows both.",
