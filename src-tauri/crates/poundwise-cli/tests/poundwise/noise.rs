@@ -123,8 +123,7 @@ fn what_cannot_be_sampled_is_wrong_usage() {
     ]);
     assert_eq!(run.code, 2);
     assert!(
-        run.stderr
-            .contains("--sensitivity <D>: \"0\" is not above 0"),
+        run.stderr.contains("--sensitivity <D>: '0' is not above 0"),
         "{}",
         run.stderr
     );

@@ -80,7 +80,7 @@ fn levels() {
             &["population", "create", "p", "--cap", "1", "--carried", "x"],
             "--carried <EPS[,RHO]|FILE>",
             "epsilon",
-            "Nor is it a file",
+            "neither a loss nor a file",
         ),
         (
             &["population", "cap", "p", "x"],
@@ -411,7 +411,7 @@ fn numbers_bounds_and_lists() {
             vec!["quote", ID, "--accuracy", "-3"],
             "--accuracy <HALF>",
             "half-width",
-            "'-3'",
+            "-3",
         ),
         (
             vec!["rule", "show", "one"],
@@ -503,7 +503,7 @@ fn conditions_names_and_where_to_pay() {
             &pay_to,
             "--pay-to <PAYTO>",
             "pay-to",
-            "\"https://bank.example\" is neither an IBAN nor a payto:// address",
+            "'https://bank.example' is neither an IBAN nor a payto:// address",
         ),
         (
             &["dataset", "import", "f", "--cap", "1", "--name", "-"],
