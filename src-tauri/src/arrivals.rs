@@ -150,6 +150,7 @@ mod tests {
 
     use poundwise_market::{Error, Home, PaymentNote, Roles};
     use poundwise_sample::Seat;
+    use poundwise_words::Text;
     use tauri::{async_runtime, ipc::Channel};
 
     use super::{ErrorCode, Known, Look, Session};
@@ -248,7 +249,7 @@ mod tests {
     fn what_stops_the_rules_is_told_when_it_begins_and_when_it_ends() {
         let mut known = Known::default();
         let stopped = || Look {
-            stopped: Some(Error::failed(ErrorCode::DiskFull, "Full.").view()),
+            stopped: Some(Error::failed(ErrorCode::DiskFull, Text::verbatim("Full.")).view()),
             ..deliveries(&[])
         };
         let news = known.news("home", stopped(), true).expect("news");

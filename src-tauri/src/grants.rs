@@ -15,6 +15,8 @@ use std::{
 use poundwise_market::{Error, ErrorCode, Result, check_new, market_folder};
 use serde::Deserialize;
 
+use crate::messages::DesktopMessage;
+
 /// A path as the page named it.
 #[derive(Deserialize)]
 #[serde(transparent)]
@@ -160,12 +162,9 @@ impl Grants {
         } else {
             Err(Error::refused(
                 ErrorCode::PathNotChosen,
-                format!("{} was not chosen in this window.", path.display()),
+                DesktopMessage::PathNotChosen { path },
             )
-            .hint(
-                "Choose it with the button beside the field, or drop it onto the window. Typed \
-                 paths count only among the home's exports.",
-            ))
+            .hint(DesktopMessage::ChoosePath))
         }
     }
 

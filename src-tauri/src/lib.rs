@@ -8,6 +8,7 @@ mod arrivals;
 mod client;
 mod commands;
 mod grants;
+mod messages;
 mod notify;
 mod recent;
 mod sample;

@@ -7,6 +7,8 @@ use poundwise_sample::{Sample, SampleOptions, Seat};
 use serde::Serialize;
 use tempfile::TempDir;
 
+use crate::messages::DesktopMessage;
+
 /// A sample market in a folder that is gone when this is dropped. The passphrase of its homes is
 /// drawn, and is nowhere else.
 pub(crate) struct SampleMarket {
@@ -26,9 +28,11 @@ impl SampleMarket {
             .map_err(|error| {
                 Error::failed(
                     ErrorCode::SampleFolder,
-                    format!("The sample market has no place: {error}."),
+                    DesktopMessage::NoRoomForSample {
+                        why: error.to_string(),
+                    },
                 )
-                .hint("Make room in the folder for temporary files.")
+                .hint(DesktopMessage::MakeRoom)
             })?;
         let sample = poundwise_sample::build(
             &folder.path().join("sample"),
@@ -82,9 +86,6 @@ impl From<Seated> for SampleView {
 
 /// Returns the error where what is open is not the sample market: no other home changes its owner.
 pub(crate) fn not_a_sample() -> Error {
-    Error::refused(
-        ErrorCode::NotASample,
-        "Only the sample market can be seen as somebody else.",
-    )
-    .hint("Open the sample market.")
+    Error::refused(ErrorCode::NotASample, DesktopMessage::NotTheSample)
+        .hint(DesktopMessage::OpenSample)
 }

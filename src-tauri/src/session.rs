@@ -22,6 +22,7 @@ use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use crate::{
     args::Args,
     grants::Grants,
+    messages::DesktopMessage,
     recent::{Recent, RecentHome},
     sample::{SampleMarket, Seated, not_a_sample},
     works::Works,
@@ -390,11 +391,10 @@ pub(crate) async fn work<T: Send + 'static>(
     async_runtime::spawn_blocking(work)
         .await
         .unwrap_or_else(|_| {
-            Err(Error::failed(
-                ErrorCode::Internal,
-                "The program made a mistake; what it was doing was not finished.",
+            Err(
+                Error::failed(ErrorCode::Internal, DesktopMessage::WorkFailed)
+                    .hint(DesktopMessage::OpenAppAgain),
             )
-            .hint("What was stored before is unharmed. Close the app and open it again."))
         })
         .map_err(|error| error.view())
 }
@@ -445,7 +445,8 @@ pub(crate) async fn read_market<T: Send + 'static>(
 }
 
 fn no_home() -> Error {
-    Error::usage(ErrorCode::NoHome, "No home is open.").hint("Open a home, or create one.")
+    Error::usage(ErrorCode::NoHome, DesktopMessage::NoHomeOpen)
+        .hint(DesktopMessage::OpenOrCreateHome)
 }
 
 /// Changes the home or the market, then tells the window that something changed.

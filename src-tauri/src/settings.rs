@@ -9,6 +9,8 @@ use std::{
 use poundwise_market::{Error, ErrorCode, Result, make_private, view::Language, write_file};
 use serde::{Deserialize, Serialize};
 
+use crate::messages::{DesktopMessage, SettingsFault};
+
 /// The version of the file that this program writes.
 const VERSION: u32 = 1;
 /// The largest file that is read: settings take a few hundred bytes.
@@ -146,7 +148,7 @@ impl SettingsFile {
         held.settings.version = VERSION;
         held.problem = None;
         let json = serde_json::to_vec_pretty(&held.settings)
-            .map_err(|e| Error::fault(format!("The settings cannot be written: {e}.")))?;
+            .map_err(|e| Error::fault(DesktopMessage::SettingsNotWritten { why: e.to_string() }))?;
         if let Some(folder) = self.file.parent() {
             // If this fails, writing the file reports it.
             let _ = fs::create_dir_all(folder);
@@ -162,21 +164,26 @@ impl SettingsFile {
 
 /// Reads a settings file; a missing one gives the defaults.
 fn read(file: &Path) -> Result<Settings> {
-    let unreadable = |why: &str| {
-        Error::failed(
-            ErrorCode::SettingsUnreadable,
-            format!(
-                "The settings in {} {why}, so those of a new installation are used.",
-                file.display()
-            ),
-        )
-        .hint("Choose them anew; the file is then put aside, beside the new one.")
+    let failed = |message: DesktopMessage| {
+        Error::failed(ErrorCode::SettingsUnreadable, message).hint(DesktopMessage::ChooseSettings)
+    };
+    let unread = |error: std::io::Error| {
+        failed(DesktopMessage::SettingsUnread {
+            file: file.to_owned(),
+            why: error.to_string(),
+        })
+    };
+    let unusable = |fault: SettingsFault| {
+        failed(DesktopMessage::SettingsUnusable {
+            file: file.to_owned(),
+            fault,
+        })
     };
     let bytes = match fs::metadata(file) {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Settings::default()),
-        Err(e) => return Err(unreadable(&format!("cannot be read ({e})"))),
-        Ok(meta) if meta.len() > LIMIT => return Err(unreadable("are no settings")),
-        Ok(_) => fs::read(file).map_err(|e| unreadable(&format!("cannot be read ({e})")))?,
+        Err(e) => return Err(unread(e)),
+        Ok(meta) if meta.len() > LIMIT => return Err(unusable(SettingsFault::TooLarge)),
+        Ok(_) => fs::read(file).map_err(unread)?,
     };
     /// The part that every version has.
     #[derive(Deserialize)]
@@ -185,12 +192,12 @@ fn read(file: &Path) -> Result<Settings> {
     }
     match serde_json::from_slice::<Form>(&bytes) {
         Ok(form) if form.version > VERSION => {
-            return Err(unreadable("were written by a newer Poundwise"));
+            return Err(unusable(SettingsFault::Newer));
         }
         Ok(_) => {}
-        Err(_) => return Err(unreadable("are damaged")),
+        Err(_) => return Err(unusable(SettingsFault::Damaged)),
     }
-    serde_json::from_slice(&bytes).map_err(|_| unreadable("are damaged"))
+    serde_json::from_slice(&bytes).map_err(|_| unusable(SettingsFault::Damaged))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::{Asked, AskedFile},
+    messages::DesktopMessage,
     session::{Answer, Session, change, read, work},
     work::long,
     works::Call,
@@ -95,10 +96,8 @@ pub(crate) async fn save_report(
         let file = session.grants().writing(file)?;
         match session.report() {
             Some(report) => poundwise_market::save_report(&report, &file, language, &SystemClock),
-            None => Err(
-                Error::usage(ErrorCode::NoReport, "There is no report to save.")
-                    .hint("Check a ledger or a bundle first."),
-            ),
+            None => Err(Error::usage(ErrorCode::NoReport, DesktopMessage::NoReport)
+                .hint(DesktopMessage::CheckFirst)),
         }
     })
     .await

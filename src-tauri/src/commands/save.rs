@@ -9,6 +9,7 @@ use tauri::State;
 
 use crate::{
     grants::{Asked, AskedFile},
+    messages::DesktopMessage,
     session::{Answer, Session, work},
 };
 
@@ -55,9 +56,12 @@ pub(crate) async fn open_folder(session: State<'_, Arc<Session>>, file: Asked) -
             .map_err(|e| {
                 Error::failed(
                     ErrorCode::Io,
-                    format!("The folder cannot be shown: {FILE_MANAGER} does not start ({e})."),
+                    DesktopMessage::FolderNotShown {
+                        program: FILE_MANAGER,
+                        why: e.to_string(),
+                    },
                 )
-                .hint("Copy the path, and open it yourself.")
+                .hint(DesktopMessage::CopyPath)
             })?;
         // Its end is waited for, so that no dead process stays.
         thread::spawn(move || shown.wait());

@@ -4,7 +4,14 @@ mod code;
 mod fault;
 mod place;
 
-use std::{fmt, io, path::Path, sync::Arc};
+use std::{
+    fmt, io,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use poundwise_words::{Language, Localize, Text};
 use serde::Serialize;
@@ -21,6 +28,15 @@ pub use fault::{
 };
 pub use place::{AmountFault, DayFault, ErrorPlace, NewFileFault};
 pub use poundwise_query::QueryErrorCode;
+
+/// Whether views have the German words.
+static GERMAN_IN_VIEWS: AtomicBool = AtomicBool::new(true);
+
+/// Leaves the German words out of all views of this process. The JSON of the command line is in
+/// English.
+pub fn leave_out_german() {
+    GERMAN_IN_VIEWS.store(false, Ordering::Relaxed);
+}
 
 /// Result of every call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -224,7 +240,10 @@ impl Error {
     /// Returns the form that is passed to the window, in plain words.
     pub fn view(&self) -> ErrorView {
         let view = ErrorView {
-            german: self.german(),
+            german: GERMAN_IN_VIEWS
+                .load(Ordering::Relaxed)
+                .then(|| self.german())
+                .flatten(),
             ..self.view_in(|hint| one_stop(hint.to_string()))
         };
         debug_assert!(

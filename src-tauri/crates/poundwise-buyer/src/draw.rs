@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    held::{open_held, open_stored},
+    held::{StoredDocument, open_held, open_stored},
     messages::{Encoded, HoldingHint, HoldingMessage},
     random::system_random,
     store::CopyPlace,
@@ -164,8 +164,7 @@ pub(super) fn open_copy(
     stage: &Stage<'_>,
 ) -> Result<(VerifiedCopy, Zeroizing<Vec<u8>>)> {
     let verify = |bytes: &[u8]| CopyFile::from_bytes(bytes).and_then(|copy| copy.verify());
-    let way_out = "Bring the home back from a backup.";
-    open_stored(vault, sealed, "copy made", way_out, verify, stage)
+    open_stored(vault, sealed, StoredDocument::Copy, verify, stage)
 }
 
 fn mechanism(listing: &Listing) -> Result<Mechanism> {

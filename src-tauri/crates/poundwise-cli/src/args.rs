@@ -29,6 +29,8 @@ use poundwise_market::{
     Recipient, level,
 };
 
+use poundwise_words::Language;
+
 use crate::complete;
 
 pub(crate) use batch::{Codebook, CreateAll, Propose};
@@ -43,7 +45,8 @@ pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
 pub(crate) use table_form::Form;
 use values::{
-    AVAILABILITY_HELP, Amount, CsvStyle, NewFile, NewFileOrStdout, ReportFile, market, words,
+    AVAILABILITY_HELP, Amount, CsvStyle, LanguageChoice, NewFile, NewFileOrStdout, ReportFile,
+    market, words,
 };
 pub(crate) use values::{Switch, cap_texts};
 
@@ -105,9 +108,20 @@ pub(crate) struct Global {
     /// Yes: the machine's clock is right, although documents signed before contradict it
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) clock_is_right: bool,
-    /// Print one JSON document on stdout, and errors as JSON on stderr
+    /// The language of errors, hints and notes, and of a report or an invoice to print [default: as
+    /// LC_ALL, LC_MESSAGES or LANG says, and English for a report or an invoice]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_enum, value_name = "LANGUAGE")]
+    language: Option<LanguageChoice>,
+    /// Print one JSON document on stdout, and errors as JSON on stderr, in English
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,
+}
+
+impl Global {
+    /// Returns the language that was chosen.
+    pub(crate) fn language(&self) -> Option<Language> {
+        self.language.map(Into::into)
+    }
 }
 
 #[derive(Subcommand)]
@@ -875,9 +889,9 @@ mod tests {
             assert!(!error.hints().is_empty());
         }
         let twice = of(&["--bins-of", "town:a", "--bins-of", "town:b"]);
-        assert!(twice.err().unwrap().message().contains("states again"));
+        assert!(twice.err().unwrap().message().contains("a second time"));
         let several = draft(&["histogram", "town", "age"]).err().unwrap();
-        assert_eq!(several.message(), "A histogram is not over 2 columns.");
+        assert_eq!(several.message(), "A histogram has one column, not 2.");
         let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
         assert!(stray.err().unwrap().message().contains("has no use for"));
         let both = of(&["--bins-of", "age:1,2", "--edges-of", "age:0,18"]);

@@ -3,13 +3,15 @@
 use std::io::{self, BufRead, IsTerminal};
 
 use poundwise_market::{Error, ErrorCode, Result};
+use poundwise_words::Text;
 
+use crate::messages::{FinalAct, HomeMessage};
 use crate::output::ask;
 
 /// A question to be confirmed.
 pub(crate) struct Question<'a> {
-    /// The act, as the subject of a sentence: "sealing X".
-    pub(crate) act: &'a str,
+    /// The act.
+    pub(crate) act: FinalAct,
     /// Consequences that a person should know before; ends with a line end.
     pub(crate) known: &'a str,
     /// The word to type.
@@ -27,19 +29,16 @@ pub(crate) fn can_ask() -> bool {
 ///
 /// # Errors
 /// `confirmation-needed` without a terminal, `not-confirmed` where another word is typed.
-pub(crate) fn confirmed(question: &Question<'_>) -> Result<()> {
+pub(crate) fn confirmed(question: Question<'_>) -> Result<()> {
+    let act = Text::from(question.act);
     let unasked = || {
         Error::usage(
             ErrorCode::ConfirmationNeeded,
-            format!(
-                "{} cannot be undone, and there is no terminal to ask on.",
-                question.act
-            ),
+            HomeMessage::CannotBeUndone { act },
         )
-        .hint(format!(
-            "Nothing was changed. Read `poundwise {} --help`, then say --yes.",
-            question.command
-        ))
+        .hint(HomeMessage::ReadHelp {
+            command: question.command.to_owned(),
+        })
     };
     if !can_ask() {
         return Err(unasked());
@@ -51,8 +50,8 @@ pub(crate) fn confirmed(question: &Question<'_>) -> Result<()> {
     match answer() {
         Some(answer) if answer == question.word => Ok(()),
         Some(_) => Err(
-            Error::refused(ErrorCode::NotConfirmed, "It was not confirmed.")
-                .hint("Nothing was changed."),
+            Error::refused(ErrorCode::NotConfirmed, HomeMessage::NotConfirmed)
+                .hint(HomeMessage::NothingChanged),
         ),
         None => Err(unasked()),
     }

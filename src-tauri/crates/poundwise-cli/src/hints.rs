@@ -6,8 +6,7 @@ use poundwise_words::Language;
 use crate::shell::quoted;
 
 /// Returns the hint with the command or the option that does it.
-pub(crate) fn words(hint: &Hint) -> String {
-    let language = Language::English;
+pub(crate) fn words(language: Language, hint: &Hint) -> String {
     match hint {
         Hint::Query(_) | Hint::Words(_) => language.write(hint).to_string(),
         Hint::Act { words, act } => {
@@ -30,6 +29,17 @@ pub(crate) fn words(hint: &Hint) -> String {
             }
         }
     }
+}
+
+/// Returns whether the German text of a hint writes a decimal with a comma, which no argument has.
+pub(crate) fn has_decimal_comma(hint: &Hint) -> bool {
+    let has = |language: Language, sign: u8| {
+        let text = language.write(hint).to_string();
+        text.as_bytes()
+            .windows(3)
+            .any(|three| three[1] == sign && three[0].is_ascii_digit() && three[2].is_ascii_digit())
+    };
+    has(Language::German, b',') && has(Language::English, b'.')
 }
 
 /// Returns the command that does an act, with what it needs in capitals.
@@ -133,7 +143,10 @@ mod tests {
     use strum::IntoEnumIterator;
 
     use super::*;
+    use poundwise_words::Text;
+
     use crate::args::Arguments;
+    use crate::messages::{HomeMessage, ValueMessage};
 
     /// What clap requires of a command, and what the hint gives it.
     #[test]
@@ -204,17 +217,24 @@ mod tests {
 
     #[test]
     fn a_name_is_one_word_of_the_shell() {
+        let seal = Act::SealDataset("it's 1".to_owned()).to(Text::verbatim("Seal the dataset."));
         assert_eq!(
-            words(&Act::SealDataset("it's 1".to_owned()).to("Seal the dataset")),
+            words(Language::English, &seal),
             r"Seal the dataset: `poundwise dataset seal 'it'\''s 1'`."
         );
-        assert_eq!(
-            words(&Field::Cap.to("State a cap").such_as("8")),
-            "State a cap: `--cap 8`."
-        );
-        assert_eq!(
-            Field::Cap.to("State a cap").such_as("8").to_string(),
-            "State a cap, such as 8."
-        );
+        let cap = Field::Cap.to(Text::verbatim("State a cap."));
+        let cap = cap.such_as(Text::verbatim("8"));
+        assert_eq!(words(Language::English, &cap), "State a cap: `--cap 8`.");
+        assert_eq!(cap.to_string(), "State a cap, such as 8.");
+    }
+
+    #[test]
+    fn german_decimal_with_a_comma_is_found() {
+        let decimal: Hint = HomeMessage::TryAgain.into();
+        assert!(!has_decimal_comma(&decimal));
+        let list: Hint = ValueMessage::WriteEdges.into();
+        assert!(!has_decimal_comma(&list));
+        let error = poundwise_market::bands("low", "1", "1").unwrap_err();
+        assert!(has_decimal_comma(&error.hints()[0]), "{error}");
     }
 }

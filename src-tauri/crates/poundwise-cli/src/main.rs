@@ -11,6 +11,8 @@ mod commands;
 mod complete;
 mod confirm;
 mod hints;
+mod language;
+mod messages;
 mod opening;
 mod output;
 mod passphrase;

@@ -7,6 +7,7 @@ use poundwise_market::{
 };
 
 use crate::args::Global;
+use crate::messages::HomeMessage;
 use crate::passphrase;
 
 /// Result of a command that did its work.
@@ -23,11 +24,8 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
     match &global.home {
         Some(dir) => Ok(dir.clone()),
         None => default_home_dir().ok_or_else(|| {
-            Error::usage(
-                ErrorCode::NoHomeFolder,
-                "This system names no folder for application data.",
-            )
-            .hint("Name the home with --home DIR.")
+            Error::usage(ErrorCode::NoHomeFolder, HomeMessage::NoDataFolder)
+                .hint(HomeMessage::NameHome)
         }),
     }
 }
@@ -54,13 +52,10 @@ pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
     let dir = home_dir(global)?;
     // Asked for before the passphrase: nobody should type one for a home that is not there.
     if !Home::exists(&dir) {
-        return Err(Error::refused(
-            ErrorCode::NoHome,
-            format!("There is no home at {}.", dir.display()),
-        )
-        .hint(
-            "Create one with `poundwise init --name NAME`, or say where yours is with --home DIR.",
-        ));
+        return Err(
+            Error::refused(ErrorCode::NoHome, HomeMessage::NoHome { folder: dir })
+                .hint(HomeMessage::CreateHome),
+        );
     }
     let passphrase = passphrase::ask(global.key_file.as_deref())?;
     let home = Home::open(&dir, &passphrase, &home_options(global))?;

@@ -5,10 +5,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use poundwise_market::error::ErrorView;
 use poundwise_market::{Error, ErrorCode, Result};
+use poundwise_words::{Language, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::hints;
+use crate::language::language;
+use crate::messages::{CommandMessage, HomeMessage};
 use crate::table::one_line;
 
 /// Explanation of the numbers after ±, once in every answer that shows some.
@@ -27,9 +30,9 @@ pub(crate) struct Failure {
 
 /// Notes of a command that prints JSON, held until its outcome is known. In case of an error,
 /// stderr then has only one document. `None` if notes are printed at once.
-static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
+static HELD: Mutex<Option<Vec<Text>>> = Mutex::new(None);
 
-fn held() -> MutexGuard<'static, Option<Vec<String>>> {
+fn held() -> MutexGuard<'static, Option<Vec<Text>>> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -41,7 +44,7 @@ pub(crate) fn hold_notes() {
 /// Prints the held notes after a successful command.
 pub(crate) fn print_notes() {
     let notes = held().take();
-    notes.into_iter().flatten().for_each(|text| note(&text));
+    notes.into_iter().flatten().for_each(note);
 }
 
 /// Standard output in the form that was asked for.
@@ -92,16 +95,15 @@ impl Output {
         &mut self,
         value: &T,
         words: impl FnOnce() -> String,
-        lost: &str,
+        lost: HomeMessage,
     ) -> Result<()> {
         let printed = self.answer(value, words);
         if printed.is_ok() && !self.hung_up {
             return Ok(());
         }
-        let why = printed.err().map_or_else(
-            || "Nobody reads stdout any more.".to_owned(),
-            |error| error.message().to_owned(),
-        );
+        let why = printed
+            .err()
+            .map_or_else(|| CommandMessage::NoReader.into(), Text::of);
         Err(Error::failed(ErrorCode::Output, why).hint(lost))
     }
 
@@ -116,7 +118,9 @@ impl Output {
         let mut document = serde_json::to_vec_pretty(value).map_err(|error| {
             Error::failed(
                 ErrorCode::Output,
-                format!("Cannot write the answer as JSON: {error}."),
+                CommandMessage::AnswerNotJson {
+                    why: error.to_string(),
+                },
             )
         })?;
         document.push(b'\n');
@@ -145,42 +149,67 @@ impl Output {
             }
             Err(error) => Err(Error::failed(
                 ErrorCode::Output,
-                format!("Cannot write to stdout: {error}."),
+                CommandMessage::StdoutClosed {
+                    why: error.to_string(),
+                },
             )
-            .hint("What was asked has been done; only its answer was lost.")),
+            .hint(CommandMessage::OnlyAnswerLost)),
         }
     }
 }
 
-/// Prints an error, in words or as JSON. If even stderr is gone there is nobody left to tell.
+/// Prints an error, in words or as JSON in English. If even stderr is gone there is nobody left to
+/// tell.
 pub(crate) fn complain(error: &Error, json: bool) {
     let notes = held().take().unwrap_or_default();
     let text = if json {
         let document = serde_json::json!(Failure {
-            error: error.view_in(hints::words),
-            notes,
+            error: error.view_in(|hint| hints::words(Language::English, hint)),
+            notes: notes.iter().map(ToString::to_string).collect(),
         });
         format!("{document:#}\n")
     } else {
-        // The message may contain names from other people's documents, so it is kept on one line.
-        let mut text = format!("error: {}\n", one_line(error.message()));
-        for hint in error.hints() {
-            text.push_str(&format!("hint: {}\n", one_line(&hints::words(hint))));
-        }
-        tame(&text)
+        tame(&complaint(language(), error))
     };
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
+/// Returns an error in words, with a line for each hint. The message may contain names from other
+/// people's documents, so it is kept on one line.
+fn complaint(language: Language, error: &Error) -> String {
+    let [failure, way_out] = match language {
+        Language::English => ["error", "hint"],
+        Language::German => ["Fehler", "Hinweis"],
+    };
+    let message = language.write(error).to_string();
+    let mut text = format!("{failure}: {}\n", one_line(&message));
+    for hint in error.hints() {
+        let words = hints::words(language, hint);
+        text.push_str(&format!("{way_out}: {}\n", one_line(&words)));
+    }
+    if error.hints().iter().any(hints::has_decimal_comma) && language == Language::German {
+        let points = language.write(&CommandMessage::WritePoints).to_string();
+        text.push_str(&format!("{way_out}: {points}\n"));
+    }
+    text
+}
+
 /// Prints a note beside the answer, for people.
-pub(crate) fn note(text: &str) {
+pub(crate) fn note(text: impl Into<Text>) {
+    let text = text.into();
     if let Some(notes) = held().as_mut() {
-        notes.push(text.to_owned());
+        notes.push(text);
         return;
     }
+    let language = language();
+    let label = match language {
+        Language::English => "note",
+        Language::German => "Anmerkung",
+    };
+    let text = tame(&language.write(&text).to_string());
     let _ = io::stderr()
         .lock()
-        .write_all(format!("note: {}\n", tame(text)).as_bytes());
+        .write_all(format!("{label}: {text}\n").as_bytes());
 }
 
 /// Prints a question on the terminal, beside the answer.

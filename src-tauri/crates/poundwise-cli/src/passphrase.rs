@@ -6,6 +6,7 @@ use std::path::Path;
 
 use poundwise_market::{Error, ErrorCode, Passphrase, RecoveryKey, Result, stopped};
 
+use crate::messages::HomeMessage;
 use crate::working::at_prompt;
 
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
@@ -35,7 +36,7 @@ pub(crate) fn choose_another() -> Result<Passphrase> {
 }
 
 /// Asks twice, since nothing can tell a slip later.
-fn twice(variable: &str, question: &str) -> Result<Passphrase> {
+fn twice(variable: &'static str, question: &str) -> Result<Passphrase> {
     if let Some(passphrase) = from_environment(variable)? {
         return Ok(passphrase.into());
     }
@@ -45,42 +46,36 @@ fn twice(variable: &str, question: &str) -> Result<Passphrase> {
     // Taken into their own type so that they are wiped, whichever way this goes on.
     let (first, _) = (Passphrase::from(first), Passphrase::from(second));
     if !same {
-        return Err(
-            Error::usage(ErrorCode::PassphraseMismatch, "The two passphrases differ.")
-                .hint("Nothing was changed. Try again."),
-        );
+        return Err(Error::usage(
+            ErrorCode::PassphraseMismatch,
+            HomeMessage::PassphrasesDiffer,
+        )
+        .hint(HomeMessage::TryAgain));
     }
     Ok(first)
 }
 
-fn from_environment(variable: &str) -> Result<Option<String>> {
+fn from_environment(variable: &'static str) -> Result<Option<String>> {
     match env::var(variable) {
         Ok(passphrase) if passphrase.is_empty() => Err(Error::usage(
             ErrorCode::PassphraseNeeded,
-            format!("{variable} is set but empty."),
+            HomeMessage::EmptyVariable { variable },
         )
-        .hint(format!(
-            "Put the passphrase into {variable}, or unset it to be asked."
-        ))),
+        .hint(HomeMessage::FillVariable { variable })),
         Ok(passphrase) => Ok(Some(passphrase)),
         Err(VarError::NotPresent) => Ok(None),
         Err(VarError::NotUnicode(_)) => Err(Error::usage(
             ErrorCode::PassphraseNeeded,
-            format!("{variable} is not UTF-8."),
+            HomeMessage::VariableNotUtf8 { variable },
         )
-        .hint("Put plain text into it, or unset it to be asked.")),
+        .hint(HomeMessage::PutPlainText)),
     }
 }
 
-fn prompt(question: &str, variable: &str) -> Result<String> {
+fn prompt(question: &str, variable: &'static str) -> Result<String> {
     let needed = || {
-        Error::usage(
-            ErrorCode::PassphraseNeeded,
-            "A passphrase is needed, and there is no terminal to ask on.",
-        )
-        .hint(format!(
-            "Put it into {variable}, or run this in a terminal."
-        ))
+        Error::usage(ErrorCode::PassphraseNeeded, HomeMessage::PassphraseNeeded)
+            .hint(HomeMessage::SetVariable { variable })
     };
     // Without a terminal on stdin nobody is there to answer, even where one could be opened.
     if !io::stdin().is_terminal() {

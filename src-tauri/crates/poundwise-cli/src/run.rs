@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
 use poundwise_documents::kinds::Settlement;
-use poundwise_market::error::sentence;
+use poundwise_market::error::leave_out_german;
 use poundwise_market::view::MarketQuery;
 use poundwise_market::{Error, ErrorCode, Payment, Result, check_new};
 use poundwise_words::Text;
@@ -19,6 +19,8 @@ use crate::commands::{
     audit, batch, block, buy, contact, dataset, demo, export, history, home, invoices, listing,
     noise, pages, payments, population, rule, sell,
 };
+use crate::language;
+use crate::messages::CommandMessage;
 use crate::opening::{Outcome, open};
 use crate::output::{Output, complain, hold_notes, print_notes};
 use crate::schema;
@@ -26,12 +28,21 @@ use crate::working::STOPPED;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
+    leave_out_german();
     // A shell that completes a line: answered, and no command is run.
     CompleteEnv::with_factory(Arguments::command).complete();
     let (arguments, command) = match parse() {
         Ok(parsed) => parsed,
-        Err(error) => return misused(&error),
+        Err(error) => {
+            if let Some(language) = language::of_arguments(env::args_os().skip(1)) {
+                language::choose(language);
+            }
+            return misused(&error);
+        }
     };
+    if let Some(language) = arguments.global.language() {
+        language::choose(language);
+    }
     let json = arguments.global.json;
     if json {
         hold_notes();
@@ -92,8 +103,8 @@ fn misused(error: &clap::Error) -> ExitCode {
             .trim_start_matches("error: ")
             .to_owned();
         let wrong = paragraphs.fold(
-            Error::usage(ErrorCode::Usage, sentence(message)),
-            Error::hint,
+            Error::usage(ErrorCode::Usage, Text::verbatim(sentence(message))),
+            |error, paragraph| error.hint(Text::verbatim(paragraph)),
         );
         complain(&wrong, true);
     } else {
@@ -101,6 +112,17 @@ fn misused(error: &clap::Error) -> ExitCode {
         let _ = error.print();
     }
     ExitCode::from(if asked { 0 } else { 2 })
+}
+
+/// Returns a message of clap as a sentence: with a capital at its start and a full stop.
+fn sentence(mut text: String) -> String {
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    if !text.ends_with(['.', '?', '!']) {
+        text.push('.');
+    }
+    text
 }
 
 /// Returns a value that its option does not take, in the words of its parser with the option before
@@ -117,6 +139,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
     let Arguments { global, command } = arguments;
     let mut out = Output::new(global.json, name, schema::foresees);
     let out = &mut out;
+    let page_language = global.language().unwrap_or_default();
     match command {
         Command::Demo { keep } => demo::demo(out, keep),
         Command::Init { name } => home::init(out, &global, &name),
@@ -265,7 +288,9 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             }
         }
         Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
-        Command::Invoice(command) => invoices::run(out, &open(&global)?, command),
+        Command::Invoice(command) => {
+            invoices::run(out, &open(&global)?, command, global.language())
+        }
         Command::Payments(command) => payments::run(out, &open(&global)?, command),
         Command::Bank(command) => payments::bank(out, &global, command),
         Command::Codebook(command) => batch::codebook(out, &global, command),
@@ -277,7 +302,10 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         }
         Command::Noise(command) => noise::run(out, command),
         Command::Alarm(command) => buy::alarm(out, &open(&global)?, &command),
-        Command::Audit { files, report } => audit::audit(out, &files, report.path()?),
+        Command::Audit { files, report } => {
+            let report = report.path()?.map(|file| (file, page_language));
+            audit::audit(out, &files, report)
+        }
         Command::Grant {
             what,
             to,
@@ -289,7 +317,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             files,
             report,
         } => {
-            let report = report.path()?;
+            let report = report.path()?.map(|file| (file, page_language));
             audit::replay(out, &global, &opening, &files, report)
         }
         Command::Schema { command } => schema::print(out, &command),
@@ -300,5 +328,6 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
 
 /// Returns the error of a missing argument, which the grammar does not let through.
 fn incomplete(form: &str) -> Error {
-    Error::usage(ErrorCode::Usage, "An argument is missing.").hint(format!("poundwise {form}"))
+    Error::usage(ErrorCode::Usage, CommandMessage::ArgumentMissing)
+        .hint(Text::verbatim(format_args!("poundwise {form}")))
 }

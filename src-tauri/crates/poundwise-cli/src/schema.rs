@@ -28,6 +28,7 @@ use crate::commands::invoices::InvoiceDetails;
 use crate::commands::pages::Completions;
 use crate::commands::rule::Swept;
 use crate::commands::sell::Answered;
+use crate::messages::CommandMessage;
 use crate::opening::Outcome;
 use crate::output::{Failure, Output};
 
@@ -212,9 +213,11 @@ pub(crate) fn print(out: &mut Output, words: &[String]) -> Result<Outcome> {
         single(of(&command).ok_or_else(|| {
             Error::usage(
                 ErrorCode::Usage,
-                format!("“{command}” is no command that answers."),
+                CommandMessage::NoAnswerOf {
+                    command: command.clone(),
+                },
             )
-            .hint("`poundwise help` lists the commands; `poundwise schema` describes all of them.")
+            .hint(CommandMessage::SeeCommands)
         })?)
     };
     out.document(&schema)?;

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 use poundwise_market::{Error, Result, Work, WorkProgress, WorkStep, WorkUnit, format};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
+use crate::messages::CommandMessage;
+
 /// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
 pub(crate) const STOPPED: u8 = 130;
 /// Shortest time between two progress lines.
@@ -94,7 +96,11 @@ fn heed_signals() -> Result<()> {
             }
         });
     });
-    set.map_err(|error| Error::fault(format!("Signals cannot be heeded: {error}.")))
+    set.map_err(|error| {
+        Error::fault(CommandMessage::SignalsNotHandled {
+            why: error.to_string(),
+        })
+    })
 }
 
 /// Returns whether a step writes no file; what it has of a database is undone or whole however the

@@ -13,6 +13,7 @@
 
 mod clinic;
 mod lines;
+mod messages;
 mod sale;
 mod seat;
 mod story;
@@ -30,6 +31,7 @@ use poundwise_market::{
     random_bytes,
 };
 
+use messages::SampleMessage;
 pub use seat::Seat;
 
 /// The passphrase of every home of a sample market that is kept. It is public, as nothing in these
@@ -132,16 +134,21 @@ fn prepare(dir: &Path) -> Result<PathBuf> {
     if dir.to_str().is_none() {
         return Err(Error::usage(
             ErrorCode::SampleFolder,
-            format!("The folder name {} is not UTF-8.", dir.display()),
+            SampleMessage::FolderNotUtf8 {
+                folder: dir.to_owned(),
+            },
         )
-        .hint("Choose a folder with a plain name."));
+        .hint(SampleMessage::ChoosePlainName));
     }
     let failed = |error: std::io::Error| {
         Error::failed(
             ErrorCode::SampleFolder,
-            format!("Cannot use the folder {}: {error}.", dir.display()),
+            SampleMessage::UnusableFolder {
+                folder: dir.to_owned(),
+                why: error.to_string(),
+            },
         )
-        .hint("Choose a folder that you can write to.")
+        .hint(SampleMessage::ChooseWritable)
     };
     // In a home or a market it would mix with files that others rely on.
     check_output(dir)?;
@@ -150,9 +157,9 @@ fn prepare(dir: &Path) -> Result<PathBuf> {
     if fs::read_dir(&dir).map_err(failed)?.next().is_some() {
         return Err(Error::refused(
             ErrorCode::NotEmpty,
-            format!("The folder {} is not empty.", dir.display()),
+            SampleMessage::FolderNotEmpty { folder: dir },
         )
-        .hint("Name a new folder: the sample market is built from nothing."));
+        .hint(SampleMessage::NameNewFolder));
     }
     Ok(dir)
 }

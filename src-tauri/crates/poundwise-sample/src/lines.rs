@@ -1,5 +1,6 @@
 //! The sales of the story in words, one fact a line.
 
+use super::messages::SampleMessage;
 use super::sale::Sale;
 use poundwise_market::format;
 use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
@@ -56,10 +57,9 @@ pub(super) fn loss_line(item: &InboxItem) -> String {
 pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
     let newest = newest(holding)?;
     let estimate = newest.estimates.first().ok_or_else(|| {
-        Error::fault(format!(
-            "The response to {} is empty.",
-            holding.listing.title
-        ))
+        Error::fault(SampleMessage::NoAnswer {
+            title: holding.listing.title.clone(),
+        })
     })?;
     Ok(format!(
         "number   {}",
@@ -83,10 +83,11 @@ pub(super) fn changed_line(holding: &HoldingView) -> Result<String> {
 }
 
 fn newest(holding: &HoldingView) -> Result<&ResponseView> {
-    holding
-        .responses
-        .last()
-        .ok_or_else(|| Error::fault(format!("Nothing is held of {}.", holding.listing.title)))
+    holding.responses.last().ok_or_else(|| {
+        Error::fault(SampleMessage::NoAnswer {
+            title: holding.listing.title.clone(),
+        })
+    })
 }
 
 /// Checks that two buyers at one level hold the same response.
@@ -102,9 +103,7 @@ pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()>
     if one.level == other.level && texts(one) == texts(other) {
         Ok(())
     } else {
-        Err(Error::fault(
-            "Two buyers at one level hold different numbers.".to_owned(),
-        ))
+        Err(Error::fault(SampleMessage::AnswersDiffer))
     }
 }
 

@@ -9,6 +9,7 @@ use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Result, Roles};
 use serde::{Deserialize, Serialize};
 
 use crate::Sample;
+use crate::messages::SampleMessage;
 
 /// A part that somebody plays in the sample market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,9 +83,12 @@ fn fresh(folder: &Path) -> Result<()> {
     made.map_err(|error| {
         Error::failed(
             ErrorCode::SampleFolder,
-            format!("Cannot use the folder {}: {error}.", folder.display()),
+            SampleMessage::UnusableFolder {
+                folder: folder.to_owned(),
+                why: error.to_string(),
+            },
         )
-        .hint("Open the sample market again.")
+        .hint(SampleMessage::OpenAgain)
     })
 }
 

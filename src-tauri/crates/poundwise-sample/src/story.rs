@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
+use super::messages::SampleMessage;
 use super::sale::Sale;
 use super::{Pace, STATE, Sample, SampleOptions, StoryStep, clinic};
-use poundwise_documents::units::{Currency, Decimal, LatticeStep};
+use poundwise_documents::units::{Currency, Decimal, DecimalError, LatticeStep};
 use poundwise_market::format;
 use poundwise_market::view::{
     Condition, FilterOperator, ImportOptions, InboxItem, ListingView, Money, OrderView,
@@ -167,7 +168,9 @@ impl Story<'_> {
             })
         };
         let mean = MeanSpec {
-            step: Some("0.1".parse().map_err(|e| Error::fault(format!("{e}.")))?),
+            step: Some("0.1".parse().map_err(|e: DecimalError| {
+                Error::fault(SampleMessage::InvalidStep { why: e.to_string() })
+            })?),
             unit: "mmHg".to_owned(),
             public_rows: Some(clinic::PATIENTS.into()),
             ..MeanSpec::new("systolic", [80, 220].map(Decimal::from_integer))
@@ -255,10 +258,10 @@ impl Story<'_> {
             .find(|holding| holding.listing.question == listing.question)
             .filter(|holding| holding.responses.iter().any(|r| r.receipt.id == receipt.id))
             .ok_or_else(|| {
-                Error::fault(format!(
-                    "Receipt {} did not reach {}.",
-                    receipt.id, buyer.name
-                ))
+                Error::fault(SampleMessage::NotReceived {
+                    document: receipt.id,
+                    name: buyer.name.to_owned(),
+                })
             })?;
         Ok(Sale {
             quote,
@@ -431,10 +434,10 @@ impl Story<'_> {
             .find(|order| order.id == refused.id)
             .and_then(|order| order.reason.clone())
             .ok_or_else(|| {
-                Error::fault(format!(
-                    "The refusal of order {} did not arrive.",
-                    refused.id
-                ))
+                Error::fault(SampleMessage::NotReceived {
+                    document: refused.id,
+                    name: INSURANCE.to_owned(),
+                })
             })?;
         let open = insurance
             .home
@@ -482,7 +485,11 @@ impl Story<'_> {
                     .last()
                     .map(|response| response.receipt.clone())
             })
-            .ok_or_else(|| Error::fault(format!("{INSURANCE} holds no response of the mean.")))?;
+            .ok_or_else(|| {
+                Error::fault(SampleMessage::NoAnswer {
+                    title: "Mean systolic blood pressure".to_owned(),
+                })
+            })?;
         let bundle_file = self
             .dir
             .join(format!("northern-insurance-{}.bundle", receipt.number));
@@ -525,5 +532,10 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .inbox()?
         .into_iter()
         .find(|item| item.order.id == order.id)
-        .ok_or_else(|| Error::fault(format!("Order {} did not reach {}.", order.id, owner.name)))
+        .ok_or_else(|| {
+            Error::fault(SampleMessage::NotReceived {
+                document: order.id,
+                name: owner.name.to_owned(),
+            })
+        })
 }

@@ -1,15 +1,15 @@
 //! Several listings of one dataset, in typed values, and the reading of their rows.
 
-use std::fmt;
-
 use poundwise_documents::kinds::{AttributeKind, ColumnType};
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_query::AttributeSpec;
+use poundwise_words::Text;
 
 use crate::draft::{ListingDraft, kinds_of};
 use crate::error::{Error, ErrorCode, ErrorPlace, KindFault, Result};
 use crate::form::BatchFault;
 use crate::hint::{Field, Hint};
+use crate::messages::DraftMessage;
 
 /// Several listings of a dataset that are made together.
 #[derive(Clone)]
@@ -38,14 +38,23 @@ pub struct BatchRow {
 /// Name of a row in errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowName {
-    place: Option<String>,
+    place: Option<RowPlace>,
     title: String,
+}
+
+/// Place of a row in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowPlace {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u64,
 }
 
 impl RowName {
     /// Returns the name of a row with a title and a column, read from a place in a file.
     #[must_use]
-    pub fn new(title: &str, column: &str, place: Option<String>) -> Self {
+    pub fn new(title: &str, column: &str, place: Option<RowPlace>) -> Self {
         let title = match title.trim() {
             "" => column.trim(),
             title => title,
@@ -62,6 +71,11 @@ impl RowName {
         &self.title
     }
 
+    /// Returns the place in a file, if the row has one.
+    pub(crate) fn place(&self) -> Option<&RowPlace> {
+        self.place.as_ref()
+    }
+
     /// Returns the error of the row. Its hints name no option: the values are in a table.
     #[must_use]
     pub fn name(&self, error: Error) -> Error {
@@ -76,17 +90,7 @@ impl RowName {
         if self.place.is_none() && self.title.is_empty() {
             return in_table;
         }
-        in_table.about(self.to_string()).of(&self.title)
-    }
-}
-
-impl fmt::Display for RowName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.place {
-            Some(place) if self.title.is_empty() => f.write_str(place),
-            Some(place) => write!(f, "{place}, “{}”", self.title),
-            None => write!(f, "“{}”", self.title),
-        }
+        in_table.about(Text::of(self.clone())).of(&self.title)
     }
 }
 
@@ -206,9 +210,11 @@ pub fn check_kind_of_column(kind: AttributeKind) -> Result<()> {
 pub(crate) fn no_kind_of_column(word: &str) -> Error {
     Error::usage(
         ErrorCode::Kind,
-        format!("A column alone is not listed as '{word}'."),
+        DraftMessage::KindNotOfAColumn {
+            kind: word.to_owned(),
+        },
     )
-    .hint("The kinds are count, sum, mean and histogram.")
+    .hint(DraftMessage::KindsOfAColumn)
     .at(ErrorPlace::Kind {
         kind: word.to_owned(),
         fault: KindFault::NotOfAColumn,
@@ -217,6 +223,6 @@ pub(crate) fn no_kind_of_column(word: &str) -> Error {
 
 /// Returns the error of a count of a column without the value to be counted.
 pub(crate) fn no_counted_value() -> Error {
-    Error::usage(ErrorCode::NoValue, "The value to be counted is missing.")
-        .hint("Give the value whose rows are counted, such as yes.")
+    Error::usage(ErrorCode::NoValue, DraftMessage::NoCountedValue)
+        .hint(DraftMessage::GiveCountedValue)
 }

@@ -22,6 +22,7 @@ use row::FileRow;
 use crate::{
     batch::{RowName, RowReading},
     error::{CodebookFault, Error, ErrorCode, ErrorPlace, Result},
+    messages::{CodebookMessage, FaultMessage},
     source::read_text,
     spreadsheet::{CsvForm, table, text_of},
     view::{CodebookColumn, ProposedRow},
@@ -284,11 +285,8 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<FileRow>> {
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|e| {
-            wrong(
-                format!("The file is no CSV: {e}."),
-                CodebookFault::NoCsv,
-                said,
-            )
+            let why = e.to_string();
+            wrong(CodebookMessage::NotCsv { why }, CodebookFault::NoCsv, said)
         })?;
         let line = record.position().map_or(1, csv::Position::line);
         if headings.is_empty() {
@@ -299,26 +297,26 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<FileRow>> {
             continue;
         }
         if record.len() != headings.len() {
+            let (cells, headings) = (record.len() as u64, headings.len() as u64);
             return Err(wrong(
-                format!(
-                    "Line {line} has {} cells, and the first one {}.",
-                    record.len(),
-                    headings.len()
-                ),
+                CodebookMessage::OtherNumberOfCells {
+                    line,
+                    cells,
+                    headings,
+                },
                 CodebookFault::Cells {
                     line,
-                    cells: record.len() as u64,
-                    headings: headings.len() as u64,
+                    cells,
+                    headings,
                 },
                 said,
             ));
         }
         if rows.len() == MAX_ROWS {
+            let most = MAX_ROWS as u64;
             return Err(wrong(
-                format!("The file has more than {MAX_ROWS} rows."),
-                CodebookFault::TooManyRows {
-                    most: MAX_ROWS as u64,
-                },
+                CodebookMessage::TooManyRows { most },
+                CodebookFault::TooManyRows { most },
                 said,
             ));
         }
@@ -336,11 +334,7 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<FileRow>> {
         rows.push(row);
     }
     if rows.is_empty() {
-        return Err(wrong(
-            "The file has no row.".to_owned(),
-            CodebookFault::NoRow,
-            said,
-        ));
+        return Err(wrong(CodebookMessage::NoRow, CodebookFault::NoRow, said));
     }
     Ok(rows)
 }
@@ -359,11 +353,14 @@ fn headed(record: &csv::StringRecord, said: &[Heading]) -> Result<Vec<Heading>> 
                         word: word.to_owned(),
                         headings: said.iter().map(|one| one.word()).collect(),
                     };
-                    wrong(format!("The first line names '{word}'."), fault, said)
+                    let word = word.to_owned();
+                    wrong(CodebookMessage::UnknownHeading { word }, fault, said)
                 })?;
             if !seen.insert(*heading) {
                 return Err(wrong(
-                    format!("The first line names '{word}' twice."),
+                    CodebookMessage::HeadingTwice {
+                        word: word.to_owned(),
+                    },
                     CodebookFault::HeadingTwice {
                         word: heading.word(),
                     },
@@ -376,7 +373,9 @@ fn headed(record: &csv::StringRecord, said: &[Heading]) -> Result<Vec<Heading>> 
     for needed in [Heading::Column, Heading::Kind] {
         if !seen.contains(&needed) {
             return Err(wrong(
-                format!("The first line does not name '{}'.", needed.word()),
+                CodebookMessage::NoHeading {
+                    word: needed.word().to_owned(),
+                },
                 CodebookFault::NoHeading {
                     word: needed.word(),
                 },
@@ -393,8 +392,9 @@ fn list(texts: &[String]) -> Result<String> {
         return Ok(String::new());
     }
     let mut out = csv::WriterBuilder::new().from_writer(Vec::new());
-    let failed =
-        |e: &dyn std::fmt::Display| Error::fault(format!("A list cannot be written: {e}."));
+    let failed = |e: &dyn std::fmt::Display| {
+        Error::fault(FaultMessage::TableNotWritten { why: e.to_string() })
+    };
     out.write_record(texts).map_err(|e| failed(&e))?;
     let bytes = out.into_inner().map_err(|e| failed(&e))?;
     let text = String::from_utf8(bytes).map_err(|e| failed(&e))?;
@@ -429,30 +429,28 @@ enum CellFault {
 impl CellFault {
     /// Returns the error of a cell with this text in a line.
     fn in_line(self, line: u64, text: &str, said: &[Heading]) -> Error {
-        let shown = text.to_owned();
-        match self {
-            Self::Take => wrong(
-                format!("Line {line}: take is yes or no, not '{text}'."),
-                CodebookFault::Take { line, text: shown },
-                said,
+        let text = text.to_owned();
+        let shown = text.clone();
+        let (message, fault) = match self {
+            Self::Take => (
+                CodebookMessage::TakeYesOrNo { line, text: shown },
+                CodebookFault::Take { line, text },
             ),
-            Self::NoList => wrong(
-                format!("Line {line}: '{text}' is no list divided by commas."),
-                CodebookFault::NoList { line, text: shown },
-                said,
+            Self::NoList => (
+                CodebookMessage::NotAList { line, text: shown },
+                CodebookFault::NoList { line, text },
             ),
-        }
+        };
+        wrong(message, fault, said)
     }
 }
 
-fn wrong(message: String, fault: CodebookFault, said: &[Heading]) -> Error {
+fn wrong(message: CodebookMessage, fault: CodebookFault, said: &[Heading]) -> Error {
     let words: Vec<&str> = said.iter().map(|one| one.word()).collect();
     Error::usage(ErrorCode::Codebook, message)
-        .hint(format!(
-            "The first line is {}; one row for each column follows, with commas, semicolons or \
-         tabs between the cells.",
-            words.join(",")
-        ))
+        .hint(CodebookMessage::FirstLine {
+            headings: words.join(","),
+        })
         .at(ErrorPlace::Codebook { fault })
 }
 
@@ -603,7 +601,7 @@ mod tests {
             ("age,Age,count,,,,,,,,,", "no-value", "value"),
             ("age,Age,median,,,,,,,,,", "kind", "'median'"),
             ("age,Age,value,0,9,1,,,,,,", "kind", "'value'"),
-            ("age,Age,mean,0,9,,,,,0,,", "zero-epsilon", "the ceiling"),
+            ("age,Age,mean,0,9,,,,,0,,", "zero-epsilon", "Ceiling"),
             ("age,Age,mean,0,9,,,,,,x,", "factor", "'x'"),
             ("age,Age,mean,0,9,,,,,,-1,", "factor", "'-1'"),
             ("age,Age,mean,0,9,,,,,,,1.5", "not-a-number", "'1.5'"),
@@ -658,7 +656,10 @@ mod tests {
         let listings = rows("take;column;kind\nno;a;mean\nyes;b;mean\n", &OF_LISTINGS).unwrap();
         assert_eq!((listings[0].take, listings[1].take), (false, true));
         let error = codebook_columns("column;kind\na;mean;b\n").err().unwrap();
-        assert_eq!(error.message(), "Line 2 has 3 cells, and the first one 2.");
+        assert_eq!(
+            error.message(),
+            "Line 2 has 3 cells, and the first line has 2."
+        );
     }
 
     #[test]
@@ -670,11 +671,11 @@ mod tests {
             ("kind\nmean\n", "The first line does not name 'column'."),
             (
                 "column,kind,Low\nage,mean,0\n",
-                "The first line names 'Low'.",
+                "The first line names 'Low', which is not a heading.",
             ),
             (
                 "column|kind\nage|mean\n",
-                "The first line names 'column|kind'.",
+                "The first line names 'column|kind', which is not a heading.",
             ),
             (
                 "column,kind,kind\nage,mean,mean\n",
@@ -682,11 +683,11 @@ mod tests {
             ),
             (
                 "column,kind\nage,mean\nsex\n",
-                "Line 3 has 1 cells, and the first one 2.",
+                "Line 3 has one cell, and the first line has 2.",
             ),
             (
                 "column,kind,bins\nage,histogram,\"a\n b\"\n",
-                "Line 2: 'a\n b' is no list divided by commas.",
+                "Line 2: 'a\n b' is not a list divided by commas.",
             ),
         ] {
             let error = codebook_columns(text).err().unwrap();

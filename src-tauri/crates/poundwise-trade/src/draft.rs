@@ -11,6 +11,7 @@ use poundwise_query::{AttributeSpec, Condition, Number, Schema};
 
 use crate::error::{Error, ErrorCode, ErrorPlace, KindFault, QueryErrorCode, Result};
 use crate::hint::Field;
+use crate::messages::DraftMessage;
 use crate::typed::tariff_error;
 
 /// The dataset name that stands for the owner's own numbers.
@@ -142,21 +143,24 @@ impl ListingDraft {
 /// # Errors
 /// `kind`.
 pub fn check_subject(kind: AttributeKind, subject: &ListingSubject) -> Result<()> {
-    let wrong = |message: String, fault| {
+    let wrong = |message: DraftMessage, fault| {
         let kind = kind.to_string();
         Error::usage(ErrorCode::Kind, message).at(ErrorPlace::Kind { kind, fault })
     };
     match (kind.is_own(), subject) {
         (true, ListingSubject::Dataset(name)) => Err(wrong(
-            format!("A {kind} is the owner's own, not a query on the dataset '{name}'."),
+            DraftMessage::KindIsOfOwnNumbers {
+                kind,
+                dataset: name.to_string(),
+            },
             KindFault::OfOwnNumbers,
         )
-        .hint("Own numbers have no dataset: name none, or write - in its place.")),
+        .hint(DraftMessage::LeaveOutDataset)),
         (false, ListingSubject::OwnNumbers { .. }) => Err(wrong(
-            format!("A {kind} needs a dataset."),
+            DraftMessage::KindNeedsDataset { kind },
             KindFault::OfADataset,
         )
-        .hint("Name the dataset.")),
+        .hint(DraftMessage::NameDataset)),
         (true, ListingSubject::OwnNumbers { .. }) | (false, ListingSubject::Dataset(_)) => Ok(()),
     }
 }
@@ -275,25 +279,20 @@ impl NeededPart {
     #[must_use]
     pub fn missing(self, kind: AttributeKind) -> Error {
         match self {
-            Self::Column => Error::usage(ErrorCode::NoColumn, format!("A {kind} needs a column."))
-                .hint("Name the column after the kind, such as: mean income."),
-            Self::Bounds => Error::usage(ErrorCode::NoBounds, format!("A {kind} needs bounds."))
-                .hint(Field::Bounds.to("State from where to where each number counts"))
-                .hint("State what is plausible; never look it up in the data."),
-            Self::Step => Error::usage(QueryErrorCode::NoStep, format!("A {kind} needs a step."))
-                .hint(
-                    "The step is the grid that the result lies on, such as 0.01: far below the \
-                     accuracy you sell.",
-                ),
-            Self::Value => Error::usage(ErrorCode::NoValue, "The value is missing.")
-                .hint("Give the value, such as 12.5."),
-            Self::File => Error::usage(ErrorCode::NoFile, "The file of numbers is missing.")
-                .hint("Give a file with one number a line."),
-            Self::Distance => Error::usage(
-                ErrorCode::NoProtect,
-                format!("A {kind} needs a protected distance."),
-            )
-            .hint("State the distance within which your numbers shall not be told apart."),
+            Self::Column => Error::usage(ErrorCode::NoColumn, DraftMessage::NoColumn { kind })
+                .hint(DraftMessage::NameColumn),
+            Self::Bounds => Error::usage(ErrorCode::NoBounds, DraftMessage::NoBounds { kind })
+                .hint(Field::Bounds.to(DraftMessage::StateBounds))
+                .hint(DraftMessage::BoundsArePlausible),
+            Self::Step => Error::usage(QueryErrorCode::NoStep, DraftMessage::NoStep { kind })
+                .hint(DraftMessage::StepIsGrid),
+            Self::Value => Error::usage(ErrorCode::NoValue, DraftMessage::NoOwnNumber)
+                .hint(DraftMessage::GiveOwnNumber),
+            Self::File => {
+                Error::usage(ErrorCode::NoFile, DraftMessage::NoFile).hint(DraftMessage::GiveFile)
+            }
+            Self::Distance => Error::usage(ErrorCode::NoProtect, DraftMessage::NoDistance { kind })
+                .hint(DraftMessage::StateDistance),
         }
     }
 }
@@ -301,16 +300,12 @@ impl NeededPart {
 /// Returns the error of a question of this kind with both bins and edges of a column.
 #[must_use]
 pub fn bins_and_edges(kind: AttributeKind) -> Error {
-    let of = if kind.has_column() {
-        format!("A {kind}")
+    let message = if kind.has_column() {
+        DraftMessage::BinsAndEdges { kind }
     } else {
-        "A column".to_owned()
+        DraftMessage::BinsAndEdgesOfAColumn
     };
-    Error::usage(
-        ErrorCode::BinsAndEdges,
-        format!("{of} has bins or edges, not both."),
-    )
-    .hint("Leave out the bins or the edges.")
+    Error::usage(ErrorCode::BinsAndEdges, message).hint(DraftMessage::LeaveOutBinsOrEdges)
 }
 
 /// Returns the kinds that a column alone can be listed as, by its type; the first is proposed. Of a

@@ -15,6 +15,7 @@ pub use batch::{BatchFault, BatchForm, BatchReadings, BatchRowForm, ProposedForm
 
 use crate::draft::{CopiedQuestion, ListingDraft, ListingSubject, NeededPart, OWN, check_subject};
 use crate::error::{Error, ErrorPlace, NumberFault, NumberOf, QueryErrorCode, Result};
+use crate::messages::{DraftMessage, FaultMessage, LevelName, NumberMessage};
 use crate::typed::{
     amount, currency, decimal, edge, is_grouped, level, pointed, rows, stated, step, unusable,
 };
@@ -224,7 +225,7 @@ impl FormReading {
             }
         }
         self.draft
-            .ok_or_else(|| Error::fault("A form without an error states no question."))
+            .ok_or_else(|| Error::fault(FaultMessage::UnreadForm))
     }
 
     /// Returns the draft for a preview, with the first error that is not of its question.
@@ -251,7 +252,7 @@ impl FormReading {
         }
         let mut draft = self
             .draft
-            .ok_or_else(|| Error::fault("A form without an error states no question."))?;
+            .ok_or_else(|| Error::fault(FaultMessage::UnreadForm))?;
         // The step must be advised for the ceiling as typed.
         match (draft.question.open_ceiling(), unread_ceiling) {
             (Some(_), Some(error)) => Err(error),
@@ -282,17 +283,13 @@ impl FormFault {
     /// Returns the error of a field with two readings.
     pub(crate) fn error(self) -> Error {
         match self.fault {
-            FieldFault::NoValue => Error::usage(
-                QueryErrorCode::Filter,
-                "A condition compares with no value.",
-            )
-            .hint("Say what the column is compared with, or remove the condition."),
+            FieldFault::NoValue => {
+                Error::usage(QueryErrorCode::Filter, DraftMessage::ConditionWithoutAValue)
+                    .hint(DraftMessage::CompleteCondition)
+            }
             FieldFault::Number { .. } | FieldFault::Count { .. } | FieldFault::Level { .. } => {
-                Error::usage(
-                    QueryErrorCode::NotANumber,
-                    "A number can be read with thousands and with decimals.",
-                )
-                .hint("Write 200000 without marks between thousands, or end a decimal with a zero.")
+                Error::usage(QueryErrorCode::NotANumber, NumberMessage::TwoReadings)
+                    .hint(NumberMessage::WriteOneReading)
             }
         }
     }
@@ -508,7 +505,7 @@ impl<'a> Reader<'a> {
             .ok()
     }
 
-    fn level(&mut self, field: FormField, what: &str, text: &str) -> Option<MicroEpsilon> {
+    fn level(&mut self, field: FormField, what: LevelName, text: &str) -> Option<MicroEpsilon> {
         let text = stated(Some(text))?;
         level(&pointed(text), what)
             .map_err(|error| {
@@ -607,9 +604,9 @@ impl<'a> Reader<'a> {
         price: &TariffDraft,
     ) -> Option<ListingDraft<()>> {
         let form = self.form;
-        let ceiling = self.level(FormField::Ceiling, "the ceiling", &form.ceiling);
-        let grain = self.level(FormField::Grain, "the grain", &form.grain);
-        let top = self.level(FormField::Top, "the top", &form.top);
+        let ceiling = self.level(FormField::Ceiling, LevelName::Ceiling, &form.ceiling);
+        let grain = self.level(FormField::Grain, LevelName::SmallestStep, &form.grain);
+        let top = self.level(FormField::Top, LevelName::Top, &form.top);
         let currency = stated(Some(&form.currency)).map(currency);
         let currency = currency.and_then(|read| self.take(read));
         let pay_to = stated(Some(&form.pay_to)).map(str::parse);

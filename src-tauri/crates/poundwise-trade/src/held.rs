@@ -6,12 +6,14 @@ use poundwise_documents::{
     bundle::{Bundle, VerifiedBundle},
     units::DocumentId,
 };
+use poundwise_home::messages::Encrypted;
 use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     home::Context,
+    messages::OrderMessage,
     vault::Vault,
     work::Stage,
 };
@@ -33,9 +35,9 @@ pub fn held_ciphertext(context: &Context, receipt: &DocumentId) -> Result<Vec<u8
     context.read().bundle(receipt)?.ok_or_else(|| {
         Error::refused(
             ErrorCode::NothingHeld,
-            format!("This home holds no release of receipt {receipt}."),
+            OrderMessage::NothingHeld { receipt: *receipt },
         )
-        .hint(Act::ListHoldings.to("See what it holds"))
+        .hint(Act::ListHoldings.to(OrderMessage::SeeHoldings))
     })
 }
 
@@ -50,34 +52,51 @@ pub fn open_held(
     stage: &Stage<'_>,
 ) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
     let verify = |plain: &[u8]| Bundle::from_bytes(plain).and_then(|bundle| bundle.verify());
-    let way_out = "Bring the home back from a backup, or collect anew into a new home.";
-    open_stored(vault, sealed, "bundle held", way_out, verify, stage)
+    open_stored(vault, sealed, StoredDocument::Bundle, verify, stage)
 }
 
-/// Decrypts and verifies a document of this home's own, also with its exact bytes; `stage` is told
-/// of the ciphertext's. `what` it is stands in the error.
+/// A document of a buyer's home that is stored encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoredDocument {
+    /// The bundle of a delivery.
+    Bundle,
+    /// A noisier copy that the buyer made.
+    Copy,
+}
+
+impl From<StoredDocument> for Encrypted {
+    fn from(document: StoredDocument) -> Self {
+        match document {
+            StoredDocument::Bundle => Self::StoredBundle,
+            StoredDocument::Copy => Self::StoredCopy,
+        }
+    }
+}
+
+/// Decrypts and verifies a document of this home's own, also with its exact bytes; `stage` receives
+/// the ciphertext's.
 ///
 /// # Errors
 /// `decrypt`, `database-damaged`, `stopped`.
 pub fn open_stored<T, E: Display>(
     vault: &Vault,
     sealed: &[u8],
-    what: &str,
-    way_out: &'static str,
+    what: StoredDocument,
     verify: impl FnOnce(&[u8]) -> std::result::Result<T, E>,
     stage: &Stage<'_>,
 ) -> Result<(T, Zeroizing<Vec<u8>>)> {
     let total = sealed.len() as u64;
     let stage = stage.of(total);
     stage.tell(0)?;
-    let plain = vault.decrypt(sealed, &format!("a {what}"))?;
+    let plain = vault.decrypt(sealed, what)?;
     stage.tell(total / 3)?;
     let verified = verify(&plain).map_err(|e| {
-        Error::unverified(
-            ErrorCode::DatabaseDamaged,
-            format!("A {what} does not verify: {e}."),
-        )
-        .hint(way_out)
+        let why = e.to_string();
+        let damaged = OrderMessage::StoredDamaged { what, why };
+        Error::unverified(ErrorCode::DatabaseDamaged, damaged).hint(match what {
+            StoredDocument::Bundle => OrderMessage::RestoreOrCollect,
+            StoredDocument::Copy => OrderMessage::Restore,
+        })
     })?;
     stage.tell(total)?;
     Ok((verified, plain))

@@ -5,6 +5,7 @@ use poundwise_documents::kinds::{TextFault, hidden_in};
 use poundwise_payments::{Party, PartyFault, PartyProblem, Vat};
 
 use crate::error::{Error, ErrorCode, ErrorPlace, InvoiceSide, Result, VatFault, VatIdFault};
+use crate::messages::{HiddenSign, InvoiceMessage, PartyField, PartyLine};
 
 /// The most characters of a reason.
 const REASON: usize = 200;
@@ -14,20 +15,17 @@ const REASON: usize = 200;
 /// # Errors
 /// `invoice-party`, `invoice-country`, `invoice-vat-id`.
 pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
-    let whose = match side {
-        InvoiceSide::Seller => "Your",
-        InvoiceSide::Buyer => "The buyer's",
-    };
     let Some(PartyProblem { field, fault }) = party.problem() else {
         return Ok(());
     };
-    let (code, name) = match field {
-        "country" => (ErrorCode::InvoiceCountry, field),
-        "vat_id" => (ErrorCode::InvoiceVatId, "VAT identifier"),
-        "post_code" => (ErrorCode::InvoiceParty, "post code"),
-        "tax_number" => (ErrorCode::InvoiceParty, "tax number"),
-        "email" => (ErrorCode::InvoiceParty, "e-mail address"),
-        other => (ErrorCode::InvoiceParty, other),
+    let code = match field {
+        "country" => ErrorCode::InvoiceCountry,
+        "vat_id" => ErrorCode::InvoiceVatId,
+        _ => ErrorCode::InvoiceParty,
+    };
+    let what = PartyLine {
+        whose: side,
+        field: PartyField::of(field),
     };
     let at = match (&fault, code) {
         // The code says all of a country.
@@ -40,28 +38,31 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
     };
     let (why, way) = match fault {
         PartyFault::Missing => (
-            format!("{whose} {name} is missing."),
-            "An invoice has name, street, city and country.",
+            InvoiceMessage::PartyMissing { what },
+            InvoiceMessage::CompleteParty,
         ),
         PartyFault::TooLong { characters, most } => (
-            format!("{whose} {name} has {characters} characters; at most {most} fit."),
-            "Shorten it.",
+            InvoiceMessage::PartyTooLong {
+                what,
+                characters,
+                most,
+            },
+            InvoiceMessage::Shorten,
         ),
         PartyFault::Hidden(sign) => (
-            format!(
-                "{whose} {name} has {}.",
-                hidden_in(&sign.to_string()).unwrap_or_default()
-            ),
-            "Type it anew without that character.",
+            InvoiceMessage::PartyHidden {
+                what,
+                sign: HiddenSign(sign),
+            },
+            InvoiceMessage::TypeWithoutIt,
         ),
-        PartyFault::Wrong(value) if code == ErrorCode::InvoiceCountry => (
-            format!("{whose} country: “{value}” is no country's code of two letters (ISO 3166)."),
-            "Give its code of two letters, such as DE, or GB for the United Kingdom.",
+        PartyFault::Wrong(text) if code == ErrorCode::InvoiceCountry => (
+            InvoiceMessage::NotACountry { what, text },
+            InvoiceMessage::GiveCountry,
         ),
-        PartyFault::Wrong(value) => (
-            format!("{whose} VAT identifier: “{value}” is no VAT identifier."),
-            "It begins with the two letters of its country (EL for Greece), and 2 to 13 letters \
-             and digits follow, such as DE123456789. A Swiss one may end with MWST, TVA or IVA.",
+        PartyFault::Wrong(text) => (
+            InvoiceMessage::NotAVatId { what, text },
+            InvoiceMessage::WriteVatId,
         ),
     };
     let error = Error::usage(code, why).hint(way);
@@ -85,15 +86,13 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
 pub fn check_buyer(buyer: &Party, vat: &Vat) -> Result<()> {
     check_party(buyer, InvoiceSide::Buyer)?;
     if *vat == Vat::ReverseCharge && buyer.vat_id.is_none() {
-        return Err(Error::usage(
-            ErrorCode::InvoiceVatId,
-            "The buyer's VAT identifier is missing: where the buyer owes the VAT, the invoice \
-             states it.",
-        )
-        .hint("Ask the buyer for it, or choose another VAT treatment.")
-        .at(ErrorPlace::VatId {
-            fault: VatIdFault::NoneOfBuyer,
-        }));
+        return Err(
+            Error::usage(ErrorCode::InvoiceVatId, InvoiceMessage::NoVatIdOfBuyer)
+                .hint(InvoiceMessage::AskBuyer)
+                .at(ErrorPlace::VatId {
+                    fault: VatIdFault::NoneOfBuyer,
+                }),
+        );
     }
     Ok(())
 }
@@ -118,16 +117,15 @@ pub fn check_vat(vat: &Vat, seller: &Party) -> Result<()> {
             percent: pointed.clone(),
         };
         let way = if with_point.is_rate() {
-            format!("Write it with a point: {pointed}.")
+            InvoiceMessage::WritePoint { percent: pointed }
         } else {
-            "Write it as 19 or 5.5.".to_owned()
+            InvoiceMessage::WriteVatRate
         };
         return Err(Error::usage(
             ErrorCode::InvoiceVat,
-            format!(
-                "“{percent}” is no rate of VAT: that is a percentage above 0 and below 100 with \
-                 at most two decimals."
-            ),
+            InvoiceMessage::NotAVatRate {
+                percent: percent.clone(),
+            },
         )
         .hint(way)
         .at(ErrorPlace::Vat {
@@ -135,35 +133,34 @@ pub fn check_vat(vat: &Vat, seller: &Party) -> Result<()> {
         }));
     }
     if vat.reason().is_some_and(|reason| !is_reason(reason)) {
-        return Err(Error::usage(
-            ErrorCode::InvoiceVat,
-            "An invoice without VAT says why, in one line.",
-        )
-        .hint("Name the rule, such as: exempt as a small business.")
-        .at(ErrorPlace::Vat {
-            fault: VatFault::Reason,
-        }));
+        return Err(
+            Error::usage(ErrorCode::InvoiceVat, InvoiceMessage::NoVatReason)
+                .hint(InvoiceMessage::NameVatRule)
+                .at(ErrorPlace::Vat {
+                    fault: VatFault::Reason,
+                }),
+        );
     }
     let (is_known, fault, why, way) = match vat {
         Vat::NotSubject { .. } => return Ok(()),
         Vat::ReverseCharge => (
             seller.vat_id.is_some(),
             VatIdFault::NoneOfSeller,
-            "A seller whose buyers owe the VAT states its own VAT identifier.",
-            "Add it, or choose another VAT treatment.",
+            InvoiceMessage::NoVatIdOfSeller,
+            InvoiceMessage::AddVatId,
         ),
         Vat::Rate { .. } | Vat::Exempt { .. } => (
             seller.vat_id.is_some() || seller.tax_number.is_some(),
             VatIdFault::NoTaxNumberEither,
-            "A seller with VAT, or exempt from it, states a VAT identifier or a tax number.",
-            "Add one of them, or say that your sales are not subject to VAT.",
+            InvoiceMessage::NoTaxNumberEither,
+            InvoiceMessage::AddTaxNumber,
         ),
     };
     if is_known {
         return Ok(());
     }
-    Err(Error::usage(ErrorCode::InvoiceVatId, why.to_owned())
-        .hint(way.to_owned())
+    Err(Error::usage(ErrorCode::InvoiceVatId, why)
+        .hint(way)
         .at(ErrorPlace::VatId { fault }))
 }
 

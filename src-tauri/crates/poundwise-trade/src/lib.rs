@@ -22,6 +22,7 @@ pub mod held;
 pub mod invoicing;
 pub mod job;
 pub mod make_views;
+mod messages;
 pub mod pay;
 pub mod rivals;
 pub mod rules;
@@ -30,6 +31,7 @@ pub mod spreadsheet;
 pub mod typed;
 pub mod view;
 
+pub use messages::LevelName;
 use poundwise_base::{error, hint, work};
 use poundwise_exchange::files;
 use poundwise_home::{catalogue, home, ids, question, secrets, store, vault};

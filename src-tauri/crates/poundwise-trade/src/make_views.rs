@@ -16,6 +16,7 @@ use crate::{
     hint::Act,
     home::Context,
     ids::{AlarmNumber, ListingId, RuleNumber},
+    messages::OrderMessage,
     pay::{account_view, pay_card},
     question::QuestionName,
     store::{OwnListing, Reading},
@@ -24,6 +25,7 @@ use crate::{
         ReceiptView, Stale, WithdrawalView,
     },
 };
+use poundwise_home::messages::Identified;
 use poundwise_query::{QueryWords, missing_as, privacy_unit};
 
 /// Returns major units, for figures.
@@ -288,8 +290,8 @@ pub fn own_withdrawal(reading: &Reading<'_>, id: &DocumentId) -> Result<Option<W
 /// # Errors
 /// `no-such-listing`, `ambiguous`; I/O errors of the home.
 pub fn own_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
-    id.find("listing of yours", reading.own_listings()?, |l| {
+    id.find(Identified::OwnListing, reading.own_listings()?, |l| {
         l.listing.id().to_string()
     })
-    .map_err(|e| e.hint(Act::ListListings.to("See your listings")))
+    .map_err(|e| e.hint(Act::ListListings.to(OrderMessage::SeeListings)))
 }

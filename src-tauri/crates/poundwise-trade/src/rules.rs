@@ -2,12 +2,14 @@
 
 use poundwise_documents::{
     kinds::{Listing, Order},
-    units::{LossPair, MicroEpsilon, MinorUnits, Timestamp},
+    units::{LossPair, MicroEpsilon, MinorUnits, Money, Timestamp},
 };
 
 use crate::{
-    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence},
+    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result},
+    messages::OrderMessage,
     store::Held,
+    typed::tariff_message,
     view::ListingStatus,
 };
 
@@ -25,26 +27,28 @@ pub fn price_of(
     check_open(listing, status)?;
     if to.is_zero() {
         return Err(
-            Error::usage(QueryErrorCode::ZeroEpsilon, "ε 0 buys nothing.")
-                .hint("Ask for a level above 0, such as 0.5."),
+            Error::usage(QueryErrorCode::ZeroEpsilon, OrderMessage::ZeroBuysNothing)
+                .hint(OrderMessage::AskAboveZero),
         );
     }
     if to <= from {
         return Err(Error::refused(
             ErrorCode::AlreadyHeld,
-            format!("ε {from} is held already; ε {to} would add nothing."),
+            OrderMessage::HeldAlready { held: from, to },
         )
-        .hint(format!("Ask for a level above ε {from}.")));
+        .hint(OrderMessage::AskAbove { held: from }));
     }
     if to > listing.ceiling {
         return Err(Error::refused(
             ErrorCode::OverCeiling,
-            format!(
-                "ε {to} is over the listing's ceiling, ε {}.",
-                listing.ceiling
-            ),
+            OrderMessage::OverCeiling {
+                level: to,
+                ceiling: listing.ceiling,
+            },
         )
-        .hint(format!("Ask for ε {} or less.", listing.ceiling))
+        .hint(OrderMessage::AskAtMost {
+            ceiling: listing.ceiling,
+        })
         .at(ErrorPlace::Level {
             level: to,
             limit: listing.ceiling,
@@ -55,14 +59,16 @@ pub fn price_of(
         let (more, nearest) = (difference(from, to), nearest_below(from, to, grain));
         return Err(Error::refused(
             ErrorCode::OffGrain,
-            format!(
-                "ε {more} more is not a multiple of the smallest step sold, ε {}.",
-                listing.grain
-            ),
+            OrderMessage::OffSteps {
+                more,
+                step: listing.grain,
+            },
         )
         .hint(match nearest {
-            Some(level) => format!("The nearest level below is ε {level}."),
-            None => format!("The smallest purchase is ε {}.", listing.grain),
+            Some(level) => OrderMessage::NearestBelow { level },
+            None => OrderMessage::SmallestPurchase {
+                step: listing.grain,
+            },
         })
         .at(ErrorPlace::Increase {
             more,
@@ -73,26 +79,24 @@ pub fn price_of(
     listing
         .tariff
         .increment(from, to)
-        .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))
+        .map_err(|e| Error::refused(ErrorCode::Tariff, tariff_message(e)))
 }
 
 /// Checks that a version of a listing is for sale.
 fn check_open(listing: &Listing, status: ListingStatus) -> Result<()> {
+    let title = listing.title.clone();
     match status {
         ListingStatus::Open => Ok(()),
         ListingStatus::Withdrawn => Err(Error::refused(
             ErrorCode::Withdrawn,
-            format!("The listing “{}” is withdrawn.", listing.title),
+            OrderMessage::Withdrawn { title },
         )
-        .hint("What is already held stays valid; nothing more of it is sold.")),
+        .hint(OrderMessage::HoldingStaysValid)),
         ListingStatus::Replaced => Err(Error::refused(
             ErrorCode::StalePrice,
-            format!(
-                "The listing “{}” has a newer version, and this price is stale.",
-                listing.title
-            ),
+            OrderMessage::Replaced { title },
         )
-        .hint("Order from the newer version; what is already held carries over.")),
+        .hint(OrderMessage::OrderNewerVersion)),
     }
 }
 
@@ -117,35 +121,33 @@ pub fn check_order(
     if order.from != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
             ErrorCode::WrongFrom,
-            format!(
-                "The order starts from ε {}, but this buyer holds ε {}.",
-                order.from, held.level
-            ),
+            OrderMessage::StartsElsewhere {
+                from: order.from,
+                held: held.level,
+            },
         )
-        .hint("Decline it; the buyer collects what is there and orders anew."));
+        .hint(OrderMessage::BuyerCollectsFirst));
     }
     let price = price_of(listing, status, held.level, order.to)?;
     if order.price_minor != price {
         return Err(Error::refused(
             ErrorCode::StalePrice,
-            format!(
-                "The order offers {} {}, but the tariff says {} {}.",
-                listing.currency.format(order.price_minor),
-                listing.currency,
-                listing.currency.format(price),
-                listing.currency
-            ),
+            OrderMessage::OtherPrice {
+                offered: Money::new(order.price_minor, listing.currency),
+                price: Money::new(price, listing.currency),
+            },
         )
-        .hint("Decline it; the buyer orders anew at the price that holds."));
+        .hint(OrderMessage::BuyerOrdersAtPrice));
     }
     if !population_loss_after.is_within(cap) {
         return Err(Error::refused(
             ErrorCode::OverCap,
-            format!(
-                "The population's loss would become {population_loss_after}, over its cap of {cap}."
-            ),
+            OrderMessage::LossOverCap {
+                loss: population_loss_after,
+                cap,
+            },
         )
-        .hint("Decline it, or raise the cap with a reason; the ledger shows both."));
+        .hint(OrderMessage::DeclineOrRaiseCap));
     }
     Ok(())
 }
@@ -154,9 +156,11 @@ pub fn check_order(
 pub fn expired(order: &Order) -> Error {
     Error::refused(
         ErrorCode::OrderExpired,
-        format!("The order expired on {}.", order.expires_at),
+        OrderMessage::Expired {
+            at: order.expires_at,
+        },
     )
-    .hint("The buyer may order anew.")
+    .hint(OrderMessage::BuyerMayOrderAgain)
 }
 
 fn difference(from: MicroEpsilon, to: MicroEpsilon) -> MicroEpsilon {

@@ -9,6 +9,7 @@ use crate::{
     error::{Error, NumberOf, QueryErrorCode, Result},
     files::read_file,
     hint::Hint,
+    messages::CodebookMessage,
     typed::decimal,
     view::{ContributingRows, CsvPreview, SeenValues},
     work::{Work, WorkStep},
@@ -69,7 +70,9 @@ pub(crate) fn read_text(file: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| {
         Error::usage(
             QueryErrorCode::FileNotUtf8,
-            format!("{} is not UTF-8 text.", file.display()),
+            CodebookMessage::NotUtf8 {
+                file: file.to_owned(),
+            },
         )
         .hint(Hint::Query(poundwise_query::QueryHint::SaveAsUtf8))
     })

@@ -7,8 +7,9 @@ use poundwise_query::Separator;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    error::{Error, Result, sentence},
+    error::{Error, Result},
     files::{Exported, write_file},
+    messages::FaultMessage,
 };
 
 /// How a CSV file is written for a spreadsheet, which reads files by the customs of its country.
@@ -157,7 +158,7 @@ pub fn save_table(file: &Path, rows: &[Vec<String>]) -> Result<Exported> {
 /// # Errors
 /// `internal`: the writer refuses no cell.
 pub fn table(rows: &[Vec<String>], form: CsvForm, numbers: &[usize]) -> Result<String> {
-    let failed = |what: String| Error::fault(sentence(what));
+    let failed = |why: String| Error::fault(FaultMessage::TableNotWritten { why });
     let out = form.writer(Vec::new());
     let mut out = out.map_err(|e| failed(e.to_string()))?;
     for row in rows {

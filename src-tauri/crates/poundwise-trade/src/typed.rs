@@ -5,17 +5,17 @@ use std::fmt;
 
 use poundwise_documents::{
     tariff::{PointFault, TariffDraft, TariffError},
-    units::{
-        Currency, Decimal, DecimalError, LatticeStep, LossPair, MicroEpsilon, NanoRho, RhoError,
-    },
+    units::{Currency, Decimal, DecimalError, LatticeStep, LossPair, MicroEpsilon, NanoRho},
 };
 
-use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
+use poundwise_query::{QueryHint, attribute::MAX_ROWS_PER_UNIT};
+use poundwise_words::Text;
 
 use crate::{
     error::{Error, ErrorCode, ErrorPlace, NumberFault, NumberOf, QueryErrorCode, Result},
-    hint::Field,
+    hint::{Field, Hint},
     ids,
+    messages::NumberMessage,
 };
 
 /// Returns the typed text, if it is not empty.
@@ -40,8 +40,9 @@ pub fn step(text: &str) -> Result<LatticeStep> {
     let text = text.trim();
     text.parse().map_err(|problem| match problem {
         DecimalError::NotPositive => {
-            Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
-                .hint("Give a step such as 0.01.")
+            let step = text.to_owned();
+            Error::usage(ErrorCode::Step, NumberMessage::StepNotPositive { step })
+                .hint(NumberMessage::GiveStep)
                 .at(ErrorPlace::Number {
                     of: NumberOf::Step,
                     text: text.to_owned(),
@@ -65,10 +66,11 @@ pub fn edge(text: &str) -> Result<Decimal> {
 /// # Errors
 /// `currency`.
 pub fn currency(text: &str) -> Result<Currency> {
-    let currency: Currency = text
-        .trim()
-        .parse()
-        .map_err(|why| no_currency(text, &format!("{why}")))?;
+    let currency: Currency = text.trim().parse().map_err(|_| {
+        no_currency(NumberMessage::NotACurrency {
+            text: text.to_owned(),
+        })
+    })?;
     check_listed(currency)?;
     Ok(currency)
 }
@@ -81,16 +83,12 @@ pub fn check_listed(currency: Currency) -> Result<()> {
     if currency.is_listed() {
         return Ok(());
     }
-    let why = "ISO 4217 lists no money by that code";
-    Err(no_currency(currency.as_str(), why))
+    let text = currency.as_str().to_owned();
+    Err(no_currency(NumberMessage::UnlistedCurrency { text }))
 }
 
-fn no_currency(text: &str, why: &str) -> Error {
-    Error::usage(
-        ErrorCode::Currency,
-        format!("{text:?} is not a currency: {why}."),
-    )
-    .hint("Use an ISO 4217 code such as EUR.")
+fn no_currency(message: NumberMessage) -> Error {
+    Error::usage(ErrorCode::Currency, message).hint(NumberMessage::UseCurrencyCode)
 }
 
 /// Returns a decimal with a point. A person may have typed it with a comma, whichever language is
@@ -139,20 +137,25 @@ fn is_digits(text: &str) -> bool {
 
 /// Returns the error of a number that cannot be used.
 pub fn unusable(of: NumberOf, text: &str, problem: DecimalError) -> Error {
-    Error::usage(
-        QueryErrorCode::NotANumber,
-        format!("{}: '{text}': {problem}.", of.words()),
-    )
-    .hint("Write the number with a point and without separators, such as 1250.5.")
-    .at(ErrorPlace::Number {
-        of,
-        text: text.to_owned(),
-        fault: match problem {
-            DecimalError::TooLong => NumberFault::TooLong,
-            DecimalError::NotPositive => NumberFault::NotPositive,
-            _ => NumberFault::NoNumber,
-        },
-    })
+    let text = text.to_owned();
+    let shown = text.clone();
+    let (message, fault) = match problem {
+        DecimalError::TooLong => (
+            NumberMessage::TooLong { of, text: shown },
+            NumberFault::TooLong,
+        ),
+        DecimalError::NotPositive => (
+            NumberMessage::NotPositive { of, text: shown },
+            NumberFault::NotPositive,
+        ),
+        _ => (
+            NumberMessage::NotADecimal { of, text: shown },
+            NumberFault::NoNumber,
+        ),
+    };
+    Error::usage(QueryErrorCode::NotANumber, message)
+        .hint(Hint::Query(QueryHint::WritePlainNumber))
+        .at(ErrorPlace::Number { of, text, fault })
 }
 
 /// The largest accepted count. Every JSON reader keeps integers up to it exactly.
@@ -166,22 +169,27 @@ const LARGEST_COUNT: u64 = (1 << 53) - 1;
 pub fn rows(of: NumberOf, text: &str) -> Result<u64> {
     let text = text.trim();
     let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let (fault, wrong) = match text.parse::<u64>() {
-        Ok(0) => (NumberFault::NotPositive, "is not above 0"),
+    let count = text.parse::<u64>();
+    let text = text.to_owned();
+    let shown = text.clone();
+    let (fault, message) = match count {
+        Ok(0) => (
+            NumberFault::NotPositive,
+            NumberMessage::NotPositive { of, text: shown },
+        ),
         Ok(count) if is_digits && count <= LARGEST_COUNT => return Ok(count),
-        _ if is_digits => (NumberFault::TooLong, "is too large"),
-        _ => (NumberFault::NotWhole, "is not a whole number"),
+        _ if is_digits => (
+            NumberFault::TooLong,
+            NumberMessage::TooLarge { of, text: shown },
+        ),
+        _ => (
+            NumberFault::NotWhole,
+            NumberMessage::NotWhole { of, text: shown },
+        ),
     };
-    Err(Error::usage(
-        QueryErrorCode::NotANumber,
-        format!("{}: '{text}' {wrong}.", of.words()),
-    )
-    .hint("Write the number of rows without a sign and without separators, such as 1000.")
-    .at(ErrorPlace::Number {
-        of,
-        text: text.to_owned(),
-        fault,
-    }))
+    Err(Error::usage(QueryErrorCode::NotANumber, message)
+        .hint(NumberMessage::WriteRows)
+        .at(ErrorPlace::Number { of, text, fault }))
 }
 
 /// Returns the typed maximum number of rows of one person that count.
@@ -196,9 +204,12 @@ pub fn rows_per_person(text: &str) -> Result<u64> {
         .ok_or_else(|| {
             Error::usage(
                 QueryErrorCode::RowsPerPerson,
-                format!("'{text}' rows per person are not from 1 to {MAX_ROWS_PER_UNIT}."),
+                NumberMessage::RowsPerPersonOutside {
+                    text: text.to_owned(),
+                    most: MAX_ROWS_PER_UNIT,
+                },
             )
-            .hint("Say how many rows of one person may count, as a whole number such as 5.")
+            .hint(NumberMessage::StateRowsPerPerson)
         })
 }
 
@@ -215,9 +226,11 @@ pub fn factor(text: &str) -> Result<Decimal> {
 pub fn unusable_factor(factor: impl fmt::Display) -> Error {
     Error::usage(
         ErrorCode::Factor,
-        format!("The price cannot be multiplied by '{factor}'."),
+        NumberMessage::UnusableFactor {
+            factor: factor.to_string(),
+        },
     )
-    .hint("Give a number above 0 with a point, such as 1.5, or leave it out.")
+    .hint(NumberMessage::GiveFactor)
 }
 
 /// Returns a level as typed: a decimal above 0 with at most six places; `what` names it in an
@@ -225,7 +238,7 @@ pub fn unusable_factor(factor: impl fmt::Display) -> Error {
 ///
 /// # Errors
 /// `epsilon`, `zero-epsilon`.
-pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
+pub fn level(text: &str, what: impl Into<Text>) -> Result<MicroEpsilon> {
     ids::level(text).map_err(|error| error.about(what))
 }
 
@@ -233,7 +246,7 @@ pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
 ///
 /// # Errors
 /// `zero-epsilon`.
-pub fn check_level(level: MicroEpsilon, what: &str) -> Result<()> {
+pub fn check_level(level: MicroEpsilon, what: impl Into<Text>) -> Result<()> {
     if level.is_zero() {
         return Err(ids::zero_level(&level.to_string()).about(what));
     }
@@ -250,15 +263,9 @@ pub fn loss(epsilon: &str, rho: Option<&str>) -> Result<LossPair> {
         nano_rho: match rho.map(str::trim) {
             None => NanoRho::ZERO,
             Some(text) => text.parse().map_err(|why| {
-                let why = match why {
-                    RhoError::Number(why) => why.to_string(),
-                    why => why.to_string(),
-                };
-                Error::usage(
-                    ErrorCode::Epsilon,
-                    format!("{text:?} is not a loss ρ: {why}."),
-                )
-                .hint("Write ρ as a decimal with at most nine places, such as 0.1.")
+                let text = text.to_owned();
+                let message = NumberMessage::NotARho { text, why };
+                Error::usage(ErrorCode::Epsilon, message).hint(NumberMessage::WriteRho)
             })?,
         },
     })
@@ -319,27 +326,28 @@ pub fn price(text: &str) -> Result<TariffDraft> {
 
 /// Returns what is wrong with a price, at its point where it is of one.
 pub fn tariff_error(error: TariffError) -> Error {
-    let (message, at) = match error {
-        TariffError::Empty => (
-            "The price is missing.".to_owned(),
-            Some((0, PointFault::NoLevel)),
-        ),
-        TariffError::Point {
-            row,
-            fault,
-            problem,
-        } => (
-            format!("The price, point {}: {problem}.", row + 1),
-            Some((row, fault)),
-        ),
-        other => (format!("The price: {other}."), None),
+    let at = match &error {
+        TariffError::Empty => Some((0, PointFault::NoLevel)),
+        TariffError::Point { row, fault, .. } => Some((*row, *fault)),
+        _ => None,
     };
-    let error = Error::usage(ErrorCode::Tariff, message).hint(
-        Field::Price.to("Give the price of everything up to each level; levels and prices rise"),
-    );
+    let error = Error::usage(ErrorCode::Tariff, tariff_message(error))
+        .hint(Field::Price.to(NumberMessage::GivePrice));
     match at {
         Some((row, fault)) => error.at(ErrorPlace::Point { row, fault }),
         None => error,
+    }
+}
+
+/// Returns the message of a price that cannot be used.
+pub(crate) fn tariff_message(error: TariffError) -> NumberMessage {
+    match error {
+        TariffError::Empty => NumberMessage::NoPrice,
+        TariffError::Point { row, problem, .. } => NumberMessage::Point {
+            point: row.saturating_add(1),
+            problem,
+        },
+        why => NumberMessage::WrongPrice { why },
     }
 }
 
@@ -387,7 +395,7 @@ mod tests {
             (long, NumberFault::TooLong),
         ] {
             let error = decimal(NumberOf::Bounds, text).unwrap_err();
-            assert!(error.message().starts_with("bounds: '"), "{error}");
+            assert!(error.message().starts_with("Bounds: '"), "{error}");
             let place = ErrorPlace::Number {
                 of: NumberOf::Bounds,
                 text: text.trim().to_owned(),

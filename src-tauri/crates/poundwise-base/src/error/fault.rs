@@ -28,21 +28,17 @@ pub enum NumberOf {
     ExpectedRows,
 }
 
-impl NumberOf {
-    /// Returns the number as an English message names it.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Bounds => "bounds",
-            Self::Step => "step",
-            Self::Distance => "protected distance",
-            Self::Value => "value",
-            Self::From => "from",
-            Self::To => "to",
-            Self::Width => "width",
-            Self::Rows => "public rows",
-            Self::ExpectedRows => "expected rows",
-        }
+poundwise_words::words_of! {
+    NumberOf {
+        Bounds => "Bounds", "Schranken";
+        Step => "Step", "Schrittweite";
+        Distance => "Protected distance", "Zu schützender Abstand";
+        Value => "Value", "Wert";
+        From => "Lower end", "Unteres Ende";
+        To => "Upper end", "Oberes Ende";
+        Width => "Width", "Breite";
+        Rows => "Public number of rows", "Öffentliche Zeilenzahl";
+        ExpectedRows => "Expected number of rows", "Erwartete Zeilenzahl";
     }
 }
 

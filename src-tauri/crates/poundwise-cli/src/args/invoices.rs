@@ -4,17 +4,19 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use poundwise_market::view::{InvoiceFormat, InvoiceTerms, Invoicing, Party, Vat};
 use poundwise_market::{InvoiceNumber, ReceiptId, whole_number};
 
-use super::values::{NewFile, PageLanguage};
+use super::values::NewFile;
+use poundwise_words::Language;
+
 use crate::complete;
 
 const SETUP_HELP: &str = "\
 Prices include VAT. An invoice is made of what its receipts say and of this; those that were issued
-stay as they are.";
+stay as they are. The pages to print are in the language of --language, and else in English.";
 
 const ISSUE_HELP: &str = "\
 Invoices and credit notes have one series of numbers without a gap. What is stated of the buyer is
-kept for its next invoice. An issued invoice never changes: `poundwise invoice credit` takes it
-back.";
+kept for its next invoice. The page to print is in the language of --language, and else in that of
+the invoice details. An issued invoice never changes: `poundwise invoice credit` takes it back.";
 
 #[derive(Subcommand)]
 pub(crate) enum Invoice {
@@ -96,9 +98,6 @@ pub(crate) struct Setup {
         allow_hyphen_values = true
     )]
     prefix: String,
-    /// The language of the pages to print
-    #[arg(long, value_enum, default_value = "en")]
-    language: PageLanguage,
 }
 
 /// The options of a VAT treatment, one of which is given at most.
@@ -218,14 +217,11 @@ pub(crate) struct Issue {
     who: Who,
     #[command(flatten)]
     vat: HowVat,
-    /// The language of the page to print
-    #[arg(long, value_enum)]
-    language: Option<PageLanguage>,
 }
 
 impl Issue {
-    /// Returns the receipts, and the terms of their invoice.
-    pub(crate) fn stated(self) -> (Vec<ReceiptId>, InvoiceTerms) {
+    /// Returns the receipts, and the terms of their invoice with a page in this language.
+    pub(crate) fn stated(self, language: Option<Language>) -> (Vec<ReceiptId>, InvoiceTerms) {
         let (who, reference) = (self.who, self.reference);
         let named = self.name.is_some();
         let stated = Party {
@@ -237,7 +233,7 @@ impl Issue {
         let terms = InvoiceTerms {
             buyer,
             vat: self.vat.vat(),
-            language: self.language.map(Into::into),
+            language,
         };
         let receipts = std::iter::once(self.receipt).chain(self.also).collect();
         (receipts, terms)
@@ -245,8 +241,8 @@ impl Issue {
 }
 
 impl Setup {
-    /// Returns the details shared by all invoices.
-    pub(crate) fn invoicing(self) -> Invoicing {
+    /// Returns the details shared by all invoices, whose pages are in this language.
+    pub(crate) fn invoicing(self, language: Option<Language>) -> Invoicing {
         // The grammar asks for one of the options.
         let vat = self.vat.vat().unwrap_or(Vat::ReverseCharge);
         Invoicing {
@@ -257,7 +253,7 @@ impl Setup {
             vat,
             days: self.days,
             prefix: self.prefix,
-            language: self.language.into(),
+            language: language.unwrap_or_default(),
         }
     }
 }

@@ -20,6 +20,7 @@ use super::values::{
     positive_number, step,
 };
 use crate::complete;
+use crate::messages::ValueMessage;
 
 const SEAL_HELP: &str = "\
 For own numbers only: a table is sealed as a whole, with `poundwise dataset seal`.
@@ -369,14 +370,17 @@ impl Stated {
         if let Some(option) = fields.left_over() {
             return Err(Error::usage(
                 ErrorCode::OptionDoesNotBelong,
-                format!("A {kind} has no use for {option}."),
+                ValueMessage::NoUseFor {
+                    kind,
+                    option: option.to_owned(),
+                },
             )
-            .hint("Leave it out, or state another kind."));
+            .hint(ValueMessage::LeaveOutOption));
         }
         match (fields.error, question) {
             (Some(error), _) => Err(error),
             (None, Some(question)) => Ok(question),
-            (None, None) => Err(Error::fault("Options without an error state no question.")),
+            (None, None) => Err(Error::fault(ValueMessage::UnreadOptions)),
         }
     }
 
@@ -385,20 +389,22 @@ impl Stated {
     /// # Errors
     /// `option-does-not-belong`.
     fn put_into(self, draft: &mut ListingDraft) -> Result<()> {
-        let stray = |option: &str, hint: &str| {
-            let kind = draft.question.kind();
-            let message = format!("A {kind} has no use for {option}.");
+        let stray = |option: &str, hint: ValueMessage| {
+            let message = ValueMessage::NoUseFor {
+                kind: draft.question.kind(),
+                option: option.to_owned(),
+            };
             Err(Error::usage(ErrorCode::OptionDoesNotBelong, message).hint(hint))
         };
         match (&mut draft.subject, self.population) {
             (ListingSubject::OwnNumbers { population }, stated) => put(population, stated),
             (ListingSubject::Dataset(_), None) => {}
             (ListingSubject::Dataset(_), Some(_)) => {
-                return stray("--population", "A dataset is of a population already.");
+                return stray("--population", ValueMessage::DatasetHasPopulation);
             }
         }
         if self.reckoned_rows.is_some() && !draft.question.kind().has_own_estimator() {
-            return stray("--reckoned-rows", "A preview reckons with rows for a mean.");
+            return stray("--reckoned-rows", ValueMessage::RowsOfAMean);
         }
         draft.reckoned_rows = self.reckoned_rows;
         put(&mut draft.title, self.title);
@@ -528,14 +534,16 @@ impl QuestionFields for QuestionOptions<'_> {
     fn column(&mut self) -> Option<String> {
         let mut columns = std::mem::take(&mut self.columns);
         if columns.len() > 1 {
-            let number = columns.len();
             return self.fail(
                 Error::usage(
                     ErrorCode::OptionDoesNotBelong,
-                    format!("A {} is not over {number} columns.", self.kind),
+                    ValueMessage::TooManyColumns {
+                        kind: self.kind,
+                        columns: columns.len(),
+                    },
                 )
-                .hint("Over two or three columns there is the kind cross-tabulation.")
-                .hint("Put a name with spaces into quotes."),
+                .hint(ValueMessage::UseCrossTabulation)
+                .hint(ValueMessage::QuoteName),
             );
         }
         self.needed(NeededPart::Column, columns.pop(), CopiedQuestion::column)
@@ -638,13 +646,14 @@ fn stated_of<'t>(
             let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
             Error::usage(
                 ErrorCode::BadList,
-                format!("{option} {text:?} names none of the columns."),
+                ValueMessage::NoColumnNamed {
+                    option: option.to_owned(),
+                    text: text.to_owned(),
+                },
             )
-            .hint(format!(
-                "Write a column, a colon and what is stated of it, such as 'sex:f,m'. The columns \
-                 are: {}.",
-                names.join(", ")
-            ))
+            .hint(ValueMessage::WriteColumnAndBins {
+                columns: names.join(", "),
+            })
         })
 }
 
@@ -655,7 +664,9 @@ fn twice(kind: AttributeKind, before: &BinSpec, stated: &BinSpec, text: &str) ->
     }
     Error::usage(
         ErrorCode::BadList,
-        format!("{text:?} states again what was stated of its column."),
+        ValueMessage::ColumnTwice {
+            text: text.to_owned(),
+        },
     )
-    .hint("State the bins of each column once.")
+    .hint(ValueMessage::StateBinsOnce)
 }

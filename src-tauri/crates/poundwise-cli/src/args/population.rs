@@ -13,6 +13,7 @@ use poundwise_market::{
 
 use super::values::{Carried, cap_texts, words};
 use crate::complete;
+use crate::messages::ValueMessage;
 
 const CREATE_HELP: &str = "\
 A population is the people (or other units) that tables and own numbers are about. Everything sold
@@ -225,8 +226,9 @@ impl FromStr for NewOne {
 
 fn parted<'a>(text: &str, parts: Option<(&'a str, &'a str)>) -> Result<(&'a str, &'a str)> {
     let (name, value) = parts.ok_or_else(|| {
-        Error::usage(ErrorCode::Usage, format!("{text:?} has no = in it."))
-            .hint("Write the listing, then =, then what is tried, such as 7Qx3v9=4.")
+        let text = text.to_owned();
+        Error::usage(ErrorCode::Usage, ValueMessage::NoEquals { text })
+            .hint(ValueMessage::WriteTrial)
     })?;
     Ok((name.trim(), value.trim()))
 }

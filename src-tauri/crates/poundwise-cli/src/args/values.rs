@@ -9,17 +9,19 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use poundwise_documents::Language;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{
-    Currency, Decimal, DecimalSign, LatticeStep, LossPair, MicroEpsilon, MoneyError, Timestamp,
+    Currency, Decimal, DecimalSign, LatticeStep, LossPair, MicroEpsilon, Timestamp,
 };
-use poundwise_market::error::{QueryErrorCode, sentence};
+use poundwise_market::error::QueryErrorCode;
 use poundwise_market::view::{Condition, Encoding, FilterOperator, Separator};
 use poundwise_market::{
     CsvForm, Error, ErrorCode, ListingSubject, Number, Result, Schema, bands, check_new,
     column_names, level, loss_pair, market_folder, whole_number,
 };
+use poundwise_words::{Language, Text};
+
+use crate::messages::ValueMessage;
 
 /// The sign before the decimals of a file's numbers.
 #[derive(Clone, Copy, ValueEnum)]
@@ -112,20 +114,20 @@ impl NewFile {
     }
 }
 
-/// The language of a page.
+/// A language of messages and pages.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum PageLanguage {
+pub(crate) enum LanguageChoice {
     /// English
     En,
     /// German
     De,
 }
 
-impl From<PageLanguage> for Language {
-    fn from(language: PageLanguage) -> Self {
+impl From<LanguageChoice> for Language {
+    fn from(language: LanguageChoice) -> Self {
         match language {
-            PageLanguage::En => Self::English,
-            PageLanguage::De => Self::German,
+            LanguageChoice::En => Self::English,
+            LanguageChoice::De => Self::German,
         }
     }
 }
@@ -133,35 +135,23 @@ impl From<PageLanguage> for Language {
 /// The file of an audit's report.
 #[derive(Args)]
 pub(crate) struct ReportFile {
-    /// Save the report too, as .html or .json
+    /// Save the report too, as .html in the language of --language, or as .json
     #[arg(long, value_name = "FILE", value_parser = report_file)]
     report: Option<PathBuf>,
     /// Replace a report of that name
     #[arg(long, requires = "report")]
     replace: bool,
-    /// The language of an .html report; else it is English
-    #[arg(long, value_enum, requires = "report")]
-    language: Option<PageLanguage>,
 }
 
 impl ReportFile {
-    /// Returns the report's path and language, if none is there or it may be replaced: asked before
-    /// anything is audited.
-    pub(crate) fn path(&self) -> Result<Option<(&Path, Language)>> {
+    /// Returns the report's path, if none is there or it may be replaced: asked before anything is
+    /// audited.
+    pub(crate) fn path(&self) -> Result<Option<&Path>> {
         let Some(file) = &self.report else {
             return Ok(None);
         };
-        let is_page = ending_is(file, "html");
-        if self.language.is_some() && !is_page {
-            return Err(Error::usage(
-                ErrorCode::ReportFormat,
-                format!("{} is for programs: it has no language.", file.display()),
-            )
-            .hint("Leave out --language, or give the report a name that ends in .html."));
-        }
         check_new(file, self.replace)?;
-        let language = self.language.map_or(Language::English, Into::into);
-        Ok(Some((file, language)))
+        Ok(Some(file))
     }
 }
 
@@ -249,12 +239,10 @@ impl FromStr for Carried {
             return Ok(Self::File(PathBuf::from(text)));
         }
         loss_pair(text).map(Self::Loss).map_err(|error| {
-            Error::usage(
-                error.code(),
-                format!("{} Nor is it a file.", error.message()),
-            )
-            .hint("Write ε as a decimal with at most six places, such as 0.5; or ε,ρ: 0.5,0.1.")
-            .hint("Or name the file that `poundwise home give-up FILE` wrote in the other home.")
+            let text = text.to_owned();
+            Error::usage(error.code(), ValueMessage::NeitherLossNorFile { text })
+                .hint(ValueMessage::WriteLoss)
+                .hint(ValueMessage::NameLossFile)
         })
     }
 }
@@ -267,10 +255,8 @@ impl Amount {
     /// Checks the amount that `option` has against the decimals of its currency.
     pub(super) fn check_in(&self, currency: Currency, option: &str) -> Result<()> {
         currency.parse_amount(&self.0).map_err(|why| {
-            not_an_amount(
-                &format!("{option}: {:?} is not an amount in {currency}", self.0),
-                why,
-            )
+            not_an_amount(ValueMessage::not_an_amount_in(currency, &self.0, why))
+                .about(Text::verbatim(option))
         })?;
         Ok(())
     }
@@ -282,18 +268,13 @@ impl FromStr for Amount {
     fn from_str(text: &str) -> Result<Self> {
         let text = text.trim();
         Currency::in_some(|currency| currency.parse_amount(text))
-            .map_err(|why| not_an_amount(&format!("{text:?} is not an amount"), why))?;
+            .map_err(|why| not_an_amount(ValueMessage::not_an_amount(text, why)))?;
         Ok(Self(text.to_owned()))
     }
 }
 
-fn not_an_amount(what: &str, why: MoneyError) -> Error {
-    let why = match why {
-        MoneyError::Number(why) => why.to_string(),
-        why => why.to_string(),
-    };
-    Error::usage(ErrorCode::RuleAmount, format!("{what}: {why}."))
-        .hint("Write a decimal without a currency sign, such as 20 or 12.50.")
+fn not_an_amount(message: ValueMessage) -> Error {
+    Error::usage(ErrorCode::RuleAmount, message).hint(ValueMessage::WriteAmount)
 }
 
 impl fmt::Display for Amount {
@@ -305,10 +286,11 @@ impl fmt::Display for Amount {
 /// Checks the amounts of `--price` against the decimals of their currency.
 pub(super) fn check_price_in(price: &TariffDraft, currency: Currency) -> Result<()> {
     price.in_currency(currency).map(drop).map_err(|why| {
-        Error::usage(ErrorCode::Tariff, format!("--price in {currency}: {why}.")).hint(
-            "Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: \
-             --price '0.5:5,8:80'",
+        Error::usage(
+            ErrorCode::Tariff,
+            ValueMessage::WrongPrice { currency, why },
         )
+        .hint(ValueMessage::WritePrice)
     })
 }
 
@@ -326,10 +308,10 @@ impl FromStr for Day {
         {
             Ok(Self(text.to_owned()))
         } else {
+            let text = text.to_owned();
             Err(
-                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is not a day.")).hint(
-                    "Write a day as YYYY-MM-DD, such as 2027-01-31; it ends at midnight UTC.",
-                ),
+                Error::usage(ErrorCode::RuleUntil, ValueMessage::NotADay { text })
+                    .hint(ValueMessage::WriteDay),
             )
         }
     }
@@ -341,11 +323,10 @@ impl fmt::Display for Day {
     }
 }
 
-const NUMBER_FORM: &str = "Write it with a point and without separators, such as 1250.5.";
-
 fn decimal(text: &str, code: QueryErrorCode) -> Result<Decimal> {
     text.trim().parse().map_err(|why| {
-        Error::usage(code, format!("{text:?} is not a number: {why}.")).hint(NUMBER_FORM)
+        let text = text.to_owned();
+        Error::usage(code, ValueMessage::NotANumber { text, why }).hint(ValueMessage::WriteNumber)
     })
 }
 
@@ -357,11 +338,12 @@ pub(super) fn number(text: &str) -> Result<Decimal> {
 /// Returns a number of the owner's own.
 pub(super) fn own_number(text: &str) -> Result<Number> {
     Number::from_decimal(&number(text)?).ok_or_else(|| {
+        let text = text.to_owned();
         Error::usage(
             QueryErrorCode::NotANumber,
-            format!("{text:?} has more than 37 digits."),
+            ValueMessage::NumberTooLong { text },
         )
-        .hint(NUMBER_FORM)
+        .hint(ValueMessage::WriteNumber)
     })
 }
 
@@ -369,11 +351,11 @@ pub(super) fn own_number(text: &str) -> Result<Number> {
 pub(super) fn distance(text: &str) -> Result<Decimal> {
     let distance = number(text)?;
     if !distance.is_positive() {
-        return Err(Error::usage(
-            QueryErrorCode::Protect,
-            format!("{text:?} is not a distance above 0."),
-        )
-        .hint("A distance of 0 protects nothing."));
+        let text = text.to_owned();
+        return Err(
+            Error::usage(QueryErrorCode::Protect, ValueMessage::NotAboveZero { text })
+                .hint(ValueMessage::ZeroProtectsNothing),
+        );
     }
     Ok(distance)
 }
@@ -381,8 +363,9 @@ pub(super) fn distance(text: &str) -> Result<Decimal> {
 /// Returns a lattice step above 0.
 pub(super) fn step(text: &str) -> Result<LatticeStep> {
     text.trim().parse().map_err(|why| {
-        Error::usage(ErrorCode::Step, format!("{text:?} is not a step: {why}."))
-            .hint("Write a decimal above 0, such as 0.01.")
+        let text = text.to_owned();
+        Error::usage(ErrorCode::Step, ValueMessage::NotAStep { text, why })
+            .hint(ValueMessage::WriteStep)
     })
 }
 
@@ -394,21 +377,21 @@ impl FromStr for Bounds {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let wrong = |why: String| {
-            Error::usage(QueryErrorCode::Bounds, sentence(why))
-                .hint("Write two numbers with two points between them, such as -10..37.5.")
+        let stated = || text.to_owned();
+        let wrong = |message: ValueMessage| {
+            Error::usage(QueryErrorCode::Bounds, message).hint(ValueMessage::WriteBounds)
         };
         let (low, high) = text
             .split_once("..")
-            .ok_or_else(|| wrong(format!("{text:?} is not LO..HI")))?;
+            .ok_or_else(|| wrong(ValueMessage::NotBounds { text: stated() }))?;
         let (low, high) = (
             decimal(low, QueryErrorCode::Bounds)?,
             decimal(high, QueryErrorCode::Bounds)?,
         );
         match high.checked_sub(&low) {
-            Some(width) if !width.is_positive() => Err(wrong(format!(
-                "{text:?} is the wrong way round, or bounds nothing"
-            ))),
+            Some(width) if !width.is_positive() => {
+                Err(wrong(ValueMessage::BoundsReversed { text: stated() }))
+            }
             _ => Ok(Self(low, high)),
         }
     }
@@ -439,11 +422,11 @@ impl FromStr for Bands {
             .split_once("..")
             .and_then(|(low, rest)| Some((low, rest.split_once(':')?)));
         let Some((low, (high, width))) = parts else {
-            return Err(Error::usage(
-                QueryErrorCode::Edges,
-                format!("{text:?} is not LO..HI:WIDTH."),
-            )
-            .hint("Write both ends and the width, such as 0..120:10."));
+            let text = text.to_owned();
+            return Err(
+                Error::usage(QueryErrorCode::Edges, ValueMessage::NotBands { text })
+                    .hint(ValueMessage::WriteBands),
+            );
         };
         bands(low, high, width).map(Self)
     }
@@ -470,11 +453,11 @@ impl FromStr for Edges {
             .collect::<Result<_>>()?;
         edges.sort();
         if edges.len() < 2 || !edges.is_sorted_by(|low, high| low < high) {
-            return Err(Error::usage(
-                QueryErrorCode::Edges,
-                format!("{text:?} is not two or more different numbers."),
-            )
-            .hint("Write each edge once, such as 0,18,65,120."));
+            let text = text.to_owned();
+            return Err(
+                Error::usage(QueryErrorCode::Edges, ValueMessage::NotEdges { text })
+                    .hint(ValueMessage::WriteEdges),
+            );
         }
         Ok(Self(edges))
     }
@@ -494,14 +477,11 @@ impl FromStr for Fields {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let wrong = |why: &str| {
-            Error::usage(ErrorCode::BadList, sentence(why)).hint(
-                "Separate with commas, and put a bin that holds a comma into double quotes: \
-                 '\"a, b\",c'.",
-            )
+        let wrong = |message: ValueMessage| {
+            Error::usage(ErrorCode::BadList, message).hint(ValueMessage::WriteList)
         };
         if text.matches('"').count() % 2 == 1 {
-            return Err(wrong("a double quote is not closed"));
+            return Err(wrong(ValueMessage::OpenQuote));
         }
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
@@ -509,10 +489,14 @@ impl FromStr for Fields {
         let mut records = reader.records();
         let record = records
             .next()
-            .ok_or_else(|| wrong("the list is empty"))?
-            .map_err(|error| wrong(&error.to_string()))?;
+            .ok_or_else(|| wrong(ValueMessage::EmptyList))?
+            .map_err(|error| {
+                wrong(ValueMessage::NotAList {
+                    why: error.to_string(),
+                })
+            })?;
         if records.next().is_some() {
-            return Err(wrong("the list is more than one line"));
+            return Err(wrong(ValueMessage::ListOfLines));
         }
         Ok(Self(record.iter().map(str::to_owned).collect()))
     }
@@ -533,8 +517,8 @@ impl FromStr for ColumnNames {
 
     fn from_str(text: &str) -> Result<Self> {
         column_names(text).map(Self).map_err(|error| {
-            Error::usage(error.code(), error.message())
-                .hint("Write the names with commas between them, such as age,\"name, in full\".")
+            let code = error.code();
+            Error::usage(code, Text::of(error)).hint(ValueMessage::WriteColumnNames)
         })
     }
 }
@@ -547,15 +531,14 @@ pub(super) fn types(text: &str) -> Result<Schema> {
 /// Returns a condition `COLUMN OP VALUE`. A name that holds a comparison stands in double quotes, a
 /// double quote in it doubled; the value may stand in quotes.
 pub(super) fn condition(text: &str) -> Result<Condition> {
-    const FORM: &str = "Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as \
-                        'married == 1'.";
     let text = text.trim();
     let parts = quoted_name(text).or_else(|| plain_name(text));
     let Some((column, operator, value)) = parts.filter(|(column, ..)| !column.is_empty()) else {
+        let text = text.to_owned();
         return Err(
-            Error::usage(QueryErrorCode::Filter, format!("'{text}' is not a filter."))
-                .hint(FORM)
-                .hint("Put a column's name that holds one of these in double quotes."),
+            Error::usage(QueryErrorCode::Filter, ValueMessage::NotACondition { text })
+                .hint(ValueMessage::WriteCondition)
+                .hint(ValueMessage::QuoteColumn),
         );
     };
     let value = ['"', '\'']
@@ -566,9 +549,12 @@ pub(super) fn condition(text: &str) -> Result<Condition> {
     if value.is_empty() {
         return Err(Error::usage(
             QueryErrorCode::Filter,
-            format!("The filter '{text}' compares '{column}' with nothing."),
+            ValueMessage::ConditionWithoutAValue {
+                text: text.to_owned(),
+                column,
+            },
         )
-        .hint("Rows whose cell is missing match no filter."));
+        .hint(ValueMessage::MissingMatchesNothing));
     }
     Ok(Condition::new(column, operator, value))
 }
@@ -633,11 +619,10 @@ fn report_file(text: &str) -> Result<PathBuf> {
     if ending_is(&file, "html") || ending_is(&file, "json") {
         Ok(file)
     } else {
-        Err(Error::usage(
-            ErrorCode::ReportFormat,
-            format!("A report is saved as .html or .json, not as {text}."),
+        Err(
+            Error::usage(ErrorCode::ReportFormat, ValueMessage::NotAReport { file })
+                .hint(ValueMessage::GiveReportEnding),
         )
-        .hint("Give the file one of these endings."))
     }
 }
 
@@ -654,10 +639,13 @@ where
 /// Returns a whole number from 1, without separators.
 pub(super) fn positive_number(text: &str) -> Result<u64> {
     match whole_number(text)? {
-        0 => Err(
-            Error::usage(ErrorCode::Count, format!("{text:?} is not above 0."))
-                .hint("Write a whole number from 1, such as 1000."),
-        ),
+        0 => {
+            let text = text.to_owned();
+            Err(
+                Error::usage(ErrorCode::Count, ValueMessage::NotAboveZero { text })
+                    .hint(ValueMessage::WriteWholeNumber),
+            )
+        }
         number => Ok(number),
     }
 }
@@ -728,15 +716,18 @@ mod tests {
             assert_eq!(read, Condition::new(column, operator, value), "{text}");
         }
         for (text, message) in [
-            ("age ~ 3", "'age ~ 3' is not a filter."),
-            ("age", "'age' is not a filter."),
-            ("", "'' is not a filter."),
-            ("== 1", "'== 1' is not a filter."),
-            ("\"age", "'\"age' is not a filter."),
-            ("age ==", "The filter 'age ==' compares 'age' with nothing."),
+            ("age ~ 3", "'age ~ 3' is not a condition."),
+            ("age", "'age' is not a condition."),
+            ("", "'' is not a condition."),
+            ("== 1", "'== 1' is not a condition."),
+            ("\"age", "'\"age' is not a condition."),
+            (
+                "age ==",
+                "The condition 'age ==' compares 'age' with no value.",
+            ),
             (
                 "name == \"\"",
-                "The filter 'name == \"\"' compares 'name' with nothing.",
+                "The condition 'name == \"\"' compares 'name' with no value.",
             ),
         ] {
             let error = condition(text).unwrap_err();

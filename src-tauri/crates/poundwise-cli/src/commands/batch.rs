@@ -8,10 +8,12 @@ use poundwise_market::{
     AttributeSpec, BatchReading, BinSpec, Job, Result, Roles, RowReading, format,
     listing_rows_text, read_listing_rows, write_file,
 };
+use poundwise_words::Language;
 
 use crate::args::{Codebook, CreateAll, Global, Propose};
 use crate::commands::population::planned;
 use crate::commands::shown::{undeclared_bins, undeclared_value, undelivered, wrote_file};
+use crate::messages::NoteMessage;
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
@@ -25,7 +27,7 @@ pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> 
         home.seller()
             .propose_listings(&asked.dataset, &columns, asked.codebook.as_ref())?;
     for line in left_out(&proposed) {
-        note(&line);
+        note(line);
     }
     let text = listing_rows_text(&proposed.rows)?;
     match file {
@@ -57,12 +59,12 @@ pub(crate) fn create_all(out: &mut Output, global: &Global, asked: CreateAll) ->
         out.answer(&preview, || foreseen(&batch, &preview))?;
         return Ok(if wrong { Outcome::Wrong } else { Outcome::Done });
     }
-    let doubts: Vec<String> = taken(&batch, &preview)
+    let doubts: Vec<NoteMessage> = taken(&batch, &preview)
         .flat_map(|(row, seen)| doubted(row, seen))
         .collect();
     let begun = home.seller().begin_listings(&batch.batch()?)?;
     for line in doubts {
-        note(&line);
+        note(line);
     }
     let made = working(|work| begun.complete(&home, work))?;
     undelivered(&home);
@@ -108,21 +110,21 @@ pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> 
 }
 
 /// Returns the columns of the dataset and of the codebook that are not in the table, and why.
-fn left_out(proposed: &ListingsProposed) -> Vec<String> {
-    let mut lines: Vec<String> = proposed
+fn left_out(proposed: &ListingsProposed) -> Vec<NoteMessage> {
+    let mut lines: Vec<NoteMessage> = proposed
         .misfits
         .iter()
         .map(|misfit| {
-            let why = match misfit.why {
-                MisfitReason::Absent => "the dataset has no such column",
-                MisfitReason::PersonColumn => "the column names the person",
-                MisfitReason::NoNumbers => "the column holds no numbers",
-            };
-            format!("“{}” of the codebook is not used: {why}", misfit.column)
+            let column = misfit.column.clone();
+            match misfit.why {
+                MisfitReason::Absent => NoteMessage::ColumnAbsent { column },
+                MisfitReason::PersonColumn => NoteMessage::CodebookNamesPerson { column },
+                MisfitReason::NoNumbers => NoteMessage::NoNumbersInColumn { column },
+            }
         })
         .collect();
-    if let Some(column) = &proposed.person_column {
-        lines.push(format!("“{column}” is left out: it names the person"));
+    if let Some(column) = proposed.person_column.clone() {
+        lines.push(NoteMessage::PersonColumnLeftOut { column });
     }
     lines
 }
@@ -171,7 +173,7 @@ fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
     }
     for (row, seen) in taken() {
         for line in doubted(row, seen) {
-            text.push_str(&format!("{line}.\n"));
+            text.push_str(&format!("{line}\n"));
         }
     }
     if let Some(problem) = &preview.problem {
@@ -179,7 +181,11 @@ fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
     }
     for (row, BatchRowPreview { problem, .. }) in taken() {
         if let Some(problem) = problem {
-            text.push_str(&format!("Not yet, {}: {}\n", row.name, problem.message));
+            text.push_str(&format!(
+                "Not yet, {}: {}\n",
+                Language::English.write(&row.name),
+                problem.message
+            ));
         }
     }
     text.push('\n');
@@ -189,7 +195,7 @@ fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
 }
 
 /// Returns the doubtful entries of a row, a line each.
-fn doubted(row: &RowReading, seen: &BatchRowPreview) -> Vec<String> {
+fn doubted(row: &RowReading, seen: &BatchRowPreview) -> Vec<NoteMessage> {
     let column = &row.column;
     let bins =
         (!seen.undeclared_bins.is_empty()).then(|| undeclared_bins(column, &seen.undeclared_bins));

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::args::Block;
 use crate::commands::contact::{own_name, table_with_contacts};
+use crate::messages::CommandMessage;
 use crate::opening::Outcome;
 use crate::output::Output;
 use crate::table::{Side, fields};
@@ -34,9 +35,9 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NotBlocked,
-                        format!("The key {key} is not blocked."),
+                        CommandMessage::NotBlocked { key: *key },
                     )
-                    .hint("`poundwise block list` shows the keys that are.")
+                    .hint(CommandMessage::SeeBlocked)
                 })?;
             out.answer(&blocked, || {
                 fields(&[

@@ -16,9 +16,9 @@ use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::shown::wrote;
 use crate::commands::shown::{
-    available, holds, note_newer, note_skipped, open_alarm, order_rows, ordered, reference, span,
-    step, were, widths,
+    available, holds, note_skipped, open_alarm, order_rows, ordered, reference, span, step, widths,
 };
+use crate::messages::{CommandMessage, NoteMessage};
 use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, one_line, table};
@@ -46,20 +46,15 @@ pub(crate) fn market(out: &mut Output, home: &Home, query: &MarketQuery) -> Resu
     })?;
     let left_out = home.left_out().market;
     note_skipped(left_out.odd);
-    note_newer(
-        left_out.newer,
-        "listing or withdrawal",
-        "listings or withdrawals",
-    );
+    if left_out.newer > 0 {
+        note(NoteMessage::NewerListings {
+            documents: left_out.newer,
+        });
+    }
     if left_out.over_budget > 0 {
-        note(&format!(
-            "{} not shown: one seller, or the market, has more of them than are read",
-            were(
-                left_out.over_budget,
-                "listing or withdrawal",
-                "listings or withdrawals"
-            )
-        ));
+        note(NoteMessage::ListingsNotRead {
+            documents: left_out.over_budget,
+        });
     }
     Ok(Outcome::Done)
 }
@@ -303,7 +298,7 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Resu
     let orders = home.buyer().orders()?;
     let order = order
         .find("order", &orders, |order| order.id.to_string())
-        .map_err(|error| error.hint("`poundwise order list` shows those of this home."))?;
+        .map_err(|error| error.hint(CommandMessage::SeeOrders))?;
     out.answer(order, || placed(order))?;
     Ok(Outcome::Done)
 }
@@ -312,7 +307,11 @@ pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     let collected = working(|work| poundwise_market::collect(home, work))?;
     out.answer(&collected, || brought(&collected))?;
     note_skipped(collected.skipped);
-    note_newer(collected.newer, "delivery", "deliveries");
+    if collected.newer > 0 {
+        note(NoteMessage::NewerDeliveries {
+            documents: collected.newer,
+        });
+    }
     Ok(
         if collected.rejected.is_empty() && collected.alarms.is_empty() {
             Outcome::Done
@@ -557,9 +556,11 @@ pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Ou
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NoSuchAlarm,
-                        format!("There is no alarm {number}."),
+                        CommandMessage::NoSuchAlarm {
+                            number: number.get(),
+                        },
                     )
-                    .hint("`poundwise alarm list` shows them with their numbers.")
+                    .hint(CommandMessage::SeeAlarms)
                 })?;
             out.answer(&alarm, || alarmed(&alarm))?;
         }

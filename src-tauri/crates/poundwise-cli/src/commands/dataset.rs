@@ -1,5 +1,6 @@
 //! `dataset preview`, `values`, `contributions`, `import`, `list`, `show`, `remove`, `seal`.
 
+use poundwise_words::Text;
 use std::path::Path;
 
 use poundwise_documents::kinds::{Adjacency, ColumnType};
@@ -19,6 +20,7 @@ use crate::commands::table_form::{
     around, decimal_sign, form_options, header_rows, numbers, quotes, read_with, separator, way_out,
 };
 use crate::confirm::{Question, answer, can_ask, confirmed};
+use crate::messages::{CommandMessage, FinalAct, NoteMessage};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
 use crate::shell::in_quotes;
@@ -42,7 +44,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
         Dataset::Values { file, column, form } => {
             let form = TableForm::from(form);
             let seen = working(|work| seen_values(&file, &form, &column, work))?;
-            note(&seen.warning);
+            note(NoteMessage::ValuesArePublic);
             out.answer(&seen, || {
                 seen.values
                     .iter()
@@ -61,7 +63,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             let rows = working(|work| {
                 contributing_rows(&file, &form, types.as_ref(), &column, rows_per_person, work)
             })?;
-            note(&rows.warning);
+            note(NoteMessage::CountsAreYours);
             out.answer(&rows, || contributions(&rows))?;
         }
         Dataset::Import(asked) => import(out, global, *asked)?,
@@ -77,8 +79,10 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             let home = open(global)?;
             // Whether it is there is said before anybody is asked.
             if home.seller().dataset(&name)?.state == DatasetState::Held && !yes {
-                confirmed(&Question {
-                    act: &format!("removing {name}"),
+                confirmed(Question {
+                    act: FinalAct::RemoveDataset {
+                        name: name.to_string(),
+                    },
                     known: &format!(
                         "Removing {name} erases its table and the numbers of its listings from \
                          this home, for good. What was sold of it stays in its population's loss.\n"
@@ -163,8 +167,10 @@ fn seal(
     if yes {
         out.words(&sealing(preview))?;
     } else {
-        confirmed(&Question {
-            act: &format!("sealing {}", preview.dataset),
+        confirmed(Question {
+            act: FinalAct::SealDataset {
+                name: preview.dataset.clone(),
+            },
             known: &format!(
                 "{}\nSealing erases the table, the numbers and the seeds of the top noise from \
                  this home, for good; no opening can be granted to an auditor any more.\n",
@@ -448,14 +454,10 @@ fn foreseen(preview: &CsvPreview) -> String {
 }
 
 /// Returns a warning about headers that look like data.
-fn header_warning(preview: &CsvPreview) -> Option<String> {
+fn header_warning(preview: &CsvPreview) -> Option<CommandMessage> {
     let names = &preview.header_like_data;
-    (!names.is_empty()).then(|| {
-        format!(
-            "The first line looks like data: {}. If the file has no header, say --no-header \
-             --columns NAME,NAME,...",
-            names.join(", ")
-        )
+    (!names.is_empty()).then(|| CommandMessage::HeaderLooksLikeData {
+        names: names.join(", "),
     })
 }
 
@@ -474,14 +476,12 @@ fn settle_types(
 ) -> Result<Schema> {
     let look = |form: &TableForm| working(|work| preview_csv(file, form, work));
     let mut preview = look(form)?;
-    let unsettled = "what the columns hold is not settled";
     if !can_ask() {
-        let mut error = Error::usage(
-            ErrorCode::TypesNeeded,
-            format!("{unsettled}, and there is no terminal to ask on; nothing was imported."),
-        )
-        .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
-        .hint(types_option(&preview.types) + &form_options(form, &preview));
+        let mut error = Error::usage(ErrorCode::TypesNeeded, CommandMessage::TypesUnknown)
+            .hint(CommandMessage::StateTypes)
+            .hint(Text::verbatim(
+                types_option(&preview.types) + &form_options(form, &preview),
+            ));
         if let Some(warning) = header_warning(&preview) {
             error = error.hint(warning);
         }
@@ -491,11 +491,8 @@ fn settle_types(
         return Err(error);
     }
     let stopped = || {
-        Error::refused(
-            ErrorCode::TypesNeeded,
-            format!("{unsettled}; nothing was imported."),
-        )
-        .hint("Do it again, or state them with --types or --schema.")
+        Error::refused(ErrorCode::TypesNeeded, CommandMessage::TypesNotConfirmed)
+            .hint(CommandMessage::StateTypesOrSchema)
     };
     ask(&foreseen(&preview));
     let mut columns = Schema::parse_types(&preview.types)?.columns().to_vec();
@@ -547,11 +544,8 @@ fn settle_types(
 /// Asks on the terminal whether every row is a different person although ids repeat.
 fn settle_rows(asks: &Error, options: &mut ImportOptions) -> Result<()> {
     let stopped = || {
-        Error::refused(
-            ErrorCode::RepeatedIds,
-            "It is not settled which rows are of one person; nothing was imported.",
-        )
-        .hint("Do it again, or state --person-column or --each-row-differs.")
+        Error::refused(ErrorCode::RepeatedIds, CommandMessage::PersonsNotConfirmed)
+            .hint(CommandMessage::StatePersonColumn)
     };
     ask(&format!(
         "\n{}\nType the column that names the person, 'different' if every row is another person, \
@@ -574,11 +568,8 @@ fn settle_rows(asks: &Error, options: &mut ImportOptions) -> Result<()> {
 /// Asks a person on the terminal whose data a table holds.
 fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     let stopped = || {
-        Error::refused(
-            ErrorCode::NoPopulation,
-            "The population is missing; nothing was imported.",
-        )
-        .hint("Do it again, or name it with --population, or make one with --cap and --new-people.")
+        Error::refused(ErrorCode::NoPopulation, CommandMessage::PopulationMissing)
+            .hint(CommandMessage::StatePopulation)
     };
     let here = home.seller().populations_here()?;
     if !here.is_empty() && !options.new_people {
@@ -608,7 +599,7 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     ));
     match answer() {
         Some(cap) if !cap.is_empty() => {
-            let cap = cap_pair(&cap).map_err(|error| error.about("the cap"))?;
+            let cap = cap_pair(&cap).map_err(|error| error.about(CommandMessage::Cap))?;
             let (epsilon, rho) = cap_texts(cap);
             (options.cap, options.cap_rho) = (Some(epsilon), rho);
             Ok(())

@@ -7,6 +7,7 @@ use poundwise_sample::{PASSPHRASE, Sample, SampleOptions, StoryStep};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::messages::CommandMessage;
 use crate::opening::Outcome;
 use crate::output::Output;
 use crate::shell::quoted;
@@ -62,9 +63,11 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
                 .map_err(|error| {
                     Error::failed(
                         ErrorCode::DemoFolder,
-                        format!("Cannot make a folder for the demo: {error}."),
+                        CommandMessage::NoDemoFolder {
+                            why: error.to_string(),
+                        },
                     )
-                    .hint("Name one that you can write to: `poundwise demo --keep DIR`.")
+                    .hint(CommandMessage::NameDemoFolder)
                 })?;
             (temporary.path().to_owned(), Some(temporary))
         }

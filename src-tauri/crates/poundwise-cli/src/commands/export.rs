@@ -11,6 +11,7 @@ use poundwise_market::{
 
 use crate::args::{Global, Snippet};
 use crate::commands::shown::wrote_file;
+use crate::messages::CommandMessage;
 use crate::opening::{Outcome, open};
 use crate::output::Output;
 use crate::working::working;
@@ -27,19 +28,13 @@ pub(crate) struct Asked {
 
 /// Returns the refusal of `--lattice` and `--snippet`.
 pub(crate) fn of_a_table() -> Error {
-    Error::usage(
-        ErrorCode::Usage,
-        "--lattice and --snippet go with a table in a file.",
-    )
-    .hint("Name the file with -o FILE, and ask for --format csv, json or parquet.")
+    Error::usage(ErrorCode::Usage, CommandMessage::LatticeNeedsTable)
+        .hint(CommandMessage::NameTableFile)
 }
 
 fn json_alone() -> Error {
-    Error::usage(
-        ErrorCode::ExportToStdout,
-        "With --json, stdout carries JSON and nothing else.",
-    )
-    .hint("Name a file with -o FILE, or ask for --format json.")
+    Error::usage(ErrorCode::ExportToStdout, CommandMessage::JsonAlone)
+        .hint(CommandMessage::NameFileOrJson)
 }
 
 pub(crate) fn table(
@@ -56,11 +51,8 @@ pub(crate) fn table(
         snippet,
     } = asked;
     if format != ExportFormat::Csv && csv != CsvForm::default() {
-        return Err(Error::usage(
-            ErrorCode::Usage,
-            "--separator, --decimal and --bom go with CSV.",
-        )
-        .hint("Leave them out, or ask for --format csv."));
+        return Err(Error::usage(ErrorCode::Usage, CommandMessage::CsvOptions)
+            .hint(CommandMessage::LeaveOutCsvOptions));
     }
     let Some(file) = file else {
         // Known before the home is opened: these can only go wrong.
@@ -73,9 +65,9 @@ pub(crate) fn table(
         if format == ExportFormat::Parquet && io::stdout().is_terminal() {
             return Err(Error::usage(
                 ErrorCode::ExportToTerminal,
-                "A Parquet file is not for a terminal.",
+                CommandMessage::ParquetOnTerminal,
             )
-            .hint("Name a file with -o FILE, or redirect stdout."));
+            .hint(CommandMessage::NameFileOrRedirect));
         }
         let home = open(global)?;
         let bytes = working(|work| {

@@ -8,6 +8,7 @@ use poundwise_market::{Error, ErrorCode, Home, LogCode, Result, Roles, format};
 
 use crate::commands::shown::{mended, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
+use crate::messages::{FinalAct, HomeMessage};
 use crate::opening::Outcome;
 use crate::output::{Output, ask};
 use crate::table::{Side, fields, table};
@@ -84,8 +85,8 @@ pub(crate) fn confirm(out: &mut Output, home: &Home, code: Option<LogCode>) -> R
 
 pub(crate) fn confirm_without_code(out: &mut Output, home: &Home, yes: bool) -> Result<Outcome> {
     if !yes {
-        confirmed(&Question {
-            act: "confirming this home without its code",
+        confirmed(Question {
+            act: FinalAct::ConfirmWithoutCode,
             known: "If the operator of the market hides newer entries, this home signs a second \
                     history, and may sell more than a cap allows. An entry of each population says \
                     that you accepted this.\n",
@@ -111,16 +112,8 @@ fn confirmed_home(out: &mut Output, home: &Home, caught: &CaughtUp) -> Result<Ou
 
 /// Asks for the code on the terminal. The question does not show the home's own code.
 fn asked_for_code() -> Result<LogCode> {
-    let unanswered = || {
-        Error::usage(
-            ErrorCode::LogCode,
-            "The code of the last receipt or change is missing.",
-        )
-        .hint(
-            "Give it as an argument: poundwise home confirm CODE. If you do not know it, give this \
-             home up, or read `poundwise home confirm --help`.",
-        )
-    };
+    let unanswered =
+        || Error::usage(ErrorCode::LogCode, HomeMessage::NoCode).hint(HomeMessage::GiveCode);
     if !can_ask() {
         return Err(unanswered());
     }
@@ -253,8 +246,8 @@ fn recovered(caught: &CaughtUp) -> String {
 
 pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> Result<Outcome> {
     if !yes {
-        confirmed(&Question {
-            act: "giving up this home",
+        confirmed(Question {
+            act: FinalAct::GiveUp,
             known: "This home sells no more from then on, for good. Its losses go into the file, \
                     for the populations of a new home to carry.\n",
             word: "give up",

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::Global;
 use crate::commands::shown::mended;
 use crate::confirm::{Question, confirmed};
+use crate::messages::{FinalAct, HomeMessage};
 use crate::opening::{Outcome, home_dir, home_options, open_with};
 use crate::output::Output;
 use crate::passphrase;
@@ -31,9 +32,9 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result
     if Home::exists(&dir) {
         return Err(Error::refused(
             ErrorCode::HomeExists,
-            format!("There is a home at {} already.", dir.display()),
+            HomeMessage::HomeExists { folder: dir },
         )
-        .hint("Look at it with `poundwise whoami`, or choose another folder with --home DIR."));
+        .hint(HomeMessage::LookAtHome));
     }
     let mut options = home_options(global);
     options.market = options.market.or_else(default_market_url);
@@ -56,12 +57,7 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result
             recovery_key.reveal(),
         )
     };
-    out.answer_once(
-        &created,
-        words,
-        "The home is created, but its recovery key was not shown. Draw another one: `poundwise home \
-         change-recovery-key`.",
-    )?;
+    out.answer_once(&created, words, HomeMessage::NewHomeKeyNotShown)?;
     Ok(Outcome::Done)
 }
 
@@ -107,8 +103,8 @@ pub(crate) fn change_passphrase(out: &mut Output, global: &Global) -> Result<Out
 pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) -> Result<Outcome> {
     let (mut home, passphrase) = open_with(global)?;
     if !yes {
-        confirmed(&Question {
-            act: "that the recovery key before stops working",
+        confirmed(Question {
+            act: FinalAct::ChangeRecoveryKey,
             known: "The recovery key that you have kept stops working, and a new one is shown \
                     once.\n",
             word: "new",
@@ -131,12 +127,7 @@ pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) 
             key.reveal(),
         )
     };
-    out.answer_once(
-        &created,
-        words,
-        "The recovery key is changed, but the new one was not shown. Draw another one: `poundwise \
-         home change-recovery-key`.",
-    )?;
+    out.answer_once(&created, words, HomeMessage::ChangedKeyNotShown)?;
     Ok(Outcome::Done)
 }
 

@@ -4,6 +4,7 @@ use poundwise_market::view::{
     Invoice as Issued, InvoiceNumbers, InvoiceState, InvoiceView, Invoicing, Money, Party, Vat,
 };
 use poundwise_market::{Home, Result, Roles, format};
+use poundwise_words::Language;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -22,10 +23,15 @@ pub(crate) struct InvoiceDetails {
     numbers: InvoiceNumbers,
 }
 
-pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Outcome> {
+pub(crate) fn run(
+    out: &mut Output,
+    home: &Home,
+    command: Invoice,
+    language: Option<Language>,
+) -> Result<Outcome> {
     match command {
         Invoice::Setup(asked) => {
-            let kept = home.seller().set_invoicing(&asked.invoicing())?;
+            let kept = home.seller().set_invoicing(&asked.invoicing(language))?;
             out.answer(&kept, || format!("Kept.\n{}", details(&kept)))?;
         }
         Invoice::Details => {
@@ -58,7 +64,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
         }
         Invoice::Issue(asked) => {
             let dry_run = asked.dry_run;
-            let (receipts, terms) = asked.stated();
+            let (receipts, terms) = asked.stated(language);
             if dry_run {
                 let invoice = home.seller().try_invoice(&receipts, &terms)?;
                 out.answer(&invoice, || {

@@ -15,6 +15,7 @@ use crate::commands::shown::{
     available, open_alarm, undeclared_bins, undeclared_value, undelivered, widths,
 };
 use crate::confirm::{Question, confirmed};
+use crate::messages::{CommandMessage, FinalAct, LevelList, NoteMessage};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
@@ -63,12 +64,13 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             if !listing.mine {
                 return Err(Error::refused(
                     ErrorCode::NoSuchId,
-                    format!("The listing “{}” is another home's.", listing.title),
+                    CommandMessage::ListingOfAnother {
+                        title: listing.title,
+                    },
                 )
-                .hint(format!(
-                    "Look at it with: poundwise market show {}",
-                    typed(listing.id)
-                )));
+                .hint(CommandMessage::LookAtListing {
+                    id: typed(listing.id).to_string(),
+                }));
             }
             out.answer(&listing, || whole(&listing))?;
         }
@@ -87,8 +89,10 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let begun = home.seller().begin_seal_own_numbers(&id)?;
             if !yes {
                 let listing = home.buyer().listing(&id)?;
-                confirmed(&Question {
-                    act: &format!("sealing “{}”", listing.title),
+                confirmed(Question {
+                    act: FinalAct::SealListing {
+                        title: listing.title.clone(),
+                    },
                     known: &format!(
                         "Sealing “{}” erases its numbers and the seed of its top noise from this \
                          home, for good. It sells on up to {}, with the same numbers; no opening \
@@ -117,7 +121,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let home = open(global)?;
             if let Some(line) = never_sold(&home.seller().preview_reprice(&id, &price)?.never_sold)
             {
-                note(&line);
+                note(line);
             }
             published(
                 out,
@@ -137,7 +141,7 @@ fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: &str) 
         return out.answer(&preview, || foreseen(&preview));
     }
     for line in doubted(&begun.doubts()?) {
-        note(&line);
+        note(line);
     }
     let listing = working(|work| begun.complete(home, work))?;
     published(out, home, &listing, done)
@@ -382,7 +386,7 @@ fn repriced(preview: &RepricePreview) -> String {
     text.push('\n');
     text.push_str(&reckoned(preview.reckoned_rows));
     if let Some(line) = never_sold(&preview.never_sold) {
-        text.push_str(&format!("{line}.\n"));
+        text.push_str(&format!("{line}\n"));
     }
     text.push_str("Nothing is signed or published. Leave out --dry-run to reprice it.\n");
     text
@@ -438,7 +442,7 @@ fn foreseen(preview: &DraftPreview) -> String {
     text.push('\n');
     text.push_str(&reckoned(preview.reckoned_rows));
     for line in doubted(&preview.doubts) {
-        text.push_str(&format!("{line}.\n"));
+        text.push_str(&format!("{line}\n"));
     }
     if let Some(carried) = preview.carried_micro_epsilon {
         text.push_str(&format!(
@@ -452,7 +456,7 @@ fn foreseen(preview: &DraftPreview) -> String {
 }
 
 /// Returns the doubtful entries of a draft, a line each.
-fn doubted(doubts: &DraftDoubts) -> Vec<String> {
+fn doubted(doubts: &DraftDoubts) -> Vec<NoteMessage> {
     let bins = doubts.undeclared_bins.iter();
     let bins = bins.map(|one| undeclared_bins(&one.column, &one.bins));
     let values = doubts.undeclared_values.iter();
@@ -463,13 +467,9 @@ fn doubted(doubts: &DraftDoubts) -> Vec<String> {
 }
 
 /// Returns that nothing is sold at some levels of a tariff; nothing where there are none.
-fn never_sold(levels: &[MicroEpsilon]) -> Option<String> {
-    let levels: Vec<String> = levels.iter().copied().map(format::epsilon).collect();
-    (!levels.is_empty()).then(|| {
-        format!(
-            "Nothing is sold above the ceiling, though the price states {}",
-            levels.join(", ")
-        )
+fn never_sold(levels: &[MicroEpsilon]) -> Option<NoteMessage> {
+    (!levels.is_empty()).then(|| NoteMessage::NeverSold {
+        levels: LevelList(levels.to_vec()),
     })
 }
 

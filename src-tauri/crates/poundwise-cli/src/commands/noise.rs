@@ -6,6 +6,7 @@ use poundwise_market::{Error, ErrorCode, NoiseFormat, NoiseRequest, NoiseSample,
 
 use crate::args::{Noise, NoiseForm, Sample};
 use crate::commands::shown::wrote_file;
+use crate::messages::CommandMessage;
 use crate::opening::Outcome;
 use crate::output::Output;
 
@@ -38,14 +39,14 @@ fn to_stdout(out: &Output, sample: &Sample) -> Result<NoiseFormat> {
         None if out.json() => Ok(NoiseFormat::Json),
         Some(_) if out.json() => Err(Error::usage(
             ErrorCode::ExportToStdout,
-            "With --json, stdout carries JSON and nothing else.",
+            CommandMessage::JsonAlone,
         )
-        .hint("Name a file with -o FILE, or leave out --format.")),
+        .hint(CommandMessage::NameFileOrNoFormat)),
         Some(NoiseForm::Npy) if io::stdout().is_terminal() => Err(Error::usage(
             ErrorCode::ExportToTerminal,
-            "A NumPy file is not for a terminal.",
+            CommandMessage::NumpyOnTerminal,
         )
-        .hint("Name a file with -o FILE, or redirect stdout.")),
+        .hint(CommandMessage::NameFileOrRedirect)),
         form => Ok(form.unwrap_or(NoiseForm::Csv).into()),
     }
 }

@@ -9,8 +9,10 @@ use clap_mangen::Man;
 use poundwise_market::{Error, Result, view::Exported, write_file};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::{fmt, io};
 
 use crate::args::Arguments;
+use crate::messages::CommandMessage;
 use crate::opening::Outcome;
 use crate::output::Output;
 
@@ -41,7 +43,7 @@ pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
         .and_then(|completer| {
             completer.write_registration("COMPLETE", PROGRAM, PROGRAM, PROGRAM, &mut script)
         })
-        .map_err(|error| Error::fault(format!("There is no script for {shell}: {error}.")))?;
+        .map_err(|error| not_generated(&shell, &error))?;
     if shell == Shell::Zsh {
         script.extend_from_slice(ZSH_AUTOLOADED.as_bytes());
     }
@@ -73,10 +75,17 @@ fn pages(folder: &Path, command: &Command, written: &mut Vec<Exported>) -> Resul
     let name = page.get_filename();
     let mut text = Vec::new();
     page.render(&mut text)
-        .map_err(|error| Error::fault(format!("{name} cannot be made: {error}.")))?;
+        .map_err(|error| not_generated(&name, &error))?;
     written.push(write_file(&folder.join(name), &text)?);
     command
         .get_subcommands()
         .filter(|below| !below.is_hide_set())
         .try_for_each(|below| pages(folder, below, written))
+}
+
+fn not_generated(name: &dyn fmt::Display, error: &io::Error) -> Error {
+    Error::fault(CommandMessage::NotGenerated {
+        name: name.to_string(),
+        why: error.to_string(),
+    })
 }

@@ -15,6 +15,7 @@ use crate::args::{Bank, Global, Payments, typed};
 use crate::commands::sell::whole;
 use crate::commands::shown::undelivered;
 use crate::confirm::{Question, confirmed};
+use crate::messages::FinalAct;
 use crate::opening::{Outcome, open};
 use crate::output::Output;
 use crate::shell::in_quotes;
@@ -147,8 +148,10 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
                 return Ok(Outcome::Done);
             }
             if discard_bookings && !yes {
-                confirmed(&Question {
-                    act: &format!("removing {name} with its bookings"),
+                confirmed(Question {
+                    act: FinalAct::RemoveBank {
+                        name: name.to_string(),
+                    },
                     known: &goes(&preview),
                     word: "remove",
                     command: "bank remove",

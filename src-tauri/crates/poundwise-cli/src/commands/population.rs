@@ -7,10 +7,12 @@ use poundwise_market::view::{
     PromisedPrivacy,
 };
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, format, offered_caps};
+use poundwise_words::Text;
 
 use crate::args::{Global, Population};
 use crate::commands::shown::{available, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
+use crate::messages::{CommandMessage, FinalAct};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask};
 use crate::table::{Side, fields, table};
@@ -94,8 +96,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
                 let preview = home.seller().preview_merge(&from, &into)?;
                 // Nobody is asked to confirm what is refused.
                 if preview.open_listings.is_empty() {
-                    confirmed(&Question {
-                        act: &format!("merging {from} into {into}"),
+                    confirmed(Question {
+                        act: FinalAct::Merge {
+                            from: from.to_string(),
+                            into: into.to_string(),
+                        },
                         known: &format!("{}It cannot be undone.\n", merging(&preview)),
                         word: "merge",
                         command: "population merge",
@@ -327,12 +332,14 @@ fn made(home: &Home, mut draft: PopulationDraft, may_ask: bool) -> Result<Popula
         }
         Some(People::Of(name)) => Err(Error::refused(
             ErrorCode::NewPeople,
-            format!("These people are in the population {name:?}. No other one was made."),
+            CommandMessage::PeopleKnown {
+                population: name.clone(),
+            },
         )
         .hint(
             Field::Population
-                .to("Import their tables into it")
-                .such_as(format!("{name:?}")),
+                .to(CommandMessage::ImportIntoPopulation)
+                .such_as(Text::verbatim(format_args!("{name:?}"))),
         )),
     }
 }

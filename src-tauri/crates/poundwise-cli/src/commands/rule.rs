@@ -11,6 +11,7 @@ use crate::args::{Global, Rule};
 use crate::commands::sell::{settlement, waiting};
 use crate::commands::shown::span;
 use crate::commands::shown::undelivered;
+use crate::messages::CommandMessage;
 use crate::opening::{Outcome, open};
 use crate::output::Output;
 use crate::table::{Side, fields, table};
@@ -38,8 +39,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
                 .into_iter()
                 .find(|rule| rule.number == number)
                 .ok_or_else(|| {
-                    Error::refused(ErrorCode::NoSuchRule, format!("There is no rule {number}."))
-                        .hint("`poundwise rule list --all` shows all there are and were.")
+                    let number = number.get();
+                    Error::refused(ErrorCode::NoSuchRule, CommandMessage::NoSuchRule { number })
+                        .hint(CommandMessage::SeeRules)
                 })?;
             out.answer(&rule, || whole(&rule))?;
         }

@@ -19,9 +19,10 @@ use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::shown::{
-    mended, misfits, note_newer, note_skipped, order_rows, ordered, reference, rivals, span,
-    undelivered, widths, wrote, wrote_file,
+    mended, misfits, note_skipped, order_rows, ordered, reference, rivals, span, undelivered,
+    widths, wrote, wrote_file,
 };
+use crate::messages::{CommandMessage, NoteMessage};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
@@ -40,14 +41,15 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
     })?;
     let left_out = home.left_out();
     note_skipped(left_out.orders);
-    note_newer(left_out.orders_newer, "order", "orders");
+    if left_out.orders_newer > 0 {
+        note(NoteMessage::NewerOrders {
+            documents: left_out.orders_newer,
+        });
+    }
     if left_out.orders_left > 0 {
-        note(&format!(
-            "{} on the market: not opened yet, or more than may wait. Look again, or make room: \
-             poundwise discard, \
-             poundwise block add",
-            format::count(left_out.orders_left, "more order stays", "more orders stay")
-        ));
+        note(NoteMessage::OrdersLeft {
+            orders: left_out.orders_left,
+        });
     }
     Ok(Outcome::Done)
 }
@@ -113,12 +115,7 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Resu
     let orders = waits.iter().map(|item| &item.order).chain(&answered);
     let order = order
         .find("order", orders, |order| order.id.to_string())
-        .map_err(|error| {
-            error.hint(
-                "`poundwise inbox list` shows the orders that wait, \
-                 `poundwise inbox list --answered` the others.",
-            )
-        })?;
+        .map_err(|error| error.hint(CommandMessage::SeeWaiting))?;
     match waits.iter().find(|item| item.order.id == order.id) {
         Some(item) => out.answer(item, || format!("{}{NOISE_INTERVAL}", waiting(item)))?,
         None => out.answer(&Answered { order }, || {
@@ -247,7 +244,7 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
             let receipts = home.seller().receipts()?;
             let receipt = receipt
                 .find("receipt", &receipts, |one| one.id.to_string())
-                .map_err(|error| error.hint("`poundwise receipt list` shows those signed here."))?;
+                .map_err(|error| error.hint(CommandMessage::SeeReceipts))?;
             out.answer(receipt, || whole(receipt))?;
         }
     }
@@ -285,13 +282,10 @@ pub(crate) fn grant(
     yes: bool,
 ) -> Result<Outcome> {
     if !yes {
-        return Err(Error::usage(
-            ErrorCode::Confirm,
-            "An opening reveals the data: the listing's numbers exactly, without noise, and the \
-             seeds that take the \
-             noise off every release sold or still to be sold; it cannot be taken back.",
-        )
-        .hint("If this auditor may know all that, say so with --yes."));
+        return Err(
+            Error::usage(ErrorCode::Confirm, CommandMessage::OpeningReveals)
+                .hint(CommandMessage::ConfirmOpening),
+        );
     }
     let granted = open(global)?.seller().grant(what, to, file)?;
     out.answer(&granted, || {

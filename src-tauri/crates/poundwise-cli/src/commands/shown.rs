@@ -5,9 +5,11 @@ use poundwise_market::view::{
     Exported, HalfWidth, ListingView, MarketMended, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
 use poundwise_market::{AlarmNumber, Home, format};
+use poundwise_words::Text;
 
 use crate::args::typed;
 use crate::commands::contact::{own_name, table_with_contacts};
+use crate::messages::{MendedParts, NoteMessage};
 use crate::output::note;
 use crate::table::{Side, fields};
 
@@ -21,17 +23,20 @@ pub(crate) fn widths(widths: &[HalfWidth]) -> String {
 }
 
 /// Returns that bins of a column are none of the values that it declares.
-pub(crate) fn undeclared_bins(column: &str, bins: &[String]) -> String {
-    let are = match bins.len() {
-        1 => "1 bin is".to_owned(),
-        many => format!("{} bins are", format::integer(many as u64)),
-    };
-    format!("{are} no declared value of “{column}”: {}", bins.join(", "))
+pub(crate) fn undeclared_bins(column: &str, bins: &[String]) -> NoteMessage {
+    NoteMessage::UndeclaredBins {
+        column: column.to_owned(),
+        number: bins.len(),
+        bins: bins.join(", "),
+    }
 }
 
 /// Returns that rows are picked by a value that their column does not declare.
-pub(crate) fn undeclared_value(column: &str, value: &str) -> String {
-    format!("“{value}” is no declared value of “{column}”")
+pub(crate) fn undeclared_value(column: &str, value: &str) -> NoteMessage {
+    NoteMessage::UndeclaredValue {
+        column: column.to_owned(),
+        value: value.to_owned(),
+    }
 }
 
 /// Returns from which level to which; from nothing is not said.
@@ -50,21 +55,7 @@ pub(crate) fn span(from: MicroEpsilon, to: MicroEpsilon) -> String {
 /// Tells of entries on the market that were left out.
 pub(crate) fn note_skipped(number: u64) {
     if number > 0 {
-        note(&format!(
-            "{} left out: no ordinary files, or not readable; look in the market's folder",
-            were(number, "entry of the market", "entries of the market")
-        ));
-    }
-}
-
-/// Notes documents that a newer version made.
-pub(crate) fn note_newer(number: u64, one: &str, many: &str) {
-    if number > 0 {
-        note(&format!(
-            "{} left out: made by a newer version of Poundwise; update Poundwise to see {}",
-            were(number, one, many),
-            if number == 1 { "it" } else { "them" }
-        ));
+        note(NoteMessage::EntriesSkipped { entries: number });
     }
 }
 
@@ -178,37 +169,16 @@ pub(crate) fn wrote(exported: &Exported) -> String {
 
 /// Returns the repairs of the market as lines, or an empty text.
 pub(crate) fn mended(mended: &MarketMended) -> String {
-    if mended.is_nothing() {
-        return String::new();
-    }
-    let mut parts = Vec::new();
-    for (number, one, many) in [
-        (
-            mended.documents,
-            "listing or withdrawal",
-            "listings and withdrawals",
-        ),
-        (mended.tiles, "file of the ledger", "files of the ledger"),
-        (mended.own_copies, "own copy", "own copies"),
-    ] {
-        if number > 0 {
-            parts.push(format::count(number, one, many));
-        }
-    }
-    let mut text = String::new();
-    if !parts.is_empty() {
-        text = format!(
-            "Missing or damaged on the market, and sent again: {}.\n",
-            parts.join(", ")
-        );
-    }
-    if mended.junk > 0 {
-        text.push_str(&format!(
-            "Removed from the own copies on the market: {} that this home did not write.\n",
-            format::count(mended.junk, "file", "files")
-        ));
-    }
-    text
+    mended_notes(mended)
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+fn mended_notes(mended: &MarketMended) -> Vec<NoteMessage> {
+    let sent = MendedParts::of(mended).map(|parts| NoteMessage::SentAgain { parts });
+    let removed = (mended.junk > 0).then_some(NoteMessage::JunkRemoved { files: mended.junk });
+    sent.into_iter().chain(removed).collect()
 }
 
 /// Empties the outbox after something was signed. What was signed is safe either way, so this never
@@ -216,20 +186,18 @@ pub(crate) fn mended(mended: &MarketMended) -> String {
 pub(crate) fn undelivered(home: &Home) {
     match home.deliver() {
         Ok(delivered) => {
-            for line in mended(&delivered.mended).lines() {
+            for line in mended_notes(&delivered.mended) {
                 note(line);
             }
             if delivered.undelivered > 0 {
-                note(&format!(
-                    "{} not on the market yet; the sale is safe. Try again: poundwise deliver",
-                    format::count(delivered.undelivered, "document is", "documents are")
-                ));
+                note(NoteMessage::Undelivered {
+                    documents: delivered.undelivered,
+                });
             }
         }
-        Err(error) => note(&format!(
-            "not on the market yet. {} What was signed is safe. Try again: poundwise deliver",
-            error.message()
-        )),
+        Err(error) => note(NoteMessage::NotSent {
+            why: Text::of(error),
+        }),
     }
 }
 
@@ -297,9 +265,4 @@ pub(crate) fn status(order: &OrderView) -> String {
         OrderStatus::Discarded => "discarded".to_owned(),
         OrderStatus::Expired => "expired".to_owned(),
     }
-}
-
-pub(crate) fn were(number: u64, one: &str, more: &str) -> String {
-    let verb = if number == 1 { "was" } else { "were" };
-    format!("{} {verb}", format::count(number, one, more))
 }

@@ -194,7 +194,7 @@ fn what_is_no_codebook_is_refused_with_its_line() {
     for (text, code, said) in [
         ("column|kind\nage|mean\n", "codebook", "'column|kind'"),
         ("column;kind\nage;mean\n", "no-bounds", "line 2, “age”"),
-        ("column,kind\nage\n", "codebook", "Line 2 has 1 cells"),
+        ("column,kind\nage\n", "codebook", "Line 2 has one cell"),
         (
             "column,kind,low,high\nage,mean,9,1\n",
             "bounds",

@@ -81,7 +81,7 @@ fn only_below_what_is_held() {
         .is(2, "epsilon", &["-1"]);
     owner
         .refused(&["tighten", &listing, "--to", "0.5", "-o", file])
-        .is(1, "no-such-id", &["that you hold"]);
+        .is(1, "no-such-id", &["in your holdings"]);
     let nowhere = world.path("no/folder/x.copy");
     ann.refused(&[
         "tighten",

@@ -44,7 +44,7 @@ fn bins_come_from_a_codebook_or_as_bands_and_are_compared_with_declared_values()
     );
     let said = owner.say(&of_towns);
     assert!(
-        said.contains("1 bin is no declared value of “town”: Born."),
+        said.contains("1 bin is not a declared value of “town”: Born."),
         "{said}"
     );
     // A text that no document takes is named by its field and its sign.
@@ -73,7 +73,11 @@ fn bins_come_from_a_codebook_or_as_bands_and_are_compared_with_declared_values()
     // It is also said where the listing is signed.
     let signing: Vec<&str> = of_towns[..of_towns.len() - 1].to_vec();
     let run = owner.run(&signing);
-    assert!(run.stderr.contains("no declared value"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("not a declared value"),
+        "{}",
+        run.stderr
+    );
 
     // So is the value of a condition.
     let of_hours = list(&["hours", "--edges", "0,60", "--where", "town = Born"]);
@@ -82,7 +86,7 @@ fn bins_come_from_a_codebook_or_as_bands_and_are_compared_with_declared_values()
         preview["undeclared_values"],
         json!([{ "column": "town", "value": "Born" }])
     );
-    let told = "“Born” is no declared value of “town”";
+    let told = "“Born” is not a declared value of “town”";
     let said = owner.say(&of_hours);
     assert!(said.contains(told), "{said}");
     let signing: Vec<&str> = of_hours[..of_hours.len() - 1].to_vec();

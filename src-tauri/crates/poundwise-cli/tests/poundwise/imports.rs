@@ -26,7 +26,7 @@ fn without_a_terminal_what_is_not_settled_is_printed_to_be_pasted() {
     };
     // Both are missing: both lines are printed at once.
     let refusal = refused(&[]);
-    refusal.is(2, "types-needed", &["no terminal", "nothing was imported"]);
+    refusal.is(2, "types-needed", &["no terminal", "Nothing was imported"]);
     assert_eq!(
         refusal.hints[1], "--types 'name:text,\"age, in years:text\"'",
         "{refusal:?}"
@@ -449,7 +449,7 @@ fn on_a_terminal_types_and_people_are_asked_for() {
     };
     assert_eq!(code, 1, "{shown}");
     assert!(
-        shown.contains("suggested type") && shown.contains("nothing was imported"),
+        shown.contains("suggested type") && shown.contains("Nothing was imported"),
         "{shown}"
     );
     // Types settled, whose data not.

@@ -35,8 +35,11 @@ fn the_passphrase_is_changed_and_the_old_one_opens_nothing() {
 fn a_new_recovery_key_is_shown_once_and_the_one_before_stops_working() {
     let world = World::new();
     let home = world.home("home");
-    home.refused(&["home", "change-recovery-key"])
-        .is(2, "confirmation-needed", &["stops working"]);
+    home.refused(&["home", "change-recovery-key"]).is(
+        2,
+        "confirmation-needed",
+        &["Changing the recovery key"],
+    );
     let key = |run: &serde_json::Value| text(run, "recovery_key").to_owned();
     let first = key(&home.json(&["home", "change-recovery-key", "--yes"]));
     let second = key(&home.json(&["home", "change-recovery-key", "--yes"]));

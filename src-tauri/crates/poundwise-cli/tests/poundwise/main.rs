@@ -23,6 +23,7 @@ mod imports;
 mod interrupt;
 mod json;
 mod keys;
+mod languages;
 mod lists;
 mod neighbours;
 mod newer;

@@ -70,8 +70,8 @@ fn a_market_goes_on_beside_documents_of_a_newer_version_and_counts_them() {
     put(&market.join("listings"), &name, &unknown);
 
     assert_eq!(buyer.j("market list").as_array().unwrap().len(), 1);
-    let note = "note: 3 listings or withdrawals were left out: made by a newer version of \
-                Poundwise; update Poundwise to see them";
+    let note = "note: 3 listings or withdrawals were left out. A newer version of Poundwise made \
+                them: update Poundwise to see them.";
     let said = notes(&buyer, &["market", "list"]);
     assert!(said.starts_with(note), "{said}");
     let newer = DocumentId::of(&document("a-listing-of-an-unknown-family")).to_string();
@@ -92,7 +92,7 @@ fn a_market_goes_on_beside_documents_of_a_newer_version_and_counts_them() {
     for _ in 0..2 {
         let said = notes(&owner, &["inbox", "list"]);
         assert!(
-            said.contains("1 order was left out: made by a newer version"),
+            said.contains("1 order was left out. A newer version"),
             "{said}"
         );
         let collected = buyer.j("collect");

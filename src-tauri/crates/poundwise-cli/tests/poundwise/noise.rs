@@ -89,8 +89,8 @@ fn what_cannot_be_sampled_is_wrong_usage() {
         "zero-epsilon",
         &["ε 0"],
     );
-    refuse(&["--epsilon", "1,x", "--count", "1"], "epsilon", &["\"x\""]);
-    refuse(&["--epsilon", "-1", "--count", "1"], "epsilon", &["\"-1\""]);
+    refuse(&["--epsilon", "1,x", "--count", "1"], "epsilon", &["'x'"]);
+    refuse(&["--epsilon", "-1", "--count", "1"], "epsilon", &["'-1'"]);
     refuse(&["--epsilon", "1", "--count", "0"], "count", &["count"]);
     refuse(
         &["--epsilon", "2", "--top", "1", "--count", "1"],
@@ -123,8 +123,7 @@ fn what_cannot_be_sampled_is_wrong_usage() {
     ]);
     assert_eq!(run.code, 2);
     assert!(
-        run.stderr
-            .contains("--sensitivity <D>: \"0\" is not above 0"),
+        run.stderr.contains("--sensitivity <D>: '0' is not above 0"),
         "{}",
         run.stderr
     );

@@ -403,12 +403,12 @@ fn a_dry_run_of_an_invoice_refuses_what_its_issue_does() {
         (
             format!("{issue} {place} XX"),
             "invoice-country",
-            "“XX” is no country's code of two letters (ISO 3166).",
+            "“XX” is not a country code of two letters (ISO 3166).",
         ),
         (
             format!("{issue} {place} DE --vat-id 123"),
             "invoice-vat-id",
-            "“123” is no VAT identifier.",
+            "“123” is not a VAT identifier.",
         ),
         (
             format!("{issue} {place} DE --reverse-charge"),
@@ -475,28 +475,28 @@ fn what_is_wrong_about_an_invoice_is_named_with_the_way_out() {
             "--country",
             "XX",
             "invoice-country",
-            "Your country: “XX” is no country's code of two letters (ISO 3166).",
+            "Your country: “XX” is not a country code of two letters (ISO 3166).",
             "DE",
         ),
         (
             "--vat-id",
             "123456789",
             "invoice-vat-id",
-            "Your VAT identifier: “123456789” is no VAT identifier.",
+            "Your VAT identifier: “123456789” is not a VAT identifier.",
             "two letters of its country",
         ),
         (
             "--vat-rate",
             "19,5",
             "invoice-vat",
-            "“19,5” is no rate of VAT",
+            "“19,5” is not a rate of VAT",
             "with a point: 19.5",
         ),
         (
             "--vat-rate",
             "100",
             "invoice-vat",
-            "“100” is no rate of VAT",
+            "“100” is not a rate of VAT",
             "19 or 5.5",
         ),
     ];

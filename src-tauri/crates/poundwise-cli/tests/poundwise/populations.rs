@@ -441,7 +441,7 @@ fn everything_sold_of_the_same_people_adds_up() {
     owner.refused(&["dataset", "remove", "people"]).is(
         2,
         "confirmation-needed",
-        &["removing people"],
+        &["Removing people"],
     );
     let removed = owner.json(&["dataset", "remove", "people", "--yes"]);
     assert_eq!(
@@ -515,7 +515,7 @@ fn everything_sold_of_the_same_people_adds_up() {
     );
     owner
         .refused(&["population", "merge", "others", "clients"])
-        .is(2, "confirmation-needed", &["merging others into clients"]);
+        .is(2, "confirmation-needed", &["Merging others into clients"]);
     let merged = owner.json(&["population", "merge", "others", "clients", "--yes"]);
     assert_eq!(
         (

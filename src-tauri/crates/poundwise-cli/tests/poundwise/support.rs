@@ -91,7 +91,8 @@ impl World {
             .current_dir(self.dir.path())
             .env("HOME", self.dir.path())
             .env("XDG_DATA_HOME", self.path("data"))
-            .env("XDG_STATE_HOME", self.path("state"));
+            .env("XDG_STATE_HOME", self.path("state"))
+            .env("LC_ALL", "C");
         command
     }
 

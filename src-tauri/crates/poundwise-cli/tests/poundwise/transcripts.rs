@@ -28,6 +28,7 @@ fn the_first_sale_goes_as_its_page_says() {
         .env("HOME", folder)
         .env("XDG_DATA_HOME", folder)
         .env("XDG_STATE_HOME", folder)
+        .env("LC_ALL", "C")
         .case(here.join("../../../docs/first-sale.md"))
         .run();
 }

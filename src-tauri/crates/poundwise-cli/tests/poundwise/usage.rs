@@ -356,25 +356,6 @@ fn only_local_addresses_are_audited() {
         world.command(&["audit", "x.ledger", "--report", "x.pdf", "--json"]),
     )
     .is(2, "report-format", &["x.pdf"]);
-    let german = [
-        "audit",
-        "x.ledger",
-        "--report",
-        "x.json",
-        "--language",
-        "de",
-    ];
-    let refusal = refused(
-        world.command(&german),
-        world.command(&[&german[..], &["--json"]].concat()),
-    );
-    refusal.is(2, "report-format", &["x.json"]);
-    assert!(refusal.hints[0].contains("--language"), "{refusal:?}");
-    refused(
-        world.command(&["audit", "x.ledger", "--language", "de"]),
-        world.command(&["audit", "x.ledger", "--language", "de", "--json"]),
-    )
-    .is(2, "usage", &["--report"]);
     refused(
         world.command(&["audit", "missing.ledger"]),
         world.command(&["audit", "missing.ledger", "--json"]),

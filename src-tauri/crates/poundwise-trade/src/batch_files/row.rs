@@ -8,10 +8,11 @@ use poundwise_query::kinds::{BinSpec, QuestionFields};
 use poundwise_query::{AttributeSpec, Condition, Number};
 
 use crate::batch::{
-    RowName, RowReading, check_kind_of_column, no_counted_value, no_kind_of_column,
+    RowName, RowPlace, RowReading, check_kind_of_column, no_counted_value, no_kind_of_column,
 };
 use crate::draft::{NeededPart, bins_and_edges};
 use crate::error::{Error, ErrorCode, NumberOf, Result};
+use crate::messages::{DraftMessage, FaultMessage, LevelName};
 use crate::typed::{decimal, edge, factor, level, rows, stated, step};
 
 /// A row of a file: the texts of its cells. Fields that a kind does not have are empty.
@@ -37,8 +38,11 @@ pub(super) struct FileRow {
 impl FileRow {
     /// Reads the row of a file.
     pub(super) fn reading(&self, file: &str) -> RowReading {
-        let place = format!("{file}, line {}", self.line);
-        let ceiling = stated(Some(&self.ceiling)).map(|text| level(text, "the ceiling"));
+        let place = RowPlace {
+            file: file.to_owned(),
+            line: self.line,
+        };
+        let ceiling = stated(Some(&self.ceiling)).map(|text| level(text, LevelName::Ceiling));
         let factor = stated(Some(&self.factor)).map(factor);
         let mut unread = None;
         let ceiling = ceiling.and_then(|read| read.map_err(|error| unread = Some(error)).ok());
@@ -82,7 +86,7 @@ impl FileRow {
         match (fields.error, question) {
             (Some(error), _) => Err(error),
             (None, Some(question)) => Ok(question),
-            (None, None) => Err(Error::fault("A row without an error states no question.")),
+            (None, None) => Err(Error::fault(FaultMessage::UnreadForm)),
         }
     }
 }
@@ -128,9 +132,12 @@ impl RowFields<'_> {
         match strangers.find(|(_, is_written)| *is_written) {
             Some((field, _)) => Err(Error::usage(
                 ErrorCode::OptionDoesNotBelong,
-                format!("A {} has no use for {field}.", self.kind),
+                DraftMessage::NoUseFor {
+                    kind: self.kind,
+                    field: (*field).to_owned(),
+                },
             )
-            .hint("Leave it empty, or choose another kind.")),
+            .hint(DraftMessage::LeaveItEmpty)),
             None => Ok(()),
         }
     }

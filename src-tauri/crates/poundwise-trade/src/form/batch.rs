@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{BinWay, FieldFault, FormFault, FormField, ListingForm, Reader, written};
 use crate::batch::{BatchReading, RowName, RowReading, check_kind_of_column, no_counted_value};
 use crate::error::{Error, NumberFault, Result};
+use crate::messages::{FaultMessage, LevelName};
 use crate::typed::{factor, is_grouped, pointed, stated};
 use crate::view::{CodebookColumn, CodebookMisfit, ListingsProposed, ProposedRow};
 
@@ -203,7 +204,7 @@ impl BatchRowForm {
         let mut reader = Reader::new(&form, schema);
         let question = self.question(&mut reader);
         reader.is_of_question = false;
-        let ceiling = reader.level(FormField::Ceiling, "the ceiling", &self.ceiling);
+        let ceiling = reader.level(FormField::Ceiling, LevelName::Ceiling, &self.ceiling);
         let factor = self.factor_of(&mut reader);
         let mut faults = Vec::new();
         let (mut of_question, mut unread) = (None, None);
@@ -221,7 +222,7 @@ impl BatchRowForm {
         let question = match (of_question, question) {
             (Some(error), _) => Err(error),
             (None, Some(question)) => Ok(question),
-            (None, None) => Err(Error::fault("A row without an error states no question.")),
+            (None, None) => Err(Error::fault(FaultMessage::UnreadForm)),
         };
         let reading = RowReading {
             name: RowName::new(&self.title, &self.column, None),
@@ -322,7 +323,7 @@ impl BatchForm {
             of_all = of_all.or(one.error);
         }
         let Some(shared) = offer else {
-            return Err(of_all.unwrap_or_else(|| Error::fault("The form names no dataset.")));
+            return Err(of_all.unwrap_or_else(|| Error::fault(FaultMessage::UnreadForm)));
         };
         let mut rows = Vec::new();
         for (row, number) in self.rows.iter().zip(0..) {

@@ -271,7 +271,7 @@ fn what_is_missing_is_named() {
         (
             |f| f.currency = "euro".into(),
             "currency",
-            "\"euro\" is not a currency",
+            "'euro' is not a currency",
         ),
         (
             |f| f.pay_to = "http://example.org".into(),
