@@ -102,7 +102,7 @@ pub struct ErrorView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub of: Option<String>,
-    /// Message and hints in German, for the window. `None` if the message has no translation.
+    /// Message and hints in German, for the window. `None` in what `--json` prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "schema", schemars(skip))]
@@ -242,8 +242,7 @@ impl Error {
         let view = ErrorView {
             german: GERMAN_IN_VIEWS
                 .load(Ordering::Relaxed)
-                .then(|| self.german())
-                .flatten(),
+                .then(|| self.german()),
             ..self.view_in(|hint| one_stop(hint.to_string()))
         };
         debug_assert!(
@@ -269,24 +268,15 @@ impl Error {
         }
     }
 
-    /// Returns the words in German, if message and hints have a translation. The name in [`ErrorView::of`] is not in the message, because it may stand behind
-    /// English words.
-    fn german(&self) -> Option<Box<GermanWords>> {
+    /// Returns the words in German.
+    fn german(&self) -> Box<GermanWords> {
         let language = Language::German;
-        let text = match self.of {
-            Some(_) => self.said.text.without_name(),
-            None => &self.said.text,
-        };
-        let is_translated = text.is_translated() && self.hints.iter().all(Hint::is_translated);
-        is_translated.then(|| {
-            Box::new(GermanWords {
-                message: one_stop(language.write(text).to_string()),
-                hints: self
-                    .hints
-                    .iter()
-                    .map(|hint| one_stop(language.write(hint).to_string()))
-                    .collect(),
-            })
+        let hints = self.hints.iter();
+        Box::new(GermanWords {
+            message: one_stop(language.write(&self.said.text).to_string()),
+            hints: hints
+                .map(|hint| one_stop(language.write(hint).to_string()))
+                .collect(),
         })
     }
 }
@@ -442,9 +432,10 @@ mod tests {
 
     #[test]
     fn a_window_is_told_in_plain_words_and_a_shell_in_its_own() {
-        let error = Error::refused(ErrorCode::NoHome, "There is no home in /a.")
-            .hint(Act::Init.to("Create one"))
-            .hint(Field::Cap.to("State a cap").such_as("8"));
+        let text = Text::verbatim;
+        let error = Error::refused(ErrorCode::NoHome, text("There is no home in /a."))
+            .hint(Act::Init.to(text("Create one.")))
+            .hint(Field::Cap.to(text("State a cap.")).such_as(text("8")));
         assert_eq!(
             error.view().hints,
             ["Create one.", "State a cap, such as 8."]
@@ -485,7 +476,8 @@ mod tests {
             ("It is gone.", "It is gone."),
             ("And so on...", "And so on..."),
         ] {
-            let error = Error::refused(ErrorCode::Market, text).hint(text.to_owned());
+            let text = Text::verbatim(text);
+            let error = Error::refused(ErrorCode::Market, text.clone()).hint(text);
             assert_eq!(error.message(), shown);
             assert_eq!(error.view().hints[0], shown);
         }
@@ -493,8 +485,8 @@ mod tests {
 
     #[test]
     fn one_of_several_things_is_named() {
-        let error = Error::usage(ErrorCode::Step, "The step is 0.")
-            .about("line 3, “Age”")
+        let error = Error::usage(ErrorCode::Step, Text::verbatim("The step is 0."))
+            .about(Text::verbatim("line 3, “Age”"))
             .of("Age");
         assert_eq!(error.message(), "line 3, “Age”: The step is 0.");
         assert_eq!(error.view().of.as_deref(), Some("Age"));
@@ -502,19 +494,14 @@ mod tests {
 
     /// The German words of an error began with the English “line 3”.
     #[test]
-    fn german_words_have_no_english_name_before_them() {
+    fn views_have_the_german_words() {
         let unread = poundwise_query::edge("x").err().map(Error::from).unwrap();
         let words = |error: &Error| error.view().german.map(|german| german.message);
         let german = "Die Klassengrenze „x“ ist keine Zahl.".to_owned();
         assert_eq!(words(&unread), Some(german.clone()));
-        let named = unread.clone().about("line 3, “Age”").of("Age");
-        assert_eq!(words(&named), Some(german.clone()));
-        assert!(named.message().starts_with("line 3, “Age”: The edge"));
-        assert_eq!(words(&unread.about("x")), Some(format!("x: {german}")));
-        assert_eq!(
-            words(&Error::usage(ErrorCode::Step, "The step is 0.")),
-            None
-        );
+        let named = unread.about(Text::verbatim("x"));
+        assert_eq!(words(&named), Some(format!("x: {german}")));
+        assert!(named.message().starts_with("x: The edge"));
     }
 
     #[test]

@@ -39,16 +39,6 @@ impl Hint {
         }
         self
     }
-
-    /// Returns whether the hint is there in each language.
-    pub(crate) fn is_translated(&self) -> bool {
-        match self {
-            Self::Query(_) => true,
-            Self::Words(words) | Self::Act { words, .. } | Self::State { words, .. } => {
-                words.is_translated()
-            }
-        }
-    }
 }
 
 /// Returns a sentence in a language, without its full stop.

@@ -214,7 +214,10 @@ fn a_failure_before_the_commit_changes_nothing() {
         let refused = home.rotate(&phrase(), &mut || {
             steps += 1;
             if steps > fails_at {
-                Err(Error::failed(ErrorCode::DiskFull, "The disk is full."))
+                Err(Error::failed(
+                    ErrorCode::DiskFull,
+                    poundwise_words::Text::verbatim("The disk is full."),
+                ))
             } else {
                 Ok(())
             }

@@ -61,6 +61,7 @@ pub use poundwise_home::ids::{
 };
 pub use poundwise_home::look::{SeenMarket, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
+pub use poundwise_home::messages::Identified;
 pub use poundwise_home::names::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName,
     InvoiceNumber, PayTo, PaymentNote, PopulationName, Recipient, UnitName,

@@ -636,7 +636,8 @@ fn an_import_is_whole_or_not_at_all() {
         "types-needed",
         2,
     );
-    assert!(error.hints().contains(&PEOPLE.into()), "{error}");
+    let hints: Vec<String> = error.hints().iter().map(ToString::to_string).collect();
+    assert!(hints.contains(&PEOPLE.to_owned()), "{hints:?}");
     refused(
         owner.seller().import_dataset(
             &table,

@@ -342,7 +342,6 @@ impl Seller<'_> {
                         market: self.context.store.url().to_string(),
                         why: error.to_string(),
                     };
-                    let what = what.to_string();
                     return Err(self.context.close(own.size(), what, published.note()));
                 }
             },
@@ -509,7 +508,7 @@ impl Seller<'_> {
             drop(writing);
             return Err(self.context.close(
                 size,
-                CatchUpMessage::SeenLedgerDiffers { entries: size }.to_string(),
+                CatchUpMessage::SeenLedgerDiffers { entries: size },
                 &format!("seen {size} {root}"),
             ));
         }

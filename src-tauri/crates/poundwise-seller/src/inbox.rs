@@ -38,6 +38,7 @@ use crate::{
     view::{Guess, GuessBasis, InboxItem, ListingStatus, OrderStatus, OrderView},
     work::{Work, WorkStep},
 };
+use poundwise_home::messages::{Encrypted, Identified};
 
 /// The largest order, or cancellation of one, read from the market, encrypted.
 const ORDER_LIMIT: u64 = (Order::MAX_BYTES + MOST_ADDED) as u64;
@@ -187,7 +188,7 @@ impl Look {
         if self.to_read.unreadable.contains(&content_of(bytes)) {
             return Err(UNREADABLE_BEFORE.into());
         }
-        let plain = self.vault.decrypt(bytes, "the order")?;
+        let plain = self.vault.decrypt(bytes, Encrypted::Order)?;
         match AnyDocument::verify(std::str::from_utf8(&plain)?)? {
             AnyDocument::Order(order) => {
                 // Neither a delivery nor a refusal could be sent to such a buyer.
@@ -658,7 +659,7 @@ impl Seller<'_> {
         let find = || {
             let at = self.context.order_time()?;
             let known = self.context.read().received(Which::Of(id), at)?;
-            id.find("order", known, |r| r.order.id().to_string())
+            id.find(Identified::Order, known, |r| r.order.id().to_string())
         };
         match find() {
             Err(error) if error.code() == ErrorCode::NoSuchId => {

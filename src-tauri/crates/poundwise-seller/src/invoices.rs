@@ -42,6 +42,7 @@ use crate::{
         InvoiceFormat, InvoiceState, InvoiceTerms, InvoiceView, Invoicing, Money, UninvoicedSale,
     },
 };
+use poundwise_home::messages::Identified;
 
 /// The most sales on an invoice: the references of as many have room in the text of a transfer, 140
 /// characters.
@@ -227,7 +228,7 @@ impl Seller<'_> {
 
     fn sale_named(&self, receipt: &ReceiptId) -> Result<Sale> {
         receipt
-            .find("receipt", self.context.read().sales()?, |sale| {
+            .find(Identified::Receipt, self.context.read().sales()?, |sale| {
                 sale.0.id().to_string()
             })
             .map_err(|e| e.hint(Act::ListReceipts.to(SaleHint::ListReceipts)))

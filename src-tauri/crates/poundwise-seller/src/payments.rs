@@ -32,6 +32,7 @@ use crate::{
     store::{SettledOrder, StoredPayment},
     view::{Money, PaymentView, ReceiptView},
 };
+use poundwise_home::messages::Identified;
 
 /// An order that is to be approved, or paid later, by a booking.
 #[derive(Clone, Copy)]
@@ -249,9 +250,11 @@ impl Seller<'_> {
     /// or before the order; `payment-amount`. Nothing is written then.
     pub fn record_payment(&self, receipt: &ReceiptId, paid: &PaidLater) -> Result<ReceiptView> {
         let (receipt, order, _) = receipt
-            .find("receipt", self.context.read().sales()?, |(receipt, ..)| {
-                receipt.id().to_string()
-            })
+            .find(
+                Identified::Receipt,
+                self.context.read().sales()?,
+                |(receipt, ..)| receipt.id().to_string(),
+            )
             .map_err(|e| e.hint(Act::ListReceipts.to(SaleHint::ListReceipts)))?;
         if receipt.payload().settlement == Settlement::Credit {
             not_before(

@@ -31,6 +31,7 @@ use crate::{
     typed::{level, stated},
     view::{ListingStatus, Money, RuleDraft, RuleState, RuleView, RuleWorst},
 };
+use poundwise_trade::LevelName;
 
 /// Settlement of what rules sell: nobody has looked for a payment.
 const SETTLEMENT: Settlement = Settlement::Credit;
@@ -169,7 +170,7 @@ impl Seller<'_> {
                     .hint(Field::Anyone.to(RuleHint::OrAnyone)));
             }
         };
-        let up_to = level(&draft.up_to, "the highest level")?;
+        let up_to = level(&draft.up_to, LevelName::Highest)?;
         let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
             (Some(id), None) => {
                 let own = own_listing(&self.context.read(), &id.parse()?)?;

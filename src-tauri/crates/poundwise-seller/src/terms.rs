@@ -17,6 +17,7 @@ use crate::{
     view::ListingDraft,
 };
 use poundwise_query::{Plan, Schema, Unit, plan};
+use poundwise_trade::LevelName;
 
 /// The smallest increment where the owner states none: ε 0.001.
 const DEFAULT_GRAIN: u64 = 1_000;
@@ -124,9 +125,9 @@ impl Offered {
         let top = draft.top.unwrap_or(ceiling);
         let grain = draft.grain.unwrap_or_else(|| usual_grain(ceiling));
         for (level, what) in [
-            (ceiling, "the ceiling"),
-            (top, "the top"),
-            (grain, "the grain"),
+            (ceiling, LevelName::Ceiling),
+            (top, LevelName::Top),
+            (grain, LevelName::SmallestStep),
         ] {
             check_level(level, what)?;
         }
@@ -176,7 +177,7 @@ fn usual_grain(ceiling: MicroEpsilon) -> MicroEpsilon {
 /// `epsilon`, `zero-epsilon`.
 pub(super) fn grain(text: Option<&str>, ceiling: MicroEpsilon) -> Result<MicroEpsilon> {
     match text {
-        Some(text) => level(text, "the grain"),
+        Some(text) => level(text, LevelName::SmallestStep),
         None => Ok(usual_grain(ceiling)),
     }
 }

@@ -3,13 +3,13 @@ use std::sync::Arc;
 
 use crate::{Language, Localize};
 
-/// A text for people: a message, or an English text that has no translation yet.
+/// A text for people: a message, a name or value, or a message behind the name of what it is
+/// about.
 #[derive(Clone)]
 pub struct Text(Inner);
 
 #[derive(Clone)]
 enum Inner {
-    English(String),
     Verbatim(String),
     Message(Arc<dyn Localize + Send + Sync>),
     /// A text behind the name of what it is about.
@@ -34,31 +34,12 @@ impl Text {
     pub fn about(self, what: impl Into<Self>) -> Self {
         Self(Inner::About(Box::new(what.into()), Box::new(self)))
     }
-
-    /// Returns the text without the name of what it is about.
-    #[must_use]
-    pub fn without_name(&self) -> &Self {
-        match &self.0 {
-            Inner::English(_) | Inner::Verbatim(_) | Inner::Message(_) => self,
-            Inner::About(_, text) => text.without_name(),
-        }
-    }
-
-    /// Returns whether the text is there in each language.
-    #[must_use]
-    pub fn is_translated(&self) -> bool {
-        match &self.0 {
-            Inner::English(_) => false,
-            Inner::Verbatim(_) | Inner::Message(_) => true,
-            Inner::About(_, text) => text.is_translated(),
-        }
-    }
 }
 
 impl Localize for Text {
     fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Inner::English(text) | Inner::Verbatim(text) => f.write_str(text),
+            Inner::Verbatim(text) => f.write_str(text),
             Inner::Message(message) => message.localize(language, f),
             Inner::About(what, text) => {
                 write!(f, "{}: ", language.write(&**what))?;
@@ -92,15 +73,3 @@ impl PartialEq for Text {
 }
 
 impl Eq for Text {}
-
-impl From<String> for Text {
-    fn from(text: String) -> Self {
-        Self(Inner::English(text))
-    }
-}
-
-impl From<&str> for Text {
-    fn from(text: &str) -> Self {
-        text.to_owned().into()
-    }
-}

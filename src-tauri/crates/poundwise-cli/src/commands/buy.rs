@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use poundwise_documents::units::{DocumentId, MicroEpsilon};
+use poundwise_market::Identified;
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
     OrderView, Quantity, Quote, Stale, Trusted,
@@ -297,7 +298,7 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
 pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
     let orders = home.buyer().orders()?;
     let order = order
-        .find("order", &orders, |order| order.id.to_string())
+        .find(Identified::Order, &orders, |order| order.id.to_string())
         .map_err(|error| error.hint(CommandMessage::SeeOrders))?;
     out.answer(order, || placed(order))?;
     Ok(Outcome::Done)

@@ -4,6 +4,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use poundwise_documents::kinds::Settlement;
+use poundwise_market::Identified;
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{
     ArrivedPart, BooksGroup, BooksView, GrantView, InboxItem, LossView, Money, ReceiptView,
@@ -114,7 +115,7 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Resu
     let (waits, answered) = (home.seller().inbox()?, home.seller().answered()?);
     let orders = waits.iter().map(|item| &item.order).chain(&answered);
     let order = order
-        .find("order", orders, |order| order.id.to_string())
+        .find(Identified::Order, orders, |order| order.id.to_string())
         .map_err(|error| error.hint(CommandMessage::SeeWaiting))?;
     match waits.iter().find(|item| item.order.id == order.id) {
         Some(item) => out.answer(item, || format!("{}{NOISE_INTERVAL}", waiting(item)))?,
@@ -243,7 +244,7 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
         Receipt::Show { receipt } => {
             let receipts = home.seller().receipts()?;
             let receipt = receipt
-                .find("receipt", &receipts, |one| one.id.to_string())
+                .find(Identified::Receipt, &receipts, |one| one.id.to_string())
                 .map_err(|error| error.hint(CommandMessage::SeeReceipts))?;
             out.answer(receipt, || whole(receipt))?;
         }

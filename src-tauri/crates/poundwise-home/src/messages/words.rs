@@ -64,21 +64,6 @@ words_of! {
     }
 }
 
-/// For callers that still name the kind in English.
-impl From<&str> for Identified {
-    fn from(what: &str) -> Self {
-        match what {
-            "listing" => Self::Listing,
-            "listing of yours" => Self::OwnListing,
-            "listing that you hold" => Self::HeldListing,
-            "order" => Self::Order,
-            "receipt" => Self::Receipt,
-            "receipt that you hold" => Self::HeldReceipt,
-            _ => Self::Document,
-        }
-    }
-}
-
 /// A thing with a name of its owner's choice.
 #[derive(Clone, Copy)]
 pub(crate) enum NamedThing {

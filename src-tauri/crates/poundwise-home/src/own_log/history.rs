@@ -36,7 +36,7 @@ use poundwise_documents::{
 use poundwise_words::Text;
 
 use crate::{
-    error::{Error, ErrorCode, ErrorKind, Result, sentence},
+    error::{Error, ErrorCode, ErrorKind, Result},
     exchange::{MarketLog, ReadError, ended_path},
     hint::Act,
     home::Context,
@@ -533,17 +533,9 @@ impl Context {
         });
         match noted {
             Err(error) => error,
-            Ok(()) => {
-                let what = what.into();
-                // Callers that still pass English pass a clause.
-                let what = match what.is_translated() {
-                    true => what,
-                    false => Text::from(sentence(what)),
-                };
-                Error::refused(ErrorCode::TwoHistories, what)
-                    .hint(HistoryHint::UsePublishedCopy)
-                    .hint(Act::GiveUp.to(HistoryHint::NewHomeIfLost))
-            }
+            Ok(()) => Error::refused(ErrorCode::TwoHistories, what)
+                .hint(HistoryHint::UsePublishedCopy)
+                .hint(Act::GiveUp.to(HistoryHint::NewHomeIfLost)),
         }
     }
 

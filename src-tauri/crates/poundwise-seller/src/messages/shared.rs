@@ -51,6 +51,10 @@ messages! {
             en: "{what} cannot be stored or read: {why}.",
             de: "{what} lässt sich nicht speichern oder lesen ({why}).",
         }
+        NoListing { question: String } => {
+            en: "question {question} has no listing",
+            de: "Die Frage {question} hat kein Angebot",
+        }
         NoProof { why: String } => {
             en: "The inclusion proof cannot be computed: {why}.",
             de: "Der Prüfpfad lässt sich nicht berechnen ({why}).",

@@ -5,6 +5,7 @@ use gradual_release::accountant::LossSum;
 use poundwise_documents::units::{MicroEpsilon, MinorUnits};
 
 use super::{Rule, Scope};
+use crate::messages::FaultMessage;
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
@@ -86,7 +87,11 @@ impl Seller<'_> {
                 self.context
                     .read()
                     .newest_of(question)?
-                    .ok_or_else(|| damaged(format!("question {question} has no listing")))?
+                    .ok_or_else(|| {
+                        damaged(FaultMessage::NoListing {
+                            question: question.to_string(),
+                        })
+                    })?
                     .population
             }
         };

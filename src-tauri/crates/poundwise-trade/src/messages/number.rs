@@ -117,6 +117,10 @@ messages! {
             en: "Ceiling",
             de: "Obergrenze",
         }
+        Highest => {
+            en: "Highest level",
+            de: "Höchste Stufe",
+        }
         SmallestStep => {
             en: "Smallest step",
             de: "Kleinster Schritt",
