@@ -4,7 +4,7 @@ use std::fmt;
 
 use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 
-use crate::kinds::{AttributeKind, ColumnType};
+use crate::kinds::{Adjacency, AttributeKind, ColumnType};
 use crate::units::{
     Currency, Decimal, DocumentId, Kid, LatticeStep, MicroEpsilon, Money, NanoRho, Timestamp,
 };
@@ -115,5 +115,12 @@ impl MessageSample for Money {
             exponent: 2,
         };
         Currency::samples("").into_iter().map(money).collect()
+    }
+}
+
+words_of! {
+    Adjacency {
+        AddRemove => "add-remove", "Hinzufügen oder Entfernen";
+        Replace => "replace", "Ersetzen";
     }
 }

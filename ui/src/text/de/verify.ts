@@ -1,4 +1,3 @@
-import { gapsIn, headlineIn } from '../auditWords';
 import { count, counted } from '../digits';
 import type { Text } from '../shape';
 import { unitNamed } from './phrases';
@@ -52,11 +51,8 @@ export const verify: Text['verify'] = {
         : 'Die Öffnung ist nicht das, worauf sich das Angebot festgelegt hat.',
   },
 
-  headline: headlineIn('de'),
-
   coverage: {
     title: 'Nicht geprüft',
-    of: gapsIn('de'),
     add: {
       ledger: 'Hauptbuch hinzufügen …',
       bundles: 'Bündel hinzufügen …',
@@ -85,8 +81,6 @@ export const verify: Text['verify'] = {
     differs: 'weicht ab',
     byHand: 'Von Hand',
     notMade: 'In diesen Dateien war nichts, woran diese Prüfung gemacht werden konnte.',
-    wrongOf: (failed, made) => `${count(failed)} falsch, ${made}`,
-    nothingGiven: 'in diesen Dateien nichts zu prüfen',
     lacks: {
       ledger: 'kein Hauptbuch vorgelegt',
       bundles: 'keine Bündel vorgelegt',
@@ -102,24 +96,12 @@ export const verify: Text['verify'] = {
   },
 
   noise: {
-    title: 'Zuwächse und ihr Gesetz',
-    verdict: {
-      'too-few': 'zu wenige Werte, um es zu sagen',
-      consistent: 'mit ehrlichem Rauschen vereinbar',
-      'not-consistent': 'mit ehrlichem Rauschen nicht vereinbar',
-    },
-    noPairs:
-      'zu wenige Werte, um es zu sagen: keine zwei Freigaben eines Angebots auf verschiedenen Stufen vorgelegt',
+    title: 'Zuwächse und ihre Verteilung',
     figure: 'Änderungen von Freigabe zu Freigabe',
     across: (width) =>
       width === 1
-        ? 'Änderung, in Gitterschritten'
-        : `Änderung, in Gitterschritten, ${count(width)} je Balken`,
-    scope: {
-      ofAll: 'in allen Bündeln des Hauptbuchs',
-      ofSome: 'in den vorgelegten Bündeln; welche fehlen, ist nicht bekannt',
-      ifNotChosen: 'in den vorgelegten Bündeln, wenn sie nicht nach ihren Werten ausgewählt sind',
-    },
+        ? 'Änderung, in Schrittweiten'
+        : `Änderung, in Schrittweiten, ${count(width)} je Balken`,
     legend: 'Balken: was freigegeben wurde. Linie: was ehrliches Rauschen ergibt.',
     samples: 'Stichproben',
     pairs: (n) => counted(n, 'Paar von Freigaben', 'Paare von Freigaben'),
@@ -154,8 +136,6 @@ export const verify: Text['verify'] = {
     check: 'Prüfung',
     finding: 'Befund',
     where: 'Ort',
-    line: (n) => `Zeile ${count(n)}`,
-    entry: (number) => `Eintrag Nr. ${count(number)}`,
     first: (shown, all, saved) =>
       `Die ersten ${count(shown)} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${count(saved)}.`,
     checks: 'Prüfungen',
@@ -169,7 +149,6 @@ export const verify: Text['verify'] = {
     noRelease: 'die genannte Freigabe liegt nicht vor',
     releaseIn: (file) => `die Freigabe dazu liegt in ${file}`,
     subjects: 'Wessen Aufzeichnungen',
-    listingBeside: (log) => `${log} (ein Angebot seines Eigentümers)`,
     noName: 'ohne Namen',
     nobody: 'Kein Eigentümer gefunden.',
     limits: 'Was keine Prüfung dieser Dateien sagen kann',
@@ -209,11 +188,5 @@ export const verify: Text['verify'] = {
   missing: {
     title: 'Vorgelegte und fehlende Bündel',
     why: 'Ein Test des Rauschens behält seine Fehlalarmrate nur bei Bündeln, die niemand nach ihren Werten ausgewählt hat. Ob alle vorliegen, zeigt nur das ganze Hauptbuch.',
-    none: (title, given) =>
-      `„${title}“: ${given === 1 ? 'Das eine Bündel' : `Alle ${count(given)} Bündel`} des Hauptbuchs ${given === 1 ? 'liegt' : 'liegen'} vor.`,
-    unknown: (title, given) =>
-      `„${title}“: ${counted(given, 'Bündel liegt', 'Bündel liegen')} vor; ohne das ganze Hauptbuch ist nicht bekannt, welche fehlen.`,
-    some: (title, given, missing, numbers, more) =>
-      `„${title}“: ${counted(given, 'Bündel liegt', 'Bündel liegen')} vor; ${counted(missing, 'fehlt', 'fehlen')}, zu ${missing === 1 ? 'Quittung' : 'den Quittungen'} Nr. ${numbers}${more > 0 ? ` und ${count(more)} weiteren` : ''}.`,
   },
 };

@@ -1,7 +1,5 @@
-import { gapsIn, headlineIn } from '../auditWords';
 import { count, counted } from '../digits';
 import type { AuditNeeded } from '../../platform/types/AuditNeeded';
-import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import type { AuditState } from '../../platform/types/AuditState';
 import type { AuditVerdict } from '../../platform/types/AuditVerdict';
 
@@ -51,12 +49,9 @@ export const verify = {
         : 'The opening is not what the listing committed to.',
   },
 
-  headline: headlineIn('en'),
-
   /** Checks not made, and the file that is missing. */
   coverage: {
     title: 'Not checked',
-    of: gapsIn('en'),
     add: {
       ledger: 'Add a ledger…',
       bundles: 'Add bundles…',
@@ -85,8 +80,6 @@ export const verify = {
     differs: 'differs',
     byHand: 'By hand',
     notMade: 'There was nothing in these files to make this check on.',
-    wrongOf: (failed: number, made: string) => `${count(failed)} of ${made} wrong`,
-    nothingGiven: 'nothing to check in these files',
     /** A check that was not made, by the file that it is made on. */
     lacks: {
       ledger: 'no ledger given',
@@ -105,21 +98,9 @@ export const verify = {
 
   noise: {
     title: 'Increments against their law',
-    verdict: {
-      'too-few': 'too few values to tell',
-      consistent: 'consistent with honest noise',
-      'not-consistent': 'not consistent with honest noise',
-    } satisfies Record<NoiseVerdict, string>,
-    noPairs: 'too few values to tell: no two releases of one listing at different levels given',
     figure: 'Changes from release to release',
     across: (width: number) =>
       width === 1 ? 'change, in lattice steps' : `change, in lattice steps, ${count(width)} a bar`,
-    /** Of which bundles a verdict holds. */
-    scope: {
-      ofAll: 'in all bundles of the ledger',
-      ofSome: 'in the bundles given; which are missing is not known',
-      ifNotChosen: 'in the bundles given, if they were not chosen by their values',
-    },
     legend: 'Bars: what was released. Line: what honest noise gives.',
     samples: 'samples',
     pairs: (n: number) => counted(n, 'pair of releases', 'pairs of releases'),
@@ -157,8 +138,6 @@ export const verify = {
     check: 'Check',
     finding: 'Finding',
     where: 'Where',
-    line: (n: number) => `line ${count(n)}`,
-    entry: (number: number) => `entry no. ${count(number)}`,
     first: (shown: number, all: number, saved: number) =>
       `The first ${count(shown)} of ${count(all)}; the saved report has up to ${count(saved)}.`,
     checks: 'Checks',
@@ -172,7 +151,6 @@ export const verify = {
     noRelease: 'the release it names was not given',
     releaseIn: (file: string) => `its release is in ${file}`,
     subjects: 'Whose records',
-    listingBeside: (log: string) => `${log} (a listing of its owner)`,
     noName: 'no name given',
     nobody: 'No owner was found.',
     limits: 'What no check of these files can tell',
@@ -212,13 +190,5 @@ export const verify = {
   missing: {
     title: 'Bundles given, and missing',
     why: 'A test of the noise keeps its rate of false alarms only for bundles that nobody chose by their values. Whether all were given, only the whole ledger shows.',
-    none: (title: string, given: number) =>
-      given === 1
-        ? `“${title}”: the one bundle of the ledger was given.`
-        : `“${title}”: all ${count(given)} bundles of the ledger were given.`,
-    unknown: (title: string, given: number) =>
-      `“${title}”: ${counted(given, 'bundle was', 'bundles were')} given; without the whole ledger it is not known which are missing.`,
-    some: (title: string, given: number, missing: number, numbers: string, more: number) =>
-      `“${title}”: ${counted(given, 'bundle was', 'bundles were')} given; ${count(missing)} missing, of ${missing === 1 ? 'receipt' : 'receipts'} no. ${numbers}${more > 0 ? ` and ${count(more)} more` : ''}.`,
   },
 };
