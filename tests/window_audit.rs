@@ -248,7 +248,9 @@ async fn grant_replay_and_look_into_the_checks() {
     run(&auditor, "holds").await;
     // Ledger, all bundles and the opening: nothing is missing.
     assert_eq!(partial(&auditor).await, "false");
-    auditor.reads("audit-verdict", "Everything checks out").await;
+    auditor
+        .reads("audit-verdict", "Everything checks out")
+        .await;
     auditor.sees("audit-gap", 0).await;
     auditor
         .until("the replay is told", async || {

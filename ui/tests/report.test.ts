@@ -93,9 +93,9 @@ describe('what a check found', () => {
     // With every file there, there was nothing to make it on.
     expect(found(check({ id: 'releases', made: 0 }), 'nothing', lacking)).toBe('nothing');
     const words = ['Add a ledger.', 'Add an opening.'];
-    expect(gapsOf(prices, lacking, words).map(([{ unchecked }, said]) => [unchecked, said])).toEqual(
-      [['sales', 'Add a ledger.']],
-    );
+    expect(
+      gapsOf(prices, lacking, words).map(([{ unchecked }, said]) => [unchecked, said]),
+    ).toEqual([['sales', 'Add a ledger.']]);
     expect(gapsOf(check({ id: 'prices', made: 1 }), lacking, words)).toEqual([]);
   });
 

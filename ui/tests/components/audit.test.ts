@@ -64,7 +64,7 @@ function row(one: AuditCheck, of: Report) {
 }
 
 describe('what was compared', () => {
-  inLanguages('is said in the language of the window', () => {
+  inLanguages('is said in the language of the window', async () => {
     const comparison = {
       ...{ code: 'log-root' as const, file: 'shop.ledger', line: null, entry: null },
       ...{ document: null, found: root, expected: null, holds: true },
@@ -74,6 +74,7 @@ describe('what was compared', () => {
     const props = row(made, report);
     props.words.compared = { 'log-root': ['the root', 'the checkpoint'] };
     const { see, container } = show(AuditCheckRow, props);
+    await expect.element(see('audit-check')).toBeVisible();
     const details = see('audit-check').element() as HTMLDetailsElement;
     details.open = true;
     details.dispatchEvent(new Event('toggle'));
@@ -133,10 +134,7 @@ describe('a report', () => {
     await expect.element(see('check-lacks')).toHaveTextContent(t.verify.detail.lacks.bundles);
     expect(await faults(container)).toEqual([]);
     const file = { name: 'a.bundle', kind: 'bundle' as const, owner: null };
-    const some = show(
-      AuditCheckRow,
-      row({ ...check, made: 1 }, { ...report, files: [file] }),
-    );
+    const some = show(AuditCheckRow, row({ ...check, made: 1 }, { ...report, files: [file] }));
     await expect
       .element(some.see('check-lacks'))
       .toHaveTextContent(t.verify.detail.lacksSome.bundles);

@@ -44,7 +44,11 @@ inLanguages('a check that was not made says why, and takes the file', async () =
     noise: [],
   } as unknown as AuditReport;
   const of = (lacks: string[]) => ({ ...check, comparisons: [], lacks }) as unknown as AuditCheck;
-  const own = { title: 'Prices', by_hand: 'By hand.', comparisons: [] } as unknown as AuditCheckWords;
+  const own = {
+    title: 'Prices',
+    by_hand: 'By hand.',
+    comparisons: [],
+  } as unknown as AuditCheckWords;
   const words = { gaps: sentences, findings: [], compared: {} } as unknown as AuditWords;
   const props = { check: of(['ledger']), own, report, words };
   const { see, count, container } = show(AuditCheckRow, props, 700);

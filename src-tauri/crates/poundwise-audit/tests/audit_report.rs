@@ -215,13 +215,11 @@ fn the_german_page_says_what_of_noise_and_replay_was_found() {
         let report = draft.clone().finish();
         report.to_html(crate::audits::made(), Language::German)
     };
-    let no_pairs = "zu wenige Werte für ein Urteil: Keine zwei Freigaben";
-    assert!(page(&draft).contains(no_pairs));
     // Two noises at one level are found without a test, and beside one that holds.
     let mut two = draft.clone();
     two.fail(Finding::new(Code::NoiseLaw, "a bundle", "other values"));
     let without = page(&two);
-    assert!(without.contains("1 falsch, 1 Test") && !without.contains(no_pairs));
+    assert!(without.contains("1 falsch, 1 Test"));
     two.hold(Comparison::held(Code::NoiseLaw, "Income", both()));
     two.noise(vec![law(Vec::new())]);
     assert!(page(&two).contains("1 falsch, 2 Tests"));
@@ -388,7 +386,7 @@ fn a_window_has_the_sentences_of_each_list_in_both_languages() {
     );
     assert_eq!(view.de.findings[0].title, "Falscher Preis");
     assert_eq!(view.en.findings[0].place, "ledger, entry 3");
-    assert_eq!(view.de.findings[0].place, "ledger, Eintrag 3");
+    assert_eq!(view.de.findings[0].place, "ledger, Eintrag Nr. 3");
     let by_hand = |id: CheckId| {
         let mut checks = report.checks().iter().zip(&view.en.checks);
         &checks.find(|(check, _)| check.id == id).unwrap().1.by_hand

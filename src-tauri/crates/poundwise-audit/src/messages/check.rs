@@ -220,7 +220,7 @@ texts_by! {
         Totals =>
             "Go through the entries in their order: `sequence` counts up from 0 (entry 1 in the \
              reports), and each entry names the id of the one before it. The total of a receipt \
-             is that of the last receipt, plus its own price if it is settled as paid, by \
+             is that of the previous receipt, plus its own price if it is settled as paid, by \
              currency. Its counts are those of the receipts and grants so far.",
             "Gehen Sie die Einträge der Reihe nach durch: `sequence` zählt von 0 aufwärts (das \
              ist Eintrag 1 der Berichte), und jeder nennt die Kennung des vorigen. Die Summe \

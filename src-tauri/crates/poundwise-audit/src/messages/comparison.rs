@@ -199,7 +199,7 @@ texts_by! {
         ValuesChanged =>
             "the rows that differ from the release before",
             "die Zeilen, die von der Freigabe davor abweichen";
-        WrongBase => "the buyer's last release", "die vorige Freigabe des Käufers";
+        WrongBase => "the buyer's previous release", "die vorige Freigabe des Käufers";
         CopiesDiffer =>
             "the other copy of its maker at that level",
             "die andere Kopie desselben Käufers auf dieser Stufe";

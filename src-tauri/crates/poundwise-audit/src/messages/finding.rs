@@ -99,16 +99,16 @@ texts_by! {
             "The bytes do not have the form of a copy.",
             "Die Bytes haben nicht die Form einer Kopie.";
         DocumentRefused =>
-            "Form or signature are wrong: the document differs from the signed one.",
-            "Form oder Signatur stimmen nicht: Das Dokument ist nicht das signierte.";
+            "The form or the signature is wrong: the document differs from the signed one.",
+            "Form oder Signatur stimmt nicht: Das Dokument ist nicht das signierte.";
         NewerVersion =>
             "The document is validly signed, but unknown to this version of Poundwise. It was not \
              checked.",
             "Das Dokument ist gültig signiert, aber diese Version von Poundwise kennt es nicht. \
              Es wurde nicht geprüft.";
         CheckpointRefused =>
-            "Form or signature are wrong: the checkpoint differs from the signed one.",
-            "Form oder Signatur stimmen nicht: Der Prüfpunkt ist nicht der signierte.";
+            "The form or the signature is wrong: the checkpoint differs from the signed one.",
+            "Form oder Signatur stimmt nicht: Der Prüfpunkt ist nicht der signierte.";
         SignerNotOwner =>
             "Another key signed a document that the owner must sign.",
             "Ein Dokument, das der Eigentümer signieren muss, hat ein anderer signiert.";

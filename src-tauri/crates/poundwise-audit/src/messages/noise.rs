@@ -17,10 +17,10 @@ pub(crate) enum NoiseScope {
 
 impl NoiseScope {
     /// Returns the bundles that the verdicts of tests cover.
-    pub(crate) fn of<'a>(tests: impl Iterator<Item = &'a NoiseTest> + Clone) -> Self {
-        if tests.clone().all(NoiseTest::is_of_all) {
+    pub(crate) fn of(tests: &[NoiseTest]) -> Self {
+        if tests.iter().all(NoiseTest::is_of_all) {
             Self::All
-        } else if tests.clone().all(|test| test.bundles.is_empty()) {
+        } else if tests.iter().all(|test| test.bundles.is_empty()) {
             Self::Some
         } else {
             Self::IfNotChosen
@@ -71,7 +71,7 @@ impl VerdictMessage {
         if verdict == NoiseVerdict::TooFew {
             return Self::TooFew;
         }
-        let scope = NoiseScope::of(std::iter::once(test));
+        let scope = NoiseScope::of(std::slice::from_ref(test));
         match scope {
             NoiseScope::All | NoiseScope::Some => Self::Within { verdict, scope },
             NoiseScope::IfNotChosen => Self::WithMissing {

@@ -39,7 +39,7 @@ messages! {
         }
         Entry { entry: u64 } => {
             en: ", entry {entry}",
-            de: ", Eintrag {entry}",
+            de: ", Eintrag Nr. {entry}",
         }
         NoMoney => {
             en: "nothing",

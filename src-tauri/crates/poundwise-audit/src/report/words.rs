@@ -243,7 +243,7 @@ fn found(check: &Check, report: &AuditReport) -> Text {
         }
         (CheckId::Noise, Some(verdict)) if check.failed == 0 => VerdictMessage::Within {
             verdict,
-            scope: NoiseScope::of(report.noise.iter()),
+            scope: NoiseScope::of(&report.noise),
         }
         .into(),
         (CheckId::Noise, None) if check.made == 0 && report.files.iter().any(is_bundle) => {
@@ -300,7 +300,7 @@ fn noise_words(test: &NoiseTest, say: Say<'_>) -> NoiseWords {
     let missing = sets.map(|set| say(&BundleMessage::of(set)));
     NoiseWords {
         verdict: say(&test.verdict),
-        scope: has_verdict.then(|| say(&NoiseScope::of(std::iter::once(test)))),
+        scope: has_verdict.then(|| say(&NoiseScope::of(std::slice::from_ref(test)))),
         missing: if has_verdict {
             missing.collect()
         } else {
