@@ -266,7 +266,7 @@ async fn grant_replay_and_look_into_the_checks() {
     toggle(&auditor, "prices").await;
     auditor.see("audit-detail").await;
     let detail = auditor.read("audit-detail").await;
-    for words in ["the tariff", "€5.00", "By hand", "entry no. 2"] {
+    for words in ["the tariff", "EUR 5.00", "By hand", "entry 2"] {
         assert!(detail.contains(words), "{words:?} is not in {detail}");
     }
     auditor.picture("audit-detail").await;

@@ -211,7 +211,7 @@ impl Localize for SideValue {
 impl MessageSample for SideValue {
     fn samples(field: &str) -> Vec<Self> {
         vec![match field {
-            "level" | "low" => Self::Level(500_000),
+            "level" | "low" | "epsilon" => Self::Level(500_000),
             "high" | "limit" => Self::Level(1_500_000),
             "loss" => Self::Loss {
                 micro_epsilon: 3_500_000,
