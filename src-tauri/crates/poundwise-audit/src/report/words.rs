@@ -136,15 +136,9 @@ pub struct NoiseWords {
     pub missing: Vec<String>,
 }
 
-/// Returns a text as a window shows it: with the apostrophe that people read, and a level on one
-/// line. Code between backticks stays.
+/// Returns a text as a window shows it: with each level on one line.
 fn shown(text: &str) -> String {
-    let parts = text.split('`').enumerate();
-    let parts = parts.map(|(place, part)| match place % 2 {
-        0 => part.replace('\'', "\u{2019}").replace("ε ", "ε\u{a0}"),
-        _ => part.to_owned(),
-    });
-    parts.collect::<Vec<_>>().join("`")
+    text.replace("ε ", "ε\u{a0}")
 }
 
 impl ReportWords {
