@@ -79,7 +79,7 @@ inside dpkg -L poundwise >"$root/listed"
 
 step "a whole sale on the command line"
 person poundwise demo --keep /home/somebody/demo >"$root/said"
-grep -q "receipts hold" "$root/said" || fail "the demo does not hold"
+grep -q "receipts check out" "$root/said" || fail "the demo does not hold"
 holdings() { person poundwise --home /home/somebody/demo/northern-insurance --json holding list; }
 holdings >"$root/holdings"
 [ -s "$root/holdings" ] || fail "the demo's buyer holds nothing"

@@ -46,7 +46,7 @@ step "the command line: a whole sale, a manual and completions"
 PATH="$root/usr/bin:$PATH"
 export PATH
 poundwise demo --keep "$room/demo" >"$room/demo.log"
-grep -q "receipts hold" "$room/demo.log"
+grep -q "receipts check out" "$room/demo.log"
 man --warnings -l "$share/man/man1/poundwise.1.gz" 2>"$room/man.err" | grep -q "poundwise demo"
 bash -n "$share/bash-completion/completions/poundwise"
 export POUNDWISE_PASSPHRASE=sample-market-not-secret

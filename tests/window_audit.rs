@@ -148,7 +148,7 @@ async fn partial(auditor: &Window) -> String {
 async fn check_what_a_market_lacks(auditor: &Window, ledger: &str) {
     assert_eq!(partial(auditor).await, "true");
     for words in [
-        "Signatures and log hold.",
+        "The signatures and the log are valid.",
         "Sales were not checked: add a ledger.",
         "Deliveries were not checked: add the bundles.",
         "Values were not computed again: add an opening.",
@@ -186,9 +186,9 @@ async fn check_what_a_market_lacks(auditor: &Window, ledger: &str) {
     // The ledger is one sale older than what is published, so it stands by itself.
     auditor.enter("audit-remove").await;
     auditor.enter("audit-run").await;
-    auditor.reads("audit-verdict", "4 receipts hold").await;
+    auditor.reads("audit-verdict", "4 receipts check out").await;
     auditor
-        .reads("audit-verdict", "shown one history was not checked")
+        .reads("audit-verdict", "not compared with other checkpoints")
         .await;
     auditor
         .reads("audit-verdict", "Deliveries were not checked")
@@ -248,7 +248,9 @@ async fn grant_replay_and_look_into_the_checks() {
     run(&auditor, "holds").await;
     // Ledger, all bundles and the opening: nothing is missing.
     assert_eq!(partial(&auditor).await, "false");
-    auditor.reads("audit-verdict", "Everything holds").await;
+    auditor
+        .reads("audit-verdict", "Everything checks out")
+        .await;
     auditor.sees("audit-gap", 0).await;
     auditor
         .until("the replay is told", async || {
@@ -264,7 +266,7 @@ async fn grant_replay_and_look_into_the_checks() {
     toggle(&auditor, "prices").await;
     auditor.see("audit-detail").await;
     let detail = auditor.read("audit-detail").await;
-    for words in ["the tariff", "€5.00", "By hand", "entry no. 2"] {
+    for words in ["the tariff", "EUR 5.00", "By hand", "entry 2"] {
         assert!(detail.contains(words), "{words:?} is not in {detail}");
     }
     auditor.picture("audit-detail").await;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    AlarmNumber, AuditReport, Error, ErrorCode, Opened, Roles, SystemClock, WorkProgress,
+    AlarmNumber, AuditView, Error, ErrorCode, Opened, Roles, SystemClock, WorkProgress,
     view::{AlarmView, Exported, Language, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -26,13 +26,13 @@ pub(crate) async fn audit_files(
     files: Vec<Asked>,
     id: String,
     progress: Channel<WorkProgress>,
-) -> Answer<AuditReport> {
+) -> Answer<AuditView> {
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
         let files = own.grants().reading_all(files)?;
         let report = poundwise_market::audit_files_with(&files, work)?;
         own.keep_report(Arc::new(report.clone()));
-        Ok(report)
+        Ok(AuditView::of(report))
     })
     .await
 }
@@ -46,7 +46,7 @@ pub(crate) async fn replay(
     files: Vec<Asked>,
     id: String,
     progress: Channel<WorkProgress>,
-) -> Answer<AuditReport> {
+) -> Answer<AuditView> {
     // The home is asked for its key only: others may use it meanwhile.
     let own = Arc::clone(&session);
     let opened = read(&session, {
@@ -58,7 +58,7 @@ pub(crate) async fn replay(
         let files = own.grants().reading_all(files)?;
         let report = opened.replay(&files, work)?;
         own.keep_report(Arc::new(report.clone()));
-        Ok(report)
+        Ok(AuditView::of(report))
     })
     .await
 }

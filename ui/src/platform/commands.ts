@@ -8,7 +8,7 @@ import type { AlarmNumber } from './types/AlarmNumber';
 import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
 import type { AskedFile } from './types/AskedFile';
-import type { AuditReport } from './types/AuditReport';
+import type { AuditView } from './types/AuditView';
 import type { AvailabilityView } from './types/AvailabilityView';
 import type { BankRemoval } from './types/BankRemoval';
 import type { BankView } from './types/BankView';
@@ -98,13 +98,13 @@ import type { Trusted } from './types/Trusted';
 
 /** What the page may ask of its host. Each may reject with an `ErrorView`. */
 export const commands = {
-  auditFiles: (files: Array<Asked>, call: Call): Promise<AuditReport> =>
+  auditFiles: (files: Array<Asked>, call: Call): Promise<AuditView> =>
     invoke('audit_files', { files, ...told(call) }),
   /**
    * Audits files, and replays what is in them of the listing that `opening`, granted to this home,
    * opens.
    */
-  replay: (opening: Asked, files: Array<Asked>, call: Call): Promise<AuditReport> =>
+  replay: (opening: Asked, files: Array<Asked>, call: Call): Promise<AuditView> =>
     invoke('replay', { opening, files, ...told(call) }),
   /** Returns the owners that contradicted themselves, newest first. */
   alarms: (): Promise<Array<AlarmView>> =>

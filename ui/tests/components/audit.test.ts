@@ -8,14 +8,12 @@ import FindingWords from '../../src/parts/FindingWords.svelte';
 import { platform } from '../../src/platform';
 import type { AuditBooks as Books } from '../../src/platform/types/AuditBooks';
 import type { AuditCheck } from '../../src/platform/types/AuditCheck';
-import type { AuditFinding } from '../../src/platform/types/AuditFinding';
+import type { AuditCheckWords } from '../../src/platform/types/AuditCheckWords';
 import type { AuditReport as Report } from '../../src/platform/types/AuditReport';
 import type { AuditSide } from '../../src/platform/types/AuditSide';
-import type { SidePhrase } from '../../src/platform/types/SidePhrase';
 import { t } from '../../src/text';
-import * as de from '../../src/text/de';
-import * as en from '../../src/text/en';
 import { speech } from '../../src/text/speech.svelte';
+import { viewOf, wordsOf } from '../auditView';
 import { faults, inLanguages, show } from './support.svelte';
 
 const check: AuditCheck = {
@@ -53,70 +51,69 @@ const report: Report = {
   limits: [],
 };
 
-const NEVER = 'As the host says it in English.';
-const phrases = Object.keys(en.sides.phrases) as SidePhrase[];
+const root: AuditSide = {
+  text: 'As the report says it in English.',
+  says: 'root',
+  with: [{ kind: 'text', value: 'x'.repeat(44) }],
+};
 
-const side = (says: SidePhrase): AuditSide => ({
-  text: NEVER,
-  says,
-  with: [7, 8, 9].map((value) => ({ kind: 'count', value })),
-});
-
-/** The words of one language that the other does not have. */
-function wordsOf(language: typeof en, other: typeof en): Set<string> {
-  const all = (of: typeof en) =>
-    phrases.flatMap((phrase) => of.sides.phrases[phrase].match(/\p{L}{2,}/gu) ?? []);
-  const known = new Set(all(other));
-  return new Set(all(language).filter((word) => !known.has(word)));
+/** What a row of a check takes. */
+function row(one: AuditCheck, of: Report) {
+  const words = wordsOf({ ...of, checks: [one] }, speech.language);
+  return { check: one, own: words.checks[0] as AuditCheckWords, report: of, words };
 }
 
 describe('what was compared', () => {
-  it('stands in a German window without a word of English, whatever the phrase', () => {
-    const comparisons = phrases.map((says) => ({
+  inLanguages('is said in the language of the window', async () => {
+    const comparison = {
       ...{ code: 'log-root' as const, file: 'shop.ledger', line: null, entry: null },
-      ...{ document: null, found: side(says), expected: side(says), holds: true },
-    }));
-    const made: AuditCheck = { ...check, made: comparisons.length, lacks: [], comparisons };
-    speech.speak('de');
-    const { see, container } = show(AuditCheckRow, { check: made, report });
-    const row = see('audit-check').element() as HTMLDetailsElement;
-    row.open = true;
-    row.dispatchEvent(new Event('toggle'));
+      ...{ document: null, found: root, expected: null, holds: true },
+    };
+    const parts = [{ code: 'log-root' as const, what: 'x', with: 'y', made: 1, failed: 0 }];
+    const made: AuditCheck = { ...check, made: 1, lacks: [], parts, comparisons: [comparison] };
+    const props = row(made, report);
+    props.words.compared = { 'log-root': ['the root', 'the checkpoint'] };
+    const { see, container } = show(AuditCheckRow, props);
+    await expect.element(see('audit-check')).toBeVisible();
+    const details = see('audit-check').element() as HTMLDetailsElement;
+    details.open = true;
+    details.dispatchEvent(new Event('toggle'));
     flushSync();
-    const rows = [...container.querySelectorAll('[data-testid="check-comparison"]')];
-    expect(rows).toHaveLength(phrases.length);
-    const english = wordsOf(en, de);
-    const said = rows.flatMap((one) => one.textContent.match(/\p{L}{2,}/gu) ?? []);
-    expect(said.filter((word) => english.has(word))).toEqual([]);
-    expect(container.textContent).not.toContain(NEVER);
-    expect(container.querySelectorAll('[lang]')).toHaveLength(0);
+    const said = container.querySelector('[data-testid="check-comparison"]')?.textContent;
+    expect(said).toContain(`place 0 (${speech.language})`);
+    expect(said).toContain('the root');
+    expect(said).toContain(`found side 0 (${speech.language})`);
+    expect(container.textContent).not.toContain(root.text);
+    expect(container.querySelectorAll('[data-testid="comparison-copy"]')).toHaveLength(1);
+    expect(container.querySelector('[data-testid="check-part"]')?.textContent).toContain(
+      'the checkpoint',
+    );
   });
 
   it('stands below a finding, or the reason in English where there is none', () => {
-    const finding: AuditFinding = {
-      ...{ code: 'log-root' as const, check: 'log' as const, file: 'shop.ledger', line: null },
-      ...{ entry: null, message: NEVER, found: side('root'), expected: side('nothing') },
+    const words = {
+      ...{ title: 'Falsche Wurzel', meaning: 'Sie ist nicht signiert.', place: 'shop.ledger' },
+      ...{ detail: 'Gefunden: Wurzel 7. Verglichen mit: nichts.', is_english: false },
     };
-    speech.speak('de');
-    const compared = show(FindingWords, { finding }).container;
+    const compared = show(FindingWords, { words }).container;
+    expect(compared.textContent).toContain('Falsche Wurzel. Sie ist nicht signiert.');
     expect(compared.textContent).toContain('Gefunden: Wurzel 7. Verglichen mit: nichts.');
-    expect(compared.textContent).not.toContain(NEVER);
-    const bare = { found: null, expected: null };
-    const reason = show(FindingWords, { finding: { ...finding, ...bare } }).container;
-    expect(reason.querySelector('[lang="en"]')?.textContent).toBe(NEVER);
-    const plain = { ...finding, ...bare, code: 'double-document' as const };
-    expect(show(FindingWords, { finding: plain }).container.textContent).not.toContain(NEVER);
-    speech.speak('en');
-    expect(show(FindingWords, { finding }).container.textContent).toBe(NEVER);
+    expect(compared.querySelectorAll('[lang]')).toHaveLength(0);
+    const english = { ...words, detail: 'it is cut off', is_english: true };
+    const reason = show(FindingWords, { words: english }).container;
+    expect(reason.querySelector('[lang="en"]')?.textContent).toBe('it is cut off');
+    const plain = show(FindingWords, { words: { ...words, detail: null } }).container;
+    expect(plain.querySelectorAll('small')).toHaveLength(0);
   });
 });
 
 describe('a report', () => {
   inLanguages('names the files that are no part of the books', async () => {
-    const { see, container } = show(AuditReport, { report });
+    const { see, container } = show(AuditReport, { view: viewOf(report) });
     await expect.element(see('audit-left-out')).toHaveTextContent('receipts.csv, photo.png');
     await expect.element(see('audit-left-out')).not.toHaveTextContent('shop.ledger');
     await expect.element(see('audit-verdict')).toHaveAttribute('data-verdict', 'holds');
+    await expect.element(see('audit-verdict')).toHaveTextContent(`Headline (${speech.language})`);
     expect(await faults(container)).toEqual([]);
   });
 
@@ -124,7 +121,7 @@ describe('a report', () => {
     const saved = vi
       .spyOn(platform, 'saveReport')
       .mockResolvedValue({ file: '/a/report.html', bytes: 1 } as never);
-    const { see } = show(AuditReport, { report });
+    const { see } = show(AuditReport, { view: viewOf(report) });
     await see('report-file').fill('/a/report.html');
     await see('save-report').click();
     await expect.element(see('save-report-done')).toHaveTextContent('report.html');
@@ -133,21 +130,18 @@ describe('a report', () => {
   });
 
   inLanguages('marks a missing file at the check that needs it', async () => {
-    const { see, container } = show(AuditCheckRow, { check: { ...check, made: 1 }, report });
+    const { see, container } = show(AuditCheckRow, row({ ...check, made: 1 }, report));
     await expect.element(see('check-lacks')).toHaveTextContent(t.verify.detail.lacks.bundles);
     expect(await faults(container)).toEqual([]);
     const file = { name: 'a.bundle', kind: 'bundle' as const, owner: null };
-    const some = show(AuditCheckRow, {
-      check: { ...check, made: 1 },
-      report: { ...report, files: [file] },
-    });
+    const some = show(AuditCheckRow, row({ ...check, made: 1 }, { ...report, files: [file] }));
     await expect
       .element(some.see('check-lacks'))
       .toHaveTextContent(t.verify.detail.lacksSome.bundles);
   });
 
   it('marks nothing where nothing is missing', () => {
-    const { count } = show(AuditCheckRow, { check: { ...check, lacks: [] }, report });
+    const { count } = show(AuditCheckRow, row({ ...check, lacks: [] }, report));
     expect(count('check-lacks')).toBe(0);
   });
 });

@@ -6,11 +6,14 @@ import AuditCheckRow from '../../src/features/audit/AuditCheckRow.svelte';
 import AuditGaps from '../../src/features/audit/AuditGaps.svelte';
 import Verify from '../../src/features/audit/Verify.svelte';
 import { platform } from '../../src/platform';
-import { gapWords } from '../../src/features/audit/report';
 import type { AuditCheck } from '../../src/platform/types/AuditCheck';
 import type { AuditGap } from '../../src/platform/types/AuditGap';
+import type { AuditCheckWords } from '../../src/platform/types/AuditCheckWords';
 import type { AuditReport } from '../../src/platform/types/AuditReport';
+import type { AuditView } from '../../src/platform/types/AuditView';
+import type { AuditWords } from '../../src/platform/types/AuditWords';
 import { t } from '../../src/text';
+import { viewOf } from '../auditView';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 const owners = ['UDDReOZl1ipXAfp9wYsm13sDBMK5og--QWdBjzuf6o4'];
@@ -20,12 +23,13 @@ const gaps: AuditGap[] = [
   { unchecked: 'history', needed: 'checkpoint', owners, checked: 0, missing: null },
   { unchecked: 'values', needed: 'opening', owners, checked: 0, missing: null },
 ];
+const sentences = gaps.map(({ unchecked }) => `Add the file of ${unchecked}.`);
 
 /** A host whose dialog gives these files. */
 function choosing(...files: string[]) {
   audit.clear();
   audit.add(['/market']);
-  const checked = vi.spyOn(platform, 'auditFiles').mockResolvedValue({} as AuditReport);
+  const checked = vi.spyOn(platform, 'auditFiles').mockResolvedValue({} as AuditView);
   const asked = vi.spyOn(platform, 'chooseFiles').mockResolvedValue(files);
   return { checked, asked };
 }
@@ -40,11 +44,17 @@ inLanguages('a check that was not made says why, and takes the file', async () =
     noise: [],
   } as unknown as AuditReport;
   const of = (lacks: string[]) => ({ ...check, comparisons: [], lacks }) as unknown as AuditCheck;
-  const props = { check: of(['ledger']), report };
+  const own = {
+    title: 'Prices',
+    by_hand: 'By hand.',
+    comparisons: [],
+  } as unknown as AuditCheckWords;
+  const words = { gaps: sentences, findings: [], compared: {} } as unknown as AuditWords;
+  const props = { check: of(['ledger']), own, report, words };
   const { see, count, container } = show(AuditCheckRow, props, 700);
   expect(container.textContent).toContain(t.verify.detail.lacks.ledger);
   await userEvent.click(container.querySelector('summary') as HTMLElement);
-  await expect.element(see('check-gap')).toHaveTextContent(gapWords(gaps[0] as AuditGap));
+  await expect.element(see('check-gap')).toHaveTextContent('Add the file of sales.');
   expect(await faults(container)).toEqual([]);
   await userEvent.click(see('audit-gap-add'));
   await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce());
@@ -52,6 +62,7 @@ inLanguages('a check that was not made says why, and takes the file', async () =
 
   // Nothing is missing for one that there was nothing for.
   const none = {
+    ...props,
     check: of([]),
     report: { ...report, coverage: { gaps: [] } } as unknown as AuditReport,
   };
@@ -64,7 +75,7 @@ inLanguages('a check that was not made says why, and takes the file', async () =
 describe('the files that are missing', () => {
   inLanguages('are named for those who hear them, and fit a narrow window', async () => {
     for (const width of [300, 700]) {
-      const { container, count } = show(AuditGaps, { gaps }, width);
+      const { container, count } = show(AuditGaps, { gaps, words: sentences }, width);
       expect(await faults(container)).toEqual([]);
       expect(overflows(container)).toBe(false);
       expect(count('audit-gap')).toBe(4);
@@ -76,7 +87,7 @@ describe('the files that are missing', () => {
 
   it('are added by a click, and all is checked again', async () => {
     const { asked, checked } = choosing('/sales/owner.ledger');
-    const { see } = show(AuditGaps, { gaps });
+    const { see } = show(AuditGaps, { gaps, words: sentences });
     await userEvent.click(see('audit-gap-add', 0));
     await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce());
     expect(asked.mock.calls[0]?.[1][0]?.extensions).toEqual(['ledger']);
@@ -85,7 +96,7 @@ describe('the files that are missing', () => {
 
   it('are added by keys alone', async () => {
     const { asked, checked } = choosing('/sales/0.bundle', '/sales/1.bundle');
-    const { focus } = show(AuditGaps, { gaps });
+    const { focus } = show(AuditGaps, { gaps, words: sentences });
     focus('audit-gap-add', 0);
     await userEvent.keyboard('{Tab}{Enter}');
     await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce());
@@ -95,7 +106,7 @@ describe('the files that are missing', () => {
 
   it('stay missing where the dialog is left', async () => {
     const { asked, checked } = choosing();
-    const { see } = show(AuditGaps, { gaps });
+    const { see } = show(AuditGaps, { gaps, words: sentences });
     await userEvent.click(see('audit-gap-add', 2));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
     expect(checked).not.toHaveBeenCalled();
@@ -112,7 +123,7 @@ inLanguages('a verdict says when it is of other files than are listed', async ()
     ...{ files: [], subjects: [], checks: [], findings: [], books: [], copies: [] },
     ...{ missing_bundles: [], noise: [], limits: [] },
   } as unknown as AuditReport;
-  const checked = vi.spyOn(platform, 'auditFiles').mockResolvedValue(report);
+  const checked = vi.spyOn(platform, 'auditFiles').mockResolvedValue(viewOf(report));
   audit.clear();
   audit.add(['/a.ledger', '/b.ledger']);
   const { see, count, container } = show(Verify, {}, 700);

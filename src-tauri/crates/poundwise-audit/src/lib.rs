@@ -14,6 +14,7 @@ mod engine;
 pub mod evidence;
 pub mod export;
 mod material;
+mod messages;
 mod noise;
 mod published;
 mod render;

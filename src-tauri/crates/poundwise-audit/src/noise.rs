@@ -30,12 +30,15 @@ use poundwise_documents::{
     units::{Digest, Kid, MicroEpsilon},
 };
 
+use poundwise_words::Text;
+
 use histogram::Pair;
 
 use crate::{
     ReportBuilder,
     material::ShownRelease,
-    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict, words::ENGLISH},
+    messages::{NoiseMessage, Tests, VerdictMessage},
+    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
 };
 
 /// The largest share of audits that call honest noise dishonest.
@@ -354,7 +357,7 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
                 Finding::new(
                     Code::NoiseLaw,
                     test.titles.join(", "),
-                    ENGLISH.tests(std::slice::from_ref(test)),
+                    NoiseMessage::of(test).to_string(),
                 )
                 .comparing(compared(test)),
             ),
@@ -381,9 +384,9 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
     }
     if two_answers.is_empty() {
         if tests.is_empty() {
-            report.explain(CheckId::Noise, ENGLISH.noise.no_pairs);
+            report.explain(CheckId::Noise, VerdictMessage::NoPairs);
         } else {
-            report.explain(CheckId::Noise, ENGLISH.tests(&tests));
+            report.explain(CheckId::Noise, Text::of(Tests::of(&tests)));
         }
     }
     report.noise(tests);

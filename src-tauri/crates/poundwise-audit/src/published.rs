@@ -7,7 +7,9 @@ use poundwise_documents::log::entry_number;
 use poundwise_documents::{
     ReaderError,
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
-    finding::{Code, Comparison, ComparisonSide, Finding, SidePhrase, SideValue, sides},
+    finding::{
+        Code, Comparison, ComparisonSide, Finding, SidePhrase, SideValue, listing_beside, sides,
+    },
     jws::Signed,
     kinds::Listing,
     log::{Frontier, Hash},
@@ -19,10 +21,7 @@ use crate::{
     Input, ReportBuilder,
     engine::entries_root,
     material::Material,
-    report::{
-        LimitDetail, entries,
-        words::{ENGLISH, fill},
-    },
+    report::{LimitDetail, entries},
 };
 
 /// Reads the tiles of a published log; its errors are only shown.
@@ -78,7 +77,7 @@ impl PublishedLog<'_> {
             .collect();
         inputs.extend(self.listing.as_ref().map(|listing| {
             Input::from_bytes(
-                fill(ENGLISH.page.listing_beside, &[&self.name]),
+                listing_beside(&self.name),
                 listing.compact().as_bytes().to_vec(),
             )
         }));

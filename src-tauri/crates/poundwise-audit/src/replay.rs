@@ -17,7 +17,8 @@ use crate::{
     AuditReport, Evidence, ReportBuilder, Stopped,
     evidence::{AuditStep, Phase},
     material::ShownRelease,
-    report::{LimitDetail, UnreplayedSale, counted},
+    messages::{Counted, FoundMessage, Levels},
+    report::{LimitDetail, UnreplayedSale},
     source::Source,
 };
 
@@ -93,10 +94,7 @@ impl Evidence<'_> {
             .get(&id.to_string())
             .ok_or(ReplayError::UnknownListing(id))?;
         if !fits(&mut report, name, opening, terms) {
-            report.explain(
-                CheckId::Replay,
-                "not made: the opening is not of what the listing committed to",
-            );
+            report.explain(CheckId::Replay, FoundMessage::OpeningDoesNotFit);
             return Ok(report.finish());
         }
         let noise = Noise::of(opening, terms)?;
@@ -273,7 +271,7 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
     let mut levels: Vec<MicroEpsilon> = replayed.iter().map(|shown| shown.level).collect();
     levels.sort_unstable();
     levels.dedup();
-    let levels: Vec<String> = levels.iter().map(|level| format!("ε {level}")).collect();
+    let levels = Levels(levels);
     let mut missing: Vec<UnreplayedSale> = sales
         .sold
         .iter()
@@ -292,18 +290,23 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
         })
         .collect();
     missing.sort_unstable();
-    let what = format!("of “{}” computed again from seeds and data", terms.title);
-    let releases = counted(replayed.len() as u64, "release", "releases");
+    let title = terms.title.clone();
+    let releases = Counted::Releases {
+        count: replayed.len() as u64,
+    };
     let found = match (replayed.len(), failed) {
-        (0, _) => format!("no release {what}: no bundle of it was given"),
-        (_, 0) => format!(
-            "{releases} {what} ({}), all the same bit for bit",
-            levels.join(", ")
-        ),
-        _ => format!(
-            "{failed} of {releases} {what} ({}) not the same",
-            levels.join(", ")
-        ),
+        (0, _) => FoundMessage::NotReplayed { title },
+        (_, 0) => FoundMessage::ReplayedOf {
+            releases,
+            title,
+            levels,
+        },
+        _ => FoundMessage::ReplayDiffers {
+            failed,
+            releases,
+            title,
+            levels,
+        },
     };
     report.explain(CheckId::Replay, found);
     if !missing.is_empty() {

@@ -7,7 +7,7 @@ mod coverage;
 mod limits;
 mod missing;
 mod noise;
-pub(crate) mod words;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,15 +16,18 @@ use poundwise_documents::finding::{
 };
 use poundwise_documents::units::{Digest, Kid};
 
-use crate::report::words::{ENGLISH, Words};
+use poundwise_words::{Language, Text};
+
+use crate::messages::{Counted, HeadlineMessage};
 
 pub use books::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
-use check::unmade;
+use check::{Explained, unmade};
 pub use copies::Copied;
 pub use coverage::{Coverage, Gap, Needed, Unchecked};
 pub use limits::{Limit, LimitCode, LimitDetail, UnreplayedSale};
 pub use missing::{MAX_MISSING, MissingBundles};
 pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
+pub use words::{AuditView, CheckWords, ComparisonWords, FindingWords, NoiseWords, ReportWords};
 
 /// The outcome in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,6 +161,10 @@ pub struct Check {
     pub against: String,
     /// Result, counted.
     pub found: String,
+    /// Result as a message, if it is more than counted.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub(crate) explained: Explained,
     /// Number of comparisons made.
     pub made: u64,
     /// Number of comparisons that failed.
@@ -251,50 +258,6 @@ pub(crate) fn entries(n: u64) -> String {
     counted(n, "entry", "entries")
 }
 
-/// Returns the outcome in words: of the whole where no file is missing, and else of what was
-/// checked, with the first gap.
-pub(crate) fn headline(report: &AuditReport, words: &Words) -> String {
-    let lead = match report.verdict {
-        Verdict::Wrong => return words.wrong(report.findings_total - report.newer_total),
-        Verdict::NewerVersion => {
-            return words.counted(report.newer_total, words.headline.newer, &[]);
-        }
-        Verdict::NothingChecked => return words.headline.nothing.to_owned(),
-        Verdict::Holds => lead(report, words),
-    };
-    match report.coverage.gaps.first() {
-        Some(gap) => format!("{lead} {}", words.gap(gap)),
-        None => lead,
-    }
-}
-
-/// Returns the headline. No file is missing only where every owner's ledger is there.
-fn lead(report: &AuditReport, words: &Words) -> String {
-    let said = &words.headline;
-    let books = &report.books;
-    let receipts: u64 = books.iter().map(|books| books.receipts).sum();
-    if books.is_empty() {
-        let mut checks = report.checks.iter();
-        return match report.copies.len() as u64 {
-            0 if checks.any(|check| check.id == CheckId::Log && check.made > 0) => {
-                said.log.to_owned()
-            }
-            0 => said.signatures.to_owned(),
-            copies => words.counted(copies, said.copies, &[]),
-        };
-    }
-    if books.iter().any(|books| !books.complete) {
-        return words.counted(receipts, said.purchases, &[]);
-    }
-    let logs = words.counted(books.len() as u64, said.logs, &[]);
-    let held = if report.coverage.is_full() {
-        said.everything
-    } else {
-        said.receipts
-    };
-    words.counted(receipts, held, &[&logs])
-}
-
 /// Results of an audit of documents besides the checks recorded.
 #[derive(Default)]
 pub(crate) struct Known {
@@ -375,9 +338,9 @@ impl ReportBuilder {
 
     /// Says in `found` what came out of a check, instead of the bare count, or why the check could
     /// not be made.
-    pub fn explain(&mut self, id: CheckId, found: impl Into<String>) {
+    pub fn explain(&mut self, id: CheckId, found: impl Into<Text>) {
         if let Some(check) = self.0.checks.iter_mut().find(|check| check.id == id) {
-            check.found = found.into();
+            check.explain(found.into());
         }
     }
 
@@ -457,7 +420,7 @@ impl ReportBuilder {
         for check in &mut report.checks {
             check.lacks = report.coverage.lacked_by(check.id);
         }
-        report.headline = headline(&report, &ENGLISH);
+        report.headline = report.headline_in(Language::English);
         report
     }
 }
@@ -549,6 +512,61 @@ impl AuditReport {
     #[must_use]
     pub fn limits(&self) -> &[Limit] {
         &self.limits
+    }
+
+    /// Returns the outcome in a sentence, without a gap. It says that everything checks out only if
+    /// no file is missing and the ledger of each owner was given.
+    pub(crate) fn outcome(&self) -> HeadlineMessage {
+        match self.verdict {
+            Verdict::Wrong => HeadlineMessage::Wrong {
+                findings: self.findings_total - self.newer_total,
+            },
+            Verdict::NewerVersion => HeadlineMessage::NewerVersion {
+                documents: self.newer_total,
+            },
+            Verdict::NothingChecked => HeadlineMessage::NothingChecked,
+            Verdict::Holds => self.holds(),
+        }
+    }
+
+    fn holds(&self) -> HeadlineMessage {
+        let books = &self.books;
+        let receipts = books.iter().map(|books| books.receipts).sum();
+        if books.is_empty() {
+            let mut checks = self.checks.iter();
+            return match self.copies.len() as u64 {
+                0 if checks.any(|check| check.id == CheckId::Log && check.made > 0) => {
+                    HeadlineMessage::SignaturesAndLog
+                }
+                0 => HeadlineMessage::Signatures,
+                copies => HeadlineMessage::Copies { copies },
+            };
+        }
+        if books.iter().any(|books| !books.complete) {
+            return HeadlineMessage::Purchases {
+                purchases: receipts,
+            };
+        }
+        let logs = Counted::Logs {
+            count: books.len() as u64,
+        };
+        if self.coverage.is_full() {
+            HeadlineMessage::Everything { receipts, logs }
+        } else {
+            HeadlineMessage::Receipts { receipts, logs }
+        }
+    }
+
+    /// Returns the outcome, and the first gap if all that was checked is right.
+    pub(crate) fn headline_in(&self, language: Language) -> String {
+        let outcome = self.outcome();
+        let outcome = language.write(&outcome);
+        match self.coverage.gaps.first() {
+            Some(gap) if self.verdict == Verdict::Holds => {
+                format!("{outcome} {}", language.write(&gap.words()))
+            }
+            _ => outcome.to_string(),
+        }
     }
 
     /// Returns the gaps that the headline does not name.

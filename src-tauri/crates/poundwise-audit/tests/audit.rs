@@ -21,7 +21,7 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     assert_eq!(report.verdict(), Verdict::Holds);
     assert_eq!(
         report.headline(),
-        "6 receipts hold: one unbroken log, ε and money add up. Deliveries were not checked: add \
+        "6 receipts check out: one unbroken log, ε and money add up. Deliveries were not checked: add \
          the bundles."
     );
     for id in [
@@ -186,7 +186,7 @@ fn honest_bundles_hold_alone_together_and_with_their_ledger() {
     assert_eq!(report.findings(), []);
     assert_eq!(
         report.headline(),
-        "6 purchases hold: signed, in the log and at the tariff's price. Other sales were not \
+        "6 purchases check out: signed, in the log and at the tariff's price. Other sales were not \
          checked: add a ledger."
     );
     let mut all: Vec<_> = bundles().collect();
@@ -211,7 +211,7 @@ fn honest_bundles_hold_alone_together_and_with_their_ledger() {
     );
     assert_eq!(
         report.headline(),
-        "6 receipts hold: one unbroken log, ε and money add up. Values were not computed again: \
+        "6 receipts check out: one unbroken log, ε and money add up. Values were not computed again: \
          add an opening."
     );
     assert_eq!(report.books()[0].receipts, 6);
@@ -249,7 +249,7 @@ fn a_copy_is_taken_for_what_it_is() {
     assert_eq!(report.findings(), []);
     assert_eq!(
         report.headline(),
-        "One holder's copy holds: signed by its maker; the owner did not sign its values. 1 copy \
+        "One holder's copy checks out: its maker signed it; the owner did not sign its values. 1 copy \
          was not compared with its release: add its bundle."
     );
     assert_eq!(report.books(), [], "a copy is no sale");
@@ -288,7 +288,7 @@ fn a_copy_is_taken_for_what_it_is() {
     assert_eq!(report.findings(), []);
     assert_eq!(
         report.headline(),
-        "6 receipts hold: one unbroken log, ε and money add up. 5 of 6 deliveries were not \
+        "6 receipts check out: one unbroken log, ε and money add up. 5 of 6 deliveries were not \
          checked: add the bundles."
     );
     assert!(
@@ -652,7 +652,7 @@ fn owners_are_kept_apart() {
     assert_eq!(report.findings(), []);
     assert_eq!(
         report.headline(),
-        "7 receipts hold: 2 unbroken logs, ε and money add up. 5 of 7 deliveries were not checked: \
+        "7 receipts check out: 2 unbroken logs, ε and money add up. 5 of 7 deliveries were not checked: \
          add the bundles."
     );
     assert_eq!((report.subjects().len(), report.books().len()), (2, 2));
@@ -670,7 +670,7 @@ fn owners_are_kept_apart() {
     assert_eq!(report.findings(), []);
     assert_eq!(
         report.headline(),
-        "7 purchases hold: signed, in the log and at the tariff's price. Other sales were not \
+        "7 purchases check out: signed, in the log and at the tariff's price. Other sales were not \
          checked: add a ledger."
     );
 }
@@ -695,6 +695,6 @@ fn an_empty_ledger_and_a_lone_checkpoint_say_so() {
     assert_eq!(report.verdict(), Verdict::Holds);
     assert_eq!(
         report.headline(),
-        "Everything holds: 0 receipts, one unbroken log, ε and money add up."
+        "Everything checks out: 0 receipts, one unbroken log, ε and money add up."
     );
 }

@@ -98,7 +98,7 @@ fn only_where_no_file_is_missing_everything_holds() {
     assert!(full.coverage().is_full());
     assert_eq!(
         full.headline(),
-        "Everything holds: 6 receipts, one unbroken log, ε and money add up."
+        "Everything checks out: 6 receipts, one unbroken log, ε and money add up."
     );
     assert_eq!((full.coverage().made, full.coverage().all), (15, 16));
     assert!(
@@ -164,19 +164,20 @@ fn each_owner_is_named_whose_file_is_missing() {
     ]);
     assert_eq!(
         of_all.headline(),
-        "Signatures hold. Sales of 2 owners were not checked: add their ledgers."
+        "The signatures are valid. Sales of 2 owners were not checked: add their ledgers."
     );
     assert_eq!(Unchecked::History.needed(), Needed::Checkpoint);
 
     let of_history = |report: &AuditReport| {
         let mut gaps = report.coverage().gaps.iter();
         let gap = gaps.find(|gap| gap.unchecked == Unchecked::History);
-        gap.map(|gap| (gap.owners.clone(), gap.words())).unwrap()
+        gap.map(|gap| (gap.owners.clone(), gap.words().to_string()))
+            .unwrap()
     };
     let ledgers = audited(&[("one", shop.ledger()), ("other", other.ledger())]);
     let (_, words) = of_history(&ledgers);
     assert!(
-        words.ends_with("not checked of 2 owners: add checkpoints that somebody else kept."),
+        words.ends_with("of 2 owners were not compared with other checkpoints: add checkpoints that somebody else kept."),
         "{words}"
     );
     // What there is of the one owner says nothing of the other.
@@ -187,7 +188,10 @@ fn each_owner_is_named_whose_file_is_missing() {
     ]);
     let (owners, words) = of_history(&kept);
     assert_eq!(owners, [second]);
-    assert!(words.contains("not checked: add a checkpoint"), "{words}");
+    assert!(
+        words.contains("other checkpoints: add a checkpoint"),
+        "{words}"
+    );
 }
 
 #[test]
@@ -201,7 +205,8 @@ fn the_page_and_the_further_gaps_leave_none_out() {
     assert!(page.contains("<h1 class=\"partial\">"));
     assert!(page.contains("11 of 16 checks were made."));
     for gap in &report.coverage().gaps {
-        assert_eq!(page.matches(&gap.words()).count(), 1, "{}", gap.words());
+        let words = gap.words().to_string();
+        assert_eq!(page.matches(&words).count(), 1, "{words}");
     }
     assert_eq!(
         report.further_gaps().len() + 1,

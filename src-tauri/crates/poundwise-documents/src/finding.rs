@@ -1,8 +1,10 @@
 //! Findings: the checks, the ways in which each can fail, and where it failed.
 
+mod phrase;
 mod side;
 
-pub use side::{ComparisonSide, SidePhrase, SideValue, filled};
+pub use phrase::SidePhrase;
+pub use side::{ComparisonSide, SideValue, listing_beside};
 
 use std::sync::Arc;
 

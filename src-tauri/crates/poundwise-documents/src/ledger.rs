@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Write};
 use crate::checkpoint::{Checkpoint, CheckpointError, MAX_NOTE, UnverifiedCheckpoint};
 use crate::kinds::MAX_DOCUMENT;
 use crate::reader::ReaderError;
-pub use crate::texts::LineFault;
+pub use crate::texts::LedgerLineFault;
 
 /// Reason why reading a ledger stopped: it is refused, or its source failed.
 pub type LedgerReadError = ReaderError<LedgerError, LedgerSourceError>;
@@ -40,7 +40,7 @@ pub enum LedgerError {
     /// A line longer than any document.
     LineTooLong(u64),
     /// A carriage return, an empty line where none belongs, or bytes that are not UTF-8.
-    Line(u64, LineFault),
+    Line(u64, LedgerLineFault),
     /// The file stops inside a line.
     CutOff(u64),
     /// The file does not begin with a checkpoint.
@@ -177,7 +177,7 @@ impl<R: BufRead> LedgerReader<R> {
         };
         self.line = number;
         if compact.is_empty() {
-            return Err(LedgerError::Line(number, LineFault::Empty).into());
+            return Err(LedgerError::Line(number, LedgerLineFault::Empty).into());
         }
         Ok(Some(LedgerLine { number, compact }))
     }
@@ -214,11 +214,11 @@ fn read_line(
         }
     }
     if line.contains(&b'\r') {
-        return Err(LedgerError::Line(number, LineFault::CarriageReturn).into());
+        return Err(LedgerError::Line(number, LedgerLineFault::CarriageReturn).into());
     }
     String::from_utf8(line)
         .map(Some)
-        .map_err(|_| LedgerError::Line(number, LineFault::NotUtf8).into())
+        .map_err(|_| LedgerError::Line(number, LedgerLineFault::NotUtf8).into())
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::fmt;
 use poundwise_words::{Language, Localize};
 
 pub(crate) use documents::HeaderProblem;
-pub use files::{EntryFault, LayoutFault, LineFault, NoteFault};
+pub use files::{EntryFault, LayoutFault, LedgerLineFault, NoteFault};
 pub(crate) use payload::PayloadProblem;
 pub(crate) use units::PointProblem;
 
@@ -87,7 +87,7 @@ mod tests {
             KeyError::texts(),
             LayoutFault::texts(),
             LedgerError::texts(),
-            LineFault::texts(),
+            LedgerLineFault::texts(),
             LossPairError::texts(),
             MoneyError::texts(),
             NewerDocument::texts(),

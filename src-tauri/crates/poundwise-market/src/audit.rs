@@ -17,7 +17,10 @@ use poundwise_audit::{
 };
 use poundwise_documents::{Language, jws::Signed, kinds::Opening};
 
-pub use poundwise_audit::{AuditReport, report::Copied};
+pub use poundwise_audit::{
+    AuditReport,
+    report::{AuditView, Copied},
+};
 
 use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 

@@ -35,7 +35,9 @@ pub use poundwise_home::holder;
 use poundwise_home::home;
 pub use poundwise_trade::{format, view};
 
-pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
+pub use audit::{
+    AuditReport, AuditView, Copied, Opened, audit_files, audit_files_with, save_report,
+};
 pub use gradual_release::accountant::Delta;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
 pub use poundwise_base::clock::{Clock, SystemClock};

@@ -146,7 +146,7 @@ fn every_release_is_computed_again_bit_for_bit() {
         );
         let limits = limits_of(&report);
         assert!(limits.contains("receipt 3 at ε 2"), "{limits}");
-        assert!(!limits.contains("takes an opening"), "{limits}");
+        assert!(!limits.contains("opening granted by the owner"), "{limits}");
     }
 
     // What was not opened is not said to have been replayed.
@@ -154,7 +154,7 @@ fn every_release_is_computed_again_bit_for_bit() {
     let mut files = own;
     files.extend(bundles(&town, &ann, &income));
     let report = replay(&auditor, &opening, &files).unwrap();
-    assert!(limits_of(&report).contains("takes an opening"));
+    assert!(limits_of(&report).contains("opening granted by the owner"));
 
     // With the ledger alone it is said which sales there were.
     let report = replay(&auditor, &opening, &[ledger]).unwrap();

@@ -1,5 +1,5 @@
 import { platform } from '../../platform';
-import type { AuditReport } from '../../platform/types/AuditReport';
+import type { AuditView } from '../../platform/types/AuditView';
 import { t } from '../../text';
 import { isOpening } from './report';
 import { to } from '../../route.svelte';
@@ -14,7 +14,7 @@ class AuditAtHand {
   #opening = $state('');
   /** The files that the verdict shown is of. */
   #judged = $state.raw('');
-  checking = works.at<AuditReport>(AUDIT, {
+  checking = works.at<AuditView>(AUDIT, {
     title: () => t.work.title.audit,
     at: to({ name: 'verify' }),
   });
@@ -66,10 +66,10 @@ class AuditAtHand {
     const asked = this.#now;
     const files = [...this.files];
     const opening = this.opening.trim();
-    const report = await this.checking.run((call) =>
+    const view = await this.checking.run((call) =>
       this.replays ? platform.replay(opening, files, call) : platform.auditFiles(files, call),
     );
-    if (report) this.#judged = asked;
+    if (view) this.#judged = asked;
   }
 }
 

@@ -1,46 +1,27 @@
-// What an audit's report says, in the words of the catalogue.
+// The parts of an audit's report and their words.
 
 import type { AuditCheck } from '../../platform/types/AuditCheck';
 import type { AuditComparison } from '../../platform/types/AuditComparison';
+import type { AuditComparisonWords } from '../../platform/types/AuditComparisonWords';
 import type { AuditFileKind } from '../../platform/types/AuditFileKind';
-import type { AuditGap } from '../../platform/types/AuditGap';
-import type { AuditLimit } from '../../platform/types/AuditLimit';
-import type { AuditMissingBundles } from '../../platform/types/AuditMissingBundles';
 import type { AuditNeeded } from '../../platform/types/AuditNeeded';
 import type { AuditReport } from '../../platform/types/AuditReport';
+import type { AuditWords } from '../../platform/types/AuditWords';
 import type { NoiseBin } from '../../platform/types/NoiseBin';
-import type { NoiseTest } from '../../platform/types/NoiseTest';
-import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import { t } from '../../text';
-import { count, eps, fileName, marked } from '../../lib/format';
-import { fileText, numberOf } from '../../lib/side';
+import { count, fileName, marked } from '../../lib/format';
 
-/** Result in one sentence; checks not made stand beside it (`gapWords`). */
-export function headline(report: AuditReport): string {
-  const words = t.verify.headline;
-  if (report.verdict === 'wrong') return words.wrong(report.findings_total - report.newer_total);
-  if (report.verdict === 'newer_version') return words.newer(report.newer_total);
-  if (report.verdict === 'nothing_checked') return words.nothing;
-  const { books, copies } = report;
-  if (books.length === 0) {
-    if (copies.length > 0) return words.copies(copies.length);
-    const log = report.checks.some((check) => check.id === 'log' && check.made > 0);
-    return log ? words.log : words.signatures;
-  }
-  const receipts = books.reduce((sum, one) => sum + one.receipts, 0);
-  if (books.some((one) => !one.complete)) return words.purchases(receipts);
-  const say = isPartial(report) ? words.receipts : words.everything;
-  return say(receipts, books.length);
+/** Each item with its words, in the order of both. */
+export function paired<A, B>(items: A[], words: B[]): [A, B][] {
+  return items.flatMap((item, i): [A, B][] => {
+    const one = words[i];
+    return one === undefined ? [] : [[item, one]];
+  });
 }
 
 /** Whether the audit holds, with a file missing. */
 export function isPartial({ verdict, coverage }: AuditReport): boolean {
   return verdict === 'holds' && coverage.gaps.length > 0;
-}
-
-/** Checks not made, and the file that is missing. */
-export function gapWords(gap: AuditGap): string {
-  return t.verify.coverage.of[gap.unchecked](gap);
 }
 
 /** The endings of the files of a kind. */
@@ -51,12 +32,14 @@ export const ENDINGS: Record<AuditNeeded, string[]> = {
   opening: ['opening'],
 };
 
-/** The checks not made, or not of everything, for want of the files that a check lacks. */
-export function gapsOf(check: AuditCheck, report: AuditReport): AuditGap[] {
-  const gaps = check.lacks.map((needed) =>
-    report.coverage.gaps.find((gap) => gap.needed === needed),
-  );
-  return gaps.filter((gap) => gap !== undefined);
+/**
+ * The checks not made, or not of everything, for want of the files that a check lacks, each with
+ * its sentence.
+ */
+export function gapsOf(check: AuditCheck, report: AuditReport, words: string[]) {
+  const gaps = paired(report.coverage.gaps, words);
+  const found = check.lacks.map((needed) => gaps.find(([gap]) => gap.needed === needed));
+  return found.filter((gap) => gap !== undefined);
 }
 
 /** The kinds under which the files that a check is made on stand in a report. */
@@ -89,94 +72,24 @@ export function lacksBeside(check: AuditCheck, report: AuditReport): AuditNeeded
   return check.made > 0 || hasNoPairs(check, report) ? check.lacks : [];
 }
 
-/** So many numbers of receipts stand in a sentence. */
-const NUMBERS = 20;
-
-const SEVERITY: NoiseVerdict[] = ['too-few', 'consistent', 'not-consistent'];
-
-/** Result of all tests of the noise together; none where there was nothing to test. */
-export function noiseVerdict(tests: NoiseTest[]): NoiseVerdict | undefined {
-  const worst = Math.max(-1, ...tests.map((test) => SEVERITY.indexOf(test.verdict)));
-  return SEVERITY[worst];
-}
-
-/** Whether a whole ledger shows that no bundle is missing that the tests are made of. */
-export function isOfAll(tests: Pick<NoiseTest, 'bundles'>[]): boolean {
-  return tests.every(
-    ({ bundles }) => bundles.length > 0 && bundles.every((set) => set.missing === 0),
-  );
-}
-
-/**
- * A verdict on the noise, never without what it does not cover: bundles that were left out could
- * have been chosen.
- */
-export function noiseWords(verdict: NoiseVerdict, tests: Pick<NoiseTest, 'bundles'>[]): string {
-  const said = t.verify.noise.verdict[verdict];
-  return verdict === 'too-few' ? said : `${said}, ${noiseScope(tests)}`;
-}
-
-/** Of which bundles a verdict on the noise holds. */
-export function noiseScope(tests: Pick<NoiseTest, 'bundles'>[]): string {
-  const { ofAll, ofSome, ifNotChosen } = t.verify.noise.scope;
-  if (isOfAll(tests)) return ofAll;
-  return tests.every(({ bundles }) => bundles.length === 0) ? ofSome : ifNotChosen;
-}
-
-/** Bundles of a question that were given, and those that are missing. */
-export function missingWords({ title, given, missing, first }: AuditMissingBundles): string {
-  const words = t.verify.missing;
-  if (missing === null) return words.unknown(title, given);
-  if (missing === 0) return words.none(title, given);
-  const shown = first.slice(0, NUMBERS).map(numberOf);
-  return words.some(title, given, missing, shown.map(count).join(', '), missing - shown.length);
-}
-
-/** A limit, with the names and numbers in it; null where only the host's own words say it. */
-export function limitWords(limit: AuditLimit, report: AuditReport): string | null {
-  const words = t.findings.limit(limit.code);
-  if (words === null) return null;
-  if (limit.code === 'chosen') {
-    const missing = report.missing_bundles.filter((set) => set.missing !== 0).map(missingWords);
-    return [words, ...missing].join(' ');
-  }
-  return limit.detail === null ? words : t.findings.detail(limit.detail, eps);
-}
-
-/** Result of a check, counted. */
-export function found(check: AuditCheck, report: AuditReport): string {
-  const words = t.verify.detail;
-  const noise = check.id === 'noise' && check.failed === 0 ? noiseVerdict(report.noise) : undefined;
-  if (noise) return noiseWords(noise, report.noise);
-  if (hasNoPairs(check, report)) return t.verify.noise.noPairs;
-  if (check.made === 0) {
-    const [needed] = check.lacks;
-    return needed === undefined ? words.nothingGiven : lackWords(needed, report);
-  }
-  const made = t.checks.of[check.id].made(check.made);
-  return check.failed === 0 ? made : words.wrongOf(check.failed, made);
-}
-
-/** Place of a finding: the file, and the place in it. */
-export function place(one: { file: string; line: number | null; entry: number | null }): string {
-  const words = t.verify.report;
-  return [
-    fileText(one.file),
-    one.line === null ? '' : words.line(one.line),
-    one.entry === null ? '' : words.entry(numberOf(one.entry)),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+/** Result of a check in a few words, or the kind of file that it lacks. */
+export function found(check: AuditCheck, words: string, report: AuditReport): string {
+  const [needed] = check.lacks;
+  const isMade = check.made > 0 || needed === undefined || hasNoPairs(check, report);
+  return isMade ? words : lackWords(needed, report);
 }
 
 /**
  * The comparisons that a replay made: the opening against its commitments, each release against
  * data and noise.
  */
-export function replayed(report: AuditReport): AuditComparison[] {
-  return report.checks
-    .flatMap((check) => check.comparisons)
-    .filter((one) => one.code === 'wrong-opening' || one.code === 'replay-differs');
+export function replayed(
+  report: AuditReport,
+  words: AuditWords,
+): [AuditComparison, AuditComparisonWords][] {
+  return paired(report.checks, words.checks)
+    .flatMap(([check, said]) => paired(check.comparisons, said.comparisons))
+    .filter(([{ code }]) => code === 'wrong-opening' || code === 'replay-differs');
 }
 
 /** The changes that a bar counts, in lattice steps, by their middle: `0`, `−17`, `≥ 162`. */

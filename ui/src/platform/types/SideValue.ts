@@ -3,7 +3,7 @@ import type { Adjacency } from "./Adjacency";
 import type { Money } from "./Money";
 
 /**
- * A value in a side. A number that is counted in a noun is written with it: `2 entries`. Templates
+ * A value in a side. A number that is counted in a noun is written with it: `2 entries`. Phrases
  * have such a value only where the noun stands in the nominative.
  */
 export type SideValue = { "kind": "text", "value": string } | { "kind": "file", "value": string } | { "kind": "level", "value": number } | { "kind": "loss", "value": { 

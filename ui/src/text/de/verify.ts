@@ -1,4 +1,3 @@
-import { gapsIn, headlineIn } from '../auditWords';
 import { count, counted } from '../digits';
 import type { Text } from '../shape';
 import { unitNamed } from './phrases';
@@ -20,7 +19,7 @@ export const verify: Text['verify'] = {
   leaveOutFile: (file) => `${file} weglassen`,
   checking: 'Wird geprüft …',
   outdated:
-    'Seither kamen Dateien hinzu oder wurden weggelassen: Was unten steht, gilt für die vorigen Dateien.',
+    'Die Liste der Dateien hat sich geändert. Das Ergebnis unten gilt für die vorigen Dateien.',
   checkAgain: 'Erneut prüfen',
   check: 'Prüfen',
   startOver: 'Von vorn beginnen',
@@ -28,7 +27,7 @@ export const verify: Text['verify'] = {
     'Jede Signatur, jeder Preis, jede Stufe und jeder Hash in diesen Dateien wird geprüft.',
 
   replay: {
-    title: 'Mit einer Öffnung wiederholen',
+    title: 'Mit einer Öffnung neu berechnen',
     about:
       'Ein Eigentümer kann Ihnen ein Angebot öffnen. Damit wird jede Freigabe in den Dateien aus Startwerten und Daten neu berechnet und Bit für Bit verglichen.',
     opening: 'Öffnung',
@@ -38,25 +37,23 @@ export const verify: Text['verify'] = {
     forget: 'Ohne sie',
     needsHome:
       'Eine Öffnung ist für eine Mappe verschlüsselt: Öffnen Sie die Mappe, für die sie gemacht wurde.',
-    recipient: 'Ihr age-Empfänger, für Eigentümer, die Ihnen ein Angebot öffnen',
-    recipientWhat: 'Ihren age-Empfänger',
-    check: 'Prüfen und wiederholen',
-    result: 'Wiederholung',
+    recipient:
+      'Ihr öffentlicher age-Schlüssel (age1…), für Eigentümer, die Ihnen eine Öffnung gewähren',
+    recipientWhat: 'Ihren öffentlichen age-Schlüssel',
+    check: 'Prüfen und neu berechnen',
+    result: 'Neuberechnung',
     same: (n) => `${counted(n, 'Freigabe', 'Freigaben')} neu berechnet: alle gleich, Bit für Bit.`,
     differ: (wrong, all) =>
       `${count(wrong)} von ${count(all)} neu berechneten Freigaben sind nicht gleich.`,
     none: 'Keine Freigabe wurde neu berechnet.',
     commitment: (right) =>
       right
-        ? 'Die Öffnung ist das, worauf sich das Angebot festgelegt hat: Unterzeichner, Startwerte, Daten.'
-        : 'Die Öffnung ist nicht das, worauf sich das Angebot festgelegt hat.',
+        ? 'Unterzeichner, Startwerte und Daten der Öffnung entsprechen den Festlegungen des Angebots.'
+        : 'Die Öffnung entspricht nicht den Festlegungen des Angebots.',
   },
-
-  headline: headlineIn('de'),
 
   coverage: {
     title: 'Nicht geprüft',
-    of: gapsIn('de'),
     add: {
       ledger: 'Hauptbuch hinzufügen …',
       bundles: 'Bündel hinzufügen …',
@@ -73,20 +70,18 @@ export const verify: Text['verify'] = {
   },
 
   detail: {
-    consists: 'Woraus sie besteht',
-    lookedAt: 'Betrachtet',
+    consists: 'Vergleiche',
+    lookedAt: 'Geprüft',
     comparedWith: 'Verglichen mit',
     times: 'Anzahl',
     wrongTimes: 'Falsch',
-    findings: 'Was nicht stimmt',
+    findings: 'Befunde',
     oneByOne: 'Im Einzelnen',
     firstOf: (shown, all) => `die ersten ${count(shown)} von ${count(all)}`,
     agrees: 'stimmt überein',
     differs: 'weicht ab',
     byHand: 'Von Hand',
-    notMade: 'In diesen Dateien war nichts, woran diese Prüfung gemacht werden konnte.',
-    wrongOf: (failed, made) => `${count(failed)} falsch, ${made}`,
-    nothingGiven: 'in diesen Dateien nichts zu prüfen',
+    notMade: 'Diese Dateien enthalten kein Dokument für diesen Prüfschritt.',
     lacks: {
       ledger: 'kein Hauptbuch vorgelegt',
       bundles: 'keine Bündel vorgelegt',
@@ -102,25 +97,13 @@ export const verify: Text['verify'] = {
   },
 
   noise: {
-    title: 'Zuwächse und ihr Gesetz',
-    verdict: {
-      'too-few': 'zu wenige Werte, um es zu sagen',
-      consistent: 'mit ehrlichem Rauschen vereinbar',
-      'not-consistent': 'mit ehrlichem Rauschen nicht vereinbar',
-    },
-    noPairs:
-      'zu wenige Werte, um es zu sagen: keine zwei Freigaben eines Angebots auf verschiedenen Stufen vorgelegt',
+    title: 'Zuwächse und ihre Verteilung',
     figure: 'Änderungen von Freigabe zu Freigabe',
     across: (width) =>
       width === 1
-        ? 'Änderung, in Gitterschritten'
-        : `Änderung, in Gitterschritten, ${count(width)} je Balken`,
-    scope: {
-      ofAll: 'in allen Bündeln des Hauptbuchs',
-      ofSome: 'in den vorgelegten Bündeln; welche fehlen, ist nicht bekannt',
-      ifNotChosen: 'in den vorgelegten Bündeln, wenn sie nicht nach ihren Werten ausgewählt sind',
-    },
-    legend: 'Balken: was freigegeben wurde. Linie: was ehrliches Rauschen ergibt.',
+        ? 'Änderung, in Schrittweiten'
+        : `Änderung, in Schrittweiten, ${count(width)} je Balken`,
+    legend: 'Balken: freigegebene Werte. Linie: ehrliches Rauschen.',
     samples: 'Stichproben',
     pairs: (n) => counted(n, 'Paar von Freigaben', 'Paare von Freigaben'),
     unchanged: 'unverändert',
@@ -130,11 +113,11 @@ export const verify: Text['verify'] = {
     chiOn: (statistic, degrees) =>
       `${statistic} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}`,
     p: 'p, über alle Größen',
-    pUnchanged: 'p, des Unveränderten',
+    pUnchanged: 'p, für die Zahl der unveränderten',
     alarms: 'Fehlalarme',
     alarmsAt: (rate) =>
       `weniger als 1 in ${rate} Prüfungen von Bündeln, die nicht nach ihren Werten ausgewählt sind`,
-    steps: 'Aus welchen Freigaben',
+    steps: 'Verglichene Freigaben',
   },
 
   report: {
@@ -147,32 +130,29 @@ export const verify: Text['verify'] = {
     partly: 'stimmt, soweit geprüft',
     state: { holds: 'stimmt', wrong: 'falsch', not_checked: 'nicht geprüft' },
     held: (held, all, findings) =>
-      `${count(held)} von ${counted(all, 'Prüfung', 'Prüfungen')} durchgeführt und bestanden${
+      `${count(held)} von ${counted(all, 'Prüfschritt', 'Prüfschritten')} durchgeführt und richtig${
         findings > 0 ? `; unten ${counted(findings, 'Befund', 'Befunde')}` : ''
       }.`,
-    wrong: 'Was nicht stimmt',
-    check: 'Prüfung',
+    wrong: 'Befunde',
+    check: 'Prüfschritt',
     finding: 'Befund',
     where: 'Ort',
-    line: (n) => `Zeile ${count(n)}`,
-    entry: (number) => `Eintrag Nr. ${count(number)}`,
     first: (shown, all, saved) =>
       `Die ersten ${count(shown)} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${count(saved)}.`,
-    checks: 'Prüfungen',
+    checks: 'Prüfschritte',
     against: 'Verglichen mit',
     found: 'Gefunden',
     outcome: 'Ergebnis',
     copies: 'Kopien von Käufern',
     copiesWhy:
-      'Von einem Käufer stärker verrauscht und signiert. Der Eigentümer der Daten hat diese Werte nicht signiert. Kopien mehrerer Käufer zusammen können bis zu dem verraten, was diese Käufer halten.',
+      'Ein Käufer hat die Werte stärker verrauscht und signiert. Der Eigentümer der Daten hat diese Werte nicht signiert. Kopien mehrerer Käufer zusammen können so viel verraten, wie diese Käufer haben.',
     copyBy: (file, maker) => `${file}, von ${maker}`,
     noRelease: 'die genannte Freigabe liegt nicht vor',
     releaseIn: (file) => `die Freigabe dazu liegt in ${file}`,
     subjects: 'Wessen Aufzeichnungen',
-    listingBeside: (log) => `${log} (ein Angebot seines Eigentümers)`,
     noName: 'ohne Namen',
     nobody: 'Kein Eigentümer gefunden.',
-    limits: 'Was keine Prüfung dieser Dateien sagen kann',
+    limits: 'Was diese Prüfung nicht wissen kann',
     keep: 'Bericht aufbewahren',
     file: 'Datei des Berichts',
     save: 'Bericht speichern',
@@ -183,24 +163,25 @@ export const verify: Text['verify'] = {
 
   books: {
     title: (owner) => (owner === '' ? 'Bücher des Eigentümers' : `Bücher von ${owner}`),
-    partial: 'Nur aus einzelnen Bündeln: Andere Verkäufe erscheinen hier nicht.',
+    partial:
+      'Diese Bücher enthalten nur die Käufe in den vorgelegten Bündeln, nicht ein ganzes Hauptbuch.',
     receipts: 'Quittungen',
     buyers: 'Käufer',
     received: 'erhaltenes Geld',
     credit: 'auf Rechnung verkauft',
     onCredit: (sum) => `${sum} auf Rechnung`,
     free: 'kostenlos',
-    insteadOf: (n, sum) => `${count(n)}, statt ${sum}`,
+    insteadOf: (n, sum) => `${count(n)} (Listenpreis ${sum})`,
     counts:
-      'Erhaltenes Geld: Quittungen, die als bezahlt gelten. Ein Verkauf auf Rechnung bleibt hier auf Rechnung, auch wenn er bezahlt ist: Das steht in keiner Quittung. Kostenloses bringt kein Geld; wie viel es sonst gekostet hätte, steht dabei.',
+      'Erhaltenes Geld ist die Summe der Quittungen, die als bezahlt gelten. Ein Verkauf auf Rechnung bleibt hier auf Rechnung, auch wenn er später bezahlt wird, denn keine Quittung vermerkt die Zahlung. Kostenlose Verkäufe zählen nicht als Geld; ihr Listenpreis steht daneben.',
     openings: 'gewährte Öffnungen',
-    loss: 'Verlust, auf gemeinsamen Pfaden',
+    loss: 'Verlust, auf gemeinsamen Rauschpfaden',
     independent: 'wenn die Freigaben unabhängig wären',
     populations: 'Populationen, Verlust und Grenze',
     populationLoss: 'Verlust der Population',
     oneUnit: (unit) => `eine Einheit: ${unitNamed(unit)}`,
     questions: (n) => counted(n, 'Frage', 'Fragen'),
-    carries: (level) => `bringt ${level} mit`,
+    carries: (level) => `${level} mitgebracht`,
     opened: (n) => `${counted(n, 'Öffnung', 'Öffnungen')} gewährt`,
     listings: 'Fragen, höchstes verkauftes ε und Obergrenze',
     listingSold: (title) => `Verkauft von ${title}`,
@@ -208,12 +189,6 @@ export const verify: Text['verify'] = {
 
   missing: {
     title: 'Vorgelegte und fehlende Bündel',
-    why: 'Ein Test des Rauschens behält seine Fehlalarmrate nur bei Bündeln, die niemand nach ihren Werten ausgewählt hat. Ob alle vorliegen, zeigt nur das ganze Hauptbuch.',
-    none: (title, given) =>
-      `„${title}“: ${given === 1 ? 'Das eine Bündel' : `Alle ${count(given)} Bündel`} des Hauptbuchs ${given === 1 ? 'liegt' : 'liegen'} vor.`,
-    unknown: (title, given) =>
-      `„${title}“: ${counted(given, 'Bündel liegt', 'Bündel liegen')} vor; ohne das ganze Hauptbuch ist nicht bekannt, welche fehlen.`,
-    some: (title, given, missing, numbers, more) =>
-      `„${title}“: ${counted(given, 'Bündel liegt', 'Bündel liegen')} vor; ${counted(missing, 'fehlt', 'fehlen')}, zu ${missing === 1 ? 'Quittung' : 'den Quittungen'} Nr. ${numbers}${more > 0 ? ` und ${count(more)} weiteren` : ''}.`,
+    why: 'Ein Test des Rauschens behält seine Fehlalarmrate nur bei Bündeln, die nicht nach ihren Werten ausgewählt sind. Nur das ganze Hauptbuch zeigt, ob alle vorliegen.',
   },
 };

@@ -1,7 +1,5 @@
-import { gapsIn, headlineIn } from '../auditWords';
 import { count, counted } from '../digits';
 import type { AuditNeeded } from '../../platform/types/AuditNeeded';
-import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import type { AuditState } from '../../platform/types/AuditState';
 import type { AuditVerdict } from '../../platform/types/AuditVerdict';
 
@@ -21,7 +19,7 @@ export const verify = {
   leaveOut: 'leave out',
   leaveOutFile: (file: string) => `Leave out ${file}`,
   checking: 'Checking…',
-  outdated: 'Files were added or left out since: what is below is of the files before.',
+  outdated: 'The list of files has changed. The result below is for the previous files.',
   checkAgain: 'Check again',
   check: 'Check',
   startOver: 'Start over',
@@ -37,8 +35,8 @@ export const verify = {
     openings: 'Openings',
     forget: 'Without it',
     needsHome: 'An opening is encrypted to one home: open the home that it was granted to.',
-    recipient: 'Your age recipient, for owners who open a listing to you',
-    recipientWhat: 'your age recipient',
+    recipient: 'Your encryption key (age1…), for owners who grant you an opening',
+    recipientWhat: 'your encryption key',
     check: 'Check and replay',
     result: 'Replay',
     same: (n: number) => `${counted(n, 'release')} computed again: all the same, bit for bit.`,
@@ -47,16 +45,13 @@ export const verify = {
     none: 'No release was computed again.',
     commitment: (right: boolean): string =>
       right
-        ? 'The opening is what the listing committed to: signer, seeds, data.'
-        : 'The opening is not what the listing committed to.',
+        ? 'Signer, seeds and data of the opening match the commitments of the listing.'
+        : 'The opening does not match the commitments of the listing.',
   },
-
-  headline: headlineIn('en'),
 
   /** Checks not made, and the file that is missing. */
   coverage: {
     title: 'Not checked',
-    of: gapsIn('en'),
     add: {
       ledger: 'Add a ledger…',
       bundles: 'Add bundles…',
@@ -73,20 +68,18 @@ export const verify = {
   },
 
   detail: {
-    consists: 'What it consists of',
-    lookedAt: 'Looked at',
+    consists: 'Comparisons',
+    lookedAt: 'Checked',
     comparedWith: 'Compared with',
     times: 'Times',
     wrongTimes: 'Wrong',
-    findings: 'What is wrong',
+    findings: 'Findings',
     oneByOne: 'One by one',
     firstOf: (shown: number, all: number) => `the first ${count(shown)} of ${count(all)}`,
     agrees: 'agrees',
     differs: 'differs',
     byHand: 'By hand',
-    notMade: 'There was nothing in these files to make this check on.',
-    wrongOf: (failed: number, made: string) => `${count(failed)} of ${made} wrong`,
-    nothingGiven: 'nothing to check in these files',
+    notMade: 'These files contain no document for this check.',
     /** A check that was not made, by the file that it is made on. */
     lacks: {
       ledger: 'no ledger given',
@@ -104,23 +97,11 @@ export const verify = {
   },
 
   noise: {
-    title: 'Increments against their law',
-    verdict: {
-      'too-few': 'too few values to tell',
-      consistent: 'consistent with honest noise',
-      'not-consistent': 'not consistent with honest noise',
-    } satisfies Record<NoiseVerdict, string>,
-    noPairs: 'too few values to tell: no two releases of one listing at different levels given',
+    title: 'Increments and the law of the noise',
     figure: 'Changes from release to release',
     across: (width: number) =>
       width === 1 ? 'change, in lattice steps' : `change, in lattice steps, ${count(width)} a bar`,
-    /** Of which bundles a verdict holds. */
-    scope: {
-      ofAll: 'in all bundles of the ledger',
-      ofSome: 'in the bundles given; which are missing is not known',
-      ifNotChosen: 'in the bundles given, if they were not chosen by their values',
-    },
-    legend: 'Bars: what was released. Line: what honest noise gives.',
+    legend: 'Bars: released values. Line: honest noise.',
     samples: 'samples',
     pairs: (n: number) => counted(n, 'pair of releases', 'pairs of releases'),
     unchanged: 'unchanged',
@@ -130,35 +111,33 @@ export const verify = {
     chiOn: (statistic: string, degrees: number) =>
       `${statistic} on ${count(degrees)} degrees of freedom`,
     p: 'p, over all sizes',
-    pUnchanged: 'p, of no change',
+    pUnchanged: 'p, for the number unchanged',
     alarms: 'false alarms',
     alarmsAt: (rate: string) =>
       `fewer than 1 in ${rate} audits of bundles that were not chosen by their values`,
-    steps: 'From which releases',
+    steps: 'Releases compared',
   },
 
   report: {
     advice: {
-      holds: 'holds',
+      holds: 'right',
       wrong: 'do not rely on it',
       newer_version: 'update Poundwise',
       nothing_checked: 'nothing checked',
     } satisfies Record<AuditVerdict, string>,
     /** Holds, with a file missing. */
-    partly: 'holds as far as checked',
+    partly: 'right as far as checked',
     state: {
-      holds: 'holds',
+      holds: 'right',
       wrong: 'wrong',
       not_checked: 'not checked',
     } satisfies Record<AuditState, string>,
     held: (held: number, all: number, findings: number) =>
-      `${counted(held, 'check')} of ${count(all)} made and held${findings > 0 ? `; ${counted(findings, 'finding')} below` : ''}.`,
-    wrong: 'What is wrong',
+      `${counted(held, 'check')} of ${count(all)} made and right${findings > 0 ? `; ${counted(findings, 'finding')} below` : ''}.`,
+    wrong: 'Findings',
     check: 'Check',
     finding: 'Finding',
     where: 'Where',
-    line: (n: number) => `line ${count(n)}`,
-    entry: (number: number) => `entry no. ${count(number)}`,
     first: (shown: number, all: number, saved: number) =>
       `The first ${count(shown)} of ${count(all)}; the saved report has up to ${count(saved)}.`,
     checks: 'Checks',
@@ -167,15 +146,14 @@ export const verify = {
     outcome: 'Outcome',
     copies: 'Holders’ copies',
     copiesWhy:
-      'Made more private and signed by a holder. The owner of the data did not sign these values. Copies of several holders together can tell up to what those holders hold.',
+      'Each holder added noise to the values and signed them. The owner of the data did not sign these values. Copies of several holders together can reveal as much as those holders hold.',
     copyBy: (file: string, maker: string) => `${file}, by ${maker}`,
     noRelease: 'the release it names was not given',
     releaseIn: (file: string) => `its release is in ${file}`,
     subjects: 'Whose records',
-    listingBeside: (log: string) => `${log} (a listing of its owner)`,
     noName: 'no name given',
     nobody: 'No owner was found.',
-    limits: 'What no check of these files can tell',
+    limits: 'What this audit cannot know',
     keep: 'Keep the report',
     file: 'File of the report',
     save: 'Save the report',
@@ -186,24 +164,24 @@ export const verify = {
 
   books: {
     title: (owner: string) => `Books of ${owner === '' ? 'the owner' : owner}`,
-    partial: 'From single bundles only: other sales are not shown here.',
+    partial: 'These books contain only the purchases in the bundles given, not a whole ledger.',
     receipts: 'receipts',
     buyers: 'buyers',
     received: 'money received',
     credit: 'sold on credit',
     onCredit: (sum: string) => `${sum} on credit`,
     free: 'free',
-    insteadOf: (n: number, sum: string) => `${count(n)}, instead of ${sum}`,
+    insteadOf: (n: number, sum: string) => `${count(n)} (list price ${sum})`,
     counts:
-      'Money received: receipts settled as paid. A sale on credit stays on credit here, even once it is paid: no receipt says that. Free sales have no money; what their prices come to stands beside it.',
+      'Money received is the sum of the receipts settled as paid. A sale on credit stays on credit here even after it is paid, since no receipt records the payment. Free sales count no money; their list price is shown beside them.',
     openings: 'openings granted',
-    loss: 'loss, on shared paths',
+    loss: 'loss, with shared noise paths',
     independent: 'if the releases were independent',
     populations: 'Populations, loss against cap',
     populationLoss: 'Loss of the population',
     oneUnit: (unit: string) => `one unit: ${unit}`,
     questions: (n: number) => counted(n, 'question'),
-    carries: (level: string) => `brings ${level} from elsewhere`,
+    carries: (level: string) => `${level} from earlier releases`,
     opened: (n: number) => `${counted(n, 'opening')} granted`,
     listings: 'Questions, highest ε sold against ceiling',
     listingSold: (title: string) => `Sold of ${title}`,
@@ -211,14 +189,6 @@ export const verify = {
 
   missing: {
     title: 'Bundles given, and missing',
-    why: 'A test of the noise keeps its rate of false alarms only for bundles that nobody chose by their values. Whether all were given, only the whole ledger shows.',
-    none: (title: string, given: number) =>
-      given === 1
-        ? `“${title}”: the one bundle of the ledger was given.`
-        : `“${title}”: all ${count(given)} bundles of the ledger were given.`,
-    unknown: (title: string, given: number) =>
-      `“${title}”: ${counted(given, 'bundle was', 'bundles were')} given; without the whole ledger it is not known which are missing.`,
-    some: (title: string, given: number, missing: number, numbers: string, more: number) =>
-      `“${title}”: ${counted(given, 'bundle was', 'bundles were')} given; ${count(missing)} missing, of ${missing === 1 ? 'receipt' : 'receipts'} no. ${numbers}${more > 0 ? ` and ${count(more)} more` : ''}.`,
+    why: 'A test of the noise keeps its false-alarm rate only for bundles that were not chosen by their values. Only the whole ledger shows whether all were given.',
   },
 };

@@ -7,7 +7,6 @@ use poundwise_documents::units::Kid;
 
 use super::Audit;
 use super::ledger::{LedgerAudit, longest};
-use crate::report::words::ENGLISH;
 use crate::report::{Books, Known, Limit, LimitCode, MissingBundles, ReportBuilder, Subject};
 
 impl Audit {
@@ -77,7 +76,7 @@ impl Audit {
 
     fn limits(&self, ledgers: &[LedgerAudit], missing: &[MissingBundles]) -> Vec<Limit> {
         let mut limits = Vec::new();
-        let mut add = |code| limits.push(Limit::new(code, (ENGLISH.limit)(code)));
+        let mut add = |code| limits.push(Limit::new(code));
         add(LimitCode::Keys);
         add(LimitCode::Truth);
         add(LimitCode::Unreceipted);
@@ -114,7 +113,7 @@ impl Audit {
         }
         add(LimitCode::Times);
         if missing.iter().any(|set| set.missing != Some(0)) {
-            limits.push(Limit::new(LimitCode::Chosen, ENGLISH.chosen(missing)));
+            limits.push(Limit::chosen(missing));
         }
         limits
     }

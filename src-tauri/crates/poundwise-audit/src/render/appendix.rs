@@ -1,96 +1,104 @@
 //! The report's appendix: the parts of each check, its first comparisons, and how to repeat it.
 
 use maud::{Markup, html};
+use poundwise_documents::Language;
 use poundwise_documents::finding::{Comparison, ComparisonSide};
+use poundwise_words::Localize;
 
 use super::parts::Column::{Number, Text};
-use super::parts::{place, prose, table};
-use crate::report::words::{Words, fill};
+use super::parts::{number, place, prose, table};
+use crate::messages::{CheckByHand, CheckTitle, ComparedObject, ComparedWith, PageText};
 use crate::report::{AuditReport, Check};
 
 /// Comparisons of a check that a page shows; the JSON has more.
 const SHOWN: usize = 20;
 
 /// Returns a section for each check that was made.
-pub(super) fn section(words: &Words, report: &AuditReport) -> Markup {
+pub(super) fn section(language: Language, report: &AuditReport) -> Markup {
     if report.checks.iter().all(|check| check.made == 0) {
         return Markup::default();
     }
     let made = report.checks.iter().filter(|check| check.made > 0);
     html! {
-        h2.appendix { (words.page.appendix.heading) } "\n"
-        @for check in made { (check_section(words, check)) }
+        h2.appendix { (language.write(&PageText::Appendix)) } "\n"
+        @for check in made { (check_section(language, check)) }
     }
 }
 
-fn check_section(words: &Words, check: &Check) -> Markup {
-    let said = &words.page.appendix;
-    let own = (words.check)(check.id);
+fn check_section(language: Language, check: &Check) -> Markup {
     let parts = check.parts.iter().map(|part| {
-        let [what, with] = (words.compared)(part.code);
         html! {
-            td { (what) }
-            td { (with) }
-            td.n { (words.count(part.made)) }
-            td.n.wrong[part.failed > 0] { (words.count(part.failed)) }
+            td { (language.write(&ComparedObject(part.code))) }
+            td { (language.write(&ComparedWith(part.code))) }
+            (number(language, part.made))
+            td.n.wrong[part.failed > 0] { (language.write(&part.failed)) }
         }
     });
     let columns = [
-        Text(said.looked_at),
-        Text(said.compared_with),
-        Number(said.times),
-        Number(said.wrong),
+        Text(PageText::Checked),
+        Text(PageText::ComparedWith),
+        Number(PageText::Times),
+        Number(PageText::Wrong),
     ];
     let shown = check.comparisons.len().min(SHOWN);
-    let numbers = [shown as u64, check.made].map(|n| words.count(n));
     // What is wrong comes first.
     let wrong = check.comparisons.iter().filter(|one| !one.holds);
     let right = check.comparisons.iter().filter(|one| one.holds);
     let comparisons = wrong.chain(right).take(SHOWN);
-    let comparisons = comparisons.map(|one| comparison(words, one));
+    let comparisons = comparisons.map(|one| comparison(language, one));
     let compared = [
-        words.page.findings.place,
-        words.page.checks.found,
-        said.compared_with,
-        said.outcome,
+        PageText::Place,
+        PageText::Found,
+        PageText::ComparedWith,
+        PageText::Outcome,
     ]
     .map(Text);
+    let summary = if (shown as u64) < check.made {
+        PageText::FirstOf {
+            shown: shown as u64,
+            all: check.made,
+        }
+    } else {
+        PageText::OneByOne
+    };
+    let by_hand = PageText::ByHand {
+        instructions: CheckByHand(check.id),
+    };
     html! {
         section { "\n"
-            h3 { (own.title) } "\n"
-            (table(&columns, parts))
-            p.quiet { (prose(&fill(said.by_hand, &[own.by_hand]))) } "\n"
+            h3 { (language.write(&CheckTitle(check.id))) } "\n"
+            (table(language, &columns, parts))
+            p.quiet { (prose(&language.write(&by_hand).to_string())) } "\n"
             @if shown > 0 {
                 details { "\n"
-                    summary {
-                        @if (shown as u64) < check.made {
-                            (fill(said.first_of, &numbers.each_ref().map(String::as_str)))
-                        } @else {
-                            (said.one_by_one)
-                        }
-                    } "\n"
-                    (table(&compared, comparisons))
+                    summary { (language.write(&summary)) } "\n"
+                    (table(language, &compared, comparisons))
                 } "\n"
             }
         } "\n"
     }
 }
 
-fn comparison(words: &Words, comparison: &Comparison) -> Markup {
-    let (class, outcome) = if comparison.holds {
-        ("holds", words.page.appendix.agrees)
-    } else {
-        ("wrong", comparison.code.as_str())
-    };
-    let [what, with] = (words.compared)(comparison.code);
+fn comparison(language: Language, comparison: &Comparison) -> Markup {
+    let code = comparison.code;
     html! {
-        (place(words, &comparison.file, comparison.line, comparison.entry))
-        td { span.what { (what) } " " (side(words, comparison.found.as_ref())) }
-        td { span.what { (with) } " " (side(words, comparison.expected.as_ref())) }
-        td class=(class) { (outcome) }
+        (place(language, &comparison.file, comparison.line, comparison.entry))
+        (side(language, &ComparedObject(code), comparison.found.as_ref()))
+        (side(language, &ComparedWith(code), comparison.expected.as_ref()))
+        @if comparison.holds {
+            td.holds { (language.write(&PageText::Agrees)) }
+        } @else {
+            td.wrong { (code.as_str()) }
+        }
     }
 }
 
-fn side(words: &Words, side: Option<&ComparisonSide>) -> String {
-    side.map(|side| words.side(side)).unwrap_or_default()
+/// Returns the cell of a side, behind its name.
+fn side(language: Language, name: &impl Localize, side: Option<&ComparisonSide>) -> Markup {
+    html! {
+        td {
+            span.what { (language.write(name)) } " "
+            @if let Some(side) = side { (language.write(side)) }
+        }
+    }
 }

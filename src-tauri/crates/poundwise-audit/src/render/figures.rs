@@ -3,9 +3,10 @@
 
 use maud::{Markup, html};
 
-use super::parts::level;
+use crate::messages::PageText;
 use crate::report::Books;
-use crate::report::words::{Words, fill};
+use poundwise_documents::Language;
+use poundwise_documents::finding::SideValue;
 use poundwise_documents::units::Money;
 
 /// More bars than this would not be read; the tables have all.
@@ -28,10 +29,11 @@ struct Bar {
 }
 
 /// Returns a figure of bars, nothing where there are none.
-fn figure(words: &Words, title: &str, bars: &[Bar]) -> Markup {
+fn figure(language: Language, title: &PageText, bars: &[Bar]) -> Markup {
     if bars.is_empty() {
         return Markup::default();
     }
+    let title = language.write(title).to_string();
     let drawn = &bars[..bars.len().min(MAX_BARS)];
     let height = ROW * drawn.len() as u64 + 4;
     let more = (bars.len() - drawn.len()) as u64;
@@ -42,9 +44,7 @@ fn figure(words: &Words, title: &str, bars: &[Bar]) -> Markup {
                 @for (place, bar) in (0u64..).zip(drawn) { (drawn_at(place, bar)) }
             } "\n"
             @if more > 0 {
-                p.quiet {
-                    (fill(words.page.books.more_bars, &[&words.count(more)]))
-                } "\n"
+                p.quiet { (language.write(&PageText::MoreInTables { count: more })) } "\n"
             }
         } "\n"
     }
@@ -74,21 +74,26 @@ fn drawn_at(place: u64, bar: &Bar) -> Markup {
 }
 
 /// Returns the figures of an owner's books: losses against caps and ceilings, and income.
-pub(super) fn of(words: &Words, books: &Books) -> Markup {
-    let said = &words.page.books;
+pub(super) fn of(language: Language, books: &Books) -> Markup {
+    let text = |text: PageText| language.write(&text).to_string();
     let against = |label: String, loss: u64, limit: u64| Bar {
         label,
         amount: loss,
         of: limit,
         limited: true,
-        text: fill(said.level_of, &[&level(words, loss), &words.level(limit)]),
+        text: text(PageText::LevelOf {
+            level: SideValue::Level(loss),
+            limit: SideValue::Level(limit),
+        }),
     };
     let populations: Vec<Bar> = books
         .populations
         .iter()
         .map(|population| {
             against(
-                fill(said.population_named, &[&population.population.to_string()]),
+                text(PageText::PopulationNamed {
+                    population: population.population.to_string(),
+                }),
                 population.loss_micro_epsilon,
                 population.cap_micro_epsilon.get(),
             )
@@ -126,15 +131,17 @@ pub(super) fn of(words: &Words, books: &Books) -> Markup {
                 amount: money.minor,
                 of: most,
                 limited: false,
-                text: words.money(&money),
+                text: language.write(&money).to_string(),
             })
             .collect();
-        let title = fill(said.income, &[currency.money.currency.as_str()]);
-        figure(words, &title, &bars)
+        let title = PageText::Income {
+            currency: currency.money.currency,
+        };
+        figure(language, &title, &bars)
     });
     html! {
-        (figure(words, said.loss_against_cap, &populations))
-        (figure(words, said.sold_against_ceiling, &listings))
+        (figure(language, &PageText::LossAgainstCap, &populations))
+        (figure(language, &PageText::SoldAgainstCeiling, &listings))
         @for income in incomes { (income) }
     }
 }

@@ -2,32 +2,36 @@
 
 use maud::{Markup, PreEscaped, html};
 use poundwise_documents::Language;
-use poundwise_documents::finding::Finding;
-use poundwise_documents::log::entry_number;
+use poundwise_documents::finding::{Finding, SideValue};
 use poundwise_documents::units::{Money, Timestamp};
 
 use super::parts::Column::{Number, Text};
-use super::parts::{level, lines, loss, place, table};
+use super::parts::{level, lines, loss, number, place, table};
 use super::{appendix, figures, noise_figure};
-use crate::report::words::{self, Words, fill};
-use crate::report::{AuditReport, Books, Copied, Limit, MissingBundles, State, Verdict, headline};
+use crate::messages::{
+    CheckCounterpart, CheckObject, CheckTitle, FindingMeaning, FindingMessage, FindingTitle,
+    PageText, Receipts,
+};
+use crate::report::{AuditReport, Books, Copied, MissingBundles, State, Verdict};
 
 const STYLE: &str = include_str!("page.css");
 
-fn money(words: &Words, money: &[Money]) -> Markup {
+fn money(language: Language, money: &[Money]) -> Markup {
     if money.is_empty() {
-        return html! { (words.page.nothing) };
+        return html! { (language.write(&PageText::NoMoney)) };
     }
-    let texts: Vec<String> = money.iter().map(|money| words.money(money)).collect();
+    let texts: Vec<String> = money
+        .iter()
+        .map(|money| language.write(money).to_string())
+        .collect();
     lines(&texts)
 }
 
 impl AuditReport {
-    /// Returns the report as one printable HTML page in `language`, made at that time. What files
-    /// say stays as it is, and what was compared and found stays English.
+    /// Returns the report as one printable HTML page in `language`, made at that time. The
+    /// messages of findings stay English.
     #[must_use]
     pub fn to_html(&self, made_at: Timestamp, language: Language) -> String {
-        let words = words::of(language);
         let class = match self.verdict {
             Verdict::Holds if self.coverage.is_full() => "holds",
             Verdict::Holds | Verdict::NewerVersion => "partial",
@@ -39,23 +43,25 @@ impl AuditReport {
             html lang=(language.tag()) { "\n"
                 meta charset="utf-8"; "\n"
                 meta name="viewport" content="width=device-width"; "\n"
-                title { (title(words, self)) } "\n"
+                title { (title(language, self)) } "\n"
                 style { (PreEscaped(STYLE)) } "\n"
-                (heading(words, self, made_at))
-                h1 class=(class) { (headline(self, words)) } "\n"
-                (coverage(words, self))
-                (findings(words, self))
-                (files(words, self))
-                (checks(words, self))
-                @for books in &self.books { (books_of(words, books)) }
-                (copies(words, &self.copies))
-                (missing(words, &self.missing_bundles))
-                (noise_figure::section(words, self))
-                h2 { (words.page.limits) } "\n"
+                (heading(language, self, made_at))
+                h1 class=(class) { (self.headline_in(language)) } "\n"
+                (coverage(language, self))
+                (findings(language, self))
+                (files(language, self))
+                (checks(language, self))
+                @for books in &self.books { (books_of(language, books)) }
+                (copies(language, &self.copies))
+                (missing(language, &self.missing_bundles))
+                (noise_figure::section(language, self))
+                h2 { (language.write(&PageText::Limits)) } "\n"
                 ul { "\n"
-                    @for limit in &self.limits { (limit_of(words, self, limit)) "\n" }
+                    @for limit in &self.limits {
+                        li { (language.write(&limit.sentence(&self.missing_bundles))) } "\n"
+                    }
                 } "\n"
-                (appendix::section(words, self))
+                (appendix::section(language, self))
             } "\n"
         };
         page.into_string()
@@ -63,26 +69,28 @@ impl AuditReport {
 }
 
 /// Returns the name of the page: that of its one owner, where there is one.
-fn title(words: &Words, report: &AuditReport) -> String {
-    let said = &words.page;
-    match report.subjects.as_slice() {
-        [] => said.audit.to_owned(),
-        [one] => fill(said.audit_of_one, &[&one.name]),
-        several => fill(said.audit_of_several, &[&words.count(several.len() as u64)]),
-    }
-}
-
-fn limit_of(words: &Words, report: &AuditReport, limit: &Limit) -> Markup {
-    html! { li { (words.limit_in(limit, report)) } }
+fn title(language: Language, report: &AuditReport) -> String {
+    let title = match report.subjects.as_slice() {
+        [] => PageText::Audit,
+        [one] => PageText::AuditOf {
+            owner: one.name.clone(),
+        },
+        several => PageText::AuditOfSeveral {
+            owners: several.len(),
+        },
+    };
+    language.write(&title).to_string()
 }
 
 /// Returns the subject of the report, its time, and the program.
-fn heading(words: &Words, report: &AuditReport, made_at: Timestamp) -> Markup {
+fn heading(language: Language, report: &AuditReport, made_at: Timestamp) -> Markup {
+    let made = PageText::Made {
+        time: made_at,
+        version: env!("CARGO_PKG_VERSION"),
+    };
     html! {
-        p.title { (title(words, report)) } "\n"
-        p {
-            (fill(words.page.made, &[&made_at.to_string(), env!("CARGO_PKG_VERSION")]))
-        } "\n"
+        p.title { (title(language, report)) } "\n"
+        p { (language.write(&made)) } "\n"
         @if !report.subjects.is_empty() {
             ul { "\n"
                 @for subject in &report.subjects {
@@ -94,115 +102,110 @@ fn heading(words: &Words, report: &AuditReport, made_at: Timestamp) -> Markup {
 }
 
 /// Returns the number of checks made, and the gaps that the headline does not name.
-fn coverage(words: &Words, report: &AuditReport) -> Markup {
-    let numbers = [report.coverage.made, report.coverage.all].map(|n| words.count(n));
+fn coverage(language: Language, report: &AuditReport) -> Markup {
+    let made = PageText::ChecksMade {
+        made: report.coverage.made,
+        all: report.coverage.all,
+    };
     html! {
-        p {
-            (fill(words.page.checks_made, &numbers.each_ref().map(String::as_str)))
-        } "\n"
+        p { (language.write(&made)) } "\n"
         @if !report.further_gaps().is_empty() {
             ul { "\n"
-                @for gap in report.further_gaps() { li { (words.gap(gap)) } "\n" }
+                @for gap in report.further_gaps() { li { (language.write(&gap.words())) } "\n" }
             } "\n"
         }
     }
 }
 
-fn files(words: &Words, report: &AuditReport) -> Markup {
-    let said = &words.page.files;
+fn files(language: Language, report: &AuditReport) -> Markup {
     let rows = report.files.iter().map(|file| {
         let owner = file
             .owner
             .and_then(|kid| report.subjects.iter().find(|s| s.kid == kid));
         html! {
-            td { (words.file(&file.name)) }
-            td { ((words.file_kind)(file.kind)) }
+            td { (language.write(&SideValue::file(file.name.as_str()))) }
+            td { (language.write(&file.kind)) }
             td {
                 @if let Some(owner) = owner { (owner.name) " " code { (owner.kid.to_string()) } }
             }
         }
     });
     html! {
-        h2 { (said.heading) } "\n"
-        (table(&[said.file, said.kind, said.owner].map(Text), rows))
+        h2 { (language.write(&PageText::Files)) } "\n"
+        (table(language, &[PageText::File, PageText::Kind, PageText::Owner].map(Text), rows))
     }
 }
 
-fn findings(words: &Words, report: &AuditReport) -> Markup {
-    let said = &words.page.findings;
+fn findings(language: Language, report: &AuditReport) -> Markup {
     if report.findings.is_empty() {
         return Markup::default();
     }
     let rows = report.findings.iter().map(|finding| {
         html! {
-            (place(words, &finding.file, finding.line, finding.entry))
-            td.wrong { (message(words, finding)) }
+            (place(language, &finding.file, finding.line, finding.entry))
+            td.wrong { (message(language, finding)) }
             td { code { (finding.code.as_str()) } }
         }
     });
     let shown = report.findings.len() as u64;
     let more = report.findings_total.saturating_sub(shown);
     let heading = match report.verdict {
-        Verdict::NewerVersion => said.newer,
-        Verdict::Holds | Verdict::Wrong | Verdict::NothingChecked => said.heading,
+        Verdict::NewerVersion => PageText::NotChecked,
+        Verdict::Holds | Verdict::Wrong | Verdict::NothingChecked => PageText::Findings,
     };
+    let columns = [PageText::Place, PageText::Finding, PageText::Code].map(Text);
     html! {
-        h2 { (heading) } "\n"
-        (table(&[said.place, said.what, said.code].map(Text), rows))
-        @if more > 0 { p { (fill(words.page.more, &[&words.count(more)])) } "\n" }
+        h2 { (language.write(&heading)) } "\n"
+        (table(language, &columns, rows))
+        @if more > 0 { p { (language.write(&PageText::More { count: more })) } "\n" }
     }
 }
 
-/// Returns a finding's title and meaning in the page's language, and below them both sides of its
-/// comparison, and its own message, which may say more.
-fn message(words: &Words, finding: &Finding) -> Markup {
-    match (words.finding)(finding.code) {
-        None => html! { (finding.message) },
-        Some([title, meaning]) => html! {
-            strong { (title) "." } " " (meaning) br;
-            @if let Some(sides) = words.compared_in(finding) { small { (sides) } br; }
-            small lang=[words.lang_of_english()] { (finding.message) }
+/// Returns a finding's own message, which is English. In German, its title and meaning and both
+/// sides of its comparison come first.
+fn message(language: Language, finding: &Finding) -> Markup {
+    let code = finding.code;
+    match language {
+        Language::English => html! { (finding.message) },
+        Language::German => html! {
+            strong { (language.write(&FindingTitle(code))) "." } " "
+            (language.write(&FindingMeaning(code))) br;
+            @if let Some(sides) = FindingMessage::sides(finding) {
+                small { (language.write(&sides)) } br;
+            }
+            small lang=(Language::English.tag()) { (finding.message) }
         },
     }
 }
 
-fn checks(words: &Words, report: &AuditReport) -> Markup {
-    let said = &words.page.checks;
+fn checks(language: Language, report: &AuditReport) -> Markup {
     let rows = report.checks.iter().map(|check| {
         let class = match check.state {
             State::Holds => "holds",
             State::Wrong => "wrong",
             State::NotChecked => "quiet",
         };
-        let own = (words.check)(check.id);
-        let found = words.found_in(check, report);
-        let lacks: Vec<&str> = check
-            .lacks
-            .iter()
-            .map(|kind| (words.needed)(*kind))
-            .collect();
         html! {
-            td { (own.title) }
-            td { (own.what) }
-            td { (own.against) }
-            td class=(class) {
-                @if lacks.is_empty() {
-                    (found)
-                } @else {
-                    (fill(words.found.lacks, &[&found, &lacks.join(words.found.and)]))
-                }
-            }
+            td { (language.write(&CheckTitle(check.id))) }
+            td { (language.write(&CheckObject(check.id))) }
+            td { (language.write(&CheckCounterpart(check.id))) }
+            td class=(class) { (language.write(&check.outcome())) }
         }
     });
-    let columns = [said.check, said.what, said.against, said.found].map(Text);
+    let columns = [
+        PageText::Check,
+        PageText::Checked,
+        PageText::ComparedWith,
+        PageText::Found,
+    ]
+    .map(Text);
     html! {
-        h2 { (said.heading) } "\n"
-        (table(&columns, rows))
+        h2 { (language.write(&PageText::Checks)) } "\n"
+        (table(language, &columns, rows))
     }
 }
 
-fn copies(words: &Words, copies: &[Copied]) -> Markup {
-    let said = &words.page.copies;
+fn copies(language: Language, copies: &[Copied]) -> Markup {
     if copies.is_empty() {
         return Markup::default();
     }
@@ -211,91 +214,100 @@ fn copies(words: &Words, copies: &[Copied]) -> Markup {
             td { (copy.file) }
             td { (copy.title) }
             td { (copy.maker_name) " " code { (copy.maker.to_string()) } }
-            td.n { (level(words, copy.level.get())) }
-            td.n { (words.count(copy.rows)) }
+            (number(language, level(copy.level.get())))
+            (number(language, copy.rows))
             td {
                 code { (copy.release.to_string()) } ", "
                 @match &copy.release_file {
-                    Some(file) => { (fill(said.shown_in, &[file])) },
-                    None => { (said.not_shown) },
+                    Some(file) => { (language.write(&PageText::InFile { file: file.clone() })) },
+                    None => { (language.write(&PageText::NotGiven)) },
                 }
             }
         }
     });
     let columns = [
-        Text(words.page.files.file),
-        Text(said.of),
-        Text(said.made_by),
-        Number(said.level),
-        Number(said.values),
-        Text(said.release),
+        Text(PageText::File),
+        Text(PageText::CopyOf),
+        Text(PageText::Maker),
+        Number(PageText::Level),
+        Number(PageText::Values),
+        Text(PageText::FromRelease),
     ];
     html! {
-        h2 { (said.heading) } "\n"
-        p { (said.about) } "\n"
-        (table(&columns, rows))
+        h2 { (language.write(&PageText::Copies)) } "\n"
+        p { (language.write(&PageText::AboutCopies)) } "\n"
+        (table(language, &columns, rows))
     }
 }
 
-fn books_of(words: &Words, books: &Books) -> Markup {
-    let said = &words.page.books;
+fn books_of(language: Language, books: &Books) -> Markup {
+    let heading = PageText::BooksOf {
+        owner: books.owner_name.clone(),
+    };
+    let openings = PageText::OpeningsGranted {
+        openings: books.openings,
+    };
     html! {
         h2 {
-            (fill(said.heading, &[&books.owner_name])) " " code { (books.owner.to_string()) }
+            (language.write(&heading)) " " code { (books.owner.to_string()) }
         } "\n"
         @if !books.complete {
-            p { (said.partial) } "\n"
+            p { (language.write(&PageText::BooksArePartial)) } "\n"
         }
-        (totals(words, books))
-        p { (said.money_counts) } "\n"
-        p { (fill(said.openings_granted, &[&words.count(books.openings)])) } "\n"
-        (figures::of(words, books))
-        (questions(words, books))
-        (populations(words, books))
-        (buyers(words, books))
+        (totals(language, books))
+        p { (language.write(&PageText::MoneyCounts)) } "\n"
+        p { (language.write(&openings)) } "\n"
+        (figures::of(language, books))
+        (questions(language, books))
+        (populations(language, books))
+        (buyers(language, books))
     }
 }
 
-fn totals(words: &Words, books: &Books) -> Markup {
-    let said = &words.page.books;
+fn totals(language: Language, books: &Books) -> Markup {
     let by_currency = books.by_currency.iter().map(|currency| {
+        let name = PageText::InCurrency {
+            currency: currency.money.currency,
+        };
         html! {
-            td { (fill(said.in_currency, &[currency.money.currency.as_str()])) }
-            td.n { (words.count(currency.receipts)) }
-            td.n { (loss(words, currency.sold_micro_epsilon, currency.sold_nano_rho)) }
-            td.n { (words.money(&currency.money)) }
+            td { (language.write(&name)) }
+            (number(language, currency.receipts))
+            (number(language, loss(currency.sold_micro_epsilon, currency.sold_nano_rho)))
+            (number(language, currency.money))
         }
     });
+    let in_all = PageText::InAll {
+        buyers: books.buyers,
+    };
     let all = html! {
-        td { (words.counted(books.buyers, said.in_all, &[])) }
-        td.n { (words.count(books.receipts)) }
+        td { (language.write(&in_all)) }
+        (number(language, books.receipts))
         td.n {}
-        td.n { (money(words, &books.money)) }
+        td.n { (money(language, &books.money)) }
     };
     let no_money = [
-        (said.not_received, None, &books.credit),
-        (said.free, Some(books.free), &books.waived),
+        (PageText::NotReceived, None, &books.credit),
+        (PageText::Free, Some(books.free), &books.waived),
     ];
     let no_money = no_money.into_iter().filter(|(_, _, sum)| !sum.is_empty());
     let no_money = no_money.map(|(what, receipts, sum)| {
         html! {
-            td { (what) }
-            td.n { @if let Some(receipts) = receipts { (words.count(receipts)) } }
+            td { (language.write(&what)) }
+            td.n { @if let Some(receipts) = receipts { (language.write(&receipts)) } }
             td.n {}
-            td.n { (money(words, sum)) }
+            td.n { (money(language, sum)) }
         }
     });
     let columns = [
-        Text(said.totals),
-        Number(said.receipts),
-        Number(said.sold),
-        Number(said.money),
+        Text(PageText::Totals),
+        Number(PageText::Receipts),
+        Number(PageText::IncrementsSold),
+        Number(PageText::Money),
     ];
-    table(&columns, by_currency.chain([all]).chain(no_money))
+    table(language, &columns, by_currency.chain([all]).chain(no_money))
 }
 
-fn questions(words: &Words, books: &Books) -> Markup {
-    let said = &words.page.books;
+fn questions(language: Language, books: &Books) -> Markup {
     let on_credit = books
         .listings
         .iter()
@@ -303,37 +315,36 @@ fn questions(words: &Words, books: &Books) -> Markup {
     let rows = books.listings.iter().map(|listing| {
         html! {
             td { (listing.title) }
-            td.n { (words.count(listing.receipts)) }
-            td.n { (words.count(listing.openings)) }
-            td.n { (words.count(listing.buyers)) }
-            td.n { (level(words, listing.highest.get())) }
-            td.n { (level(words, listing.ceiling.get())) }
-            td.n { (loss(words, listing.independent_loss_micro_epsilon, listing.independent_loss_nano_rho)) }
-            td.n { (money(words, &listing.money)) }
-            @if on_credit { td.n { (money(words, &listing.credit)) } }
+            (number(language, listing.receipts))
+            (number(language, listing.openings))
+            (number(language, listing.buyers))
+            (number(language, level(listing.highest.get())))
+            (number(language, level(listing.ceiling.get())))
+            (number(language, loss(listing.independent_loss_micro_epsilon, listing.independent_loss_nano_rho)))
+            td.n { (money(language, &listing.money)) }
+            @if on_credit { td.n { (money(language, &listing.credit)) } }
         }
     });
     let mut columns = vec![
-        Text(said.question),
-        Number(said.receipts),
-        Number(said.openings),
-        Number(said.buyers),
-        Number(said.highest),
-        Number(said.ceiling),
-        Number(said.independent),
-        Number(said.money),
+        Text(PageText::Question),
+        Number(PageText::Receipts),
+        Number(PageText::Openings),
+        Number(PageText::Buyers),
+        Number(PageText::HighestLevel),
+        Number(PageText::Ceiling),
+        Number(PageText::IndependentNoise),
+        Number(PageText::Money),
     ];
     if on_credit {
-        columns.push(Number(said.credit));
+        columns.push(Number(PageText::OnCredit));
     }
     html! {
-        h3 { (said.by_question) } "\n"
-        (table(&columns, rows))
+        h3 { (language.write(&PageText::ByQuestion)) } "\n"
+        (table(language, &columns, rows))
     }
 }
 
-fn populations(words: &Words, books: &Books) -> Markup {
-    let said = &words.page.books;
+fn populations(language: Language, books: &Books) -> Markup {
     if books.populations.is_empty() {
         return Markup::default();
     }
@@ -344,114 +355,104 @@ fn populations(words: &Words, books: &Books) -> Markup {
     let rows = books.populations.iter().map(|population| {
         html! {
             td { code { (population.population.to_string()) } }
-            td { (words.unit_name(&population.unit_name)) }
-            td.n { (words.count(population.questions)) }
-            td.n { (words.count(population.receipts)) }
-            td.n { (words.count(population.openings)) }
-            td.n { (loss(words, population.carried_micro_epsilon.get(), population.carried_nano_rho.get())) }
-            td.n { (loss(words, population.loss_micro_epsilon, population.loss_nano_rho)) }
-            td.n { (loss(words, population.cap_micro_epsilon.get(), population.cap_nano_rho.get())) }
-            td.n { (loss(words, population.independent_loss_micro_epsilon, population.independent_loss_nano_rho)) }
-            td.n { (money(words, &population.money)) }
-            @if on_credit { td.n { (money(words, &population.credit)) } }
+            td { (language.write(&SideValue::Unit(population.unit_name.clone()))) }
+            (number(language, population.questions))
+            (number(language, population.receipts))
+            (number(language, population.openings))
+            (number(language, loss(population.carried_micro_epsilon.get(), population.carried_nano_rho.get())))
+            (number(language, loss(population.loss_micro_epsilon, population.loss_nano_rho)))
+            (number(language, loss(population.cap_micro_epsilon.get(), population.cap_nano_rho.get())))
+            (number(language, loss(population.independent_loss_micro_epsilon, population.independent_loss_nano_rho)))
+            td.n { (money(language, &population.money)) }
+            @if on_credit { td.n { (money(language, &population.credit)) } }
         }
     });
     let mut columns = vec![
-        Text(said.population),
-        Text(said.unit),
-        Number(said.questions),
-        Number(said.receipts),
-        Number(said.openings),
-        Number(said.carried),
-        Number(said.loss),
-        Number(said.cap),
-        Number(said.independent),
-        Number(said.money),
+        Text(PageText::Population),
+        Text(PageText::Unit),
+        Number(PageText::Questions),
+        Number(PageText::Receipts),
+        Number(PageText::Openings),
+        Number(PageText::Carried),
+        Number(PageText::Loss),
+        Number(PageText::CapInForce),
+        Number(PageText::IndependentNoise),
+        Number(PageText::Money),
     ];
     if on_credit {
-        columns.push(Number(said.credit));
+        columns.push(Number(PageText::OnCredit));
     }
     html! {
-        h3 { (said.by_population) } "\n"
-        (table(&columns, rows))
+        h3 { (language.write(&PageText::ByPopulation)) } "\n"
+        (table(language, &columns, rows))
     }
 }
 
-fn buyers(words: &Words, books: &Books) -> Markup {
-    let said = &words.page.books;
+fn buyers(language: Language, books: &Books) -> Markup {
     let on_credit = books.by_buyer.iter().any(|buyer| !buyer.credit.is_empty());
     let rows = books.by_buyer.iter().map(|buyer| {
         let held: Vec<String> = buyer
             .holdings
             .iter()
             .map(|held| {
-                let level = level(words, held.level.get());
-                fill(said.held, &[&held.title, &level])
+                let holding = PageText::Holding {
+                    title: held.title.clone(),
+                    level: held.level,
+                };
+                language.write(&holding).to_string()
             })
             .collect();
         html! {
             td { (buyer.name) " " code { (buyer.buyer.to_string()) } }
-            td.n { (words.count(buyer.receipts)) }
+            (number(language, buyer.receipts))
             td { (lines(&held)) }
-            td.n { (loss(words, buyer.held_micro_epsilon, buyer.held_nano_rho)) }
-            td.n { (money(words, &buyer.money)) }
-            @if on_credit { td.n { (money(words, &buyer.credit)) } }
+            (number(language, loss(buyer.held_micro_epsilon, buyer.held_nano_rho)))
+            td.n { (money(language, &buyer.money)) }
+            @if on_credit { td.n { (money(language, &buyer.credit)) } }
         }
     });
     let mut columns = vec![
-        Text(said.buyer),
-        Number(said.receipts),
-        Text(said.holds),
-        Number(said.held_in_all),
-        Number(said.money),
+        Text(PageText::Buyer),
+        Number(PageText::Receipts),
+        Text(PageText::Holdings),
+        Number(PageText::HeldInAll),
+        Number(PageText::Money),
     ];
     if on_credit {
-        columns.push(Number(said.credit));
+        columns.push(Number(PageText::OnCredit));
     }
     html! {
-        h3 { (said.by_buyer) } "\n"
-        (table(&columns, rows))
+        h3 { (language.write(&PageText::ByBuyer)) } "\n"
+        (table(language, &columns, rows))
     }
 }
 
 /// Returns the receipts without a bundle among the files.
-fn missing(words: &Words, sets: &[MissingBundles]) -> Markup {
-    let said = &words.page.bundles;
+fn missing(language: Language, sets: &[MissingBundles]) -> Markup {
     if sets.is_empty() {
         return Markup::default();
     }
     let rows = sets.iter().map(|set| {
-        let numbers: Vec<String> = set
-            .first
-            .iter()
-            .map(|index| words.count(entry_number(*index)))
-            .collect();
-        let shown = set.first.len() as u64;
         html! {
             td { (set.title) }
-            td.n { (words.count(set.given)) }
+            (number(language, set.given))
             @if let Some(missing) = set.missing {
-                td.n { (words.count(missing)) }
-                td {
-                    (numbers.join(", "))
-                    @if missing > shown {
-                        (fill(words.bundles.more, &[&words.count(missing - shown)]))
-                    }
-                }
+                (number(language, missing))
+                td { (language.write(&Receipts::of(set))) }
             } @else {
-                td.n { (said.unknown) }
-                td { (said.unknown_why) }
+                (number(language, PageText::NotKnown))
+                td { (language.write(&PageText::NotKnownWithoutLedger)) }
             }
         }
     });
     let columns = [
-        Text(words.page.books.question),
-        Number(said.given),
-        Number(said.missing),
-        Text(said.receipts),
+        Text(PageText::Question),
+        Number(PageText::Given),
+        Number(PageText::Missing),
+        Text(PageText::ReceiptsWithoutBundle),
     ];
     html! {
-        h2 { (said.heading) } "\n"
-        (table(&columns, rows))
+        h2 { (language.write(&PageText::Bundles)) } "\n"
+        (table(language, &columns, rows))
     }
 }

@@ -2,10 +2,11 @@
 //! line, and the numbers.
 
 use maud::{Markup, html};
+use poundwise_documents::Language;
 
 use super::parts::Column::{Number, Text};
-use super::parts::{level, table};
-use crate::report::words::{Words, fill};
+use super::parts::{level, number, table};
+use crate::messages::{Figure, NoiseMessage, PageText};
 use crate::report::{AuditReport, NoiseBin, NoiseTest};
 
 const WIDTH: f64 = 720.0;
@@ -19,81 +20,55 @@ const EVERY: usize = 4;
 const PAIRS: usize = 12;
 
 /// Returns a test, a figure and a table for each law; nothing where the noise was not tested.
-pub(super) fn section(words: &Words, report: &AuditReport) -> Markup {
+pub(super) fn section(language: Language, report: &AuditReport) -> Markup {
     if report.noise.is_empty() {
         return Markup::default();
     }
     html! {
-        h2 { (words.page.law.heading) } "\n"
-        p { (words.page.law.about) } "\n"
-        @for test in &report.noise { (test_section(words, test)) }
+        h2 { (language.write(&PageText::LawOfNoise)) } "\n"
+        p { (language.write(&PageText::AboutLaw)) } "\n"
+        @for test in &report.noise { (test_section(language, test)) }
     }
 }
 
-fn test_section(words: &Words, test: &NoiseTest) -> Markup {
+fn test_section(language: Language, test: &NoiseTest) -> Markup {
     let title = test.titles.join(", ");
-    let counted = [
-        words.count(test.increments),
-        words.count(test.unchanged),
-        tenths(words, test.unchanged_expected),
-        words.count(test.unchanged_low),
-        words.count(test.unchanged_high),
-    ];
-    let counted = counted.each_ref().map(String::as_str);
     html! {
         h3 { (title) } "\n"
-        p { strong { (sentence(&words.verdict(test))) } } "\n"
+        p { strong { (sentence(&language.write(&test.words()).to_string())) } } "\n"
         p {
-            (words.counted(test.pairs, words.page.law.counted, &counted))
+            (language.write(&NoiseMessage::counts(test)))
             "\n"
-            (outcome(words, test))
+            (language.write(&NoiseMessage::outcome(test)))
         } "\n"
-        (figure(words, &title, &test.bins))
-        @if !test.pairs_shown.is_empty() { (pairs(words, test)) }
+        (figure(language, &title, &test.bins))
+        @if !test.pairs_shown.is_empty() { (pairs(language, test)) }
     }
 }
 
-fn outcome(words: &Words, test: &NoiseTest) -> String {
-    let unchanged = probability(words, test.p_unchanged);
-    let (Some(statistic), Some(degrees), Some(p)) = (test.statistic, test.degrees, test.p_law)
-    else {
-        return fill(words.page.law.too_few, &[&unchanged]);
-    };
-    let written = [
-        &tenths(words, statistic),
-        &words.count(degrees.into()),
-        &probability(words, p),
-        &unchanged,
-        &words.decimal(&format!("{:.1e}", test.threshold)),
-        &words.decimal(&format!("{:.0}", 1.0 / test.false_alarms)),
-    ];
-    fill(words.page.law.outcome, &written.map(String::as_str))
-}
-
-fn pairs(words: &Words, test: &NoiseTest) -> Markup {
-    let said = &words.page.law;
+fn pairs(language: Language, test: &NoiseTest) -> Markup {
     let rows = test.pairs_shown.iter().take(PAIRS).map(|pair| {
         html! {
             td { (pair.title) }
-            td.n { (level(words, pair.low.get())) }
-            td.n { (level(words, pair.high.get())) }
-            td.n { (words.count(pair.increments)) }
-            td.n { (words.count(pair.unchanged)) }
-            td.n { (tenths(words, pair.unchanged_expected)) }
+            (number(language, level(pair.low.get())))
+            (number(language, level(pair.high.get())))
+            (number(language, pair.increments))
+            (number(language, pair.unchanged))
+            (number(language, Figure::tenths(pair.unchanged_expected)))
         }
     });
     let columns = [
-        Text(words.page.books.question),
-        Number(said.from),
-        Number(said.to),
-        Number(said.values),
-        Number(said.unchanged),
-        Number(said.by_the_law),
+        Text(PageText::Question),
+        Number(PageText::From),
+        Number(PageText::To),
+        Number(PageText::Values),
+        Number(PageText::Unchanged),
+        Number(PageText::ByTheLaw),
     ];
     let more = test.pairs.saturating_sub(PAIRS as u64);
     html! {
-        (table(&columns, rows))
-        @if more > 0 { p.quiet { (fill(said.more_pairs, &[&words.count(more)])) } "\n" }
+        (table(language, &columns, rows))
+        @if more > 0 { p.quiet { (language.write(&PageText::MorePairs { count: more })) } "\n" }
     }
 }
 
@@ -105,21 +80,8 @@ fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), characters.as_str())
 }
 
-/// Returns a probability in two or three digits.
-fn probability(words: &Words, p: f64) -> String {
-    words.decimal(&if p < 0.001 {
-        format!("{p:.1e}")
-    } else {
-        format!("{p:.3}")
-    })
-}
-
-fn tenths(words: &Words, number: f64) -> String {
-    words.decimal(&format!("{number:.1}"))
-}
-
 #[allow(clippy::cast_precision_loss, reason = "for a figure")]
-fn figure(words: &Words, title: &str, bins: &[NoiseBin]) -> Markup {
+fn figure(language: Language, title: &str, bins: &[NoiseBin]) -> Markup {
     let most = bins
         .iter()
         .map(|bin| bin.expected.max(bin.observed as f64))
@@ -128,7 +90,6 @@ fn figure(words: &Words, title: &str, bins: &[NoiseBin]) -> Markup {
     if !most.is_normal() {
         return Markup::default();
     }
-    let said = &words.page.law;
     let slot = (WIDTH - LEFT) / bins.len() as f64;
     let up = |count: f64| BOTTOM - (BOTTOM - TOP) * count / most;
     let one = |number: f64| format!("{number:.1}");
@@ -137,7 +98,7 @@ fn figure(words: &Words, title: &str, bins: &[NoiseBin]) -> Markup {
         html! {
             line.grid x1=(LEFT.to_string()) x2=(WIDTH.to_string()) y1=(one(y)) y2=(one(y)) {}
             text x=((LEFT - 6.0).to_string()) y=(one(y + 4.0)) text-anchor="end" {
-                (words.count(counted))
+                (language.write(&counted))
             } "\n"
         }
     });
@@ -153,22 +114,22 @@ fn figure(words: &Words, title: &str, bins: &[NoiseBin]) -> Markup {
             rect.seen x=(left) y=(one(y)) width=(width) height=(one(BOTTOM - y)) {} "\n"
             @if place % EVERY == (bins.len() / 2) % EVERY {
                 text x=(one(x + slot / 2.0)) y=((BOTTOM + 17.0).to_string())
-                    text-anchor="middle" { (label(words, bin)) } "\n"
+                    text-anchor="middle" { (label(language, bin)) } "\n"
             }
         }
     });
     html! {
         figure { "\n"
-            figcaption { (said.caption) } "\n"
+            figcaption { (language.write(&PageText::ChangesCaption)) } "\n"
             svg viewBox={ "0 0 " (WIDTH.to_string()) " " (HEIGHT.to_string()) } role="img"
-                aria-label=(fill(said.figure, &[title])) { "\n"
+                aria-label=(language.write(&PageText::ChangesOf { title: title.to_owned() })) { "\n"
                 @for line in grid { (line) }
                 @for bar in bars { (bar) }
                 polyline.law points=(law.join(" ")) {} "\n"
                 line.axis x1=(LEFT.to_string()) x2=(WIDTH.to_string()) y1=(BOTTOM.to_string())
                     y2=(BOTTOM.to_string()) {} "\n"
                 text x=(WIDTH.to_string()) y=((HEIGHT - 4.0).to_string()) text-anchor="end" {
-                    (said.axis)
+                    (language.write(&PageText::ChangeAxis))
                 } "\n"
             } "\n"
         } "\n"
@@ -190,15 +151,12 @@ fn round_counts(most: f64) -> impl Iterator<Item = u64> {
 }
 
 /// Returns a bar's range: its middle, where it is wide.
-fn label(words: &Words, bin: &NoiseBin) -> String {
-    let number = |number: i64| {
-        let sign = if number < 0 { "-" } else { "" };
-        format!("{sign}{}", words.count(number.unsigned_abs()))
-    };
+fn label(language: Language, bin: &NoiseBin) -> String {
+    let number = |number: i64| language.write(&number).to_string();
     match (bin.from, bin.to) {
         (Some(from), Some(to)) => number(from.saturating_add(to) / 2),
         (Some(from), None) => format!("≥ {}", number(from)),
         (None, Some(to)) => format!("≤ {}", number(to)),
-        (None, None) => words.page.law.all.to_owned(),
+        (None, None) => language.write(&PageText::AllChanges).to_string(),
     }
 }

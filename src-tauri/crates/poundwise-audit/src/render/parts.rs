@@ -1,31 +1,35 @@
 //! Parts that several sections of the page are made of.
 
-use gradual_release::accountant::PrivacyLoss;
 use maud::{Markup, html};
-use poundwise_documents::log::entry_number;
+use poundwise_documents::Language;
+use poundwise_documents::finding::SideValue;
+use poundwise_words::Localize;
 
-use crate::report::words::{Words, fill};
+use crate::messages::{PageText, Place};
 
 /// A column's heading.
-#[derive(Clone, Copy)]
 pub(super) enum Column {
-    Text(&'static str),
+    Text(PageText),
     /// A column of numbers, aligned to the right.
-    Number(&'static str),
+    Number(PageText),
 }
 
 /// A table with more columns than this has smaller letters, so that it fits on a page.
 const MANY: usize = 8;
 
 /// Returns a table. Each row holds its cells; each stands on a line of its own.
-pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) -> Markup {
+pub(super) fn table(
+    language: Language,
+    columns: &[Column],
+    rows: impl IntoIterator<Item = Markup>,
+) -> Markup {
     html! {
         table.wide[columns.len() > MANY] { "\n"
             tr {
                 @for column in columns {
                     @match column {
-                        Column::Text(name) => { th { (name) } },
-                        Column::Number(name) => { th.n { (name) } },
+                        Column::Text(name) => { th { (language.write(name)) } },
+                        Column::Number(name) => { th.n { (language.write(name)) } },
                     }
                 }
             } "\n"
@@ -35,28 +39,31 @@ pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) 
 }
 
 /// Returns a level with its sign.
-pub(super) fn level(words: &Words, micro: u64) -> String {
-    format!("ε {}", words.level(micro))
+pub(super) fn level(micro_epsilon: u64) -> SideValue {
+    loss(micro_epsilon, 0)
 }
 
 /// Returns a loss with its signs.
-pub(super) fn loss(words: &Words, micro_epsilon: u64, nano_rho: u64) -> String {
-    words.loss(PrivacyLoss {
+pub(super) fn loss(micro_epsilon: u64, nano_rho: u64) -> SideValue {
+    SideValue::Loss {
         micro_epsilon,
         nano_rho,
-    })
+    }
 }
 
-/// Returns the cell of a file's name, with line and entry where they are known.
-pub(super) fn place(words: &Words, file: &str, line: Option<u64>, entry: Option<u64>) -> Markup {
-    let numbered = |template, number| fill(template, &[&words.count(number)]);
-    html! {
-        td {
-            (words.file(file))
-            @if let Some(line) = line { (numbered(words.page.line, line)) }
-            @if let Some(entry) = entry { (numbered(words.page.entry, entry_number(entry))) }
-        }
-    }
+/// Returns a cell of a number.
+pub(super) fn number(language: Language, number: impl Localize) -> Markup {
+    html! { td.n { (language.write(&number)) } }
+}
+
+/// Returns the cell of a place.
+pub(super) fn place(
+    language: Language,
+    file: &str,
+    line: Option<u64>,
+    entry: Option<u64>,
+) -> Markup {
+    html! { td { (language.write(&Place { file, line, entry })) } }
 }
 
 /// Returns text in which code stands between backticks.

@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use poundwise_words::Text;
+
 use poundwise_documents::finding::CheckId;
 use poundwise_documents::units::Kid;
 
 use super::{AuditReport, Books, FileKind, LimitCode, State};
-use crate::report::words::ENGLISH;
+use crate::messages::{Counted, GapMessage};
 
 /// A check that the given files do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -91,14 +93,6 @@ impl Unchecked {
     }
 }
 
-impl Needed {
-    /// Returns the kind of file as the object of a sentence.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        (ENGLISH.needed)(self)
-    }
-}
-
 /// Something that was not checked because a file is missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditGap"))]
@@ -175,8 +169,30 @@ impl Gap {
 
     /// Returns the gap in a sentence that names the file to add.
     #[must_use]
-    pub fn words(&self) -> String {
-        ENGLISH.gap(self)
+    pub fn words(&self) -> Text {
+        let owners = self.owners.len();
+        let message = match self.unchecked {
+            Unchecked::Sales if self.checked == 0 => GapMessage::Sales { owners },
+            Unchecked::Sales => GapMessage::OtherSales { owners },
+            Unchecked::Deliveries => match self.missing {
+                Some(missing) if self.checked > 0 => GapMessage::SomeDeliveries {
+                    missing,
+                    all: Counted::Deliveries {
+                        count: self.checked + missing,
+                    },
+                },
+                _ => GapMessage::Deliveries,
+            },
+            Unchecked::Copies => GapMessage::Copies {
+                copies: self.missing.unwrap_or_default(),
+            },
+            Unchecked::History => GapMessage::History { owners },
+            Unchecked::Values if self.checked == 0 => GapMessage::Values,
+            Unchecked::Values => GapMessage::SomeValues {
+                releases: self.checked,
+            },
+        };
+        message.into()
     }
 }
 

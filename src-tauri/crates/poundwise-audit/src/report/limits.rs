@@ -1,9 +1,11 @@
 //! Limits: facts that no audit of the files at hand can know.
 
 use poundwise_documents::units::MicroEpsilon;
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
-use crate::report::words::ENGLISH;
+use super::MissingBundles;
+use crate::messages::{BundleSentences, LimitMessage, LimitText, Sales};
 
 /// A kind of fact that an audit cannot know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -143,16 +145,69 @@ impl LimitDetail {
             Self::NotReplayed { .. } => LimitCode::NotAllReplayed,
         }
     }
+
+    fn message(&self) -> LimitMessage {
+        match self.clone() {
+            Self::LogUnreadable { log, reason } => LimitMessage::LogUnreadable { log, why: reason },
+            Self::LogWithoutKey { log } => LimitMessage::LogWithoutKey { log },
+            Self::Unpublished {
+                file,
+                log,
+                entries,
+                published,
+            } => LimitMessage::Unpublished {
+                entries,
+                file,
+                log,
+                published,
+            },
+            Self::NotReplayed {
+                title,
+                sales,
+                first,
+            } => LimitMessage::NotReplayed {
+                sales,
+                title,
+                named: Sales { first, all: sales },
+            },
+        }
+    }
+}
+
+fn chosen(missing: &[MissingBundles]) -> LimitMessage {
+    LimitMessage::Chosen {
+        limit: LimitText(LimitCode::Chosen),
+        missing: BundleSentences::lacking(missing),
+    }
 }
 
 impl Limit {
     /// Returns a limit without names and numbers of its own.
     #[must_use]
-    pub fn new(code: LimitCode, text: impl Into<String>) -> Self {
+    pub fn new(code: LimitCode) -> Self {
         Self {
             code,
-            text: text.into(),
+            text: LimitText(code).to_string(),
             detail: None,
+        }
+    }
+
+    /// Returns the limit that the bundles may have been chosen, with those that are missing.
+    pub(crate) fn chosen(missing: &[MissingBundles]) -> Self {
+        Self {
+            code: LimitCode::Chosen,
+            text: chosen(missing).to_string(),
+            detail: None,
+        }
+    }
+
+    /// Returns the limit in a sentence, with its names and numbers. `missing` are the bundles
+    /// given and missing of the report.
+    pub(crate) fn sentence(&self, missing: &[MissingBundles]) -> Text {
+        match &self.detail {
+            Some(detail) => detail.message().into(),
+            None if self.code == LimitCode::Chosen => chosen(missing).into(),
+            None => Text::of(LimitText(self.code)),
         }
     }
 }
@@ -162,7 +217,7 @@ impl From<LimitDetail> for Limit {
     fn from(detail: LimitDetail) -> Self {
         Self {
             code: detail.code(),
-            text: ENGLISH.detail(&detail),
+            text: detail.message().to_string(),
             detail: Some(detail),
         }
     }

@@ -7,8 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::missing::MissingBundles;
-use crate::report::words::ENGLISH;
+use crate::messages::VerdictMessage;
 use poundwise_documents::units::MicroEpsilon;
+use poundwise_words::Text;
 
 /// The verdict of a test of the noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -136,7 +137,7 @@ impl NoiseTest {
 
     /// Returns the verdict in plain words, with the bundles that it does not cover.
     #[must_use]
-    pub fn words(&self) -> String {
-        ENGLISH.verdict(self)
+    pub fn words(&self) -> Text {
+        VerdictMessage::of(self).into()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_audit::report::{Books, Check, MissingBundles};
+use poundwise_audit::report::{Books, MissingBundles};
 use poundwise_documents::Language;
 use poundwise_documents::finding::Code;
 use poundwise_documents::log::entry_number;
@@ -121,7 +121,7 @@ fn words(report: &AuditReport) -> String {
             vec![
                 format::outcome(check).to_owned(),
                 check.title.clone(),
-                found(check),
+                check.outcome().to_string(),
                 format!("{}, against {}", check.what, check.against),
             ]
         })
@@ -153,16 +153,6 @@ fn words(report: &AuditReport) -> String {
         text.push_str(&format!("  {}\n", limit.text));
     }
     text
-}
-
-/// Returns the result of a check, with the kinds of file that it lacks.
-fn found(check: &Check) -> String {
-    let lacks: Vec<&str> = check.lacks.iter().map(|needed| needed.words()).collect();
-    if lacks.is_empty() {
-        check.found.clone()
-    } else {
-        format!("{}; lacks {}", check.found, lacks.join(" and "))
-    }
 }
 
 /// Returns the bundles that were given of each question, and the receipts of the ledger without

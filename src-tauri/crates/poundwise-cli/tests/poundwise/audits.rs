@@ -91,7 +91,7 @@ fn a_market_is_audited_by_its_address_alone_and_with_files() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(
         run.text().starts_with(
-            "Signatures and log hold. Sales were not checked: add a ledger.\n\
+            "The signatures and the log are valid. Sales were not checked: add a ledger.\n\
              Deliveries were not checked: add the bundles.\n\
              Values were not computed again: add an opening.\n"
         ),

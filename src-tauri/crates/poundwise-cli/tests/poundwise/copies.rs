@@ -49,11 +49,11 @@ fn a_copy_is_made_once_and_audited_for_what_it_is() {
     assert_eq!(audit.code, 0, "{}", audit.stderr);
     let words = audit.text();
     for part in [
-        "One holder's copy holds: signed by its maker; the owner did not sign its values.",
+        "One holder's copy checks out: its maker signed it; the owner did not sign its values.",
         "1 copy was not compared with its release: add its bundle.",
         "Holders' copies",
         "ann (key ",
-        "Whether a holder's copy is what its maker says",
+        "Whether a holder's copy is the named release with added noise",
     ] {
         assert!(words.contains(part), "{part:?}: {words}");
     }

@@ -23,7 +23,7 @@ fn the_demo_ends_with_a_verified_receipt_and_leaves_nothing() {
         "number for number what Northern Insurance holds at ε 2 (2 lb)",
         "declined Northern Insurance",
         "waiting  Northern Insurance",
-        "hold: one unbroken log, ε and money add up.",
+        "check out: one unbroken log, ε and money add up.",
         "poundwise demo --keep",
     ] {
         assert!(told.contains(part), "{part:?} is not in\n{told}");

@@ -360,7 +360,7 @@ fn audits(world: &World, owner: &Trader, buyer: &Trader) {
     assert_eq!(said.code, 0);
     assert!(
         said.text()
-            .contains("hold: one unbroken log, ε and money add up."),
+            .contains("check out: one unbroken log, ε and money add up."),
         "{}",
         said.text()
     );

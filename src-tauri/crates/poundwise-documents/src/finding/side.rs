@@ -1,248 +1,21 @@
-//! The two sides of a comparison as data: a phrase and the values in it, so that every shell can say
-//! them in its own language.
+//! The two sides of a comparison as data: a phrase and the values in it, which are written in
+//! each language.
 
 use std::fmt;
 
 use gradual_release::accountant::PrivacyLoss;
+use poundwise_words::{Language, Localize, catalogue::MessageSample, messages};
 use serde::{Deserialize, Serialize};
 
+use super::SidePhrase;
 use crate::kinds::Adjacency;
 use crate::log::{Hash, entry_number};
 use crate::units::{
-    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Money, Salt, Timestamp,
-    level_text, loss_text,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Money, NanoRho, Salt,
+    Timestamp,
 };
 
-/// The phrase of a side. `{0}`, `{1}` and `{2}` of its template are the values of the side, in this
-/// order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
-#[cfg_attr(feature = "ts", ts(export))]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-pub enum SidePhrase {
-    /// A value by itself, of any kind but a level.
-    Plain,
-    /// A value, and the file that has it.
-    PlainIn,
-    /// Two texts; or an adjacency and the name of a unit.
-    Pair,
-    /// The same, and the file that has them.
-    PairIn,
-    /// A level.
-    Level,
-    /// The level before and after.
-    LevelStep,
-    /// The highest level allowed.
-    AtMostLevel,
-    /// The lowest level allowed.
-    AtLeastLevel,
-    /// The same, and the file that says so.
-    AtLeastLevelIn,
-    /// The most that a loss of two parts may be.
-    AtMostLoss,
-    /// The least that a loss of two parts may be.
-    AtLeastLoss,
-    /// The least that a loss of two parts may be, and the file that has it.
-    AtLeastLossIn,
-    /// The level that must not be reached.
-    BelowLevel,
-    /// The same, and the file that says so.
-    BelowLevelIn,
-    /// The smallest increment of the level.
-    StepsOfLevel,
-    /// The level that a sale starts from.
-    FromLevel,
-    /// The level that the buyer held.
-    HeldLevel,
-    /// The same, and the file that says so.
-    HeldLevelIn,
-    /// The money of a sale, and the levels before and after.
-    PriceOfStep,
-    /// The least money.
-    AtLeastMoney,
-    /// The earliest time, a text.
-    NotBefore,
-    /// The latest time, a text.
-    NotAfter,
-    /// The earliest and the latest time, two texts; or the first and the last of several entries.
-    Between,
-    /// The id of a key, a text.
-    Key,
-    /// The id of the signer's key, a text.
-    SignedBy,
-    /// The id of the owner's key, a text.
-    Owner,
-    /// A number of entries and their root, a text.
-    EntriesRoot,
-    /// A root, which is a text.
-    Root,
-    /// A root, which is a text, and the file that has it.
-    RootIn,
-    /// A root, which is a text, and the count of the entries under it.
-    RootOf,
-    /// The entry of a receipt, and the number of hashes that show it to be in the log.
-    InclusionProof,
-    /// The number of entries in a published log.
-    Published,
-    /// The file's name of a published log.
-    PublishedAt,
-    /// The count of the rows that are marked as changed.
-    Marked,
-    /// The count of all rows, each of which has to be marked.
-    AllMarked,
-    /// The count of the rows that are marked as changed, and the number of all rows.
-    MarkedOf,
-    /// The file from which the rows to be marked differ.
-    RowsThatDiffer,
-    /// A number of values and their level.
-    ValuesAt,
-    /// The file with the values.
-    ValuesOf,
-    /// The level of the values.
-    OtherValuesAt,
-    /// The count of the values that are wrong, the number of all values, and the index of the first
-    /// wrong one, a count.
-    WrongValues,
-    /// Equality in every bit.
-    SameBits,
-    /// A number of increments, and the count of those that are 0.
-    Unchanged,
-    /// The least and the greatest count of increments that are 0, and a probability.
-    UnchangedBetween,
-    /// A count, and the entry that states it.
-    CountAt,
-    /// A document that was sold before.
-    AmongOrders,
-    /// A document that was not sold before.
-    NotAmongOrders,
-    /// A document that the ledger shows before.
-    ShownBefore,
-    /// A document that the ledger does not show before.
-    NotShownBefore,
-    /// No document.
-    NoDocument,
-    /// Nothing at all.
-    Nothing,
-    /// No refusal of the order.
-    NoRefusal,
-    /// A bundle.
-    Bundle,
-    /// A holder's copy.
-    Copy,
-    /// A checkpoint.
-    Checkpoint,
-    /// A ledger.
-    Ledger,
-    /// The one form in which a file can be written.
-    OneForm,
-    /// The seed commitment of a question, a text.
-    Question,
-    /// The name of a population, a text.
-    Population,
-    /// The entry of a receipt whose order is meant.
-    OrderOfReceipt,
-    /// The entry of a receipt, and its file.
-    ReceiptIn,
-    /// The entry of a receipt, and its time, a text.
-    ReceiptOfTime,
-    /// The id of the receipt's order, a text.
-    ReceiptOfOrder,
-    /// An entry that stands before.
-    AfterEntry,
-    /// The commitment to the seeds of an opening, a text.
-    Seeds,
-    /// The commitment to the data of an opening, a text.
-    Data,
-    /// The commitment of the listing, a text.
-    CommittedTo,
-}
-
-crate::named!(SidePhrase);
-
-impl SidePhrase {
-    /// Returns the template in English.
-    #[must_use]
-    pub const fn english(self) -> &'static str {
-        match self {
-            Self::Plain => "{0}",
-            Self::PlainIn => "{0} ({1})",
-            Self::Pair => "{0}, {1}",
-            Self::PairIn => "{0}, {1} ({2})",
-            Self::Level => "ε {0}",
-            Self::LevelStep => "ε {0} → {1}",
-            Self::AtMostLevel => "at most ε {0}",
-            Self::AtLeastLevel => "at least ε {0}",
-            Self::AtLeastLevelIn => "at least ε {0} ({1})",
-            Self::AtMostLoss => "at most {0}",
-            Self::AtLeastLossIn => "at least {0} ({1})",
-            Self::BelowLevel => "below ε {0}",
-            Self::BelowLevelIn => "below ε {0} ({1})",
-            Self::StepsOfLevel => "steps of ε {0}",
-            Self::FromLevel => "from ε {0}",
-            Self::HeldLevel => "held: ε {0}",
-            Self::HeldLevelIn => "held: ε {0} ({1})",
-            Self::PriceOfStep => "{0} (ε {1} → {2})",
-            Self::AtLeastLoss | Self::AtLeastMoney => "at least {0}",
-            Self::NotBefore => "not before {0}",
-            Self::NotAfter => "not after {0}",
-            Self::Between => "{0} to {1}",
-            Self::Key => "key {0}",
-            Self::SignedBy => "signed by {0}",
-            Self::Owner => "the owner, {0}",
-            Self::EntriesRoot => "{0}, root {1}",
-            Self::Root => "root {0}",
-            Self::RootIn => "root {0} ({1})",
-            Self::RootOf => "root {0} of {1}",
-            Self::InclusionProof => "receipt at {0}, {1}",
-            Self::Published => "{0} published",
-            Self::PublishedAt => "the log published at {0}",
-            Self::Marked => "{0} marked",
-            Self::AllMarked => "{0}, all",
-            Self::MarkedOf => "{0} of {1} marked as changed",
-            Self::RowsThatDiffer => "the rows that differ from {0}",
-            Self::ValuesAt => "{0} at ε {1}",
-            Self::ValuesOf => "those of {0}",
-            Self::OtherValuesAt => "other values at ε {0}",
-            Self::WrongValues => "{0} of {1} wrong, value {2} first",
-            Self::SameBits => "the same, bit for bit",
-            Self::Unchanged => "{0}, {1} unchanged",
-            Self::UnchangedBetween => "{0} to {1} unchanged; p = {2}",
-            Self::CountAt => "{0} at entry {1}",
-            Self::AmongOrders => "among the orders before",
-            Self::NotAmongOrders => "not among the orders before",
-            Self::ShownBefore => "shown before",
-            Self::NotShownBefore => "not shown before",
-            Self::NoDocument => "none",
-            Self::Nothing => "nothing",
-            Self::NoRefusal => "no refusal",
-            Self::Bundle => "a bundle",
-            Self::Copy => "a copy",
-            Self::Checkpoint => "a checkpoint",
-            Self::Ledger => "a ledger",
-            Self::OneForm => "its one form",
-            Self::Question => "question {0}",
-            Self::Population => "population {0}",
-            Self::OrderOfReceipt => "order of receipt {0}",
-            Self::ReceiptIn => "receipt {0} ({1})",
-            Self::ReceiptOfTime => "receipt {0} of {1}",
-            Self::ReceiptOfOrder => "receipt of order {0}",
-            Self::AfterEntry => "after entry {0}",
-            Self::Seeds => "seeds: {0}",
-            Self::Data => "data: {0}",
-            Self::CommittedTo => "committed to: {0}",
-        }
-    }
-
-    /// Returns the side with these values, which are of one type.
-    pub fn with<V: Into<SideValue>, const N: usize>(self, values: [V; N]) -> ComparisonSide {
-        ComparisonSide::new(self, values.into_iter().map(Into::into).collect())
-    }
-}
-
-/// A value in a side. A number that is counted in a noun is written with it: `2 entries`. Templates
+/// A value in a side. A number that is counted in a noun is written with it: `2 entries`. Phrases
 /// have such a value only where the noun stands in the nominative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -301,37 +74,171 @@ impl SideValue {
     }
 }
 
-/// As an English sentence has it.
-impl fmt::Display for SideValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = |f: &mut fmt::Formatter<'_>, n: u64, one: &str, many: &str| {
-            write!(f, "{n} {}", if n == 1 { one } else { many })
-        };
-        match self {
-            Self::Text(text) | Self::File(text) | Self::Unit(text) => f.write_str(text),
-            Self::Level(micro) => f.write_str(&level_text(*micro)),
+messages! {
+    /// Parts of sides.
+    enum SidePart {
+        Entries { count: u64 } => {
+            en: { count; 1 => "{count} entry", _ => "{count} entries" },
+            de: { count; 1 => "{count} Eintrag", _ => "{count} Einträge" },
+        }
+        Rows { count: u64 } => {
+            en: { count; 1 => "{count} row", _ => "{count} rows" },
+            de: { count; 1 => "{count} Zeile", _ => "{count} Zeilen" },
+        }
+        Labels { count: u64 } => {
+            en: { count; 1 => "{count} label", _ => "{count} labels" },
+            de: { count; 1 => "{count} Bezeichnung", _ => "{count} Bezeichnungen" },
+        }
+        Values { count: u64 } => {
+            en: { count; 1 => "{count} value", _ => "{count} values" },
+            de: { count; 1 => "{count} Wert", _ => "{count} Werte" },
+        }
+        Increments { count: u64 } => {
+            en: { count; 1 => "{count} increment", _ => "{count} increments" },
+            de: { count; 1 => "{count} Zuwachs", _ => "{count} Zuwächse" },
+        }
+        Hashes { count: u64 } => {
+            en: { count; 1 => "{count} hash", _ => "{count} hashes" },
+            de: { count; 1 => "{count} Hashwert", _ => "{count} Hashwerte" },
+        }
+        Millionths { count: u64 } => {
+            en: "{count} millionths",
+            de: "{count} Millionstel",
+        }
+        Billionths { count: u64 } => {
+            en: "{count} billionths",
+            de: "{count} Milliardstel",
+        }
+        Loss { epsilon: SideValue, rho: SideRho } => {
+            en: "ε {epsilon}, ρ {rho}",
+            de: "ε {epsilon}; ρ {rho}",
+        }
+        ListingBeside { log: String } => {
+            en: "{log} (a listing of its owner)",
+            de: "{log} (ein Angebot seines Eigentümers)",
+        }
+        Person => {
+            en: "person",
+            de: "Person",
+        }
+        Household => {
+            en: "household",
+            de: "Haushalt",
+        }
+        Company => {
+            en: "company",
+            de: "Firma",
+        }
+    }
+}
+
+/// A sum of losses in nano-ρ, which may be above the highest loss.
+#[derive(Clone, Copy)]
+struct SideRho(u64);
+
+impl Localize for SideRho {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match NanoRho::new(self.0) {
+            Ok(rho) => rho.localize(language, f),
+            Err(_) => SidePart::Billionths { count: self.0 }.localize(language, f),
+        }
+    }
+}
+
+/// Returns the name under which the listing of a published log's owner is reported.
+#[must_use]
+pub fn listing_beside(log: &str) -> String {
+    let log = log.to_owned();
+    SidePart::ListingBeside { log }.to_string()
+}
+
+impl Localize for SideValue {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = match self {
+            Self::Text(text) => return f.write_str(text),
+            Self::File(name) => match name.strip_suffix(&listing_beside("")) {
+                None => return f.write_str(name),
+                Some(log) => SidePart::ListingBeside {
+                    log: log.to_owned(),
+                },
+            },
+            Self::Level(micro) => match MicroEpsilon::new(*micro) {
+                Ok(level) => return level.localize(language, f),
+                Err(_) => SidePart::Millionths { count: *micro },
+            },
+            Self::Loss {
+                micro_epsilon,
+                nano_rho: 0,
+            } => return write!(f, "ε {}", language.write(&Self::Level(*micro_epsilon))),
             Self::Loss {
                 micro_epsilon,
                 nano_rho,
-            } => f.write_str(&loss_text(PrivacyLoss {
-                micro_epsilon: *micro_epsilon,
-                nano_rho: *nano_rho,
-            })),
-            Self::Count(n) => write!(f, "{n}"),
-            Self::Entry(index) => write!(f, "{}", entry_number(*index)),
-            Self::Entries(n) => counted(f, *n, "entry", "entries"),
-            Self::Rows(n) => counted(f, *n, "row", "rows"),
-            Self::Labels(n) => counted(f, *n, "label", "labels"),
-            Self::Values(n) => counted(f, *n, "value", "values"),
-            Self::Increments(n) => counted(f, *n, "increment", "increments"),
-            Self::Hashes(n) => counted(f, *n, "hash", "hashes"),
+            } => SidePart::Loss {
+                epsilon: Self::Level(*micro_epsilon),
+                rho: SideRho(*nano_rho),
+            },
+            Self::Count(count) => return count.localize(language, f),
+            Self::Entry(index) => return entry_number(*index).localize(language, f),
+            Self::Entries(count) => SidePart::Entries { count: *count },
+            Self::Rows(count) => SidePart::Rows { count: *count },
+            Self::Labels(count) => SidePart::Labels { count: *count },
+            Self::Values(count) => SidePart::Values { count: *count },
+            Self::Increments(count) => SidePart::Increments { count: *count },
+            Self::Hashes(count) => SidePart::Hashes { count: *count },
             Self::Money(amounts) => {
-                let texts = amounts.iter().map(Money::to_string);
-                f.write_str(&texts.collect::<Vec<_>>().join(", "))
+                for (place, money) in amounts.iter().enumerate() {
+                    f.write_str(if place == 0 { "" } else { ", " })?;
+                    money.localize(language, f)?;
+                }
+                return Ok(());
             }
-            Self::Adjacency(adjacency) => write!(f, "{adjacency}"),
-            Self::Thousandths(n) => write!(f, "{}.{:03}", n / 1000, n % 1000),
-        }
+            Self::Unit(name) => match name.as_str() {
+                "" | "person" => SidePart::Person,
+                "household" => SidePart::Household,
+                "company" => SidePart::Company,
+                name => return f.write_str(name),
+            },
+            Self::Adjacency(adjacency) => return adjacency.localize(language, f),
+            Self::Thousandths(n) => {
+                let decimal = format!("{}.{:03}", n / 1000, n % 1000);
+                return f.write_str(&language.decimal(&decimal));
+            }
+        };
+        part.localize(language, f)
+    }
+}
+
+impl MessageSample for SideValue {
+    fn samples(field: &str) -> Vec<Self> {
+        vec![match field {
+            "level" | "low" | "epsilon" => Self::Level(500_000),
+            "high" | "limit" => Self::Level(1_500_000),
+            "loss" => Self::Loss {
+                micro_epsilon: 3_500_000,
+                nano_rho: 100_000_000,
+            },
+            "file" => Self::file("shop.ledger"),
+            "money" => Self::Money(Money::samples("")),
+            "entries" => Self::Entries(12),
+            "rows" => Self::Rows(12),
+            "values" => Self::Values(12),
+            "increments" => Self::Increments(12),
+            "hashes" => Self::Hashes(12),
+            "entry" => Self::Entry(6),
+            "count" | "size" | "index" | "low_count" => Self::Count(3),
+            "high_count" => Self::Count(9),
+            "p" => Self::Thousandths(70),
+            "time" | "first" => Self::Text("2026-11-28T12:00:00Z".to_owned()),
+            "last" => Self::Text("2026-11-29T12:00:00Z".to_owned()),
+            other => Self::Text(other.to_owned()),
+        }]
+    }
+}
+
+/// In English.
+impl fmt::Display for SideValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
     }
 }
 
@@ -395,8 +302,13 @@ impl ComparisonSide {
     /// Returns the side that says a phrase with its values.
     #[must_use]
     pub fn new(says: SidePhrase, with: Vec<SideValue>) -> Self {
-        let text = filled(says.english(), &with, SideValue::to_string);
-        Self { text, says, with }
+        let mut side = Self {
+            text: String::new(),
+            says,
+            with,
+        };
+        side.text = Language::English.write(&side).to_string();
+        side
     }
 
     /// Returns a document's id, or that there is none.
@@ -454,11 +366,24 @@ impl ComparisonSide {
     pub fn values(&self) -> &[SideValue] {
         &self.with
     }
+}
 
-    /// Returns the side in another language, by the template of its phrase and the text of each
-    /// value.
-    pub fn in_words(&self, template: &str, text_of: impl Fn(&SideValue) -> String) -> String {
-        filled(template, &self.with, text_of)
+impl Localize for ComparisonSide {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.says.write(&self.with, language, f)
+    }
+}
+
+impl MessageSample for ComparisonSide {
+    fn samples(field: &str) -> Vec<Self> {
+        let money = SideValue::samples("money").into_iter();
+        match field {
+            "expected" => money.map(Self::from).collect(),
+            _ => SideValue::samples("loss")
+                .into_iter()
+                .map(Self::from)
+                .collect(),
+        }
     }
 }
 
@@ -487,42 +412,89 @@ impl<V: Into<SideValue>> From<V> for ComparisonSide {
     }
 }
 
-/// Returns a template with its values in place of `{0}`, `{1}` and so on, read once: a value may
-/// have braces of its own.
-pub fn filled<V>(template: &str, values: &[V], text_of: impl Fn(&V) -> String) -> String {
-    let mut parts = template.split('{');
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (place, rest) = part.split_once('}').unwrap_or((part, ""));
-        let value = place.parse().ok().and_then(|at: usize| values.get(at));
-        text.push_str(&value.map(&text_of).unwrap_or_default());
-        text.push_str(rest);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use poundwise_words::{Text, catalogue};
+
     use super::*;
+
+    impl MessageSample for SideRho {
+        fn samples(_: &str) -> Vec<Self> {
+            vec![Self(100_000_000)]
+        }
+    }
+
+    #[test]
+    fn the_printed_catalogue_has_each_side() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
+        let phrases = SidePhrase::ALL.iter().map(|phrase| {
+            let fields = phrase.fields().iter();
+            let values = fields.flat_map(|field| SideValue::samples(field)).collect();
+            (
+                phrase.as_str(),
+                Text::of(ComparisonSide::new(*phrase, values)),
+            )
+        });
+        let samples: Vec<_> = phrases.chain(SidePart::samples()).collect();
+        catalogue::check(&docs, "side", &samples);
+    }
 
     #[test]
     fn a_value_with_braces_is_not_filled_in_again() {
         let side = SidePhrase::PlainIn.with([SideValue::Entries(1), SideValue::file("{0}{9}")]);
         assert_eq!(side.to_string(), "1 entry ({0}{9})");
-        assert_eq!(
-            side.in_words("in {1}: {0}", |value| format!("<{value}>")),
-            "in <{0}{9}>: <1 entry>"
-        );
     }
 
     #[test]
-    fn every_template_has_its_places_in_order() {
-        for phrase in SidePhrase::ALL {
-            let template = phrase.english();
-            let places = template.matches('{').count();
-            for place in 0..places {
-                assert!(template.contains(&format!("{{{place}}}")), "{phrase}");
-            }
+    fn a_side_without_its_values_has_gaps() {
+        let side = SidePhrase::PairIn.with([SideValue::Rows(1)]);
+        assert_eq!(side.to_string(), "1 row,  ()");
+    }
+
+    #[test]
+    fn german_sides_have_german_numbers_and_names() {
+        let euro: Currency = "EUR".parse().unwrap();
+        for (side, english, german) in [
+            (
+                SidePhrase::PriceOfStep.with([
+                    SideValue::Money(vec![Money::new(1_250_001_u64, euro)]),
+                    SideValue::Level(0),
+                    SideValue::Level(1_500_000),
+                ]),
+                "EUR 12\u{202f}500.01 (ε 0 → 1.5)",
+                "12\u{202f}500,01\u{a0}EUR (ε 0 → 1,5)",
+            ),
+            (
+                SidePhrase::PlainIn.with([
+                    SideValue::Entries(1),
+                    SideValue::File(listing_beside("a.log")),
+                ]),
+                "1 entry (a.log (a listing of its owner))",
+                "1 Eintrag (a.log (ein Angebot seines Eigentümers))",
+            ),
+            (
+                SidePhrase::Pair.with([
+                    SideValue::Adjacency(Adjacency::Replace),
+                    SideValue::Unit("person".to_owned()),
+                ]),
+                "replace, person",
+                "Ersetzen, Person",
+            ),
+            (
+                ComparisonSide::from(SideValue::Thousandths(7)),
+                "0.007",
+                "0,007",
+            ),
+            (
+                SidePhrase::AfterEntry.with([SideValue::Entry(10_000)]),
+                "after entry 10\u{202f}001",
+                "nach Eintrag 10\u{202f}001",
+            ),
+        ] {
+            assert_eq!(side.to_string(), english);
+            assert_eq!(Language::German.write(&side).to_string(), german);
         }
     }
 
@@ -534,7 +506,7 @@ mod tests {
             (SideValue::Level(500_000), "0.5"),
             (
                 SideValue::Level(u64::MAX),
-                "18446744073709551615 millionths",
+                "18\u{202f}446\u{202f}744\u{202f}073\u{202f}709\u{202f}551\u{202f}615 millionths",
             ),
             (
                 SideValue::Loss {
@@ -552,7 +524,7 @@ mod tests {
                     Money::new(1501_u64, euro),
                     Money::new(u64::MAX, "JPY".parse().unwrap()),
                 ]),
-                "EUR 15.01, JPY 18446744073709551615",
+                "EUR 15.01, JPY 18\u{202f}446\u{202f}744\u{202f}073\u{202f}709\u{202f}551\u{202f}615",
             ),
         ] {
             assert_eq!(value.to_string(), text);

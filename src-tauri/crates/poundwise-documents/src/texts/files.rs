@@ -126,7 +126,7 @@ faults! {
 
 faults! {
     /// Fault of a line of a ledger file.
-    LineFault {
+    LedgerLineFault {
         /// The line is empty.
         Empty => {
             en: "it is empty",

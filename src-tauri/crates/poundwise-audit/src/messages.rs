@@ -1,0 +1,89 @@
+//! The words of reports and their pages, in both languages.
+
+mod bundles;
+mod by;
+mod check;
+mod comparison;
+mod finding;
+mod headline;
+mod limit;
+mod list;
+mod noise;
+mod page;
+
+pub(crate) use bundles::BundleMessage;
+pub(crate) use check::{
+    CheckByHand, CheckCounterpart, CheckObject, CheckTitle, Counted, FoundMessage,
+};
+pub(crate) use comparison::{ComparedObject, ComparedWith};
+pub(crate) use finding::{FindingMeaning, FindingMessage, FindingTitle};
+pub(crate) use headline::{GapMessage, HeadlineMessage};
+pub(crate) use limit::{LimitMessage, LimitText};
+pub(crate) use list::{BundleSentences, Levels, NeededFiles, Place, Receipts, Sales};
+pub(crate) use noise::{Figure, NoiseMessage, NoiseScope, Tests, VerdictMessage};
+pub(crate) use page::PageText;
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use poundwise_words::{Language, Localize, Text, catalogue, catalogue::MessageSample};
+
+    use super::*;
+    use crate::report::{FileKind, Needed, NoiseVerdict};
+
+    fn words<T: Localize + MessageSample + Send + Sync + 'static>(
+        name: &'static str,
+    ) -> Vec<(&'static str, Text)> {
+        let samples = T::samples("").into_iter();
+        samples.map(|word| (name, Text::of(word))).collect()
+    }
+
+    fn samples() -> Vec<(&'static str, Text)> {
+        [
+            BundleMessage::samples(),
+            CheckByHand::samples(),
+            CheckCounterpart::samples(),
+            CheckObject::samples(),
+            CheckTitle::samples(),
+            ComparedObject::samples(),
+            ComparedWith::samples(),
+            Counted::samples(),
+            FindingMeaning::samples(),
+            FindingMessage::samples(),
+            FindingTitle::samples(),
+            FoundMessage::samples(),
+            GapMessage::samples(),
+            HeadlineMessage::samples(),
+            LimitMessage::samples(),
+            LimitText::samples(),
+            NoiseMessage::samples(),
+            PageText::samples(),
+            VerdictMessage::samples(),
+            list::ListPart::samples(),
+            words::<FileKind>("FileKind"),
+            words::<Needed>("Needed"),
+            words::<NoiseScope>("NoiseScope"),
+            words::<NoiseVerdict>("NoiseVerdict"),
+        ]
+        .concat()
+    }
+
+    #[test]
+    fn the_printed_catalogue_has_each_message() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
+        catalogue::check(&docs, "audit", &samples());
+    }
+
+    #[test]
+    fn each_text_is_translated() {
+        let same = samples().into_iter().filter(|(_, text)| {
+            let [english, german] = Language::ALL.map(|one| one.write(text).to_string());
+            let has_words = english.split(|c: char| !c.is_alphabetic());
+            english == german && has_words.into_iter().any(|word| word.len() > 4)
+        });
+        let same: Vec<_> = same.map(|(name, _)| name).collect();
+        // Names alone are the same.
+        assert_eq!(same, ["Population", "InFile"]);
+    }
+}

@@ -1,3 +1,0 @@
-import { checksIn } from '../auditWords';
-
-export const checks = checksIn('en');
