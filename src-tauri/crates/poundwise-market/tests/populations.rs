@@ -954,7 +954,7 @@ fn home_of_an_earlier_format_is_refused_with_its_number() {
         .err()
         .unwrap();
         assert_eq!(error.code(), ErrorCode::OlderHome);
-        let format = format!("(format {version};");
+        let format = format!("format {version})");
         assert!(error.message().contains("before the first release"));
         assert!(error.message().contains(&format), "{error}");
         let format: i64 = rusqlite::Connection::open(&database)
