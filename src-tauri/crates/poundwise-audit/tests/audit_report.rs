@@ -382,10 +382,13 @@ fn a_window_has_the_sentences_of_each_list_in_both_languages() {
     assert_eq!(view.de.findings[0].title, "Falscher Preis");
     assert_eq!(view.en.findings[0].place, "ledger, entry 3");
     assert_eq!(view.de.findings[0].place, "ledger, Eintrag Nr. 3");
-    let prices = report.checks().iter().zip(&view.de.checks);
-    let price = prices
-        .filter(|(check, _)| check.id == CheckId::Prices)
-        .find_map(|(_, own)| own.comparisons.iter().find_map(|one| one.found.clone()));
+    let mut prices = report.checks().iter().zip(&view.de.checks);
+    let (check, own) = prices
+        .find(|(check, _)| check.id == CheckId::Prices)
+        .unwrap();
+    let mut compared = check.comparisons.iter().zip(&own.comparisons);
+    let price = compared.find(|(one, _)| one.code == Code::WrongPrice && one.holds);
+    let price = price.and_then(|(_, words)| words.found.clone());
     assert_eq!(price.unwrap(), "10,00\u{a0}EUR (ε\u{a0}0 → 0,5)");
 }
 
