@@ -81,11 +81,15 @@ impl Buyer<'_> {
     /// `no-such-id`, `ambiguous-id`, `nothing-held`; `home-damaged`; errors of the database, such
     /// as `busy`.
     pub fn holding(&self, of: &ListingName) -> Result<HoldingView> {
-        let question = match of {
-            ListingName::Id(id) => self.held_question(id)?,
-            ListingName::Question(question) => *question,
-        };
-        self.holding_of(&question)
+        self.holding_of(&self.question_of(of)?)
+    }
+
+    /// Returns the question of a listing that is held.
+    pub(crate) fn question_of(&self, of: &ListingName) -> Result<QuestionName> {
+        match of {
+            ListingName::Id(id) => self.held_question(id),
+            ListingName::Question(question) => Ok(*question),
+        }
     }
 
     fn holding_of(&self, question: &QuestionName) -> Result<HoldingView> {

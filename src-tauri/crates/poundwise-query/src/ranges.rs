@@ -38,6 +38,8 @@ use crate::shape::{ListingShape, Noise, no_law};
 const KNOTS: usize = 64;
 /// Parts of a bin to which a quantile is computed.
 const PARTS: u32 = 1000;
+/// Probability with which a noise interval may miss the truth.
+const MISS: f64 = 0.05;
 /// Decimals of a share.
 const SHARE_PLACES: u32 = 4;
 
@@ -184,8 +186,33 @@ impl<'a> Ranges<'a> {
         }
         Ok(QuantileEstimate {
             share: share.to_string(),
-            value: self.value_at(share, q)?,
+            value: self.places_of(q, MISS)?.map(|places| {
+                let [estimate, low, high] = self.values(places);
+                let width = high.minus(&estimate).max(estimate.minus(&low)).exact();
+                Estimate::new(share.to_string(), &estimate, [&low, &high], width)
+            }),
         })
+    }
+
+    /// Returns the upper quartile less the lower one. Each of them is within its interval with
+    /// probability 0.975, so both are with probability 0.95. `None` if there are too few rows for
+    /// an estimate.
+    ///
+    /// # Errors
+    /// There is no law of so many bins.
+    pub fn interquartile_range(&self) -> Result<Option<Estimate>> {
+        let miss = MISS / 2.0;
+        let quartiles = (self.places_of(0.25, miss)?, self.places_of(0.75, miss)?);
+        let (Some(lower), Some(upper)) = quartiles else {
+            return Ok(None);
+        };
+        let [lower, upper] = [self.values(lower), self.values(upper)];
+        let [estimate, low, high] = [(0, 0), (1, 2), (2, 1)]
+            .map(|(of_upper, of_lower)| upper[of_upper].minus(&lower[of_lower]));
+        let low = low.max(Ratio::whole(0));
+        let width = high.minus(&estimate).max(estimate.minus(&low)).exact();
+        let label = "interquartile range".to_owned();
+        Ok(Some(Estimate::new(label, &estimate, [&low, &high], width)))
     }
 
     /// Returns the rows below at most `most` edges, the first and the last included.
@@ -257,8 +284,12 @@ impl<'a> Ranges<'a> {
         let one = 10_i64.pow(SHARE_PLACES);
         let of = |r: i64| r as f64 / one as f64;
         // Each is true from some share on: the estimate less a share of the whole falls with it.
-        let low = first_of(0, one, |r| part - of(r) * whole <= law.half_width_95(of(r)));
-        let high = first_of(0, one, |r| part - of(r) * whole < -law.half_width_95(of(r)));
+        let low = first_of(0, one, |r| {
+            part - of(r) * whole <= law.half_width(of(r), MISS)
+        });
+        let high = first_of(0, one, |r| {
+            part - of(r) * whole < -law.half_width(of(r), MISS)
+        });
         #[allow(clippy::cast_possible_truncation)]
         let estimate = ((part / whole * one as f64).round() as i64).clamp(0, one);
         let low = (low - 1).clamp(0, estimate);
@@ -277,16 +308,16 @@ impl<'a> Ranges<'a> {
     }
 
     /// Returns the half-width of [`excess`](Self::excess), or more.
-    fn width(&self, place: usize, q: f64) -> Result<f64> {
+    fn width(&self, place: usize, q: f64, miss: f64) -> Result<f64> {
         let bins = self.bins();
         let each = bins.div_ceil(KNOTS);
         let knot = |below: usize| -> Result<f64> {
             if let Some(law) = self.contrasts.borrow().get(&below) {
-                return Ok(law.half_width_95(q));
+                return Ok(law.half_width(q, miss));
             }
             let numbers = [below as u64, (bins - below) as u64];
             let law = self.law.contrast(numbers).map_err(no_law)?;
-            let width = law.half_width_95(q);
+            let width = law.half_width(q, miss);
             self.contrasts.borrow_mut().insert(below, law);
             Ok(width)
         };
@@ -297,39 +328,46 @@ impl<'a> Ranges<'a> {
         Ok(knot(before)?.max(knot((before + each).min(bins))?))
     }
 
-    /// Returns the excess at an edge, moved by `side` times its half-width.
-    fn moved(&self, place: usize, q: f64, side: f64) -> Result<f64> {
+    /// Returns the excess at an edge, moved by its half-width.
+    fn moved(&self, place: usize, q: f64, side: Side) -> Result<f64> {
         let excess = self.excess(place, q);
-        if side == 0.0 {
-            return Ok(excess);
-        }
-        Ok(excess + side * self.width(place, q)?)
+        Ok(match side {
+            Side::None => excess,
+            Side::Up(miss) => excess + self.width(place, q, miss)?,
+            Side::Down(miss) => excess - self.width(place, q, miss)?,
+        })
     }
 
     /// Returns the sign of [`moved`](Self::moved), without the half-width where it cannot matter.
-    fn sign(&self, place: usize, q: f64, side: f64) -> Result<Ordering> {
+    fn sign(&self, place: usize, q: f64, side: Side) -> Result<Ordering> {
         let excess = self.excess(place, q);
         let variance = self.law.variance();
         let below = (1.0 - q) * (1.0 - q) * place as f64;
         let above = q * q * (self.bins() - place) as f64;
-        // By Chebyshev's inequality the half-width is at most sqrt(20) standard deviations.
-        let most = 4.5 * (variance * (below + above)).sqrt();
-        if excess * side > 0.0 || excess.abs() > most + 1.0 {
-            return Ok(excess.total_cmp(&0.0));
-        }
-        let moved = self.moved(place, q, side)?;
-        Ok(moved.partial_cmp(&0.0).unwrap_or(Ordering::Equal))
+        let (is_certain, miss) = match side {
+            Side::None => (true, 1.0),
+            Side::Up(miss) => (excess > 0.0, miss),
+            Side::Down(miss) => (excess < 0.0, miss),
+        };
+        // By Chebyshev's inequality the half-width is at most so many standard deviations, with
+        // room for the steps of its table.
+        let most = 1.1 * (variance * (below + above) / miss).sqrt() + 1.0;
+        let sign = match is_certain || excess.abs() > most {
+            true => excess,
+            false => self.moved(place, q, side)?,
+        };
+        Ok(sign.partial_cmp(&0.0).unwrap_or(Ordering::Equal))
     }
 
     /// Returns the place between two neighbouring edges at which the line between their moved
     /// excesses is 0.
-    fn crossing(&self, place: usize, q: f64, side: f64) -> Result<f64> {
+    fn crossing(&self, place: usize, q: f64, side: Side) -> Result<f64> {
         let (from, to) = (self.moved(place, q, side)?, self.moved(place + 1, q, side)?);
         Ok(place as f64 + (from / (from - to)).clamp(0.0, 1.0))
     }
 
     /// Returns the first place from which the moved excess is not below 0.
-    fn first(&self, q: f64, side: f64) -> Result<f64> {
+    fn first(&self, q: f64, side: Side) -> Result<f64> {
         for place in 0..=self.bins() {
             if self.sign(place, q, side)?.is_ge() {
                 return match place.checked_sub(1) {
@@ -342,7 +380,7 @@ impl<'a> Ranges<'a> {
     }
 
     /// Returns the last place up to which the moved excess is not above 0.
-    fn last(&self, q: f64, side: f64) -> Result<f64> {
+    fn last(&self, q: f64, side: Side) -> Result<f64> {
         let bins = self.bins();
         for place in (0..=bins).rev() {
             if self.sign(place, q, side)?.is_le() {
@@ -356,20 +394,23 @@ impl<'a> Ranges<'a> {
         Ok(0.0)
     }
 
-    fn value_at(&self, share: &Decimal, q: f64) -> Result<Option<Estimate>> {
+    /// Returns the places of a quantile and of the ends of its interval, in bins from the lowest
+    /// edge. `None` if there are too few rows for an estimate.
+    fn places_of(&self, q: f64, miss: f64) -> Result<Option<[f64; 3]>> {
         if self.all() <= 0 {
             return Ok(None);
         }
         // Noise can make the rows below an edge fall: the middle of all crossings is the estimate.
-        let (first, last) = (self.first(q, 0.0)?, self.last(q, 0.0)?);
+        let (first, last) = (self.first(q, Side::None)?, self.last(q, Side::None)?);
         let estimate = f64::midpoint(first, last.max(first));
-        let low = self.first(q, 1.0)?.min(estimate);
-        let high = self.last(q, -1.0)?.max(estimate);
-        Ok(Some(self.shown(share, [estimate, low, high])))
+        let low = self.first(q, Side::Up(miss))?.min(estimate);
+        let high = self.last(q, Side::Down(miss))?.max(estimate);
+        Ok(Some([estimate, low, high]))
     }
 
-    /// Returns an estimate at these places, in bins from the lowest edge.
-    fn shown(&self, share: &Decimal, [estimate, low, high]: [f64; 3]) -> Estimate {
+    /// Returns the values of an estimate and of the ends of its interval at these places, in bins
+    /// from the lowest edge.
+    fn values(&self, [estimate, low, high]: [f64; 3]) -> [Ratio; 3] {
         let places = self.places();
         let value = |place: f64, rounding: Rounding| {
             let parts = place * f64::from(PARTS);
@@ -387,14 +428,13 @@ impl<'a> Ranges<'a> {
             let [from, to] = [&self.edges[bin], &self.edges[bin + 1]].map(Ratio::from);
             let part = Ratio::whole(rest).over(&Ratio::whole(PARTS));
             let part = part.unwrap_or(Ratio::whole(0));
-            from.plus(&to.minus(&from).times(&part))
-                .rounded(places, rounding)
+            let value = from.plus(&to.minus(&from).times(&part));
+            value.rounded(places, rounding)
         };
         let estimate = value(estimate, Rounding::Nearest);
         let low = value(low, Rounding::Down).min(estimate.clone());
         let high = value(high, Rounding::Up).max(estimate.clone());
-        let width = high.minus(&estimate).max(estimate.minus(&low)).exact();
-        Estimate::new(share.to_string(), &estimate, [&low, &high], width)
+        [estimate, low, high]
     }
 
     /// Returns the decimals that show a hundredth of the narrowest bin.
@@ -403,6 +443,17 @@ impl<'a> Ranges<'a> {
         let narrowest = self.edges.windows(2).map(width).reduce(Ratio::min);
         narrowest.map_or(0, |width| width.places())
     }
+}
+
+/// By how much an excess is moved before its sign is asked for.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    /// Not at all.
+    None,
+    /// Up by the half-width that is missed with this probability.
+    Up(f64),
+    /// Down by it.
+    Down(f64),
 }
 
 /// Returns the first of `low..=high` for which a test holds that holds from some number on, or

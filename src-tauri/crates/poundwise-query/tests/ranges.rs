@@ -110,7 +110,10 @@ fn intervals_of_shares_and_quantiles_cover_the_truth_as_often_as_they_state() {
     let shape = shape(18..=94);
     let of_all = counts.iter().sum::<i64>() as f64;
     let of_range = counts[12..36].iter().sum::<i64>() as f64;
+    let quartile = |share| quantile(&counts, share);
+    let spread = quartile(0.75) - quartile(0.25);
     let mut covered = [0_u32; 5];
+    let mut covered_spread = 0;
     const SEEDS: u64 = 2000;
     for number in 0..SEEDS {
         let values = noisy(&counts, "1", number);
@@ -118,6 +121,8 @@ fn intervals_of_shares_and_quantiles_cover_the_truth_as_often_as_they_state() {
         if number % 4 == 0 {
             let range = ranges.range(&decimal("30"), &decimal("54")).unwrap();
             covered[0] += 4 * u32::from(holds(&range.rows, of_range));
+            let estimate = ranges.interquartile_range().unwrap().unwrap();
+            covered_spread += 4 * u32::from(holds(&estimate, spread));
             covered[1] += 4 * u32::from(holds(&range.share.unwrap(), of_range / of_all));
         }
         for (place, share) in ["0.25", "0.5", "0.75"].into_iter().enumerate() {
@@ -126,6 +131,8 @@ fn intervals_of_shares_and_quantiles_cover_the_truth_as_often_as_they_state() {
             covered[2 + place] += u32::from(holds(&value, truth));
         }
     }
+    // Two intervals of 97.5% are wider than they have to be.
+    assert!(f64::from(covered_spread) / SEEDS as f64 >= 0.95);
     for (what, covered) in covered.into_iter().enumerate() {
         let share = f64::from(covered) / SEEDS as f64;
         assert!((0.935..0.97).contains(&share), "{what}: {share}");

@@ -211,12 +211,12 @@ enum ContrastOf {
 }
 
 impl ContrastLaw {
-    /// Returns, in lattice steps, a t for which `P(|(1 - r) A - r B| > t) <= 0.05` is certain, near
-    /// the smallest one. `share` is r, from 0 to 1.
+    /// Returns, in lattice steps, a t for which `P(|(1 - r) A - r B| > t) <= miss` is certain, near
+    /// the smallest one. `share` is r, from 0 to 1; `miss` is from 2^-20 to 1.
     #[must_use]
-    pub fn half_width_95(&self, share: f64) -> f64 {
+    pub fn half_width(&self, share: f64, miss: f64) -> f64 {
         match &self.0 {
-            ContrastOf::DiscreteLaplace(law) => law.half_width_95(share),
+            ContrastOf::DiscreteLaplace(law) => law.half_width(share, miss),
         }
     }
 }

@@ -88,10 +88,10 @@ impl LaplaceContrast {
         })
     }
 
-    /// Returns, in lattice steps, a t for which `P(|W| > t) <= 0.05` is certain, near the smallest
-    /// one. `share` is r, from 0 to 1.
+    /// Returns, in lattice steps, a t for which `P(|W| > t) <= miss` is certain, near the smallest
+    /// one. `share` is r, from 0 to 1; `miss` is from 2^-20 to 1.
     #[must_use]
-    pub fn half_width_95(&self, share: f64) -> f64 {
+    pub fn half_width(&self, share: f64, miss: f64) -> f64 {
         let of_part = (1.0 - share) * self.part.deviation;
         let of_rest = share * self.rest.deviation;
         let deviation = of_part.hypot(of_rest);
@@ -101,12 +101,12 @@ impl LaplaceContrast {
         // The tail falls with t.
         let unit = deviation / 1000.0;
         let (mut low, mut enough) = (0, 4000);
-        while self.tail(share, f64::from(enough) * unit) > 0.05 && enough < 1 << 20 {
+        while self.tail(share, f64::from(enough) * unit) > miss && enough < 1 << 20 {
             enough *= 2;
         }
         while low < enough {
             let middle = low + (enough - low) / 2;
-            if self.tail(share, f64::from(middle) * unit) <= 0.05 {
+            if self.tail(share, f64::from(middle) * unit) <= miss {
                 enough = middle;
             } else {
                 low = middle + 1;
@@ -196,7 +196,7 @@ mod tests {
         for bins in [[1, 1], [1, 5], [3, 2], [12, 12], [20, 1], [0, 4], [4, 0]] {
             for share in [0.5, 0.25, 0.9, 0.031] {
                 let law = contrast(1_000_000, bins);
-                let (bound, exact) = (law.half_width_95(share), exact(1_000_000, bins, share));
+                let (bound, exact) = (law.half_width(share, 0.05), exact(1_000_000, bins, share));
                 let deviation =
                     ((1.0 - share) * law.part.deviation).hypot(share * law.rest.deviation);
                 assert!(bound >= exact - 1e-9, "{bins:?} {share}: {bound} {exact}");
@@ -214,7 +214,7 @@ mod tests {
             let law = contrast(micro, [3000, 1000]);
             let deviation = (0.25 * law.part.deviation).hypot(0.75 * law.rest.deviation);
             // The noise is a multiple of 1/4 step, and half of that is 1/450 of its deviation.
-            let ratio = law.half_width_95(0.75) / deviation;
+            let ratio = law.half_width(0.75, 0.05) / deviation;
             assert!((1.955..1.975).contains(&ratio), "{ratio}");
         }
     }
