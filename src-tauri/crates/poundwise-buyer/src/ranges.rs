@@ -16,7 +16,7 @@ const EDGES: usize = 1001;
 /// The most points of a cumulative curve.
 const CURVE: usize = 200;
 
-/// Ranges and quantiles to compute.
+/// Ranges and quantiles to compute. Quartiles bring the interquartile range along.
 #[derive(Clone, Debug, Default)]
 pub struct RangesWanted {
     /// Lower and upper edge of each range.
@@ -25,6 +25,27 @@ pub struct RangesWanted {
     pub quantiles: Vec<Decimal>,
     /// Whether the cumulative curve is wanted.
     pub curve: bool,
+}
+
+impl RangesWanted {
+    /// Returns a request for the quartiles and the cumulative curve.
+    #[must_use]
+    pub fn quartiles_and_curve() -> Self {
+        let quarters = [25, 50, 75].map(|percent| Decimal::new(percent, 2));
+        Self {
+            ranges: Vec::new(),
+            quantiles: quarters.into_iter().flatten().collect(),
+            curve: true,
+        }
+    }
+
+    /// Returns whether the quartiles are among the quantiles wanted.
+    fn has_quartiles(&self) -> bool {
+        let has = |percent| {
+            Decimal::new(percent, 2).is_some_and(|quarter| self.quantiles.contains(&quarter))
+        };
+        has(25) && has(75)
+    }
 }
 
 impl Buyer<'_> {
@@ -63,7 +84,10 @@ impl Buyer<'_> {
                 .iter()
                 .map(|share| ranges.quantile(share))
                 .collect::<Result<_, _>>()?,
-            interquartile_range: ranges.interquartile_range()?,
+            interquartile_range: match wanted.has_quartiles() {
+                true => ranges.interquartile_range()?,
+                false => None,
+            },
             curve: match wanted.curve {
                 true => ranges.cumulative(CURVE)?,
                 false => Vec::new(),

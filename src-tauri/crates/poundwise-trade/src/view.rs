@@ -18,6 +18,7 @@ mod batch;
 mod drafts;
 mod history;
 mod holdings;
+mod ranges;
 mod invoices;
 mod json_number;
 mod listings;
@@ -57,6 +58,7 @@ pub use invoices::{
     UninvoicedSale,
 };
 pub use json_number::JsonNumber;
+pub use ranges::RangesView;
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
     MarketSort, MarketView, Quote, WithdrawalView,
