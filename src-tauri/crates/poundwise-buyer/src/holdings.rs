@@ -94,15 +94,7 @@ impl Buyer<'_> {
 
     fn holding_of(&self, question: &QuestionName) -> Result<HoldingView> {
         let responses = self.responses(question)?;
-        let newest = responses.last().ok_or_else(|| {
-            Error::refused(
-                ErrorCode::NothingHeld,
-                HoldingMessage::NothingHeld {
-                    question: question.to_string(),
-                },
-            )
-            .hint(Act::ListHoldings.to(HoldingHint::ListHoldings))
-        })?;
+        let newest = responses.last().ok_or_else(|| nothing_held(question))?;
         let listing = &newest.bundle.listing;
         let level = newest.bundle.release.payload().level;
         // All versions of a question have the same bins.
@@ -186,6 +178,17 @@ impl Buyer<'_> {
     }
 }
 
-fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
+/// Returns the error of a question without a response.
+pub(crate) fn nothing_held(question: &QuestionName) -> Error {
+    Error::refused(
+        ErrorCode::NothingHeld,
+        HoldingMessage::NothingHeld {
+            question: question.to_string(),
+        },
+    )
+    .hint(Act::ListHoldings.to(HoldingHint::ListHoldings))
+}
+
+pub(crate) fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
     bundle.rows.iter().map(|r| r.value).collect()
 }

@@ -66,24 +66,26 @@ impl Buyer<'_> {
         let values = lattice_values(&newest.bundle);
         let ranges = Ranges::of(&shape, &values, level)?;
         let (column, edges) = match &listing.question {
-            Question::Histogram(histogram) => {
-                (histogram.column.column.clone(), histogram.column.edges.as_slice())
-            }
+            Question::Histogram(histogram) => (
+                histogram.column.column.clone(),
+                histogram.column.edges.as_slice(),
+            ),
             _ => (String::new(), [].as_slice()),
         };
-        let of_range = |[low, high]: &[Decimal; 2]| ranges.range(low, high);
+        let of_range = |[low, high]: &[Decimal; 2]| Ok(ranges.range(low, high)?);
+        let of_share = |share: &Decimal| Ok(ranges.quantile(share)?);
         Ok(RangesView {
             title: listing.title.clone(),
             column,
             level,
             unit: listing.unit.clone(),
             edges: edges.iter().take(EDGES).map(ToString::to_string).collect(),
-            ranges: wanted.ranges.iter().map(of_range).collect::<Result<_, _>>()?,
+            ranges: wanted.ranges.iter().map(of_range).collect::<Result<_>>()?,
             quantiles: wanted
                 .quantiles
                 .iter()
-                .map(|share| ranges.quantile(share))
-                .collect::<Result<_, _>>()?,
+                .map(of_share)
+                .collect::<Result<_>>()?,
             interquartile_range: match wanted.has_quartiles() {
                 true => ranges.interquartile_range()?,
                 false => None,

@@ -253,9 +253,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
         Command::Deliver => sell::deliver(out, &open(&global)?),
         Command::Collect => buy::collect(out, &open(&global)?),
-        Command::Range { listing, ranges } => {
-            ranges::range(out, &open(&global)?, listing, ranges)
-        }
+        Command::Range { listing, ranges } => ranges::range(out, &open(&global)?, listing, ranges),
         Command::Quantile { listing, shares } => {
             ranges::quantile(out, &open(&global)?, listing, shares)
         }

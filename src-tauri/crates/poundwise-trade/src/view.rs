@@ -18,13 +18,13 @@ mod batch;
 mod drafts;
 mod history;
 mod holdings;
-mod ranges;
 mod invoices;
 mod json_number;
 mod listings;
 mod planner;
 mod populations;
 mod promise;
+mod ranges;
 mod standing;
 mod tables;
 mod trade;
@@ -58,7 +58,6 @@ pub use invoices::{
     UninvoicedSale,
 };
 pub use json_number::JsonNumber;
-pub use ranges::RangesView;
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
     MarketSort, MarketView, Quote, WithdrawalView,
@@ -77,6 +76,7 @@ pub use poundwise_payments::{
     Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount, InvoiceLine,
     Party, RowFault, UnreadableRow, Vat,
 };
+pub use ranges::RangesView;
 
 pub use poundwise_query::{
     Condition, CurrencyMark, Encoding, Grouping, NumberForm, PrivacyUnit, Quantity, Quotes,

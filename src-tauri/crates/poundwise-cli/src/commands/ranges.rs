@@ -43,7 +43,11 @@ pub(crate) fn range(
             ("share", Side::Right),
             ("95% noise interval", Side::Whole),
         ];
-        format!("{}{}{NOISE_INTERVAL}", heading(&view), table(&columns, &rows))
+        format!(
+            "{}{}{NOISE_INTERVAL}",
+            heading(&view),
+            table(&columns, &rows)
+        )
     })?;
     Ok(Outcome::Done)
 }
