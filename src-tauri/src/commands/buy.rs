@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::{
     CsvForm, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
-    OrderId, ReceiptId, Roles, WorkProgress,
+    OrderId, RangesWanted, ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
-        Quantity, Quote, ReleaseExported,
+        Quantity, Quote, RangesView, ReleaseExported,
     },
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -158,6 +158,25 @@ pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answ
         }
         answer => answer,
     }
+}
+
+/// Returns a range of a histogram that is held, from its lower edge to its upper one. Without a
+/// range it returns the quartiles and the cumulative curve.
+#[tauri::command]
+pub(crate) async fn holding_ranges(
+    session: Shared<'_>,
+    of: Typed<ListingName>,
+    range: Option<[Decimal; 2]>,
+) -> Answer<RangesView> {
+    let of = of.read()?;
+    let wanted = match range {
+        Some(range) => RangesWanted {
+            ranges: vec![range],
+            ..RangesWanted::default()
+        },
+        None => RangesWanted::quartiles_and_curve(),
+    };
+    read(&session, move |home| home.buyer().ranges(&of, &wanted)).await
 }
 
 #[tauri::command]

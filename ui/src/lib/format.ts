@@ -283,6 +283,11 @@ export function percent(share: number): string | null {
   return permille > 999 ? null : t.numbers.percent(marked((permille / 10).toFixed(1)));
 }
 
+/** A share of at most four decimals, `31.25%`. */
+export function sharePercent(share: number): string {
+  return t.numbers.percent(marked(String(Number((share * 100).toFixed(2)))));
+}
+
 /** `34%` of what is given in thousandths: no finer than a bar is read. */
 export function wholePercent(permille: number): string {
   return t.numbers.percent(String(Math.floor(permille / 10)));

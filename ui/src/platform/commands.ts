@@ -74,6 +74,7 @@ import type { PromiseView } from './types/PromiseView';
 import type { ProposedForm } from './types/ProposedForm';
 import type { Quantity } from './types/Quantity';
 import type { Quote } from './types/Quote';
+import type { RangesView } from './types/RangesView';
 import type { ReceiptView } from './types/ReceiptView';
 import type { ReleaseExported } from './types/ReleaseExported';
 import type { RepricePreview } from './types/RepricePreview';
@@ -181,6 +182,8 @@ export const commands = {
   /** Returns the holding of one listing: by its id, or by the name of its question. */
   holding: (of: string): Promise<HoldingView> =>
     invoke('holding', { of }),
+  holdingRanges: (of: string, range: [string, string] | null): Promise<RangesView> =>
+    invoke('holding_ranges', { of, range }),
   exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, csv: CsvForm, call: Call): Promise<ReleaseExported> =>
     invoke('export_release', { listing, format, file, lattice, csv, ...told(call) }),
   exportBundle: (receipt: string, file: AskedFile, call: Call): Promise<Exported> =>

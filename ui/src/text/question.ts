@@ -15,6 +15,10 @@ export interface AskedQuestion {
 /** The conditions of a question; own numbers have none. */
 export const filtersOf = (question: Question) => ('filters' in question ? question.filters : []);
 
+/** Whether a question is a histogram of numbers between edges. */
+export const isBetweenEdges = (question: Question) =>
+  question.kind === 'histogram' && question.column.edges.length > 0;
+
 /** The names of crossed columns, the last one after a word for "and". */
 export function listed(columns: BinnedColumn[], and: string): string {
   const names = columns.map((one) => one.column);

@@ -81,24 +81,20 @@ impl Buyer<'_> {
     /// `no-such-id`, `ambiguous-id`, `nothing-held`; `home-damaged`; errors of the database, such
     /// as `busy`.
     pub fn holding(&self, of: &ListingName) -> Result<HoldingView> {
-        let question = match of {
-            ListingName::Id(id) => self.held_question(id)?,
-            ListingName::Question(question) => *question,
-        };
-        self.holding_of(&question)
+        self.holding_of(&self.question_of(of)?)
+    }
+
+    /// Returns the question of a listing that is held.
+    pub(crate) fn question_of(&self, of: &ListingName) -> Result<QuestionName> {
+        match of {
+            ListingName::Id(id) => self.held_question(id),
+            ListingName::Question(question) => Ok(*question),
+        }
     }
 
     fn holding_of(&self, question: &QuestionName) -> Result<HoldingView> {
         let responses = self.responses(question)?;
-        let newest = responses.last().ok_or_else(|| {
-            Error::refused(
-                ErrorCode::NothingHeld,
-                HoldingMessage::NothingHeld {
-                    question: question.to_string(),
-                },
-            )
-            .hint(Act::ListHoldings.to(HoldingHint::ListHoldings))
-        })?;
+        let newest = responses.last().ok_or_else(|| nothing_held(question))?;
         let listing = &newest.bundle.listing;
         let level = newest.bundle.release.payload().level;
         // All versions of a question have the same bins.
@@ -182,6 +178,17 @@ impl Buyer<'_> {
     }
 }
 
-fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
+/// Returns the error of a question without a response.
+pub(crate) fn nothing_held(question: &QuestionName) -> Error {
+    Error::refused(
+        ErrorCode::NothingHeld,
+        HoldingMessage::NothingHeld {
+            question: question.to_string(),
+        },
+    )
+    .hint(Act::ListHoldings.to(HoldingHint::ListHoldings))
+}
+
+pub(crate) fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
     bundle.rows.iter().map(|r| r.value).collect()
 }

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use poundwise_documents::kinds::{AttributeKind, Settlement};
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::{MarketSort, Quantity, Trusted};
 use poundwise_market::{
     AlarmNumber, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
@@ -46,9 +46,9 @@ pub(crate) use rule::{Block, Contact, Rule};
 pub(crate) use table_form::Form;
 use values::{
     AVAILABILITY_HELP, Amount, CsvStyle, LanguageChoice, NewFile, NewFileOrStdout, ReportFile,
-    market, words,
+    market, number, words,
 };
-pub(crate) use values::{Switch, cap_texts};
+pub(crate) use values::{Bounds, Switch, cap_texts};
 
 const AFTER_HELP: &str = "\
 A home opens with the recovery key of --key-file, else with the passphrase of POUNDWISE_PASSPHRASE,
@@ -323,6 +323,31 @@ pub(crate) enum Command {
     /// What this home has bought: the estimates, and every response behind them
     #[command(subcommand)]
     Holding(Holding),
+    /// Count the rows between two edges of a histogram that is held, and their share. It costs
+    /// nothing
+    Range {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: ListingId,
+        /// Lower and upper edge, such as 30..45
+        #[arg(required = true, value_name = "LO..HI", allow_hyphen_values = true)]
+        ranges: Vec<Bounds>,
+    },
+    /// Compute quantiles from a histogram that is held, with their noise intervals. It costs
+    /// nothing
+    Quantile {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: ListingId,
+        /// Shares of the rows below
+        #[arg(
+            value_name = "SHARE",
+            value_delimiter = ',',
+            default_value = "0.25,0.5,0.75",
+            value_parser = number
+        )]
+        shares: Vec<Decimal>,
+    },
     /// Write the newest answer of a listing as a table, one row an estimate with its noise
     /// interval; as text to quote, or as a citation
     #[command(after_help = CSV_HELP)]

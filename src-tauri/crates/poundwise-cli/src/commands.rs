@@ -16,6 +16,7 @@ pub(crate) mod noise;
 pub(crate) mod pages;
 pub(crate) mod payments;
 pub(crate) mod population;
+pub(crate) mod ranges;
 pub(crate) mod rule;
 pub(crate) mod sell;
 pub(crate) mod shown;

@@ -17,7 +17,7 @@ use crate::args::{
 };
 use crate::commands::{
     audit, batch, block, buy, contact, dataset, demo, export, history, home, invoices, listing,
-    noise, pages, payments, population, rule, sell,
+    noise, pages, payments, population, ranges, rule, sell,
 };
 use crate::language;
 use crate::messages::CommandMessage;
@@ -253,6 +253,10 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
         Command::Deliver => sell::deliver(out, &open(&global)?),
         Command::Collect => buy::collect(out, &open(&global)?),
+        Command::Range { listing, ranges } => ranges::range(out, &open(&global)?, listing, ranges),
+        Command::Quantile { listing, shares } => {
+            ranges::quantile(out, &open(&global)?, listing, shares)
+        }
         Command::Holding(command) => buy::holding(out, &open(&global)?, command),
         Command::Export {
             listing,

@@ -12,8 +12,8 @@ use poundwise_market::view::{
     DatasetView, Delivered, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView,
     InboxItem, InvoiceNumbers, InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed,
     LogStanding, LossesWritten, MarketChange, MarketOffer, MergePreview, OrderView, PopulationView,
-    PromiseView, Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst,
-    SealPreview, SeenValues, StatementImported, StatementPreview,
+    PromiseView, Quote, RangesView, ReceiptView, ReleaseExported, RepricePreview, RuleView,
+    RuleWorst, SealPreview, SeenValues, StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -140,6 +140,8 @@ const ANSWERS: &[Answers] = answers! {
     "holding list": Vec<HoldingView>,
     "holding show": HoldingView,
     "holding export": Exported,
+    "range": RangesView,
+    "quantile": RangesView,
     "export": Exported | ReleaseExported | Vec<AnswerRow<'static>>,
     "tighten": CopyView,
     "receipt list": Vec<ReceiptView>,

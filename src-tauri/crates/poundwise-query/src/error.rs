@@ -114,6 +114,12 @@ pub enum QueryErrorCode {
     Edges,
     /// The column holds text or dates, which have no edges.
     EdgesNotNumbers,
+    /// The listing is no histogram between numeric edges.
+    NoEdges,
+    /// Not a range between two edges.
+    Range,
+    /// Not a share between 0 and 1.
+    Quantile,
     /// Not a number.
     NotANumber,
     /// A number is too large.

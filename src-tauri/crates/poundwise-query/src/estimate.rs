@@ -39,6 +39,7 @@ use crate::ratio::{Ratio, Rounding};
 
 mod view;
 
+use view::number;
 pub use view::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis};
 
 /// Returns the estimates of a held response, with their noise intervals: one number a label, and
@@ -103,27 +104,12 @@ fn told_at<'a>(
     };
     let step = Ratio::from(shape.question.step().get());
     let half_width = step.times(&half_width);
-    let half_width_text = half_width.exact();
-    let half_width_number = number(&half_width_text);
+    let text = half_width.exact();
     let told = places.filter_map(|place| Some((shape.labels.get(place)?, values.get(place)?)));
     Ok(Box::new(told.map(move |(label, value)| {
         let value = step.times(&Ratio::whole(*value));
-        let [text, low, high] = [
-            value.exact(),
-            value.minus(&half_width).exact(),
-            value.plus(&half_width).exact(),
-        ];
-        Estimate {
-            label: label.clone(),
-            number: number(&text),
-            text,
-            half_width: Some(half_width_text.clone()),
-            half_width_number: Some(half_width_number),
-            noise_low_number: Some(number(&low)),
-            noise_low: Some(low),
-            noise_high_number: Some(number(&high)),
-            noise_high: Some(high),
-        }
+        let ends = [&value.minus(&half_width), &value.plus(&half_width)];
+        Estimate::new(label.clone(), &value, ends, text.clone())
     })))
 }
 
@@ -175,18 +161,13 @@ fn mean_estimate(
             noise_high_number: None,
         });
     };
-    let [text, low, high] = [&shown.estimate, &shown.low, &shown.high].map(Ratio::exact);
-    Ok(Estimate {
+    let ends = [&shown.low, &shown.high];
+    Ok(Estimate::new(
         label,
-        number: number(&text),
-        text,
-        half_width_number: Some(number(&shown.half_width)),
-        half_width: Some(shown.half_width),
-        noise_low_number: Some(number(&low)),
-        noise_low: Some(low),
-        noise_high_number: Some(number(&high)),
-        noise_high: Some(high),
-    })
+        &shown.estimate,
+        ends,
+        shown.half_width,
+    ))
 }
 
 /// A mean in decimals; see the module.
@@ -337,18 +318,13 @@ fn half_width(of: Quantity, text: String, unit: &str, basis: WidthBasis) -> Half
     }
 }
 
-/// Returns the nearest `f64`, for figures.
-fn number(text: &str) -> f64 {
-    text.parse().unwrap_or(f64::NAN)
-}
-
 /// Checks that there is a value for each coordinate.
 fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
     same_number(values, shape.dimension)
 }
 
 /// Checks that there is a value for each coordinate and for each label.
-fn fits_labels(shape: &ListingShape, values: &[i64]) -> Result<()> {
+pub(crate) fn fits_labels(shape: &ListingShape, values: &[i64]) -> Result<()> {
     fits(shape, values)?;
     same_number(values, shape.labels.len() as u64)
 }

@@ -354,6 +354,27 @@ messages! {
                  Zahl öffentlich ist und von denen jede eine eigene Einheit ist, die eine andere \
                  ersetzt.",
         }
+        RangesNeedEdges => {
+            en: "Ranges and quantiles are computed from a histogram of numbers between edges.",
+            de: "Bereiche und Quantile werden aus einem Histogramm von Zahlen mit Klassengrenzen \
+                 berechnet.",
+        }
+        LowerEdgeFirst => {
+            en: "State the lower edge first.",
+            de: "Nennen Sie zuerst die untere Klassengrenze.",
+        }
+        StateEdges => {
+            en: "State two edges of the histogram.",
+            de: "Nennen Sie zwei Klassengrenzen des Histogramms.",
+        }
+        NextEdges { below: Decimal, above: Decimal } => {
+            en: "The edges next to it are {below} and {above}.",
+            de: "Die nächsten Klassengrenzen sind {below} und {above}.",
+        }
+        QuantileBetween => {
+            en: "State a share of the rows, such as 0.5 for the median.",
+            de: "Nennen Sie einen Anteil der Zeilen, etwa 0,5 für den Median.",
+        }
         BoundsOnTheStep => {
             en: "Own numbers are never rounded: state bounds that are multiples of the step.",
             de: "Eigene Zahlen werden nie gerundet: Wählen Sie Schranken, die Vielfache der \

@@ -40,6 +40,7 @@ mod progress;
 mod property;
 mod quantity;
 mod query;
+pub mod ranges;
 pub mod ratio;
 pub mod report;
 pub mod rows;

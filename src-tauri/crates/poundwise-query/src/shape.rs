@@ -109,7 +109,7 @@ impl Noise {
 }
 
 #[allow(clippy::needless_pass_by_value)] // as `map_err` gives it
-fn no_law(problem: gradual_release::Error) -> Error {
+pub(crate) fn no_law(problem: gradual_release::Error) -> Error {
     Error::refused(
         QueryErrorCode::NoLaw,
         QuestionMessage::NoLaw {

@@ -10,6 +10,7 @@ use poundwise_query::declared::{DeclarationFault, DeclaredFile};
 use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
 use poundwise_query::parquet::ParquetTable;
+use poundwise_query::ranges::Ranges;
 use poundwise_query::rows::each_batch;
 use poundwise_query::schema::Schema;
 use poundwise_query::{
@@ -25,6 +26,7 @@ use crate::fixture::{
     ROW, bins, clamped, count, crossed, edges, filtered, histogram, mean, range, sum, table, value,
     values,
 };
+use crate::ranges::shape;
 
 /// The error of importing a file with a column of dates without an order.
 fn undeclared(path: &Path) -> Option<Error> {
@@ -121,6 +123,12 @@ fn of_numbers(content: &str) -> Option<Error> {
         distance: "1".parse().unwrap(),
         unit: String::new(),
     }))
+}
+
+/// The error of a question about the ranges of a response.
+fn of_ranges(ask: impl Fn(&Ranges) -> Option<Error>) -> Option<Error> {
+    let shape = shape(18..=20);
+    ask(&Ranges::of(&shape, &[1, 2, 0], "1".parse().unwrap()).unwrap())
 }
 
 /// The error of an input that gives `code`.
@@ -243,6 +251,15 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         }
         Code::Edges => of(&edges("age", &["2", "1"])),
         Code::EdgesNotNumbers => of(&edges("name", &["1", "2"])),
+        Code::NoEdges => {
+            let count = counted(AttributeKind::Count, Adjacency::AddRemove);
+            Ranges::of(&count, &[1], "1".parse().unwrap()).err()
+        }
+        Code::Range => of_ranges(|ranges| {
+            let [low, high] = ["18", "18.5"].map(|text| text.parse().unwrap());
+            ranges.range(&low, &high).err()
+        }),
+        Code::Quantile => of_ranges(|ranges| ranges.quantile(&"1".parse().unwrap()).err()),
         Code::NotANumber => of_numbers("much"),
         Code::NumberTooLarge => of_sum("-1000000000000000000..0", "1"),
         Code::NotOnTheLattice => own("5.5", "0..10", "1", "1"),

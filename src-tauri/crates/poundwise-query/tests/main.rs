@@ -20,6 +20,7 @@ mod progress;
 #[path = "../../gradual-release/tests/support/property.rs"]
 mod property;
 mod question;
+mod ranges;
 mod real;
 mod schema;
 mod sensitivity;

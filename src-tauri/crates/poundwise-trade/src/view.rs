@@ -24,6 +24,7 @@ mod listings;
 mod planner;
 mod populations;
 mod promise;
+mod ranges;
 mod standing;
 mod tables;
 mod trade;
@@ -75,6 +76,7 @@ pub use poundwise_payments::{
     Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount, InvoiceLine,
     Party, RowFault, UnreadableRow, Vat,
 };
+pub use ranges::RangesView;
 
 pub use poundwise_query::{
     Condition, CurrencyMark, Encoding, Grouping, NumberForm, PrivacyUnit, Quantity, Quotes,

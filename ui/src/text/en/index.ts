@@ -33,6 +33,7 @@ export { payments } from './payments';
 export { phrases } from './phrases';
 export { populations } from './populations';
 export { promise } from './promise';
+export { ranges } from './ranges';
 export { rules } from './rules';
 export { sample } from './sample';
 export { settings } from './settings';

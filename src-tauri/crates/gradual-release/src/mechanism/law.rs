@@ -1,6 +1,8 @@
 //! Laws of the noise of a level, of an increment and of a weighted difference, for every family.
 
-use crate::laplace::distribution::{BridgeLaw, DiscreteLaplace, WeightedDifference};
+use crate::laplace::distribution::{
+    BridgeLaw, DiscreteLaplace, LaplaceContrast, LaplaceSum, WeightedDifference,
+};
 use crate::params::{Epsilon, Error, Rate, Sensitivity};
 
 /// ln 20, rounded up at the 15th decimal, in units of [`PLACES`].
@@ -46,6 +48,14 @@ impl Law {
     pub fn pmf(&self, n: i64) -> f64 {
         match &self.0 {
             LawOf::DiscreteLaplace { law, .. } => law.pmf(n),
+        }
+    }
+
+    /// Returns the variance, approximately.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        match &self.0 {
+            LawOf::DiscreteLaplace { law, .. } => law.variance(),
         }
     }
 
@@ -110,6 +120,38 @@ impl Law {
         }
     }
 
+    /// Returns the half-width of the central 95% interval of the sum of so many coordinates: the
+    /// smallest k for which `P(|N1 + ... + Nn| > k) <= 0.05` is certain.
+    ///
+    /// # Errors
+    /// [`Error::ScaleTooLarge`].
+    pub fn half_width_95_of_sum(&self, number: u64) -> Result<u64, Error> {
+        match &self.0 {
+            LawOf::DiscreteLaplace {
+                epsilon,
+                sensitivity,
+                ..
+            } => Ok(LaplaceSum::new(*epsilon, *sensitivity, number)?.half_width_95()),
+        }
+    }
+
+    /// Returns the law of `(1 - r) A - r B`, where A and B are sums of so many coordinates.
+    ///
+    /// # Errors
+    /// [`Error::ScaleTooLarge`].
+    pub fn contrast(&self, numbers: [u64; 2]) -> Result<ContrastLaw, Error> {
+        match &self.0 {
+            LawOf::DiscreteLaplace {
+                epsilon,
+                sensitivity,
+                ..
+            } => {
+                let law = LaplaceContrast::new(*epsilon, *sensitivity, numbers)?;
+                Ok(ContrastLaw(ContrastOf::DiscreteLaplace(law)))
+            }
+        }
+    }
+
     /// Returns `factor/10^15 D/ε` as a fraction, both below 2^113.
     fn scales(&self, factor: u128) -> (u128, u128) {
         match &self.0 {
@@ -157,6 +199,24 @@ impl WeightedLaw {
     pub fn is_tail_at_most(&self, between: [f64; 2], reach: f64, probability: f64) -> bool {
         match &self.0 {
             WeightedOf::DiscreteLaplace(law) => law.is_tail_at_most(between, reach, probability),
+        }
+    }
+}
+
+/// The law of `(1 - r) A - r B` for sums A and B of the noises of different coordinates.
+pub struct ContrastLaw(ContrastOf);
+
+enum ContrastOf {
+    DiscreteLaplace(LaplaceContrast),
+}
+
+impl ContrastLaw {
+    /// Returns, in lattice steps, a t for which `P(|(1 - r) A - r B| > t) <= miss` is certain, near
+    /// the smallest one. `share` is r, from 0 to 1; `miss` is from 2^-20 to 1.
+    #[must_use]
+    pub fn half_width(&self, share: f64, miss: f64) -> f64 {
+        match &self.0 {
+            ContrastOf::DiscreteLaplace(law) => law.half_width(share, miss),
         }
     }
 }

@@ -399,7 +399,7 @@ impl FromStr for Bounds {
 
 impl Bounds {
     /// Returns both numbers, the lower one first.
-    pub(super) fn into_ends(self) -> [Decimal; 2] {
+    pub(crate) fn into_ends(self) -> [Decimal; 2] {
         [self.0, self.1]
     }
 }

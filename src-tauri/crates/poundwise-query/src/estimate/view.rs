@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use crate::quantity::Quantity;
+use crate::ratio::Ratio;
 
 /// One number as a person reads it.
 #[derive(Clone, Debug, Serialize)]
@@ -30,6 +31,34 @@ pub struct Estimate {
     pub noise_high: Option<String>,
     /// The same, for figures.
     pub noise_high_number: Option<f64>,
+}
+
+impl Estimate {
+    /// Returns an estimate with the ends of its noise interval and its half-width.
+    pub(crate) fn new(
+        label: String,
+        estimate: &Ratio,
+        [low, high]: [&Ratio; 2],
+        half_width: String,
+    ) -> Self {
+        let [text, low, high] = [estimate, low, high].map(Ratio::exact);
+        Self {
+            label,
+            number: number(&text),
+            text,
+            half_width_number: Some(number(&half_width)),
+            half_width: Some(half_width),
+            noise_low_number: Some(number(&low)),
+            noise_low: Some(low),
+            noise_high_number: Some(number(&high)),
+            noise_high: Some(high),
+        }
+    }
+}
+
+/// Returns the nearest `f64`, for figures.
+pub(super) fn number(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
 }
 
 /// A column of a cross-tabulation, as a table shows it.

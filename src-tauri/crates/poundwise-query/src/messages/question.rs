@@ -58,6 +58,26 @@ messages! {
             de: "Die Spalte „{column}“ enthält Datumsangaben: Sie haben Zeiträume statt \
                  Klassengrenzen.",
         }
+        NoRangesOfListing => {
+            en: "The listing is not a histogram between numeric edges.",
+            de: "Das Angebot ist kein Histogramm mit Klassengrenzen.",
+        }
+        RangeNotRising { low: Decimal, high: Decimal } => {
+            en: "The range from {low} to {high} is empty.",
+            de: "Der Bereich von {low} bis {high} ist leer.",
+        }
+        RangeOutside { value: Decimal, low: Decimal, high: Decimal } => {
+            en: "{value} is outside the edges, which go from {low} to {high}.",
+            de: "{value} liegt außerhalb der Klassengrenzen. Sie reichen von {low} bis {high}.",
+        }
+        NoSuchEdge { value: Decimal } => {
+            en: "{value} is not an edge of a bin.",
+            de: "{value} ist keine Klassengrenze.",
+        }
+        NoQuantile { share: Decimal } => {
+            en: "A quantile is between 0 and 1, and {share} is not.",
+            de: "Ein Quantil liegt zwischen 0 und 1, {share} nicht.",
+        }
         EmptyBin { bin: usize } => {
             en: "Bin {bin} is empty.",
             de: "Die Klasse {bin} ist leer.",

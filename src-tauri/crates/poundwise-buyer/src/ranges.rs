@@ -1,0 +1,99 @@
+//! Ranges and quantiles of histograms that are held.
+
+use poundwise_documents::kinds::Question;
+use poundwise_documents::units::Decimal;
+use poundwise_query::ranges::Ranges;
+use poundwise_query::shape::ListingShape;
+use poundwise_trade::view::RangesView;
+
+use crate::Buyer;
+use crate::error::Result;
+use crate::holdings::{lattice_values, nothing_held};
+use poundwise_home::ids::ListingName;
+
+/// The most edges that a view lists.
+const EDGES: usize = 1001;
+/// The most points of a cumulative curve.
+const CURVE: usize = 200;
+
+/// Ranges and quantiles to compute. Quartiles bring the interquartile range along.
+#[derive(Clone, Debug, Default)]
+pub struct RangesWanted {
+    /// Lower and upper edge of each range.
+    pub ranges: Vec<[Decimal; 2]>,
+    /// Shares of the rows, between 0 and 1.
+    pub quantiles: Vec<Decimal>,
+    /// Whether the cumulative curve is wanted.
+    pub curve: bool,
+}
+
+impl RangesWanted {
+    /// Returns a request for the quartiles and the cumulative curve.
+    #[must_use]
+    pub fn quartiles_and_curve() -> Self {
+        let quarters = [25, 50, 75].map(|percent| Decimal::new(percent, 2));
+        Self {
+            ranges: Vec::new(),
+            quantiles: quarters.into_iter().flatten().collect(),
+            curve: true,
+        }
+    }
+
+    /// Returns whether the quartiles are among the quantiles wanted.
+    fn has_quartiles(&self) -> bool {
+        let has = |percent| {
+            Decimal::new(percent, 2).is_some_and(|quarter| self.quantiles.contains(&quarter))
+        };
+        has(25) && has(75)
+    }
+}
+
+impl Buyer<'_> {
+    /// Returns ranges and quantiles of a histogram that is held, at the highest level held. It is
+    /// post-processing: no order is made, and no privacy is lost. Cost: opens the bundles held of
+    /// it; a quantile computes the laws at a few edges, some 10 ms each.
+    ///
+    /// # Errors
+    /// `no-edges`, `range`, `quantile`; `no-such-id`, `ambiguous-id`, `nothing-held`;
+    /// `home-damaged`; errors of the database, such as `busy`.
+    pub fn ranges(&self, of: &ListingName, wanted: &RangesWanted) -> Result<RangesView> {
+        let question = self.question_of(of)?;
+        let responses = self.responses(&question)?;
+        let newest = responses.last().ok_or_else(|| nothing_held(&question))?;
+        let listing = newest.bundle.listing.payload();
+        let level = newest.bundle.release.payload().level;
+        let shape = ListingShape::of(listing);
+        let values = lattice_values(&newest.bundle);
+        let ranges = Ranges::of(&shape, &values, level)?;
+        let (column, edges) = match &listing.question {
+            Question::Histogram(histogram) => (
+                histogram.column.column.clone(),
+                histogram.column.edges.as_slice(),
+            ),
+            _ => (String::new(), [].as_slice()),
+        };
+        let of_range = |[low, high]: &[Decimal; 2]| Ok(ranges.range(low, high)?);
+        let of_share = |share: &Decimal| Ok(ranges.quantile(share)?);
+        Ok(RangesView {
+            title: listing.title.clone(),
+            column,
+            level,
+            unit: listing.unit.clone(),
+            edges: edges.iter().take(EDGES).map(ToString::to_string).collect(),
+            ranges: wanted.ranges.iter().map(of_range).collect::<Result<_>>()?,
+            quantiles: wanted
+                .quantiles
+                .iter()
+                .map(of_share)
+                .collect::<Result<_>>()?,
+            interquartile_range: match wanted.has_quartiles() {
+                true => ranges.interquartile_range()?,
+                false => None,
+            },
+            curve: match wanted.curve {
+                true => ranges.cumulative(CURVE)?,
+                false => Vec::new(),
+            },
+        })
+    }
+}

@@ -1,0 +1,219 @@
+//! Ranges, shares and quantiles of a released histogram: their intervals keep their promise, and
+//! what is no range is refused.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss
+)]
+
+use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+use poundwise_documents::kinds::{
+    Adjacency, BinnedColumn, ColumnType, Family, Histogram, Question,
+};
+use poundwise_documents::units::{Decimal, MicroEpsilon};
+use poundwise_query::estimate::Estimate;
+use poundwise_query::ranges::Ranges;
+use poundwise_query::shape::ListingShape;
+
+fn decimal(text: &str) -> Decimal {
+    text.parse().unwrap()
+}
+
+fn level(text: &str) -> MicroEpsilon {
+    text.parse().unwrap()
+}
+
+/// A histogram of bins between whole numbers.
+pub(crate) fn shape(edges: impl Iterator<Item = i64>) -> ListingShape {
+    let edges: Vec<Decimal> = edges.map(Decimal::from_integer).collect();
+    let dimension = edges.len() as u64;
+    ListingShape {
+        question: Question::Histogram(Histogram {
+            column: BinnedColumn {
+                column: "age".into(),
+                column_type: ColumnType::Number,
+                bins: Vec::new(),
+                edges,
+            },
+            filters: Vec::new(),
+        }),
+        unit: String::new(),
+        dimension,
+        labels: vec![String::new(); dimension as usize],
+        family: Family::DiscreteLaplace,
+        sensitivity: 1,
+        adjacency: Adjacency::AddRemove,
+        rows_per_unit: 1,
+    }
+}
+
+fn noisy(counts: &[i64], epsilon: &str, number: u64) -> Vec<i64> {
+    let epsilon: Epsilon = epsilon.parse().unwrap();
+    let seed = |part: u8| {
+        let mut bytes = [part; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        Seed::from_bytes(bytes)
+    };
+    let sensitivity = Sensitivity::new(1).unwrap();
+    let path = Path::with_top(sensitivity, epsilon, seed(1), seed(2)).unwrap();
+    path.release(counts, epsilon).unwrap()
+}
+
+/// The ages of `pums_1000.csv` in yearly bins from 18 to 94, and no other cells.
+fn ages() -> Option<Vec<i64>> {
+    let text = std::fs::read_to_string(crate::files::shared("pums_1000.csv")?).ok()?;
+    let mut counts = vec![0; 77];
+    for line in text.lines().skip(1) {
+        let age: usize = line.split(',').next()?.parse().ok()?;
+        counts[age - 18] += 1;
+    }
+    Some(counts)
+}
+
+fn holds(estimate: &Estimate, truth: f64) -> bool {
+    let [low, high] = [estimate.noise_low_number, estimate.noise_high_number].map(Option::unwrap);
+    (low - 1e-9..=high + 1e-9).contains(&truth)
+}
+
+/// The value below which a share of the rows lies, if those of a bin are evenly spread.
+fn quantile(counts: &[i64], share: f64) -> f64 {
+    let wanted = share * counts.iter().sum::<i64>() as f64;
+    let mut below = 0.0;
+    for (place, count) in counts.iter().enumerate() {
+        if below + *count as f64 >= wanted && *count > 0 {
+            return 18.0 + place as f64 + (wanted - below) / *count as f64;
+        }
+        below += *count as f64;
+    }
+    unreachable!()
+}
+
+#[test]
+fn widths_of_ranges_follow_from_the_number_of_bins() {
+    let shape = shape(18..=94);
+    let counts = [10; 77];
+    let ranges = Ranges::of(&shape, &counts, level("1")).unwrap();
+    let width = |low: &str, high: &str| {
+        let range = ranges.range(&decimal(low), &decimal(high)).unwrap();
+        (range.bins, range.rows.text, range.rows.half_width.unwrap())
+    };
+    let expect = |bins, rows: &str, width: &str| (bins, rows.to_owned(), width.to_owned());
+    assert_eq!(width("30", "31"), expect(1, "10", "3"));
+    assert_eq!(width("30", "54"), expect(24, "240", "13"));
+    assert_eq!(width("18", "94"), expect(76, "760", "23"));
+}
+
+#[test]
+fn intervals_of_shares_and_quantiles_cover_the_truth_as_often_as_they_state() {
+    let Some(counts) = ages() else { return };
+    let shape = shape(18..=94);
+    let of_all = counts.iter().sum::<i64>() as f64;
+    let of_range = counts[12..36].iter().sum::<i64>() as f64;
+    let quartile = |share| quantile(&counts, share);
+    let spread = quartile(0.75) - quartile(0.25);
+    let mut covered = [0_u32; 5];
+    let mut covered_spread = 0;
+    const SEEDS: u64 = 2000;
+    for number in 0..SEEDS {
+        let values = noisy(&counts, "1", number);
+        let ranges = Ranges::of(&shape, &values, level("1")).unwrap();
+        if number % 4 == 0 {
+            let range = ranges.range(&decimal("30"), &decimal("54")).unwrap();
+            covered[0] += 4 * u32::from(holds(&range.rows, of_range));
+            let estimate = ranges.interquartile_range().unwrap().unwrap();
+            covered_spread += 4 * u32::from(holds(&estimate, spread));
+            covered[1] += 4 * u32::from(holds(&range.share.unwrap(), of_range / of_all));
+        }
+        for (place, share) in ["0.25", "0.5", "0.75"].into_iter().enumerate() {
+            let value = ranges.quantile(&decimal(share)).unwrap().value.unwrap();
+            let truth = quantile(&counts, share.parse().unwrap());
+            covered[2 + place] += u32::from(holds(&value, truth));
+        }
+    }
+    // Two intervals of 97.5% are wider than they have to be.
+    assert!(f64::from(covered_spread) / SEEDS as f64 >= 0.95);
+    for (what, covered) in covered.into_iter().enumerate() {
+        let share = f64::from(covered) / SEEDS as f64;
+        assert!((0.935..0.97).contains(&share), "{what}: {share}");
+    }
+}
+
+#[test]
+fn quantiles_of_exact_numbers_are_the_interpolated_ones() {
+    let Some(counts) = ages() else { return };
+    let shape = shape(18..=94);
+    // At this level nearly all noise is 0.
+    let ranges = Ranges::of(&shape, &counts, level("30")).unwrap();
+    for share in ["0.01", "0.1", "0.25", "0.5", "0.75", "0.999"] {
+        let value = ranges.quantile(&decimal(share)).unwrap().value.unwrap();
+        let truth = quantile(&counts, share.parse().unwrap());
+        assert!(
+            (value.number - truth).abs() < 0.0051,
+            "{share}: {} {truth}",
+            value.number
+        );
+        assert!(holds(&value, value.number));
+    }
+}
+
+#[test]
+fn rows_are_too_few_for_a_share_if_their_number_may_be_0() {
+    let shape = shape(18..=94);
+    let counts = [0; 77];
+    let ranges = Ranges::of(&shape, &counts, level("1")).unwrap();
+    assert!(
+        ranges
+            .range(&decimal("30"), &decimal("40"))
+            .unwrap()
+            .share
+            .is_none()
+    );
+    assert!(ranges.quantile(&decimal("0.5")).unwrap().value.is_none());
+    // Two rows are a number, and their median may be anywhere.
+    let counts: Vec<i64> = (0..77)
+        .map(|place| i64::from(place == 30 || place == 31))
+        .collect();
+    let ranges = Ranges::of(&shape, &counts, level("1")).unwrap();
+    let median = ranges.quantile(&decimal("0.5")).unwrap().value.unwrap();
+    assert_eq!(median.text, "49");
+    assert_eq!(median.noise_low.as_deref(), Some("18"));
+    assert_eq!(median.noise_high.as_deref(), Some("94"));
+}
+
+#[test]
+fn cumulative_rows_end_with_all_rows() {
+    let shape = shape(18..=94);
+    let counts = [10; 77];
+    let ranges = Ranges::of(&shape, &counts, level("1")).unwrap();
+    let points = ranges.cumulative(20).unwrap();
+    assert!(points.len() <= 20);
+    let (first, last) = (points.first().unwrap(), points.last().unwrap());
+    assert_eq!(
+        (first.edge.as_str(), first.rows, first.low),
+        ("18", 0.0, 0.0)
+    );
+    assert_eq!(
+        (last.edge.as_str(), last.rows, last.high),
+        ("94", 760.0, 783.0)
+    );
+}
+
+#[test]
+fn long_histograms_answer_from_a_few_laws() {
+    let bins = 1 << 16;
+    let shape = shape(0..=bins);
+    let mut counts = vec![3; bins as usize + 1];
+    counts[100] = 50_000;
+    let ranges = Ranges::of(&shape, &counts, level("0.01")).unwrap();
+    let range = ranges.range(&decimal("1000"), &decimal("60000")).unwrap();
+    assert_eq!(range.bins, 59_000);
+    let median = ranges.quantile(&decimal("0.5")).unwrap().value.unwrap();
+    let half = (f64::from(3 * ((1 << 16) - 1) + 50_000) / 2.0 - 50_000.0 + 3.0) / 3.0;
+    assert!(
+        (median.number - half).abs() < 0.02,
+        "{} {half}",
+        median.number
+    );
+    assert!(holds(&median, half));
+}

@@ -1,0 +1,32 @@
+//! Ranges and quantiles of a holding.
+
+use poundwise_documents::units::MicroEpsilon;
+use poundwise_query::estimate::Estimate;
+use poundwise_query::ranges::{CumulativePoint, QuantileEstimate, RangeEstimate};
+use serde::Serialize;
+
+/// Ranges and quantiles of a histogram that is held, at the highest level held.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RangesView {
+    /// Title of the listing.
+    pub title: String,
+    /// Column whose values the edges are of.
+    pub column: String,
+    /// The level held.
+    pub level: MicroEpsilon,
+    /// Unit of the numbers, or empty for rows.
+    pub unit: String,
+    /// The edges, decimals; only the first 1001 of them.
+    pub edges: Vec<String>,
+    /// The ranges that were asked for.
+    pub ranges: Vec<RangeEstimate>,
+    /// The quantiles that were asked for.
+    pub quantiles: Vec<QuantileEstimate>,
+    /// The upper quartile less the lower one. `None` unless both were asked for and have an
+    /// estimate.
+    pub interquartile_range: Option<Estimate>,
+    /// The rows below at most 200 edges, for a figure. Empty unless asked for.
+    pub curve: Vec<CumulativePoint>,
+}

@@ -1,0 +1,23 @@
+import type { Text } from '../shape';
+
+export const ranges: Text['ranges'] = {
+  title: 'Bereiche und Quantile',
+  how: 'Aus der Antwort in Ihrem Bestand berechnet. Das kostet nichts, und es geht keine Privatheit verloren. Innerhalb einer Klasse gelten die Zeilen als gleichmäßig verteilt.',
+  quartiles: {
+    '0.25': 'Unteres Quartil',
+    '0.5': 'Median',
+    '0.75': 'Oberes Quartil',
+  },
+  spread: 'Quartilsabstand',
+  tooFew: 'zu wenige Zeilen für eine Schätzung',
+  from: 'Von',
+  to: 'Bis',
+  curve: (column) => `Zeilen mit ${column} unter`,
+  selected: 'gewählter Bereich',
+  band: '95-%-Rauschintervall',
+  hint: 'Ziehen Sie über das Bild, um einen Bereich zu wählen, oder verschieben Sie seine beiden Enden mit den Pfeiltasten.',
+  range: (low, high) => `${low} bis ${high}`,
+  rows: (rows) => `${rows} Zeilen`,
+  share: (share, interval) => `${share} aller Zeilen (${interval})`,
+  interval: (low, high) => `${low} bis ${high}`,
+};

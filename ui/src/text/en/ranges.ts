@@ -1,0 +1,21 @@
+export const ranges = {
+  title: 'Ranges and quantiles',
+  how: 'Computed from the answer you hold. It costs nothing, and no privacy is lost. Within a bin, rows count as evenly spread.',
+  quartiles: {
+    '0.25': 'Lower quartile',
+    '0.5': 'Median',
+    '0.75': 'Upper quartile',
+  } as Record<string, string>,
+  spread: 'Interquartile range',
+  tooFew: 'too few rows for an estimate',
+  from: 'From',
+  to: 'To',
+  curve: (column: string) => `Rows with ${column} below`,
+  selected: 'selected range',
+  band: '95% noise interval',
+  hint: 'Drag over the figure to select a range, or move its two ends with the arrow keys.',
+  range: (low: string, high: string) => `${low} to ${high}`,
+  rows: (rows: string) => `${rows} rows`,
+  share: (share: string, interval: string) => `${share} of all rows (${interval})`,
+  interval: (low: string, high: string) => `${low} to ${high}`,
+};
