@@ -34,6 +34,7 @@ mod payments;
 mod places;
 mod plain_text;
 mod populations;
+mod ranges;
 mod real_data;
 mod recipes;
 mod rules;
