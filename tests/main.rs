@@ -49,6 +49,7 @@ mod window_market;
 mod window_notify;
 mod window_old_copy;
 mod window_payments;
+mod window_ranges;
 mod window_rules;
 mod window_sale;
 mod window_sample;
