@@ -36,6 +36,7 @@ import type { CsvColumns } from './types/CsvColumns';
 import type { CsvForm } from './types/CsvForm';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
+import type { Decimal } from './types/Decimal';
 import type { Delivered } from './types/Delivered';
 import type { DraftPreview } from './types/DraftPreview';
 import type { ExportFormat } from './types/ExportFormat';
@@ -182,7 +183,11 @@ export const commands = {
   /** Returns the holding of one listing: by its id, or by the name of its question. */
   holding: (of: string): Promise<HoldingView> =>
     invoke('holding', { of }),
-  holdingRanges: (of: string, range: [string, string] | null): Promise<RangesView> =>
+  /**
+   * Returns a range of a histogram that is held, from its lower edge to its upper one. Without a
+   * range it returns the quartiles and the cumulative curve.
+   */
+  holdingRanges: (of: string, range: [Decimal, Decimal] | null): Promise<RangesView> =>
     invoke('holding_ranges', { of, range }),
   exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, csv: CsvForm, call: Call): Promise<ReleaseExported> =>
     invoke('export_release', { listing, format, file, lattice, csv, ...told(call) }),

@@ -29,6 +29,6 @@ at?: ErrorPlace,
  */
 of?: string, 
 /**
- * Message and hints in German, for the window. `None` if the message has no translation.
+ * Message and hints in German, for the window. `None` in what `--json` prints.
  */
 german?: GermanWords, };
