@@ -11,7 +11,7 @@ mod list;
 mod noise;
 mod page;
 
-pub(crate) use bundles::BundleMessage;
+pub(crate) use bundles::{BundleMessage, BundleSentences};
 pub(crate) use check::{
     CheckByHand, CheckCounterpart, CheckObject, CheckTitle, Counted, FoundMessage,
 };
@@ -19,7 +19,7 @@ pub(crate) use comparison::{ComparedObject, ComparedWith};
 pub(crate) use finding::{FindingMeaning, FindingMessage, FindingTitle};
 pub(crate) use headline::{GapMessage, HeadlineMessage};
 pub(crate) use limit::{LimitMessage, LimitText};
-pub(crate) use list::{BundleSentences, Levels, NeededFiles, Place, Receipts, Sales};
+pub(crate) use list::{Levels, NeededFiles, Place, Receipts, Sales};
 pub(crate) use noise::{Figure, NoiseMessage, NoiseScope, Tests, VerdictMessage};
 pub(crate) use page::PageText;
 

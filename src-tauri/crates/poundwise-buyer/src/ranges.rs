@@ -1,6 +1,5 @@
 //! Ranges and quantiles of histograms that are held.
 
-use poundwise_documents::kinds::Question;
 use poundwise_documents::units::Decimal;
 use poundwise_query::ranges::Ranges;
 use poundwise_query::shape::ListingShape;
@@ -65,21 +64,15 @@ impl Buyer<'_> {
         let shape = ListingShape::of(listing);
         let values = lattice_values(&newest.bundle);
         let ranges = Ranges::of(&shape, &values, level)?;
-        let (column, edges) = match &listing.question {
-            Question::Histogram(histogram) => (
-                histogram.column.column.clone(),
-                histogram.column.edges.as_slice(),
-            ),
-            _ => (String::new(), [].as_slice()),
-        };
+        let edges = ranges.edges().iter().take(EDGES);
         let of_range = |[low, high]: &[Decimal; 2]| Ok(ranges.range(low, high)?);
         let of_share = |share: &Decimal| Ok(ranges.quantile(share)?);
         Ok(RangesView {
             title: listing.title.clone(),
-            column,
+            column: ranges.column().to_owned(),
             level,
             unit: listing.unit.clone(),
-            edges: edges.iter().take(EDGES).map(ToString::to_string).collect(),
+            edges: edges.map(ToString::to_string).collect(),
             ranges: wanted.ranges.iter().map(of_range).collect::<Result<_>>()?,
             quantiles: wanted
                 .quantiles

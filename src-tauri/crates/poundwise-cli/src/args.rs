@@ -329,8 +329,8 @@ pub(crate) enum Command {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::held_listings())]
         listing: ListingId,
-        /// Lower and upper edge, such as 30..45
-        #[arg(required = true, value_name = "LO..HI", allow_hyphen_values = true)]
+        /// Lower and upper edge, such as 30..45; one below 0 needs `--` before it
+        #[arg(required = true, value_name = "LO..HI")]
         ranges: Vec<Bounds>,
     },
     /// Compute quantiles from a histogram that is held, with their noise intervals. It costs

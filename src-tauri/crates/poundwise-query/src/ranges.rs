@@ -45,6 +45,7 @@ const SHARE_PLACES: u32 = 4;
 
 /// A response to a histogram between numeric edges, from which ranges and quantiles are computed.
 pub struct Ranges<'a> {
+    column: &'a str,
     edges: &'a [Decimal],
     /// Rows below each edge, in the order of the edges.
     below: Vec<i128>,
@@ -105,9 +106,9 @@ impl<'a> Ranges<'a> {
     /// `no-edges` if the listing is no histogram between numeric edges; `values` are not as many as
     /// the labels; a level of 0, or one without a law at this D.
     pub fn of(shape: &'a ListingShape, values: &[i64], epsilon: MicroEpsilon) -> Result<Self> {
-        let edges = match &shape.question {
+        let column = match &shape.question {
             Question::Histogram(histogram) if !histogram.column.edges.is_empty() => {
-                &histogram.column.edges
+                &histogram.column
             }
             _ => {
                 return Err(Error::usage(
@@ -117,6 +118,7 @@ impl<'a> Ranges<'a> {
                 .hint(QueryHint::RangesNeedEdges));
             }
         };
+        let edges = column.edges.as_slice();
         fits_labels(shape, values)?;
         let mut below = vec![0];
         // The last value counts the other cells.
@@ -125,6 +127,7 @@ impl<'a> Ranges<'a> {
             Some(*sum)
         }));
         Ok(Self {
+            column: &column.column,
             edges,
             below,
             law: Noise::new(shape, epsilon)?.law,
@@ -132,10 +135,16 @@ impl<'a> Ranges<'a> {
         })
     }
 
-    /// Returns the lowest and the highest edge.
+    /// Returns the column whose values the edges are of.
     #[must_use]
-    pub fn ends(&self) -> [&Decimal; 2] {
-        [&self.edges[0], &self.edges[self.bins()]]
+    pub fn column(&self) -> &str {
+        self.column
+    }
+
+    /// Returns the edges, rising.
+    #[must_use]
+    pub fn edges(&self) -> &[Decimal] {
+        self.edges
     }
 
     /// Returns the number of rows between two edges, and their share.
@@ -149,7 +158,7 @@ impl<'a> Ranges<'a> {
         };
         let (first, last) = (place(low)?, place(high)?);
         if first >= last {
-            let (low, high) = (low.clone(), high.clone());
+            let (low, high) = (*low, *high);
             let message = QuestionMessage::RangeNotRising { low, high };
             return Err(
                 Error::usage(QueryErrorCode::Range, message).hint(QueryHint::LowerEdgeFirst)
@@ -177,7 +186,7 @@ impl<'a> Ranges<'a> {
     pub fn quantile(&self, share: &Decimal) -> Result<QuantileEstimate> {
         let q = share.to_f64();
         if !(q > 0.0 && q < 1.0) {
-            let share = share.clone();
+            let share = *share;
             return Err(Error::usage(
                 QueryErrorCode::Quantile,
                 QuestionMessage::NoQuantile { share },
@@ -251,17 +260,17 @@ impl<'a> Ranges<'a> {
 
     /// Returns the error of a number that is no edge, with the edges next to it.
     fn no_edge(&self, value: &Decimal) -> Error {
-        let [low, high] = self.ends().map(Clone::clone);
+        let (low, high) = (self.edges[0], self.edges[self.bins()]);
         let above = self.edges.iter().position(|edge| edge > value);
-        let value = value.clone();
+        let value = *value;
         match above {
             None | Some(0) => {
                 let message = QuestionMessage::RangeOutside { value, low, high };
                 Error::usage(QueryErrorCode::Range, message).hint(QueryHint::StateEdges)
             }
             Some(above) => {
-                let below = self.edges[above - 1].clone();
-                let above = self.edges[above].clone();
+                let below = self.edges[above - 1];
+                let above = self.edges[above];
                 Error::usage(QueryErrorCode::Range, QuestionMessage::NoSuchEdge { value })
                     .hint(QueryHint::NextEdges { below, above })
             }

@@ -1,9 +1,11 @@
 //! Sentences about the bundles of a question.
 
-use poundwise_words::messages;
+use std::fmt;
+
+use poundwise_words::{Language, Localize, messages};
 
 use super::check::Counted;
-use super::list::Receipts;
+use super::list::{Receipts, write_list};
 use crate::report::MissingBundles;
 
 messages! {
@@ -37,10 +39,6 @@ messages! {
                 _ => "„{title}“: {given}; {missing} fehlen, zu den Quittungen Nr. {receipts}.",
             },
         }
-        More { count: u64 } => {
-            en: " and {count} more",
-            de: " und {count} weiteren",
-        }
     }
 }
 
@@ -62,5 +60,23 @@ impl BundleMessage {
                 receipts: Receipts::in_a_sentence(set),
             },
         }
+    }
+}
+
+/// The sentences about questions of which bundles are missing, or may be.
+#[derive(Clone)]
+pub(crate) struct BundleSentences(pub(crate) Vec<MissingBundles>);
+
+impl BundleSentences {
+    /// Returns the sentences about the sets that lack a bundle, or may lack one.
+    pub(crate) fn lacking(sets: &[MissingBundles]) -> Self {
+        let lacking = sets.iter().filter(|set| set.missing != Some(0));
+        Self(lacking.cloned().collect())
+    }
+}
+
+impl Localize for BundleSentences {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_list(self.0.iter().map(BundleMessage::of), " ", language, f)
     }
 }

@@ -3,8 +3,9 @@
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_words::messages;
 
+use super::bundles::BundleSentences;
 use super::by::texts_by;
-use super::list::{BundleSentences, Sales};
+use super::list::Sales;
 use crate::report::LimitCode;
 
 texts_by! {
@@ -129,14 +130,6 @@ messages! {
                 _ => "Ob {sales} weitere Verkäufe von „{title}“ vom Rauschpfad geliefert wurden: \
                       Ihre Bündel liegen nicht vor ({named}).",
             },
-        }
-        Sale { receipt: u64, level: MicroEpsilon } => {
-            en: "receipt {receipt} at ε {level}",
-            de: "Quittung {receipt} bei ε {level}",
-        }
-        MoreSales { count: u64 } => {
-            en: ", and {count} more",
-            de: " und {count} weitere",
         }
         Chosen { limit: LimitText, missing: BundleSentences } => {
             en: "{limit} {missing}",

@@ -7,9 +7,6 @@ use poundwise_documents::log::entry_number;
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_words::{Language, Localize, messages, words_of};
 
-use super::bundles::BundleMessage;
-use super::limit::LimitMessage;
-use super::page::PageText;
 use crate::report::{FileKind, MissingBundles, Needed, NoiseVerdict, UnreplayedSale};
 
 words_of! {
@@ -63,6 +60,26 @@ messages! {
             en: " and ",
             de: " und ",
         }
+        MoreReceipts { count: u64 } => {
+            en: " and {count} more",
+            de: " und {count} weiteren",
+        }
+        Sale { receipt: u64, level: MicroEpsilon } => {
+            en: "receipt {receipt} at ε {level}",
+            de: "Quittung {receipt} bei ε {level}",
+        }
+        MoreSales { count: u64 } => {
+            en: ", and {count} more",
+            de: " und {count} weitere",
+        }
+        Line { line: u64 } => {
+            en: ", line {line}",
+            de: ", Zeile {line}",
+        }
+        Entry { entry: u64 } => {
+            en: ", entry {entry}",
+            de: ", Eintrag Nr. {entry}",
+        }
         Level { level: MicroEpsilon } => {
             en: "ε {level}",
             de: "ε {level}",
@@ -82,10 +99,10 @@ impl Localize for Place<'_> {
     fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         SideValue::file(self.file).localize(language, f)?;
         if let Some(line) = self.line {
-            PageText::Line { line }.localize(language, f)?;
+            ListPart::Line { line }.localize(language, f)?;
         }
         if let Some(entry) = self.entry.map(entry_number) {
-            PageText::Entry { entry }.localize(language, f)?;
+            ListPart::Entry { entry }.localize(language, f)?;
         }
         Ok(())
     }
@@ -122,14 +139,14 @@ pub(crate) struct Sales {
 
 impl Localize for Sales {
     fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sale = |one: &UnreplayedSale| LimitMessage::Sale {
+        let sale = |one: &UnreplayedSale| ListPart::Sale {
             receipt: entry_number(one.sequence),
             level: one.level,
         };
         write_list(self.first.iter().map(sale), ", ", language, f)?;
         match self.all.saturating_sub(self.first.len() as u64) {
             0 => Ok(()),
-            count => LimitMessage::MoreSales { count }.localize(language, f),
+            count => ListPart::MoreSales { count }.localize(language, f),
         }
     }
 }
@@ -168,26 +185,8 @@ impl Localize for Receipts {
         write_list(numbers, ", ", language, f)?;
         match self.all.saturating_sub(self.first.len() as u64) {
             0 => Ok(()),
-            count => BundleMessage::More { count }.localize(language, f),
+            count => ListPart::MoreReceipts { count }.localize(language, f),
         }
-    }
-}
-
-/// The sentences about questions of which bundles are missing, or may be.
-#[derive(Clone)]
-pub(crate) struct BundleSentences(pub(crate) Vec<MissingBundles>);
-
-impl BundleSentences {
-    /// Returns the sentences about the sets that lack a bundle, or may lack one.
-    pub(crate) fn lacking(sets: &[MissingBundles]) -> Self {
-        let lacking = sets.iter().filter(|set| set.missing != Some(0));
-        Self(lacking.cloned().collect())
-    }
-}
-
-impl Localize for BundleSentences {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_list(self.0.iter().map(BundleMessage::of), " ", language, f)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use poundwise_words::{Language, Localize, messages, words_of};
 
-use super::list::BundleSentences;
+use super::bundles::BundleSentences;
 use crate::report::{NoiseTest, NoiseVerdict};
 
 /// The bundles that a verdict on the noise covers.

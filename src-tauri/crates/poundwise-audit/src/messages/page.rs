@@ -33,14 +33,6 @@ messages! {
             en: "and {count} more.",
             de: "und {count} weitere.",
         }
-        Line { line: u64 } => {
-            en: ", line {line}",
-            de: ", Zeile {line}",
-        }
-        Entry { entry: u64 } => {
-            en: ", entry {entry}",
-            de: ", Eintrag Nr. {entry}",
-        }
         NoMoney => {
             en: "nothing",
             de: "nichts",

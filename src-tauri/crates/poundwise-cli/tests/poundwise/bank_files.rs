@@ -199,9 +199,7 @@ fn a_direction_that_is_not_chosen_is_asked_for_and_mt940_is_named() {
         &["payments", "import", &sta, "--bank", "VR"],
         &["bank", "columns", &sta],
     ] {
-        owner
-            .refused(command)
-            .is(1, "statement", &["MT940", "CAMT.053"]);
+        owner.refused(command).is(1, "statement", &["MT940"]);
     }
     let polish = bank_case("71-mbank-cp1250/mbank.utf8.tmpl", ["", ""]).unwrap();
     let file = world.file("mbank.csv", windows_1250(&polish));

@@ -75,7 +75,7 @@ fn only_below_what_is_held() {
     let file = file.to_str().unwrap();
     for level in ["1", "2"] {
         ann.refused(&["tighten", &listing, "--to", level, "-o", file])
-            .is(1, "not-tighter", &["ε 1 is held"]);
+            .is(1, "not-tighter", &["You hold ε 1"]);
     }
     ann.refused(&["tighten", &listing, "--to", "-1", "-o", file])
         .is(2, "epsilon", &["-1"]);
