@@ -80,3 +80,30 @@ impl Localize for BundleSentences {
         write_list(self.0.iter().map(BundleMessage::of), " ", language, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use poundwise_documents::units::{Digest, Kid};
+    use poundwise_words::catalogue::MessageSample;
+
+    use super::*;
+
+    impl MessageSample for BundleSentences {
+        fn samples(_: &str) -> Vec<Self> {
+            let owner: Kid = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                .parse()
+                .unwrap();
+            let question: Digest = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                .parse()
+                .unwrap();
+            vec![Self(vec![MissingBundles {
+                owner,
+                question,
+                title: "Mean age".to_owned(),
+                given: 2,
+                missing: Some(1),
+                first: vec![7],
+            }])]
+        }
+    }
+}

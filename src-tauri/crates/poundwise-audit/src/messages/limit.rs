@@ -1,6 +1,5 @@
 //! Limits: facts that an audit cannot know.
 
-use poundwise_documents::units::MicroEpsilon;
 use poundwise_words::messages;
 
 use super::bundles::BundleSentences;

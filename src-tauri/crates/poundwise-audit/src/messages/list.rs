@@ -242,23 +242,4 @@ mod tests {
             ]
         }
     }
-
-    impl MessageSample for BundleSentences {
-        fn samples(_: &str) -> Vec<Self> {
-            let owner: Kid = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-                .parse()
-                .unwrap();
-            let question: Digest = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-                .parse()
-                .unwrap();
-            vec![Self(vec![MissingBundles {
-                owner,
-                question,
-                title: "Mean age".to_owned(),
-                given: 2,
-                missing: Some(1),
-                first: vec![7],
-            }])]
-        }
-    }
 }
