@@ -192,7 +192,6 @@ impl Localize for Receipts {
 
 #[cfg(test)]
 mod tests {
-    use poundwise_documents::units::{Digest, Kid};
     use poundwise_words::catalogue::MessageSample;
 
     use super::*;
