@@ -51,6 +51,7 @@ function leaves(value: unknown, key: string): Leaf[] {
 
 /** Words that are the same in both languages. */
 const SAME = new Set([
+  'Median',
   'Bank',
   'CSV',
   'Format',

@@ -103,7 +103,7 @@ fn what_is_no_range_or_quantile_is_refused() {
     let Some(listing) = ages(&owner) else { return };
     sell(&owner, &buyer, &listing, "1");
     let refused = |arguments: &[&str]| buyer.refused(arguments);
-    refused(&["range", &listing, "30..45.5"]).is(2, "range", &["45.5", "45 and 46"]);
+    refused(&["range", &listing, "30..45.5"]).is(2, "range", &["45.5"]);
     refused(&["range", &listing, "10..45"]).is(2, "range", &["18", "94"]);
     refused(&["quantile", &listing, "1"]).is(2, "quantile", &["between 0 and 1"]);
     refused(&["quantile", &listing, "0.5,half"]).is(2, "not-a-number", &["half"]);
