@@ -273,7 +273,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner
         .reads(
             "error-note",
-            "Im Titel steht ein unsichtbares Zeichen, U+200B.",
+            "Im Titel steht das unsichtbare Zeichen U+200B.",
         )
         .await;
     draw(&owner, "error-title-de").await;
