@@ -12,7 +12,7 @@ export const ranges: Text['ranges'] = {
   tooFew: 'zu wenige Zeilen für eine Schätzung',
   from: 'Von',
   to: 'Bis',
-  curve: (column) => `Zeilen mit ${column} unter`,
+  curve: (column) => `Zeilen unter jedem Wert von ${column}`,
   selected: 'gewählter Bereich',
   band: '95-%-Rauschintervall',
   hint: 'Ziehen Sie über das Bild, um einen Bereich zu wählen, oder verschieben Sie seine beiden Enden mit den Pfeiltasten.',

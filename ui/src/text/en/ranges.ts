@@ -10,7 +10,7 @@ export const ranges = {
   tooFew: 'too few rows for an estimate',
   from: 'From',
   to: 'To',
-  curve: (column: string) => `Rows with ${column} below`,
+  curve: (column: string) => `Rows below each value of ${column}`,
   selected: 'selected range',
   band: '95% noise interval',
   hint: 'Drag over the figure to select a range, or move its two ends with the arrow keys.',

@@ -9,6 +9,7 @@ mod bad_input;
 mod bank_cases;
 mod bank_files;
 mod batches;
+mod catalogue;
 mod circles;
 mod clocks;
 mod complete;
