@@ -464,7 +464,7 @@ async fn mt940_is_named(desk: &Desk, owner: &Window) {
     fs::write(&sta, bank_case("99-mt940/x.sta.tmpl", ["", ""]).unwrap()).unwrap();
     read(owner, &sta).await;
     owner
-        .says("The file is MT940, which is not read. Ask the bank for the statement as CAMT.053")
+        .says("The file has the format MT940, which is not supported.")
         .await;
     owner.picture("bank-99-mt940").await;
     owner.see("bookings-empty").await;
@@ -476,10 +476,12 @@ async fn a_direction_that_is_not_chosen_is_asked_for(owner: &Window) {
     owner.write("bank-name", "62-soll-haben").await;
     owner.write("bank-iban", IBAN).await;
     owner.choose("bank-direction", "").await;
-    owner.says("column “#8” seems to tell").await;
+    owner.says("Column “#8” seems to state").await;
     owner.picture("bank-direction").await;
     owner.click("statement-import").await;
-    owner.reads("error-note", "column “#8” seems to tell").await;
+    owner
+        .reads("error-note", "Column “#8” seems to state")
+        .await;
     // The bank is not kept: there are those of the two files before.
     owner.sees("bank-row", 2).await;
     owner.picture("bank-direction-refused").await;

@@ -298,7 +298,7 @@ async fn the_next_dataset_is_listed_from_a_codebook_by_keyboard_in_german() {
     for (field, text) in [("batch-price-level", "2"), ("batch-price-amount", "12")] {
         owner.fill(field, text).await;
     }
-    owner.reads("batch-said-2", "Zu derselben Frage").await;
+    owner.reads("batch-said-2", "Dieselbe Frage").await;
     owner.visit("listings").await;
     owner.sees("listing-row", 4).await;
     owner.enter("list-columns").await;
