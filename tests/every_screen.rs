@@ -39,11 +39,7 @@ async fn is_right_in_both_themes_and_fits_a_small_window() {
 /// What the crates say, as the German catalogue puts it: on which screen, of which element, and
 /// part of its words.
 const IN_GERMAN: [(&str, &str, &str); 5] = [
-    (
-        "open-home-refused",
-        "error-note",
-        "Diese Passphrase öffnet die Mappe nicht.",
-    ),
+    ("open-home-refused", "error-note", "Diese Passphrase öffnet"),
     ("datasets", "dataset-row", "„patient“ (patient), 1 Zeile"),
     (
         "new-listing",

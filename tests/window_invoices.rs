@@ -86,7 +86,7 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
     write_all(&owner, &seller).await;
     owner.picture("invoice-setup").await;
     owner.click("invoicing-keep").await;
-    owner.says("no country's code of two letters").await;
+    owner.says("is not a country code of two letters").await;
     owner.is_focused("seller-country").await;
     owner.write("seller-country", "DE").await;
     owner.click("invoicing-keep").await;

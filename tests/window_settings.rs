@@ -261,7 +261,7 @@ async fn dropped_files_go_where_they_can_be_used() {
     window.reads("audit-listed", "office.ledger").await;
 
     window.click("nav-settings").await;
-    window.says("are damaged").await;
+    window.says("the file is damaged").await;
     window.click("to-first-run").await;
     let started = Instant::now();
     window.click("open-sample").await;
