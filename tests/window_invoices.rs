@@ -141,7 +141,7 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
     owner.sees("credit-invoice-confirm", 0).await;
     owner.click("invoice-credit").await;
     owner.click("credit-invoice-confirm").await;
-    owner.says("A credit note says in one line").await;
+    owner.says("A credit note needs a reason of one line").await;
     owner.write("credit-reason", "The street was wrong.").await;
     owner.picture("invoice-credit").await;
     owner.click("credit-invoice-confirm").await;
@@ -161,7 +161,7 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
     owner.reads("invoice-next", "number 4.").await;
     owner.write("invoice-number", "2").await;
     owner.click("invoice-number-set").await;
-    owner.says("has a number from 4").await;
+    owner.says("must be from 4").await;
     owner.write("invoice-number", "40").await;
     owner.click("invoice-number-set").await;
     owner.reads("invoice-next", "number 40.").await;
