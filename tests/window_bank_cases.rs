@@ -42,7 +42,7 @@ struct Case {
     told: &'static [&'static str],
 }
 
-/// What a person chooses for the columns of a CSV file, besides what is proposed.
+/// Choices for the columns of a CSV file that differ from the proposed ones.
 #[derive(Clone, Copy)]
 struct Columns {
     choose: &'static [(&'static str, &'static str)],

@@ -31,10 +31,18 @@ export type Key = {
 
 /** The reading nearest to a place across; -1 where there is none. */
 export function nearestReading(readings: Reading[], at: number): number {
+  return nearest(
+    readings.map((reading) => reading.at),
+    at,
+  );
+}
+
+/** Place of the number that is nearest to another; -1 if there are none. */
+export function nearest(numbers: number[], to: number): number {
   let best = -1;
   let least = Infinity;
-  readings.forEach((reading, i) => {
-    const distance = Math.abs(reading.at - at);
+  numbers.forEach((number, i) => {
+    const distance = Math.abs(number - to);
     if (distance < least) [best, least] = [i, distance];
   });
   return best;

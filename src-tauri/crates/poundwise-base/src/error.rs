@@ -300,7 +300,7 @@ fn one_stop(mut message: String) -> String {
     message
 }
 
-/// Returns a message of another crate as a sentence: with a capital at its start and a full stop.
+/// Returns a message of another program as a sentence: with a capital at its start and a full stop.
 pub fn sentence(text: impl fmt::Display) -> String {
     let mut text = text.to_string();
     if let Some(first) = text.get_mut(..1) {
@@ -308,17 +308,6 @@ pub fn sentence(text: impl fmt::Display) -> String {
     }
     if !text.ends_with(['.', '?', '!']) {
         text.push('.');
-    }
-    text
-}
-
-/// Returns a sentence as it stands after a colon: without its capital and its full stop.
-pub fn clause(sentence: &str) -> String {
-    let mut text = sentence.trim_end_matches('.').to_owned();
-    let mut letters = text.chars().map(|c| c.is_ascii_uppercase());
-    // A name in capitals stays one.
-    if let (Some(true), None | Some(false)) = (letters.next(), letters.next()) {
-        text[..1].make_ascii_lowercase();
     }
     text
 }
@@ -510,14 +499,6 @@ mod tests {
         assert_eq!(sentence("Is it?"), "Is it?");
         assert_eq!(sentence("ε is 0"), "ε is 0.");
         assert_eq!(sentence(""), ".");
-    }
-
-    #[test]
-    fn a_sentence_becomes_a_clause() {
-        assert_eq!(clause("It is too long."), "it is too long");
-        assert_eq!(clause("CSV is not JSON."), "CSV is not JSON");
-        assert_eq!(clause("ε is 0."), "ε is 0");
-        assert_eq!((clause(""), clause("A.")), (String::new(), "a".to_owned()));
     }
 
     #[test]

@@ -76,12 +76,7 @@ impl Localize for Hint {
     }
 }
 
-/// In English.
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(Hint);
 
 impl<T: Into<Text>> From<T> for Hint {
     fn from(words: T) -> Self {

@@ -84,21 +84,16 @@ impl Buyer<'_> {
         format: ExportFormat,
     ) -> Result<ReleaseExport> {
         let question = self.held_question(listing)?;
-        let receipt = self
-            .context
-            .read()
-            .held(&question)?
-            .receipt
-            .ok_or_else(|| {
-                damaged(LostClause::Answer {
-                    question: question.to_string(),
-                })
-            })?;
+        let sealed = self.newest_held(&question)?.ok_or_else(|| {
+            damaged(LostClause::Answer {
+                question: question.to_string(),
+            })
+        })?;
         Ok(ReleaseExport {
             format,
             csv: CsvForm::default(),
             lattice: None,
-            sealed: held_ciphertext(self.context, &receipt)?,
+            sealed,
             vault: Arc::clone(&self.context.vault),
         })
     }
@@ -128,6 +123,14 @@ impl Buyer<'_> {
             sealed: held_ciphertext(self.context, &id)?,
             vault: Arc::clone(&self.context.vault),
         })
+    }
+
+    /// Returns the ciphertext of the newest bundle held of a question.
+    pub(crate) fn newest_held(&self, question: &QuestionName) -> Result<Option<Vec<u8>>> {
+        let receipt = self.context.read().held(question)?.receipt;
+        receipt
+            .map(|receipt| held_ciphertext(self.context, &receipt))
+            .transpose()
     }
 
     /// Returns the question held of which a version has that id.

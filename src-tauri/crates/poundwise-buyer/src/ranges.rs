@@ -7,7 +7,9 @@ use poundwise_trade::view::RangesView;
 
 use crate::Buyer;
 use crate::error::Result;
+use crate::held::open_held;
 use crate::holdings::{lattice_values, nothing_held};
+use crate::work::Stage;
 use poundwise_home::ids::ListingName;
 
 /// The most edges that a view lists.
@@ -49,22 +51,22 @@ impl RangesWanted {
 
 impl Buyer<'_> {
     /// Returns ranges and quantiles of a histogram that is held, at the highest level held. It is
-    /// post-processing: no order is made, and no privacy is lost. Cost: opens the bundles held of
-    /// it; a quantile computes the laws at a few edges, some 10 ms each.
+    /// post-processing: no order is made, and no privacy is lost. Cost: opens the newest bundle
+    /// held of it; a quantile computes the laws at a few edges, some 10 ms each.
     ///
     /// # Errors
     /// `no-edges`, `range`, `quantile`; `no-such-id`, `ambiguous-id`, `nothing-held`;
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn ranges(&self, of: &ListingName, wanted: &RangesWanted) -> Result<RangesView> {
         let question = self.question_of(of)?;
-        let responses = self.responses(&question)?;
-        let newest = responses.last().ok_or_else(|| nothing_held(&question))?;
-        let listing = newest.bundle.listing.payload();
-        let level = newest.bundle.release.payload().level;
+        let sealed = self.newest_held(&question)?;
+        let sealed = sealed.ok_or_else(|| nothing_held(&question))?;
+        let (bundle, _) = open_held(&self.context.vault, &sealed, &Stage::silent())?;
+        let listing = bundle.listing.payload();
+        let level = bundle.release.payload().level;
         let shape = ListingShape::of(listing);
-        let values = lattice_values(&newest.bundle);
+        let values = lattice_values(&bundle);
         let ranges = Ranges::of(&shape, &values, level)?;
-        let edges = ranges.edges().iter().take(EDGES);
         let of_range = |[low, high]: &[Decimal; 2]| Ok(ranges.range(low, high)?);
         let of_share = |share: &Decimal| Ok(ranges.quantile(share)?);
         Ok(RangesView {
@@ -72,7 +74,7 @@ impl Buyer<'_> {
             column: ranges.column().to_owned(),
             level,
             unit: listing.unit.clone(),
-            edges: edges.map(ToString::to_string).collect(),
+            edges: ranges.edges(EDGES).map(ToString::to_string).collect(),
             ranges: wanted.ranges.iter().map(of_range).collect::<Result<_>>()?,
             quantiles: wanted
                 .quantiles

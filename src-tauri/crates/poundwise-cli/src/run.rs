@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
 use poundwise_documents::kinds::Settlement;
-use poundwise_market::error::leave_out_german;
+use poundwise_market::error::{leave_out_german, sentence};
 use poundwise_market::view::MarketQuery;
 use poundwise_market::{Error, ErrorCode, Payment, Result, check_new};
 use poundwise_words::Text;
@@ -112,17 +112,6 @@ fn misused(error: &clap::Error) -> ExitCode {
         let _ = error.print();
     }
     ExitCode::from(if asked { 0 } else { 2 })
-}
-
-/// Returns a message of clap as a sentence: with a capital at its start and a full stop.
-fn sentence(mut text: String) -> String {
-    if let Some(first) = text.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    if !text.ends_with(['.', '?', '!']) {
-        text.push('.');
-    }
-    text
 }
 
 /// Returns a value that its option does not take, in the words of its parser with the option before

@@ -41,12 +41,7 @@ impl Localize for HiddenSign {
     }
 }
 
-/// In English.
-impl fmt::Display for HiddenSign {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(HiddenSign);
 
 #[cfg(test)]
 mod tests {

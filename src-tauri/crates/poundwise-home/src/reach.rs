@@ -78,12 +78,7 @@ impl Localize for UnreadableBefore {
     }
 }
 
-/// In English.
-impl fmt::Display for UnreadableBefore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(UnreadableBefore);
 
 impl InputVerdict for UnreadableBefore {}
 

@@ -532,12 +532,7 @@ impl Localize for NotOpened {
     }
 }
 
-/// In English.
-impl fmt::Display for NotOpened {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(NotOpened);
 
 impl InputVerdict for NotOpened {}
 
@@ -574,12 +569,7 @@ impl Localize for NoRecipient {
     }
 }
 
-/// In English.
-impl fmt::Display for NoRecipient {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(NoRecipient);
 
 impl InputVerdict for NoRecipient {}
 

@@ -1,7 +1,3 @@
-use std::fmt;
-
-use poundwise_words::{Language, Localize};
-
 use crate::text::ForeignFormat;
 
 /// Reason why a file is not read as a bank statement.
@@ -59,12 +55,7 @@ pub enum StatementError {
     NoHeader(u64),
 }
 
-/// In English.
-impl fmt::Display for StatementError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(StatementError);
 
 impl std::error::Error for StatementError {}
 

@@ -11,12 +11,9 @@ mod html;
 mod party;
 mod ubl;
 
-use std::fmt;
-
 use chrono::NaiveDate;
 use poundwise_documents::Language;
 use poundwise_documents::units::{Currency, MinorUnits};
-use poundwise_words::Localize;
 use serde::{Deserialize, Serialize};
 
 pub use html::invoice_html;
@@ -195,12 +192,7 @@ pub enum InvoiceError {
     Day,
 }
 
-/// In English.
-impl fmt::Display for InvoiceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(InvoiceError);
 
 impl std::error::Error for InvoiceError {}
 

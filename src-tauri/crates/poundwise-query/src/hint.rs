@@ -1,10 +1,8 @@
 //! Ways out of an error, in both languages.
 
-use std::fmt;
-
 use poundwise_documents::units::Decimal;
 use poundwise_text::Encoding;
-use poundwise_words::{Language, messages};
+use poundwise_words::messages;
 
 messages! {
     /// A way out of an error. Its text names no option of a command line.
@@ -466,9 +464,4 @@ impl List {
     }
 }
 
-/// In English.
-impl fmt::Display for List {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Language::English.write(self).fmt(f)
-    }
-}
+poundwise_words::in_english!(List);

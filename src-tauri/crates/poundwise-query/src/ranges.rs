@@ -141,10 +141,9 @@ impl<'a> Ranges<'a> {
         self.column
     }
 
-    /// Returns the edges, rising.
-    #[must_use]
-    pub fn edges(&self) -> &[Decimal] {
-        self.edges
+    /// Returns at most `most` edges, the first and the last included.
+    pub fn edges(&self, most: usize) -> impl Iterator<Item = &Decimal> {
+        self.spread(most).map(|place| &self.edges[place])
     }
 
     /// Returns the number of rows between two edges, and their share.
@@ -172,7 +171,7 @@ impl<'a> Ranges<'a> {
         let [from, to] = [rows.minus(&width), rows.plus(&width)];
         Ok(RangeEstimate {
             bins,
-            rows: Estimate::new(label, &rows, [&from, &to], width.exact()),
+            rows: Estimate::between(label, &rows, [&from, &to]),
             share: self.share(first, last)?,
             low,
             high,
@@ -197,8 +196,7 @@ impl<'a> Ranges<'a> {
             share: share.to_string(),
             value: self.places_of(q, MISS)?.map(|places| {
                 let [estimate, low, high] = self.values(places);
-                let width = high.minus(&estimate).max(estimate.minus(&low)).exact();
-                Estimate::new(share.to_string(), &estimate, [&low, &high], width)
+                Estimate::between(share.to_string(), &estimate, [&low, &high])
             }),
         })
     }
@@ -219,9 +217,8 @@ impl<'a> Ranges<'a> {
         let [estimate, low, high] = [(0, 0), (1, 2), (2, 1)]
             .map(|(of_upper, of_lower)| upper[of_upper].minus(&lower[of_lower]));
         let low = low.max(Ratio::whole(0));
-        let width = high.minus(&estimate).max(estimate.minus(&low)).exact();
         let label = "interquartile range".to_owned();
-        Ok(Some(Estimate::new(label, &estimate, [&low, &high], width)))
+        Ok(Some(Estimate::between(label, &estimate, [&low, &high])))
     }
 
     /// Returns the rows below at most `most` edges, the first and the last included.
@@ -229,10 +226,7 @@ impl<'a> Ranges<'a> {
     /// # Errors
     /// There is no law of so many bins.
     pub fn cumulative(&self, most: usize) -> Result<Vec<CumulativePoint>> {
-        let bins = self.bins();
-        let each = bins.div_ceil(most.max(2) - 1).max(1);
-        let places = (0..bins).step_by(each).chain([bins]);
-        places
+        self.spread(most)
             .map(|place| {
                 let width = self
                     .law
@@ -248,6 +242,13 @@ impl<'a> Ranges<'a> {
                 })
             })
             .collect()
+    }
+
+    /// Returns the places of at most `most` edges, the first and the last included.
+    fn spread(&self, most: usize) -> impl Iterator<Item = usize> + use<> {
+        let bins = self.bins();
+        let each = bins.div_ceil(most.max(2) - 1).max(1);
+        (0..bins).step_by(each).chain([bins])
     }
 
     fn bins(&self) -> usize {
@@ -306,9 +307,8 @@ impl<'a> Ranges<'a> {
         let places = Ratio::last_place(SHARE_PLACES);
         let [estimate, low, high] =
             [estimate, low, high].map(|share| Ratio::whole(share).times(&places));
-        let width = high.minus(&estimate).max(estimate.minus(&low)).exact();
         let label = "share".to_owned();
-        Ok(Some(Estimate::new(label, &estimate, [&low, &high], width)))
+        Ok(Some(Estimate::between(label, &estimate, [&low, &high])))
     }
 
     /// Returns the rows below an edge less q times all rows.

@@ -188,6 +188,9 @@ fn cumulative_rows_end_with_all_rows() {
     let ranges = Ranges::of(&shape, &counts, level("1")).unwrap();
     let points = ranges.cumulative(20).unwrap();
     assert!(points.len() <= 20);
+    let edges: Vec<String> = ranges.edges(20).map(ToString::to_string).collect();
+    assert!(points.iter().map(|point| &point.edge).eq(&edges));
+    assert_eq!(ranges.edges(1001).count(), 77);
     let (first, last) = (points.first().unwrap(), points.last().unwrap());
     assert_eq!(
         (first.edge.as_str(), first.rows, first.low),

@@ -48,12 +48,7 @@ macro_rules! messages {
             }
         }
 
-        /// In English.
-        impl ::std::fmt::Display for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                $crate::Localize::localize(self, $crate::Language::English, f)
-            }
-        }
+        $crate::in_english!($name);
 
         impl ::std::fmt::Debug for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -235,12 +230,7 @@ macro_rules! texts_of {
             }
         }
 
-        /// In English.
-        impl ::std::fmt::Display for $type {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                $crate::Localize::localize(self, $crate::Language::English, f)
-            }
-        }
+        $crate::in_english!($type);
 
         impl $crate::catalogue::MessageSample for $type {
             fn samples(_: &str) -> Vec<Self> {
@@ -286,12 +276,7 @@ macro_rules! texts_of {
             }
         }
 
-        /// In English.
-        impl ::std::fmt::Display for $type {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                $crate::Localize::localize(self, $crate::Language::English, f)
-            }
-        }
+        $crate::in_english!($type);
 
         impl $crate::catalogue::MessageSample for $type {
             fn samples(_: &str) -> Vec<Self> {
@@ -308,4 +293,17 @@ macro_rules! texts_of {
             }
         }
     };
+}
+
+/// Implements `Display` for types with a [`Localize`](crate::Localize): their text in English.
+#[macro_export]
+macro_rules! in_english {
+    ($($type:ty),+ $(,)?) => {$(
+        /// In English.
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::Localize::localize(self, $crate::Language::English, f)
+            }
+        }
+    )+};
 }

@@ -26,7 +26,7 @@ level: MicroEpsilon,
  */
 unit: string, 
 /**
- * The edges, decimals; only the first 1001 of them.
+ * At most 1001 of the edges, decimals, the first and the last included.
  */
 edges: Array<string>, 
 /**

@@ -28,16 +28,7 @@ macro_rules! texts_by {
             }
         }
 
-        /// In English.
-        impl ::std::fmt::Display for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                ::poundwise_words::Localize::localize(
-                    self,
-                    ::poundwise_words::Language::English,
-                    f,
-                )
-            }
-        }
+        ::poundwise_words::in_english!($name);
 
         #[cfg(test)]
         impl ::poundwise_words::catalogue::MessageSample for $name {

@@ -235,12 +235,7 @@ impl MessageSample for SideValue {
     }
 }
 
-/// In English.
-impl fmt::Display for SideValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(SideValue);
 
 macro_rules! as_text {
     ($($type:ty),+) => {

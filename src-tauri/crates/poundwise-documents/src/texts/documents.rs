@@ -86,12 +86,7 @@ impl Localize for NewerDocument {
     }
 }
 
-/// In English.
-impl fmt::Display for NewerDocument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(NewerDocument);
 
 impl MessageSample for NewerDocument {
     fn samples(field: &str) -> Vec<Self> {

@@ -177,12 +177,7 @@ impl Localize for LedgerSourceError {
     }
 }
 
-/// In English.
-impl fmt::Display for LedgerSourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(LedgerSourceError);
 
 impl MessageSample for LedgerSourceError {
     fn samples(_: &str) -> Vec<Self> {

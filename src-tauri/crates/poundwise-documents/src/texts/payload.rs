@@ -11,12 +11,7 @@ impl Localize for PayloadError {
     }
 }
 
-/// In English.
-impl fmt::Display for PayloadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.localize(Language::English, f)
-    }
-}
+poundwise_words::in_english!(PayloadError);
 
 impl MessageSample for PayloadError {
     fn samples(_: &str) -> Vec<Self> {

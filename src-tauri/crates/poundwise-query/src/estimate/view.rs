@@ -34,6 +34,13 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// Returns an estimate with the ends of its noise interval. Its half-width is the larger
+    /// distance of them.
+    pub(crate) fn between(label: String, estimate: &Ratio, [low, high]: [&Ratio; 2]) -> Self {
+        let half_width = high.minus(estimate).max(estimate.minus(low)).exact();
+        Self::new(label, estimate, [low, high], half_width)
+    }
+
     /// Returns an estimate with the ends of its noise interval and its half-width.
     pub(crate) fn new(
         label: String,

@@ -146,15 +146,4 @@ words_of! {
     }
 }
 
-macro_rules! in_english {
-    ($($type:ty),+) => {$(
-        /// In English.
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                Language::English.write(self).fmt(f)
-            }
-        }
-    )+};
-}
-
-in_english!(RowPlace, StatedNumber, TableFileKind, FormPart, ForeignFile);
+poundwise_words::in_english!(RowPlace, StatedNumber, TableFileKind, FormPart, ForeignFile);

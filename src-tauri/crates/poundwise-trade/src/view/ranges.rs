@@ -18,7 +18,7 @@ pub struct RangesView {
     pub level: MicroEpsilon,
     /// Unit of the numbers, or empty for rows.
     pub unit: String,
-    /// The edges, decimals; only the first 1001 of them.
+    /// At most 1001 of the edges, decimals, the first and the last included.
     pub edges: Vec<String>,
     /// The ranges that were asked for.
     pub ranges: Vec<RangeEstimate>,
