@@ -16,7 +16,7 @@ import type { CodebookColumn } from '../src/platform/types/CodebookColumn';
 
 const age: TypedRow = rowOf({
   ...{ take: true, column: 'age', title: 'age', kind: 'mean', low: '', high: '', step: '' },
-  ...{ unit: '', binWay: 'values', bins: [], edges: [], value: '' },
+  ...{ unit: '', binWay: 'values', bins: [], edges: [], blocks: '', value: '' },
   ...{ ceiling: '', factor: '', publicRows: '' },
 });
 const mean = (column: string): AttributeSpec => ({

@@ -49,6 +49,16 @@ const QUERIES: [AskedQuestion, string, string][] = [
   ],
   [
     asked({
+      kind: 'histogram',
+      column: { ...binned('age'), column_type: 'number', bins: [], edges: ['0', '1', '2'] },
+      filters: [],
+      blocks: [3, 7],
+    }),
+    'number of rows by age, and in blocks of 8 and 128 bins',
+    'Anzahl der Zeilen nach age, auch in Blöcken aus 8 und 128 Klassen',
+  ],
+  [
+    asked({
       kind: 'cross-tabulation',
       columns: ['sex', 'age', 'town'].map(binned),
       filters: [],

@@ -1,5 +1,6 @@
 // A question as views state it, for the words of each language.
 
+import { count } from './digits';
 import type { BinnedColumn } from '../platform/types/BinnedColumn';
 import type { Question } from '../platform/types/Question';
 
@@ -18,6 +19,17 @@ export const filtersOf = (question: Question) => ('filters' in question ? questi
 /** Whether a question is a histogram of numbers between edges. */
 export const isBetweenEdges = (question: Question) =>
   question.kind === 'histogram' && question.column.edges.length > 0;
+
+/** The sizes of blocks, the last one after a word for "and". */
+export function blockSizes(sizes: number[], and: string): string {
+  const named = sizes.map((size) => count(size));
+  const last = named.pop() ?? '';
+  return named.length === 0 ? last : `${named.join(', ')} ${and} ${last}`;
+}
+
+/** The number of bins in the blocks of each level; none for a plain histogram. */
+export const sizesOf = (question: Question): number[] =>
+  question.kind === 'histogram' ? (question.blocks ?? []).map((level) => 2 ** level) : [];
 
 /** The names of crossed columns, the last one after a word for "and". */
 export function listed(columns: BinnedColumn[], and: string): string {

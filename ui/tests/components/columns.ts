@@ -20,7 +20,7 @@ export const held = {
 } as never;
 export const row = (name: string, over: Partial<BatchRowForm> = {}): BatchRowForm => ({
   ...{ take: true, column: name, title: name, kind: 'mean', low: '0', high: '99', step: '' },
-  ...{ unit: '', binWay: 'values', bins: [], edges: [], value: '', ...over },
+  ...{ unit: '', binWay: 'values', bins: [], edges: [], blocks: '', value: '', ...over },
   ...{ ceiling: '', factor: '', publicRows: '' },
 });
 

@@ -48,6 +48,7 @@ function held(estimates: Estimate[]): { holding: HoldingView; newest: ResponseVi
       unit: 'h',
       kind: 'mean',
       dimension: 2,
+      estimates: 2,
       query_parts: HOURS,
       missing_as: null,
     },
@@ -66,7 +67,7 @@ describe('an answer as text', () => {
     ]);
     const few = held([told(null)]);
     expect(answerText(few.holding, few.newest)).toContain('mean: too few rows');
-    const many = { ...holding.listing, kind: 'histogram' as const, dimension: 1500 };
+    const many = { ...holding.listing, kind: 'histogram' as const, dimension: 1500, estimates: 1500 };
     expect(answerText({ ...holding, listing: many }, newest)).toMatch(/and 1.?499 more$/);
     speech.speak('de');
     expect(answerText(holding, newest)).toContain('40,4 h');

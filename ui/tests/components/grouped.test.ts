@@ -85,7 +85,7 @@ describe('a price', () => {
       ...{ query: '', query_parts: ROWS, missing_as: null },
       advice: {
         ...{ at_one: [], half_bounds: [], rows_per_unit: 1, one_row: [], at_ceiling: [] },
-        ...{ steps_at_ceiling: null, finer: [] },
+        ...{ steps_at_ceiling: null, finer: [], blocks: null },
       },
     } as never);
     const create = vi.spyOn(platform, 'createListing');

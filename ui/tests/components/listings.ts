@@ -22,6 +22,7 @@ export const listing = (over: Partial<ListingView> = {}): ListingView => ({
   adjacency: 'replace',
   privacy_unit: 'one person replaced',
   dimension: 1,
+  estimates: 1,
   labels: [],
   step: '1',
   step_advised: false,

@@ -27,6 +27,7 @@ const offer = (nth: number): MarketOffer =>
     missing_as: null,
     unit: 'h',
     dimension: 2,
+    estimates: 2,
     bounds: ['0', '80'],
     public_rows: 32_561,
     terms: '',

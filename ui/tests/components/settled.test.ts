@@ -35,6 +35,7 @@ const holding = (settlements: Settlement[], sums: Partial<HoldingView>) =>
       kind: 'mean',
       unit: 'h',
       dimension: 2,
+      estimates: 2,
       query_parts: HOURS,
       missing_as: null,
     },

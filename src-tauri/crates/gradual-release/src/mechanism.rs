@@ -30,7 +30,7 @@ mod law;
 use std::ops::Range;
 
 pub use copy::{CopyBelow, CopyBetween};
-pub use law::{ContrastLaw, IncrementLaw, Law, WeightedLaw};
+pub use law::{CombinationLaw, IncrementLaw, Law, WeightedLaw, WeightedNoises};
 
 use crate::accountant::PrivacyLoss;
 use crate::laplace::path;

@@ -25,6 +25,7 @@ use crate::{
     ids::{ListingId, ReceiptId},
     messages::{HoldingHint, HoldingMessage, LostClause},
     question::QuestionName,
+    ranges::RangesWanted,
     spreadsheet::CsvForm,
     store::damaged,
     vault::Vault,
@@ -54,6 +55,7 @@ pub struct ReleaseExport {
     format: ExportFormat,
     csv: CsvForm,
     lattice: Option<PathBuf>,
+    ranges: RangesWanted,
     sealed: Vec<u8>,
     vault: Arc<Vault>,
 }
@@ -93,6 +95,7 @@ impl Buyer<'_> {
             format,
             csv: CsvForm::default(),
             lattice: None,
+            ranges: RangesWanted::default(),
             sealed,
             vault: Arc::clone(&self.context.vault),
         })
@@ -165,6 +168,12 @@ impl ReleaseExport {
         Self { csv, ..self }
     }
 
+    /// Has these ranges and quantiles written too, below the estimates of the bins.
+    #[must_use]
+    pub fn with_ranges(self, ranges: RangesWanted) -> Self {
+        Self { ranges, ..self }
+    }
+
     /// Has the raw noise lattice written too, into a file of its own.
     #[must_use]
     pub fn with_lattice(self, file: PathBuf) -> Self {
@@ -203,9 +212,9 @@ impl ReleaseExport {
         let mut lattice = None;
         let exported = write_with(file, |out| {
             let Some(own) = &self.lattice else {
-                return answer::write(&opened.bundle, form, out, &writing);
+                return answer::write(&opened.bundle, &self.ranges, form, out, &writing);
             };
-            answer::write(&opened.bundle, form, out, &writing.part(0, 2))?;
+            answer::write(&opened.bundle, &self.ranges, form, out, &writing.part(0, 2))?;
             let written = write_with(own, |out| {
                 let stage = writing.part(1, 2);
                 lattice::write(&opened.bundle, &opened.plain, form, out, &stage)
@@ -214,8 +223,8 @@ impl ReleaseExport {
             Ok(())
         })?;
         Ok(ReleaseExported {
-            python: snippet::python(form, &exported.file),
-            r: snippet::r(form, &exported.file),
+            python: snippet::python(form, &exported.file, !self.ranges.is_empty()),
+            r: snippet::r(form, &exported.file, !self.ranges.is_empty()),
             file: exported.file,
             bytes: exported.bytes,
             lattice,
@@ -231,6 +240,7 @@ impl ReleaseExport {
         let mut bytes = Vec::new();
         answer::write(
             &opened.bundle,
+            &self.ranges,
             (self.format, self.csv),
             &mut bytes,
             &opened.writing(work),
@@ -380,7 +390,13 @@ mod tests {
         let silent = Stage::silent();
         for format in FORMATS {
             for failed in [
-                answer::write(&bundle, (format, CsvForm::default()), &mut Full, &silent),
+                answer::write(
+                    &bundle,
+                    &RangesWanted::default(),
+                    (format, CsvForm::default()),
+                    &mut Full,
+                    &silent,
+                ),
                 lattice::write(
                     &bundle,
                     &plain,
@@ -409,7 +425,8 @@ mod tests {
         let write = |csv| {
             let form = (ExportFormat::Csv, csv);
             let (mut rows, mut raw) = (Vec::new(), Vec::new());
-            answer::write(&bundle, form, &mut rows, &silent).unwrap();
+            let none = RangesWanted::default();
+            answer::write(&bundle, &none, form, &mut rows, &silent).unwrap();
             lattice::write(&bundle, &plain, form, &mut raw, &silent).unwrap();
             [rows, raw].map(|bytes| String::from_utf8(bytes).unwrap())
         };
@@ -441,12 +458,12 @@ mod tests {
             .collect();
         let pointed = |cell: &String| cell.replace(',', ".");
         assert_eq!(estimates.iter().map(pointed).collect::<Vec<_>>(), plain);
-        let code = snippet::python((ExportFormat::Csv, german), "a.csv");
+        let code = snippet::python((ExportFormat::Csv, german), "a.csv", false);
         assert!(
             code.contains("utf-8-sig") && code.contains("delimiter=\";\""),
             "{code}"
         );
-        let code = snippet::r((ExportFormat::Csv, german), "a.csv");
+        let code = snippet::r((ExportFormat::Csv, german), "a.csv", false);
         assert!(code.contains("sep = \";\""), "{code}");
     }
 
@@ -481,20 +498,20 @@ mod tests {
         for (format, ending) in [(ExportFormat::Csv, "csv"), (ExportFormat::Json, "json")] {
             let (mut rows, mut raw) = (Vec::new(), Vec::new());
             let form = (format, CsvForm::default());
-            answer::write(&bundle, form, &mut rows, &silent).unwrap();
+            answer::write(&bundle, &RangesWanted::default(), form, &mut rows, &silent).unwrap();
             lattice::write(&bundle, &plain, form, &mut raw, &silent).unwrap();
             files.push((format!("answer.{ending}"), rows));
             files.push((format!("lattice.{ending}"), raw));
             let name = format!("answer.{ending}");
-            let code = snippet::python(form, &name).into_bytes();
+            let code = snippet::python(form, &name, false).into_bytes();
             files.push((format!("read-{ending}.py"), code));
-            let code = snippet::r(form, &name).into_bytes();
+            let code = snippet::r(form, &name, false).into_bytes();
             files.push((format!("read-{ending}.R"), code));
         }
         let parquet = (ExportFormat::Parquet, CsvForm::default());
         for (code, name) in [
-            (snippet::python(parquet, "answer.parquet"), "py"),
-            (snippet::r(parquet, "answer.parquet"), "R"),
+            (snippet::python(parquet, "answer.parquet", false), "py"),
+            (snippet::r(parquet, "answer.parquet", false), "R"),
         ] {
             files.push((format!("read-parquet.{name}"), code.into_bytes()));
         }

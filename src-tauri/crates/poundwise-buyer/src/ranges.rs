@@ -1,16 +1,20 @@
 //! Ranges and quantiles of histograms that are held.
 
+use std::path::Path;
+
 use poundwise_documents::units::Decimal;
 use poundwise_query::ranges::Ranges;
 use poundwise_query::shape::ListingShape;
 use poundwise_trade::view::RangesView;
 
 use crate::Buyer;
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Result};
 use crate::held::open_held;
 use crate::holdings::{lattice_values, nothing_held};
+use crate::messages::{HoldingHint, HoldingMessage};
 use crate::work::Stage;
 use poundwise_home::ids::ListingName;
+use poundwise_trade::source::read_text;
 
 /// The most edges that a view lists.
 const EDGES: usize = 1001;
@@ -38,6 +42,55 @@ impl RangesWanted {
             quantiles: quarters.into_iter().flatten().collect(),
             curve: true,
         }
+    }
+
+    /// Reads a list of ranges and quantiles, one a line: `30..45`, or a share such as `0.5`. Empty
+    /// lines and those that begin with `#` are skipped.
+    ///
+    /// # Errors
+    /// `bad-list` with the line; what is wrong with the file; `file-not-utf8`.
+    pub fn read(file: &Path) -> Result<Self> {
+        let name = poundwise_words::Text::verbatim(file.display());
+        Self::parse(&read_text(file)?).map_err(|error| error.about(name))
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let mut wanted = Self::default();
+        for (line, text) in (1..).zip(text.lines()) {
+            let text = text.trim();
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let number = |text: &str| text.trim().parse::<Decimal>().ok();
+            let is_read = match text.split_once("..") {
+                Some((low, high)) => match (number(low), number(high)) {
+                    (Some(low), Some(high)) => {
+                        wanted.ranges.push([low, high]);
+                        true
+                    }
+                    _ => false,
+                },
+                None => number(text).is_some_and(|share| {
+                    wanted.quantiles.push(share);
+                    true
+                }),
+            };
+            if !is_read {
+                let text = text.to_owned();
+                return Err(Error::usage(
+                    ErrorCode::BadList,
+                    HoldingMessage::NotARange { line, text },
+                )
+                .hint(HoldingHint::WriteRanges));
+            }
+        }
+        Ok(wanted)
+    }
+
+    /// Returns whether nothing is wanted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty() && self.quantiles.is_empty() && !self.curve
     }
 
     /// Returns whether the quartiles are among the quantiles wanted.

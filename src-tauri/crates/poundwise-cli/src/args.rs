@@ -365,6 +365,9 @@ pub(crate) enum Command {
         /// Also write the raw noise lattice that the answer is computed from, into this file
         #[arg(long, value_name = "FILE")]
         lattice: Option<PathBuf>,
+        /// Also write ranges and quantiles: a file with one a line, such as 30..45 or 0.5
+        #[arg(long, value_name = "FILE")]
+        ranges: Option<PathBuf>,
         /// Print code that reads the file written
         #[arg(long, value_enum, value_name = "LANGUAGE")]
         snippet: Option<Snippet>,

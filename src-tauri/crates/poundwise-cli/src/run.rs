@@ -253,6 +253,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             file,
             csv,
             lattice,
+            ranges,
             snippet,
         } => {
             if let Some(lattice) = &lattice {
@@ -266,11 +267,14 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
                         csv: csv.form(),
                         file,
                         lattice,
+                        ranges,
                         snippet,
                     };
                     export::table(out, &global, &listing, asked)
                 }
-                None if lattice.is_some() || snippet.is_some() => Err(export::of_a_table()),
+                None if lattice.is_some() || ranges.is_some() || snippet.is_some() => {
+                    Err(export::of_a_table())
+                }
                 None => export::words(
                     out,
                     &global,

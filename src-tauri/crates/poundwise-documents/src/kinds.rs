@@ -28,8 +28,9 @@ pub use family::{Family, mechanism_of};
 pub use listing::Listing;
 pub use privacy::{Adjacency, Protected};
 pub use question::{
-    AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Count, CrossTabulation, Filter,
-    FilterOperator, Histogram, Mean, MissingCells, Question, Sum, Value, Vector,
+    AttributeKind, BinnedColumn, Blocks, CROSSED_COLUMNS, ColumnType, Count, CrossTabulation,
+    Filter, FilterOperator, Histogram, MAX_BINS_OF_BLOCKS, Mean, MissingCells, Question, Sum,
+    Value, Vector,
 };
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{TextFault, TextRule, hidden_in, is_hidden, is_payto};

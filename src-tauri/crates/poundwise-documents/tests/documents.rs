@@ -2,7 +2,7 @@
 
 use crate::fixture::wrong::fields::{self, of_kind, right_listings};
 use crate::fixture::{
-    ALICE, MALLORY, OWNER, binned, cross_tabulation, identity, listing, order, over_18,
+    ALICE, MALLORY, OWNER, binned, cross_tabulation, identity, listing, order, over_18, with_blocks,
 };
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
@@ -325,7 +325,7 @@ fn each_field_of_a_question_is_part_of_it_except_rows_that_are_only_stated() {
         .find(|listing| listing.question.rows_as_mid().is_some())
         .unwrap();
     let kinds = AttributeKind::ALL.iter().map(|kind| of_kind(*kind));
-    for first in kinds.chain([of_all]) {
+    for first in kinds.chain([of_all, with_blocks(1)]) {
         let question = serde_json::to_value(&first.question).unwrap();
         for (field, value) in question.as_object().unwrap() {
             let other = match (field.as_str(), value.as_str()) {
@@ -336,6 +336,7 @@ fn each_field_of_a_question_is_part_of_it_except_rows_that_are_only_stated() {
                 ("columns", _) => json!([binned("size", ColumnType::Number, &["1"], &[])]),
                 ("filters", _) => json!([over_18()]),
                 ("bounds", _) => json!(["-7", "7"]),
+                ("blocks", _) => json!([1]),
                 ("step" | "distance", _) => json!("0.25"),
                 ("missing", Some("as-mid")) => json!("excluded"),
                 ("missing", _) => json!("as-mid"),
@@ -733,4 +734,24 @@ fn a_name_has_no_character_that_is_not_seen() {
         hidden_in("a\tb").as_deref(),
         Some("the control character U+0009")
     );
+}
+
+#[test]
+fn blocks_have_one_form() {
+    let question = with_blocks(1).question;
+    let mut json = serde_json::to_value(&question).unwrap();
+    assert_eq!(json["blocks"], json!([1, 3]));
+    assert_eq!(
+        serde_json::from_value::<Question>(json.clone()).unwrap(),
+        question
+    );
+    for wrong in [json!([]), json!(null), json!([256]), json!([-1]), json!(1)] {
+        json["blocks"] = wrong;
+        assert!(serde_json::from_value::<Question>(json.clone()).is_err());
+    }
+    // A plain histogram has the bytes that it had before there were blocks.
+    json.as_object_mut().unwrap().remove("blocks");
+    let plain: Question = serde_json::from_value(json.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&plain).unwrap(), json);
+    assert_eq!(plain.dimension(), Some(6));
 }

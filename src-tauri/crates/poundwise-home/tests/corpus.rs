@@ -101,12 +101,7 @@ fn edges(stated: &[&str]) -> BinSpec {
 }
 
 fn histogram(column: &str, bins: BinSpec) -> AttributeSpec {
-    AttributeSpec::Histogram(HistogramSpec {
-        column: column.to_owned(),
-        filters: Vec::new(),
-        bins,
-        unit: String::new(),
-    })
+    HistogramSpec::new(column, bins).into()
 }
 
 /// Returns a question of every kind, and variants of each kind, by name.

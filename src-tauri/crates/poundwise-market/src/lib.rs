@@ -72,8 +72,8 @@ pub use poundwise_home::own_log::LogCode;
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::kinds::{
-    BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, QuestionFields, SumSpec,
-    ValueSpec, VectorSpec,
+    BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, QuestionFields,
+    SumSpec, ValueSpec, VectorSpec,
 };
 pub use poundwise_query::{AttributeSpec, Number, Schema, TableForm};
 pub use poundwise_seller::{

@@ -116,6 +116,12 @@ pub enum QueryErrorCode {
     EdgesNotNumbers,
     /// The listing is no histogram between numeric edges.
     NoEdges,
+    /// Blocks of bins that are not between edges.
+    BlocksWithoutEdges,
+    /// The levels of blocks do not fit the bins.
+    BlockLevels,
+    /// A histogram with blocks has more bins than are sold.
+    TooManyBins,
     /// Not a range between two edges.
     Range,
     /// Not a share between 0 and 1.

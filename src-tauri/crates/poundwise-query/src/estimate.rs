@@ -9,6 +9,9 @@
 //! rounded to the lattice once, by at most half a step: g (k + 1/2). `kinds/mean.rs` has the
 //! intervals of a mean.
 //!
+//! The bins of a histogram with blocks are least squares estimates (`block_tree.rs`), with intervals
+//! by the law of their weighted noises.
+//!
 //! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the
 //! estimate, all is shown with the fewest decimals p that show three digits of 1.005 h, so u =
 //! 10^-p <= 1.005 h/100: the estimate to the nearest, the ends outwards, none of them beyond the
@@ -22,11 +25,13 @@
 //!
 //! All of it holds for sums within 2^53 steps, where the vector is cut off.
 
+use std::collections::HashMap;
 use std::iter;
 
-use poundwise_documents::kinds::Mean;
+use poundwise_documents::kinds::{Histogram, Mean, Question};
 use poundwise_documents::units::MicroEpsilon;
 
+use crate::block_tree::BlockTree;
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
 use crate::messages::QuestionMessage;
@@ -42,8 +47,24 @@ mod view;
 use view::number;
 pub use view::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis};
 
-/// Returns the estimates of a held response, with their noise intervals: one number a label, and
-/// one for a mean.
+/// Probability with which a noise interval may miss the truth.
+pub(crate) const MISS: f64 = 0.05;
+
+/// Decimals of the estimates of bins with blocks beyond those that are shown.
+const MORE: u32 = 5;
+
+/// Returns the number of estimates of a response with this number of coordinates, but for a mean:
+/// blocks of bins have none of their own.
+#[must_use]
+pub fn number_of_estimates(question: &Question, dimension: u64) -> u64 {
+    match question.binned() {
+        [column] if !question.blocks().is_empty() => column.size().min(dimension),
+        _ => dimension,
+    }
+}
+
+/// Returns the estimates of a held response, with their noise intervals: one number a label, one
+/// for a mean, and none for blocks.
 ///
 /// Counts, sums, values, vectors, histograms and cross-tabulations are shown exactly; a mean is
 /// rounded to where its half-width has three digits, and its interval outwards (see the module). A
@@ -57,7 +78,8 @@ pub fn estimates(
     values: &[i64],
     epsilon: MicroEpsilon,
 ) -> Result<Vec<Estimate>> {
-    Ok(estimates_of(shape, values, epsilon)?.collect())
+    let number = numbers(shape, values);
+    Ok(told_at(shape, values, epsilon, 0..number, 0)?.collect())
 }
 
 /// Returns the [`estimates`] of the coordinates at these places, without the work of the others; of
@@ -71,10 +93,11 @@ pub fn estimates_at(
     epsilon: MicroEpsilon,
     places: &[usize],
 ) -> Result<Vec<Estimate>> {
-    Ok(told_at(shape, values, epsilon, places.iter().copied())?.collect())
+    Ok(told_at(shape, values, epsilon, places.iter().copied(), 0)?.collect())
 }
 
-/// Returns the [`estimates`] one by one, as they are taken: those of a long vector are large.
+/// Returns the [`estimates`] one by one, as they are taken: those of a long vector are large. Those
+/// of bins with blocks have [`MORE`] decimals more, so that sums of them are exact.
 ///
 /// # Errors
 /// As [`estimates`].
@@ -83,7 +106,13 @@ pub fn estimates_of<'a>(
     values: &'a [i64],
     epsilon: MicroEpsilon,
 ) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
-    told_at(shape, values, epsilon, 0..values.len())
+    let number = numbers(shape, values);
+    told_at(shape, values, epsilon, 0..number, MORE)
+}
+
+#[allow(clippy::cast_possible_truncation)]
+fn numbers(shape: &ListingShape, values: &[i64]) -> usize {
+    number_of_estimates(&shape.question, values.len() as u64) as usize
 }
 
 fn told_at<'a>(
@@ -91,12 +120,18 @@ fn told_at<'a>(
     values: &'a [i64],
     epsilon: MicroEpsilon,
     places: impl Iterator<Item = usize> + 'a,
+    more: u32,
 ) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
     fits_labels(shape, values)?;
     let noise = Noise::new(shape, epsilon)?;
     let half_width = match told(&shape.question) {
         Told::Exact(_) => noise.half_width(),
         Told::Rounded(_) => noise.half_width_of_rounded(),
+        Told::Bins(histogram) if !histogram.blocks.is_empty() => {
+            let estimates = estimates_of_bins(shape, histogram, values, (&noise, more), places)?;
+            return Ok(Box::new(estimates.into_iter()));
+        }
+        Told::Bins(_) => noise.half_width(),
         Told::Mean(mean) => {
             let estimate = mean_estimate(shape, mean, values, &noise)?;
             return Ok(Box::new(iter::once(estimate)));
@@ -113,6 +148,43 @@ fn told_at<'a>(
     })))
 }
 
+/// Returns the estimates at these places of a histogram with blocks. Cost: two passes over all
+/// coordinates, and one law for each form of the last blocks.
+fn estimates_of_bins(
+    shape: &ListingShape,
+    histogram: &Histogram,
+    values: &[i64],
+    (noise, more): (&Noise, u32),
+    places: impl Iterator<Item = usize>,
+) -> Result<Vec<Estimate>> {
+    let tree = BlockTree::of(histogram);
+    let bins = tree.estimates(values);
+    let mut widths = HashMap::new();
+    let mut told = Vec::new();
+    for place in places {
+        let Some(label) = shape.labels.get(place).cloned() else {
+            continue;
+        };
+        let Some(estimate) = bins.get(place) else {
+            let other = values[bins.len()] as f64;
+            #[allow(clippy::cast_precision_loss)]
+            let width = noise.law.half_width_95() as f64;
+            told.push(Estimate::around(label, other, width, more));
+            continue;
+        };
+        let law = tree.law_of_bin(place);
+        let width = match widths.get(&law) {
+            Some(width) => *width,
+            None => {
+                let width = noise.half_width_of(&tree.noises_of_bin(place), MISS)?;
+                *widths.entry(law).or_insert(width)
+            }
+        };
+        told.push(Estimate::around(label, *estimate, width, more));
+    }
+    Ok(told)
+}
+
 /// Returns a long response in at most `bars` pieces of neighbours, for a figure that has no room
 /// for each; an empty one has none.
 ///
@@ -121,20 +193,28 @@ fn told_at<'a>(
 pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<OutlineBar>> {
     fits_labels(shape, values)?;
     let step = number(&shape.question.step().to_string());
-    let each = values.len().div_ceil(bars.max(1)).max(1);
-    Ok(values
+    let numbers: Vec<f64> = match told(&shape.question) {
+        Told::Bins(histogram) if !histogram.blocks.is_empty() => {
+            let tree = BlockTree::of(histogram);
+            let mut bins = tree.estimates(values);
+            bins.push(values[tree.bins()] as f64);
+            bins
+        }
+        _ => values.iter().map(|value| step * (*value as f64)).collect(),
+    };
+    let each = numbers.len().div_ceil(bars.max(1)).max(1);
+    Ok(numbers
         .chunks(each)
         .zip(shape.labels.chunks(each))
-        .filter_map(|(values, labels)| {
-            // As many i64 as fit into memory stay within an i128.
-            let sum: i128 = values.iter().map(|value| i128::from(*value)).sum();
+        .filter_map(|(numbers, labels)| {
+            let labels = labels.get(..numbers.len())?;
             Some(OutlineBar {
                 first: labels.first()?.clone(),
                 last: labels.last()?.clone(),
-                bins: values.len() as u64,
-                least: step * (*values.iter().min()? as f64),
-                mean: step * (sum as f64 / values.len() as f64),
-                most: step * (*values.iter().max()? as f64),
+                bins: numbers.len() as u64,
+                least: numbers.iter().copied().fold(f64::INFINITY, f64::min),
+                mean: numbers.iter().sum::<f64>() / numbers.len() as f64,
+                most: numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max),
             })
         })
         .collect())
@@ -227,6 +307,7 @@ pub fn half_widths(
     let (of, steps) = match told(&shape.question) {
         Told::Exact(of) => (of, noise.half_width()),
         Told::Rounded(of) => (of, noise.half_width_of_rounded()),
+        Told::Bins(histogram) => (Quantity::EachBin, half_width_of_bins(histogram, &noise)?),
         Told::Mean(mean) => return mean_half_widths(shape, mean, &noise, held),
     };
     let width = Ratio::from(shape.question.step().get())
@@ -260,11 +341,27 @@ pub fn half_widths_of(
 /// # Errors
 /// A level of 0, or one without a law at this D.
 pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<u64> {
-    let steps = Noise::new(shape, epsilon)?.law.half_width_95();
+    let noise = Noise::new(shape, epsilon)?;
+    let steps = noise.law.half_width_95();
     Ok(match told(&shape.question) {
         Told::Exact(_) => steps,
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        Told::Bins(histogram) => {
+            let width = half_width_of_bins(histogram, &noise)?;
+            width.ceil().nearest() as u64
+        }
         Told::Rounded(_) | Told::Mean(_) => steps + 1,
     })
+}
+
+/// Returns the half-width of a bin, the widest if the last blocks are shorter than others.
+fn half_width_of_bins(histogram: &Histogram, noise: &Noise) -> Result<Ratio> {
+    if histogram.blocks.is_empty() {
+        return Ok(noise.half_width());
+    }
+    let first = BlockTree::of(histogram).noises_of_bin(0);
+    let width = Ratio::near(noise.half_width_of(&first, MISS)?);
+    Ok(width.rounded(width.places(), Rounding::Up))
 }
 
 fn mean_half_widths(

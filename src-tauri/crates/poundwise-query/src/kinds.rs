@@ -7,7 +7,9 @@
 use std::fmt;
 use std::path::Path;
 
-use poundwise_documents::kinds::{AttributeKind, ColumnType, Family, Filter, Mean, Question};
+use poundwise_documents::kinds::{
+    AttributeKind, ColumnType, Family, Filter, Histogram, Mean, Question,
+};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +28,7 @@ use crate::text::canonical_text;
 use crate::words::one_line;
 
 mod bins;
+mod blocks;
 mod clamped;
 mod count;
 mod cross_tabulation;
@@ -38,6 +41,7 @@ mod value;
 mod vector;
 
 pub use bins::BinSpec;
+pub use blocks::{BlockSpec, best_blocks};
 pub use count::CountSpec;
 pub use cross_tabulation::{CrossTabulationSpec, Excerpt, excerpt};
 pub use fields::QuestionFields;
@@ -335,6 +339,20 @@ impl AttributeSpec {
         }
     }
 
+    /// Returns the blocks of a question that can have them.
+    #[must_use]
+    pub fn blocks(&self) -> Option<&BlockSpec> {
+        match self {
+            Self::Histogram(spec) => Some(&spec.blocks),
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Mean(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => None,
+        }
+    }
+
     /// Returns the value whose rows are counted, of a count with one condition.
     #[must_use]
     pub fn counted_value(&self) -> Option<&str> {
@@ -471,7 +489,8 @@ impl Recipe {
     pub(crate) fn l2_squared(&self, shape: &ListingShape) -> u128 {
         match self {
             Self::Mean(recipe) => recipe.l2_squared(shape),
-            Self::Histogram(_) | Self::CrossTabulation(_) => bins::l2_squared(shape),
+            Self::Histogram(recipe) => recipe.l2_squared(shape),
+            Self::CrossTabulation(_) => bins::l2_squared(shape, bins::cells_moved(shape.adjacency)),
             Self::Count | Self::Sum(_) | Self::Own(_) => u128::from(shape.sensitivity).pow(2),
         }
     }
@@ -501,7 +520,8 @@ impl Recipe {
     pub(crate) fn push_end(&self, bytes: &mut Canonical) {
         match self {
             Self::CrossTabulation(recipe) => recipe.push_end(bytes),
-            Self::Count | Self::Sum(_) | Self::Mean(_) | Self::Histogram(_) | Self::Own(_) => {}
+            Self::Histogram(recipe) => recipe.push_end(bytes),
+            Self::Count | Self::Sum(_) | Self::Mean(_) | Self::Own(_) => {}
         }
     }
 
@@ -633,6 +653,8 @@ pub(crate) enum Told<'a> {
     Exact(Quantity),
     /// Each by itself, under this name; it was rounded to the lattice before the noise came.
     Rounded(Quantity),
+    /// Each bin, from the bins and their blocks.
+    Bins(&'a Histogram),
     /// One mean.
     Mean(&'a Mean),
 }
@@ -643,7 +665,7 @@ pub(crate) fn told(question: &Question) -> Told<'_> {
         Question::Count(_) => count::TOLD,
         Question::Sum(_) => sum::TOLD,
         Question::Mean(mean) => Told::Mean(mean),
-        Question::Histogram(_) => histogram::TOLD,
+        Question::Histogram(histogram) => histogram::told(histogram),
         Question::CrossTabulation(_) => cross_tabulation::TOLD,
         Question::Value(_) => value::TOLD,
         Question::Vector(_) => vector::TOLD,

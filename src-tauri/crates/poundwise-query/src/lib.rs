@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod attribute;
+mod block_tree;
 mod canonical;
 mod codebook;
 mod contributions;

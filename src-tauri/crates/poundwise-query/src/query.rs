@@ -65,7 +65,8 @@ fn condition(f: &mut fmt::Formatter<'_>, filter: &Filter) -> fmt::Result {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use poundwise_documents::kinds::{
-        BinnedColumn, Count, CrossTabulation, Histogram, Mean, MissingCells, Sum, Value, Vector,
+        BinnedColumn, Blocks, Count, CrossTabulation, Histogram, Mean, MissingCells, Sum, Value,
+        Vector,
     };
     use poundwise_documents::units::{Decimal, LatticeStep};
 
@@ -116,6 +117,7 @@ mod tests {
                 Question::Histogram(Histogram {
                     column: binned("age (years), at entry"),
                     filters: Vec::new(),
+                    blocks: Blocks::default(),
                 }),
                 "number of rows by age (years), at entry",
             ),

@@ -1,57 +1,62 @@
 //! Ranges, shares and quantiles of a histogram between numeric edges. Post-processing of released
 //! numbers: nothing here has seen the data.
 //!
-//! The *rows* of a range are the sum of its bins. Its noise is the sum of as many noises, whose law
-//! is known exactly ([`Law::half_width_95_of_sum`](gradual_release::mechanism::Law)).
+//! The *rows* of a range are the sum of its bins: of the numbers released, or with blocks of the
+//! least squares estimates (`block_tree.rs`). Its noise is a weighted sum of noises, whose law is
+//! known ([`CombinationLaw`]): exactly if all weights are 1, and else as a certified bound.
 //!
 //! The *share* of a range is its rows over the rows of all bins; the bin of other cells is left
 //! out. The noise interval holds each r at which `part - r whole` is not significantly different
-//! from 0: its noise is the contrast `(1 - r) A - r B` of the noises inside and outside of the
-//! range (Fieller 1954). At the true share this test errs with probability 0.05 at most, so the
+//! from 0 (Fieller 1954). At the true share this test errs with probability 0.05 at most, so the
 //! interval misses the share of this table with that probability at most.
 //!
 //! A *quantile* q is the value x at which the rows below x are q times all rows, where the rows of
-//! a bin are evenly spread between its edges. Its interval holds each x at which
-//! `rows below - q whole` is not significantly different from 0, by the same law with the bins below
-//! x inside. Half-widths are certified at the edges and interpolated between them, as the numbers
-//! are. From [`KNOTS`] bins on they are computed at so many edges; at the others the larger of the
-//! two next to it is used, which is an upper bound, as the half-width rises or falls with the
-//! number of bins below.
+//! a bin are evenly spread between its edges. Its interval goes from the first to the last edge at
+//! which `rows below - q whole` is not significantly different from 0, and from there to where the
+//! line between the excess with its half-width at this edge and at the next one is 0. If more than
+//! [`SCANNED`] edges are undecided without the law, only so many of them are tested, evenly spread,
+//! and then those between two of them.
 
 use std::cell::RefCell;
-use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::rc::Rc;
 
-use gradual_release::mechanism::{ContrastLaw, Law};
+use gradual_release::mechanism::{CombinationLaw, Law, WeightedNoises};
 use poundwise_documents::kinds::Question;
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use serde::Serialize;
 
+use crate::block_tree::{Below, BlockTree};
 use crate::error::{Error, QueryErrorCode, Result};
-use crate::estimate::{Estimate, fits_labels};
+use crate::estimate::{Estimate, MISS, fits_labels};
 use crate::hint::QueryHint;
 use crate::messages::QuestionMessage;
 use crate::ratio::{Ratio, Rounding};
 use crate::shape::{ListingShape, Noise, no_law};
 
-/// The most edges at which half-widths are computed.
-const KNOTS: usize = 64;
+/// The most edges that are tested at one distance.
+const SCANNED: usize = 64;
 /// Parts of a bin to which a quantile is computed.
 const PARTS: u32 = 1000;
-/// Probability with which a noise interval may miss the truth.
-const MISS: f64 = 0.05;
 /// Decimals of a share.
 const SHARE_PLACES: u32 = 4;
 
 /// A response to a histogram between numeric edges, from which ranges and quantiles are computed.
 pub struct Ranges<'a> {
+    noise: Rc<RangeNoise<'a>>,
+    /// Rows below each edge, in the order of the edges.
+    below: Vec<f64>,
+}
+
+/// What ranges of all responses of one level have in common.
+struct RangeNoise<'a> {
+    shape: &'a ListingShape,
     column: &'a str,
     edges: &'a [Decimal],
-    /// Rows below each edge, in the order of the edges.
-    below: Vec<i128>,
+    tree: BlockTree,
     law: Law,
-    /// The laws of contrasts by the number of bins below, as they were asked for.
-    contrasts: RefCell<HashMap<usize, ContrastLaw>>,
+    /// The half-widths of excesses by the edge and by the bits of q and of the probability to miss.
+    widths: RefCell<HashMap<(usize, u64, u64), f64>>,
 }
 
 /// The rows between two edges.
@@ -106,10 +111,8 @@ impl<'a> Ranges<'a> {
     /// `no-edges` if the listing is no histogram between numeric edges; `values` are not as many as
     /// the labels; a level of 0, or one without a law at this D.
     pub fn of(shape: &'a ListingShape, values: &[i64], epsilon: MicroEpsilon) -> Result<Self> {
-        let column = match &shape.question {
-            Question::Histogram(histogram) if !histogram.column.edges.is_empty() => {
-                &histogram.column
-            }
+        let histogram = match &shape.question {
+            Question::Histogram(histogram) if !histogram.column.edges.is_empty() => histogram,
             _ => {
                 return Err(Error::usage(
                     QueryErrorCode::NoEdges,
@@ -118,32 +121,46 @@ impl<'a> Ranges<'a> {
                 .hint(QueryHint::RangesNeedEdges));
             }
         };
-        let edges = column.edges.as_slice();
-        fits_labels(shape, values)?;
-        let mut below = vec![0];
-        // The last value counts the other cells.
-        below.extend(values.iter().take(edges.len() - 1).scan(0, |sum, value| {
-            *sum += i128::from(*value);
-            Some(*sum)
-        }));
-        Ok(Self {
-            column: &column.column,
-            edges,
-            below,
+        let noise = RangeNoise {
+            shape,
+            column: &histogram.column.column,
+            edges: &histogram.column.edges,
+            tree: BlockTree::of(histogram),
             law: Noise::new(shape, epsilon)?.law,
-            contrasts: RefCell::default(),
-        })
+            widths: RefCell::default(),
+        };
+        Self::with(Rc::new(noise), values)
+    }
+
+    /// Returns the ranges of another response of the same level. The laws that were computed are
+    /// not computed again.
+    ///
+    /// # Errors
+    /// `values` are not as many as the labels.
+    pub fn of_values(&self, values: &[i64]) -> Result<Self> {
+        Self::with(Rc::clone(&self.noise), values)
+    }
+
+    fn with(noise: Rc<RangeNoise<'a>>, values: &[i64]) -> Result<Self> {
+        fits_labels(noise.shape, values)?;
+        let rows = noise.tree.estimates(values).into_iter();
+        let sums = rows.scan(0.0, |sum, rows| {
+            *sum += rows;
+            Some(*sum)
+        });
+        let below = [0.0].into_iter().chain(sums).collect();
+        Ok(Self { noise, below })
     }
 
     /// Returns the column whose values the edges are of.
     #[must_use]
     pub fn column(&self) -> &str {
-        self.column
+        self.noise.column
     }
 
     /// Returns at most `most` edges, the first and the last included.
     pub fn edges(&self, most: usize) -> impl Iterator<Item = &Decimal> {
-        self.spread(most).map(|place| &self.edges[place])
+        self.spread(most).map(|place| &self.noise.edges[place])
     }
 
     /// Returns the number of rows between two edges, and their share.
@@ -152,7 +169,7 @@ impl<'a> Ranges<'a> {
     /// `range` if one of them is not an edge, or the first is not below the second.
     pub fn range(&self, low: &Decimal, high: &Decimal) -> Result<RangeEstimate> {
         let place = |value: &Decimal| {
-            let place = self.edges.iter().position(|edge| edge == value);
+            let place = self.noise.edges.iter().position(|edge| edge == value);
             place.ok_or_else(|| self.no_edge(value))
         };
         let (first, last) = (place(low)?, place(high)?);
@@ -163,15 +180,12 @@ impl<'a> Ranges<'a> {
                 Error::usage(QueryErrorCode::Range, message).hint(QueryHint::LowerEdgeFirst)
             );
         }
-        let bins = (last - first) as u64;
-        let width = Ratio::whole(self.law.half_width_95_of_sum(bins).map_err(no_law)?);
-        let rows = Ratio::whole(self.below[last] - self.below[first]);
+        let rows = self.below[last] - self.below[first];
+        let width = self.law_of(&range(first, last))?.half_width(MISS);
         let (low, high) = (low.to_string(), high.to_string());
-        let label = format!("{low} – {high}");
-        let [from, to] = [rows.minus(&width), rows.plus(&width)];
         Ok(RangeEstimate {
-            bins,
-            rows: Estimate::between(label, &rows, [&from, &to]),
+            bins: (last - first) as u64,
+            rows: Estimate::around(format!("{low} – {high}"), rows, width, 0),
             share: self.share(first, last)?,
             low,
             high,
@@ -228,17 +242,14 @@ impl<'a> Ranges<'a> {
     pub fn cumulative(&self, most: usize) -> Result<Vec<CumulativePoint>> {
         self.spread(most)
             .map(|place| {
-                let width = self
-                    .law
-                    .half_width_95_of_sum(place as u64)
-                    .map_err(no_law)?;
-                let (edge, rows) = (&self.edges[place], self.below[place] as f64);
+                let width = self.law_of(&range(0, place))?.half_width(MISS);
+                let (edge, rows) = (&self.noise.edges[place], self.below[place]);
                 Ok(CumulativePoint {
                     edge: edge.to_string(),
                     edge_number: edge.to_f64(),
                     rows,
-                    low: rows - width as f64,
-                    high: rows + width as f64,
+                    low: rows - width,
+                    high: rows + width,
                 })
             })
             .collect()
@@ -252,17 +263,17 @@ impl<'a> Ranges<'a> {
     }
 
     fn bins(&self) -> usize {
-        self.edges.len() - 1
+        self.noise.tree.bins()
     }
 
-    fn all(&self) -> i128 {
+    fn all(&self) -> f64 {
         self.below[self.bins()]
     }
 
     /// Returns the error of a number that is no edge, with the edges next to it.
     fn no_edge(&self, value: &Decimal) -> Error {
-        let (low, high) = (self.edges[0], self.edges[self.bins()]);
-        let above = self.edges.iter().position(|edge| edge > value);
+        let (low, high) = (self.noise.edges[0], self.noise.edges[self.bins()]);
+        let above = self.noise.edges.iter().position(|edge| edge > value);
         let value = *value;
         match above {
             None | Some(0) => {
@@ -270,36 +281,44 @@ impl<'a> Ranges<'a> {
                 Error::usage(QueryErrorCode::Range, message).hint(QueryHint::StateEdges)
             }
             Some(above) => {
-                let below = self.edges[above - 1];
-                let above = self.edges[above];
+                let below = self.noise.edges[above - 1];
+                let above = self.noise.edges[above];
                 Error::usage(QueryErrorCode::Range, QuestionMessage::NoSuchEdge { value })
                     .hint(QueryHint::NextEdges { below, above })
             }
         }
     }
 
+    /// Returns the law of the noise of a sum of estimates.
+    fn law_of(&self, sum: &[Below]) -> Result<CombinationLaw> {
+        self.noise
+            .law
+            .combination(&self.noise.tree.noises(sum))
+            .map_err(no_law)
+    }
+
     fn share(&self, first: usize, last: usize) -> Result<Option<Estimate>> {
-        let bins = self.bins();
-        let inside = (last - first) as u64;
         let (part, whole) = (self.below[last] - self.below[first], self.all());
-        if whole <= i128::from(self.law.half_width_95_of_sum(bins as u64).map_err(no_law)?) {
+        if whole <= self.law_of(&range(0, self.bins()))?.half_width(MISS) {
             return Ok(None);
         }
-        let law = self
-            .law
-            .contrast([inside, bins as u64 - inside])
-            .map_err(no_law)?;
-        let (part, whole) = (part as f64, whole as f64);
         // Shares in units of the last place that is shown.
         let one = 10_i64.pow(SHARE_PLACES);
         let of = |r: i64| r as f64 / one as f64;
+        let is_rejected = |r: i64, excess: f64| -> Result<bool> {
+            let [end, start] = range(first, last);
+            let law = self.law_of(&[end, start, below(self.bins(), -of(r))])?;
+            Ok(law.is_tail_at_most(excess.abs(), MISS))
+        };
         // Each is true from some share on: the estimate less a share of the whole falls with it.
         let low = first_of(0, one, |r| {
-            part - of(r) * whole <= law.half_width(of(r), MISS)
-        });
+            let excess = part - of(r) * whole;
+            Ok(excess <= 0.0 || !is_rejected(r, excess)?)
+        })?;
         let high = first_of(0, one, |r| {
-            part - of(r) * whole < -law.half_width(of(r), MISS)
-        });
+            let excess = part - of(r) * whole;
+            Ok(excess < 0.0 && is_rejected(r, excess)?)
+        })?;
         #[allow(clippy::cast_possible_truncation)]
         let estimate = ((part / whole * one as f64).round() as i64).clamp(0, one);
         let low = (low - 1).clamp(0, estimate);
@@ -313,107 +332,145 @@ impl<'a> Ranges<'a> {
 
     /// Returns the rows below an edge less q times all rows.
     fn excess(&self, place: usize, q: f64) -> f64 {
-        self.below[place] as f64 - q * self.all() as f64
+        self.below[place] - q * self.all()
     }
 
-    /// Returns the half-width of [`excess`](Self::excess), or more.
+    /// Returns the noises of [`excess`](Self::excess).
+    fn noises(&self, place: usize, q: f64) -> Vec<WeightedNoises> {
+        self.noise
+            .tree
+            .noises(&[below(place, 1.0), below(self.bins(), -q)])
+    }
+
+    /// Returns the half-width of [`excess`](Self::excess).
     fn width(&self, place: usize, q: f64, miss: f64) -> Result<f64> {
-        let bins = self.bins();
-        let each = bins.div_ceil(KNOTS);
-        let knot = |below: usize| -> Result<f64> {
-            if let Some(law) = self.contrasts.borrow().get(&below) {
-                return Ok(law.half_width(q, miss));
-            }
-            let numbers = [below as u64, (bins - below) as u64];
-            let law = self.law.contrast(numbers).map_err(no_law)?;
-            let width = law.half_width(q, miss);
-            self.contrasts.borrow_mut().insert(below, law);
-            Ok(width)
-        };
-        let before = place / each * each;
-        if before == place {
-            return knot(place);
+        let key = (place, q.to_bits(), miss.to_bits());
+        if let Some(width) = self.noise.widths.borrow().get(&key) {
+            return Ok(*width);
         }
-        Ok(knot(before)?.max(knot((before + each).min(bins))?))
+        let law = self
+            .noise
+            .law
+            .combination(&self.noises(place, q))
+            .map_err(no_law)?;
+        let width = law.half_width(miss);
+        self.noise.widths.borrow_mut().insert(key, width);
+        Ok(width)
     }
 
-    /// Returns the excess at an edge, moved by its half-width.
-    fn moved(&self, place: usize, q: f64, side: Side) -> Result<f64> {
+    /// Returns whether an excess is on the far side of 0 by more than its half-width: below 0 for
+    /// [`Side::Low`], above it for [`Side::High`]. Without the law it is only decided where
+    /// Chebyshev's inequality is enough; `None` elsewhere.
+    fn is_beyond(&self, place: usize, q: f64, side: Side) -> Option<bool> {
         let excess = self.excess(place, q);
-        Ok(match side {
-            Side::None => excess,
-            Side::Up(miss) => excess + self.width(place, q, miss)?,
-            Side::Down(miss) => excess - self.width(place, q, miss)?,
-        })
-    }
-
-    /// Returns the sign of [`moved`](Self::moved), without the half-width where it cannot matter.
-    fn sign(&self, place: usize, q: f64, side: Side) -> Result<Ordering> {
-        let excess = self.excess(place, q);
-        let variance = self.law.variance();
-        let below = (1.0 - q) * (1.0 - q) * place as f64;
-        let above = q * q * (self.bins() - place) as f64;
-        let (is_certain, miss) = match side {
-            Side::None => (true, 1.0),
-            Side::Up(miss) => (excess > 0.0, miss),
-            Side::Down(miss) => (excess < 0.0, miss),
+        let is_far = match side {
+            Side::Low => excess < 0.0,
+            Side::High => excess > 0.0,
         };
-        // By Chebyshev's inequality the half-width is at most so many standard deviations, with
-        // room for the steps of its table.
-        let most = 1.1 * (variance * (below + above) / miss).sqrt() + 1.0;
-        let sign = match is_certain || excess.abs() > most {
-            true => excess,
-            false => self.moved(place, q, side)?,
-        };
-        Ok(sign.partial_cmp(&0.0).unwrap_or(Ordering::Equal))
-    }
-
-    /// Returns the place between two neighbouring edges at which the line between their moved
-    /// excesses is 0.
-    fn crossing(&self, place: usize, q: f64, side: Side) -> Result<f64> {
-        let (from, to) = (self.moved(place, q, side)?, self.moved(place + 1, q, side)?);
-        Ok(place as f64 + (from / (from - to)).clamp(0.0, 1.0))
-    }
-
-    /// Returns the first place from which the moved excess is not below 0.
-    fn first(&self, q: f64, side: Side) -> Result<f64> {
-        for place in 0..=self.bins() {
-            if self.sign(place, q, side)?.is_ge() {
-                return match place.checked_sub(1) {
-                    Some(before) => self.crossing(before, q, side),
-                    None => Ok(0.0),
-                };
-            }
+        if !is_far {
+            return Some(false);
         }
-        Ok(self.bins() as f64)
+        // With room for the rounding of the variance, and for the error of the law's bound.
+        let most =
+            |weights: f64| 1.1 * (self.noise.law.variance() * weights / MISS * 2.0).sqrt() + 1.0;
+        // The bins alone would give an estimate with at least this variance.
+        let (inside, outside) = (place as f64, (self.bins() - place) as f64);
+        let of_bins = (1.0 - q) * (1.0 - q) * inside + q * q * outside;
+        let square = |one: &WeightedNoises| one.number as f64 * one.weight * one.weight;
+        let of_tree = || self.noises(place, q).iter().map(square).sum();
+        let is_beyond = excess.abs() > most(of_bins) || excess.abs() > most(of_tree());
+        is_beyond.then_some(true)
     }
 
-    /// Returns the last place up to which the moved excess is not above 0.
-    fn last(&self, q: f64, side: Side) -> Result<f64> {
+    /// Returns the number of edges, from one end, that are beyond by more than their half-width
+    /// before the first one that is not.
+    fn beyond(&self, q: f64, side: Side, miss: f64) -> Result<usize> {
+        let edges = self.bins() + 1;
+        let place = |index: usize| match side {
+            Side::Low => index,
+            Side::High => edges - 1 - index,
+        };
+        let certain = |index: usize| self.is_beyond(place(index), q, side);
+        let first_open = (0..edges).find(|index| certain(*index) != Some(true));
+        let Some(first_open) = first_open else {
+            return Ok(edges);
+        };
+        let end = (first_open..edges).find(|index| certain(*index) == Some(false));
+        let end = end.unwrap_or(edges);
+        let is_beyond = |index: usize| -> Result<bool> {
+            if let Some(certain) = certain(index) {
+                return Ok(certain);
+            }
+            let width = self.width(place(index), q, miss)?;
+            Ok(self.excess(place(index), q).abs() > width)
+        };
+        let each = (end - first_open).div_ceil(SCANNED).max(1);
+        let mut next = first_open;
+        while next < end && is_beyond(next)? {
+            next += each;
+        }
+        let mut first = (next + 1).saturating_sub(each).max(first_open);
+        while first < next.min(end) && is_beyond(first)? {
+            first += 1;
+        }
+        Ok(first)
+    }
+
+    /// Returns the place at which the interval of a quantile ends on one side.
+    fn end(&self, q: f64, side: Side, miss: f64) -> Result<f64> {
         let bins = self.bins();
-        for place in (0..=bins).rev() {
-            if self.sign(place, q, side)?.is_le() {
-                return if place == bins {
-                    Ok(bins as f64)
-                } else {
-                    self.crossing(place, q, side)
-                };
-            }
-        }
-        Ok(0.0)
+        let beyond = self.beyond(q, side, miss)?;
+        let moved = |place: usize| -> Result<f64> {
+            let width = self.width(place, q, miss)?;
+            Ok(match side {
+                Side::Low => self.excess(place, q) + width,
+                Side::High => self.excess(place, q) - width,
+            })
+        };
+        // The edges between which the moved excess is 0, the one that is beyond first.
+        let (from, to) = match (side, beyond) {
+            (Side::Low, 0) => return Ok(0.0),
+            (Side::High, 0) => return Ok(bins as f64),
+            (Side::Low, beyond) if beyond > bins => return Ok(bins as f64),
+            (Side::High, beyond) if beyond > bins => return Ok(0.0),
+            (Side::Low, beyond) => (beyond - 1, beyond),
+            (Side::High, beyond) => (bins + 1 - beyond, bins - beyond),
+        };
+        let (outer, inner) = (moved(from)?, moved(to)?);
+        let part = (outer / (outer - inner)).clamp(0.0, 1.0);
+        Ok(from as f64 + part * (to as f64 - from as f64))
+    }
+
+    /// Returns the middle of all places at which the line between the excesses is 0: noise can make
+    /// the rows below an edge fall.
+    fn middle(&self, q: f64) -> f64 {
+        let bins = self.bins();
+        let crossing = |place: usize| {
+            let (from, to) = (self.excess(place, q), self.excess(place + 1, q));
+            place as f64 + (from / (from - to)).clamp(0.0, 1.0)
+        };
+        let first = (0..=bins).find(|place| self.excess(*place, q) >= 0.0);
+        let first = first.map_or(bins as f64, |first| match first.checked_sub(1) {
+            Some(before) => crossing(before),
+            None => 0.0,
+        });
+        let last = (0..=bins).rev().find(|place| self.excess(*place, q) <= 0.0);
+        let last = last.map_or(0.0, |last| match last == bins {
+            true => bins as f64,
+            false => crossing(last),
+        });
+        f64::midpoint(first, last.max(first))
     }
 
     /// Returns the places of a quantile and of the ends of its interval, in bins from the lowest
     /// edge. `None` if there are too few rows for an estimate.
     fn places_of(&self, q: f64, miss: f64) -> Result<Option<[f64; 3]>> {
-        if self.all() <= 0 {
+        if self.all() <= 0.0 {
             return Ok(None);
         }
-        // Noise can make the rows below an edge fall: the middle of all crossings is the estimate.
-        let (first, last) = (self.first(q, Side::None)?, self.last(q, Side::None)?);
-        let estimate = f64::midpoint(first, last.max(first));
-        let low = self.first(q, Side::Up(miss))?.min(estimate);
-        let high = self.last(q, Side::Down(miss))?.max(estimate);
+        let estimate = self.middle(q);
+        let low = self.end(q, Side::Low, miss)?.min(estimate);
+        let high = self.end(q, Side::High, miss)?.max(estimate);
         Ok(Some([estimate, low, high]))
     }
 
@@ -434,7 +491,7 @@ impl<'a> Ranges<'a> {
             #[allow(clippy::cast_possible_truncation)]
             let bin = ((parts / all) as usize).min(self.bins() - 1);
             let rest = parts - bin as u64 * all;
-            let [from, to] = [&self.edges[bin], &self.edges[bin + 1]].map(Ratio::from);
+            let [from, to] = [&self.noise.edges[bin], &self.noise.edges[bin + 1]].map(Ratio::from);
             let part = Ratio::whole(rest).over(&Ratio::whole(PARTS));
             let part = part.unwrap_or(Ratio::whole(0));
             let value = from.plus(&to.minus(&from).times(&part));
@@ -449,33 +506,63 @@ impl<'a> Ranges<'a> {
     /// Returns the decimals that show a hundredth of the narrowest bin.
     fn places(&self) -> u32 {
         let width = |pair: &[Decimal]| Ratio::from(&pair[1]).minus(&Ratio::from(&pair[0]));
-        let narrowest = self.edges.windows(2).map(width).reduce(Ratio::min);
+        let narrowest = self.noise.edges.windows(2).map(width).reduce(Ratio::min);
         narrowest.map_or(0, |width| width.places())
     }
 }
 
-/// By how much an excess is moved before its sign is asked for.
+/// Returns the half-widths of a short, a middle and a long range of a histogram between edges, each
+/// with its number of bins: 1, an eighth and half of all bins, from a third of them on. Decimals,
+/// rounded up.
+///
+/// # Errors
+/// `no-edges`; a level of 0, or one without a law at this D.
+pub fn widths_of_ranges(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<Vec<(u64, String)>> {
+    let numbers = vec![0; shape.labels.len()];
+    let ranges = Ranges::of(shape, &numbers, epsilon)?;
+    let bins = ranges.bins();
+    let mut lengths = vec![1, bins.div_ceil(8), bins.div_ceil(2)];
+    lengths.dedup();
+    let width = |length: usize| {
+        let first = (bins / 3).min(bins - length);
+        let width = ranges
+            .law_of(&range(first, first + length))?
+            .half_width(MISS);
+        let width = Ratio::near(width);
+        Ok((length as u64, width.text(width.places(), Rounding::Up)))
+    };
+    lengths.into_iter().map(width).collect()
+}
+
+/// An end of the interval of a quantile.
 #[derive(Clone, Copy, Debug)]
 enum Side {
-    /// Not at all.
-    None,
-    /// Up by the half-width that is missed with this probability.
-    Up(f64),
-    /// Down by it.
-    Down(f64),
+    /// The lower one.
+    Low,
+    /// The upper one.
+    High,
+}
+
+fn below(place: usize, factor: f64) -> Below {
+    Below { place, factor }
+}
+
+/// Returns the rows between two edges.
+fn range(first: usize, last: usize) -> [Below; 2] {
+    [below(last, 1.0), below(first, -1.0)]
 }
 
 /// Returns the first of `low..=high` for which a test holds that holds from some number on, or
 /// `high + 1`.
-fn first_of(mut low: i64, high: i64, holds: impl Fn(i64) -> bool) -> i64 {
+fn first_of(mut low: i64, high: i64, holds: impl Fn(i64) -> Result<bool>) -> Result<i64> {
     let mut end = high + 1;
     while low < end {
         let middle = low + (end - low) / 2;
-        if holds(middle) {
+        if holds(middle)? {
             end = middle;
         } else {
             low = middle + 1;
         }
     }
-    end
+    Ok(end)
 }

@@ -61,6 +61,17 @@ impl Ratio {
         }
     }
 
+    /// Returns a number within 2^-40 of a float below 2^80 in size.
+    pub fn near(value: f64) -> Self {
+        const SCALE: f64 = (1_u64 << 40) as f64;
+        #[allow(clippy::cast_possible_truncation)]
+        let scaled = (value * SCALE).round() as i128;
+        Self {
+            numerator: scaled.into(),
+            denominator: BigInt::from(1_u64 << 40),
+        }
+    }
+
     /// Returns the value of one unit of the last decimal place: 10^-places.
     pub fn last_place(places: u32) -> Self {
         Self {

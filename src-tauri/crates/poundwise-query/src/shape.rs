@@ -1,6 +1,6 @@
 //! Meaning of the values of a listing, and the noise of one of them.
 
-use gradual_release::mechanism::{Law, Mechanism, WeightedLaw};
+use gradual_release::mechanism::{Law, Mechanism, WeightedLaw, WeightedNoises};
 use poundwise_documents::kinds::{Adjacency, Family, Listing, Question};
 use poundwise_documents::units::MicroEpsilon;
 
@@ -77,6 +77,15 @@ impl Noise {
     /// Returns the half-width of a number that was rounded to the lattice before the noise came.
     pub(crate) fn half_width_of_rounded(&self) -> Ratio {
         self.half_width().plus(&Ratio::whole(1).half())
+    }
+
+    /// Returns the half-width of a weighted sum of noises that is missed with probability `miss`.
+    pub(crate) fn half_width_of(&self, noises: &[WeightedNoises], miss: f64) -> Result<f64> {
+        Ok(self
+            .law
+            .combination(noises)
+            .map_err(no_law)?
+            .half_width(miss))
     }
 
     pub(crate) fn pair(&self) -> Result<WeightedLaw> {

@@ -4,6 +4,7 @@
 use std::{fs, path::Path, sync::Arc};
 
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
+use poundwise_documents::units::Decimal;
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::csv::Survey;
 use poundwise_query::declared::{DeclarationFault, DeclaredFile};
@@ -23,8 +24,8 @@ use zeroize::Zeroizing;
 
 use crate::estimate::counted;
 use crate::fixture::{
-    ROW, bins, clamped, count, crossed, edges, filtered, histogram, mean, range, sum, table, value,
-    values,
+    ROW, between, bins, blocks, clamped, count, crossed, edges, filtered, histogram, mean, range,
+    sum, table, value, values,
 };
 use crate::ranges::shape;
 
@@ -254,6 +255,18 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         Code::NoEdges => {
             let count = counted(AttributeKind::Count, Adjacency::AddRemove);
             Ranges::of(&count, &[1], "1".parse().unwrap()).err()
+        }
+        Code::BlocksWithoutEdges => of(&blocks("name", values(&["ann"]), &[1])),
+        Code::BlockLevels => {
+            let of_three = || between(&["0", "10", "20", "30"]);
+            assert!(of(&blocks("age", of_three(), &[2])).is_none());
+            let twice = of(&blocks("age", of_three(), &[1, 1]));
+            assert_eq!(twice.as_ref().and_then(Error::code), Some(code));
+            of(&blocks("age", of_three(), &[3]))
+        }
+        Code::TooManyBins => {
+            let edges = (0..=(1 << 16) + 1).map(Decimal::from_integer);
+            of(&blocks("age", BinSpec::Edges(edges.collect()), &[3]))
         }
         Code::Range => of_ranges(|ranges| {
             let [low, high] = ["18", "18.5"].map(|text| text.parse().unwrap());

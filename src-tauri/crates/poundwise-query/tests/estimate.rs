@@ -10,8 +10,8 @@
 use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{
-    Adjacency, AttributeKind, BinnedColumn, ColumnType, Count, CrossTabulation, Family, Histogram,
-    Mean, MissingCells, Question, Sum, Value, Vector,
+    Adjacency, AttributeKind, BinnedColumn, Blocks, ColumnType, Count, CrossTabulation, Family,
+    Histogram, Mean, MissingCells, Question, Sum, Value, Vector,
 };
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::{Estimate, WidthBasis};
@@ -79,6 +79,7 @@ fn shape(
         AttributeKind::Histogram => Question::Histogram(Histogram {
             column: binned("size"),
             filters,
+            blocks: Blocks::default(),
         }),
         AttributeKind::CrossTabulation => Question::CrossTabulation(CrossTabulation {
             columns: ["size", "age"].map(binned).to_vec(),

@@ -9,10 +9,10 @@
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::kinds::{
-    Adjacency, BinnedColumn, ColumnType, Family, Histogram, Question,
+    Adjacency, BinnedColumn, Blocks, ColumnType, Family, Histogram, Question,
 };
 use poundwise_documents::units::{Decimal, MicroEpsilon};
-use poundwise_query::estimate::Estimate;
+use poundwise_query::estimate::{Estimate, estimates, estimates_at, half_widths, outline};
 use poundwise_query::ranges::Ranges;
 use poundwise_query::shape::ListingShape;
 
@@ -37,6 +37,7 @@ pub(crate) fn shape(edges: impl Iterator<Item = i64>) -> ListingShape {
                 edges,
             },
             filters: Vec::new(),
+            blocks: Blocks::default(),
         }),
         unit: String::new(),
         dimension,
@@ -48,14 +49,40 @@ pub(crate) fn shape(edges: impl Iterator<Item = i64>) -> ListingShape {
     }
 }
 
-fn noisy(counts: &[i64], epsilon: &str, number: u64) -> Vec<i64> {
+/// The same, with blocks of these levels.
+fn with_blocks(edges: impl Iterator<Item = i64>, levels: &[u8]) -> ListingShape {
+    let mut shape = shape(edges);
+    let Question::Histogram(histogram) = &mut shape.question else {
+        unreachable!()
+    };
+    histogram.blocks = Blocks::new(levels.to_vec());
+    let dimension = histogram.dimension();
+    ListingShape {
+        dimension,
+        labels: vec![String::new(); dimension as usize],
+        sensitivity: levels.len() as u64 + 1,
+        ..shape
+    }
+}
+
+/// The counts of bins and of all other cells, followed by those of the blocks.
+fn counted(counts: &[i64], levels: &[u8]) -> Vec<i64> {
+    let mut all = counts.to_vec();
+    for level in levels {
+        let blocks = counts[..counts.len() - 1].chunks(1 << level);
+        all.extend(blocks.map(|block| block.iter().sum::<i64>()));
+    }
+    all
+}
+
+fn noisy(sensitivity: u64, counts: &[i64], epsilon: &str, number: u64) -> Vec<i64> {
     let epsilon: Epsilon = epsilon.parse().unwrap();
     let seed = |part: u8| {
         let mut bytes = [part; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         Seed::from_bytes(bytes)
     };
-    let sensitivity = Sensitivity::new(1).unwrap();
+    let sensitivity = Sensitivity::new(sensitivity).unwrap();
     let path = Path::with_top(sensitivity, epsilon, seed(1), seed(2)).unwrap();
     path.release(counts, epsilon).unwrap()
 }
@@ -104,39 +131,84 @@ fn widths_of_ranges_follow_from_the_number_of_bins() {
     assert_eq!(width("18", "94"), expect(76, "760", "23"));
 }
 
-#[test]
-fn intervals_of_shares_and_quantiles_cover_the_truth_as_often_as_they_state() {
+/// Draws the noise 2000 times, and checks how often each interval holds the truth.
+fn check_coverage(levels: &[u8]) {
     let Some(counts) = ages() else { return };
-    let shape = shape(18..=94);
+    let shape = with_blocks(18..=94, levels);
+    let numbers = counted(&counts, levels);
     let of_all = counts.iter().sum::<i64>() as f64;
     let of_range = counts[12..36].iter().sum::<i64>() as f64;
     let quartile = |share| quantile(&counts, share);
     let spread = quartile(0.75) - quartile(0.25);
-    let mut covered = [0_u32; 5];
+    let mut covered = [0_u32; 6];
     let mut covered_spread = 0;
     const SEEDS: u64 = 2000;
+    let first = Ranges::of(&shape, &numbers, level("1")).unwrap();
     for number in 0..SEEDS {
-        let values = noisy(&counts, "1", number);
-        let ranges = Ranges::of(&shape, &values, level("1")).unwrap();
-        if number % 4 == 0 {
+        let values = noisy(shape.sensitivity, &numbers, "1", number);
+        let ranges = first.of_values(&values).unwrap();
+        if number % 10 == 0 {
             let range = ranges.range(&decimal("30"), &decimal("54")).unwrap();
-            covered[0] += 4 * u32::from(holds(&range.rows, of_range));
-            let estimate = ranges.interquartile_range().unwrap().unwrap();
-            covered_spread += 4 * u32::from(holds(&estimate, spread));
-            covered[1] += 4 * u32::from(holds(&range.share.unwrap(), of_range / of_all));
+            covered[0] += 10 * u32::from(holds(&range.rows, of_range));
+            covered[1] += 10 * u32::from(holds(&range.share.unwrap(), of_range / of_all));
         }
+        let estimate = ranges.interquartile_range().unwrap().unwrap();
+        covered_spread += u32::from(holds(&estimate, spread));
         for (place, share) in ["0.25", "0.5", "0.75"].into_iter().enumerate() {
             let value = ranges.quantile(&decimal(share)).unwrap().value.unwrap();
             let truth = quantile(&counts, share.parse().unwrap());
             covered[2 + place] += u32::from(holds(&value, truth));
+        }
+        if number % 10 == 0 {
+            let bin = estimates_at(&shape, &values, level("1"), &[20]).unwrap();
+            covered[5] += 10 * u32::from(holds(&bin[0], counts[20] as f64));
         }
     }
     // Two intervals of 97.5% are wider than they have to be.
     assert!(f64::from(covered_spread) / SEEDS as f64 >= 0.95);
     for (what, covered) in covered.into_iter().enumerate() {
         let share = f64::from(covered) / SEEDS as f64;
-        assert!((0.935..0.97).contains(&share), "{what}: {share}");
+        // 200 draws of rows, shares and bins, and all of the quartiles.
+        let expected = match what {
+            2..5 => 0.935..0.97,
+            _ => 0.91..0.995,
+        };
+        assert!(expected.contains(&share), "{levels:?} {what}: {share}");
     }
+}
+
+#[test]
+fn intervals_cover_the_truth_as_often_as_they_state() {
+    check_coverage(&[]);
+}
+
+#[test]
+fn intervals_with_blocks_cover_the_truth_as_often_as_they_state() {
+    check_coverage(&[3]);
+    check_coverage(&[2, 5, 7]);
+}
+
+#[test]
+fn estimates_with_blocks_are_those_of_the_bins() {
+    let Some(counts) = ages() else { return };
+    let levels = [2, 4];
+    let shape = with_blocks(18..=94, &levels);
+    let numbers = counted(&counts, &levels);
+    // At this level nearly all noise is 0.
+    let estimates = estimates(&shape, &numbers, level("60")).unwrap();
+    assert_eq!(estimates.len(), counts.len());
+    for (estimate, count) in estimates.iter().zip(&counts) {
+        assert_eq!(estimate.text, count.to_string());
+    }
+    let bars = outline(&shape, &numbers, 10).unwrap();
+    assert_eq!(bars.iter().map(|bar| bar.bins).sum::<u64>(), 77);
+    // One bin is less exact than without blocks, and a range of 24 bins is more exact.
+    let [bin] = &half_widths(&shape, level("1"), None).unwrap()[..] else {
+        panic!("not one half-width");
+    };
+    assert!((3.0..8.0).contains(&bin.number), "{}", bin.number);
+    let of_bin = estimates_at(&shape, &numbers, level("1"), &[0]).unwrap();
+    assert_eq!(of_bin[0].half_width_number, Some(bin.number));
 }
 
 #[test]
@@ -219,4 +291,20 @@ fn long_histograms_answer_from_a_few_laws() {
         median.number
     );
     assert!(holds(&median, half));
+}
+
+#[test]
+fn long_ranges_are_more_exact_with_blocks() {
+    let bins = 1 << 16;
+    let width = |levels: &[u8]| {
+        let shape = with_blocks(0..=bins, levels);
+        let numbers = counted(&vec![3; bins as usize + 1], levels);
+        let ranges = Ranges::of(&shape, &numbers, level("1")).unwrap();
+        let range = ranges.range(&decimal("1001"), &decimal("60001")).unwrap();
+        let median = ranges.quantile(&decimal("0.5")).unwrap().value.unwrap();
+        assert!(holds(&median, f64::from(1 << 15)), "{median:?}");
+        range.rows.half_width_number.unwrap()
+    };
+    let [plain, blocks] = [width(&[]), width(&[4, 8, 12])];
+    assert!(plain > 10.0 * blocks, "{plain} {blocks}");
 }

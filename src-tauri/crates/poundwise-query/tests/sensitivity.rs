@@ -5,10 +5,11 @@
 use std::fs;
 
 use crate::fixture::{
-    KEY, between, bins, clamped, count, crossed, edges, filtered, mean_of_all, range, values,
+    KEY, between, bins, blocks, clamped, count, crossed, edges, filtered, mean_of_all, range,
+    values,
 };
 use crate::property::cases;
-use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::kinds::{Adjacency, Blocks};
 use poundwise_query::kinds::VectorSpec;
 use poundwise_query::{AttributeSpec, Column, Plan, Schema, Table, Unit, plan};
 use proptest::prelude::*;
@@ -161,6 +162,31 @@ fn counts_and_histograms() {
             let plan = plan(&filtered, &schema(), &unit).unwrap();
             let (d, d2) = farthest(&filtered, &unit, &own, &others);
             assert!(d <= plan.shape().sensitivity && d2 <= plan.l2_squared());
+        }
+    }
+}
+
+/// Every set of levels of blocks, with and without a block of all bins.
+#[test]
+fn histograms_with_blocks() {
+    for number in [1_usize, 2, 3, 4, 5, 8] {
+        let edges: Vec<String> = (0..=number).map(|edge| edge.to_string()).collect();
+        let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
+        // One row in each bin, and one that is in none.
+        let bins = (0..number).map(|bin| ("a", Some(8 * i64::try_from(bin).unwrap())));
+        let own: Vec<Row> = bins.chain([("a", Some(-8))]).collect();
+        let others = [vec![], vec![("b", Some(0)), ("b", None)]];
+        let highest = Blocks::highest(number as u64);
+        for set in 0_u32..1 << highest {
+            let levels: Vec<u8> = (1..=highest)
+                .filter(|level| set >> (level - 1) & 1 == 1)
+                .collect();
+            let spec = blocks("value", between(&edges), &levels);
+            for adjacency in ADJACENCIES {
+                for rows in 1..=2 {
+                    is_tight(&spec, &unit(adjacency, rows), &own, &others);
+                }
+            }
         }
     }
 }
@@ -321,7 +347,7 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     #[strategy = 1i64..80] range: i64,
     #[strategy = prop::sample::select(vec!["1", "0.1", "0.3", "2.5", "7"])] step: &'static str,
     #[strategy = prop::sample::select(
-        vec!["count", "sum", "mean", "histogram", "cross-tabulation"]
+        vec!["count", "sum", "mean", "histogram", "blocks", "cross-tabulation"]
     )]
     kind: &'static str,
     is_filtered: bool,
@@ -332,6 +358,7 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     let mut spec = match kind {
         "count" => count(),
         "histogram" => edges("value", &["-3", "0", "2.5"]),
+        "blocks" => blocks("value", between(&["-3", "-1", "0", "2.5"]), &[1, 2]),
         "cross-tabulation" => crossed(&[
             ("value", between(&["-3", "0", "2.5"])),
             ("group", values(&["a", "b"])),

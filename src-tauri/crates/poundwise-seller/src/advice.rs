@@ -5,12 +5,14 @@ use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::{
     terms::Subject,
-    view::{DraftAdvice, HalfWidth},
+    view::{BlockAdvice, DraftAdvice, HalfWidth, RangeAdvice},
 };
 use poundwise_query::{
     AttributeSpec, Unit,
     estimate::{half_width_in_steps, half_widths},
+    kinds::{BlockSpec, HistogramSpec},
     plan,
+    ranges::widths_of_ranges,
     ratio::Ratio,
     shape::ListingShape,
 };
@@ -18,7 +20,7 @@ use poundwise_query::{
 /// The level at which choices are compared: ε 1.
 const ONE: u64 = 1_000_000;
 
-/// Compares an attribute with its neighbours. Cost: at most four more plans and six half-widths; no
+/// Compares an attribute with its neighbours. Cost: at most six more plans and twelve half-widths; no
 /// data and no file is read.
 pub(crate) fn advice(
     spec: &AttributeSpec,
@@ -50,6 +52,7 @@ pub(crate) fn advice(
             Ratio::parse("0.1").and_then(|tenth| variants.step(shape, &tenth)),
             ceiling,
         ),
+        blocks: one.and_then(|one| variants.blocks(ceiling.map_or(one, |level| level.min(one)))),
     }
 }
 
@@ -90,6 +93,50 @@ impl Variants<'_> {
             ..self.unit.clone()
         };
         self.planned(self.spec, &unit)
+    }
+
+    /// Returns the half-widths of ranges with the blocks that are drafted or proposed, and without.
+    fn blocks(&self, level: MicroEpsilon) -> Option<BlockAdvice> {
+        let AttributeSpec::Histogram(drafted) = self.spec else {
+            return None;
+        };
+        let of = |blocks: &BlockSpec| {
+            let blocks = blocks.clone();
+            let spec = HistogramSpec {
+                blocks,
+                ..drafted.clone()
+            };
+            self.planned(&spec.into(), &self.unit)
+        };
+        let are_drafted = drafted.blocks != BlockSpec::None;
+        let plain = of(&BlockSpec::None)?;
+        let with_blocks = match are_drafted {
+            true => of(&drafted.blocks),
+            false => of(&BlockSpec::Auto),
+        }?;
+        let levels = with_blocks.question.blocks();
+        let ranges = match levels {
+            [] => Vec::new(),
+            _ => {
+                let widths =
+                    [&with_blocks, &plain].map(|shape| widths_of_ranges(shape, level).ok());
+                let [with_blocks, plain] = widths.map(Option::unwrap_or_default);
+                let pairs = with_blocks.into_iter().zip(plain);
+                pairs
+                    .map(|((bins, with_blocks), (_, plain))| RangeAdvice {
+                        bins,
+                        with_blocks,
+                        plain,
+                    })
+                    .collect()
+            }
+        };
+        Some(BlockAdvice {
+            sizes: levels.iter().map(|level| 1 << level).collect(),
+            are_drafted: are_drafted && !levels.is_empty(),
+            level,
+            ranges,
+        })
     }
 
     /// Returns the shape with its step multiplied by `times`. A vector's numbers are multiples of

@@ -1,7 +1,8 @@
 //! Codebooks and tables of proposed listings as CSV files.
 //!
 //! One row a column of the table. The first line names what stands where: of a codebook `column`,
-//! `title`, `kind`, `low`, `high`, `step`, `unit`, `bins`, `edges`, `value`; a table of listings
+//! `title`, `kind`, `low`, `high`, `step`, `unit`, `bins`, `edges`, `blocks`, `value`; a table of
+//! listings
 //! has `take` (yes or no), `ceiling`, `factor` and `public_rows` too. `column` and `kind` are
 //! needed; the others may be left out, in any order. A table of listings is read as a codebook too,
 //! without the rows that are not taken. Between the cells are commas, semicolons or tabs, as in
@@ -11,7 +12,7 @@
 use std::{collections::HashSet, path::Path};
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_query::kinds::BinSpec;
+use poundwise_query::kinds::{BinSpec, BlockSpec};
 use poundwise_query::{AttributeSpec, separator_of};
 use poundwise_words::Text;
 
@@ -44,6 +45,7 @@ enum Heading {
     Unit,
     Bins,
     Edges,
+    Blocks,
     Value,
     Ceiling,
     Factor,
@@ -51,7 +53,7 @@ enum Heading {
 }
 
 /// The headings of a codebook, in the order in which they are written.
-const OF_CODEBOOK: [Heading; 10] = [
+const OF_CODEBOOK: [Heading; 11] = [
     Heading::Column,
     Heading::Title,
     Heading::Kind,
@@ -61,11 +63,12 @@ const OF_CODEBOOK: [Heading; 10] = [
     Heading::Unit,
     Heading::Bins,
     Heading::Edges,
+    Heading::Blocks,
     Heading::Value,
 ];
 
 /// The headings of a table of listings, in the order in which they are written.
-const OF_LISTINGS: [Heading; 14] = [
+const OF_LISTINGS: [Heading; 15] = [
     Heading::Take,
     Heading::Column,
     Heading::Title,
@@ -76,6 +79,7 @@ const OF_LISTINGS: [Heading; 14] = [
     Heading::Unit,
     Heading::Bins,
     Heading::Edges,
+    Heading::Blocks,
     Heading::Value,
     Heading::Ceiling,
     Heading::Factor,
@@ -95,6 +99,7 @@ impl Heading {
             Self::Unit => "unit",
             Self::Bins => "bins",
             Self::Edges => "edges",
+            Self::Blocks => "blocks",
             Self::Value => "value",
             Self::Ceiling => "ceiling",
             Self::Factor => "factor",
@@ -127,6 +132,7 @@ impl Heading {
             Self::High => &mut row.high,
             Self::Step => &mut row.step,
             Self::Unit => &mut row.unit,
+            Self::Blocks => &mut row.blocks,
             Self::Value => &mut row.value,
             Self::Ceiling => &mut row.ceiling,
             Self::Factor => &mut row.factor,
@@ -162,6 +168,11 @@ impl Heading {
                 }
                 _ => String::new(),
             },
+            Self::Blocks => {
+                let blocks = question.and_then(AttributeSpec::blocks);
+                let blocks = blocks.filter(|blocks| **blocks != BlockSpec::None);
+                text(blocks.map(ToString::to_string))
+            }
             Self::Value => {
                 let value = question.and_then(AttributeSpec::counted_value);
                 text(value.map(ToOwned::to_owned))

@@ -6,7 +6,7 @@ use poundwise_documents::kinds::{AttributeKind, BinnedColumn, ColumnType, Questi
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, LatticeStep, MicroEpsilon};
 use poundwise_home::names::{DatasetName, PayTo, PopulationName};
-use poundwise_query::kinds::{BinSpec, QuestionFields};
+use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
 use poundwise_query::{AttributeSpec, Condition, Number, Schema};
 
 use crate::error::{Error, ErrorCode, ErrorPlace, KindFault, QueryErrorCode, Result};
@@ -232,6 +232,13 @@ impl QuestionFields for CopiedQuestion {
         self.question.binned().first().map(Self::bins_of)
     }
 
+    fn blocks(&mut self) -> Option<BlockSpec> {
+        Some(match &self.question {
+            Question::Histogram(histogram) => BlockSpec::from(&histogram.blocks),
+            _ => BlockSpec::None,
+        })
+    }
+
     fn value(&mut self) -> Option<Number> {
         None
     }
@@ -332,7 +339,7 @@ mod ts {
     use poundwise_documents::kinds::FilterOperator;
     use poundwise_documents::kinds::{AttributeKind, CROSSED_COLUMNS, ColumnType};
     use poundwise_documents::units::{Decimal, LatticeStep};
-    use poundwise_query::kinds::{BinSpec, QuestionFields};
+    use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
     use poundwise_query::{AttributeSpec, Condition, Number};
 
     use super::kinds_of;
@@ -375,6 +382,10 @@ mod ts {
 
         fn bins(&mut self) -> Option<BinSpec> {
             self.ask("bins")
+        }
+
+        fn blocks(&mut self) -> Option<BlockSpec> {
+            self.ask("blocks")
         }
 
         fn value(&mut self) -> Option<Number> {

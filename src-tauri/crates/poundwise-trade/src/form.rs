@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use poundwise_documents::kinds::{AttributeKind, ColumnType};
 use poundwise_documents::tariff::{TariffDraft, TypedPoint};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
-use poundwise_query::kinds::{BinSpec, QuestionFields};
+use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
 use poundwise_query::{AttributeSpec, Condition, Number, Schema};
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,8 @@ pub struct ListingForm {
     pub bins: Vec<String>,
     /// Edges of a histogram.
     pub edges: Vec<String>,
+    /// Blocks of bins between edges: `none`, `auto`, or levels such as `3,7`.
+    pub blocks: String,
     /// The owner's own number.
     pub value: String,
     /// A file with one number a line.
@@ -311,6 +313,7 @@ impl ListingForm {
             bin_way: BinWay::Values,
             bins: Vec::new(),
             edges: Vec::new(),
+            blocks: String::new(),
             value: String::new(),
             file: String::new(),
             protect: String::new(),
@@ -383,6 +386,7 @@ impl ListingForm {
             bin_way: single.bin_way,
             bins: single.bins,
             edges: single.edges,
+            blocks: of.blocks().unwrap_or_default().to_string(),
             protect: text(of.distance().map(|distance| distance.to_string())),
             unit: of.unit(),
             title: text(draft.title),
@@ -748,6 +752,15 @@ impl QuestionFields for Reader<'_> {
             edges: form.edges.clone(),
         };
         self.bins_of(&typed.column, None, &typed)
+    }
+
+    fn blocks(&mut self) -> Option<BlockSpec> {
+        let form = self.form;
+        // Only numbers between edges have blocks, and the form shows the field for these alone.
+        if form.bin_way != BinWay::Edges || !self.is_number(form.column.trim()) {
+            return Some(BlockSpec::None);
+        }
+        self.take(form.blocks.parse().map_err(Error::from))
     }
 
     fn value(&mut self) -> Option<Number> {

@@ -26,6 +26,7 @@ use crate::{
     },
 };
 use poundwise_home::messages::Identified;
+use poundwise_query::estimate::number_of_estimates;
 use poundwise_query::{QueryWords, missing_as, privacy_unit};
 
 /// Returns major units, for figures.
@@ -57,6 +58,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         missing_as: missing_as(&l.question),
         unit: l.unit.clone(),
         dimension: l.dimension,
+        estimates: number_of_estimates(&l.question, l.dimension),
         labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
         step: l.question.step().to_string(),
         step_advised: false,

@@ -65,7 +65,7 @@ pub fn read_codebook(file: &Path) -> Result<Vec<String>> {
 ///
 /// # Errors
 /// The file cannot be read or is larger than 16 MiB; `file-not-utf8`.
-pub(crate) fn read_text(file: &Path) -> Result<String> {
+pub fn read_text(file: &Path) -> Result<String> {
     let bytes = read_file(file, MAX_CODEBOOK)?;
     String::from_utf8(bytes).map_err(|_| {
         Error::usage(

@@ -48,8 +48,8 @@ pub use batch::{
     ListingsProposed, MisfitReason, ProposedRow,
 };
 pub use drafts::{
-    DraftAdvice, DraftDoubts, DraftPreview, LawCurve, PricedLevel, RepricePreview, UndeclaredBins,
-    UndeclaredValue,
+    BlockAdvice, DraftAdvice, DraftDoubts, DraftPreview, LawCurve, PricedLevel, RangeAdvice,
+    RepricePreview, UndeclaredBins, UndeclaredValue,
 };
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};

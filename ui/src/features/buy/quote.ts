@@ -18,7 +18,7 @@ export function answerText({ listing }: HoldingView, newest: ResponseView): stri
     const interval = t.numbers.interval(group(low), group(high));
     return words.line(label, withUnit(estimate.text, listing.unit), interval);
   });
-  const more = KIND[listing.kind].oneNumber ? 0 : listing.dimension - newest.estimates.length;
+  const more = KIND[listing.kind].oneNumber ? 0 : listing.estimates - newest.estimates.length;
   return [
     words.heading(listing.title, epsPounds(newest.level)),
     ...lines,

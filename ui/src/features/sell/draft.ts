@@ -83,6 +83,7 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     binWay: 'values',
     bins: [],
     edges: [],
+    blocks: 'none',
     value: '',
     file: '',
     protect: '',

@@ -19,6 +19,9 @@ import {
 import { dropDraft, keepDraft, keptDrafts } from './drafts';
 import { ProposedPayTo } from './proposedPayTo.svelte';
 
+/** The bins of a column that was not chosen. */
+const noBins = () => ({ bins: [], edges: [], blocks: 'none' });
+
 /**
  * The form of a new listing. What was typed is kept as it was; what is offered, and what is taken
  * of it, follow from the dataset. A draft of the home comes back where it was left.
@@ -93,7 +96,7 @@ export class ListingForm {
     // What was picked of another table's columns is not of this one.
     if (name !== this.dataset) {
       const crossed = Array.from({ length: CROSSED.least }, uncrossed);
-      Object.assign(this.typed, { column: '', filters: [], bins: [], edges: [], crossed });
+      Object.assign(this.typed, { column: '', filters: [], crossed, ...noBins() });
     }
     this.typed.dataset = name;
   }
@@ -145,8 +148,13 @@ export class ListingForm {
   }
 
   set columnName(name: string) {
-    if (name !== this.columnName) Object.assign(this.typed, { bins: [], edges: [] });
+    if (name !== this.columnName) Object.assign(this.typed, noBins());
     this.typed.column = name;
+  }
+
+  /** Whether the bins of the column are between edges. */
+  get betweenEdges(): boolean {
+    return this.column?.column_type === 'number' && this.typed.binWay === 'edges';
   }
 
   /**

@@ -1,5 +1,6 @@
 import { count, counted } from '../digits';
 import type { Text } from '../shape';
+import { blockSizes } from '../question';
 
 export const drafting: Text['drafting'] = {
   title: 'Neues Angebot',
@@ -110,6 +111,20 @@ export const drafting: Text['drafting'] = {
   edgesHint: '0, 18, 65 ergeben 0 bis 18, 18 bis 65 und „other“. Die Reihenfolge ist gleich.',
   oneEdge: 'Weitere Grenze',
   addEdge: 'Hinzufügen',
+  blocks: 'Blöcke aus Klassen',
+  blocksHint:
+    'Auch Blöcke werden gezählt. Bereiche aus vielen Klassen und Quantile werden genauer, einzelne Klassen ungenauer.',
+  noBlocks: 'Keine Blöcke',
+  proposedBlocks: (sizes) =>
+    sizes.length === 0
+      ? 'Vorgeschlagene Blöcke'
+      : `Vorschlag: Blöcke aus ${blockSizes(sizes, 'und')} Klassen`,
+  statedBlocks: (sizes) => `Blöcke aus ${blockSizes(sizes, 'und')} Klassen`,
+  rangesAt: (level) => `Rauschintervall (95 %) eines Bereichs bei ${level}`,
+  rangeOf: 'Bereich',
+  rangeBins: (bins) => counted(bins, 'Klasse', 'Klassen'),
+  withBlocks: (sizes) => `Mit Blöcken aus ${blockSizes(sizes, 'und')}`,
+  withoutBlocks: 'Ohne Blöcke',
   periodsHint:
     'Tage (2026-11-28), Wochen (2026-W48), Monate (2026-11) oder Jahre (2026). Alles Übrige zählt als „other“.',
   periods: 'Alle Zeiträume von einem bis zu einem anderen hinzufügen',

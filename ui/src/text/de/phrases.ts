@@ -1,7 +1,7 @@
 import { count, group } from '../digits';
 import type { Filter } from '../../platform/types/Filter';
 import type { FilterOperator } from '../../platform/types/FilterOperator';
-import { filtersOf, listed, type AskedQuestion } from '../question';
+import { blockSizes, filtersOf, listed, sizesOf, type AskedQuestion } from '../question';
 import type { Text } from '../shape';
 
 const OPERATORS: Record<FilterOperator, string> = {
@@ -24,12 +24,15 @@ const DAY_OPERATORS: Record<FilterOperator, string> = {
 
 const range = ([lo, hi]: [string, string]) => `auf ${group(lo)} bis ${group(hi)} begrenzt`;
 
+const blocks = (sizes: number[]) =>
+  sizes.length === 0 ? '' : `, auch in Blöcken aus ${blockSizes(sizes, 'und')} Klassen`;
+
 function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): string {
   switch (of.kind) {
     case 'count':
       return 'Anzahl der Zeilen';
     case 'histogram':
-      return `Anzahl der Zeilen nach ${of.column.column}`;
+      return `Anzahl der Zeilen nach ${of.column.column}${blocks(sizesOf(of))}`;
     case 'cross-tabulation':
       return `Anzahl der Zeilen nach ${listed(of.columns, 'und')}`;
     case 'sum':

@@ -1,5 +1,6 @@
 import type { PointFault } from '../../platform/types/PointFault';
 import { count, counted } from '../digits';
+import { blockSizes } from '../question';
 
 /** The form of a new listing, and what a buyer would see of it. */
 export const drafting = {
@@ -105,6 +106,18 @@ export const drafting = {
   edgesHint: '0, 18, 65 make 0 to 18, 18 to 65 and “other”. Their order does not matter.',
   oneEdge: 'Another edge',
   addEdge: 'Add',
+  blocks: 'Blocks of bins',
+  blocksHint:
+    'Blocks are counted too. Ranges of many bins and quantiles become more exact, single bins less exact.',
+  noBlocks: 'No blocks',
+  proposedBlocks: (sizes: number[]) =>
+    sizes.length === 0 ? 'Proposed blocks' : `Proposed: blocks of ${blockSizes(sizes, 'and')} bins`,
+  statedBlocks: (sizes: number[]) => `Blocks of ${blockSizes(sizes, 'and')} bins`,
+  rangesAt: (level: string) => `Noise interval (95%) of a range at ${level}`,
+  rangeOf: 'Range',
+  rangeBins: (bins: number) => counted(bins, 'bin'),
+  withBlocks: (sizes: number[]) => `With blocks of ${blockSizes(sizes, 'and')}`,
+  withoutBlocks: 'Without blocks',
   periodsHint:
     'Days (2026-11-28), weeks (2026-W48), months (2026-11) or years (2026). Everything else is counted as “other”.',
   periods: 'Add the periods from one to another',

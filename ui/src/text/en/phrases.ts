@@ -2,7 +2,7 @@ import { count, group } from '../digits';
 import type { PrivacyUnit } from '../../platform/types/PrivacyUnit';
 import type { Filter } from '../../platform/types/Filter';
 import type { FilterOperator } from '../../platform/types/FilterOperator';
-import { filtersOf, listed, type AskedQuestion } from '../question';
+import { blockSizes, filtersOf, listed, sizesOf, type AskedQuestion } from '../question';
 
 const OPERATORS: Record<FilterOperator, string> = {
   '==': 'is',
@@ -22,12 +22,15 @@ const DAY_OPERATORS: Partial<typeof OPERATORS> = {
 
 const range = ([lo, hi]: [string, string]) => `limited to ${group(lo)} to ${group(hi)}`;
 
+const blocks = (sizes: number[]) =>
+  sizes.length === 0 ? '' : `, and in blocks of ${blockSizes(sizes, 'and')} bins`;
+
 function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): string {
   switch (of.kind) {
     case 'count':
       return 'number of rows';
     case 'histogram':
-      return `number of rows by ${of.column.column}`;
+      return `number of rows by ${of.column.column}${blocks(sizesOf(of))}`;
     case 'cross-tabulation':
       return `number of rows by ${listed(of.columns, 'and')}`;
     case 'sum':

@@ -3,8 +3,8 @@
 //!
 //! Four kinds of answers. Quantiles and half-widths are exact. [`Bounds`] are certified: the exact
 //! number lies between two floats, which are next to each other or nearly so. Tails of a
-//! [`WeightedDifference`] and of a [`LaplaceSum`], and half-widths of a [`LaplaceContrast`], are upper bounds, certified too: floats, to which more than their error
-//! is added. Plain values of type `f64` are approximations, good to about 13 significant digits and
+//! [`WeightedDifference`], of a [`LaplaceSum`] and of a [`LaplaceCombination`] are upper bounds,
+//! certified too: floats, to which more than their error is added. Plain values of type `f64` are approximations, good to about 13 significant digits and
 //! quick, for figures and tests; they are written with `exp_m1`, so that they stay good where
 //! `a = exp(-ε/D)` is very close to 1. No release and no error of this crate depends on one of
 //! these.
@@ -15,14 +15,14 @@
 //! (Lindemann).
 
 mod bridge;
-mod contrast;
+mod combination;
 pub(crate) mod relaxed;
 mod sums;
 mod tails;
 mod weighted;
 
 pub use bridge::BridgeLaw;
-pub use contrast::LaplaceContrast;
+pub use combination::{LaplaceCombination, WeightedNoises};
 pub use relaxed::Relaxed;
 pub use sums::LaplaceSum;
 pub use weighted::WeightedDifference;

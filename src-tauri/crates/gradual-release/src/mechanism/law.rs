@@ -1,7 +1,8 @@
 //! Laws of the noise of a level, of an increment and of a weighted difference, for every family.
 
+pub use crate::laplace::distribution::WeightedNoises;
 use crate::laplace::distribution::{
-    BridgeLaw, DiscreteLaplace, LaplaceContrast, LaplaceSum, WeightedDifference,
+    BridgeLaw, DiscreteLaplace, LaplaceCombination, WeightedDifference,
 };
 use crate::params::{Epsilon, Error, Rate, Sensitivity};
 
@@ -120,34 +121,19 @@ impl Law {
         }
     }
 
-    /// Returns the half-width of the central 95% interval of the sum of so many coordinates: the
-    /// smallest k for which `P(|N1 + ... + Nn| > k) <= 0.05` is certain.
+    /// Returns the law of a weighted sum of coordinates. Weights are at most 1 in size.
     ///
     /// # Errors
     /// [`Error::ScaleTooLarge`].
-    pub fn half_width_95_of_sum(&self, number: u64) -> Result<u64, Error> {
-        match &self.0 {
-            LawOf::DiscreteLaplace {
-                epsilon,
-                sensitivity,
-                ..
-            } => Ok(LaplaceSum::new(*epsilon, *sensitivity, number)?.half_width_95()),
-        }
-    }
-
-    /// Returns the law of `(1 - r) A - r B`, where A and B are sums of so many coordinates.
-    ///
-    /// # Errors
-    /// [`Error::ScaleTooLarge`].
-    pub fn contrast(&self, numbers: [u64; 2]) -> Result<ContrastLaw, Error> {
+    pub fn combination(&self, weighted: &[WeightedNoises]) -> Result<CombinationLaw, Error> {
         match &self.0 {
             LawOf::DiscreteLaplace {
                 epsilon,
                 sensitivity,
                 ..
             } => {
-                let law = LaplaceContrast::new(*epsilon, *sensitivity, numbers)?;
-                Ok(ContrastLaw(ContrastOf::DiscreteLaplace(law)))
+                let law = LaplaceCombination::new(*epsilon, *sensitivity, weighted)?;
+                Ok(CombinationLaw(CombinationOf::DiscreteLaplace(law)))
             }
         }
     }
@@ -203,20 +189,28 @@ impl WeightedLaw {
     }
 }
 
-/// The law of `(1 - r) A - r B` for sums A and B of the noises of different coordinates.
-pub struct ContrastLaw(ContrastOf);
+/// The law of a weighted sum of the noises of different coordinates.
+pub struct CombinationLaw(CombinationOf);
 
-enum ContrastOf {
-    DiscreteLaplace(LaplaceContrast),
+enum CombinationOf {
+    DiscreteLaplace(LaplaceCombination),
 }
 
-impl ContrastLaw {
-    /// Returns, in lattice steps, a t for which `P(|(1 - r) A - r B| > t) <= miss` is certain, near
-    /// the smallest one. `share` is r, from 0 to 1; `miss` is from 2^-20 to 1.
+impl CombinationLaw {
+    /// Returns, in lattice steps, a t for which `P(|W| > t) <= miss` is certain, near the smallest
+    /// one; with weights of one size the smallest one. `miss` is from 2^-12 to 1.
     #[must_use]
-    pub fn half_width(&self, share: f64, miss: f64) -> f64 {
+    pub fn half_width(&self, miss: f64) -> f64 {
         match &self.0 {
-            ContrastOf::DiscreteLaplace(law) => law.half_width(share, miss),
+            CombinationOf::DiscreteLaplace(law) => law.half_width(miss),
+        }
+    }
+
+    /// Returns whether `P(|W| >= t) <= miss` is certain.
+    #[must_use]
+    pub fn is_tail_at_most(&self, t: f64, miss: f64) -> bool {
+        match &self.0 {
+            CombinationOf::DiscreteLaplace(law) => law.tail_bound(t) <= miss,
         }
     }
 }

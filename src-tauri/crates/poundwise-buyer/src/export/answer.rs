@@ -10,12 +10,15 @@ use std::io::{self, Write};
 
 use poundwise_documents::bundle::VerifiedBundle;
 use poundwise_query::estimate::{Estimate, estimates_of};
+use poundwise_query::ranges::Ranges;
 use poundwise_query::shape::ListingShape;
 use poundwise_query::table::{Column, Table};
 
 use super::{ExportFormat, Told, not_csv, raw, to_json};
 use crate::error::Result;
 use crate::format::loss_columns;
+use crate::holdings::lattice_values;
+use crate::ranges::RangesWanted;
 use crate::spreadsheet::{CsvForm, cell};
 use crate::view::AnswerRow;
 use crate::work::Stage;
@@ -69,42 +72,79 @@ struct Answer<'a> {
     listing: String,
     receipt: String,
     date: String,
+    /// Ranges and quantiles, below the estimates.
+    further: Vec<Further>,
+}
+
+/// A number that follows from the bins.
+struct Further {
+    label: String,
+    estimate: Option<Estimate>,
+    unit: String,
 }
 
 impl<'a> Answer<'a> {
-    fn of(bundle: &'a VerifiedBundle) -> Self {
+    /// # Errors
+    /// `no-edges`, `range`, `quantile`.
+    fn of(bundle: &'a VerifiedBundle, wanted: &RangesWanted) -> Result<Self> {
         let receipt = &bundle.receipt;
         let issued = receipt.payload().issued_at.to_datetime();
         let family = bundle.listing.payload().family;
-        let charge = family.charge(bundle.release.payload().level);
+        let level = bundle.release.payload().level;
+        let charge = family.charge(level);
         let [epsilon, rho] = loss_columns(charge, charge);
-        Self {
-            shape: ListingShape::of(bundle.listing.payload()),
-            numbers: bundle.rows.iter().map(|row| row.value).collect(),
+        let shape = ListingShape::of(bundle.listing.payload());
+        let numbers = lattice_values(bundle);
+        let further = match wanted.is_empty() {
+            true => Vec::new(),
+            false => further(&Ranges::of(&shape, &numbers, level)?, &shape, wanted)?,
+        };
+        Ok(Self {
+            shape,
+            numbers,
             bundle,
             epsilon,
             rho,
             listing: bundle.listing.id().to_string(),
             receipt: receipt.id().to_string(),
             date: issued.format("%Y-%m-%d").to_string(),
-        }
+            further,
+        })
     }
 
     fn rows(&self) -> Result<impl Iterator<Item = AnswerRow<'_>>> {
         let level = self.bundle.release.payload().level;
         let estimates = estimates_of(&self.shape, &self.numbers, level)?;
-        Ok(estimates.map(|estimate| self.row(estimate)))
+        let unit = &self.bundle.listing.payload().unit;
+        let further = self.further.iter();
+        let further =
+            further.map(|one| self.row(Cow::Borrowed(&one.label), one.estimate.clone(), &one.unit));
+        let estimates = estimates.map(move |mut estimate| {
+            let label = std::mem::take(&mut estimate.label);
+            self.row(label.into(), Some(estimate), unit)
+        });
+        Ok(estimates.chain(further))
     }
 
-    fn row(&self, estimate: Estimate) -> AnswerRow<'_> {
+    fn row<'r>(
+        &'r self,
+        label: Cow<'r, str>,
+        estimate: Option<Estimate>,
+        unit: &'r str,
+    ) -> AnswerRow<'r> {
         let listing = self.bundle.listing.payload();
+        // Without an interval there is no estimate: a mean of too few rows.
+        let estimate = estimate.filter(|estimate| estimate.half_width.is_some());
+        let (text, low, high) = match estimate {
+            Some(one) => (Some(one.text), one.noise_low, one.noise_high),
+            None => (None, None, None),
+        };
         AnswerRow {
-            label: estimate.label.into(),
-            // Without an interval there is no estimate: a mean of too few rows.
-            estimate: estimate.half_width.map(|_| estimate.text),
-            noise_low95: estimate.noise_low,
-            noise_high95: estimate.noise_high,
-            unit: Cow::Borrowed(&listing.unit),
+            label,
+            estimate: text,
+            noise_low95: low,
+            noise_high95: high,
+            unit: Cow::Borrowed(unit),
             epsilon: self.epsilon.as_deref().map(Cow::Borrowed),
             rho: self.rho.as_deref().map(Cow::Borrowed),
             owner: Cow::Borrowed(&listing.seller_name),
@@ -115,14 +155,40 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// Writes the estimates of a release.
+/// Returns the ranges and quantiles that are wanted, with their labels.
+fn further(
+    ranges: &Ranges<'_>,
+    shape: &ListingShape,
+    wanted: &RangesWanted,
+) -> Result<Vec<Further>> {
+    let mut further = Vec::new();
+    for [low, high] in &wanted.ranges {
+        let range = ranges.range(low, high)?;
+        further.push(Further {
+            label: format!("range {}", range.rows.label),
+            estimate: Some(range.rows),
+            unit: shape.unit.clone(),
+        });
+    }
+    for share in &wanted.quantiles {
+        further.push(Further {
+            label: format!("quantile {share}"),
+            estimate: ranges.quantile(share)?.value,
+            unit: String::new(),
+        });
+    }
+    Ok(further)
+}
+
+/// Writes the estimates of a release, and what is wanted besides.
 pub(super) fn write(
     bundle: &VerifiedBundle,
+    wanted: &RangesWanted,
     (format, form): (ExportFormat, CsvForm),
     out: &mut dyn Write,
     stage: &Stage<'_>,
 ) -> io::Result<()> {
-    let answer = Answer::of(bundle);
+    let answer = Answer::of(bundle, wanted).map_err(io::Error::other)?;
     match format {
         ExportFormat::Csv => csv(&answer, form, out, stage),
         ExportFormat::Json => {

@@ -6,8 +6,84 @@ use poundwise_documents::units::DecimalSign;
 use super::ExportFormat;
 use crate::spreadsheet::CsvForm;
 
-/// Returns Python code that reads a file of answers.
-pub(super) fn python((format, csv): (ExportFormat, CsvForm), file: &str) -> String {
+/// Python code that computes ranges and quantiles again, from the bins.
+const RANGES_IN_PYTHON: &str = r#"
+# ranges and quantiles again, from the bins
+DASH = " \u2013 "
+bins = []
+for answer in answers:
+    edges = answer["label"].split(DASH)
+    if len(edges) == 2 and not edges[0].startswith("range "):
+        bins.append((Decimal(edges[0]), Decimal(edges[1]), Decimal(str(answer["estimate"]))))
+below = [Decimal(0)]
+for low, high, rows in bins:
+    below.append(below[-1] + rows)
+
+def quantile(share):
+    excess = [rows - share * below[-1] for rows in below]
+    first = next(i for i, rows in enumerate(excess) if rows >= 0)
+    last = max(i for i, rows in enumerate(excess) if rows <= 0)
+    zero = lambda i: i + excess[i] / (excess[i] - excess[i + 1])
+    ends = [zero(first - 1) if first > 0 else first, zero(last) if last < len(bins) else last]
+    place = (ends[0] + max(ends)) / 2
+    low, high, rows = bins[min(int(place), len(bins) - 1)]
+    return low + (high - low) * (place - min(int(place), len(bins) - 1))
+
+for answer in answers:
+    kind, _, of = answer["label"].partition(" ")
+    if kind == "range":
+        ends = [Decimal(end) for end in of.split(DASH)]
+        print(answer["label"], sum(rows for low, high, rows in bins
+                                   if ends[0] <= low and high <= ends[1]))
+    elif kind == "quantile":
+        print(answer["label"], quantile(Decimal(of)))
+"#;
+
+/// R code that does the same.
+const RANGES_IN_R: &str = r#"
+# ranges and quantiles again, from the bins
+edges <- strsplit(answers$label, " \u2013 ")
+of_bin <- lengths(edges) == 2 & !startsWith(answers$label, "range ")
+bins <- data.frame(low = as.numeric(sapply(edges[of_bin], `[`, 1)),
+                   high = as.numeric(sapply(edges[of_bin], `[`, 2)),
+                   rows = answers$estimate[of_bin])
+below <- c(0, cumsum(bins$rows))
+quantile_of <- function(share) {
+  excess <- below - share * below[length(below)]
+  zero <- function(i) i + excess[i] / (excess[i] - excess[i + 1])
+  first <- which(excess >= 0)[1]
+  last <- max(which(excess <= 0))
+  ends <- c(if (first > 1) zero(first - 1) else first,
+            if (last < length(below)) zero(last) else last)
+  place <- (ends[1] + max(ends)) / 2
+  bin <- min(floor(place), nrow(bins))
+  bins$low[bin] + (bins$high[bin] - bins$low[bin]) * (place - bin)
+}
+for (label in answers$label) {
+  of <- sub("^[a-z]+ ", "", label)
+  if (startsWith(label, "range ")) {
+    ends <- as.numeric(strsplit(of, " \u2013 ")[[1]])
+    print(c(label, sum(bins$rows[bins$low >= ends[1] & bins$high <= ends[2]])))
+  } else if (startsWith(label, "quantile ")) {
+    print(c(label, quantile_of(as.numeric(of))))
+  }
+}
+"#;
+
+/// Returns Python code that reads a file of answers, and computes its ranges again if it has some.
+pub(super) fn python(form: (ExportFormat, CsvForm), file: &str, has_ranges: bool) -> String {
+    let read = reading_in_python(form, file);
+    match (has_ranges, form.0) {
+        (false, _) => read,
+        (true, ExportFormat::Csv | ExportFormat::Json) => read + RANGES_IN_PYTHON,
+        (true, ExportFormat::Parquet) => {
+            let records = "from decimal import Decimal\n\nanswers = answers.to_dict(\"records\")\n";
+            format!("{read}{records}{RANGES_IN_PYTHON}")
+        }
+    }
+}
+
+fn reading_in_python((format, csv): (ExportFormat, CsvForm), file: &str) -> String {
     let file = quoted(file);
     let is_default = csv == CsvForm::default();
     let encoding = if csv.mark { "utf-8-sig" } else { "utf-8" };
@@ -62,8 +138,13 @@ print(answers[["label", "estimate", "noise_low95", "noise_high95"]])
     }
 }
 
-/// Returns R code that reads a file of answers.
-pub(super) fn r((format, csv): (ExportFormat, CsvForm), file: &str) -> String {
+/// Returns R code that reads a file of answers, and computes its ranges again if it has some.
+pub(super) fn r(form: (ExportFormat, CsvForm), file: &str, has_ranges: bool) -> String {
+    let ranges = if has_ranges { RANGES_IN_R } else { "" };
+    reading_in_r(form, file) + ranges
+}
+
+fn reading_in_r((format, csv): (ExportFormat, CsvForm), file: &str) -> String {
     let file = quoted(file);
     let encoding = if csv.mark {
         "fileEncoding = \"UTF-8-BOM\""

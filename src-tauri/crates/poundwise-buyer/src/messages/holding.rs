@@ -16,6 +16,10 @@ messages! {
         }
 
         // Exports.
+        NotARange { line: u64, text: String } => {
+            en: "Line {line}: '{text}' is neither a range nor a quantile.",
+            de: "Zeile {line}: „{text}“ ist weder ein Bereich noch ein Quantil.",
+        }
         OneFileForBoth { file: PathBuf } => {
             en: "{file} cannot hold both the answer and the raw lattice.",
             de: "{file} kann nicht die Antwort und das rohe Rauschgitter zugleich enthalten.",
@@ -72,6 +76,10 @@ messages! {
         ListReceipts => {
             en: "See your receipts.",
             de: "Sehen Sie sich Ihre Quittungen an.",
+        }
+        WriteRanges => {
+            en: "Write one range or quantile a line, such as 30..45 or 0.5.",
+            de: "Schreiben Sie je Zeile einen Bereich oder ein Quantil, etwa 30..45 oder 0.5.",
         }
         NameOtherFile => {
             en: "Name another file for the lattice.",

@@ -9,7 +9,7 @@ use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, LatticeStep, MicroEpsilon};
 use poundwise_market::view::Condition;
 use poundwise_market::{
-    AttributeSpec, BinSpec, CopiedQuestion, Error, ErrorCode, ListingDraft, ListingId,
+    AttributeSpec, BinSpec, BlockSpec, CopiedQuestion, Error, ErrorCode, ListingDraft, ListingId,
     ListingSubject, NeededPart, Number, PayTo, PopulationName, QuestionFields, Result,
     bins_and_edges, check_subject, currency, level, price, read_codebook,
 };
@@ -158,6 +158,12 @@ fn helped(help: &'static str) -> impl FnOnce(Arg) -> Arg {
         )
     ),
     mut_arg(
+        "blocks",
+        helped(
+            "Blocks of bins between edges: auto, none, or levels such as 3,7 [default: as before]"
+        )
+    ),
+    mut_arg(
         "bins_of",
         helped(
             "Bins of a column of a cross-tabulation, as --bins has them (once for each column) \
@@ -235,6 +241,10 @@ pub(crate) struct Stated {
     /// Edges of the bins of a number column
     #[arg(long, value_name = "0,18,65,120", allow_hyphen_values = true)]
     edges: Option<Edges>,
+    /// Count blocks of bins between edges too, which makes long ranges more exact and single bins
+    /// less: auto, none, or levels such as 3,7 for blocks of 2^3 and 2^7 bins [default: none]
+    #[arg(long, value_name = "auto|none|LEVELS")]
+    blocks: Option<BlockSpec>,
     /// Bins of a column of a cross-tabulation, as --bins has them (once for each column) [default:
     /// the column's stated values]
     #[arg(long, value_name = "COL:A,B,C", allow_hyphen_values = true)]
@@ -443,6 +453,7 @@ impl QuestionOptions<'_> {
             ("--codebook", of.codebook.is_some()),
             ("--bands", of.bands.is_some()),
             ("--edges", of.edges.is_some()),
+            ("--blocks", of.blocks.is_some()),
             ("--bins-of", !of.bins_of.is_empty()),
             ("--edges-of", !of.edges_of.is_empty()),
             ("--value", of.value.is_some()),
@@ -589,6 +600,12 @@ impl QuestionFields for QuestionOptions<'_> {
         let stated = self.read(stated)?;
         let copied = self.copied.as_mut().and_then(CopiedQuestion::bins);
         Some(stated.or(copied).unwrap_or(BinSpec::Stated))
+    }
+
+    fn blocks(&mut self) -> Option<BlockSpec> {
+        let copied = self.copied.as_mut().and_then(CopiedQuestion::blocks);
+        let stated = self.stated.blocks.take();
+        Some(stated.or(copied).unwrap_or_default())
     }
 
     fn value(&mut self) -> Option<Number> {

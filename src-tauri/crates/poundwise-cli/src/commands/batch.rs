@@ -5,7 +5,7 @@ use poundwise_market::view::{
     Money,
 };
 use poundwise_market::{
-    AttributeSpec, BatchReading, BinSpec, Job, Result, Roles, RowReading, format,
+    AttributeSpec, BatchReading, BinSpec, BlockSpec, Job, Result, Roles, RowReading, format,
     listing_rows_text, read_listing_rows, write_file,
 };
 use poundwise_words::Language;
@@ -300,6 +300,12 @@ fn said(question: &AttributeSpec) -> String {
             parts.push(edges.join(", "));
         }
         Some(BinSpec::Stated) | None => {}
+    }
+    if let Some(blocks) = question
+        .blocks()
+        .filter(|blocks| **blocks != BlockSpec::None)
+    {
+        parts.push(format!("blocks {blocks}"));
     }
     parts.join("; ")
 }

@@ -716,7 +716,7 @@ fn held(holding: &HoldingView) -> String {
             &rows,
         ));
         let hidden = listing
-            .dimension
+            .estimates
             .saturating_sub(SHOWN.min(newest.estimates.len()) as u64);
         if hidden > 0 {
             text.push_str(&format!(

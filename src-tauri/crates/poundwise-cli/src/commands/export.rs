@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use poundwise_market::view::{HoldingView, ResponseView};
 use poundwise_market::{
-    CsvForm, Error, ErrorCode, ExportFormat, ListingId, ListingName, Result, Roles, format,
-    write_file,
+    CsvForm, Error, ErrorCode, ExportFormat, ListingId, ListingName, RangesWanted, Result, Roles,
+    format, write_file,
 };
 
 use crate::args::{Global, Snippet};
@@ -23,10 +23,11 @@ pub(crate) struct Asked {
     /// None is stdout.
     pub(crate) file: Option<PathBuf>,
     pub(crate) lattice: Option<PathBuf>,
+    pub(crate) ranges: Option<PathBuf>,
     pub(crate) snippet: Option<Snippet>,
 }
 
-/// Returns the refusal of `--lattice` and `--snippet`.
+/// Returns the refusal of `--lattice`, `--ranges` and `--snippet`.
 pub(crate) fn of_a_table() -> Error {
     Error::usage(ErrorCode::Usage, CommandMessage::LatticeNeedsTable)
         .hint(CommandMessage::NameTableFile)
@@ -48,8 +49,11 @@ pub(crate) fn table(
         csv,
         file,
         lattice,
+        ranges,
         snippet,
     } = asked;
+    let ranges = ranges.as_deref().map(RangesWanted::read).transpose()?;
+    let ranges = ranges.unwrap_or_default();
     if format != ExportFormat::Csv && csv != CsvForm::default() {
         return Err(Error::usage(ErrorCode::Usage, CommandMessage::CsvOptions)
             .hint(CommandMessage::LeaveOutCsvOptions));
@@ -74,6 +78,7 @@ pub(crate) fn table(
             home.buyer()
                 .begin_release_export(listing, format)?
                 .with_csv(csv)
+                .with_ranges(ranges)
                 .into_bytes(work)
         })?;
         out.bytes(&bytes)?;
@@ -82,7 +87,7 @@ pub(crate) fn table(
     let home = open(global)?;
     let exported = working(|work| {
         let export = home.buyer().begin_release_export(listing, format)?;
-        let export = export.with_csv(csv);
+        let export = export.with_csv(csv).with_ranges(ranges);
         match lattice {
             Some(lattice) => export.with_lattice(lattice),
             None => export,
@@ -156,7 +161,7 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
     let more = if listing.kind.is_one_number() {
         0
     } else {
-        listing.dimension.saturating_sub(shown)
+        listing.estimates.saturating_sub(shown)
     };
     if more > 0 {
         text.push_str(&format!("and {} more\n", format::integer(more)));

@@ -419,6 +419,7 @@ fn foreseen(preview: &DraftPreview) -> String {
         &laws,
     ));
     text.push('\n');
+    text.push_str(&ranges(preview));
     let levels: Vec<Vec<String>> = preview
         .levels
         .iter()
@@ -453,6 +454,40 @@ fn foreseen(preview: &DraftPreview) -> String {
     }
     text.push_str("Nothing is signed or published. Leave out --dry-run to list it.\n");
     text
+}
+
+/// Returns the accuracy of ranges with blocks and without, if blocks are drafted or proposed.
+fn ranges(preview: &DraftPreview) -> String {
+    let advice = preview.advice.blocks.as_ref();
+    let Some(advice) = advice.filter(|advice| !advice.ranges.is_empty()) else {
+        return String::new();
+    };
+    let sizes: Vec<String> = advice.sizes.iter().map(u64::to_string).collect();
+    let sizes = sizes.join(" and ");
+    let rows: Vec<Vec<String>> = advice
+        .ranges
+        .iter()
+        .map(|range| {
+            vec![
+                format::count(range.bins, "bin", "bins"),
+                format!("± {}", range.with_blocks),
+                format!("± {}", range.plain),
+            ]
+        })
+        .collect();
+    let level = format::epsilon(advice.level);
+    let range = format!("range at {level}");
+    let with_blocks = format!("with blocks of {sizes} bins");
+    let columns = [
+        (range.as_str(), Side::Left),
+        (with_blocks.as_str(), Side::Left),
+        ("without blocks", Side::Left),
+    ];
+    let hint = match advice.are_drafted {
+        true => "",
+        false => "--blocks auto counts these blocks too.\n",
+    };
+    format!("{}{hint}\n", table(&columns, &rows))
 }
 
 /// Returns the doubtful entries of a draft, a line each.

@@ -632,7 +632,7 @@ fn as_many_rows() -> Vec<(&'static str, String)> {
     ]
 }
 
-const COUNTS_AND_SUMS: [&[&str]; 8] = [
+const COUNTS_AND_SUMS: [&[&str]; 9] = [
     &["count"],
     &["count", "--where", "age >= 40", "--where", "town != Zele"],
     &["sum", "weight", "--bounds", "-5..100"],
@@ -650,6 +650,14 @@ const COUNTS_AND_SUMS: [&[&str]; 8] = [
     ],
     &["histogram", "town", "--bins", "Ghent,Bruges"],
     &["histogram", "age", "--edges", "0,30,50,120"],
+    &[
+        "histogram",
+        "age",
+        "--bands",
+        "0..120:10",
+        "--blocks",
+        "2,4",
+    ],
     &[
         "cross-tabulation",
         "town",

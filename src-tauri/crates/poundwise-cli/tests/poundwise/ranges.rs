@@ -121,3 +121,157 @@ fn what_is_no_range_or_quantile_is_refused() {
     sell(&owner, &buyer, count, "1");
     refused(&["range", count, "30..45"]).is(2, "no-edges", &["histogram"]);
 }
+
+/// Incomes of the real table in 1024 bins, with the blocks that are proposed.
+#[test]
+fn histogram_with_blocks_is_sold_topped_up_replayed_and_audited() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    if ages(&owner).is_none() {
+        return;
+    }
+    let create = |blocks: &[&'static str]| -> Vec<&'static str> {
+        let create = ["listing", "create", "pums_1000", "histogram", "income"];
+        let terms = [
+            "--bands",
+            "0..430080:420",
+            "--title",
+            "Incomes",
+            "--price",
+            "1:10,30:30",
+        ];
+        [&create[..], &terms, blocks].concat()
+    };
+    let preview = owner.json(&create(&["--dry-run"]));
+    let advice = &preview["advice"]["blocks"];
+    assert_eq!(advice["sizes"], serde_json::json!([8, 128]));
+    assert_eq!(advice["are_drafted"], false);
+    let long = &advice["ranges"][2];
+    assert_eq!(long["bins"], 512);
+    assert!(
+        number(&long["with_blocks"]) < 0.6 * number(&long["plain"]),
+        "{long}"
+    );
+    let said = owner.say(&create(&["--dry-run"]));
+    assert!(said.contains("--blocks auto"), "{said}");
+
+    let listed = owner.json(&create(&["--blocks", "auto"]));
+    let listing = text(&listed, "id");
+    // 1024 bins, the bin of all others, 128 blocks of 8 bins and 8 of 128 bins.
+    assert_eq!(listed["dimension"], 1161);
+    assert_eq!(listed["estimates"], 1025);
+    assert_eq!(listed["sensitivity"], 3);
+    assert!(
+        text(&listed, "query").ends_with("in blocks of 8 and 128 bins"),
+        "{listed}"
+    );
+    sell(&owner, &buyer, listing, "1");
+    sell(&owner, &buyer, listing, "4");
+    let range = |to: &str| {
+        let view = buyer.json(&["range", listing, &format!("21000..{to}")]);
+        let rows = &view["ranges"][0]["rows"];
+        let inside = (std::fs::read_to_string(shared("pums_1000.csv").unwrap()).unwrap())
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.split(',').nth(4)?.parse::<f64>().ok())
+            .filter(|income| (21_000.0..to.parse().unwrap()).contains(income))
+            .count();
+        let found = number(&rows["text"]) - inside as f64;
+        let width = number(&rows["half_width"]);
+        assert!(found.abs() <= 2.0 * width, "{view}: {inside}");
+        width
+    };
+    // A plain histogram would have ± 15 and ± 4.
+    assert!(range("231000") < 8.0 && range("21420") < 5.0);
+    let shown = buyer.json(&["holding", "show", listing]);
+    let newest = shown["responses"].as_array().unwrap().last().unwrap();
+    assert_eq!(newest["estimates"][0]["label"], "0 – 420");
+    // Each bin is less exact than a plain one, and ranges are consistent with their bins.
+    let table = buyer.json(&["export", listing, "--format", "json"]);
+    let rows = table.as_array().unwrap();
+    assert_eq!((rows.len(), &rows[1024]["label"]), (1025, &"other".into()));
+
+    // Ranges and quantiles in the table, and again from its bins.
+    let [wanted, file] = ["wanted.txt", "incomes.csv"].map(|name| {
+        let path = world.path(name);
+        path.to_str().unwrap().to_owned()
+    });
+    std::fs::write(&wanted, "# incomes\n21000..231000\n0.5\n0.25\n").unwrap();
+    let export = ["export", listing, "--ranges", &wanted, "-o", &file];
+    let code = buyer.run(&[&export[..], &["--snippet", "python"]].concat());
+    let python = std::process::Command::new("python3")
+        .args(["-c", &code.text()])
+        .output()
+        .unwrap();
+    assert!(python.status.success(), "{python:?}");
+    let printed = String::from_utf8(python.stdout).unwrap();
+    let mut again = 0;
+    for line in printed.lines().rev().take(3) {
+        let (label, number) = line.rsplit_once(' ').unwrap();
+        let table = std::fs::read_to_string(&file).unwrap();
+        let row = table.lines().find(|row| row.starts_with(label)).unwrap();
+        let [shown, again_from_bins] =
+            [row.split(',').nth(1).unwrap(), number].map(|text| text.parse::<f64>().unwrap());
+        // What is shown is rounded.
+        let room = if label.starts_with("range") {
+            0.01
+        } else {
+            1.0
+        };
+        assert!((shown - again_from_bins).abs() < room, "{row} {line}");
+        again += 1;
+    }
+    assert_eq!(again, 3, "{printed}");
+    std::fs::write(&wanted, "half\n").unwrap();
+    buyer.refused(&["export", listing, "--ranges", &wanted]).is(
+        2,
+        "bad-list",
+        &["half", "wanted.txt"],
+    );
+
+    // The ledger and the opening, by somebody with no home.
+    let auditor = world.home("auditor");
+    let recipient = text(&auditor.json(&["whoami"]), "recipient").to_owned();
+    let [opening, ledger, bundle] = ["o.opening", "sale.ledger", "sale.bundle"].map(|name| {
+        let path = world.path(name);
+        path.to_str().unwrap().to_owned()
+    });
+    owner.json(&[
+        "grant", listing, "--to", &recipient, "-o", &opening, "--yes",
+    ]);
+    owner.json(&["ledger", "export", "-o", &ledger]);
+    let receipt = text(&newest["receipt"], "id");
+    buyer.json(&["holding", "export", receipt, "-o", &bundle]);
+    let run = auditor.run(&["audit", &ledger, &bundle, "--json"]);
+    let report = run.document();
+    assert_eq!(
+        (run.code, text(&report, "verdict")),
+        (0, "holds"),
+        "{report}"
+    );
+    assert_eq!(report["findings"], serde_json::json!([]));
+    let said = auditor.say(&["replay", &opening, &bundle]);
+    assert!(said.contains("all the same bit for bit"), "{said}");
+}
+
+#[test]
+fn blocks_that_do_not_fit_are_refused() {
+    let world = World::new();
+    let owner = world.home("owner");
+    if ages(&owner).is_none() {
+        return;
+    }
+    let refused = |bins: &[&str]| {
+        let create = ["listing", "create", "pums_1000", "histogram", "age"];
+        let terms = ["--title", "Ages", "--price", "1:1"];
+        owner.refused(&[&create[..], &terms, bins].concat())
+    };
+    refused(&["--bins", "1,2", "--blocks", "auto"]).is(2, "blocks-without-edges", &["edges"]);
+    refused(&["--bands", "0..100:1", "--blocks", "8"]).is(2, "block-levels", &["8 is not a level"]);
+    refused(&["--bands", "0..100:1", "--blocks", "3,3"]).is(2, "block-levels", &["twice"]);
+    refused(&["--bands", "0..100:1", "--blocks", "big"]).is(2, "usage", &["big"]);
+    refused(&["--bands", "0..70000:1", "--blocks", "3"]).is(2, "too-many-bins", &["at most"]);
+    owner
+        .refused(&["listing", "create", "pums_1000", "count", "--blocks", "3"])
+        .is(2, "usage", &[]);
+}

@@ -1,5 +1,6 @@
 //! The question of a listing: what is asked of the data, with the fields that each kind has.
 
+mod blocks;
 mod column;
 mod count;
 mod cross_tabulation;
@@ -15,6 +16,7 @@ use std::slice;
 
 use serde::{Deserialize, Serialize};
 
+pub use blocks::{Blocks, MAX_BINS_OF_BLOCKS};
 pub use column::{BinnedColumn, ColumnType};
 pub use count::Count;
 pub use cross_tabulation::{CROSSED_COLUMNS, CrossTabulation};
@@ -109,6 +111,20 @@ impl Question {
         }
     }
 
+    /// Returns the levels of blocks of bins that are counted too, rising.
+    #[must_use]
+    pub fn blocks(&self) -> &[u8] {
+        match self {
+            Self::Histogram(histogram) => histogram.blocks.levels(),
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Mean(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => &[],
+        }
+    }
+
     /// Returns the bounds to which numbers are clamped, the lower one first.
     #[must_use]
     pub const fn bounds(&self) -> Option<[Decimal; 2]> {
@@ -190,7 +206,8 @@ impl Question {
                 MissingCells::Excluded => 2,
                 MissingCells::AsMid => 1,
             }),
-            Self::Histogram(_) | Self::CrossTabulation(_) => {
+            Self::Histogram(histogram) => Some(histogram.dimension()),
+            Self::CrossTabulation(_) => {
                 let sizes = self.binned().iter().map(BinnedColumn::size);
                 Some(sizes.fold(1, u64::saturating_mul))
             }
@@ -227,9 +244,9 @@ impl Question {
     #[must_use]
     pub fn shortened(&self, most: usize) -> Self {
         match self {
-            Self::Histogram(Histogram { column, filters }) => Self::Histogram(Histogram {
-                column: column.shortened(most),
-                filters: filters.clone(),
+            Self::Histogram(histogram) => Self::Histogram(Histogram {
+                column: histogram.column.shortened(most),
+                ..histogram.clone()
             }),
             Self::CrossTabulation(CrossTabulation { columns, filters }) => {
                 Self::CrossTabulation(CrossTabulation {
@@ -272,7 +289,7 @@ impl Question {
             Self::Count(_) => Ok(()),
             Self::Sum(sum) => sum.check(),
             Self::Mean(mean) => mean.check(adjacency, unit_column),
-            Self::Histogram(histogram) => histogram.column.check(),
+            Self::Histogram(histogram) => histogram.check(),
             Self::CrossTabulation(crossed) => crossed.check(),
             Self::Value(own) => check_own(&own.bounds, own.distance),
             Self::Vector(own) => check_own(&own.bounds, own.distance),

@@ -178,6 +178,18 @@ messages! {
             en: "must be at least two numbers that rise",
             de: "müssen mindestens zwei aufsteigende Zahlen sein",
         }
+        BlocksOfEdges => {
+            en: "only bins between edges have blocks",
+            de: "Nur Klassen zwischen Klassengrenzen haben Blöcke",
+        }
+        TooManyBinsOfBlocks => {
+            en: "a histogram with blocks has at most 2^16 bins",
+            de: "Ein Histogramm mit Blöcken hat höchstens 2^16 Klassen",
+        }
+        LevelsOfBlocks => {
+            en: "must be rising levels from 1 to the first with one block",
+            de: "müssen aufsteigende Stufen von 1 bis zur ersten mit nur einem Block sein",
+        }
         NotShortest => {
             en: "a number must be in its shortest form",
             de: "Eine Zahl muss ihre kürzeste Form haben",

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::quantity::Quantity;
-use crate::ratio::Ratio;
+use crate::ratio::{Ratio, Rounding};
 
 /// One number as a person reads it.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +39,18 @@ impl Estimate {
     pub(crate) fn between(label: String, estimate: &Ratio, [low, high]: [&Ratio; 2]) -> Self {
         let half_width = high.minus(estimate).max(estimate.minus(low)).exact();
         Self::new(label, estimate, [low, high], half_width)
+    }
+
+    /// Returns an estimate and its noise interval of this half-width, with the decimals that show
+    /// three digits of it and `more` decimals. The ends are rounded outwards. A whole number with a
+    /// whole half-width is shown as it is.
+    pub(crate) fn around(label: String, estimate: f64, half_width: f64, more: u32) -> Self {
+        let [estimate, half_width] = [estimate, half_width].map(Ratio::near);
+        let places = half_width.places() + more;
+        let low = estimate.minus(&half_width).rounded(places, Rounding::Down);
+        let high = estimate.plus(&half_width).rounded(places, Rounding::Up);
+        let estimate = estimate.rounded(places, Rounding::Nearest);
+        Self::between(label, &estimate, [&low, &high])
     }
 
     /// Returns an estimate with the ends of its noise interval and its half-width.

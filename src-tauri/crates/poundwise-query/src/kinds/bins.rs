@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
-use poundwise_documents::kinds::{Adjacency, AttributeKind, BinnedColumn, ColumnType};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, BinnedColumn, Blocks, ColumnType};
 use poundwise_documents::units::{Decimal, Period};
 use serde::{Deserialize, Serialize};
 
@@ -56,22 +56,23 @@ pub(super) fn undeclared(bins: &BinSpec, column: &SchemaColumn) -> Vec<String> {
     }
 }
 
-/// Returns D: at most K rows come or go, or K leave their cells and K others enter theirs; none
-/// beyond 64 bits.
-pub(super) fn sensitivity(unit: &Unit) -> Option<u64> {
-    match unit.adjacency {
-        Adjacency::AddRemove => Some(unit.rows_per_unit),
-        Adjacency::Replace => unit.rows_per_unit.checked_mul(2),
+/// Returns the number of coordinates that K rows move by K each, at most: one if they come or go,
+/// and two if they leave their cell and others enter theirs.
+pub(super) const fn cells_moved(adjacency: Adjacency) -> u64 {
+    match adjacency {
+        Adjacency::AddRemove => 1,
+        Adjacency::Replace => 2,
     }
 }
 
-/// Returns D2^2: K rows come or go in one cell, or leave it and enter another.
-pub(super) fn l2_squared(shape: &ListingShape) -> u128 {
-    let one_cell = u128::from(shape.rows_per_unit).pow(2);
-    match shape.adjacency {
-        Adjacency::AddRemove => one_cell,
-        Adjacency::Replace => 2 * one_cell,
-    }
+/// Returns D: K rows move so many coordinates by K each; none beyond 64 bits.
+pub(super) fn sensitivity(unit: &Unit, moved: u64) -> Option<u64> {
+    unit.rows_per_unit.checked_mul(moved)
+}
+
+/// Returns D2^2: K rows move so many coordinates by K each.
+pub(super) fn l2_squared(shape: &ListingShape, moved: u64) -> u128 {
+    u128::from(shape.rows_per_unit).pow(2) * u128::from(moved)
 }
 
 /// A column and its bins.
@@ -239,6 +240,27 @@ pub(super) fn labels(values: &[String], edges: &[Decimal]) -> Vec<String> {
     };
     labels.push(other.to_owned());
     labels
+}
+
+/// Returns the labels of blocks, level by level.
+pub(super) fn labels_of_blocks(edges: &[Decimal], blocks: &Blocks) -> Vec<String> {
+    let bins = edges.len().saturating_sub(1);
+    let label = |first: usize, size: usize| {
+        let last = (first + size).min(bins);
+        Some(format!(
+            "block {} – {}",
+            edges.get(first)?,
+            edges.get(last)?
+        ))
+    };
+    let levels = blocks.levels().iter().map(|level| 1_usize << level);
+    levels
+        .flat_map(|size| {
+            (0..bins)
+                .step_by(size)
+                .filter_map(move |first| label(first, size))
+        })
+        .collect()
 }
 
 /// The bin that a cell falls into, by its canonical value.

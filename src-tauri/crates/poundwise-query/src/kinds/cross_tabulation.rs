@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::attribute::{MAX_COORDINATES, too_many};
 use crate::canonical::Canonical;
 use crate::error::{Error, QueryErrorCode, Result};
-use crate::estimate::Axis;
+use crate::estimate::{Axis, number_of_estimates};
 use crate::fault::Counted;
 use crate::filter::Condition;
 use crate::hint::QueryHint;
@@ -100,7 +100,7 @@ impl CrossTabulationSpec {
             filters: asked.stated_filters(),
         });
         Ok(Proposal {
-            sensitivity: bins::sensitivity(asked.unit),
+            sensitivity: bins::sensitivity(asked.unit, bins::cells_moved(asked.unit.adjacency)),
             shape: asked.shape(question, &self.unit, labels),
             recipe: super::Recipe::CrossTabulation(Recipe(columns)),
             step_advised: false,
@@ -208,7 +208,7 @@ pub struct Excerpt {
 }
 
 /// Returns at most `most` cells of a cross-tabulation; of another question, the first of its
-/// `dimension` coordinates, and no axes.
+/// estimates, of which there are as many as its `dimension` unless it has blocks, and no axes.
 ///
 /// Bins are left out where there are the most of them, so that as many of the others stay as can.
 #[must_use]
@@ -225,7 +225,10 @@ pub fn excerpt(question: &Question, dimension: usize, most: usize) -> Excerpt {
     if all.is_empty() {
         return Excerpt {
             axes: Vec::new(),
-            places: (0..dimension.min(most)).collect(),
+            places: (0..number_of_estimates(question, dimension as u64))
+                .take(most)
+                .map(|place| place as usize)
+                .collect(),
         };
     }
     let mut shown: Vec<usize> = all.iter().map(Vec::len).collect();

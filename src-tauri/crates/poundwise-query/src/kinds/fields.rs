@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use poundwise_documents::units::{Decimal, LatticeStep};
 
-use super::BinSpec;
+use super::{BinSpec, BlockSpec};
 use crate::filter::Condition;
 use crate::number::Number;
 
@@ -29,6 +29,8 @@ pub trait QuestionFields {
     fn own_step(&mut self) -> Option<LatticeStep>;
     /// Returns the bins of the column.
     fn bins(&mut self) -> Option<BinSpec>;
+    /// Returns the blocks of bins that are counted too.
+    fn blocks(&mut self) -> Option<BlockSpec>;
     /// Returns the owner's own number.
     fn value(&mut self) -> Option<Number>;
     /// Returns the file of the owner's own numbers.

@@ -3,18 +3,19 @@
 
 use std::fmt;
 
-use poundwise_documents::kinds::{AttributeKind, Histogram, Question};
+use poundwise_documents::kinds::{AttributeKind, Blocks, Histogram, Question};
 use serde::{Deserialize, Serialize};
 
-use crate::canonical::StatedValues;
+use crate::canonical::{Canonical, StatedValues};
 use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::coordinate;
-use crate::quantity::Quantity;
+use crate::shape::ListingShape;
 use crate::source::Source;
 use crate::table::Table;
 
 use super::bins::{self, BinSpec, Binned};
+use super::blocks::{self, BlockSpec};
 use super::{Asked, Proposal, QuestionFields, Told};
 
 /// Specification of the number of rows in each bin of a column.
@@ -29,11 +30,17 @@ pub struct HistogramSpec {
     pub filters: Vec<Condition>,
     /// The bins, 'other' left out.
     pub bins: BinSpec,
+    /// Blocks of bins that are counted too.
+    #[serde(default)]
+    pub blocks: BlockSpec,
     /// Unit of the numbers, or empty for rows.
     pub unit: String,
 }
 
-pub(super) const TOLD: Told<'_> = Told::Exact(Quantity::EachBin);
+/// Returns the form of the estimates.
+pub(super) const fn told(question: &Histogram) -> Told<'_> {
+    Told::Bins(question)
+}
 
 impl HistogramSpec {
     /// Returns the numbers of all rows in the bins of a column.
@@ -42,6 +49,7 @@ impl HistogramSpec {
             column: column.into(),
             filters: Vec::new(),
             bins,
+            blocks: BlockSpec::None,
             unit: String::new(),
         }
     }
@@ -49,10 +57,12 @@ impl HistogramSpec {
     pub(super) fn read(fields: &mut impl QuestionFields) -> Option<Self> {
         let (column, filters) = (fields.column(), fields.filters());
         let (bins, unit) = (fields.bins(), fields.unit());
+        let blocks = fields.blocks();
         Some(Self {
             column: column?,
             filters,
             bins: bins?,
+            blocks: blocks?,
             unit,
         })
     }
@@ -60,14 +70,25 @@ impl HistogramSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         let kind = AttributeKind::Histogram;
         let binned = Binned::plan(asked, kind, &self.column, &self.bins)?;
+        let blocks = self
+            .blocks
+            .plan(binned.bins.edges.len().saturating_sub(1))?;
         let question = Question::Histogram(Histogram {
             column: binned.stated(),
             filters: asked.stated_filters(),
+            blocks: blocks.clone(),
         });
+        let bins = binned.bins.size() - 1;
+        let moved = blocks::cells_moved(asked.unit.adjacency, &blocks, bins as u64);
+        let mut labels = binned.bins.labels();
+        labels.extend(bins::labels_of_blocks(&binned.bins.edges, &blocks));
         Ok(Proposal {
-            sensitivity: bins::sensitivity(asked.unit),
-            shape: asked.shape(question, &self.unit, binned.bins.labels()),
-            recipe: super::Recipe::Histogram(Recipe(binned)),
+            sensitivity: bins::sensitivity(asked.unit, moved),
+            shape: asked.shape(question, &self.unit, labels),
+            recipe: super::Recipe::Histogram(Recipe {
+                column: binned,
+                blocks,
+            }),
             step_advised: false,
         })
     }
@@ -75,7 +96,16 @@ impl HistogramSpec {
 
 /// Writes the question in English words, without its conditions.
 pub(super) fn write_words(question: &Histogram, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "number of rows by {}", question.column.column)
+    write!(f, "number of rows by {}", question.column.column)?;
+    let mut before = ", and in blocks of ";
+    for level in question.blocks.levels() {
+        write!(f, "{before}{}", 1_u64 << level)?;
+        before = " and ";
+    }
+    if question.blocks.is_empty() {
+        return Ok(());
+    }
+    f.write_str(" bins")
 }
 
 pub(super) fn stated_values(question: &Histogram) -> StatedValues<'_> {
@@ -86,30 +116,51 @@ pub(super) fn stated_values(question: &Histogram) -> StatedValues<'_> {
     }
 }
 
-pub(crate) struct Recipe(Binned);
+pub(crate) struct Recipe {
+    column: Binned,
+    blocks: Blocks,
+}
 
 impl Recipe {
     pub(super) fn source(&self) -> &Source {
-        &self.0.source
+        &self.column.source
+    }
+
+    pub(super) fn l2_squared(&self, shape: &ListingShape) -> u128 {
+        let bins = self.column.bins.size() as u64 - 1;
+        let moved = blocks::cells_moved(shape.adjacency, &self.blocks, bins);
+        bins::l2_squared(shape, moved)
+    }
+
+    /// Writes the blocks. A plain histogram has the bytes that it had before there were blocks.
+    pub(super) fn push_end(&self, bytes: &mut Canonical) {
+        if self.blocks.is_empty() {
+            return;
+        }
+        bytes.text("blocks");
+        bytes.number(self.blocks.levels().len() as u64);
+        for level in self.blocks.levels() {
+            bytes.number((*level).into());
+        }
     }
 
     pub(super) fn evaluation(&self) -> Evaluation<'_> {
         Evaluation {
-            counts: vec![0; self.0.bins.size()],
-            column: &self.0,
+            counts: vec![0; self.column.bins.size()],
+            recipe: self,
         }
     }
 }
 
 /// The rows of each bin so far.
 pub(crate) struct Evaluation<'a> {
-    column: &'a Binned,
+    recipe: &'a Recipe,
     counts: Vec<u64>,
 }
 
 impl Evaluation<'_> {
     pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
-        let cells = self.column.over(batch, rows.len())?;
+        let cells = self.recipe.column.over(batch, rows.len())?;
         for row in rows {
             if let Some(count) = self.counts.get_mut(cells.bin(*row)) {
                 *count += 1;
@@ -118,7 +169,17 @@ impl Evaluation<'_> {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Vec<i64> {
+    /// Returns the rows of each bin, those of all other cells, and then those of the blocks, level
+    /// by level.
+    pub(super) fn finish(mut self) -> Vec<i64> {
+        let bins = self.counts.len() - 1;
+        for level in self.recipe.blocks.levels() {
+            let blocks: Vec<u64> = self.counts[..bins]
+                .chunks(1 << level)
+                .map(|block| block.iter().sum())
+                .collect();
+            self.counts.extend(blocks);
+        }
         let counts = self.counts.into_iter();
         counts.map(|count| coordinate(&count.into())).collect()
     }

@@ -58,6 +58,26 @@ messages! {
             de: "Die Spalte „{column}“ enthält Datumsangaben: Sie haben Zeiträume statt \
                  Klassengrenzen.",
         }
+        BlocksWithoutEdges => {
+            en: "Only a histogram between numeric edges can have blocks.",
+            de: "Nur ein Histogramm mit Klassengrenzen kann Blöcke haben.",
+        }
+        NoBlockLevel { level: u64, bins: usize } => {
+            en: "{level} is not a level of blocks of {bins} bins.",
+            de: "{level} ist keine Stufe für Blöcke aus {bins} Klassen.",
+        }
+        NoBlocks { text: String } => {
+            en: "'{text}' does not state blocks.",
+            de: "„{text}“ gibt keine Blöcke an.",
+        }
+        BlockLevelTwice => {
+            en: "A level of blocks is stated twice.",
+            de: "Eine Stufe der Blöcke ist doppelt angegeben.",
+        }
+        TooManyBinsOfBlocks { bins: usize, most: u64 } => {
+            en: "A histogram with blocks has at most {most} bins, and this one has {bins}.",
+            de: "Ein Histogramm mit Blöcken hat höchstens {most} Klassen, dieses hat {bins}.",
+        }
         NoRangesOfListing => {
             en: "The listing is not a histogram between numeric edges.",
             de: "Das Angebot ist kein Histogramm mit Klassengrenzen.",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use poundwise_documents::kinds::{AttributeKind, FilterOperator};
 use poundwise_documents::units::{Decimal, LatticeStep};
-use poundwise_query::kinds::{BinSpec, QuestionFields};
+use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
 use poundwise_query::{AttributeSpec, Condition, Number};
 
 use crate::batch::{
@@ -29,6 +29,7 @@ pub(super) struct FileRow {
     pub(super) unit: String,
     pub(super) bins: Vec<String>,
     pub(super) edges: Vec<String>,
+    pub(super) blocks: String,
     pub(super) value: String,
     pub(super) ceiling: String,
     pub(super) factor: String,
@@ -123,6 +124,7 @@ impl RowFields<'_> {
             ("step", is_written(&of.step)),
             ("bins", !of.bins.is_empty()),
             ("edges", !of.edges.is_empty()),
+            ("blocks", is_written(&of.blocks)),
             ("value", is_written(&of.value)),
             ("public_rows", is_written(&of.public_rows)),
         ];
@@ -206,6 +208,11 @@ impl QuestionFields for RowFields<'_> {
             }
             _ => self.fail(bins_and_edges(self.kind)),
         }
+    }
+
+    fn blocks(&mut self) -> Option<BlockSpec> {
+        self.taken.push("blocks");
+        self.read(self.row.blocks.parse().map_err(Error::from))
     }
 
     fn value(&mut self) -> Option<Number> {

@@ -2,7 +2,7 @@
 
 use poundwise_documents::kinds::{AttributeKind, FilterOperator};
 use poundwise_documents::tariff::TariffDraft;
-use poundwise_query::kinds::BinSpec;
+use poundwise_query::kinds::{BinSpec, BlockSpec};
 use poundwise_query::{AttributeSpec, Condition, Schema};
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +41,8 @@ pub struct BatchRowForm {
     pub bins: Vec<String>,
     /// Edges of a histogram.
     pub edges: Vec<String>,
+    /// Blocks of bins between edges: `none`, `auto`, or levels such as `3,7`.
+    pub blocks: String,
     /// The value whose rows a count counts.
     pub value: String,
     /// Highest level sold; that of all rows when empty.
@@ -133,6 +135,7 @@ impl BatchRowForm {
             bin_way: BinWay::Values,
             bins: Vec::new(),
             edges: Vec::new(),
+            blocks: String::new(),
             value: String::new(),
             ceiling: String::new(),
             factor: String::new(),
@@ -171,6 +174,10 @@ impl BatchRowForm {
             }
             Some(BinSpec::Stated) | None => {}
         }
+        let blocks = question
+            .blocks()
+            .filter(|blocks| **blocks != BlockSpec::None);
+        row.blocks = blocks.map(ToString::to_string).unwrap_or_default();
         row
     }
 
@@ -192,6 +199,7 @@ impl BatchRowForm {
             bin_way: self.bin_way,
             bins: self.bins.clone(),
             edges: self.edges.clone(),
+            blocks: self.blocks.clone(),
             unit: self.unit.clone(),
             public_rows: self.public_rows.clone(),
             ..ListingForm::new(dataset, self.kind)

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use poundwise_documents::kinds::{
-    BinnedColumn, Count, CrossTabulation, Filter, FilterOperator, Histogram, Mean, MissingCells,
-    Question, Sum, Value,
+    BinnedColumn, Blocks, Count, CrossTabulation, Filter, FilterOperator, Histogram, Mean,
+    MissingCells, Question, Sum, Value,
 };
 
 use poundwise_query::SchemaColumn;
@@ -416,10 +416,12 @@ fn a_copied_listing_is_typed_and_read_again() {
         Question::Histogram(Histogram {
             column: binned("age", ColumnType::Number, &[], &["0", "18.5"]),
             filters: filters(),
+            blocks: Blocks::default(),
         }),
         Question::Histogram(Histogram {
             column: binned("town", ColumnType::Text, &["Ulm", "a, b"], &[]),
             filters: filters(),
+            blocks: Blocks::default(),
         }),
         Question::CrossTabulation(CrossTabulation {
             columns: vec![

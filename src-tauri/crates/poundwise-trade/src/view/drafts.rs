@@ -164,4 +164,35 @@ pub struct DraftAdvice {
     pub steps_at_ceiling: Option<u64>,
     /// At the ceiling, with a step a tenth as coarse.
     pub finer: Vec<HalfWidth>,
+    /// Ranges of a histogram between edges, with and without blocks; `None` for other questions.
+    pub blocks: Option<BlockAdvice>,
+}
+
+/// Accuracy of ranges of a histogram with blocks and without.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BlockAdvice {
+    /// Bins of the blocks of each level: of those that are drafted, else of those that are proposed.
+    /// Empty if blocks make ranges of so few bins no more exact.
+    pub sizes: Vec<u64>,
+    /// Whether they are drafted.
+    pub are_drafted: bool,
+    /// The level: ε 1, or the ceiling if that is lower.
+    pub level: MicroEpsilon,
+    /// A short, a middle and a long range.
+    pub ranges: Vec<RangeAdvice>,
+}
+
+/// Half-widths of the 95% noise interval of one range, decimals in rows.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RangeAdvice {
+    /// Number of bins.
+    pub bins: u64,
+    /// With the blocks.
+    pub with_blocks: String,
+    /// Without them.
+    pub plain: String,
 }

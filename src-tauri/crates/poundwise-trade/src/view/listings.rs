@@ -75,6 +75,9 @@ pub struct ListingView {
     pub unit: String,
     /// Number of coordinates.
     pub dimension: u64,
+    /// Number of estimates of a response; two for the coordinates of a mean. Blocks of bins have
+    /// none.
+    pub estimates: u64,
     /// The first labels, at most 200.
     pub labels: Vec<String>,
     /// Lattice step, decimal.

@@ -105,15 +105,15 @@ impl LaplaceSum {
         }
     }
 
-    /// Returns the smallest k for which `P(|S| > k) <= 0.05` is certain. It is the smallest for
-    /// which that holds, unless the probability is within 2^-29 of 0.05.
+    /// Returns the smallest k for which `P(|S| > k) <= miss` is certain. It is the smallest for
+    /// which that holds, unless the probability is within 2^-29 of `miss`, which is 2^-20 or more.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    pub fn half_width_95(&self) -> u64 {
+    pub fn half_width(&self, miss: f64) -> u64 {
         if self.number == 0 {
             return 0;
         }
-        let is_enough = |k: u64| self.tail_bound(k) <= 0.05;
+        let is_enough = |k: u64| self.tail_bound(k) <= miss;
         let mut enough = (2.0 * self.deviation()).ceil() as u64 + 4;
         while !is_enough(enough) {
             enough *= 2;
@@ -140,7 +140,7 @@ impl LaplaceSum {
     }
 
     /// Returns a T with `P(|S| >= T) <= LEFT_OUT`.
-    pub(super) fn most(&self) -> f64 {
+    fn most(&self) -> f64 {
         let number = self.number as f64;
         // E exp(u S) exp(-u T) on each side.
         let needed = |part: f64| {
@@ -233,9 +233,9 @@ mod tests {
     #[test]
     fn half_widths_of_known_sums() {
         // At ε 1 and D 1, one bin has 3 and a range of 24 bins 13.
-        assert_eq!(law(1_000_000, 1, 1).half_width_95(), 3);
-        assert_eq!(law(1_000_000, 1, 24).half_width_95(), 13);
-        assert_eq!(law(1_000_000, 1, 0).half_width_95(), 0);
+        assert_eq!(law(1_000_000, 1, 1).half_width(0.05), 3);
+        assert_eq!(law(1_000_000, 1, 24).half_width(0.05), 13);
+        assert_eq!(law(1_000_000, 1, 0).half_width(0.05), 0);
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
             let epsilon = Epsilon::from_micro(micro).unwrap();
             let one = DiscreteLaplace::new(epsilon, Sensitivity::new(sensitivity).unwrap());
             assert_eq!(
-                law(micro, sensitivity, 1).half_width_95(),
+                law(micro, sensitivity, 1).half_width(0.05),
                 one.unwrap().half_width_95()
             );
         }
@@ -256,7 +256,7 @@ mod tests {
         for (micro, sensitivity) in [(1, 1), (1000, 1), (1_000_000, 1), (1_000_000, 1 << 30)] {
             for number in [2, 3, 10, 1000, 65_536, 1 << 20] {
                 let law = law(micro, sensitivity, number);
-                let ratio = (law.half_width_95() as f64 + 0.5) / law.deviation();
+                let ratio = (law.half_width(0.05) as f64 + 0.5) / law.deviation();
                 // The excess kurtosis is 3/n for a wide law: two noises have 2.06, many 1.96.
                 let off = ratio - 1.959_964;
                 let room = 0.25 / number as f64 + 1.0 / law.deviation() + 1e-6;

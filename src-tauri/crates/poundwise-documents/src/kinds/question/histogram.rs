@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::super::{object, objects};
+use super::super::{PayloadError, object, objects};
+use super::blocks::Blocks;
 use super::column::BinnedColumn;
 use super::filter::Filter;
 
@@ -16,4 +17,23 @@ pub struct Histogram {
     /// Conditions of the rows that count.
     #[serde(deserialize_with = "objects")]
     pub filters: Vec<Filter>,
+    /// Blocks of bins that are counted too. The field is omitted if there are none.
+    #[serde(default, skip_serializing_if = "Blocks::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Blocks>"))]
+    pub blocks: Blocks,
+}
+
+impl Histogram {
+    /// Returns the number of coordinates: the bins, the bin of all other cells, and the blocks.
+    #[must_use]
+    pub fn dimension(&self) -> u64 {
+        let size = self.column.size();
+        let blocks: u64 = self.blocks.numbers(size - 1).sum();
+        size.saturating_add(blocks)
+    }
+
+    pub(super) fn check(&self) -> Result<(), PayloadError> {
+        self.column.check()?;
+        self.blocks.check(self.column.edges.len())
+    }
 }
