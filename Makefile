@@ -4,7 +4,7 @@
 # Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market
 # URL'
 
-.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-app bench-data \
+.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-ranges bench-app bench-data \
   package package-test reproducible fmt lint screenshots clean
 
 run:
@@ -44,6 +44,10 @@ bench-audit:
 	mkdir -p target/audit-bench
 	cargo run --release --manifest-path benches/audit/Cargo.toml --target-dir target/benches \
 	  -- target/audit-bench
+
+# Errors of ranges with several sets of blocks, at equal ε, and the time of a range.
+bench-ranges:
+	cargo run --release --package poundwise-query --example ranges --locked --target-dir target/benches
 
 # Import and questions of a table of a million rows, beside DuckDB. Takes 2 GB of disk while it runs.
 # ARGS='10000000 parquet': of as many rows of a Parquet file.
@@ -100,6 +104,8 @@ screenshots:
 	rm -rf screenshots
 	@scripts/ui.sh browser
 	cargo test --package poundwise-desktop --test desktop -- --ignored every_screen window_states
+	cargo test --package poundwise-desktop --test desktop -- window_blocks
+	cp screenshots/blocks-ranges.png docs/screens/ranges.png
 	@for screen in inbox listing holding audit; do \
 	  cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; \
 	done

@@ -30,6 +30,7 @@ mod trade;
 mod window_at_work;
 mod window_audit;
 mod window_bank_cases;
+mod window_blocks;
 mod window_budget;
 mod window_cases;
 mod window_collects;

@@ -26,6 +26,7 @@ const typed: Typed = {
     { column: 'sex', binWay: 'values', bins: ['f', ' m ', ''], edges: ['1', '2'] },
     { column: 'age', binWay: 'edges', bins: ['x'], edges: ['0', ' 18,5', ''] },
   ],
+  blocks: 'none',
   low: '0',
   high: '1',
   step: '1',

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::{
     CsvForm, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
-    OrderId, RangesWanted, ReceiptId, Roles, WorkProgress,
+    OrderId, RangeCells, RangesWanted, ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
         Quantity, Quote, RangesView, ReleaseExported,
@@ -161,12 +161,14 @@ pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answ
 }
 
 /// Returns a range of a histogram that is held, from its lower edge to its upper one. Without a
-/// range it returns the quartiles and the cumulative curve.
+/// range it returns the quartiles and the cumulative curve. Of a cross-tabulation it does so for
+/// these cells, or for the first ones.
 #[tauri::command]
 pub(crate) async fn holding_ranges(
     session: Shared<'_>,
     of: Typed<ListingName>,
     range: Option<[Decimal; 2]>,
+    cells: Option<String>,
 ) -> Answer<RangesView> {
     let of = of.read()?;
     let wanted = match range {
@@ -175,6 +177,10 @@ pub(crate) async fn holding_ranges(
             ..RangesWanted::default()
         },
         None => RangesWanted::quartiles_and_curve(),
+    };
+    let wanted = RangesWanted {
+        cells: cells.map_or(RangeCells::First, RangeCells::Of),
+        ..wanted
     };
     read(&session, move |home| home.buyer().ranges(&of, &wanted)).await
 }

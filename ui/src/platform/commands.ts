@@ -185,10 +185,11 @@ export const commands = {
     invoke('holding', { of }),
   /**
    * Returns a range of a histogram that is held, from its lower edge to its upper one. Without a
-   * range it returns the quartiles and the cumulative curve.
+   * range it returns the quartiles and the cumulative curve. Of a cross-tabulation it does so for
+   * these cells, or for the first ones.
    */
-  holdingRanges: (of: string, range: [Decimal, Decimal] | null): Promise<RangesView> =>
-    invoke('holding_ranges', { of, range }),
+  holdingRanges: (of: string, range: [Decimal, Decimal] | null, cells: string | null): Promise<RangesView> =>
+    invoke('holding_ranges', { of, range, cells }),
   exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, csv: CsvForm, call: Call): Promise<ReleaseExported> =>
     invoke('export_release', { listing, format, file, lattice, csv, ...told(call) }),
   exportBundle: (receipt: string, file: AskedFile, call: Call): Promise<Exported> =>

@@ -16,9 +16,13 @@ export interface AskedQuestion {
 /** The conditions of a question; own numbers have none. */
 export const filtersOf = (question: Question) => ('filters' in question ? question.filters : []);
 
-/** Whether a question is a histogram of numbers between edges. */
-export const isBetweenEdges = (question: Question) =>
-  question.kind === 'histogram' && question.column.edges.length > 0;
+/** Whether rows are counted between edges of a column of numbers. */
+export const isBetweenEdges = (question: Question) => {
+  if (question.kind === 'histogram') return question.column.edges.length > 0;
+  return (
+    question.kind === 'cross-tabulation' && question.columns.some((one) => one.edges.length > 0)
+  );
+};
 
 /** The sizes of blocks, the last one after a word for "and". */
 export function blockSizes(sizes: number[], and: string): string {

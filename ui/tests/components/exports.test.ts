@@ -67,7 +67,12 @@ describe('an answer as text', () => {
     ]);
     const few = held([told(null)]);
     expect(answerText(few.holding, few.newest)).toContain('mean: too few rows');
-    const many = { ...holding.listing, kind: 'histogram' as const, dimension: 1500, estimates: 1500 };
+    const many = {
+      ...holding.listing,
+      kind: 'histogram' as const,
+      dimension: 1500,
+      estimates: 1500,
+    };
     expect(answerText({ ...holding, listing: many }, newest)).toMatch(/and 1.?499 more$/);
     speech.speak('de');
     expect(answerText(holding, newest)).toContain('40,4 h');

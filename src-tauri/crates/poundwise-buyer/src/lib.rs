@@ -23,7 +23,7 @@ pub use collect::{collect, deliveries_waiting};
 pub use export::{BundleExport, ExportFormat, ReleaseExport};
 pub use market::OrderDays;
 pub use quote::HalfWidthWanted;
-pub use ranges::RangesWanted;
+pub use ranges::{RangeCells, RangesWanted};
 pub use tighten::{Tightened, Tightening};
 
 use poundwise_base::{error, hint, random, work};

@@ -30,6 +30,24 @@ pub struct RangesWanted {
     pub quantiles: Vec<Decimal>,
     /// Whether the cumulative curve is wanted.
     pub curve: bool,
+    /// The column of a cross-tabulation along which the ranges go; the first one with edges if
+    /// `None`.
+    pub along: Option<String>,
+    /// The bins of the other columns.
+    pub cells: RangeCells,
+}
+
+/// The combinations of the bins of the other columns of a cross-tabulation of which ranges are
+/// computed.
+#[derive(Clone, Debug, Default)]
+pub enum RangeCells {
+    /// Each of them.
+    #[default]
+    All,
+    /// The first one.
+    First,
+    /// The one with these labels.
+    Of(String),
 }
 
 impl RangesWanted {
@@ -41,6 +59,8 @@ impl RangesWanted {
             ranges: Vec::new(),
             quantiles: quarters.into_iter().flatten().collect(),
             curve: true,
+            cells: RangeCells::First,
+            ..Self::default()
         }
     }
 
@@ -108,7 +128,7 @@ impl Buyer<'_> {
     /// held of it; a quantile computes the laws at a few edges, some 10 ms each.
     ///
     /// # Errors
-    /// `no-edges`, `range`, `quantile`; `no-such-id`, `ambiguous-id`, `nothing-held`;
+    /// `no-edges`, `range`, `quantile`, `no-cells`; `no-such-id`, `ambiguous-id`, `nothing-held`;
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn ranges(&self, of: &ListingName, wanted: &RangesWanted) -> Result<RangesView> {
         let question = self.question_of(of)?;
@@ -119,29 +139,62 @@ impl Buyer<'_> {
         let level = bundle.release.payload().level;
         let shape = ListingShape::of(listing);
         let values = lattice_values(&bundle);
-        let ranges = Ranges::of(&shape, &values, level)?;
-        let of_range = |[low, high]: &[Decimal; 2]| Ok(ranges.range(low, high)?);
-        let of_share = |share: &Decimal| Ok(ranges.quantile(share)?);
+        let mut all = Ranges::along(&shape, &values, level, wanted.along.as_deref())?;
+        let cells = all.iter().filter_map(|one| Some(one.cells()?.to_owned()));
+        let cells: Vec<String> = cells.collect();
+        match &wanted.cells {
+            RangeCells::All => {}
+            RangeCells::First => all.truncate(1),
+            RangeCells::Of(labels) => {
+                all.retain(|one| one.cells() == Some(labels));
+                if all.is_empty() {
+                    return Err(no_cells(labels, &cells));
+                }
+            }
+        }
+        let first = all.first().ok_or_else(|| nothing_held(&question))?;
+        let mut ranges = Vec::new();
+        let mut quantiles = Vec::new();
+        for one in &all {
+            for [low, high] in &wanted.ranges {
+                ranges.push(one.range(low, high)?);
+            }
+            for share in &wanted.quantiles {
+                quantiles.push(one.quantile(share)?);
+            }
+        }
+        let is_one = all.len() == 1;
         Ok(RangesView {
             title: listing.title.clone(),
-            column: ranges.column().to_owned(),
+            column: first.column().to_owned(),
             level,
             unit: listing.unit.clone(),
-            edges: ranges.edges(EDGES).map(ToString::to_string).collect(),
-            ranges: wanted.ranges.iter().map(of_range).collect::<Result<_>>()?,
-            quantiles: wanted
-                .quantiles
-                .iter()
-                .map(of_share)
-                .collect::<Result<_>>()?,
-            interquartile_range: match wanted.has_quartiles() {
-                true => ranges.interquartile_range()?,
+            edges: first.edges(EDGES).map(ToString::to_string).collect(),
+            cells,
+            ranges,
+            quantiles,
+            interquartile_range: match is_one && wanted.has_quartiles() {
+                true => first.interquartile_range()?,
                 false => None,
             },
-            curve: match wanted.curve {
-                true => ranges.cumulative(CURVE)?,
+            curve: match is_one && wanted.curve {
+                true => first.cumulative(CURVE)?,
                 false => Vec::new(),
             },
         })
+    }
+}
+
+/// Returns the error of bins of the other columns that are not there.
+fn no_cells(cells: &str, all: &[String]) -> Error {
+    let message = HoldingMessage::NoCells {
+        cells: cells.to_owned(),
+    };
+    let error = Error::usage(ErrorCode::NoCells, message);
+    match all {
+        [] => error.hint(HoldingHint::HistogramHasNoCells),
+        [first, ..] => error.hint(HoldingHint::NameCells {
+            first: first.clone(),
+        }),
     }
 }

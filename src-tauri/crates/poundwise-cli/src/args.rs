@@ -332,6 +332,8 @@ pub(crate) enum Command {
         /// Lower and upper edge, such as 30..45; one below 0 needs `--` before it
         #[arg(required = true, value_name = "LO..HI")]
         ranges: Vec<Bounds>,
+        #[command(flatten)]
+        of: OfCells,
     },
     /// Compute quantiles from a histogram that is held, with their noise intervals. It costs
     /// nothing
@@ -347,6 +349,8 @@ pub(crate) enum Command {
             value_parser = number
         )]
         shares: Vec<Decimal>,
+        #[command(flatten)]
+        of: OfCells,
     },
     /// Write the newest answer of a listing as a table, one row an estimate with its noise
     /// interval; as text to quote, or as a citation
@@ -666,6 +670,17 @@ pub(crate) enum Holding {
         #[command(flatten)]
         file: NewFile,
     },
+}
+
+/// The cells of a cross-tabulation of which ranges are computed.
+#[derive(Args)]
+pub(crate) struct OfCells {
+    /// Column of a cross-tabulation along which the ranges go [default: the first one with edges]
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) along: Option<String>,
+    /// Bins of the other columns of a cross-tabulation [default: each combination of them]
+    #[arg(long, value_name = "LABELS")]
+    pub(crate) cells: Option<String>,
 }
 
 #[derive(Subcommand)]

@@ -242,10 +242,16 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
         Command::Deliver => sell::deliver(out, &open(&global)?),
         Command::Collect => buy::collect(out, &open(&global)?),
-        Command::Range { listing, ranges } => ranges::range(out, &open(&global)?, listing, ranges),
-        Command::Quantile { listing, shares } => {
-            ranges::quantile(out, &open(&global)?, listing, shares)
-        }
+        Command::Range {
+            listing,
+            ranges,
+            of,
+        } => ranges::range(out, &open(&global)?, listing, ranges, of),
+        Command::Quantile {
+            listing,
+            shares,
+            of,
+        } => ranges::quantile(out, &open(&global)?, listing, shares, of),
         Command::Holding(command) => buy::holding(out, &open(&global)?, command),
         Command::Export {
             listing,

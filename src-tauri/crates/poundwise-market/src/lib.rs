@@ -45,8 +45,8 @@ pub use poundwise_base::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_base::random::random_bytes;
 pub use poundwise_base::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_buyer::{
-    BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, RangesWanted, ReleaseExport,
-    Tightened, Tightening, collect, deliveries_waiting,
+    BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, RangeCells, RangesWanted,
+    ReleaseExport, Tightened, Tightening, collect, deliveries_waiting,
 };
 pub use poundwise_exchange::exchange::MarketUrl;
 pub use poundwise_exchange::files::{check_new, write_file};

@@ -16,6 +16,7 @@
 //! |---|---|---|---|---|---|
 //! | count | rows | K | K | K^2 | K^2 |
 //! | histogram | rows of each bin, 'other' last | K | 2K | K^2 | 2K^2 |
+//! | histogram with blocks | the same, then the rows of each block | K h | K m | K^2 h | K^2 m |
 //! | cross-tabulation | rows of each cell, 'other' last in each column | K | 2K | K^2 | 2K^2 |
 //! | sum | round(S/g) | ceil(K M/g) | ceil(K R/g) | D^2 | D^2 |
 //! | mean, add/remove | round(sum of (v - lo)/g), round(sum of (hi - v)/g) | C + 1 | | C^2 + 1 | |
@@ -25,6 +26,13 @@
 //!
 //! *Count and histogram.* At most K rows come or go: K in all, and at most K in one bin. Replaced,
 //! K rows leave one bin and K others enter another: 2K, and K^2 + K^2.
+//!
+//! *Histogram with blocks.* h is the number of levels, the bins among them, and
+//! m = max(2 h', h + 1) with h' the number of levels that divide the bins. A row in a bin is counted
+//! once on each level, and one in 'other' once. So K rows that come or go move h coordinates by at
+//! most K in all each. Replaced, rows move one node of each level to another, except on a level with
+//! a single block, which holds both: 2 h' coordinates. Rows that go from a bin to 'other' move a node
+//! of each level and 'other': h + 1.
 //!
 //! *Cross-tabulation.* Each row has exactly one bin in each column, 'other' where no other takes
 //! its cell, and so falls into exactly one cell: a row adds 1 to one coordinate and 0 to all the

@@ -358,20 +358,21 @@ messages! {
         }
         BlockLevels { highest: u64 } => {
             en: "State each level once: a number q from 1 to {highest}, for blocks of 2^q bins.",
-            de: "Nennen Sie jede Stufe einmal: eine Zahl q von 1 bis {highest} für Blöcke aus 2^q                  Klassen.",
+            de: "Nennen Sie jede Ebene einmal: eine Zahl q von 1 bis {highest} für Blöcke aus 2^q                  Klassen.",
         }
         WriteBlocks => {
             en: "Write auto, none, or levels such as 3,7 for blocks of 2^3 and 2^7 bins.",
-            de: "Schreiben Sie auto, none oder Stufen wie 3,7 für Blöcke aus 2^3 und 2^7 Klassen.",
+            de: "Schreiben Sie auto, none oder Ebenen wie 3,7 für Blöcke aus 2^3 und 2^7 Klassen.",
         }
         FewerBinsOrNoBlocks => {
             en: "Use wider bins, or no blocks.",
             de: "Wählen Sie breitere Klassen, oder verzichten Sie auf Blöcke.",
         }
         RangesNeedEdges => {
-            en: "Ranges and quantiles are computed from a histogram of numbers between edges.",
-            de: "Bereiche und Quantile werden aus einem Histogramm von Zahlen mit Klassengrenzen \
-                 berechnet.",
+            en: "Ranges and quantiles are computed from a histogram or a cross-tabulation of numbers \
+                 between edges.",
+            de: "Bereiche und Quantile werden aus einem Histogramm oder einer Kreuztabelle von \
+                 Zahlen mit Klassengrenzen berechnet.",
         }
         LowerEdgeFirst => {
             en: "State the lower edge first.",

@@ -41,6 +41,7 @@ mod value;
 mod vector;
 
 pub use bins::BinSpec;
+pub(crate) use bins::labels;
 pub use blocks::{BlockSpec, best_blocks};
 pub use count::CountSpec;
 pub use cross_tabulation::{CrossTabulationSpec, Excerpt, excerpt};

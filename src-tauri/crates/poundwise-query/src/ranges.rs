@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use gradual_release::mechanism::{CombinationLaw, Law, WeightedNoises};
-use poundwise_documents::kinds::Question;
+use poundwise_documents::kinds::{BinnedColumn, Question};
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use serde::Serialize;
 
@@ -30,6 +30,7 @@ use crate::block_tree::{Below, BlockTree};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::estimate::{Estimate, MISS, fits_labels};
 use crate::hint::QueryHint;
+use crate::kinds::labels;
 use crate::messages::QuestionMessage;
 use crate::ratio::{Ratio, Rounding};
 use crate::shape::{ListingShape, Noise, no_law};
@@ -46,6 +47,8 @@ pub struct Ranges<'a> {
     noise: Rc<RangeNoise<'a>>,
     /// Rows below each edge, in the order of the edges.
     below: Vec<f64>,
+    /// Bins of the other columns of a cross-tabulation.
+    cells: Option<String>,
 }
 
 /// What ranges of all responses of one level have in common.
@@ -59,11 +62,41 @@ struct RangeNoise<'a> {
     widths: RefCell<HashMap<(usize, u64, u64), f64>>,
 }
 
+impl<'a> RangeNoise<'a> {
+    fn new(
+        shape: &'a ListingShape,
+        column: &'a BinnedColumn,
+        tree: BlockTree,
+        epsilon: MicroEpsilon,
+    ) -> Result<Self> {
+        Ok(Self {
+            shape,
+            column: &column.column,
+            edges: &column.edges,
+            tree,
+            law: Noise::new(shape, epsilon)?.law,
+            widths: RefCell::default(),
+        })
+    }
+}
+
+/// Returns the labels of all bins of a column.
+fn labels_of(column: &BinnedColumn) -> Vec<String> {
+    labels(&column.bins, &column.edges)
+}
+
+fn no_edges() -> Error {
+    Error::usage(QueryErrorCode::NoEdges, QuestionMessage::NoRangesOfListing)
+        .hint(QueryHint::RangesNeedEdges)
+}
+
 /// The rows between two edges.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RangeEstimate {
+    /// The bins of the other columns of a cross-tabulation; `None` for a histogram.
+    pub cells: Option<String>,
     /// Lower edge, decimal.
     pub low: String,
     /// Upper edge, decimal.
@@ -81,6 +114,8 @@ pub struct RangeEstimate {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuantileEstimate {
+    /// The bins of the other columns of a cross-tabulation; `None` for a histogram.
+    pub cells: Option<String>,
     /// Share of the rows below it, decimal, such as 0.5 for the median.
     pub share: String,
     /// The value. `None` if there are too few rows for an estimate.
@@ -113,43 +148,107 @@ impl<'a> Ranges<'a> {
     pub fn of(shape: &'a ListingShape, values: &[i64], epsilon: MicroEpsilon) -> Result<Self> {
         let histogram = match &shape.question {
             Question::Histogram(histogram) if !histogram.column.edges.is_empty() => histogram,
-            _ => {
-                return Err(Error::usage(
-                    QueryErrorCode::NoEdges,
-                    QuestionMessage::NoRangesOfListing,
-                )
-                .hint(QueryHint::RangesNeedEdges));
-            }
+            _ => return Err(no_edges()),
         };
-        let noise = RangeNoise {
-            shape,
-            column: &histogram.column.column,
-            edges: &histogram.column.edges,
-            tree: BlockTree::of(histogram),
-            law: Noise::new(shape, epsilon)?.law,
-            widths: RefCell::default(),
-        };
-        Self::with(Rc::new(noise), values)
+        fits_labels(shape, values)?;
+        let tree = BlockTree::of(histogram);
+        let noise = RangeNoise::new(shape, &histogram.column, tree, epsilon)?;
+        Ok(Self::with(Rc::new(noise), None, values))
     }
 
-    /// Returns the ranges of another response of the same level. The laws that were computed are
-    /// not computed again.
+    /// Returns the ranges of a held response along a column of numbers between edges, the first one
+    /// if none is named: of a cross-tabulation one for each combination of the bins of the other
+    /// columns, and one of a histogram.
     ///
     /// # Errors
-    /// `values` are not as many as the labels.
-    pub fn of_values(&self, values: &[i64]) -> Result<Self> {
-        Self::with(Rc::clone(&self.noise), values)
+    /// As [`Ranges::of`]; `no-edges` if the column named has no edges.
+    pub fn along(
+        shape: &'a ListingShape,
+        values: &[i64],
+        epsilon: MicroEpsilon,
+        named: Option<&str>,
+    ) -> Result<Vec<Self>> {
+        let columns = shape.question.binned();
+        let is_along = |column: &BinnedColumn| {
+            !column.edges.is_empty() && named.is_none_or(|name| column.column == name)
+        };
+        let along = columns.iter().position(is_along).ok_or_else(no_edges)?;
+        let [.., _, _] = columns else {
+            return Ok(vec![Self::of(shape, values, epsilon)?]);
+        };
+        fits_labels(shape, values)?;
+        let column = &columns[along];
+        let sizes = |columns: &[BinnedColumn]| -> usize {
+            let sizes = columns.iter().map(|column| labels_of(column).len());
+            sizes.product()
+        };
+        let (outer, inner) = (sizes(&columns[..along]), sizes(&columns[along + 1..]));
+        let (size, bins) = (column.edges.len(), column.edges.len() - 1);
+        let tree = BlockTree::new(bins, &[]);
+        let noise = Rc::new(RangeNoise::new(shape, column, tree, epsilon)?);
+        let mut cells = vec![String::new()];
+        for (index, column) in columns
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| *index != along)
+        {
+            let before = if index == 0 || (along == 0 && index == 1) {
+                ""
+            } else {
+                ", "
+            };
+            let labels = labels_of(column);
+            cells = cells
+                .iter()
+                .flat_map(|cell| {
+                    labels
+                        .iter()
+                        .map(move |label| format!("{cell}{before}{label}"))
+                })
+                .collect();
+        }
+        let pairs = (0..outer).flat_map(|outer| (0..inner).map(move |inner| (outer, inner)));
+        Ok(pairs
+            .zip(cells)
+            .map(|((outer, place), cells)| {
+                let place = |bin: usize| (outer * size + bin) * inner + place;
+                let values: Vec<i64> = (0..bins).map(|bin| values[place(bin)]).collect();
+                Self::with(Rc::clone(&noise), Some(cells), &values)
+            })
+            .collect())
     }
 
-    fn with(noise: Rc<RangeNoise<'a>>, values: &[i64]) -> Result<Self> {
-        fits_labels(noise.shape, values)?;
+    /// Returns the ranges of another response of the same level to the same histogram. The laws that
+    /// were computed are not computed again.
+    ///
+    /// # Errors
+    /// `values` are not as many as the labels; `no-edges` for a cross-tabulation.
+    pub fn of_values(&self, values: &[i64]) -> Result<Self> {
+        if self.cells.is_some() {
+            return Err(no_edges());
+        }
+        fits_labels(self.noise.shape, values)?;
+        Ok(Self::with(Rc::clone(&self.noise), None, values))
+    }
+
+    fn with(noise: Rc<RangeNoise<'a>>, cells: Option<String>, values: &[i64]) -> Self {
         let rows = noise.tree.estimates(values).into_iter();
         let sums = rows.scan(0.0, |sum, rows| {
             *sum += rows;
             Some(*sum)
         });
         let below = [0.0].into_iter().chain(sums).collect();
-        Ok(Self { noise, below })
+        Self {
+            noise,
+            below,
+            cells,
+        }
+    }
+
+    /// Returns the labels of the bins of the other columns of a cross-tabulation.
+    #[must_use]
+    pub fn cells(&self) -> Option<&str> {
+        self.cells.as_deref()
     }
 
     /// Returns the column whose values the edges are of.
@@ -184,6 +283,7 @@ impl<'a> Ranges<'a> {
         let width = self.law_of(&range(first, last))?.half_width(MISS);
         let (low, high) = (low.to_string(), high.to_string());
         Ok(RangeEstimate {
+            cells: self.cells.clone(),
             bins: (last - first) as u64,
             rows: Estimate::around(format!("{low} – {high}"), rows, width, 0),
             share: self.share(first, last)?,
@@ -207,6 +307,7 @@ impl<'a> Ranges<'a> {
             .hint(QueryHint::QuantileBetween));
         }
         Ok(QuantileEstimate {
+            cells: self.cells.clone(),
             share: share.to_string(),
             value: self.places_of(q, MISS)?.map(|places| {
                 let [estimate, low, high] = self.values(places);

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::fixture::{
-    KEY, ROW, between, bins, clamped, count, crossed, edges, filtered, histogram, mean,
+    KEY, ROW, between, bins, blocks, clamped, count, crossed, edges, filtered, histogram, mean,
     mean_of_all, planned, range, said, table, value, values, with,
 };
 use poundwise_documents::kinds::Adjacency;
@@ -140,6 +140,29 @@ fn the_canonical_bytes_are_these() {
     let bytes = of(&spec, &unit).canonical_bytes();
     assert_eq!(hex(&bytes), hex(&expected));
     assert_eq!(EVALUATION_RULES, 2);
+}
+
+/// The blocks are at the end, and other blocks are another question.
+#[test]
+fn the_canonical_bytes_of_blocks_are_these() {
+    let edges = ["0", "1", "2", "3", "4"];
+    let of_levels =
+        |levels: &[u8]| of(&blocks("age", between(&edges), levels), &ROW).canonical_bytes();
+    let plain = of(&histogram("age", between(&edges)), &ROW).canonical_bytes();
+    let number = |n: u64| n.to_le_bytes().to_vec();
+    let end = [
+        number(6),
+        b"blocks".to_vec(),
+        number(2), // levels
+        number(1),
+        number(2),
+    ]
+    .concat();
+    let bytes = of_levels(&[1, 2]);
+    assert!(bytes.ends_with(&end), "{}", hex(&bytes));
+    assert!(!plain.ends_with(&end));
+    assert_eq!(of_levels(&[]), plain);
+    assert_ne!(of_levels(&[1]), of_levels(&[2]));
 }
 
 /// As [`the_canonical_bytes_are_these`], of a kind that has a part of its own, at the end.
@@ -424,6 +447,10 @@ fn a_stated_question_is_read_as_it_is_written() {
         (
             histogram("name", BinSpec::Stated),
             r#"{"kind":"histogram","column":"name","filters":[],"bins":"stated","unit":""}"#,
+        ),
+        (
+            blocks("age", between(&["0", "18.5"]), &[1]),
+            r#"{"kind":"histogram","column":"age","filters":[],"bins":{"edges":["0","18.5"]},"blocks":{"levels":[1]},"unit":""}"#,
         ),
         (
             crossed(&[("name", values(&["ann"])), ("age", between(&["0", "18.5"]))]),

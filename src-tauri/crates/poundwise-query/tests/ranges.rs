@@ -9,7 +9,7 @@
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::kinds::{
-    Adjacency, BinnedColumn, Blocks, ColumnType, Family, Histogram, Question,
+    Adjacency, BinnedColumn, Blocks, ColumnType, CrossTabulation, Family, Histogram, Question,
 };
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_query::estimate::{Estimate, estimates, estimates_at, half_widths, outline};
@@ -307,4 +307,65 @@ fn long_ranges_are_more_exact_with_blocks() {
     };
     let [plain, blocks] = [width(&[]), width(&[4, 8, 12])];
     assert!(plain > 10.0 * blocks, "{plain} {blocks}");
+}
+
+#[test]
+fn ranges_of_a_cross_tabulation_go_along_its_edges() {
+    let column = |column: &str, bins: &[&str], edges: &[i64]| BinnedColumn {
+        column: column.to_owned(),
+        column_type: match edges {
+            [] => ColumnType::Text,
+            _ => ColumnType::Number,
+        },
+        bins: bins.iter().map(|bin| (*bin).to_owned()).collect(),
+        edges: edges.iter().copied().map(Decimal::from_integer).collect(),
+    };
+    let [sex, age, town] = [
+        column("sex", &["f", "m"], &[]),
+        column("age", &[], &[0, 10, 20, 30]),
+        column("town", &["Ulm"], &[]),
+    ];
+    // The cells that are counted of each row: its place in each column, in base 10.
+    let shape_of = |columns: &[&BinnedColumn]| {
+        let columns: Vec<BinnedColumn> = columns.iter().map(|one| (*one).clone()).collect();
+        let sizes: Vec<i64> = columns.iter().map(|one| one.size() as i64).collect();
+        let mut values = vec![0];
+        for size in sizes {
+            values = values
+                .iter()
+                .flat_map(|value| (0..size).map(move |bin| value * 10 + bin))
+                .collect();
+        }
+        let shape = ListingShape {
+            question: Question::CrossTabulation(CrossTabulation {
+                columns,
+                filters: Vec::new(),
+            }),
+            dimension: values.len() as u64,
+            labels: vec![String::new(); values.len()],
+            ..shape(0..=1)
+        };
+        (shape, values)
+    };
+    for (columns, cells, rows) in [
+        (&[&sex, &age][..], "m", 10 + 11),
+        (&[&age, &sex], "other", 2 + 12),
+        (&[&sex, &age, &town], "m, other", 101 + 111),
+        (&[&town, &sex, &age], "Ulm, m", 10 + 11),
+        (&[&age, &town, &sex], "other, f", 10 + 110),
+    ] {
+        let (shape, values) = shape_of(columns);
+        let all = Ranges::along(&shape, &values, level("30"), None).unwrap();
+        let one = all.iter().find(|one| one.cells() == Some(cells)).unwrap();
+        let range = one.range(&decimal("0"), &decimal("20")).unwrap();
+        assert_eq!(range.rows.text, rows.to_string(), "{cells}");
+        assert_eq!(range.cells.as_deref(), Some(cells));
+        let others: u64 = columns.iter().map(|column| column.size()).product();
+        assert_eq!(all.len() as u64, others / 4);
+        assert!(Ranges::along(&shape, &values, level("30"), Some("age")).is_ok());
+        for none in ["sex", "size"] {
+            let error = Ranges::along(&shape, &values, level("30"), Some(none)).err();
+            assert_eq!(error.unwrap().code().unwrap().to_string(), "no-edges");
+        }
+    }
 }

@@ -108,7 +108,7 @@ impl Variants<'_> {
             };
             self.planned(&spec.into(), &self.unit)
         };
-        let are_drafted = drafted.blocks != BlockSpec::None;
+        let are_drafted = !drafted.blocks.is_none();
         let plain = of(&BlockSpec::None)?;
         let with_blocks = match are_drafted {
             true => of(&drafted.blocks),

@@ -12,7 +12,7 @@
 use std::{collections::HashSet, path::Path};
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_query::kinds::{BinSpec, BlockSpec};
+use poundwise_query::kinds::BinSpec;
 use poundwise_query::{AttributeSpec, separator_of};
 use poundwise_words::Text;
 
@@ -170,7 +170,7 @@ impl Heading {
             },
             Self::Blocks => {
                 let blocks = question.and_then(AttributeSpec::blocks);
-                let blocks = blocks.filter(|blocks| **blocks != BlockSpec::None);
+                let blocks = blocks.filter(|blocks| !blocks.is_none());
                 text(blocks.map(ToString::to_string))
             }
             Self::Value => {
@@ -578,7 +578,7 @@ mod tests {
             question: None,
         };
         let text = listing_rows_text(&[row]).unwrap();
-        assert!(text.ends_with("\nno,age,Age,mean,,,,,,,,,,\n"), "{text}");
+        assert!(text.ends_with("\nno,age,Age,mean,,,,,,,,,,,\n"), "{text}");
     }
 
     #[test]

@@ -52,6 +52,10 @@ bins: Array<string>,
  */
 edges: Array<string>, 
 /**
+ * Blocks of bins between edges: `none`, `auto`, or levels such as `3,7`.
+ */
+blocks: string, 
+/**
  * The value whose rows a count counts.
  */
 value: string, 

@@ -55,6 +55,10 @@ bins: Array<string>,
  */
 edges: Array<string>, 
 /**
+ * Blocks of bins between edges: `none`, `auto`, or levels such as `3,7`.
+ */
+blocks: string, 
+/**
  * The owner's own number.
  */
 value: string, 

@@ -104,6 +104,11 @@ unit: string,
  */
 dimension: number, 
 /**
+ * Number of estimates of a response; two for the coordinates of a mean. Blocks of bins have
+ * none.
+ */
+estimates: number, 
+/**
  * The first labels, at most 200.
  */
 labels: Array<string>, 

@@ -6,6 +6,10 @@ import type { Estimate } from "./Estimate";
  */
 export type QuantileEstimate = { 
 /**
+ * The bins of the other columns of a cross-tabulation; `None` for a histogram.
+ */
+cells: string | null, 
+/**
  * Share of the rows below it, decimal, such as 0.5 for the median.
  */
 share: string, 

@@ -6,6 +6,10 @@ import type { Estimate } from "./Estimate";
  */
 export type RangeEstimate = { 
 /**
+ * The bins of the other columns of a cross-tabulation; `None` for a histogram.
+ */
+cells: string | null, 
+/**
  * Lower edge, decimal.
  */
 low: string, 

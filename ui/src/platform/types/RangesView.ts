@@ -30,19 +30,25 @@ unit: string,
  */
 edges: Array<string>, 
 /**
- * The ranges that were asked for.
+ * The combinations of the bins of the other columns of a cross-tabulation. Empty for a
+ * histogram.
+ */
+cells: Array<string>, 
+/**
+ * The ranges that were asked for, of each combination of cells that was.
  */
 ranges: Array<RangeEstimate>, 
 /**
- * The quantiles that were asked for.
+ * The quantiles that were asked for, likewise.
  */
 quantiles: Array<QuantileEstimate>, 
 /**
- * The upper quartile less the lower one. `None` unless both were asked for and have an
- * estimate.
+ * The upper quartile less the lower one. `None` unless both were asked for, of one
+ * combination of cells, and have an estimate.
  */
 interquartile_range: Estimate | null, 
 /**
- * The rows below at most 200 edges, for a figure. Empty unless asked for.
+ * The rows below at most 200 edges, for a figure. Empty unless asked for of one combination of
+ * cells.
  */
 curve: Array<CumulativePoint>, };

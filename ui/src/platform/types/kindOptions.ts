@@ -10,7 +10,7 @@ export const CHOICES = {
   "count": ["filters"],
   "sum": ["column", "filters", "bounds", "step"],
   "mean": ["column", "filters", "bounds", "step", "public_rows", "missing_as_mid"],
-  "histogram": ["column", "filters", "bins"],
+  "histogram": ["column", "filters", "bins", "blocks"],
   "cross-tabulation": ["filters", "columns"],
   "value": ["value", "bounds", "step", "distance"],
   "vector": ["file", "bounds", "step", "distance"],

@@ -15,6 +15,7 @@ export const ranges: Text['ranges'] = {
   curve: (column) => `Zeilen unter jedem Wert von ${column}`,
   selected: 'gewählter Bereich',
   band: '95-%-Rauschintervall',
+  cells: 'Andere Spalten',
   hint: 'Ziehen Sie über das Bild, um einen Bereich zu wählen, oder verschieben Sie seine beiden Enden mit den Pfeiltasten.',
   range: (low, high) => `${low} bis ${high}`,
   rows: (rows) => `${rows} Zeilen`,

@@ -13,6 +13,7 @@ export const ranges = {
   curve: (column: string) => `Rows below each value of ${column}`,
   selected: 'selected range',
   band: '95% noise interval',
+  cells: 'Other columns',
   hint: 'Drag over the figure to select a range, or move its two ends with the arrow keys.',
   range: (low: string, high: string) => `${low} to ${high}`,
   rows: (rows: string) => `${rows} rows`,

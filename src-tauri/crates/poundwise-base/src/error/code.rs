@@ -221,6 +221,8 @@ codes! {
         Epsilon = "epsilon",
         /// The list is not valid.
         BadList = "bad-list",
+        /// The bins of the other columns of a cross-tabulation are not there.
+        NoCells = "no-cells",
         /// The tariff is not valid, or has no price for this level.
         Tariff = "tariff",
         /// The tariff ends below the ceiling.

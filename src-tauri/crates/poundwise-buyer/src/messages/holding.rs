@@ -15,6 +15,11 @@ messages! {
             de: "Die Summe der Preise liegt über dem größten Betrag.",
         }
 
+        NoCells { cells: String } => {
+            en: "There are no cells '{cells}' in the cross-tabulation.",
+            de: "Die Kreuztabelle hat keine Zellen „{cells}“.",
+        }
+
         // Exports.
         NotARange { line: u64, text: String } => {
             en: "Line {line}: '{text}' is neither a range nor a quantile.",
@@ -76,6 +81,14 @@ messages! {
         ListReceipts => {
             en: "See your receipts.",
             de: "Sehen Sie sich Ihre Quittungen an.",
+        }
+        HistogramHasNoCells => {
+            en: "Only a cross-tabulation has cells. Leave them out.",
+            de: "Nur eine Kreuztabelle hat Zellen. Lassen Sie die Angabe weg.",
+        }
+        NameCells { first: String } => {
+            en: "Name the bins of the other columns, such as '{first}'.",
+            de: "Nennen Sie die Klassen der anderen Spalten, etwa „{first}“.",
         }
         WriteRanges => {
             en: "Write one range or quantile a line, such as 30..45 or 0.5.",

@@ -5,7 +5,7 @@ use poundwise_market::view::{
     Money,
 };
 use poundwise_market::{
-    AttributeSpec, BatchReading, BinSpec, BlockSpec, Job, Result, Roles, RowReading, format,
+    AttributeSpec, BatchReading, BinSpec, Job, Result, Roles, RowReading, format,
     listing_rows_text, read_listing_rows, write_file,
 };
 use poundwise_words::Language;
@@ -301,10 +301,7 @@ fn said(question: &AttributeSpec) -> String {
         }
         Some(BinSpec::Stated) | None => {}
     }
-    if let Some(blocks) = question
-        .blocks()
-        .filter(|blocks| **blocks != BlockSpec::None)
-    {
+    if let Some(blocks) = question.blocks().filter(|blocks| !blocks.is_none()) {
         parts.push(format!("blocks {blocks}"));
     }
     parts.join("; ")

@@ -2,9 +2,11 @@
 
 use poundwise_documents::units::Decimal;
 use poundwise_market::view::{Estimate, RangesView};
-use poundwise_market::{Home, ListingId, ListingName, RangesWanted, Result, Roles, format};
+use poundwise_market::{
+    Home, ListingId, ListingName, RangeCells, RangesWanted, Result, Roles, format,
+};
 
-use crate::args::Bounds;
+use crate::args::{Bounds, OfCells};
 use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output};
 use crate::table::{Side, fields, table};
@@ -14,10 +16,11 @@ pub(crate) fn range(
     home: &Home,
     listing: ListingId,
     ranges: Vec<Bounds>,
+    of: OfCells,
 ) -> Result<Outcome> {
     let wanted = RangesWanted {
         ranges: ranges.into_iter().map(Bounds::into_ends).collect(),
-        ..RangesWanted::default()
+        ..of_cells(of)
     };
     let view = home.buyer().ranges(&ListingName::Id(listing), &wanted)?;
     out.answer(&view, || {
@@ -28,6 +31,7 @@ pub(crate) fn range(
                 let rows = &range.rows;
                 let share = range.share.as_ref();
                 vec![
+                    range.cells.clone().unwrap_or_default(),
                     format!("{} to {}", range.low, range.high),
                     rows.text.clone(),
                     interval(rows),
@@ -37,6 +41,7 @@ pub(crate) fn range(
             })
             .collect();
         let columns = [
+            ("cells", Side::IfAny),
             (view.column.as_str(), Side::Whole),
             ("rows", Side::Right),
             ("95% noise interval", Side::Whole),
@@ -57,15 +62,17 @@ pub(crate) fn quantile(
     home: &Home,
     listing: ListingId,
     quantiles: Vec<Decimal>,
+    of: OfCells,
 ) -> Result<Outcome> {
     let wanted = RangesWanted {
         quantiles,
-        ..RangesWanted::default()
+        ..of_cells(of)
     };
     let view = home.buyer().ranges(&ListingName::Id(listing), &wanted)?;
     out.answer(&view, || {
-        let row = |name: String, value: Option<&Estimate>| {
+        let row = |cells: Option<&String>, name: String, value: Option<&Estimate>| {
             vec![
+                cells.cloned().unwrap_or_default(),
                 name,
                 value.map_or_else(too_few, |value| value.text.clone()),
                 value.map_or_else(String::new, interval),
@@ -73,12 +80,16 @@ pub(crate) fn quantile(
         };
         let quantiles = view.quantiles.iter();
         let mut rows: Vec<Vec<String>> = quantiles
-            .map(|quantile| row(quantile.share.clone(), quantile.value.as_ref()))
+            .map(|quantile| {
+                let cells = quantile.cells.as_ref();
+                row(cells, quantile.share.clone(), quantile.value.as_ref())
+            })
             .collect();
         if let Some(range) = &view.interquartile_range {
-            rows.push(row("interquartile range".to_owned(), Some(range)));
+            rows.push(row(None, "interquartile range".to_owned(), Some(range)));
         }
         let columns = [
+            ("cells", Side::IfAny),
             ("share of rows below", Side::Whole),
             (view.column.as_str(), Side::Right),
             ("95% noise interval", Side::Whole),
@@ -90,6 +101,14 @@ pub(crate) fn quantile(
         )
     })?;
     Ok(Outcome::Done)
+}
+
+fn of_cells(OfCells { along, cells }: OfCells) -> RangesWanted {
+    RangesWanted {
+        along,
+        cells: cells.map_or(RangeCells::All, RangeCells::Of),
+        ..RangesWanted::default()
+    }
 }
 
 fn heading(view: &RangesView) -> String {

@@ -44,10 +44,10 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
     assert_eq!(run.code, 0);
     assert_eq!(
         run.text(),
-        "take,column,title,kind,low,high,step,unit,bins,edges,value,ceiling,factor,public_rows\n\
-         no,age,age,mean,,,,,,,,,,\n\
-         yes,smokes,smokes,histogram,,,,,\"yes,no\",,,,,\n\
-         no,town,town,histogram,,,,,,,,,,\n"
+        "take,column,title,kind,low,high,step,unit,bins,edges,blocks,value,ceiling,factor,public_rows\n\
+         no,age,age,mean,,,,,,,,,,,\n\
+         yes,smokes,smokes,histogram,,,,,\"yes,no\",,,,,,\n\
+         no,town,town,histogram,,,,,,,,,,,\n"
     );
     assert!(run.stderr.contains("“who” is left out"), "{}", run.stderr);
     let file = world.path("table.csv");

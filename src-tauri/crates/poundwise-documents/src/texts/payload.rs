@@ -188,7 +188,7 @@ messages! {
         }
         LevelsOfBlocks => {
             en: "must be rising levels from 1 to the first with one block",
-            de: "müssen aufsteigende Stufen von 1 bis zur ersten mit nur einem Block sein",
+            de: "müssen aufsteigende Ebenen von 1 bis zur ersten mit nur einem Block sein",
         }
         NotShortest => {
             en: "a number must be in its shortest form",

@@ -223,7 +223,7 @@ fn integer_at(number: &Number, scale: u32) -> Option<i64> {
 }
 
 /// Returns the labels of bins, of all others last.
-pub(super) fn labels(values: &[String], edges: &[Decimal]) -> Vec<String> {
+pub(crate) fn labels(values: &[String], edges: &[Decimal]) -> Vec<String> {
     let between = edges.windows(2).map(|pair| match pair {
         [low, high] => format!("{low} – {high}"),
         _ => String::new(),

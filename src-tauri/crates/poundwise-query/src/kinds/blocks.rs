@@ -104,6 +104,12 @@ pub fn best_blocks(bins: usize) -> Blocks {
 }
 
 impl BlockSpec {
+    /// Returns whether there are to be no blocks.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+
     /// Returns the blocks of a histogram with this number of bins between edges, 0 if its bins are
     /// single values.
     ///

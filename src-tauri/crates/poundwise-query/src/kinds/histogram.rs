@@ -30,8 +30,9 @@ pub struct HistogramSpec {
     pub filters: Vec<Condition>,
     /// The bins, 'other' left out.
     pub bins: BinSpec,
-    /// Blocks of bins that are counted too.
-    #[serde(default)]
+    /// Blocks of bins that are counted too. The field is omitted if there are none.
+    #[serde(default, skip_serializing_if = "BlockSpec::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<BlockSpec>"))]
     pub blocks: BlockSpec,
     /// Unit of the numbers, or empty for rows.
     pub unit: String,

@@ -64,7 +64,7 @@ messages! {
         }
         NoBlockLevel { level: u64, bins: usize } => {
             en: "{level} is not a level of blocks of {bins} bins.",
-            de: "{level} ist keine Stufe für Blöcke aus {bins} Klassen.",
+            de: "{level} ist keine Ebene von Blöcken aus {bins} Klassen.",
         }
         NoBlocks { text: String } => {
             en: "'{text}' does not state blocks.",
@@ -72,15 +72,15 @@ messages! {
         }
         BlockLevelTwice => {
             en: "A level of blocks is stated twice.",
-            de: "Eine Stufe der Blöcke ist doppelt angegeben.",
+            de: "Eine Ebene der Blöcke ist doppelt angegeben.",
         }
         TooManyBinsOfBlocks { bins: usize, most: u64 } => {
             en: "A histogram with blocks has at most {most} bins, and this one has {bins}.",
             de: "Ein Histogramm mit Blöcken hat höchstens {most} Klassen, dieses hat {bins}.",
         }
         NoRangesOfListing => {
-            en: "The listing is not a histogram between numeric edges.",
-            de: "Das Angebot ist kein Histogramm mit Klassengrenzen.",
+            en: "The listing has no such column of numbers between edges.",
+            de: "Das Angebot hat keine solche Spalte von Zahlen mit Klassengrenzen.",
         }
         RangeNotRising { low: Decimal, high: Decimal } => {
             en: "The range from {low} to {high} is empty.",

@@ -2,7 +2,7 @@
 
 use poundwise_documents::kinds::{AttributeKind, FilterOperator};
 use poundwise_documents::tariff::TariffDraft;
-use poundwise_query::kinds::{BinSpec, BlockSpec};
+use poundwise_query::kinds::BinSpec;
 use poundwise_query::{AttributeSpec, Condition, Schema};
 use serde::{Deserialize, Serialize};
 
@@ -174,9 +174,7 @@ impl BatchRowForm {
             }
             Some(BinSpec::Stated) | None => {}
         }
-        let blocks = question
-            .blocks()
-            .filter(|blocks| **blocks != BlockSpec::None);
+        let blocks = question.blocks().filter(|blocks| !blocks.is_none());
         row.blocks = blocks.map(ToString::to_string).unwrap_or_default();
         row
     }

@@ -20,13 +20,17 @@ pub struct RangesView {
     pub unit: String,
     /// At most 1001 of the edges, decimals, the first and the last included.
     pub edges: Vec<String>,
-    /// The ranges that were asked for.
+    /// The combinations of the bins of the other columns of a cross-tabulation. Empty for a
+    /// histogram.
+    pub cells: Vec<String>,
+    /// The ranges that were asked for, of each combination of cells that was.
     pub ranges: Vec<RangeEstimate>,
-    /// The quantiles that were asked for.
+    /// The quantiles that were asked for, likewise.
     pub quantiles: Vec<QuantileEstimate>,
-    /// The upper quartile less the lower one. `None` unless both were asked for and have an
-    /// estimate.
+    /// The upper quartile less the lower one. `None` unless both were asked for, of one
+    /// combination of cells, and have an estimate.
     pub interquartile_range: Option<Estimate>,
-    /// The rows below at most 200 edges, for a figure. Empty unless asked for.
+    /// The rows below at most 200 edges, for a figure. Empty unless asked for of one combination of
+    /// cells.
     pub curve: Vec<CumulativePoint>,
 }
