@@ -2,11 +2,14 @@
 
 use poundwise_documents::units::Decimal;
 use poundwise_market::view::{Estimate, RangesView};
-use poundwise_market::{Home, ListingId, ListingName, RangesWanted, Result, Roles, format};
+use poundwise_market::{Home, ListingId, ListingName, RangesWanted, Result, Roles};
 
 use crate::args::Bounds;
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{Label, Sentence, Word};
 use crate::opening::Outcome;
-use crate::output::{NOISE_INTERVAL, Output};
+use crate::output::{Output, noise_interval};
 use crate::table::{Side, fields, table};
 
 pub(crate) fn range(
@@ -28,26 +31,22 @@ pub(crate) fn range(
                 let rows = &range.rows;
                 let share = range.share.as_ref();
                 vec![
-                    format!("{} to {}", range.low, range.high),
-                    rows.text.clone(),
+                    format::between(&range.low, &range.high),
+                    format::decimal(&rows.text),
                     interval(rows),
-                    share.map_or_else(too_few, |share| share.text.clone()),
+                    share.map_or_else(too_few, |share| format::decimal(&share.text)),
                     share.map_or_else(String::new, interval),
                 ]
             })
             .collect();
         let columns = [
-            (view.column.as_str(), Side::Whole),
-            ("rows", Side::Right),
-            ("95% noise interval", Side::Whole),
-            ("share", Side::Right),
-            ("95% noise interval", Side::Whole),
+            (view.column.clone(), Side::Whole),
+            Label::Rows.right(),
+            Label::NoiseInterval95.whole(),
+            Label::Share.right(),
+            Label::NoiseInterval95.whole(),
         ];
-        format!(
-            "{}{}{NOISE_INTERVAL}",
-            heading(&view),
-            table(&columns, &rows)
-        )
+        heading(&view) + &table(&columns, &rows) + &noise_interval()
     })?;
     Ok(Outcome::Done)
 }
@@ -67,43 +66,45 @@ pub(crate) fn quantile(
         let row = |name: String, value: Option<&Estimate>| {
             vec![
                 name,
-                value.map_or_else(too_few, |value| value.text.clone()),
+                value.map_or_else(too_few, |value| format::decimal(&value.text)),
                 value.map_or_else(String::new, interval),
             ]
         };
         let quantiles = view.quantiles.iter();
         let mut rows: Vec<Vec<String>> = quantiles
-            .map(|quantile| row(quantile.share.clone(), quantile.value.as_ref()))
+            .map(|quantile| row(format::decimal(&quantile.share), quantile.value.as_ref()))
             .collect();
         if let Some(range) = &view.interquartile_range {
-            rows.push(row("interquartile range".to_owned(), Some(range)));
+            rows.push(row(say(Label::InterquartileRange), Some(range)));
         }
         let columns = [
-            ("share of rows below", Side::Whole),
-            (view.column.as_str(), Side::Right),
-            ("95% noise interval", Side::Whole),
+            Label::ShareBelow.whole(),
+            (view.column.clone(), Side::Right),
+            Label::NoiseInterval95.whole(),
         ];
-        format!(
-            "{}{}Within a bin, rows count as evenly spread.\n{NOISE_INTERVAL}",
+        [
             heading(&view),
-            table(&columns, &rows)
-        )
+            table(&columns, &rows),
+            line(Sentence::EvenlySpread),
+            noise_interval(),
+        ]
+        .concat()
     })?;
     Ok(Outcome::Done)
 }
 
 fn heading(view: &RangesView) -> String {
     let level = format::epsilon(view.level);
-    format!("{}\n{}\n", view.title, fields(&[("level held", level)]))
+    format!("{}\n{}\n", view.title, fields(&[(Label::LevelHeld, level)]))
 }
 
 fn interval(estimate: &Estimate) -> String {
     match (&estimate.noise_low, &estimate.noise_high) {
-        (Some(low), Some(high)) => format!("{low} to {high}"),
+        (Some(low), Some(high)) => format::between(low, high),
         _ => String::new(),
     }
 }
 
 fn too_few() -> String {
-    "too few rows".to_owned()
+    say(Word::TooFewRows)
 }

@@ -1,0 +1,104 @@
+//! A question in words, from its signed fields.
+
+use poundwise_documents::kinds::{ColumnType, Filter, FilterOperator, Question};
+
+use poundwise_market::view::ListingView;
+
+use crate::format;
+use crate::language::say;
+use crate::messages::QueryText;
+
+/// Returns the question of a listing in words.
+pub(crate) fn query_of(listing: &ListingView) -> String {
+    query(
+        &listing.query_parts,
+        listing.dimension,
+        listing.missing_as.as_ref(),
+    )
+}
+
+/// Returns a question in words. `missing_as` is the number that a missing cell of a mean counts as.
+pub(crate) fn query(question: &Question, dimension: u64, missing_as: Option<&String>) -> String {
+    let subject = say(match question {
+        Question::Count(_) => QueryText::Rows,
+        Question::Histogram(histogram) => QueryText::RowsBy {
+            columns: histogram.column.column.clone(),
+        },
+        Question::CrossTabulation(crossed) => {
+            let mut names: Vec<String> = crossed
+                .columns
+                .iter()
+                .map(|one| one.column.clone())
+                .collect();
+            let last = names.pop().unwrap_or_default();
+            QueryText::RowsBy {
+                columns: say(QueryText::ColumnsAnd {
+                    others: names.join(", "),
+                    last,
+                }),
+            }
+        }
+        Question::Sum(sum) => {
+            let [low, high] = sum.bounds;
+            let column = sum.column.clone();
+            QueryText::Sum { column, low, high }
+        }
+        Question::Mean(mean) => {
+            let [low, high] = mean.bounds;
+            let column = mean.column.clone();
+            match missing_as {
+                Some(middle) => QueryText::MeanWithMissing {
+                    column,
+                    low,
+                    high,
+                    middle: format::decimal(middle),
+                },
+                None => QueryText::Mean { column, low, high },
+            }
+        }
+        Question::Value(own) => {
+            let [low, high] = own.bounds;
+            QueryText::Value { low, high }
+        }
+        Question::Vector(own) => {
+            let [low, high] = own.bounds;
+            QueryText::Values {
+                numbers: dimension,
+                low,
+                high,
+            }
+        }
+    });
+    let conditions: Vec<String> = question.filters().iter().map(condition).collect();
+    if conditions.is_empty() {
+        return subject;
+    }
+    say(QueryText::Where {
+        subject,
+        conditions: conditions.join(&say(QueryText::And)),
+    })
+}
+
+fn condition(filter: &Filter) -> String {
+    let column = filter.column.clone();
+    let value = match filter.column_type {
+        ColumnType::Number => format::decimal(&filter.value),
+        ColumnType::Date => filter.value.clone(),
+        ColumnType::Text => say(QueryText::QuotedValue {
+            text: filter.value.clone(),
+        }),
+    };
+    let is_date = filter.column_type == ColumnType::Date;
+    say(match filter.operator {
+        FilterOperator::Equal => QueryText::Is { column, value },
+        FilterOperator::NotEqual => QueryText::IsNot { column, value },
+        FilterOperator::Below if is_date => QueryText::IsBefore { column, value },
+        FilterOperator::AtMost if is_date => QueryText::IsOnOrBefore { column, value },
+        FilterOperator::Above if is_date => QueryText::IsAfter { column, value },
+        FilterOperator::AtLeast if is_date => QueryText::IsOnOrAfter { column, value },
+        FilterOperator::Below => QueryText::IsBelow { column, value },
+        FilterOperator::AtMost => QueryText::IsAtMost { column, value },
+        FilterOperator::Above => QueryText::IsAbove { column, value },
+        FilterOperator::AtLeast => QueryText::IsAtLeast { column, value },
+    })
+}
