@@ -1,7 +1,7 @@
 //! Numbers, amounts and accuracies as answers show them, in the language of the answers.
 
 use poundwise_audit::report::{Check, State};
-use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_market::format as plain;
 use poundwise_market::view::{
     Estimate, Guess, GuessBasis, HalfWidth, ListingView, Money, PrivacyUnit, Quantity, WidthBasis,
@@ -177,11 +177,17 @@ pub(crate) fn estimate(estimate: &Estimate, unit: &str) -> String {
 /// Returns a decimal with its unit.
 pub(crate) fn with_unit(number: &str, unit: &str) -> String {
     let number = decimal(number);
-    match unit {
-        "" => number,
-        // The program's own unit of counts.
-        "rows" => format!("{number} {}", say(Label::Rows)),
+    match self::unit(unit) {
+        none if none.is_empty() => number,
         unit => format!("{number} {unit}"),
+    }
+}
+
+/// Returns the unit of a listing's numbers. That of counts is the program's own.
+pub(crate) fn unit(unit: &str) -> String {
+    match unit {
+        "rows" => say(Label::Rows),
+        other => other.to_owned(),
     }
 }
 
@@ -294,6 +300,39 @@ pub(crate) fn privacy_unit(unit: &PrivacyUnit) -> String {
             unit: unit_name(of),
             distance: with_unit(distance, unit),
         },
+    })
+}
+
+/// Returns what a listing protects, as it is signed in English.
+pub(crate) fn protects(listing: &ListingView) -> String {
+    let (unit, how) = match &listing.unit_parts {
+        PrivacyUnit::Row { of } => {
+            let unit = unit_name(of);
+            (unit.clone(), NumberText::EveryRowDiffers { unit })
+        }
+        PrivacyUnit::Person { of, column, rows } => {
+            let (unit, column, rows) = (unit_name(of), column.clone(), *rows);
+            (
+                unit.clone(),
+                NumberText::ColumnNamesUnit { unit, column, rows },
+            )
+        }
+        PrivacyUnit::Distance {
+            of,
+            distance,
+            unit: measured,
+        } => {
+            let (unit, distance) = (unit_name(of), with_unit(distance, measured));
+            (
+                unit.clone(),
+                NumberText::UnitMovesNumbers { unit, distance },
+            )
+        }
+    };
+    let how = say(how);
+    say(match listing.adjacency {
+        Adjacency::AddRemove => NumberText::PresenceIsProtected { unit, how },
+        Adjacency::Replace => NumberText::ValuesAreProtected { unit, how },
     })
 }
 

@@ -149,7 +149,8 @@ fn words(report: &AuditReport) -> String {
     for limit in &words.limits {
         text.push_str(&format!("  {limit}\n"));
     }
-    text
+    // Spaces that do not break are for windows.
+    text.replace("ε\u{a0}", "ε ")
 }
 
 /// Returns the outcome in a sentence, and in another one the first gap if all that was checked is

@@ -179,9 +179,7 @@ fn compared(offers: &[MarketOffer]) -> String {
                 .public_rows
                 .map_or_else(String::new, format::integer)
         }),
-        row(Label::OneUnit, &|offer| {
-            format::privacy_unit(&offer.listing.unit_parts)
-        }),
+        row(Label::OneUnit, &|offer| format::protects(&offer.listing)),
         row(Label::Held, &|offer| holds(&offer.listing)),
     ];
     let limit = |offer: &MarketOffer| available(offer.listing.available, offer.listing.ceiling);

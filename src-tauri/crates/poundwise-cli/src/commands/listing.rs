@@ -284,7 +284,7 @@ fn whole(listing: &ListingView) -> String {
         (Label::About, listing.description.clone()),
         (Label::Query, query_of(listing)),
         (Label::Kind, say(listing.kind)),
-        (Label::Unit, listing.unit.clone()),
+        (Label::Unit, format::unit(&listing.unit)),
         (
             Label::Bounds,
             match listing.bounds.as_slice() {
@@ -306,7 +306,7 @@ fn whole(listing: &ListingView) -> String {
                 count: listing.sensitivity,
             }),
         ),
-        (Label::Protects, format::privacy_unit(&listing.unit_parts)),
+        (Label::Protects, format::protects(listing)),
         (Label::Adjacency, say(listing.adjacency)),
         (Label::PublicRows, rows),
         (Label::Levels, levels),

@@ -129,8 +129,8 @@ messages! {
                  höchstens K je Tabelle.",
         }
         FromElsewhere { part: String } => {
-            en: "{part} of the loss, from elsewhere",
-            de: "{part} des Verlusts, von anderswo",
+            en: "{part} of the loss, brought from elsewhere",
+            de: "{part} des Verlusts, von anderswo mitgebracht",
         }
         NoLongerForSale { part: String } => {
             en: "{part} of the loss, no longer for sale",

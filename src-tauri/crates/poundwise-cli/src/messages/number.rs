@@ -117,6 +117,38 @@ messages! {
             en: "one {unit}, who moves the numbers by at most {distance} in all",
             de: "{unit}, verschiebt die Zahlen um insgesamt höchstens {distance}",
         }
+        PresenceIsProtected { unit: String, how: String } => {
+            en: "whether one {unit} is in the data; {how}",
+            de: "ob eine Einheit ({unit}) in den Daten ist; {how}",
+        }
+        ValuesAreProtected { unit: String, how: String } => {
+            en: "what the data say of one {unit}; {how}",
+            de: "was die Daten über eine Einheit ({unit}) sagen; {how}",
+        }
+        EveryRowDiffers { unit: String } => {
+            en: "every row is a different {unit}",
+            de: ("jede Zeile ist eine andere Einheit", unit),
+        }
+        ColumnNamesUnit { unit: String, column: String, rows: u64 } => {
+            en: {
+                rows;
+                1 => "the column {column} names the {unit}, 1 row each",
+                _ => "the column {column} names the {unit}, at most {rows} rows each",
+            },
+            de: {
+                rows;
+                1 => "die Spalte {column} nennt die Einheit, je 1 Zeile",
+                _ => "die Spalte {column} nennt die Einheit, je höchstens {rows} Zeilen",
+            },
+        }
+        UnitMovesNumbers { unit: String, distance: String } => {
+            en: "one {unit} moves the owner's numbers by at most {distance} in all",
+            de: (
+                "eine Einheit verschiebt die Zahlen des Eigentümers um insgesamt höchstens \
+                 {distance}",
+                unit
+            ),
+        }
 
         // Sealed listings.
         SealDone { since: String, level: String } => {
