@@ -10,7 +10,7 @@ use poundwise_market::view::{
 };
 use poundwise_market::{
     Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays, OrderId,
-    Result, Roles,
+    Result, Roles, alarm_words,
 };
 
 use crate::args::{Alarm, Holding, typed};
@@ -603,9 +603,7 @@ fn alarmed(alarm: &AlarmView) -> String {
             },
             None => AlarmText::About { name, key, time },
         }),
-        say(AlarmText::Message {
-            message: alarm.message.clone(),
-        }),
+        format!("{}.", say(alarm_words(alarm))),
         say(AlarmText::Evidence {
             folder: alarm.evidence.clone(),
         }),
@@ -719,7 +717,10 @@ fn held(holding: &HoldingView) -> String {
             })
             .collect();
         text.push('\n');
-        text.push_str(&table(&[Label::Label.left(), Label::Figure.left()], &rows));
+        text.push_str(&table(
+            &[Label::Caption.left(), Label::Figure.left()],
+            &rows,
+        ));
         let hidden = listing
             .dimension
             .saturating_sub(SHOWN.min(newest.estimates.len()) as u64);

@@ -291,8 +291,8 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
                 one.title.clone(),
                 format::epsilon(one.sold_micro_epsilon),
                 match (one.ends, one.tried) {
-                    (true, _) => in_brackets(format::epsilon(one.ceiling), Word::Withdrawn),
-                    (false, true) => in_brackets(format::epsilon(one.ceiling), Word::Tried),
+                    (true, _) => in_brackets(&format::epsilon(one.ceiling), Word::Withdrawn),
+                    (false, true) => in_brackets(&format::epsilon(one.ceiling), Word::Tried),
                     (false, false) => format::epsilon(one.ceiling),
                 },
                 amount(&one.price_at_ceiling),
@@ -685,12 +685,12 @@ fn changed(entry: &PopulationChange) -> String {
 pub(crate) fn with_state(dataset: &str, state: DatasetState) -> String {
     match state {
         DatasetState::Held => dataset.to_owned(),
-        DatasetState::Sealed => in_brackets(dataset.to_owned(), Word::Sealed),
-        DatasetState::Removed => in_brackets(dataset.to_owned(), Word::Removed),
+        DatasetState::Sealed => in_brackets(dataset, Word::Sealed),
+        DatasetState::Removed => in_brackets(dataset, Word::Removed),
     }
 }
 
-fn in_brackets(text: String, word: Word) -> String {
+fn in_brackets(text: &str, word: Word) -> String {
     format!("{text} ({})", say(word))
 }
 

@@ -219,7 +219,7 @@ messages! {
         }
         Compared { what: String, against: String } => {
             en: "{what}, against {against}",
-            de: "{what}, gegen {against}",
+            de: "{what} – {against}",
         }
         MissingReceipts { missing: u64, numbers: String } => {
             en: { missing; 1 => "1: receipt {numbers}", _ => "{missing}: receipts {numbers}" },

@@ -48,8 +48,8 @@ messages! {
             },
         }
         AtMostCount { rows: u64 } => {
-            en: "at most {rows} count",
-            de: "höchstens {rows} zählen",
+            en: { rows; 1 => "at most 1 counts", _ => "at most {rows} count" },
+            de: { rows; 1 => "höchstens 1 zählt", _ => "höchstens {rows} zählen" },
         }
         NeverCount { rows: u64 } => {
             en: "{rows}, which never count",

@@ -38,6 +38,7 @@ plain_texts! {
         CanBeHonouredBy => "can be honoured by", "einlösbar mit";
         CanReach => "can reach", "erreichbar";
         Cap => "cap", "Grenze";
+        Caption => "label", "Bezeichnung";
         Carried => "carried", "mitgebracht";
         Ceiling => "ceiling", "Obergrenze";
         Changed => "changed", "geändert";
@@ -100,7 +101,6 @@ plain_texts! {
         Kept => "kept", "gespeichert";
         Key => "key", "Schlüssel";
         Kind => "kind", "Art";
-        Label => "label", "Bezeichnung";
         LastDay => "last day", "letzter Tag";
         Later => "later", "später";
         LatticeStep => "lattice step", "Schrittweite";
@@ -111,7 +111,7 @@ plain_texts! {
         Level => "level", "Stufe";
         LevelHeld => "level held", "Stufe im Bestand";
         Levels => "levels", "Stufen";
-        LimitOnThat => "limit on that", "davon höchstens";
+        LimitOnThat => "limit on that", "Grenze dafür";
         Line => "line", "Zeile";
         LineEnds => "line ends", "Zeilenenden";
         LinesAbove => "lines above", "Zeilen darüber";

@@ -42,15 +42,15 @@ messages! {
         // Collected deliveries, with their outcomes in one column.
         Verified { title: String, levels: String, number: String, receipt: String } => {
             en: "verified  {title}: {levels}, receipt {number} ({receipt})",
-            de: "geprüft          {title}: {levels}, Quittung {number} ({receipt})",
+            de: "geprüft         {title}: {levels}, Quittung {number} ({receipt})",
         }
         Declined { title: String, levels: String, reason: String } => {
             en: "declined  {title}: {levels}: {reason}",
-            de: "abgelehnt        {title}: {levels}: {reason}",
+            de: "abgelehnt       {title}: {levels}: {reason}",
         }
         Rejected { why: String } => {
             en: "rejected  {why}",
-            de: "zurückgewiesen   {why}",
+            de: "zurückgewiesen  {why}",
         }
         NotChecked { why: String } => {
             en: "Not checked: {why}",
@@ -69,10 +69,6 @@ messages! {
         AboutContact { name: String, key: Kid, contact: String, time: String } => {
             en: "ALARM     {name} (key {key}, your contact {contact}), {time}",
             de: "ALARM     {name} (Schlüssel {key}, Ihr Kontakt {contact}), {time}",
-        }
-        Message { message: String } => {
-            en: "{message}.",
-            de: "{message}.",
         }
         Evidence { folder: String } => {
             en: "Both signed documents are in {folder}",

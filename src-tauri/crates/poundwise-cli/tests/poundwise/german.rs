@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use crate::support::{Trader, World, sell, text, wait_beside_a_rule};
+use crate::support::{PASSPHRASE, Trader, World, sell, text, wait_beside_a_rule};
 
 /// Names and texts of the test, which are the same in each language.
 const DATA: [&str; 9] = [
@@ -215,4 +215,31 @@ fn json_is_english_in_german_too() {
     for line in ["inbox list --json", "listing list --json", "books --json"] {
         assert_eq!(said(&owner, line, "de"), said(&owner, line, "en"), "{line}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn questions_on_a_terminal_are_german() {
+    let world = World::new();
+    let owner = world.home("owner");
+    owner.import("table", "age:number", "age\n31\n42\n");
+    let ask = |passphrase: Option<&str>, line: &str, typed: &str| {
+        let line = format!("--language de --home {} {line}", owner.home.display());
+        world.on_terminal(passphrase, &line, typed)
+    };
+    let Some((code, shown)) = ask(Some(PASSPHRASE), "dataset remove table", "no\n") else {
+        return;
+    };
+    assert_eq!(code, 1, "{shown}");
+    for text in [
+        "Das Entfernen von table löscht die Tabelle",
+        "Geben Sie „remove“ ein, um fortzufahren: ",
+        "Fehler: Es wurde nicht bestätigt.",
+    ] {
+        assert!(shown.contains(text), "{text}: {shown}");
+    }
+    let (code, shown) = ask(Some(PASSPHRASE), "dataset remove table", "remove\n").unwrap();
+    assert!(code == 0 && shown.contains("Entfernt."), "{shown}");
+    let (code, shown) = ask(None, "home change-passphrase", "wrong\n").unwrap();
+    assert!(code == 1 && shown.contains("Passphrase: "), "{shown}");
 }
