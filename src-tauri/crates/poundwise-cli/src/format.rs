@@ -191,18 +191,6 @@ pub(crate) fn unit(unit: &str) -> String {
     }
 }
 
-/// Returns the label of an estimate. That of a quantity has a word in each language.
-pub(crate) fn label(label: &str) -> String {
-    let quantities = [
-        AttributeKind::Count,
-        AttributeKind::Sum,
-        AttributeKind::Mean,
-        AttributeKind::Value,
-    ];
-    let named = quantities.into_iter().find(|kind| kind.as_str() == label);
-    named.map_or_else(|| label.to_owned(), say)
-}
-
 /// Returns a name in quotation marks.
 pub(crate) fn quoted(name: &str) -> String {
     say(SharedText::Quoted {

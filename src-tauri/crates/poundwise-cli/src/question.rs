@@ -1,6 +1,6 @@
 //! A question in words, from its signed fields.
 
-use poundwise_documents::kinds::{ColumnType, Filter, FilterOperator, Question};
+use poundwise_documents::kinds::{AttributeKind, ColumnType, Filter, FilterOperator, Question};
 
 use poundwise_market::view::ListingView;
 
@@ -77,6 +77,66 @@ pub(crate) fn query(question: &Question, dimension: u64, missing_as: Option<&Str
         subject,
         conditions: conditions.join(&say(QueryText::And)),
     })
+}
+
+/// Returns the label of a coordinate or an estimate. Labels of bins are data, and the others are
+/// words of the program around the name of a column.
+pub(crate) fn label(question: &Question, label: &str) -> String {
+    if !question.binned().is_empty() {
+        return label.to_owned();
+    }
+    let quantities = [
+        AttributeKind::Count,
+        AttributeKind::Sum,
+        AttributeKind::Mean,
+        AttributeKind::Value,
+    ];
+    if let Some(kind) = quantities.into_iter().find(|kind| kind.as_str() == label) {
+        return say(kind);
+    }
+    if let Some(width) = label.strip_prefix("count × ") {
+        return say(QueryText::CountTimes {
+            width: format::decimal(width),
+        });
+    }
+    let Some(sum) = label.strip_prefix("sum of ") else {
+        return label.to_owned();
+    };
+    let split = |sign| {
+        let (column, number) = sum.rsplit_once(sign)?;
+        Some((column.to_owned(), format::decimal(number)))
+    };
+    say(if let Some((column, low)) = split(" above ") {
+        QueryText::SumAbove { column, low }
+    } else if let Some((column, high)) = split(" below ") {
+        QueryText::SumBelow { column, high }
+    } else if let Some((column, middle)) = split(" - ") {
+        QueryText::SumMinus { column, middle }
+    } else {
+        let column = sum.to_owned();
+        QueryText::SumOf { column }
+    })
+}
+
+/// Returns the number of values, and their names when they have some.
+pub(crate) fn coordinates(question: &Question, dimension: u64, labels: &[String]) -> String {
+    let shown: Vec<String> = labels
+        .iter()
+        .take(12)
+        .map(|one| label(question, one))
+        .collect();
+    if dimension <= 1 || shown.is_empty() {
+        return format::integer(dimension);
+    }
+    // The label of a cell is a record itself.
+    let is_record = shown.iter().any(|label| label.contains(','));
+    let between = if is_record { "; " } else { ", " };
+    let mut text = format!("{}: {}", format::integer(dimension), shown.join(between));
+    if (shown.len() as u64) < dimension {
+        text.push_str(between);
+        text.push('…');
+    }
+    text
 }
 
 fn condition(filter: &Filter) -> String {

@@ -27,7 +27,7 @@ use crate::messages::{
 };
 use crate::opening::Outcome;
 use crate::output::{Output, noise_interval, note};
-use crate::question::query_of;
+use crate::question::{label, query_of};
 use crate::table::{Column, Side, fields, one_line, table};
 use crate::working::working;
 
@@ -711,7 +711,7 @@ fn held(holding: &HoldingView) -> String {
             .take(SHOWN)
             .map(|number| {
                 vec![
-                    format::label(&number.label),
+                    label(&listing.query_parts, &number.label),
                     format::estimate(number, &listing.unit),
                 ]
             })

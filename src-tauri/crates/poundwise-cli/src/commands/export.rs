@@ -15,7 +15,7 @@ use crate::language::line;
 use crate::messages::{CommandMessage, ExportText, SharedText};
 use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::question::query_of;
+use crate::question::{label, query_of};
 use crate::working::working;
 
 /// The table that is asked for.
@@ -146,7 +146,7 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
         level: format::epsilon(newest.level),
     });
     for estimate in &newest.estimates {
-        let label = format::label(&estimate.label);
+        let label = label(&listing.query_parts, &estimate.label);
         let estimated = format::with_unit(&estimate.text, &listing.unit);
         text.push_str(&match (&estimate.noise_low, &estimate.noise_high) {
             (Some(low), Some(high)) => line(ExportText::Estimate {

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use poundwise_market::view::{CaughtUp, LogStanding, StandingState};
 use poundwise_market::{Error, ErrorCode, Home, LogCode, Result, Roles};
-use poundwise_words::Language;
 
-use crate::commands::shown::{mended, problem, undelivered};
+use crate::commands::shown::{hints, mended, problem, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::format;
-use crate::language::{language, line, say};
+use crate::language::{line, say};
 use crate::messages::{Counted, FinalAct, HomeMessage, HomeText, Label, Sentence, Word};
 use crate::opening::Outcome;
 use crate::output::{Output, ask};
@@ -54,11 +53,7 @@ fn standing_words(standing: &LogStanding) -> String {
     ]);
     if let Some(error) = &standing.problem {
         text.push_str(&format!("\n{}\n", problem(error)));
-        let hints = match &error.german {
-            Some(german) if language() == Language::German => &german.hints,
-            _ => &error.hints,
-        };
-        for hint in hints {
+        for hint in hints(error) {
             text.push_str(&format!("{hint}\n"));
         }
     }

@@ -23,7 +23,7 @@ use crate::messages::{
 };
 use crate::opening::{Outcome, open};
 use crate::output::{Output, noise_interval, note};
-use crate::question::{query, query_of};
+use crate::question::{coordinates, query, query_of};
 use crate::table::{fields, table};
 use crate::working::working;
 
@@ -298,7 +298,7 @@ fn whole(listing: &ListingView) -> String {
         ),
         (
             Label::Coordinates,
-            coordinates(listing.dimension, &listing.labels),
+            coordinates(&listing.query_parts, listing.dimension, &listing.labels),
         ),
         (
             Label::Sensitivity,
@@ -425,7 +425,7 @@ fn foreseen(preview: &DraftPreview) -> String {
         ),
         (
             Label::Coordinates,
-            coordinates(preview.dimension, &preview.labels),
+            coordinates(&preview.query_parts, preview.dimension, &preview.labels),
         ),
         (
             Label::Sensitivity,
@@ -502,27 +502,6 @@ fn never_sold(levels: &[MicroEpsilon]) -> Option<NoteMessage> {
 /// Returns with how many rows a mean is reckoned, where it is.
 fn reckoned(rows: Option<u64>) -> String {
     rows.map_or_else(String::new, |rows| line(ListingText::MeanReckoned { rows }))
-}
-
-/// Returns the number of values, and their names when they have some.
-fn coordinates(dimension: u64, labels: &[String]) -> String {
-    let shown: Vec<String> = labels
-        .iter()
-        .take(12)
-        .map(|one| format::label(one))
-        .collect();
-    if dimension <= 1 || shown.is_empty() {
-        return format::integer(dimension);
-    }
-    // The label of a cell is a record itself.
-    let is_record = shown.iter().any(|label| label.contains(','));
-    let between = if is_record { "; " } else { ", " };
-    let mut text = format!("{}: {}", format::integer(dimension), shown.join(between));
-    if (shown.len() as u64) < dimension {
-        text.push_str(between);
-        text.push('…');
-    }
-    text
 }
 
 /// Returns the status, and whether it is sealed.

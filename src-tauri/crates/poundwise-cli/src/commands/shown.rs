@@ -24,6 +24,14 @@ pub(crate) fn problem(error: &ErrorView) -> &str {
     }
 }
 
+/// Returns the hints of an error that is part of an answer.
+pub(crate) fn hints(error: &ErrorView) -> &[String] {
+    match &error.german {
+        Some(german) if language() == Language::German => &german.hints,
+        _ => &error.hints,
+    }
+}
+
 /// Returns half-widths as a field's text; nothing where there are none.
 pub(crate) fn widths(widths: &[HalfWidth]) -> String {
     if widths.is_empty() {

@@ -86,7 +86,17 @@ messages! {
             en: "and {more} more",
             de: "und {more} weitere",
         }
-        Citation { seller: String, title: String, query: String, level: String, day: String, listing: DocumentId, receipt: DocumentId, key: Kid, version: &'static str } => {
+        Citation {
+            seller: String,
+            title: String,
+            query: String,
+            level: String,
+            day: String,
+            listing: DocumentId,
+            receipt: DocumentId,
+            key: Kid,
+            version: &'static str,
+        } => {
             en: "{seller}: “{title}” ({query}), {level}, {day}. Listing {listing}, receipt \
                  {receipt}, owner\u{2019}s key {key}. Poundwise {version}.",
             de: "{seller}: „{title}“ ({query}), {level}, {day}. Angebot {listing}, Quittung \
@@ -135,7 +145,12 @@ messages! {
             en: "This home is its newest copy: {entries} in its ledger.",
             de: "Diese Mappe ist ihre neueste Kopie: {entries} im Hauptbuch.",
         }
-        CaughtUp { entries: String, receipts: String, grants: String, population_entries: String } => {
+        CaughtUp {
+            entries: String,
+            receipts: String,
+            grants: String,
+            population_entries: String,
+        } => {
             en: "Caught up: {entries} in the ledger now. Recovered: {receipts}, {grants}, \
                  {population_entries}.",
             de: "Aufgeholt: jetzt {entries} im Hauptbuch. Zurückgeholt: {receipts}, {grants}, \

@@ -57,7 +57,11 @@ messages! {
         }
         PopulationEntries { count: u64 } => {
             en: { count; 1 => "1 population entry", _ => "{count} population entries" },
-            de: { count; 1 => "1 Eintrag einer Population", _ => "{count} Einträge von Populationen" },
+            de: {
+                count;
+                1 => "1 Eintrag einer Population",
+                _ => "{count} Einträge von Populationen",
+            },
         }
         Questions { count: u64 } => {
             en: { count; 1 => "1 question", _ => "{count} questions" },

@@ -35,7 +35,7 @@ plain_texts! {
         BundlesGiven => "bundles given", "vorliegende Bündel";
         Buyer => "buyer", "Käufer";
         ByRule => "by rule", "nach Regel";
-        CanBeHonouredBy => "can be honoured by", "einlösbar mit";
+        CanBeHonouredBy => "can be honoured by", "trotzdem lieferbar";
         CanReach => "can reach", "erreichbar";
         Cap => "cap", "Grenze";
         Caption => "label", "Bezeichnung";

@@ -86,7 +86,7 @@ messages! {
         }
         HonouredBy { order: String } => {
             en: "honoured by order {order}",
-            de: "eingelöst mit Bestellung {order}",
+            de: "dafür geliefert: Bestellung {order}",
         }
         NotSentYet { order: DocumentId, number: u64, why: String } => {
             en: "Approved, and not sent yet: order {order} of booking {number}. {why}",

@@ -202,7 +202,13 @@ messages! {
             en: "{month} a calendar month, {all} until its last day",
             de: "{month} im Kalendermonat, {all} bis zum letzten Tag",
         }
-        ApprovedAtOnce { order: String, buyer: String, level: String, price: String, title: String } => {
+        ApprovedAtOnce {
+            order: String,
+            buyer: String,
+            level: String,
+            price: String,
+            title: String,
+        } => {
             en: "order {order} of {buyer} up to {level} for {price}: {title}",
             de: "Bestellung {order} von {buyer} bis {level} für {price}: {title}",
         }

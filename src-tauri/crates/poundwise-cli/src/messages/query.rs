@@ -46,6 +46,28 @@ messages! {
             de: "\x20und\x20",
         }
 
+        // Labels.
+        CountTimes { width: String } => {
+            en: "count × {width}",
+            de: "Anzahl × {width}",
+        }
+        SumOf { column: String } => {
+            en: "sum of {column}",
+            de: "Summe von {column}",
+        }
+        SumAbove { column: String, low: String } => {
+            en: "sum of {column} above {low}",
+            de: "Summe von {column} über {low}",
+        }
+        SumBelow { column: String, high: String } => {
+            en: "sum of {column} below {high}",
+            de: "Summe von {column} unter {high}",
+        }
+        SumMinus { column: String, middle: String } => {
+            en: "sum of {column} - {middle}",
+            de: "Summe von {column} − {middle}",
+        }
+
         // Conditions.
         Is { column: String, value: String } => {
             en: "{column} is {value}",

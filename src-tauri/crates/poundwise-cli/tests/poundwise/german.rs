@@ -157,6 +157,8 @@ fn answers_about_a_sale_are_german() {
         &format!("listing show {histogram}"),
         &format!("listing reprice {listing} --price 4:90 --dry-run"),
         "listing create table count --title A --price 1:10 --dry-run",
+        "listing create table mean age --bounds 0..100 --title A --price 1:10 --dry-run",
+        "listing create table sum age --bounds 0..100 --step 1 --title A --price 1:10 --dry-run",
         "listing propose table -o rows.csv --replace",
     ]);
 
@@ -200,8 +202,40 @@ fn answers_about_a_sale_are_german() {
         &format!("export {listing} --format csv -o out.csv --replace"),
         &format!("audit {}", world.path("ledger.txt").display()),
     ]);
+
+    // Statements, invoices and refusals.
+    let reference = text(&owner.j("inbox list")[0]["order"], "reference").to_owned();
+    let statement = format!("c1;c2;c3\n2026-11-20;{reference};7,00\nx;y;z\n");
+    let statement = world.file("statement.csv", statement);
+    owner.j(
+        "bank set table --iban DE89370400440532013000 --day c1 --day-order year-month-day \
+         --amount c3 --decimal comma --currency EUR --text c2",
+    );
+    owners(&[
+        &format!("payments import {statement} --bank table"),
+        "payments list --all",
+        "payments show 1",
+        "bank list",
+        &format!("bank columns {statement}"),
+        &format!("bank preview table {statement}"),
+        "bank remove table --dry-run",
+    ]);
+    owner.j(
+        "invoice setup --name owner --street monthly --post-code 20457 --city table --country DE \
+         --vat-id DE123456789 --vat-rate 19",
+    );
+    owners(&[
+        "invoice details",
+        &format!(
+            "invoice issue {receipt} --name buyer --street monthly --post-code 1010 --city table \
+             --country DE --dry-run"
+        ),
+    ]);
+    owner.json(&["listing", "withdraw", listing, "--reason", "too dear"]);
+    owners(&["inbox list", "rule apply", "listing list"]);
+    buyers(&["order list", &format!("order show {order}")]);
     owner.json(&["decline", &order, "--reason", "too dear"]);
-    buyers(&["order list"]);
+    buyers(&["collect", "order list"]);
     assert_eq!(wrong.into_inner(), [""; 0]);
 }
 
@@ -212,9 +246,14 @@ fn json_is_english_in_german_too() {
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = crate::support::listing(&owner);
     buyer.json(&["order", &listing, "--to", "1"]);
+    owner.json(&["listing", "withdraw", &listing, "--reason", "too dear"]);
     for line in ["inbox list --json", "listing list --json", "books --json"] {
-        assert_eq!(said(&owner, line, "de"), said(&owner, line, "en"), "{line}");
+        let german = said(&owner, line, "de");
+        assert_eq!(german, said(&owner, line, "en"), "{line}");
+        assert!(!german.contains("german"), "{line}: {german}");
     }
+    let inbox = said(&owner, "inbox list --json", "de");
+    assert!(inbox.contains("\"problem\": {"), "{inbox}");
 }
 
 #[cfg(target_os = "linux")]
