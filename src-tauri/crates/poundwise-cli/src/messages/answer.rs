@@ -173,8 +173,8 @@ messages! {
         CopiesEnded { questions: u64 } => {
             en: {
                 questions;
-                1 => "Of 1 question that it holds, this home makes no new copies.",
-                _ => "Of {questions} questions that it holds, this home makes no new copies.",
+                1 => "This home makes no new copies of 1 question in its holdings.",
+                _ => "This home makes no new copies of {questions} questions in its holdings.",
             },
             de: {
                 questions;
@@ -187,8 +187,8 @@ messages! {
             de: "Noch einmal geliefert, nach Eintrag: {entries}",
         }
         SoldNotHere { entries: String } => {
-            en: "Sold, but the numbers to deliver are not in this home, by entry: {entries}. \
-                 Approving such an order again says why.",
+            en: "Sold, but the numbers to deliver are not in this home, by entry: {entries}. To \
+                 see the reason, approve such an order again.",
             de: "Verkauft, aber die Zahlen sind nicht in dieser Mappe, nach Eintrag: {entries}. \
                  Wenn Sie eine solche Bestellung noch einmal genehmigen, erfahren Sie den Grund.",
         }

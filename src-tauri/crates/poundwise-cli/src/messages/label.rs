@@ -72,7 +72,7 @@ plain_texts! {
         Entries => "entries", "Einträge";
         Entry => "entry", "Eintrag";
         ErasedWholly => "erased wholly, sold up to", "ganz gelöscht, verkauft bis";
-        ExactlyToo => "exactly, too", "außerdem exakt";
+        ExactlyToo => "exact data", "exakte Daten";
         Examples => "examples", "Beispiele";
         Expires => "expires", "läuft ab";
         Figure => "number", "Zahl";
@@ -130,7 +130,7 @@ plain_texts! {
         MissingIfDate => "missing too, if date", "fehlt auch, als Datum";
         MissingIfNumber => "missing too, if number", "fehlt auch, als Zahl";
         Money => "money", "Geld";
-        MoneyThatWent => "money that went", "Abbuchungen";
+        MoneyThatWent => "debits", "Abbuchungen";
         Month => "month", "Monat";
         MostOfOne => "most of one", "Höchstzahl einer Einheit";
         Name => "name", "Name";
@@ -242,9 +242,9 @@ plain_texts! {
         UpTo => "up to", "bis";
         Vat => "VAT", "Umsatzsteuer";
         What => "what", "Was";
-        WhatWent => "what went", "Abbuchungen";
+        WhatWent => "debits", "Abbuchungen";
         Why => "why", "Grund";
         Withdrawn => "withdrawn", "zurückgezogen";
-        YoursCameBack => "yours that came back", "eigene, zurückgekommen";
+        YoursCameBack => "own payments returned", "eigene, zurückgekommen";
     }
 }

@@ -5,8 +5,8 @@ messages! {
     pub(crate) enum ListingText {
         SealingErases { title: String, ceiling: String } => {
             en: "Sealing “{title}” erases its numbers and the seed of its top noise from this \
-                 home, for good. It sells on up to {ceiling}, with the same numbers; no opening \
-                 can be granted to an auditor any more.",
+                 home, for good. It sells on up to {ceiling}, with the same numbers. Afterwards, \
+                 no opening can be granted to an auditor.",
             de: "Das Versiegeln von „{title}“ löscht die Zahlen und den Startwert des obersten \
                  Rauschens endgültig aus dieser Mappe. Verkauft wird weiter bis {ceiling}, mit \
                  denselben Zahlen. Einem Prüfer lässt sich danach keine Öffnung mehr gewähren.",
@@ -40,31 +40,33 @@ messages! {
         MeanReckoned { rows: u64 } => {
             en: {
                 rows;
-                1 => "The mean is reckoned with 1 row; how many there are is released with noise.",
-                _ => "The mean is reckoned with {rows} rows; how many there are is released with \
+                1 => "Half-widths of the mean assume 1 row. The number of rows is released with \
                       noise.",
+                _ => "Half-widths of the mean assume {rows} rows. The number of rows is released \
+                      with noise.",
             },
             de: {
                 rows;
-                1 => "Der Mittelwert ist mit 1 Zeile gerechnet. Wie viele es sind, wird mit \
-                      Rauschen freigegeben.",
-                _ => "Der Mittelwert ist mit {rows} Zeilen gerechnet. Wie viele es sind, wird mit \
-                      Rauschen freigegeben.",
+                1 => "Die halben Breiten des Mittelwerts gelten für 1 Zeile. Die Zeilenzahl wird \
+                      mit Rauschen freigegeben.",
+                _ => "Die halben Breiten des Mittelwerts gelten für {rows} Zeilen. Die Zeilenzahl \
+                      wird mit Rauschen freigegeben.",
             },
         }
         MeansReckoned { rows: u64 } => {
             en: {
                 rows;
-                1 => "Means are reckoned with 1 row; how many there are is released with noise.",
-                _ => "Means are reckoned with {rows} rows; how many there are is released with \
+                1 => "Half-widths of means assume 1 row. The number of rows is released with \
                       noise.",
+                _ => "Half-widths of means assume {rows} rows. The number of rows is released \
+                      with noise.",
             },
             de: {
                 rows;
-                1 => "Mittelwerte sind mit 1 Zeile gerechnet. Wie viele es sind, wird mit \
+                1 => "Halbe Breiten von Mittelwerten gelten für 1 Zeile. Die Zeilenzahl wird mit \
                       Rauschen freigegeben.",
-                _ => "Mittelwerte sind mit {rows} Zeilen gerechnet. Wie viele es sind, wird mit \
-                      Rauschen freigegeben.",
+                _ => "Halbe Breiten von Mittelwerten gelten für {rows} Zeilen. Die Zeilenzahl \
+                      wird mit Rauschen freigegeben.",
             },
         }
         NotYet { why: String } => {
@@ -227,7 +229,8 @@ messages! {
             de: "Für beide gilt die Grenze von {into}.",
         }
         WithdrawBefore { titles: String } => {
-            en: "To be withdrawn before: {titles}. What is listed again counts once more.",
+            en: "Withdraw these first: {titles}. A question that is listed again counts a second \
+                 time.",
             de: "Vorher zurückzuziehen: {titles}. Was wieder angeboten wird, zählt noch einmal.",
         }
 

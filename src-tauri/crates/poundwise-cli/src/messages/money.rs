@@ -49,8 +49,7 @@ messages! {
             de: "Buchung {number}, {state}",
         }
         DeliverAnyway { number: u64, order: String } => {
-            en: "To deliver for it all the same: poundwise payments honour {number} --order \
-                 {order}",
+            en: "To deliver anyway: poundwise payments honour {number} --order {order}",
             de: "Um dafür trotzdem zu liefern: poundwise payments honour {number} --order {order}",
         }
         OrDeliver { number: u64, order: String } => {

@@ -68,7 +68,7 @@ messages! {
                  {loss}, die Grenze ist ε {cap}.",
         }
         IfPaidAllTheSame { order: String } => {
-            en: "If it is paid all the same: poundwise approve {order} --payment REF",
+            en: "If it is paid anyway: poundwise approve {order} --payment REF",
             de: "Wenn sie trotzdem bezahlt wird: poundwise approve {order} --payment REF",
         }
         Arrived { amount: String, due: String, orders: u64, booking: u64 } => {
@@ -111,21 +111,21 @@ messages! {
             de: "Bestellen Sie es: {command}",
         }
         Overtaken { level: String } => {
-            en: "Do not pay: it begins at {level}, and you hold more by now, so it is not \
-                 approved any more. What was approved before comes with: poundwise collect",
+            en: "Do not pay. The order begins at {level}, and you hold more now, so the order \
+                 cannot be approved any more. To fetch what was approved before: poundwise collect",
             de: "Nicht bezahlen: Sie beginnt bei {level}, und Sie haben inzwischen mehr. Darum \
                  wird sie nicht mehr genehmigt. Was vorher genehmigt wurde, kommt mit: poundwise \
                  collect",
         }
         Replaced => {
-            en: "Do not pay: its listing has a newer version, so it is not approved any more. \
-                 What was approved before comes with: poundwise collect",
+            en: "Do not pay. The listing has a newer version, so the order cannot be approved any \
+                 more. To fetch what was approved before: poundwise collect",
             de: "Nicht bezahlen: Von dem Angebot gibt es eine neuere Fassung. Darum wird sie \
                  nicht mehr genehmigt. Was vorher genehmigt wurde, kommt mit: poundwise collect",
         }
         Withdrawn => {
-            en: "Do not pay: its listing is withdrawn, so it is not approved any more. What was \
-                 approved before comes with: poundwise collect",
+            en: "Do not pay. The listing is withdrawn, so the order cannot be approved any more. \
+                 To fetch what was approved before: poundwise collect",
             de: "Nicht bezahlen: Das Angebot ist zurückgezogen. Darum wird sie nicht mehr \
                  genehmigt. Was vorher genehmigt wurde, kommt mit: poundwise collect",
         }

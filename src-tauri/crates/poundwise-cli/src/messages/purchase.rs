@@ -23,8 +23,8 @@ messages! {
             de: "{time}, von Ihnen",
         }
         SellerIsNoContact { name: String } => {
-            en: "{name}: no contact",
-            de: "{name}: kein Kontakt",
+            en: "{name}: not in your contacts",
+            de: "{name}: nicht in Ihren Kontakten",
         }
         ToPay { amount: String } => {
             en: "{amount}, to pay",

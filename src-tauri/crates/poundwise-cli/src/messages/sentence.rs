@@ -35,7 +35,7 @@ plain_texts! {
         NothingChanged => "Nothing was changed.", "Nichts wurde geändert.";
         Ordered => "Ordered.", "Bestellt.";
         OrderDiscarded =>
-            "Discarded. The buyer is told nothing.",
+            "Discarded. The buyer is not informed.",
             "Verworfen. Der Käufer erfährt nichts.";
         PaidBack => "Recorded as paid back.", "Als zurückgezahlt vermerkt.";
         Paused => "Paused.", "Angehalten.";
@@ -54,7 +54,8 @@ plain_texts! {
         SetAside => "Set aside.", "Beiseitegelegt.";
         TakenBack => "Taken back.", "Zurückgenommen.";
         Unblocked =>
-            "No longer blocked. Orders that came meanwhile stay away; the buyer may order anew.",
+            "No longer blocked. Orders that came meanwhile are not stored. The buyer can order \
+             again.",
             "Nicht mehr gesperrt. Bestellungen aus der Zwischenzeit fehlen. Der Käufer kann neu \
              bestellen.";
         Withdrawn => "Withdrawn.", "Zurückgezogen.";
@@ -112,7 +113,7 @@ plain_texts! {
         NothingNew => "Nothing new.", "Nichts Neues.";
         NothingOnMarket => "Nothing is on the market yet.", "Auf dem Markt ist noch nichts.";
         NothingOnMarketFits =>
-            "Nothing on the market is what you ask for.",
+            "No listing matches.",
             "Auf dem Markt passt nichts zu Ihrer Suche.";
         NothingOwed => "Nothing is owed.", "Nichts ist offen.";
 
@@ -172,8 +173,8 @@ plain_texts! {
             "If the seller has approved it already, the receipt stands: poundwise collect",
             "Hat der Verkäufer schon genehmigt, gilt die Quittung: poundwise collect";
         RejectedNotStored =>
-            "Nothing of what was rejected has been stored.",
-            "Von dem, was zurückgewiesen wurde, ist nichts gespeichert.";
+            "Rejected deliveries are not stored.",
+            "Zurückgewiesene Lieferungen sind nicht gespeichert.";
         SeeNumbers =>
             "See the numbers: poundwise holding list",
             "Sehen Sie die Zahlen an: poundwise holding list";
@@ -182,12 +183,12 @@ plain_texts! {
             "Diese Summen sind aus den Quittungen: Eine auf Rechnung bleibt das, auch wenn sie \
              bezahlt ist.";
         NeitherTaken =>
-            "Neither was taken, and nothing of this owner's is stored until you decide. Ask the \
-             owner, and show the evidence to others.",
+            "Neither is accepted, and no document of this owner is stored until you decide. Ask \
+             the owner, and show the evidence to others.",
             "Keine von beiden gilt, und von diesem Eigentümer wird nichts gespeichert, bis Sie \
              entscheiden. Fragen Sie den Eigentümer, und zeigen Sie anderen die Beweise.";
         NothingStored =>
-            "Nothing of this owner's is stored until you decide. Ask the owner, and show the \
+            "No document of this owner is stored until you decide. Ask the owner, and show the \
              evidence to others: poundwise audit FILE...",
             "Von diesem Eigentümer wird nichts gespeichert, bis Sie entscheiden. Fragen Sie den \
              Eigentümer, und zeigen Sie anderen die Beweise: poundwise audit FILE...";
@@ -213,7 +214,7 @@ plain_texts! {
             "Erhalten: nach dem Tag des Eingangs, für alle Quittungen. Offen: aus den Quittungen \
              des Monats (UTC).";
         OpeningReveals =>
-            "IT REVEALS THE DATA to whoever has that key: the numbers without noise, and the \
+            "IT REVEALS THE DATA to anyone who has that key: the numbers without noise, and the \
              noise of every release.",
             "SIE GIBT DIE DATEN PREIS, und zwar jedem, der diesen Schlüssel hat: die Zahlen ohne \
              Rauschen, und das Rauschen jeder Freigabe.";
@@ -262,7 +263,7 @@ plain_texts! {
         // Populations and datasets.
         CannotBeUndone => "It cannot be undone.", "Das lässt sich nicht rückgängig machen.";
         LessProtected =>
-            "Whoever relied on the present cap is protected less than promised. What is sold \
+            "People who relied on the present cap are protected less than promised. What is sold \
              under the new cap stays sold.",
             "Wer sich auf die jetzige Grenze verlassen hat, ist weniger geschützt als \
              versprochen. Was unter der neuen Grenze verkauft wird, bleibt verkauft.";
@@ -274,8 +275,8 @@ plain_texts! {
             "Nothing more is sold that adds to the loss.",
             "Was den Verlust erhöht, wird nicht mehr verkauft.";
         SealingErases =>
-            "Sealing erases the table, the numbers and the seeds of the top noise from this \
-             home, for good; no opening can be granted to an auditor any more.",
+            "Sealing erases the table, the numbers and the seeds of the top noise from this home, \
+             for good. Afterwards, no opening can be granted to an auditor.",
             "Das Versiegeln löscht die Tabelle, die Zahlen und die Startwerte des obersten \
              Rauschens endgültig aus dieser Mappe. Einem Prüfer lässt sich danach keine Öffnung \
              mehr gewähren.";
@@ -299,7 +300,7 @@ plain_texts! {
             "The available levels are not stated to buyers.",
             "Die verfügbaren Stufen werden Käufern nicht angegeben.";
         MarketNotCompared =>
-            "The market was not compared: `poundwise home show` says why.",
+            "The market was not compared: `poundwise home show` shows the reason.",
             "Der Markt wurde nicht verglichen: `poundwise home show` nennt den Grund.";
         NewRecoveryKey =>
             "New recovery key, shown this once. Print it or write it down, and keep it away from \
@@ -337,7 +338,7 @@ plain_texts! {
             "Er öffnet alles in dieser Mappe, wenn die Passphrase verloren ist. Tabellen und \
              Freigaben öffnet auch `age`.";
         RecoveryKeyReads =>
-            "Whoever has it can read the home's data.",
+            "Anyone who has it can read the home's data.",
             "Wer ihn hat, kann die Daten der Mappe lesen.";
         SecondHistory =>
             "If the operator of the market hides newer entries, this home signs a second \
