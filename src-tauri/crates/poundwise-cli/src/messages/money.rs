@@ -103,7 +103,7 @@ messages! {
     pub(crate) enum BankText {
         Read { format: String, movements: String } => {
             en: "Read {format}: {movements}.",
-            de: "{format} ist gelesen: {movements}.",
+            de: "Gelesen: {format}, {movements}.",
         }
         NoneToDiscard { bank: String } => {
             en: "No booking of {bank} can be discarded.",

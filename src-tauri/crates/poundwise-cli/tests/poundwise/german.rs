@@ -239,7 +239,7 @@ fn answers_about_a_sale_are_german() {
     assert_eq!(wrong.into_inner(), [""; 0]);
 }
 
-/// Regression test: JSON is for programs, and is the same in each language.
+/// JSON is for programs, and is the same in each language.
 #[test]
 fn json_is_english_in_german_too() {
     let world = World::new();
