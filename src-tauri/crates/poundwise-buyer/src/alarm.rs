@@ -11,6 +11,7 @@ use poundwise_documents::{
     log::Hash,
     units::{DocumentId, Kid},
 };
+use poundwise_words::Text;
 use serde::Serialize;
 
 use crate::{
@@ -337,6 +338,11 @@ impl Buyer<'_> {
     fn evidence(&self, name: &str) -> Result<PathBuf> {
         private_dir(&self.context.make_exports()?.join(name))
     }
+}
+
+/// Returns the comparison and the result of an alarm in each language, without a full stop.
+pub fn alarm_words(alarm: &AlarmView) -> Text {
+    Text::of(message(alarm.kind, alarm.kept_size, alarm.found_size))
 }
 
 fn message(kind: AlarmKind, kept: u64, found: u64) -> AlarmClause {

@@ -19,6 +19,7 @@ mod ranges;
 mod tighten;
 mod witness;
 
+pub use alarm::alarm_words;
 pub use collect::{collect, deliveries_waiting};
 pub use export::{BundleExport, ExportFormat, ReleaseExport};
 pub use market::OrderDays;

@@ -108,8 +108,8 @@ pub(crate) struct Global {
     /// Yes: the machine's clock is right, although documents signed before contradict it
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) clock_is_right: bool,
-    /// The language of errors, hints and notes, and of a report or an invoice to print [default: as
-    /// LC_ALL, LC_MESSAGES or LANG says, and English for a report or an invoice]
+    /// The language of answers, questions, errors and notes, and of a report or an invoice to print
+    /// [default: as LC_ALL, LC_MESSAGES or LANG says, and English for a report or an invoice]
     #[arg(long, global = true, help_heading = EVERYWHERE, value_enum, value_name = "LANGUAGE")]
     language: Option<LanguageChoice>,
     /// Print one JSON document on stdout, and errors as JSON on stderr, in English

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, IsTerminal};
 use poundwise_market::{Error, ErrorCode, Result};
 use poundwise_words::Text;
 
-use crate::messages::{FinalAct, HomeMessage};
+use crate::language::say;
+use crate::messages::{FinalAct, HomeMessage, HomeText};
 use crate::output::ask;
 
 /// A question to be confirmed.
@@ -15,7 +16,7 @@ pub(crate) struct Question<'a> {
     /// Consequences that a person should know before; ends with a line end.
     pub(crate) known: &'a str,
     /// The word to type.
-    pub(crate) word: &'a str,
+    pub(crate) word: &'static str,
     /// The command whose help says more.
     pub(crate) command: &'a str,
 }
@@ -43,10 +44,10 @@ pub(crate) fn confirmed(question: Question<'_>) -> Result<()> {
     if !can_ask() {
         return Err(unasked());
     }
-    ask(&format!(
-        "{}Type {} to go on: ",
-        question.known, question.word
-    ));
+    let typed = say(HomeText::TypeWord {
+        word: question.word,
+    });
+    ask(&format!("{}{typed} ", question.known));
     match answer() {
         Some(answer) if answer == question.word => Ok(()),
         Some(_) => Err(

@@ -1,19 +1,29 @@
-//! The language of errors, hints and notes.
+//! The language of what people read: answers, questions, errors, hints and notes.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::sync::OnceLock;
 
-use poundwise_words::Language;
+use poundwise_words::{Language, Localize};
 
 /// The variables that name the language of messages, in the order of POSIX (XBD, section 8.2).
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 static CHOSEN: OnceLock<Language> = OnceLock::new();
 
-/// Returns the language of errors, hints and notes.
+/// Returns the language of what people read.
 pub(crate) fn language() -> Language {
     *CHOSEN.get_or_init(|| of_variables(|name| env::var_os(name)))
+}
+
+/// Returns a text in the language of what people read.
+pub(crate) fn say(text: impl Localize) -> String {
+    language().write(&text).to_string()
+}
+
+/// Returns a text on a line of its own.
+pub(crate) fn line(text: impl Localize) -> String {
+    format!("{}\n", language().write(&text))
 }
 
 /// Sets the language, before anything is printed.

@@ -10,14 +10,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::hints;
-use crate::language::language;
-use crate::messages::{CommandMessage, HomeMessage};
+use crate::language::{language, line};
+use crate::messages::{CommandMessage, HomeMessage, Sentence};
 use crate::table::one_line;
 
-/// Explanation of the numbers after ±, once in every answer that shows some.
-pub(crate) const NOISE_INTERVAL: &str = "\
-\n± is the noise interval (95%): it holds the answer on this table, \
-and not the truth about a wider public.\n";
+/// Returns the explanation of the numbers after ±, once in every answer that shows some.
+pub(crate) fn noise_interval() -> String {
+    format!("\n{}", line(Sentence::NoiseInterval))
+}
 
 /// JSON on stderr, on one line or more, where a command fails.
 #[derive(Serialize, JsonSchema)]

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use poundwise_market::{Error, ErrorCode, Passphrase, RecoveryKey, Result, stopped};
 
-use crate::messages::HomeMessage;
+use crate::language::say;
+use crate::messages::{HomeMessage, Sentence};
 use crate::working::at_prompt;
 
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
@@ -21,27 +22,27 @@ pub(crate) fn ask(key_file: Option<&Path>) -> Result<Passphrase> {
     }
     match from_environment(VARIABLE)? {
         Some(passphrase) => Ok(passphrase.into()),
-        None => prompt("Passphrase: ", VARIABLE).map(Passphrase::from),
+        None => prompt(Sentence::Passphrase, VARIABLE).map(Passphrase::from),
     }
 }
 
 /// Returns the passphrase of a home to be made.
 pub(crate) fn choose() -> Result<Passphrase> {
-    twice(VARIABLE, "Passphrase for the new home: ")
+    twice(VARIABLE, Sentence::PassphraseOfNewHome)
 }
 
 /// Returns the passphrase to be put in the place of one.
 pub(crate) fn choose_another() -> Result<Passphrase> {
-    twice(NEW_VARIABLE, "New passphrase: ")
+    twice(NEW_VARIABLE, Sentence::NewPassphrase)
 }
 
 /// Asks twice, since nothing can tell a slip later.
-fn twice(variable: &'static str, question: &str) -> Result<Passphrase> {
+fn twice(variable: &'static str, question: Sentence) -> Result<Passphrase> {
     if let Some(passphrase) = from_environment(variable)? {
         return Ok(passphrase.into());
     }
     let first = prompt(question, variable)?;
-    let second = prompt("The same again: ", variable)?;
+    let second = prompt(Sentence::TheSameAgain, variable)?;
     let same = first == second;
     // Taken into their own type so that they are wiped, whichever way this goes on.
     let (first, _) = (Passphrase::from(first), Passphrase::from(second));
@@ -72,7 +73,7 @@ fn from_environment(variable: &'static str) -> Result<Option<String>> {
     }
 }
 
-fn prompt(question: &str, variable: &'static str) -> Result<String> {
+fn prompt(question: Sentence, variable: &'static str) -> Result<String> {
     let needed = || {
         Error::usage(ErrorCode::PassphraseNeeded, HomeMessage::PassphraseNeeded)
             .hint(HomeMessage::SetVariable { variable })
@@ -81,6 +82,7 @@ fn prompt(question: &str, variable: &'static str) -> Result<String> {
     if !io::stdin().is_terminal() {
         return Err(needed());
     }
+    let question = format!("{} ", say(question));
     at_prompt(|| rpassword::prompt_password(question))?.map_err(|error| match error.kind() {
         ErrorKind::Interrupted => stopped(),
         _ => needed(),

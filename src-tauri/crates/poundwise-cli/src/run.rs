@@ -28,7 +28,6 @@ use crate::working::STOPPED;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    leave_out_german();
     // A shell that completes a line: answered, and no command is run.
     CompleteEnv::with_factory(Arguments::command).complete();
     let (arguments, command) = match parse() {
@@ -45,6 +44,7 @@ pub(crate) fn run() -> ExitCode {
     }
     let json = arguments.global.json;
     if json {
+        leave_out_german();
         hold_notes();
     }
     let done = dispatch(arguments, command);

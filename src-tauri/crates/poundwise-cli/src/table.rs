@@ -2,6 +2,9 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
+use crate::language::say;
+use crate::messages::Label;
+
 /// Side of its column on which a cell stands.
 #[derive(Clone, Copy)]
 pub(crate) enum Side {
@@ -14,7 +17,34 @@ pub(crate) enum Side {
 }
 
 /// A column: its heading and the side its cells stand on.
-pub(crate) type Column<'a> = (&'a str, Side);
+pub(crate) type Column = (String, Side);
+
+impl Label {
+    /// Returns a column with cells on the left.
+    pub(crate) fn left(self) -> Column {
+        (say(self), Side::Left)
+    }
+
+    /// Returns a column with cells on the right.
+    pub(crate) fn right(self) -> Column {
+        (say(self), Side::Right)
+    }
+
+    /// Returns a column with cells that are never cut.
+    pub(crate) fn whole(self) -> Column {
+        (say(self), Side::Whole)
+    }
+
+    /// Returns a column that is left out if its cells are empty.
+    pub(crate) fn if_any(self) -> Column {
+        (say(self), Side::IfAny)
+    }
+}
+
+/// Returns a column without a heading.
+pub(crate) fn unnamed() -> Column {
+    (String::new(), Side::Left)
+}
 
 /// Maximum width of a cell before another one, in columns of the terminal. One long title would
 /// move the rest of every row out of sight.
@@ -22,9 +52,9 @@ const WIDEST: usize = 60;
 
 /// Returns rows under headings, with two spaces between columns and no trailing space. A cell on
 /// the left that is wider than [`WIDEST`] is cut, unless it is the last one.
-pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
+pub(crate) fn table(columns: &[Column], rows: &[Vec<String>]) -> String {
     let is_empty = |at: usize| rows.iter().all(|row| row[at].is_empty());
-    let left_out = |(at, (_, side)): (usize, &Column<'_>)| {
+    let left_out = |(at, (_, side)): (usize, &Column)| {
         (matches!(side, Side::IfAny) && is_empty(at)).then_some(at)
     };
     if let Some(at) = columns.iter().enumerate().find_map(left_out) {
@@ -50,10 +80,7 @@ pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
         }
     }
     let mut text = String::new();
-    let headings: Vec<String> = columns
-        .iter()
-        .map(|(heading, _)| (*heading).to_owned())
-        .collect();
+    let headings: Vec<String> = columns.iter().map(|(heading, _)| heading.clone()).collect();
     for row in std::iter::once(&headings).chain(&rows) {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
@@ -73,17 +100,19 @@ pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
 }
 
 /// Returns names and what they are, one a line; what is empty is left out.
-pub(crate) fn fields(fields: &[(&str, String)]) -> String {
+pub(crate) fn fields(fields: &[(Label, String)]) -> String {
+    let fields = fields.iter().map(|(label, value)| (say(label), value));
+    let fields: Vec<(String, &String)> = fields.collect();
     let name_width = fields
         .iter()
         .map(|(name, _)| width(name))
         .max()
         .unwrap_or(0);
     let mut text = String::new();
-    for (name, value) in fields {
+    for (name, value) in &fields {
         if !value.is_empty() {
             let space = " ".repeat(name_width - width(name) + 2);
-            text.extend(["  ", name, &space, &one_line(value), "\n"]);
+            text.extend(["  ", name.as_str(), &space, &one_line(value), "\n"]);
         }
     }
     text
@@ -123,11 +152,11 @@ mod tests {
 
     #[test]
     fn optional_column_is_left_out_if_it_is_empty() {
-        let columns = [("name", Side::Left), ("limit", Side::IfAny)];
+        let columns = [Label::Name.left(), Label::Available.if_any()];
         let row = |name: &str, limit: &str| vec![name.to_owned(), limit.to_owned()];
         assert_eq!(table(&columns, &[row("a", "")]), "name\na\n");
         let text = table(&columns, &[row("a", ""), row("b", "up to 2")]);
-        assert_eq!(text, "name  limit\na\nb     up to 2\n");
+        assert_eq!(text, "name  available\na\nb     up to 2\n");
     }
 
     #[test]
@@ -136,7 +165,7 @@ mod tests {
             vec!["ε 1.5 (1½ lb)".to_owned(), "€2.00".to_owned()],
             vec!["x".to_owned(), "12".to_owned()],
         ];
-        let text = table(&[("level", Side::Left), ("price", Side::Right)], &rows);
+        let text = table(&[Label::Level.left(), Label::Price.right()], &rows);
         assert_eq!(
             text,
             "level          price\nε 1.5 (1½ lb)  €2.00\nx                 12\n"
@@ -150,8 +179,8 @@ mod tests {
             vec!["cafe\u{301}".to_owned(), "2".to_owned()],
             vec!["abcd".to_owned(), "3".to_owned()],
         ];
-        let text = table(&[("name", Side::Left), ("n", Side::Right)], &rows);
-        assert_eq!(text, "name  n\n数量  1\ncafe\u{301}  2\nabcd  3\n");
+        let text = table(&[Label::Name.left(), Label::No.right()], &rows);
+        assert_eq!(text, "name  no.\n数量    1\ncafe\u{301}    2\nabcd    3\n");
     }
 
     /// Regression test: a title of 200 wide characters moved the rest of its row out of sight.
@@ -162,7 +191,7 @@ mod tests {
             vec![wide.clone(), wide.clone()],
             vec!["é".repeat(61), "1".to_owned()],
         ];
-        let text = table(&[("title", Side::Left), ("more", Side::Left)], &rows);
+        let text = table(&[Label::Title.left(), Label::Note.left()], &rows);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[1], format!("{}…   {wide}", "数".repeat(29)));
         assert_eq!(lines[2], format!("{}…  1", "é".repeat(59)));
@@ -180,9 +209,9 @@ mod tests {
     #[test]
     fn fields_skip_what_is_empty_and_stay_on_their_line() {
         let text = fields(&[
-            ("id", "a\nb".to_owned()),
-            ("terms", String::new()),
-            ("unit", "kg".to_owned()),
+            (Label::Id, "a\nb".to_owned()),
+            (Label::Terms, String::new()),
+            (Label::Unit, "kg".to_owned()),
         ]);
         assert_eq!(text, "  id     a b\n  unit   kg\n");
     }

@@ -9,10 +9,12 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use poundwise_market::{Error, Result, Work, WorkProgress, WorkStep, WorkUnit, format};
+use poundwise_market::{Error, Result, Work, WorkProgress, WorkStep, WorkUnit};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use crate::messages::CommandMessage;
+use crate::format;
+use crate::language::say;
+use crate::messages::{CommandMessage, Counted, WorkText, WorkWord};
 
 /// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
 pub(crate) const STOPPED: u8 = 130;
@@ -164,56 +166,60 @@ fn write(text: &str) {
 }
 
 fn how_far(progress: &WorkProgress, elapsed: Duration) -> String {
-    let amount = |n: u64| match progress.unit {
-        WorkUnit::Bytes => format!("{} MB", format::integer(n / 1_000_000)),
-        WorkUnit::Rows => format::count(n, "row", "rows"),
-        WorkUnit::Coordinates => format::count(n, "number", "numbers"),
-        WorkUnit::Files => format::count(n, "file", "files"),
-        WorkUnit::Receipts => format::count(n, "receipt", "receipts"),
+    let amount = |count: u64| match progress.unit {
+        WorkUnit::Bytes => format!("{} MB", format::integer(count / 1_000_000)),
+        WorkUnit::Rows => say(Counted::Rows { count }),
+        WorkUnit::Coordinates => say(Counted::Numbers { count }),
+        WorkUnit::Files => say(Counted::Files { count }),
+        WorkUnit::Receipts => say(Counted::Receipts { count }),
     };
-    format!(
-        "{} %  {}: {} of {}{}",
-        progress.permille / 10,
-        doing(progress.step),
-        amount(progress.done),
-        amount(progress.total),
-        left(progress.permille, elapsed)
-    )
-}
-
-fn doing(step: WorkStep) -> &'static str {
-    match step {
-        WorkStep::Check => "reading the file through",
-        WorkStep::Store => "storing its rows",
-        WorkStep::Load => "opening the stored table",
-        WorkStep::Compute => "computing the attribute",
-        WorkStep::Before => "reading the noise held before",
-        WorkStep::Noise => "reading the noise to be sold",
-        WorkStep::Verify => "verifying",
-        WorkStep::Compare => "comparing with what is published",
-        WorkStep::Replay => "computing the releases again",
-        WorkStep::Fetch => "fetching and verifying",
-        WorkStep::Keep => "comparing and encrypting",
-        WorkStep::Open => "opening what is held",
-        WorkStep::Write => "writing the numbers",
-        WorkStep::Ledger => "writing the ledger",
-        WorkStep::Draw => "drawing the copy",
-        WorkStep::Seal => "reading the response to sell on from",
+    let far = say(WorkText::Far {
+        percent: progress.permille / 10,
+        doing: say(doing(progress.step)),
+        done: amount(progress.done),
+        total: amount(progress.total),
+    });
+    match left(progress.permille, elapsed) {
+        Some(left) => format!("{far}, {}", say(left)),
+        None => far,
     }
 }
 
-/// Returns the time that the rest takes, if it goes as before; nothing where that says too little.
-fn left(permille: u16, elapsed: Duration) -> String {
+fn doing(step: WorkStep) -> WorkWord {
+    match step {
+        WorkStep::Check => WorkWord::Check,
+        WorkStep::Store => WorkWord::Store,
+        WorkStep::Load => WorkWord::Load,
+        WorkStep::Compute => WorkWord::Compute,
+        WorkStep::Before => WorkWord::Before,
+        WorkStep::Noise => WorkWord::Noise,
+        WorkStep::Verify => WorkWord::Verify,
+        WorkStep::Compare => WorkWord::Compare,
+        WorkStep::Replay => WorkWord::Replay,
+        WorkStep::Fetch => WorkWord::Fetch,
+        WorkStep::Keep => WorkWord::Keep,
+        WorkStep::Open => WorkWord::Open,
+        WorkStep::Write => WorkWord::Write,
+        WorkStep::Ledger => WorkWord::Ledger,
+        WorkStep::Draw => WorkWord::Draw,
+        WorkStep::Seal => WorkWord::Seal,
+    }
+}
+
+/// Returns the time that the rest takes at the same speed, unless too little was done.
+fn left(permille: u16, elapsed: Duration) -> Option<WorkText> {
     let (least, time) = ENOUGH;
     if permille < least || elapsed < time {
-        return String::new();
+        return None;
     }
     let seconds = (elapsed / permille.into() * (1000 - u32::from(permille))).as_secs();
-    match seconds {
-        0..5 => ", a few seconds left".to_owned(),
-        5..90 => format!(", about {seconds} s left"),
-        _ => format!(", about {} min left", (seconds + 30) / 60),
-    }
+    Some(match seconds {
+        0..5 => WorkText::FewSeconds,
+        5..90 => WorkText::SecondsLeft { seconds },
+        _ => WorkText::MinutesLeft {
+            minutes: (seconds + 30) / 60,
+        },
+    })
 }
 
 #[cfg(test)]
@@ -221,11 +227,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_is_foretold_from_what_was_done_and_not_from_too_little() {
-        assert_eq!(left(250, Duration::from_secs(10)), ", about 30 s left");
-        assert_eq!(left(100, Duration::from_secs(60)), ", about 9 min left");
-        assert_eq!(left(1000, Duration::from_secs(60)), ", a few seconds left");
-        assert_eq!(left(19, Duration::from_secs(60)), "");
-        assert_eq!(left(500, Duration::from_millis(900)), "");
+    fn time_left_follows_from_the_part_that_is_done() {
+        for (permille, elapsed, shown) in [
+            (250, 10_000, Some("about 30 s left")),
+            (100, 60_000, Some("about 9 min left")),
+            (1000, 60_000, Some("a few seconds left")),
+            (19, 60_000, None),
+            (500, 900, None),
+        ] {
+            let left = left(permille, Duration::from_millis(elapsed));
+            assert_eq!(left.map(|left| left.to_string()).as_deref(), shown);
+        }
     }
 }

@@ -46,7 +46,7 @@ pub use poundwise_base::random::random_bytes;
 pub use poundwise_base::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_buyer::{
     BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, RangeCells, RangesWanted,
-    ReleaseExport, Tightened, Tightening, collect, deliveries_waiting,
+    ReleaseExport, Tightened, Tightening, alarm_words, collect, deliveries_waiting,
 };
 pub use poundwise_exchange::exchange::MarketUrl;
 pub use poundwise_exchange::files::{check_new, write_file};

@@ -2,7 +2,8 @@
 //!
 //! [`messages!`] declares an enum of messages with typed fields. The texts of both languages stand
 //! side by side. A text that is missing, or that names a field that the message does not have, does
-//! not compile. A field that a text does not use is a warning.
+//! not compile. A field that a text does not use is a warning. [`plain_texts!`] declares texts
+//! without fields.
 //!
 //! ```
 //! use poundwise_words::{Language, messages};

@@ -140,6 +140,51 @@ macro_rules! words_of {
     };
 }
 
+/// Declares an enum of texts without fields: the English and the German text of each variant. In
+/// tests the enum has `samples`, for [`catalogue::check`](crate::catalogue::check).
+///
+/// ```
+/// use poundwise_words::{Language, plain_texts};
+///
+/// plain_texts! {
+///     /// The heading of a column.
+///     enum Heading {
+///         Price => "price", "Preis";
+///         Level => "level", "Stufe";
+///     }
+/// }
+///
+/// assert_eq!(Language::German.write(&Heading::Price).to_string(), "Preis");
+/// ```
+#[macro_export]
+macro_rules! plain_texts {
+    (
+        $(#[$doc:meta])*
+        $visibility:vis enum $name:ident {
+            $($variant:ident => $en:literal, $de:literal;)+
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        #[allow(missing_docs, reason = "the text of each variant says it")]
+        $visibility enum $name {
+            $($variant,)+
+        }
+
+        $crate::words_of! {
+            $name { $($variant => $en, $de;)+ }
+        }
+
+        #[cfg(test)]
+        impl $name {
+            /// Returns each text, with its name.
+            pub(crate) fn samples() -> Vec<(&'static str, $crate::Text)> {
+                vec![$((stringify!($variant), $crate::Text::of(Self::$variant))),+]
+            }
+        }
+    };
+}
+
 /// Declares the texts of an existing type in both languages, for errors that other code matches.
 /// Implements [`Localize`](crate::Localize), `Display` in English, and
 /// [`MessageSample`](crate::catalogue::MessageSample). In tests the type has `texts`, for

@@ -2,19 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_audit::report::{Books, MissingBundles};
+use poundwise_audit::report::{Books, FindingWords, MissingBundles, ReportWords, Verdict};
 use poundwise_documents::Language;
-use poundwise_documents::finding::Code;
+use poundwise_documents::finding::{Code, Finding};
 use poundwise_documents::log::entry_number;
-use poundwise_market::view::{Money, NoiseTest};
+use poundwise_market::view::NoiseTest;
 use poundwise_market::{
-    AuditReport, Copied, Opened, Result, SystemClock, audit_files_with, format, save_report,
+    AuditReport, Copied, Opened, Result, SystemClock, audit_files_with, save_report,
 };
 
 use crate::args::Global;
+use crate::format;
+use crate::language::{language, line, say};
+use crate::messages::{AuditText, Counted, Label, Sentence, SharedText, Word};
 use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::table::{Side, one_line, table};
+use crate::table::{one_line, table, unnamed};
 use crate::working::working;
 
 /// Findings shown in words; the saved report has all that were kept.
@@ -51,7 +54,8 @@ fn told(
         .transpose()?;
     out.answer(report, || words(report))?;
     if let Some(saved) = saved {
-        out.words(&format!("\nReport saved as {}\n", saved.file))?;
+        let saved = line(AuditText::Saved { file: saved.file });
+        out.words(&format!("\n{saved}"))?;
     }
     Ok(if format::holds(report) {
         Outcome::Done
@@ -62,76 +66,69 @@ fn told(
 
 /// Returns the verdict, then every check with what it compared, then what the sales add up to.
 fn words(report: &AuditReport) -> String {
-    let mut text = format!("{}\n", report.headline());
+    let words = ReportWords::of(report, language());
+    let mut text = format!("{}\n", headline(report, &words));
     for gap in report.further_gaps() {
-        text.push_str(&format!("{}\n", gap.words()));
+        text.push_str(&line(gap.words()));
     }
-    text.push_str(&format!(
-        "{} of {} checks were made.\n",
-        report.coverage().made,
-        report.coverage().all
-    ));
+    text.push_str(&line(AuditText::ChecksMade {
+        made: report.coverage().made,
+        all: report.coverage().all,
+    }));
     for file in report.left_out() {
-        text.push_str(&format!("{file}: not part of the books: left out.\n"));
+        text.push_str(&line(AuditText::LeftOut {
+            file: file.to_owned(),
+        }));
     }
     for subject in report.subjects() {
+        let name = if subject.name.is_empty() {
+            say(Word::OwnerWithoutName)
+        } else {
+            subject.name.clone()
+        };
+        let key = subject.kid;
         text.push_str(&format!(
-            "\n{}, key {}\n  in {}\n",
-            if subject.name.is_empty() {
-                "An owner without a name"
-            } else {
-                &subject.name
-            },
-            subject.kid,
-            subject.files.join(", ")
+            "\n{}  {}",
+            line(AuditText::Subject { name, key }),
+            line(AuditText::InFiles {
+                files: subject.files.join(", ")
+            })
         ));
     }
     if !report.findings().is_empty() {
         text.push('\n');
     }
-    for finding in report.findings().iter().take(SHOWN) {
-        let line = finding
-            .line
-            .map_or_else(String::new, |line| format!(", line {line}"));
-        let entry = finding.entry.map_or_else(String::new, |index| {
-            format!(", entry {}", entry_number(index))
-        });
-        let outcome = match finding.code {
-            Code::NewerVersion => "NEWER",
-            _ => "WRONG",
-        };
-        text.push_str(&format!(
-            "{outcome}  {}{line}{entry}: {} [{}]\n",
-            one_line(&finding.file),
-            one_line(&finding.message),
-            finding.code
-        ));
-    }
+    let findings = report.findings().iter().zip(&words.findings);
+    text.extend(findings.take(SHOWN).map(|(one, words)| found(one, words)));
     let more = report
         .findings_total()
         .saturating_sub(SHOWN.min(report.findings().len()) as u64);
     if more > 0 {
-        text.push_str(&format!("… and {} more\n", format::integer(more)));
+        text.push_str(&line(AuditText::AndMore { more }));
     }
     text.push('\n');
     let checks: Vec<Vec<String>> = report
         .checks()
         .iter()
-        .map(|check| {
+        .zip(&words.checks)
+        .map(|(check, words)| {
             vec![
-                format::outcome(check).to_owned(),
-                check.title.clone(),
-                check.outcome().to_string(),
-                format!("{}, against {}", check.what, check.against),
+                format::outcome(check),
+                words.title.clone(),
+                say(check.outcome()),
+                say(AuditText::Compared {
+                    what: words.what.clone(),
+                    against: words.against.clone(),
+                }),
             ]
         })
         .collect();
     text.push_str(&table(
         &[
-            ("", Side::Left),
-            ("check", Side::Left),
-            ("found", Side::Whole),
-            ("compared", Side::Left),
+            unnamed(),
+            Label::Check.left(),
+            Label::Found.whole(),
+            Label::Compared.left(),
         ],
         &checks,
     ));
@@ -143,16 +140,48 @@ fn words(report: &AuditReport) -> String {
         text.push_str(&kept(books));
     }
     if !report.copies().is_empty() {
-        text.push_str(
-            "\nHolders' copies, signed by who made them; the owner did not sign these values\n",
-        );
+        text.push('\n');
+        text.push_str(&line(Sentence::HoldersCopies));
         text.push_str(&copy_rows(report.copies()));
     }
-    text.push_str("\nNo audit of these files can know:\n");
-    for limit in report.limits() {
-        text.push_str(&format!("  {}\n", limit.text));
+    text.push('\n');
+    text.push_str(&line(Sentence::NoAuditCanKnow));
+    for limit in &words.limits {
+        text.push_str(&format!("  {limit}\n"));
     }
-    text
+    // Spaces that do not break are for windows.
+    text.replace("ε\u{a0}", "ε ")
+}
+
+/// Returns the outcome in a sentence, and in another one the first gap if all that was checked is
+/// right.
+fn headline(report: &AuditReport, words: &ReportWords) -> String {
+    match words.gaps.first() {
+        Some(gap) if report.verdict() == Verdict::Holds => format!("{} {gap}", words.headline),
+        _ => words.headline.clone(),
+    }
+}
+
+/// Returns the line of a finding.
+fn found(finding: &Finding, words: &FindingWords) -> String {
+    let outcome = match finding.code {
+        Code::NewerVersion => Word::Newer,
+        _ => Word::Wrong,
+    };
+    // In English the detail is a sentence of its own.
+    let detail = match &words.detail {
+        None => words.meaning.clone(),
+        Some(detail) if words.is_english => format!("{} {detail}", words.meaning),
+        Some(detail) if language() == Language::German => format!("{}: {detail}", words.title),
+        Some(detail) => detail.clone(),
+    };
+    format!(
+        "{}  {}: {} [{}]\n",
+        say(outcome),
+        one_line(&words.place),
+        one_line(&detail),
+        finding.code
+    )
 }
 
 /// Returns the bundles that were given of each question, and the receipts of the ledger without
@@ -168,8 +197,8 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
                 set.title.clone(),
                 format::integer(set.given),
                 match set.missing {
-                    None => "not known without the whole ledger".to_owned(),
-                    Some(0) => "none".to_owned(),
+                    None => say(Word::NotKnownWithoutLedger),
+                    Some(0) => say(Word::None),
                     Some(missing) => {
                         let shown = set.first.iter().take(SHOWN);
                         let numbers: Vec<String> = shown
@@ -180,12 +209,10 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
                         } else {
                             ""
                         };
-                        let noun = if missing == 1 { "receipt" } else { "receipts" };
-                        format!(
-                            "{}: {noun} {}{more}",
-                            format::integer(missing),
-                            numbers.join(", ")
-                        )
+                        say(AuditText::MissingReceipts {
+                            missing,
+                            numbers: numbers.join(", ") + more,
+                        })
                     }
                 },
             ]
@@ -195,58 +222,52 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
         "\n{}",
         table(
             &[
-                ("question", Side::Left),
-                ("bundles given", Side::Right),
-                ("missing", Side::Left),
+                Label::Question.left(),
+                Label::BundlesGiven.right(),
+                Label::Missing.left(),
             ],
             &rows,
         )
     )
 }
 
-/// What the money of an audit's books counts.
-const RECEIVED_COUNTS: &str = "\
-Received: receipts settled as paid. A sale on credit stays on credit here, even once it is paid.
-";
-
 /// Returns the totals of an owner's sales.
 fn kept(books: &Books) -> String {
-    let list = |money: &[Money]| {
-        let amounts: Vec<String> = money.iter().map(format::money).collect();
-        if amounts.is_empty() {
-            "nothing".to_owned()
-        } else {
-            amounts.join(", ")
-        }
+    let received = match format::amounts(&books.money) {
+        none if none.is_empty() => say(Word::Nothing),
+        amounts => amounts,
     };
-    let credit = if books.credit.is_empty() {
-        String::new()
+    let mut parts = vec![
+        say(Counted::Receipts {
+            count: books.receipts,
+        }),
+        say(Counted::Buyers {
+            count: books.buyers,
+        }),
+        say(AuditText::Received { amounts: received }),
+    ];
+    if !books.credit.is_empty() {
+        parts.push(say(AuditText::OnCredit {
+            amounts: format::amounts(&books.credit),
+        }));
+    }
+    if !books.waived.is_empty() {
+        parts.push(say(AuditText::FreeInstead {
+            free: books.free,
+            amounts: format::amounts(&books.waived),
+        }));
+    }
+    parts.push(say(AuditText::Granted {
+        openings: books.openings,
+    }));
+    let (owner, sales) = (books.owner_name.clone(), parts.join(", "));
+    let mut text = String::from("\n");
+    text.push_str(&line(if books.complete {
+        AuditText::Books { owner, sales }
     } else {
-        format!(", {} on credit", list(&books.credit))
-    };
-    let free = if books.waived.is_empty() {
-        String::new()
-    } else {
-        format!(
-            ", {} free instead of {}",
-            format::integer(books.free),
-            list(&books.waived)
-        )
-    };
-    let mut text = format!(
-        "\nBooks of {}{}: {}, {}, {} received{credit}{free}, {} granted\n",
-        books.owner_name,
-        if books.complete {
-            ""
-        } else {
-            ", of the bundles alone"
-        },
-        format::count(books.receipts, "receipt", "receipts"),
-        format::count(books.buyers, "buyer", "buyers"),
-        list(&books.money),
-        format::count(books.openings, "opening", "openings"),
-    );
-    text.push_str(RECEIVED_COUNTS);
+        AuditText::BooksOfBundles { owner, sales }
+    }));
+    text.push_str(&line(Sentence::ReceivedCounts));
     let questions = books.listings.iter().map(|book| {
         loss_row(
             &book.title,
@@ -266,15 +287,21 @@ fn kept(books: &Books) -> String {
             book.carried_micro_epsilon.get(),
             book.carried_nano_rho.get(),
         );
-        let carried = match carried {
-            (0, 0) => String::new(),
-            (micro, nano) => format!(", {} of it carried", format::pair(micro, nano)),
-        };
-        let name = format!(
-            "population {} of {}{carried}",
-            format::short_id(book.population),
-            format::count(book.questions, "question", "questions"),
-        );
+        let population = format::short_id(book.population);
+        let questions = say(Counted::Questions {
+            count: book.questions,
+        });
+        let name = say(match carried {
+            (0, 0) => AuditText::Population {
+                population,
+                questions,
+            },
+            (micro, nano) => AuditText::PopulationCarried {
+                population,
+                questions,
+                carried: format::pair(micro, nano),
+            },
+        });
         loss_row(
             &name,
             [
@@ -291,10 +318,10 @@ fn kept(books: &Books) -> String {
     let rows: Vec<Vec<String>> = questions.chain(populations).collect();
     text.push_str(&table(
         &[
-            ("sold", Side::Left),
-            ("loss", Side::Left),
-            ("had each answer been drawn afresh", Side::Left),
-            ("openings", Side::Right),
+            Label::Sold.left(),
+            Label::Loss.left(),
+            Label::DrawnAfresh.left(),
+            Label::Openings.right(),
         ],
         &rows,
     ));
@@ -303,34 +330,41 @@ fn kept(books: &Books) -> String {
 
 /// Returns the increments' law, in numbers.
 fn noise(test: &NoiseTest) -> String {
-    let mut text = format!(
-        "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of \
-         100 cases (p {})\n",
-        test.titles.join(", "),
-        test.words(),
-        format::count(test.increments, "increment", "increments"),
-        format::count(test.pairs, "pair of releases", "pairs of releases"),
-        format::integer(test.unchanged),
-        test.unchanged_expected,
-        format::integer(test.unchanged_low),
-        format::integer(test.unchanged_high),
-        probability(test.p_unchanged),
-    );
+    let mut lines = vec![
+        say(AuditText::Noise {
+            titles: test.titles.join(", "),
+            verdict: say(test.words()),
+        }),
+        say(AuditText::Increments {
+            increments: say(Counted::Increments {
+                count: test.increments,
+            }),
+            pairs: test.pairs,
+        }),
+        say(AuditText::Unchanged {
+            unchanged: test.unchanged,
+            expected: format::decimal(&format!("{:.1}", test.unchanged_expected)),
+            low: test.unchanged_low,
+            high: test.unchanged_high,
+            p: probability(test.p_unchanged),
+        }),
+    ];
     if let (Some(statistic), Some(degrees), Some(p)) = (test.statistic, test.degrees, test.p_law) {
-        text.push_str(&format!(
-            "  χ² {statistic:.1} on {degrees} over all sizes of change (p {})\n",
-            probability(p)
-        ));
+        lines.push(say(AuditText::ChiSquare {
+            statistic: format::decimal(&format!("{statistic:.1}")),
+            degrees: degrees.to_string(),
+            p: probability(p),
+        }));
     }
-    text
+    format!("\n{}\n", lines.join("\n  "))
 }
 
 fn probability(p: f64) -> String {
-    if p < 0.001 {
+    format::decimal(&if p < 0.001 {
         format!("{p:.1e}")
     } else {
         format!("{p:.3}")
-    }
+    })
 }
 
 fn copy_rows(copies: &[Copied]) -> String {
@@ -341,20 +375,23 @@ fn copy_rows(copies: &[Copied]) -> String {
                 copy.file.clone(),
                 copy.title.clone(),
                 format::epsilon(copy.level.get()),
-                format!("{} (key {})", copy.maker_name, copy.maker),
+                say(SharedText::NameAndKey {
+                    name: copy.maker_name.clone(),
+                    key: copy.maker,
+                }),
                 copy.release_file
                     .clone()
-                    .unwrap_or_else(|| "not shown".to_owned()),
+                    .unwrap_or_else(|| say(Word::NotShown)),
             ]
         })
         .collect();
     table(
         &[
-            ("file", Side::Whole),
-            ("of", Side::Left),
-            ("level", Side::Left),
-            ("made by", Side::Left),
-            ("its release", Side::Left),
+            Label::File.whole(),
+            Label::CopyOf.left(),
+            Label::Level.left(),
+            Label::MadeBy.left(),
+            Label::ItsRelease.left(),
         ],
         &rows,
     )

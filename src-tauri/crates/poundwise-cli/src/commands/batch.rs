@@ -5,18 +5,20 @@ use poundwise_market::view::{
     Money,
 };
 use poundwise_market::{
-    AttributeSpec, BatchReading, BinSpec, Job, Result, Roles, RowReading, format,
-    listing_rows_text, read_listing_rows, write_file,
+    AttributeSpec, BatchReading, BinSpec, Job, Result, Roles, RowReading, listing_rows_text,
+    read_listing_rows, write_file,
 };
-use poundwise_words::Language;
 
 use crate::args::{Codebook, CreateAll, Global, Propose};
 use crate::commands::population::planned;
-use crate::commands::shown::{undeclared_bins, undeclared_value, undelivered, wrote_file};
-use crate::messages::NoteMessage;
+use crate::commands::shown::{problem, undeclared_bins, undeclared_value, undelivered, wrote_file};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{Label, ListingText, NoteMessage, Sentence, SharedText};
 use crate::opening::{Outcome, open};
-use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::table::{Side, fields, table};
+use crate::output::{Output, noise_interval, note};
+use crate::question::{query, query_of};
+use crate::table::{fields, table};
 use crate::working::working;
 
 pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> Result<Outcome> {
@@ -34,12 +36,10 @@ pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> 
         Some(file) => {
             let exported = write_file(&file, text.as_bytes())?;
             out.answer(&exported, || {
-                format!(
-                    "Wrote {} ({}). Change it, and list what it says: poundwise listing \
-                     create-all DATASET TABLE --price EPS:AMOUNT,...\n",
-                    exported.file,
-                    format::bytes(exported.bytes)
-                )
+                line(ListingText::WroteRows {
+                    file: exported.file.clone(),
+                    size: format::bytes(exported.bytes),
+                })
             })?;
         }
         None => out.answer(&proposed, || text)?,
@@ -82,14 +82,12 @@ pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> 
             replace,
         } => {
             let kept = seller.import_codebook(&name, &file, replace)?;
-            out.answer(&kept, || format!("Kept.\n{}", whole(&kept)))?;
+            out.answer(&kept, || line(Sentence::Kept) + &whole(&kept))?;
         }
         Codebook::List => {
             let books = seller.codebooks()?;
             out.answer(&books, || match books.as_slice() {
-                [] => {
-                    "No codebooks yet. Keep one: poundwise codebook import NAME FILE\n".to_owned()
-                }
+                [] => line(Sentence::NoCodebooks),
                 some => list(some),
             })?;
         }
@@ -103,7 +101,11 @@ pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> 
         }
         Codebook::Remove { name } => {
             let removed = seller.remove_codebook(&name)?;
-            out.answer(&removed, || format!("Removed “{}”.\n", removed.name))?;
+            out.answer(&removed, || {
+                line(SharedText::RemovedNamed {
+                    name: removed.name.clone(),
+                })
+            })?;
         }
     }
     Ok(Outcome::Done)
@@ -141,12 +143,14 @@ fn taken<'a>(
 /// Returns the previews of listings, row by row, and the budget of their population then.
 fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
     let taken = || taken(batch, preview);
-    let price = |one: &Option<Money>| one.as_ref().map_or_else(String::new, format::money);
+    let price = |one: &Option<Money>| format::money_if_any(one.as_ref());
     let rows: Vec<Vec<String>> = taken()
         .map(|(row, seen)| {
             vec![
                 row.title.clone().unwrap_or_default(),
-                seen.query.clone(),
+                seen.query_parts.as_ref().map_or_else(String::new, |parts| {
+                    query(parts, seen.dimension, seen.missing_as.as_ref())
+                }),
                 seen.ceiling.map_or_else(String::new, format::epsilon),
                 format::half_widths(&seen.at_ceiling),
                 price(&seen.price_at_ceiling),
@@ -155,42 +159,38 @@ fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
         .collect();
     let mut text = table(
         &[
-            ("title", Side::Left),
-            ("query", Side::Left),
-            ("ceiling", Side::Left),
-            ("noise interval there", Side::Left),
-            ("price of all", Side::Right),
+            Label::Title.left(),
+            Label::Query.left(),
+            Label::Ceiling.left(),
+            Label::NoiseIntervalThere.left(),
+            Label::PriceOfAll.right(),
         ],
         &rows,
     );
-    text.push_str(NOISE_INTERVAL);
+    text.push_str(&noise_interval());
     text.push('\n');
     if let Some(rows) = taken().find_map(|(_, seen)| seen.reckoned_rows) {
-        text.push_str(&format!(
-            "Means are reckoned with {}; how many there are is released with noise.\n",
-            format::count(rows, "row", "rows")
-        ));
+        text.push_str(&line(ListingText::MeansReckoned { rows }));
     }
     for (row, seen) in taken() {
-        for line in doubted(row, seen) {
-            text.push_str(&format!("{line}\n"));
-        }
+        text.extend(doubted(row, seen).into_iter().map(line));
     }
-    if let Some(problem) = &preview.problem {
-        text.push_str(&format!("Not yet: {}\n", problem.message));
+    if let Some(error) = &preview.problem {
+        text.push_str(&line(ListingText::NotYet {
+            why: problem(error).to_owned(),
+        }));
     }
-    for (row, BatchRowPreview { problem, .. }) in taken() {
-        if let Some(problem) = problem {
-            text.push_str(&format!(
-                "Not yet, {}: {}\n",
-                Language::English.write(&row.name),
-                problem.message
-            ));
+    for (row, seen) in taken() {
+        if let Some(error) = &seen.problem {
+            text.push_str(&line(ListingText::RowNotYet {
+                row: say(&row.name),
+                why: problem(error).to_owned(),
+            }));
         }
     }
     text.push('\n');
     text.push_str(&planned(&preview.budget));
-    text.push_str("Nothing is signed or published. Leave out --dry-run to list them.\n");
+    text.push_str(&line(Sentence::NothingListedOfThem));
     text
 }
 
@@ -212,20 +212,22 @@ fn listed(made: &ListingsMade) -> String {
             vec![
                 format::short_id(listing.id),
                 listing.title.clone(),
-                listing.query.clone(),
+                query_of(listing),
                 format::epsilon(listing.ceiling),
             ]
         })
         .collect();
     format!(
-        "Listed {}.\n{}\n{}",
-        format::count(made.listings.len() as u64, "column", "columns"),
+        "{}{}\n{}",
+        line(ListingText::ListedColumns {
+            columns: made.listings.len(),
+        }),
         table(
             &[
-                ("listing", Side::Left),
-                ("title", Side::Left),
-                ("query", Side::Left),
-                ("ceiling", Side::Left),
+                Label::Listing.left(),
+                Label::Title.left(),
+                Label::Query.left(),
+                Label::Ceiling.left(),
             ],
             &rows,
         ),
@@ -246,9 +248,9 @@ fn list(books: &[CodebookView]) -> String {
         .collect();
     table(
         &[
-            ("codebook", Side::Left),
-            ("columns", Side::Right),
-            ("kept", Side::Left),
+            Label::Codebook.left(),
+            Label::Columns.right(),
+            Label::Kept.left(),
         ],
         &rows,
     )
@@ -256,8 +258,8 @@ fn list(books: &[CodebookView]) -> String {
 
 fn whole(book: &CodebookView) -> String {
     let head = fields(&[
-        ("codebook", book.name.clone()),
-        ("kept", format::time(&book.kept_at)),
+        (Label::Codebook, book.name.clone()),
+        (Label::Kept, format::time(&book.kept_at)),
     ]);
     let rows: Vec<Vec<String>> = book
         .columns
@@ -266,7 +268,7 @@ fn whole(book: &CodebookView) -> String {
             vec![
                 one.column().to_owned(),
                 one.title.clone(),
-                one.question.kind().to_string(),
+                say(one.question.kind()),
                 said(&one.question),
                 one.question.unit().to_owned(),
             ]
@@ -274,11 +276,11 @@ fn whole(book: &CodebookView) -> String {
         .collect();
     let columns = table(
         &[
-            ("column", Side::Left),
-            ("title", Side::Left),
-            ("kind", Side::Left),
-            ("stated", Side::Left),
-            ("unit", Side::Left),
+            Label::Column.left(),
+            Label::Title.left(),
+            Label::Kind.left(),
+            Label::Stated.left(),
+            Label::Unit.left(),
         ],
         &rows,
     );
@@ -289,8 +291,14 @@ fn whole(book: &CodebookView) -> String {
 fn said(question: &AttributeSpec) -> String {
     let mut parts = Vec::new();
     if let Some([low, high]) = question.bounds() {
-        let step = question.step().map(|step| format!(", in steps of {step}"));
-        parts.push(format!("{low} to {high}{}", step.unwrap_or_default()));
+        let bounds = format::between(&low.to_string(), &high.to_string());
+        parts.push(match question.step() {
+            Some(step) => say(ListingText::InSteps {
+                bounds,
+                step: format::decimal(&step.to_string()),
+            }),
+            None => bounds,
+        });
     }
     parts.extend(question.counted_value().map(ToOwned::to_owned));
     match question.bins() {
@@ -302,7 +310,8 @@ fn said(question: &AttributeSpec) -> String {
         Some(BinSpec::Stated) | None => {}
     }
     if let Some(blocks) = question.blocks().filter(|blocks| !blocks.is_none()) {
-        parts.push(format!("blocks {blocks}"));
+        let blocks = blocks.to_string();
+        parts.push(say(ListingText::Blocks { blocks }));
     }
     parts.join("; ")
 }

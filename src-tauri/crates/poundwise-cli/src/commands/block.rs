@@ -2,16 +2,18 @@
 
 use poundwise_documents::units::Kid;
 use poundwise_market::view::BlockedKey;
-use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, Roles};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Block;
 use crate::commands::contact::{own_name, table_with_contacts};
-use crate::messages::CommandMessage;
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{CommandMessage, Counted, Label, Sentence};
 use crate::opening::Outcome;
 use crate::output::Output;
-use crate::table::{Side, fields};
+use crate::table::fields;
 
 /// A key that is blocked no longer.
 #[derive(Serialize, JsonSchema)]
@@ -41,9 +43,9 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
                 })?;
             out.answer(&blocked, || {
                 fields(&[
-                    ("key", blocked.kid.to_string()),
-                    ("contact", own_name(blocked.contact.as_ref())),
-                    ("blocked", format::time(&blocked.blocked_at)),
+                    (Label::Key, blocked.kid.to_string()),
+                    (Label::Contact, own_name(blocked.contact.as_ref())),
+                    (Label::Blocked, format::time(&blocked.blocked_at)),
                 ])
             })?;
         }
@@ -52,11 +54,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
             let unblocked = Unblocked {
                 unblocked: key.to_string(),
             };
-            out.answer(&unblocked, || {
-                "No longer blocked. Orders that came meanwhile stay away; the buyer may order \
-                 anew.\n"
-                    .to_owned()
-            })?;
+            out.answer(&unblocked, || line(Sentence::Unblocked))?;
         }
     }
     Ok(Outcome::Done)
@@ -65,30 +63,26 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
 fn add(out: &mut Output, home: &Home, key: Kid) -> Result<()> {
     let blocking = home.seller().block(key)?;
     out.answer(&blocking, || {
-        format!(
-            "Blocked. No more orders of this key are stored.\n{}",
-            fields(&[
-                ("key", blocking.blocked.kid.to_string()),
-                ("contact", own_name(blocking.blocked.contact.as_ref())),
-                (
-                    "discarded",
-                    format::count(blocking.discarded.len() as u64, "order", "orders"),
-                ),
+        let count = blocking.discarded.len() as u64;
+        line(Sentence::Blocked)
+            + &fields(&[
+                (Label::Key, blocking.blocked.kid.to_string()),
+                (Label::Contact, own_name(blocking.blocked.contact.as_ref())),
+                (Label::Discarded, say(Counted::Orders { count })),
             ])
-        )
     })
 }
 
 fn rows(blocked: &[BlockedKey]) -> String {
     if blocked.is_empty() {
-        return "No key is blocked.\n".to_owned();
+        return line(Sentence::NoKeyBlocked);
     }
     let rows = blocked
         .iter()
         .map(|key| vec![key.kid.to_string(), format::time(&key.blocked_at)])
         .collect();
     table_with_contacts(
-        &[("key", Side::Left), ("blocked", Side::Left)],
+        &[Label::Key.left(), Label::Blocked.left()],
         rows,
         0,
         blocked.iter().map(|key| key.contact.as_ref()),

@@ -10,25 +10,26 @@ use poundwise_market::view::{
 };
 use poundwise_market::{
     Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays, OrderId,
-    Result, Roles, format,
+    Result, Roles, alarm_words,
 };
 
 use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
-use crate::commands::shown::wrote;
 use crate::commands::shown::{
     available, holds, note_skipped, open_alarm, order_rows, ordered, reference, span, step, widths,
+    wrote,
 };
-use crate::messages::{CommandMessage, NoteMessage};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{
+    AlarmText, CommandMessage, Label, NoteMessage, OrderText, PurchaseText, Sentence, SharedText,
+    TrustedText, Word,
+};
 use crate::opening::Outcome;
-use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::table::{Side, fields, one_line, table};
+use crate::output::{Output, noise_interval, note};
+use crate::question::{label, query_of};
+use crate::table::{Column, Side, fields, one_line, table};
 use crate::working::working;
-
-/// What the sums of a holding count.
-const SETTLED_COUNTS: &str = "\
-These sums are by its receipts: one on credit stays on credit, even once it is paid.
-";
 
 /// Rows of one response shown in words; `export` gives all of them.
 const SHOWN: usize = 24;
@@ -42,8 +43,8 @@ pub(crate) fn market(out: &mut Output, home: &Home, query: &MarketQuery) -> Resu
     };
     out.answer(&offers, || match (*query == all, offers.is_empty()) {
         (_, false) => offer_rows(&offers) + &alarmed_sellers(&offers) + &compared_with(query),
-        (false, true) => "Nothing on the market is what you ask for.\n".to_owned(),
-        (true, true) => "Nothing is on the market yet.\n".to_owned(),
+        (false, true) => line(Sentence::NothingOnMarketFits),
+        (true, true) => line(Sentence::NothingOnMarket),
     })?;
     let left_out = home.left_out().market;
     note_skipped(left_out.odd);
@@ -75,10 +76,10 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
                 format::short_id(offer.listing.id),
                 offer.listing.title.clone(),
                 offer.listing.seller_name.clone(),
-                offer.listing.kind.to_string(),
+                say(offer.listing.kind),
                 first_price(offer),
                 widths(&offer.best),
-                price(offer.best_price.as_ref()),
+                format::money_if_any(offer.best_price.as_ref()),
                 holds(&offer.listing),
                 available(offer.listing.available, offer.listing.ceiling),
             ]
@@ -86,15 +87,15 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
         .collect();
     table_with_contacts(
         &[
-            ("listing", Side::Left),
-            ("title", Side::Left),
-            ("seller", Side::Left),
-            ("kind", Side::Left),
-            ("from", Side::Right),
-            ("best accuracy", Side::Left),
-            ("for", Side::Right),
-            ("held", Side::Left),
-            ("available", Side::IfAny),
+            Label::Listing.left(),
+            Label::Title.left(),
+            Label::Seller.left(),
+            Label::Kind.left(),
+            Label::FromPrice.right(),
+            Label::BestAccuracy.left(),
+            Label::For.right(),
+            Label::Held.left(),
+            Label::Available.if_any(),
         ],
         rows,
         2,
@@ -113,10 +114,11 @@ fn alarmed_sellers(offers: &[MarketOffer]) -> String {
     sellers
         .into_iter()
         .map(|(kid, (name, alarm))| {
-            format!(
-                "ALARM     {name} (key {kid}) contradicted itself. Nothing is ordered from this \
-                 owner until you decide: poundwise alarm show {alarm}\n"
-            )
+            line(AlarmText::SellerContradicted {
+                name: name.clone(),
+                key: *kid,
+                alarm: alarm.get(),
+            })
         })
         .collect()
 }
@@ -125,80 +127,83 @@ fn alarmed_sellers(offers: &[MarketOffer]) -> String {
 fn compared_with(query: &MarketQuery) -> String {
     match query.max_price.trim() {
         "" => String::new(),
-        most => format!(
-            "“best accuracy” is what {most} buys at most, in each listing's own currency; “for” is \
-             its price.\n"
-        ),
+        most => line(PurchaseText::BestFor {
+            most: most.to_owned(),
+        }),
     }
 }
 
 /// Returns the price of the least level that is sold, with the level.
 fn first_price(offer: &MarketOffer) -> String {
     match (&offer.from_price, offer.from_level) {
-        (Some(price), Some(level)) => {
-            format!(
-                "{} for ε {}",
-                format::money(price),
-                format::decimal_epsilon(level)
-            )
-        }
+        (Some(price), Some(level)) => say(PurchaseText::PriceForLevel {
+            price: format::money(price),
+            level: format::level(level),
+        }),
         _ => String::new(),
     }
 }
 
-fn price(price: Option<&Money>) -> String {
-    price.map_or_else(String::new, format::money)
-}
-
 /// Returns listings side by side: a column each.
 fn compared(offers: &[MarketOffer]) -> String {
-    let row = |name: &str, cell: &dyn Fn(&MarketOffer) -> String| {
-        let mut row = vec![name.to_owned()];
+    let row = |name: Label, cell: &dyn Fn(&MarketOffer) -> String| {
+        let mut row = vec![say(name)];
         row.extend(offers.iter().map(cell));
         row
     };
     let level = |level: Option<MicroEpsilon>| level.map_or_else(String::new, format::epsilon);
     let mut rows = vec![
-        row("title", &|offer| offer.listing.title.clone()),
-        row("seller", &|offer| offer.listing.seller_name.clone()),
-        row("contact", &|offer| own_name(offer.listing.contact.as_ref())),
-        row("kind", &|offer| offer.listing.kind.to_string()),
-        row("query", &|offer| offer.listing.query.clone()),
-        row("numbers", &|offer| format::integer(offer.listing.dimension)),
-        row("from", &|offer| price(offer.from_price.as_ref())),
-        row("at", &|offer| level(offer.from_level)),
-        row("accuracy then", &|offer| widths(&offer.from)),
-        row("best accuracy", &|offer| widths(&offer.best)),
-        row("for", &|offer| price(offer.best_price.as_ref())),
-        row("at", &|offer| level(offer.best_level)),
-        row("rows, as stated", &|offer| {
+        row(Label::Title, &|offer| offer.listing.title.clone()),
+        row(Label::Seller, &|offer| offer.listing.seller_name.clone()),
+        row(Label::Contact, &|offer| {
+            own_name(offer.listing.contact.as_ref())
+        }),
+        row(Label::Kind, &|offer| say(offer.listing.kind)),
+        row(Label::Query, &|offer| query_of(&offer.listing)),
+        row(Label::Numbers, &|offer| {
+            format::integer(offer.listing.dimension)
+        }),
+        row(Label::FromPrice, &|offer| {
+            format::money_if_any(offer.from_price.as_ref())
+        }),
+        row(Label::At, &|offer| level(offer.from_level)),
+        row(Label::AccuracyThen, &|offer| widths(&offer.from)),
+        row(Label::BestAccuracy, &|offer| widths(&offer.best)),
+        row(Label::For, &|offer| {
+            format::money_if_any(offer.best_price.as_ref())
+        }),
+        row(Label::At, &|offer| level(offer.best_level)),
+        row(Label::RowsAsStated, &|offer| {
             offer
                 .listing
                 .public_rows
                 .map_or_else(String::new, format::integer)
         }),
-        row("one unit", &|offer| offer.listing.privacy_unit.clone()),
-        row("held", &|offer| holds(&offer.listing)),
+        row(Label::OneUnit, &|offer| format::protects(&offer.listing)),
+        row(Label::Held, &|offer| holds(&offer.listing)),
     ];
     let limit = |offer: &MarketOffer| available(offer.listing.available, offer.listing.ceiling);
     if offers.iter().any(|offer| !limit(offer).is_empty()) {
-        rows.push(row("available", &limit));
+        rows.push(row(Label::Available, &limit));
     }
     if offers.iter().any(|offer| offer.listing.alarm.is_some()) {
         rows.insert(
             3,
-            row("alarm", &|offer| {
+            row(Label::Alarm, &|offer| {
                 let alarm = offer.listing.alarm;
-                alarm.map_or_else(String::new, |number| format!("alarm {number} is open"))
+                alarm.map_or_else(String::new, |number| {
+                    say(AlarmText::IsOpen {
+                        alarm: number.get(),
+                    })
+                })
             }),
         );
     }
-    let ids: Vec<String> = offers
+    let ids = offers
         .iter()
-        .map(|offer| format::short_id(offer.listing.id))
-        .collect();
-    let columns: Vec<(&str, Side)> = std::iter::once("")
-        .chain(ids.iter().map(String::as_str))
+        .map(|offer| format::short_id(offer.listing.id));
+    let columns: Vec<Column> = std::iter::once(String::new())
+        .chain(ids)
         .map(|name| (name, Side::Left))
         .collect();
     table(&columns, &rows)
@@ -244,9 +249,10 @@ pub(crate) fn order(
     let beside = waiting_beside(home, order.listing, Some(order.id))?;
     out.answer(&order, || {
         format!(
-            "Ordered.\n{}\nOnce the seller approves, fetch the numbers: \
-             poundwise collect\n{beside}",
-            placed(&order)
+            "{}{}\n{}{beside}",
+            line(Sentence::Ordered),
+            placed(&order),
+            line(Sentence::CollectOnceApproved),
         )
     })?;
     Ok(Outcome::Done)
@@ -258,14 +264,13 @@ fn waiting_beside(home: &Home, listing: DocumentId, but: Option<DocumentId>) -> 
     for order in home.buyer().orders()? {
         let other = order.listing == listing && but != Some(order.id);
         if other && order.status == OrderStatus::Pending && order.stale.is_none() {
-            text.push_str(&format!(
-                "\nYou ordered {} on {} for {}, and it waits. Of orders from one level only one \
-                 can be approved: cancel what you do not want, poundwise order cancel {}\n",
-                format::epsilon(order.to),
-                format::time(&order.issued_at),
-                format::money(&order.price),
-                typed(order.id),
-            ));
+            text.push('\n');
+            text.push_str(&line(OrderText::WaitsBeside {
+                level: format::epsilon(order.to),
+                time: format::time(&order.issued_at),
+                price: format::money(&order.price),
+                order: typed(order.id),
+            }));
         }
     }
     Ok(text)
@@ -275,9 +280,10 @@ pub(crate) fn cancel(out: &mut Output, home: &Home, order: &OrderId) -> Result<O
     let order = home.buyer().cancel_order(order)?;
     out.answer(&order, || {
         format!(
-            "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise \
-             collect\n",
-            placed(&order)
+            "{}{}\n{}",
+            line(Sentence::Cancelled),
+            placed(&order),
+            line(Sentence::ReceiptStands),
         )
     })?;
     Ok(Outcome::Done)
@@ -287,9 +293,9 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
     let orders = home.buyer().orders()?;
     out.answer(&orders, || {
         if orders.is_empty() {
-            "No orders yet. Look around: poundwise market list\n".to_owned()
+            line(Sentence::NoOrders)
         } else {
-            order_rows(&orders, "seller", |order| &order.seller_name)
+            order_rows(&orders, Label::Seller, |order| &order.seller_name)
         }
     })?;
     Ok(Outcome::Done)
@@ -325,14 +331,14 @@ pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
 pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result<Outcome> {
     let shown = |holdings: &[HoldingView]| {
         let mut text = holdings.iter().map(held).collect::<Vec<_>>().join("\n");
-        text.push_str(NOISE_INTERVAL);
+        text.push_str(&noise_interval());
         text
     };
     match command {
         Holding::List => {
             let holdings = home.buyer().holdings()?;
             out.answer(&holdings, || match holdings.as_slice() {
-                [] => "Nothing is held yet. Look around: poundwise market list\n".to_owned(),
+                [] => line(Sentence::NothingHeld),
                 some => shown(some),
             })?;
         }
@@ -368,27 +374,33 @@ pub(crate) fn tighten(
 
 fn copied(copy: &CopyView) -> String {
     let done = if copy.again {
-        "The copy made before, byte for byte."
+        Sentence::SameCopy
     } else {
-        "Made a more private copy."
+        Sentence::CopyMade
     };
     format!(
-        "{done}\n{}{NOISE_INTERVAL}\nWrote {} ({}). Anyone can check it: poundwise audit FILE\n",
+        "{}{}{}\n{}",
+        line(done),
         fields(&[
-            ("copy", copy.id.to_string()),
+            (Label::Copy, copy.id.to_string()),
             (
-                "listing",
+                Label::Listing,
                 format!("{} ({})", copy.title, format::short_id(copy.listing)),
             ),
-            ("level", format::epsilon(copy.level)),
-            ("noise interval", format::half_widths(&copy.accuracy)),
+            (Label::Level, format::epsilon(copy.level)),
+            (Label::NoiseInterval, format::half_widths(&copy.accuracy)),
             (
-                "signed",
-                format!("{}, by you", format::time(&copy.issued_at))
+                Label::Signed,
+                say(PurchaseText::SignedByYou {
+                    time: format::time(&copy.issued_at)
+                })
             ),
         ]),
-        copy.file,
-        format::bytes(copy.bytes)
+        noise_interval(),
+        line(SharedText::WroteAuditable {
+            file: copy.file.clone(),
+            size: format::bytes(copy.bytes),
+        })
     )
 }
 
@@ -396,104 +408,97 @@ fn quoted(quote: &Quote) -> String {
     let level = if quote.from == 0 {
         format::epsilon(quote.to)
     } else {
-        format!(
-            "{}, from the {} held",
-            format::epsilon(quote.to),
-            format::epsilon(quote.from)
-        )
+        say(PurchaseText::FromHeld {
+            level: format::epsilon(quote.to),
+            held: format::epsilon(quote.from),
+        })
     };
     let mut text = format!("{}\n", quote.title);
     text.push_str(&fields(&[
-        ("listing", quote.listing.to_string()),
-        ("level", level),
-        ("available", available(quote.available, quote.ceiling)),
-        ("price", format::money(&quote.price)),
-        ("paid in all then", format::money(&quote.price_in_all)),
-        ("noise interval now", format::half_widths(&quote.now)),
-        ("noise interval then", format::half_widths(&quote.then)),
+        (Label::Listing, quote.listing.to_string()),
+        (Label::Level, level),
+        (Label::Available, available(quote.available, quote.ceiling)),
+        (Label::Price, format::money(&quote.price)),
+        (Label::PaidInAllThen, format::money(&quote.price_in_all)),
+        (Label::NoiseIntervalNow, format::half_widths(&quote.now)),
+        (Label::NoiseIntervalThen, format::half_widths(&quote.then)),
     ]));
-    text.push_str(NOISE_INTERVAL);
+    text.push_str(&noise_interval());
     if quote.then.len() > 1 && quote.from == 0 {
-        text.push_str(
-            "\nThe interval of the mean needs the number of rows, which the owner does not state. \
-             It is shown from your first purchase on, by the count that you hold then.\n",
-        );
+        text.push('\n');
+        text.push_str(&line(Sentence::MeanNeedsRows));
     }
     let over = quote.available.is_some_and(|level| level < quote.to);
     if over {
-        text.push_str(
-            "\nThe seller states that this level is not available now. Ask before you order it.\n",
-        );
+        text.push('\n');
+        text.push_str(&line(Sentence::LevelNotAvailable));
     }
-    text.push_str(&format!(
-        "\nOrder it: poundwise order {} --to {}{}\n",
-        typed(quote.listing),
-        format::decimal_epsilon(quote.to),
-        if over { " --anyway" } else { "" }
-    ));
+    text.push('\n');
+    text.push_str(&line(OrderText::OrderIt {
+        command: format!(
+            "poundwise order {} --to {}{}",
+            typed(quote.listing),
+            format::decimal_epsilon(quote.to),
+            if over { " --anyway" } else { "" }
+        ),
+    }));
     text
 }
 
 /// Returns an order of this home, and how it is paid.
 fn placed(order: &OrderView) -> String {
-    let mut text = ordered(order, "seller", &order.seller_name);
+    let mut text = ordered(order, Label::Seller, &order.seller_name);
     let Some(pay) = &order.pay else {
         if let Some(stale) = order.stale {
-            let why = match stale {
-                Stale::Overtaken => format!(
-                    "it begins at {}, and you hold more by now",
-                    format::epsilon(order.from)
-                ),
-                Stale::Replaced => "its listing has a newer version".to_owned(),
-                Stale::Withdrawn => "its listing is withdrawn".to_owned(),
-            };
-            text.push_str(&format!(
-                "\nDo not pay: {why}, so it is not approved any more. What was approved before \
-                 comes with: poundwise collect\nIf you have paid, ask the seller for the money. \
-                 Cancel it: poundwise order cancel {}\n",
-                typed(order.id),
-            ));
+            text.push('\n');
+            text.push_str(&line(match stale {
+                Stale::Overtaken => OrderText::Overtaken {
+                    level: format::epsilon(order.from),
+                },
+                Stale::Replaced => OrderText::Replaced,
+                Stale::Withdrawn => OrderText::Withdrawn,
+            }));
+            text.push_str(&line(OrderText::CancelStale {
+                order: typed(order.id),
+            }));
         } else if order.status == OrderStatus::Pending && order.price.minor > 0 {
-            text.push_str(&format!(
-                "\nDo not pay any more: the order ends on {}. Cancel it and order again, or ask \
-                 the seller.\n",
-                format::time(&order.expires_at)
-            ));
+            text.push('\n');
+            text.push_str(&line(OrderText::TooLateToPay {
+                time: format::time(&order.expires_at),
+            }));
         }
         return text;
     };
     let account = match &pay.iban {
         Some(iban) => format::in_fours(iban),
-        None if order.pay_to.is_empty() => {
-            "the listing names no address: settle it with the seller".to_owned()
-        }
+        None if order.pay_to.is_empty() => say(Word::NoAddress),
         None => order.pay_to.clone(),
     };
     let seller = match &order.contact {
         Some(contact) => contact.clone(),
-        None => format!("{}: no contact", order.seller_name),
+        None => say(PurchaseText::SellerIsNoContact {
+            name: order.seller_name.clone(),
+        }),
     };
     let (what, until) = match &pay.until {
-        Some(until) => ("Pay:", format::time(until)),
-        None => (
-            "Delivered on credit. Pay it if you have not:",
-            String::new(),
-        ),
+        Some(until) => (Sentence::Pay, format::time(until)),
+        None => (Sentence::PayOnCredit, String::new()),
     };
     if order.available.is_some_and(|level| level < order.to) {
-        text.push_str(&format!(
-            "\nThe seller states that this level is not available now: {}. Ask before you pay.\n",
-            available(order.available, order.to)
-        ));
+        text.push('\n');
+        text.push_str(&line(OrderText::NotAvailableNow {
+            available: available(order.available, order.to),
+        }));
     }
-    text.push_str(&format!("\n{what}\n"));
+    text.push('\n');
+    text.push_str(&line(what));
     text.push_str(&fields(&[
-        ("seller", seller),
-        ("recipient", pay.recipient.clone()),
-        ("account", account),
-        ("amount", format::money(&order.price)),
-        ("reference", reference(order)),
-        ("pay by", until),
+        (Label::Seller, seller),
+        (Label::Recipient, pay.recipient.clone()),
+        (Label::Account, account),
+        (Label::Amount, format::money(&order.price)),
+        (Label::Reference, reference(order)),
+        (Label::PayBy, until),
     ]));
     text
 }
@@ -501,40 +506,45 @@ fn placed(order: &OrderView) -> String {
 fn brought(collected: &Collected) -> String {
     let mut text = String::new();
     for receipt in &collected.releases {
-        text.push_str(&format!(
-            "verified  {}: {}, receipt {} ({})\n",
-            one_line(&receipt.title),
-            span(receipt.from, receipt.to),
-            receipt.number,
-            format::short_id(receipt.id),
-        ));
+        text.push_str(&line(PurchaseText::Verified {
+            title: one_line(&receipt.title),
+            levels: span(receipt.from, receipt.to),
+            number: receipt.number.to_string(),
+            receipt: format::short_id(receipt.id),
+        }));
     }
     for order in &collected.declined {
-        let reason = order.reason.as_deref().unwrap_or("no reason given");
-        text.push_str(&format!(
-            "declined  {}: {}: {}\n",
-            one_line(&order.title),
-            step(order),
-            one_line(reason)
-        ));
+        let reason = order.reason.as_deref().map(one_line);
+        text.push_str(&line(PurchaseText::Declined {
+            title: one_line(&order.title),
+            levels: step(order),
+            reason: reason.unwrap_or_else(|| say(Word::NoReason)),
+        }));
     }
     for wrong in &collected.rejected {
-        text.push_str(&format!("rejected  {}\n", one_line(wrong)));
+        text.push_str(&line(PurchaseText::Rejected {
+            why: one_line(wrong),
+        }));
     }
     if text.is_empty() && collected.alarms.is_empty() {
-        text.push_str("Nothing new.\n");
+        text.push_str(&line(Sentence::NothingNew));
     }
     for alarm in &collected.alarms {
         text.push_str(&alarmed(alarm));
     }
     for unchecked in &collected.unchecked {
-        text.push_str(&format!("\nNot checked: {}\n", one_line(unchecked)));
+        text.push('\n');
+        text.push_str(&line(PurchaseText::NotChecked {
+            why: one_line(unchecked),
+        }));
     }
     if !collected.rejected.is_empty() {
-        text.push_str("\nNothing of what was rejected has been stored.\n");
+        text.push('\n');
+        text.push_str(&line(Sentence::RejectedNotStored));
     }
     if !collected.releases.is_empty() {
-        text.push_str("\nSee the numbers: poundwise holding list\n");
+        text.push('\n');
+        text.push_str(&line(Sentence::SeeNumbers));
     }
     text
 }
@@ -544,7 +554,7 @@ pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Ou
         Alarm::List => {
             let alarms = home.buyer().alarms()?;
             out.answer(&alarms, || match alarms.as_slice() {
-                [] => "No owner has contradicted itself.\n".to_owned(),
+                [] => line(Sentence::NoAlarm),
                 some => some.iter().map(alarmed).collect(),
             })?;
         }
@@ -573,90 +583,90 @@ pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Ou
             let alarm = home
                 .buyer()
                 .dismiss_alarm(*number, (*trust).into(), reason)?;
-            out.answer(&alarm, || format!("Dismissed.\n{}", alarmed(&alarm)))?;
+            out.answer(&alarm, || line(Sentence::Dismissed) + &alarmed(&alarm))?;
         }
     }
     Ok(Outcome::Done)
 }
 
 fn alarmed(alarm: &AlarmView) -> String {
-    let number = alarm.number;
-    let mut text = format!(
-        "ALARM     {} (key {}{}), {}\n          {}.\n          Both signed documents are in {}\n",
-        alarm.seller_name,
-        alarm.seller_kid,
-        alarm
-            .contact
-            .as_ref()
-            .map_or_else(String::new, |name| format!(", your contact {name}")),
-        format::time(&alarm.found_at),
-        alarm.message,
-        alarm.evidence
-    );
-    if let Some(order) = &alarm.order {
-        text.push_str(&format!("          The order: {order}\n"));
-    }
-    text.push_str(&match &alarm.dismissal {
-        None if alarm.order.is_some() => format!(
-            "          Neither was taken, and nothing of this owner's is stored until you decide. \
-             Ask the owner, and show the evidence to others.\n          \
-             When you know which holds: poundwise alarm dismiss {number} --trust receipt|refusal \
-             --reason TEXT\n"
-        ),
-        None => format!(
-            "          Nothing of this owner's is stored until you decide. Ask the owner, and show \
-             the evidence to others: poundwise audit FILE...\n          \
-             When you know which ledger to go on from: poundwise alarm dismiss {number} --trust \
-             kept|found --reason TEXT\n"
-        ),
-        Some(dismissal) => format!(
-            "          Alarm {number} was dismissed {}, to go on from the {}: {}\n",
-            format::time(&dismissal.dismissed_at),
-            match dismissal.trusted {
-                Trusted::Kept => "ledger seen first",
-                Trusted::Found => "ledger found later",
-                Trusted::Receipt => "receipt",
-                Trusted::Refusal => "refusal",
+    let number = alarm.number.get();
+    let name = alarm.seller_name.clone();
+    let (key, time) = (alarm.seller_kid, format::time(&alarm.found_at));
+    let mut lines = vec![
+        say(match alarm.contact.clone() {
+            Some(contact) => AlarmText::AboutContact {
+                name,
+                key,
+                contact,
+                time,
             },
-            dismissal.reason
-        ),
-    });
-    text
+            None => AlarmText::About { name, key, time },
+        }),
+        format!("{}.", say(alarm_words(alarm))),
+        say(AlarmText::Evidence {
+            folder: alarm.evidence.clone(),
+        }),
+    ];
+    if let Some(order) = &alarm.order {
+        lines.push(say(AlarmText::Order { order: *order }));
+    }
+    match &alarm.dismissal {
+        None if alarm.order.is_some() => {
+            lines.push(say(Sentence::NeitherTaken));
+            lines.push(say(AlarmText::DismissAnswer { number }));
+        }
+        None => {
+            lines.push(say(Sentence::NothingStored));
+            lines.push(say(AlarmText::DismissLedger { number }));
+        }
+        Some(dismissal) => lines.push(say(AlarmText::Dismissed {
+            number,
+            time: format::time(&dismissal.dismissed_at),
+            trusted: match dismissal.trusted {
+                Trusted::Kept => TrustedText::Kept,
+                Trusted::Found => TrustedText::Found,
+                Trusted::Receipt => TrustedText::Receipt,
+                Trusted::Refusal => TrustedText::Refusal,
+            },
+            reason: dismissal.reason.clone(),
+        })),
+    }
+    lines.join("\n          ") + "\n"
 }
 
 fn held(holding: &HoldingView) -> String {
     let listing = &holding.listing;
-    let told = |sum: &Option<Money>, words: fn(String) -> String| {
+    let sum = |sum: &Option<Money>, text: fn(String) -> PurchaseText| {
         sum.as_ref()
-            .map_or_else(String::new, |sum| words(format::money(sum)))
+            .map_or_else(String::new, |sum| say(text(format::money(sum))))
     };
     let mut text = format!("{}\n", listing.title);
     text.push_str(&fields(&[
-        ("listing", listing.id.to_string()),
-        ("seller", listing.seller_name.clone()),
-        ("contact", own_name(listing.contact.as_ref())),
-        ("alarm", open_alarm(listing.alarm)),
-        ("question", listing.question.clone()),
+        (Label::Listing, listing.id.to_string()),
+        (Label::Seller, listing.seller_name.clone()),
+        (Label::Contact, own_name(listing.contact.as_ref())),
+        (Label::Alarm, open_alarm(listing.alarm)),
+        (Label::Question, listing.question.clone()),
         (
-            "population",
-            format!(
-                "{}, cap {}",
-                listing.population_id,
-                format::pair(listing.cap_micro_epsilon, listing.cap_nano_rho)
-            ),
+            Label::Population,
+            say(SharedText::WithCap {
+                population: listing.population_id.to_string(),
+                cap: format::pair(listing.cap_micro_epsilon, listing.cap_nano_rho),
+            }),
         ),
-        ("held", format::epsilon(holding.level)),
-        ("paid in all", format::money(&holding.paid)),
+        (Label::Held, format::epsilon(holding.level)),
+        (Label::PaidInAll, format::money(&holding.paid)),
         (
-            "on credit",
-            told(&holding.on_credit, |sum| format!("{sum}, to pay")),
+            Label::OnCredit,
+            sum(&holding.on_credit, |amount| PurchaseText::ToPay { amount }),
         ),
         (
-            "free",
-            told(&holding.free, |sum| format!("instead of {sum}")),
+            Label::Free,
+            sum(&holding.free, |amount| PurchaseText::InsteadOf { amount }),
         ),
     ]));
-    text.push_str(SETTLED_COUNTS);
+    text.push_str(&line(Sentence::SettledCounts));
     text.push('\n');
     let single = holding
         .responses
@@ -670,11 +680,7 @@ fn held(holding: &HoldingView) -> String {
                 format::epsilon(response.level),
                 format::short_id(response.receipt.id),
                 format::money(&response.receipt.price),
-                format!(
-                    "{} of {}",
-                    format::integer(response.changed),
-                    format::integer(listing.dimension)
-                ),
+                format::part_of(response.changed, listing.dimension),
             ];
             if single {
                 row.extend(
@@ -689,13 +695,13 @@ fn held(holding: &HoldingView) -> String {
         })
         .collect();
     let mut columns = vec![
-        ("level", Side::Left),
-        ("receipt", Side::Left),
-        ("price", Side::Right),
-        ("changed", Side::Right),
+        Label::Level.left(),
+        Label::Receipt.left(),
+        Label::Price.right(),
+        Label::Changed.right(),
     ];
     if single {
-        columns.push(("number", Side::Left));
+        columns.push(Label::Figure.left());
     }
     text.push_str(&table(&columns, &rows));
     if let Some(newest) = holding.responses.last().filter(|_| !single) {
@@ -705,25 +711,24 @@ fn held(holding: &HoldingView) -> String {
             .take(SHOWN)
             .map(|number| {
                 vec![
-                    number.label.clone(),
+                    label(&listing.query_parts, &number.label),
                     format::estimate(number, &listing.unit),
                 ]
             })
             .collect();
         text.push('\n');
         text.push_str(&table(
-            &[("label", Side::Left), ("number", Side::Left)],
+            &[Label::Caption.left(), Label::Figure.left()],
             &rows,
         ));
         let hidden = listing
             .estimates
             .saturating_sub(SHOWN.min(newest.estimates.len()) as u64);
         if hidden > 0 {
-            text.push_str(&format!(
-                "… and {} more: poundwise export {}\n",
-                format::integer(hidden),
-                typed(listing.id)
-            ));
+            text.push_str(&line(PurchaseText::AndMore {
+                hidden,
+                listing: typed(listing.id),
+            }));
         }
     }
     text

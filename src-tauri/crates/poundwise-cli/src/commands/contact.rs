@@ -1,31 +1,32 @@
 //! `contact` and its commands, and the names of contacts beside those that keys give themselves.
 
 use poundwise_market::view::ContactView;
-use poundwise_market::{Home, Result, Roles, format};
+use poundwise_market::{Home, Result, Roles};
 
 use crate::args::Contact;
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{Label, Sentence, Word};
 use crate::opening::Outcome;
 use crate::output::Output;
-use crate::table::{Column, Side, fields, table};
+use crate::table::{Column, fields, table};
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Outcome> {
     match command {
         Contact::Add { key, name, note } => {
             let contact = home.seller().add_contact(key, &name, &note)?;
-            out.answer(&contact, || format!("A contact.\n{}", one(&contact)))?;
+            out.answer(&contact, || line(Sentence::ContactAdded) + &one(&contact))?;
         }
         Contact::Edit { who, name, note } => {
             let contact = home
                 .seller()
                 .edit_contact(&who, name.as_ref(), note.as_ref())?;
-            out.answer(&contact, || format!("Changed.\n{}", one(&contact)))?;
+            out.answer(&contact, || line(Sentence::Changed) + &one(&contact))?;
         }
         Contact::List => {
             let contacts = home.seller().contacts()?;
             out.answer(&contacts, || match contacts.as_slice() {
-                [] => {
-                    "No contacts yet. Add one: poundwise contact add KEY --name NAME\n".to_owned()
-                }
+                [] => line(Sentence::NoContacts),
                 some => rows(some),
             })?;
         }
@@ -35,9 +36,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Out
         }
         Contact::Remove { who } => {
             let contact = home.seller().remove_contact(&who)?;
-            out.answer(&contact, || {
-                format!("No longer a contact.\n{}", one(&contact))
-            })?;
+            out.answer(&contact, || line(Sentence::ContactRemoved) + &one(&contact))?;
         }
     }
     Ok(Outcome::Done)
@@ -45,10 +44,10 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Out
 
 fn one(contact: &ContactView) -> String {
     fields(&[
-        ("name", contact.name.clone()),
-        ("key", contact.kid.to_string()),
-        ("note", contact.note.clone()),
-        ("added", format::time(&contact.added_at)),
+        (Label::Name, contact.name.clone()),
+        (Label::Key, contact.kid.to_string()),
+        (Label::Note, contact.note.clone()),
+        (Label::Added, format::time(&contact.added_at)),
     ])
 }
 
@@ -66,10 +65,10 @@ fn rows(contacts: &[ContactView]) -> String {
         .collect();
     table(
         &[
-            ("name", Side::Left),
-            ("key", Side::Left),
-            ("added", Side::Left),
-            ("note", Side::Left),
+            Label::Name.left(),
+            Label::Key.left(),
+            Label::Added.left(),
+            Label::Note.left(),
         ],
         &rows,
     )
@@ -78,15 +77,12 @@ fn rows(contacts: &[ContactView]) -> String {
 /// Returns this home's own name for the other side, in a field of its own: the other side's name is
 /// its own word.
 pub(crate) fn own_name(contact: Option<&String>) -> String {
-    contact.map_or_else(
-        || "none: the name is what that key calls itself".to_owned(),
-        Clone::clone,
-    )
+    contact.map_or_else(|| say(Word::NoContact), Clone::clone)
 }
 
 /// Returns a table with a column of contacts after the column `after`, if any row is of a contact.
 pub(crate) fn table_with_contacts<'a>(
-    columns: &[Column<'_>],
+    columns: &[Column],
     mut rows: Vec<Vec<String>>,
     after: usize,
     contacts: impl Iterator<Item = Option<&'a String>>,
@@ -94,7 +90,7 @@ pub(crate) fn table_with_contacts<'a>(
     let contacts: Vec<_> = contacts.collect();
     let mut columns = columns.to_vec();
     if contacts.iter().any(Option::is_some) {
-        columns.insert(after + 1, ("contact", Side::Left));
+        columns.insert(after + 1, Label::Contact.left());
         for (row, contact) in rows.iter_mut().zip(contacts) {
             row.insert(after + 1, contact.cloned().unwrap_or_default());
         }

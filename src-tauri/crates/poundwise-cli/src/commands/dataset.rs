@@ -11,20 +11,24 @@ use poundwise_market::view::{
 };
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, cap_pair, contributing_rows,
-    format, offered_caps, preview_csv, seen_values,
+    offered_caps, preview_csv, seen_values,
 };
 
 use crate::args::{Dataset, Form, Global, Import, cap_texts};
-use crate::commands::population::{People, ask_people, guesses_at, state};
+use crate::commands::population::{People, ask_people, guesses_at, with_state};
 use crate::commands::table_form::{
     around, decimal_sign, form_options, header_rows, numbers, quotes, read_with, separator, way_out,
 };
 use crate::confirm::{Question, answer, can_ask, confirmed};
-use crate::messages::{CommandMessage, FinalAct, NoteMessage};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{
+    CellText, CommandMessage, DatasetText, FinalAct, Label, NoteMessage, Sentence, Word,
+};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
 use crate::shell::in_quotes;
-use crate::table::{Side, fields, table};
+use crate::table::{fields, table};
 use crate::working::working;
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result<Outcome> {
@@ -33,11 +37,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             let form = TableForm::from(form);
             let preview = working(|work| preview_csv(&file, &form, work))?;
             out.answer(&preview, || {
+                let options = types_option(&preview.types) + &form_options(&form, &preview);
                 format!(
-                    "{}\nNothing is stored. Import it: poundwise dataset import FILE {}{}\n",
+                    "{}\n{}",
                     foreseen(&preview),
-                    types_option(&preview.types),
-                    form_options(&form, &preview)
+                    line(DatasetText::ImportIt { options })
                 )
             })?;
         }
@@ -83,17 +87,16 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                     act: FinalAct::RemoveDataset {
                         name: name.to_string(),
                     },
-                    known: &format!(
-                        "Removing {name} erases its table and the numbers of its listings from \
-                         this home, for good. What was sold of it stays in its population's loss.\n"
-                    ),
+                    known: &line(DatasetText::RemovingErases {
+                        name: name.to_string(),
+                    }),
                     word: "remove",
                     command: "dataset remove",
                 })?;
             }
             home.seller().remove_dataset(&name)?;
             let dataset = home.seller().dataset(&name)?;
-            out.answer(&dataset, || format!("Removed.\n{}", whole(&dataset)))?;
+            out.answer(&dataset, || line(Sentence::Removed) + &whole(&dataset))?;
         }
         Dataset::Seal {
             name,
@@ -105,7 +108,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             let preview = home.seller().preview_seal(&name)?;
             if dry_run {
                 out.answer(&preview, || {
-                    format!("{}\nNothing was erased.\n", sealing(&preview))
+                    format!("{}\n{}", sealing(&preview), line(Sentence::NothingErased))
                 })?;
             } else {
                 seal(out, &home, &preview, accept_over_cap, yes)?;
@@ -150,7 +153,7 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         }
         stored => stored?,
     };
-    out.answer(&dataset, || format!("Imported.\n{}", whole(&dataset)))
+    out.answer(&dataset, || line(Sentence::Imported) + &whole(&dataset))
 }
 
 fn seal(
@@ -171,53 +174,54 @@ fn seal(
             act: FinalAct::SealDataset {
                 name: preview.dataset.clone(),
             },
-            known: &format!(
-                "{}\nSealing erases the table, the numbers and the seeds of the top noise from \
-                 this home, for good; no opening can be granted to an auditor any more.\n",
-                sealing(preview)
-            ),
+            known: &format!("{}\n{}", sealing(preview), line(Sentence::SealingErases)),
             word: "seal",
             command: "dataset seal",
         })?;
     }
     let sealed = working(|work| begun.run(work))?;
     let dataset = Sealing::finish(home, sealed)?;
-    out.answer(&dataset, || format!("\nSealed.\n{}", whole(&dataset)))
+    out.answer(&dataset, || {
+        format!("\n{}{}", line(Sentence::Sealed), whole(&dataset))
+    })
 }
 
 /// Returns the parts that stay and those that go when a dataset is sealed.
 fn sealing(preview: &SealPreview) -> String {
-    let mut text = format!("Sealing {}\n", preview.dataset);
+    let mut text = line(DatasetText::Sealing {
+        dataset: preview.dataset.clone(),
+    });
     text.push_str(&fields(&[
-        ("population", preview.population.clone()),
+        (Label::Population, preview.population.clone()),
         (
-            "an attacker has then",
-            format!(
-                "{}: responses at the tops, and what was sold of the rest",
-                format::pair_of(
+            Label::AttackerHas,
+            say(DatasetText::AttackerHas {
+                loss: format::pair_of(
                     (preview.stolen_micro_epsilon, preview.stolen_nano_rho),
-                    (preview.cap_micro_epsilon, preview.cap_nano_rho)
-                )
-            ),
+                    (preview.cap_micro_epsilon, preview.cap_nano_rho),
+                ),
+            }),
         ),
         (
-            "exactly, too",
+            Label::ExactlyToo,
             match preview.still_held.as_slice() {
                 [] => String::new(),
-                held => format!("the tables that stay: {}", held.join(", ")),
+                held => say(DatasetText::TablesThatStay {
+                    tables: held.join(", "),
+                }),
             },
         ),
     ]));
     for (heading, questions) in [
-        ("sells on from its top", &preview.kept),
-        ("erased wholly, sold up to", &preview.erased),
+        (Label::SellsOn, &preview.kept),
+        (Label::ErasedWholly, &preview.erased),
     ] {
         text.push_str(&sealed_rows(heading, questions));
     }
     text
 }
 
-fn sealed_rows(heading: &'static str, questions: &[SealedQuestion]) -> String {
+fn sealed_rows(heading: Label, questions: &[SealedQuestion]) -> String {
     if questions.is_empty() {
         return String::new();
     }
@@ -227,25 +231,25 @@ fn sealed_rows(heading: &'static str, questions: &[SealedQuestion]) -> String {
         .collect();
     format!(
         "\n{}",
-        table(&[("listing", Side::Left), (heading, Side::Left)], &rows)
+        table(&[Label::Listing.left(), heading.left()], &rows)
     )
 }
 
 fn rows(datasets: &[DatasetView]) -> String {
     if datasets.is_empty() {
-        return "No datasets yet. Import one: poundwise dataset import FILE\n".to_owned();
+        return line(Sentence::NoDatasets);
     }
     let rows: Vec<Vec<String>> = datasets
         .iter()
         .map(|dataset| {
             vec![
-                format!("{}{}", dataset.name, state(dataset.state)),
+                with_state(&dataset.name, dataset.state),
                 match dataset.state {
                     DatasetState::Held => format::integer(dataset.rows),
                     DatasetState::Sealed | DatasetState::Removed => String::new(),
                 },
                 dataset.columns.len().to_string(),
-                dataset.privacy_unit.clone(),
+                format::privacy_unit(&dataset.unit_parts),
                 dataset.listings.to_string(),
                 dataset.population.clone(),
                 format::pair_of(
@@ -257,13 +261,13 @@ fn rows(datasets: &[DatasetView]) -> String {
         .collect();
     table(
         &[
-            ("dataset", Side::Left),
-            ("rows", Side::Right),
-            ("columns", Side::Right),
-            ("protects", Side::Left),
-            ("listings", Side::Right),
-            ("population", Side::Left),
-            ("its loss", Side::Left),
+            Label::Dataset.left(),
+            Label::Rows.right(),
+            Label::Columns.right(),
+            Label::Protects.left(),
+            Label::Listings.right(),
+            Label::Population.left(),
+            Label::ItsLoss.left(),
         ],
         &rows,
     )
@@ -282,15 +286,16 @@ fn whole(dataset: &DatasetView) -> String {
         (String::new(), String::new(), String::new());
     let short_rows = match dataset.short_rows {
         0 => String::new(),
-        short => format!("{}, whose last cells are missing", format::integer(short)),
+        rows => say(DatasetText::ShortRows { rows }),
     };
     if dataset.person_column.is_some() {
-        rows_per_person = format!("at most {} count", format::integer(dataset.rows_per_unit));
+        rows_per_person = say(DatasetText::AtMostCount {
+            rows: dataset.rows_per_unit,
+        });
         if dataset.rows_without_person > 0 {
-            rows_of_nobody = format!(
-                "{}, which never count",
-                format::integer(dataset.rows_without_person)
-            );
+            rows_of_nobody = say(DatasetText::NeverCount {
+                rows: dataset.rows_without_person,
+            });
         }
     }
     if dataset.state == DatasetState::Held {
@@ -309,28 +314,28 @@ fn whole(dataset: &DatasetView) -> String {
     };
     let mut text = format!("{}\n", dataset.name);
     text.push_str(&fields(&[
-        ("rows", rows),
-        ("short rows", short_rows),
+        (Label::Rows, rows),
+        (Label::ShortRows, short_rows),
         (
-            "read with",
+            Label::ReadWith,
             (dataset.kind.zip(dataset.form.as_ref()))
                 .map(|(kind, form)| read_with(kind, form))
                 .unwrap_or_default(),
         ),
-        ("protects", dataset.privacy_unit.clone()),
+        (Label::Protects, format::privacy_unit(&dataset.unit_parts)),
         (
-            "person column",
+            Label::PersonColumn,
             dataset.person_column.clone().unwrap_or_default(),
         ),
-        ("rows per person", rows_per_person),
-        ("rows of nobody", rows_of_nobody),
-        ("adjacency", dataset.adjacency.to_string()),
-        ("population", dataset.population.clone()),
-        ("its loss", loss),
-        ("listings", format::integer(dataset.listings)),
-        ("imported", format::time(&dataset.imported_at)),
-        ("sealed", ended(DatasetState::Sealed)),
-        ("removed", ended(DatasetState::Removed)),
+        (Label::RowsPerPerson, rows_per_person),
+        (Label::RowsOfNobody, rows_of_nobody),
+        (Label::Adjacency, say(dataset.adjacency)),
+        (Label::Population, dataset.population.clone()),
+        (Label::ItsLoss, loss),
+        (Label::Listings, format::integer(dataset.listings)),
+        (Label::Imported, format::time(&dataset.imported_at)),
+        (Label::Sealed, ended(DatasetState::Sealed)),
+        (Label::Removed, ended(DatasetState::Removed)),
     ]));
     text.push('\n');
     text.push_str(&columns(&dataset.columns, dataset.state));
@@ -339,33 +344,33 @@ fn whole(dataset: &DatasetView) -> String {
 
 fn contributions(rows: &ContributingRows) -> String {
     fields(&[
-        ("rows", format::integer(rows.rows)),
-        ("units", format::integer(rows.units)),
-        ("most of one", format::integer(rows.most)),
-        ("rows of nobody", format::integer(rows.without_unit)),
-        ("rows that count", format::integer(rows.counted)),
+        (Label::Rows, format::integer(rows.rows)),
+        (Label::Units, format::integer(rows.units)),
+        (Label::MostOfOne, format::integer(rows.most)),
+        (Label::RowsOfNobody, format::integer(rows.without_unit)),
+        (Label::RowsCounted, format::integer(rows.counted)),
     ])
 }
 
 fn foreseen(preview: &CsvPreview) -> String {
-    let otherwise = |is: bool| {
-        if is {
-            ""
+    let unless_proposed = |text: String, is_proposed: bool| {
+        if is_proposed {
+            text
         } else {
-            "; the file suggests another"
+            say(CellText::SuggestsAnother { text })
         }
     };
     let short_rows = preview.first_short_row.map(|line| {
-        format!(
-            "{}, the first at line {line}: the cells at their end are missing",
-            format::integer(preview.short_rows)
-        )
+        say(DatasetText::ShortRowsFrom {
+            rows: preview.short_rows,
+            line,
+        })
     });
     let over_lines = preview.first_row_over_lines.map(|line| {
-        format!(
-            "inside the cells of {}, the first at line {line}",
-            format::count(preview.rows_over_lines, "row", "rows")
-        )
+        say(DatasetText::RowsOverLines {
+            rows: preview.rows_over_lines,
+            line,
+        })
     });
     let is_csv = preview.kind == TableFileKind::Csv;
     let of_csv = |text: String| if is_csv { text } else { String::new() };
@@ -374,81 +379,85 @@ fn foreseen(preview: &CsvPreview) -> String {
         .as_ref()
         .map(|sheet| match preview.sheets.len() {
             1 => sheet.clone(),
-            all => format!("{sheet}, one of {all}: {}", preview.sheets.join(", ")),
+            sheets => say(DatasetText::OneSheetOf {
+                sheet: sheet.clone(),
+                sheets,
+                names: preview.sheets.join(", "),
+            }),
         });
     let mut text = fields(&[
-        ("file", preview.file.clone()),
-        ("kind", preview.kind.to_string()),
-        ("sheet", sheet.unwrap_or_default()),
-        ("name", preview.suggested_name.clone()),
-        ("lines above", around(&preview.lines_above, "above")),
-        ("header rows", header_rows(&preview.form)),
-        ("lines below", around(&preview.lines_below, "below")),
+        (Label::File, preview.file.clone()),
+        (Label::Kind, say(preview.kind)),
+        (Label::Sheet, sheet.unwrap_or_default()),
+        (Label::Name, preview.suggested_name.clone()),
+        (Label::LinesAbove, around(&preview.lines_above, true)),
+        (Label::HeaderRows, header_rows(&preview.form)),
+        (Label::LinesBelow, around(&preview.lines_below, false)),
         (
-            "trailing",
+            Label::Trailing,
             if preview.form.trailing_separators() {
-                "separators after the last column are left out".to_owned()
+                say(Word::TrailingSeparators)
             } else {
                 String::new()
             },
         ),
-        ("left out", preview.form.ignored.join(", ")),
+        (Label::LeftOut, preview.form.ignored.join(", ")),
         (
-            "separator",
-            of_csv(format!(
-                "{}{}",
-                separator(preview.delimiter),
-                otherwise(preview.delimiter == preview.proposed_delimiter)
+            Label::Separator,
+            of_csv(unless_proposed(
+                say(separator(preview.delimiter)),
+                preview.delimiter == preview.proposed_delimiter,
             )),
         ),
-        ("decimal sign", of_csv(decimal_sign(preview))),
-        ("numbers", numbers(&preview.form).join("; ")),
+        (Label::DecimalSign, of_csv(decimal_sign(preview))),
+        (Label::Numbers, numbers(&preview.form).join("; ")),
         (
-            "quotes",
-            of_csv(format!(
-                "{}{}",
-                quotes(preview.quotes),
-                otherwise(preview.quotes == preview.proposed_quotes)
+            Label::Quotes,
+            of_csv(unless_proposed(
+                say(quotes(preview.quotes)),
+                preview.quotes == preview.proposed_quotes,
             )),
         ),
-        ("rows", format::integer(preview.rows)),
-        ("short rows", short_rows.unwrap_or_default()),
-        ("line ends", over_lines.unwrap_or_default()),
+        (Label::Rows, format::integer(preview.rows)),
+        (Label::ShortRows, short_rows.unwrap_or_default()),
+        (Label::LineEnds, over_lines.unwrap_or_default()),
         (
-            "encoding",
-            of_csv(format!(
-                "{}{}",
-                preview.encoding,
-                otherwise(preview.encoding == preview.proposed_encoding)
+            Label::Encoding,
+            of_csv(unless_proposed(
+                say(preview.encoding),
+                preview.encoding == preview.proposed_encoding,
             )),
         ),
     ]);
     if preview.encoding != Encoding::Utf8 || preview.encoding != preview.proposed_encoding {
         for cell in &preview.first_not_ascii {
-            text.push_str(&format!(
-                "\nRead in {}, the row at line {}: '{}'\n",
-                preview.encoding, cell.line, cell.text
-            ));
+            text.push('\n');
+            text.push_str(&line(CellText::ReadIn {
+                encoding: say(preview.encoding),
+                line: cell.line,
+                text: cell.text.clone(),
+            }));
         }
     }
     text.push('\n');
     text.push_str(&proposed(preview));
     for ids in &preview.repeated_ids {
-        text.push_str(&format!(
-            "\n{} looks like ids, and one of them is in {} rows. If it names the person, say so \
-             with --person-column.\n",
-            ids.column,
-            format::integer(ids.most)
-        ));
+        text.push('\n');
+        text.push_str(&line(CellText::LooksLikeIds {
+            column: ids.column.clone(),
+            rows: ids.most,
+        }));
     }
     if let Some(warning) = header_warning(preview) {
-        text.push_str(&format!("\n{warning}\n"));
+        text.push('\n');
+        text.push_str(&line(warning));
     }
     for name in &preview.nameless {
-        text.push_str(&format!(
-            "\n{name} has no name in the header. If it is not needed, leave it out with --ignore {}\n",
-            in_quotes(name)
-        ));
+        text.push('\n');
+        text.push_str(&line(CellText::NoNameInHeader {
+            column: name.clone(),
+            ignored: in_quotes(name),
+        }));
     }
     text
 }
@@ -497,12 +506,7 @@ fn settle_types(
     ask(&foreseen(&preview));
     let mut columns = Schema::parse_types(&preview.types)?.columns().to_vec();
     loop {
-        ask(
-            "\nType yes to import in this form and with these types, NAME:number or NAME:text to \
-             change a type, an option of the form without its dashes, such as 'separator comma', \
-             'decimal comma', 'quotes none', 'encoding utf-16le' or 'header 4', to read the file \
-             again, or nothing to stop: ",
-        );
+        ask(&format!("\n{} ", say(Sentence::TypeYesOrTypes)));
         let line = match answer() {
             None => return Err(stopped()),
             Some(line) if line.is_empty() => return Err(stopped()),
@@ -522,7 +526,10 @@ fn settle_types(
                     ask(&foreseen(&preview));
                     columns = Schema::parse_types(&preview.types)?.columns().to_vec();
                 }
-                Err(error) => ask(&format!("\nThis does not fit: {}", error.message())),
+                Err(error) => ask(&format!(
+                    "\n{}",
+                    say(CellText::DoesNotFit { why: say(&error) })
+                )),
             }
             continue;
         }
@@ -536,7 +543,7 @@ fn settle_types(
         });
         match change {
             Some(()) => ask(&types_option(&Schema::new(columns.clone())?.types_line())),
-            None => ask(&format!("There is no column or type '{line}'.")),
+            None => ask(&say(CellText::NoColumnOrType { typed: line })),
         }
     }
 }
@@ -548,15 +555,15 @@ fn settle_rows(asks: &Error, options: &mut ImportOptions) -> Result<()> {
             .hint(CommandMessage::StatePersonColumn)
     };
     ask(&format!(
-        "\n{}\nType the column that names the person, 'different' if every row is another person, \
-         or nothing to stop: ",
-        asks.message()
+        "\n{}{} ",
+        line(asks),
+        say(Sentence::TypePersonColumn)
     ));
     match answer() {
         Some(line) if line == "different" => options.each_row_differs = true,
         Some(line) if !line.is_empty() => {
             options.person_column = Some(line);
-            ask("How many rows of one person count in a question? Type the number: ");
+            ask(&format!("{} ", say(Sentence::TypeRowsPerPerson)));
             let rows = answer().and_then(|line| line.parse().ok());
             options.rows_per_person = Some(rows.ok_or_else(stopped)?);
         }
@@ -590,12 +597,10 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
         .and_then(|one| one.parse().ok())
         .unwrap_or(Adjacency::AddRemove);
     ask(&format!(
-        "\nA cap is the most that the loss of their population may ever become. Once all of it is \
-         sold, someone who knows everything else and guesses about one person from even odds is \
-         right this often about whether the person is in the data, and about which of two values \
-         the person has:\n{}\
-         Type the cap of their population, or nothing to stop: ",
-        guesses_at(&offered_caps(adjacency))
+        "\n{}{}{} ",
+        line(Sentence::WhatACapIs),
+        guesses_at(&offered_caps(adjacency)),
+        say(Sentence::TypeCap),
     ));
     match answer() {
         Some(cap) if !cap.is_empty() => {
@@ -628,16 +633,20 @@ fn proposed(preview: &CsvPreview) -> String {
         })
         .collect();
     let headings = [
-        ("column", Side::Left),
-        ("suggested type", Side::Left),
-        ("empty cells", Side::Right),
-        ("missing too, if number", Side::Right),
-        ("missing too, if date", Side::Right),
+        Label::Column.left(),
+        Label::SuggestedType.left(),
+        Label::EmptyCells.right(),
+        Label::MissingIfNumber.right(),
+        Label::MissingIfDate.right(),
     ];
     let mut text = table(&headings[..if has_days { 5 } else { 4 }], &rows);
     for column in columns {
         for remark in remarks(column, preview) {
-            text.push_str(&format!("\nIn {}, {remark}\n", column.name));
+            text.push('\n');
+            text.push_str(&line(CellText::InColumn {
+                column: column.name.clone(),
+                remark,
+            }));
         }
     }
     text
@@ -648,79 +657,74 @@ fn not_days(column: &ProposedColumn) -> Option<&UnreadDays> {
     column.days.iter().min_by_key(|days| days.not_days)
 }
 
-/// Returns the words before the number of a row.
-fn row(kind: TableFileKind) -> &'static str {
-    match kind {
-        TableFileKind::Csv => "the row at line",
-        _ => "row",
-    }
+/// Returns the place of a row in its file.
+fn row(kind: TableFileKind, line: u64) -> String {
+    say(match kind {
+        TableFileKind::Csv => CellText::RowAtLine { line },
+        _ => CellText::Row { row: line },
+    })
 }
 
 /// Returns what is to be known of a column's numbers and dates before its type is settled.
 fn remarks(column: &ProposedColumn, preview: &CsvPreview) -> Vec<String> {
-    let count = |n, one: &str, more: &str| (n > 0).then(|| format::count(n, one, more));
     let mut remarks = Vec::new();
     if column.column_type == ColumnType::Date {
-        for cell in not_days(column)
-            .iter()
-            .flat_map(|days| &days.first_not_days)
-        {
-            remarks.push(format!(
-                "{} {}: '{}' is not a date.",
-                row(preview.kind),
-                cell.line,
-                cell.text
-            ));
+        let days = not_days(column);
+        for cell in days.iter().flat_map(|days| &days.first_not_days) {
+            remarks.push(CellText::NotADate {
+                row: row(preview.kind, cell.line),
+                text: cell.text.clone(),
+            });
         }
-        return remarks;
+        return remarks.into_iter().map(say).collect();
     }
     // A column without a number is one of text.
     let has_numbers = column.empty + column.not_numbers < preview.rows;
     let mut reasons = column.reasons.iter();
     if has_numbers || reasons.any(|one| one.reason != UnreadReason::NoNumber) {
         for cell in &column.first_not_numbers {
-            remarks.push(format!(
-                "{} {}: '{}' is not a number{}.",
-                row(preview.kind),
-                cell.line,
-                cell.text,
-                way_out(&cell.reason)
-            ));
+            let (row, text) = (row(preview.kind, cell.line), cell.text.clone());
+            remarks.push(match way_out(&cell.reason) {
+                Some(way) => CellText::NotANumberWay { row, text, way },
+                None => CellText::NotANumber { row, text },
+            });
         }
     }
-    remarks.extend(
-        count(column.with_comma, "cell is a number", "cells are numbers").map(|cells| {
-            format!(
-                "{cells} with a comma, and not read as such. If the comma is before the decimals, \
-                 say --decimal comma; if it is between thousands, say --decimal point."
-            )
-        }),
-    );
-    remarks.extend(
-        count(column.with_point, "number has", "numbers have").map(|cells| {
-            format!(
-                "{cells} points between thousands: 1.234 is read as 1234. If the point is before \
-                     the decimals, say --decimal point."
-            )
-        }),
-    );
-    remarks.extend(count(column.rewritten, "cell is", "cells are").map(|cells| {
-        format!(
-            "{cells} compared in another form than written: without characters that show nothing, \
-             and with one form of each letter."
-        )
-    }));
-    remarks.extend(
-        count(column.with_percent, "number has", "numbers have").map(|cells| {
-            let how = if preview.percent {
-                "12 % is read as 12."
+    let doubts = [
+        (
+            column.with_comma,
+            CellText::WithComma {
+                cells: column.with_comma,
+            },
+        ),
+        (
+            column.with_point,
+            CellText::WithPoint {
+                cells: column.with_point,
+            },
+        ),
+        (
+            column.rewritten,
+            CellText::Rewritten {
+                cells: column.rewritten,
+            },
+        ),
+        (
+            column.with_percent,
+            if preview.percent {
+                CellText::PercentRead {
+                    cells: column.with_percent,
+                }
             } else {
-                "it is missing; --percent reads 12 % as 12."
-            };
-            format!("{cells} a percent sign: {how}")
-        }),
-    );
-    remarks
+                CellText::PercentMissing {
+                    cells: column.with_percent,
+                }
+            },
+        ),
+    ];
+    let doubts = doubts.into_iter().filter(|(cells, _)| *cells > 0);
+    remarks.extend(doubts.map(|(_, remark)| remark));
+    remarks.into_iter().map(say).collect()
 }
 
 /// Returns the columns; their counts only while the table is here.
@@ -729,7 +733,7 @@ fn columns(columns: &[ColumnView], state: DatasetState) -> String {
     let rows: Vec<Vec<String>> = columns
         .iter()
         .map(|column| {
-            let mut row = vec![column.name.clone(), column.column_type.to_string()];
+            let mut row = vec![column.name.clone(), say(column.column_type)];
             if held {
                 row.push(format::integer(column.empty));
                 row.push(format::integer(column.not_conforming));
@@ -739,11 +743,11 @@ fn columns(columns: &[ColumnView], state: DatasetState) -> String {
         })
         .collect();
     let headings = [
-        ("column", Side::Left),
-        ("type", Side::Left),
-        ("empty cells", Side::Right),
-        ("not conforming", Side::Right),
-        ("rows that a question loses", Side::Right),
+        Label::Column.left(),
+        Label::Type.left(),
+        Label::EmptyCells.right(),
+        Label::NotConforming.right(),
+        Label::RowsLost.right(),
     ];
     table(&headings[..if held { 5 } else { 2 }], &rows)
 }

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-use poundwise_market::{AuditReport, Error, ErrorCode, Result, format};
+use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use poundwise_sample::{PASSPHRASE, Sample, SampleOptions, StoryStep};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::messages::CommandMessage;
+use crate::format;
+use crate::language::line;
+use crate::messages::{CommandMessage, HomeText, Sentence};
 use crate::opening::Outcome;
 use crate::output::Output;
 use crate::shell::quoted;
@@ -91,12 +93,10 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
     };
     out.answer(&document, || match temporary {
         None => next(&sample),
-        Some(_) => {
-            "All of it was made in a temporary folder and is gone. To look around in it and \
-                    go on trading:\n\n  \
-                    poundwise demo --keep sample-market\n"
-                .to_owned()
-        }
+        Some(_) => format!(
+            "{}\n  poundwise demo --keep sample-market\n",
+            line(Sentence::DemoIsGone)
+        ),
     })?;
     Ok(if holds { Outcome::Done } else { Outcome::Wrong })
 }
@@ -121,13 +121,15 @@ fn next(sample: &Sample) -> String {
         .map_or_else(String::new, |dir| quoted(&dir.display().to_string()));
     let state = quoted(&sample.state_dir.display().to_string());
     format!(
-        "Everything is in {}. To go on from here:\n\n  \
+        "{}\n  \
          export POUNDWISE_PASSPHRASE={}\n  \
          poundwise --state {state} --home {owner} inbox list\n  \
          poundwise --state {state} --home {owner} books\n  \
          poundwise --state {state} --home {buyer} holding list\n  \
          poundwise audit {} {}\n",
-        sample.dir.display(),
+        line(HomeText::DemoIsIn {
+            folder: sample.dir.clone(),
+        }),
         PASSPHRASE,
         quoted(&sample.ledger_file.display().to_string()),
         quoted(&sample.bundle_file.display().to_string()),

@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 use poundwise_market::view::{HoldingView, ResponseView};
 use poundwise_market::{
     CsvForm, Error, ErrorCode, ExportFormat, ListingId, ListingName, RangesWanted, Result, Roles,
-    format, write_file,
+    write_file,
 };
 
 use crate::args::{Global, Snippet};
 use crate::commands::shown::wrote_file;
-use crate::messages::CommandMessage;
+use crate::format;
+use crate::language::line;
+use crate::messages::{CommandMessage, ExportText, SharedText};
 use crate::opening::{Outcome, open};
 use crate::output::Output;
+use crate::question::{label, query_of};
 use crate::working::working;
 
 /// The table that is asked for.
@@ -94,7 +97,12 @@ pub(crate) fn table(
         }
         .run(&file, work)
     })?;
-    let wrote = |file: &str, bytes| format!("Wrote {file} ({}).\n", format::bytes(bytes));
+    let wrote = |file: &str, bytes| {
+        line(SharedText::Wrote {
+            file: file.to_owned(),
+            size: format::bytes(bytes),
+        })
+    };
     out.answer(&exported, || match snippet {
         Some(Snippet::Python) => exported.python.clone(),
         Some(Snippet::R) => exported.r.clone(),
@@ -139,22 +147,20 @@ pub(crate) fn words(
 /// Returns one line an estimate: those that a view has, and how many more there are.
 fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
     let listing = &holding.listing;
-    let mut text = format!(
-        "{}, at {}, with 95% noise intervals:\n",
-        listing.title,
-        format::epsilon(newest.level)
-    );
+    let mut text = line(ExportText::Heading {
+        title: listing.title.clone(),
+        level: format::epsilon(newest.level),
+    });
     for estimate in &newest.estimates {
-        let unit = match listing.unit.as_str() {
-            "" => String::new(),
-            unit => format!(" {unit}"),
-        };
+        let label = label(&listing.query_parts, &estimate.label);
+        let estimated = format::with_unit(&estimate.text, &listing.unit);
         text.push_str(&match (&estimate.noise_low, &estimate.noise_high) {
-            (Some(low), Some(high)) => format!(
-                "{}: {}{unit} (noise interval {low} to {high})\n",
-                estimate.label, estimate.text
-            ),
-            _ => format!("{}: {}\n", estimate.label, estimate.text),
+            (Some(low), Some(high)) => line(ExportText::Estimate {
+                label,
+                estimate: estimated,
+                interval: format::between(low, high),
+            }),
+            _ => format!("{label}: {}\n", format::decimal(&estimate.text)),
         });
     }
     let shown = newest.estimates.len() as u64;
@@ -164,7 +170,7 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
         listing.estimates.saturating_sub(shown)
     };
     if more > 0 {
-        text.push_str(&format!("and {} more\n", format::integer(more)));
+        text.push_str(&line(ExportText::AndMore { more }));
     }
     text
 }
@@ -172,16 +178,16 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
 /// Returns a citation: who, what, when, which documents, how accurate, by what program.
 fn citation(holding: &HoldingView, newest: &ResponseView) -> String {
     let listing = &holding.listing;
-    format!(
-        "{}: “{}” ({}), {}, {}. Listing {}, receipt {}, owner\u{2019}s key {}. Poundwise {}.\n",
-        listing.seller_name,
-        listing.title,
-        listing.query,
-        format::epsilon(newest.level),
-        newest.receipt.issued_at.get(..10).unwrap_or_default(),
-        newest.receipt.listing,
-        newest.receipt.id,
-        listing.seller_kid,
-        env!("CARGO_PKG_VERSION"),
-    )
+    let day = newest.receipt.issued_at.get(..10).unwrap_or_default();
+    line(ExportText::Citation {
+        seller: listing.seller_name.clone(),
+        title: listing.title.clone(),
+        query: query_of(listing),
+        level: format::epsilon(newest.level),
+        day: day.to_owned(),
+        listing: newest.receipt.listing,
+        receipt: newest.receipt.id,
+        key: listing.seller_kid,
+        version: env!("CARGO_PKG_VERSION"),
+    })
 }

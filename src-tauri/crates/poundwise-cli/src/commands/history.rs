@@ -4,14 +4,16 @@
 use std::path::{Path, PathBuf};
 
 use poundwise_market::view::{CaughtUp, LogStanding, StandingState};
-use poundwise_market::{Error, ErrorCode, Home, LogCode, Result, Roles, format};
+use poundwise_market::{Error, ErrorCode, Home, LogCode, Result, Roles};
 
-use crate::commands::shown::{mended, undelivered};
+use crate::commands::shown::{hints, mended, problem, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
-use crate::messages::{FinalAct, HomeMessage};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{Counted, FinalAct, HomeMessage, HomeText, Label, Sentence, Word};
 use crate::opening::Outcome;
 use crate::output::{Output, ask};
-use crate::table::{Side, fields, table};
+use crate::table::{fields, table, unnamed};
 
 pub(crate) fn show(out: &mut Output, home: &Home) -> Result<Outcome> {
     let standing = home.log_standing()?;
@@ -29,29 +31,29 @@ pub(crate) fn show(out: &mut Output, home: &Home) -> Result<Outcome> {
 
 fn standing_words(standing: &LogStanding) -> String {
     let state = match standing.state {
-        StandingState::Newest => "newest copy; it can sell",
-        StandingState::Behind => "older copy; it sells after it has caught up",
-        StandingState::Lacking => "older copy; the market lacks entries that it needs",
-        StandingState::TwoHistories => "closed: another copy of it has sold",
-        StandingState::GivenUp => "given up; it sells no more",
-        StandingState::Unconfirmed => "not confirmed as the newest copy",
-        StandingState::Unknown => "not known",
+        StandingState::Newest => Word::NewestCopy,
+        StandingState::Behind => Word::CopyBehind,
+        StandingState::Lacking => Word::CopyLacking,
+        StandingState::TwoHistories => Word::TwoHistories,
+        StandingState::GivenUp => Word::GivenUp,
+        StandingState::Unconfirmed => Word::Unconfirmed,
+        StandingState::Unknown => Word::NotKnown,
     };
     let mut text = fields(&[
-        ("state", state.to_owned()),
-        ("entries", format::integer(standing.entries)),
-        ("code", standing.code.clone().unwrap_or_default()),
+        (Label::State, say(state)),
+        (Label::Entries, format::integer(standing.entries)),
+        (Label::Code, standing.code.clone().unwrap_or_default()),
         (
-            "availability",
-            match standing.states_availability {
-                true => "stated to buyers".to_owned(),
-                false => "not stated".to_owned(),
-            },
+            Label::Availability,
+            say(match standing.states_availability {
+                true => Word::StatedToBuyers,
+                false => Word::NotStated,
+            }),
         ),
     ]);
-    if let Some(problem) = &standing.problem {
-        text.push_str(&format!("\n{}\n", problem.message));
-        for hint in &problem.hints {
+    if let Some(error) = &standing.problem {
+        text.push_str(&format!("\n{}\n", problem(error)));
+        for hint in hints(error) {
             text.push_str(&format!("{hint}\n"));
         }
     }
@@ -63,12 +65,13 @@ pub(crate) fn availability(out: &mut Output, home: &Home, on: bool) -> Result<Ou
     undelivered(home);
     out.answer(&view, || {
         if view.stated {
-            format!(
-                "The available levels are stated to buyers: {}.\n",
-                format::count(view.listings, "listing", "listings")
-            )
+            line(HomeText::LevelsStated {
+                listings: say(Counted::Listings {
+                    count: view.listings,
+                }),
+            })
         } else {
-            "The available levels are not stated to buyers.\n".to_owned()
+            line(Sentence::LevelsNotStated)
         }
     })?;
     Ok(Outcome::Done)
@@ -87,9 +90,7 @@ pub(crate) fn confirm_without_code(out: &mut Output, home: &Home, yes: bool) -> 
     if !yes {
         confirmed(Question {
             act: FinalAct::ConfirmWithoutCode,
-            known: "If the operator of the market hides newer entries, this home signs a second \
-                    history, and may sell more than a cap allows. An entry of each population says \
-                    that you accepted this.\n",
+            known: &line(Sentence::SecondHistory),
             word: "accept",
             command: "home confirm",
         })?;
@@ -101,11 +102,9 @@ pub(crate) fn confirm_without_code(out: &mut Output, home: &Home, yes: bool) -> 
 fn confirmed_home(out: &mut Output, home: &Home, caught: &CaughtUp) -> Result<Outcome> {
     undelivered(home);
     out.answer(caught, || {
-        format!(
-            "Confirmed: this home is its newest copy, with {} in its ledger.\n{}",
-            format::count(caught.entries, "entry", "entries"),
-            recovered(caught)
-        )
+        line(HomeText::Confirmed {
+            entries: entries(caught),
+        }) + &recovered(caught)
     })?;
     Ok(Outcome::Done)
 }
@@ -117,10 +116,11 @@ fn asked_for_code() -> Result<LogCode> {
     if !can_ask() {
         return Err(unanswered());
     }
-    ask(
-        "Nothing newer is on the market, but its operator could hide it. Type the code of your last \
-         receipt or change. Do not ask the operator.\nCode: ",
-    );
+    ask(&format!(
+        "{}{} ",
+        line(Sentence::TypeCode),
+        say(Sentence::Code)
+    ));
     match answer() {
         Some(typed) if !typed.is_empty() => typed.parse(),
         _ => Err(unanswered()),
@@ -135,36 +135,37 @@ pub(crate) fn catch_up(out: &mut Output, home: &Home, with: &[PathBuf]) -> Resul
     Ok(Outcome::Done)
 }
 
+fn entries(caught: &CaughtUp) -> String {
+    say(Counted::Entries {
+        count: caught.entries,
+    })
+}
+
 fn told(caught: &CaughtUp) -> String {
-    let entries = format::count(caught.entries, "entry", "entries");
+    let entries = entries(caught);
     let news = caught.receipts + caught.grants + caught.population_entries > 0;
     if !news && caught.rules_paused.is_empty() && caught.copies_ended == 0 {
-        return format!(
-            "This home is its newest copy: {entries} in its ledger.\n{}",
-            mended(&caught.mended)
-        );
+        return line(HomeText::IsNewestCopy { entries }) + &mended(&caught.mended);
     }
-    format!(
-        "Caught up: {entries} in the ledger now. Recovered: {}, {}, {}.\n{}",
-        format::count(caught.receipts, "receipt", "receipts"),
-        format::count(caught.grants, "grant", "grants"),
-        format::count(
-            caught.population_entries,
-            "population entry",
-            "population entries"
-        ),
-        recovered(caught)
-    )
+    line(HomeText::CaughtUp {
+        entries,
+        receipts: say(Counted::Receipts {
+            count: caught.receipts,
+        }),
+        grants: say(Counted::Grants {
+            count: caught.grants,
+        }),
+        population_entries: say(Counted::PopulationEntries {
+            count: caught.population_entries,
+        }),
+    }) + &recovered(caught)
 }
 
 /// Returns a line about each recovered thing, apart from the entries.
 fn recovered(caught: &CaughtUp) -> String {
     let mut text = String::new();
     if caught.unconfirmed {
-        text.push_str(
-            "This machine has no valid mark of this home. Confirm it before you sell: poundwise \
-             home confirm CODE\n",
-        );
+        text.push_str(&line(Sentence::NoValidMark));
     }
     if !caught.listings.is_empty() {
         let rows: Vec<Vec<String>> = caught
@@ -175,9 +176,15 @@ fn recovered(caught: &CaughtUp) -> String {
                     listing.id.to_string(),
                     listing.title.clone(),
                     listing.population.clone(),
-                    if listing.withdrawn { "withdrawn" } else { "" }.to_owned(),
+                    if listing.withdrawn {
+                        say(Word::Withdrawn)
+                    } else {
+                        String::new()
+                    },
                     listing.counts.map_or_else(String::new, |level| {
-                        format!("counts {}", format::epsilon(level))
+                        say(HomeText::Counts {
+                            level: format::epsilon(level),
+                        })
                     }),
                 ]
             })
@@ -185,11 +192,11 @@ fn recovered(caught: &CaughtUp) -> String {
         text.push('\n');
         text.push_str(&table(
             &[
-                ("listing recovered", Side::Left),
-                ("title", Side::Left),
-                ("population", Side::Left),
-                ("", Side::Left),
-                ("", Side::Left),
+                Label::ListingRecovered.left(),
+                Label::Title.left(),
+                Label::Population.left(),
+                unnamed(),
+                unnamed(),
             ],
             &rows,
         ));
@@ -198,48 +205,38 @@ fn recovered(caught: &CaughtUp) -> String {
     let listed = |numbers: Vec<String>| numbers.join(", ");
     let numbers = |numbers: &[u64]| listed(numbers.iter().map(u64::to_string).collect());
     if !caught.populations.is_empty() {
-        text.push_str(&format!(
-            "Populations recovered: {}\n",
-            caught.populations.join(", ")
-        ));
+        text.push_str(&line(HomeText::PopulationsRecovered {
+            names: caught.populations.join(", "),
+        }));
     }
     if !caught.rules_paused.is_empty() {
-        text.push_str(&format!(
-            "Rules paused until you have looked at them: {}. Go on with: poundwise rule resume \
-             NUMBER\n",
-            listed(
+        text.push_str(&line(HomeText::RulesPaused {
+            rules: listed(
                 caught
                     .rules_paused
                     .iter()
                     .map(ToString::to_string)
-                    .collect()
-            )
-        ));
+                    .collect(),
+            ),
+        }));
     }
     if caught.copies_ended > 0 {
-        text.push_str(&format!(
-            "Of {} that it holds, this home makes no new copies.\n",
-            format::count(caught.copies_ended, "question", "questions")
-        ));
+        text.push_str(&line(HomeText::CopiesEnded {
+            questions: caught.copies_ended,
+        }));
     }
     if !caught.delivered_again.is_empty() {
-        text.push_str(&format!(
-            "Delivered again, by entry: {}\n",
-            numbers(&caught.delivered_again)
-        ));
+        text.push_str(&line(HomeText::DeliveredAgain {
+            entries: numbers(&caught.delivered_again),
+        }));
     }
     if caught.payments {
-        text.push_str(
-            "Marks that a payment was paid back, or recorded later, may be missing. Before you pay \
-             one back, look at the account: poundwise payments list\n",
-        );
+        text.push_str(&line(Sentence::PaymentMarksMissing));
     }
     if !caught.undelivered.is_empty() {
-        text.push_str(&format!(
-            "Sold, but the numbers to deliver are not in this home, by entry: {}. Approving such \
-             an order again says why.\n",
-            numbers(&caught.undelivered)
-        ));
+        text.push_str(&line(HomeText::SoldNotHere {
+            entries: numbers(&caught.undelivered),
+        }));
     }
     text
 }
@@ -248,8 +245,7 @@ pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> 
     if !yes {
         confirmed(Question {
             act: FinalAct::GiveUp,
-            known: "This home sells no more from then on, for good. Its losses go into the file, \
-                    for the populations of a new home to carry.\n",
+            known: &line(Sentence::GivingUpIsFinal),
             word: "give up",
             command: "home give-up",
         })?;
@@ -269,18 +265,19 @@ pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> 
             })
             .collect();
         format!(
-            "{}\nWritten to {}. Make the populations of the new home with it: poundwise \
-             population create NAME --cap EPS --carried FILE\n",
+            "{}\n{}",
             table(
                 &[
-                    ("population", Side::Left),
-                    ("unit", Side::Left),
-                    ("questions", Side::Right),
-                    ("to carry", Side::Left),
+                    Label::Population.left(),
+                    Label::Unit.left(),
+                    Label::Questions.right(),
+                    Label::ToCarry.left(),
                 ],
                 &rows,
             ),
-            written.file
+            line(HomeText::LossesWritten {
+                file: written.file.clone(),
+            })
         )
     })?;
     Ok(Outcome::Done)

@@ -1,16 +1,15 @@
 //! The home itself: `init`, `whoami`, `home` and `market set`.
 
 use poundwise_market::view::HomeView;
-use poundwise_market::{
-    Error, ErrorCode, Home, HomeName, MarketUrl, Result, default_market_url, format,
-};
+use poundwise_market::{Error, ErrorCode, Home, HomeName, MarketUrl, Result, default_market_url};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Global;
 use crate::commands::shown::mended;
 use crate::confirm::{Question, confirmed};
-use crate::messages::{FinalAct, HomeMessage};
+use crate::language::{line, say};
+use crate::messages::{Counted, FinalAct, HomeMessage, HomeText, Label, Sentence};
 use crate::opening::{Outcome, home_dir, home_options, open_with};
 use crate::output::Output;
 use crate::passphrase;
@@ -46,15 +45,13 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result
     };
     let words = || {
         format!(
-            "Home created.\n{}\n\
-             Recovery key, shown this once. Print it or write it down, and keep it away \
-             from this computer:\n\n    \
-             {}\n\n\
-             It opens everything in this home if the passphrase is lost. Tables and releases also \
-             open with `age`.\n\
-             Whoever has it can read the home's data.\n",
+            "{}{}\n{}\n    {}\n\n{}{}",
+            line(Sentence::HomeCreated),
             who(&view),
+            line(Sentence::RecoveryKey),
             recovery_key.reveal(),
+            line(Sentence::RecoveryKeyOpens),
+            line(Sentence::RecoveryKeyReads),
         )
     };
     out.answer_once(&created, words, HomeMessage::NewHomeKeyNotShown)?;
@@ -70,18 +67,29 @@ pub(crate) fn whoami(out: &mut Output, home: &Home) -> Result<Outcome> {
 pub(crate) fn check(out: &mut Output, home: &Home) -> Result<Outcome> {
     let checked = working(|work| home.check_with(work))?;
     out.answer(&checked, || {
-        format!(
-            "Nothing is damaged: {}, {}, {}, {}, {}.\n{}",
-            format::count(checked.rows, "row", "rows"),
-            format::count(checked.documents, "document", "documents"),
-            format::count(checked.entries, "ledger entry", "ledger entries"),
-            format::count(checked.tables, "table", "tables"),
-            format::count(checked.questions, "question", "questions"),
-            match &checked.mended {
-                Some(repairs) => mended(repairs),
-                None => "The market was not compared: `poundwise home show` says why.\n".to_owned(),
-            },
-        )
+        let counts = [
+            say(Counted::Rows {
+                count: checked.rows,
+            }),
+            say(Counted::Documents {
+                count: checked.documents,
+            }),
+            say(Counted::LedgerEntries {
+                count: checked.entries,
+            }),
+            say(Counted::Tables {
+                count: checked.tables,
+            }),
+            say(Counted::Questions {
+                count: checked.questions,
+            }),
+        ];
+        line(HomeText::NothingDamaged {
+            counts: counts.join(", "),
+        }) + &match &checked.mended {
+            Some(repairs) => mended(repairs),
+            None => line(Sentence::MarketNotCompared),
+        }
     })?;
     Ok(Outcome::Done)
 }
@@ -91,11 +99,9 @@ pub(crate) fn change_passphrase(out: &mut Output, global: &Global) -> Result<Out
     home.change_passphrase(&old, &passphrase::choose_another()?)?;
     let view = home.view();
     out.answer(&view, || {
-        format!(
-            "The passphrase of {} is changed. The recovery key stays as it is.\n\
-             Copies of the folder made before still open with the passphrase before.\n",
-            view.dir
-        )
+        line(HomeText::PassphraseChanged {
+            folder: view.dir.clone(),
+        }) + &line(Sentence::CopiesOpenWithOldPassphrase)
     })?;
     Ok(Outcome::Done)
 }
@@ -105,8 +111,7 @@ pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) 
     if !yes {
         confirmed(Question {
             act: FinalAct::ChangeRecoveryKey,
-            known: "The recovery key that you have kept stops working, and a new one is shown \
-                    once.\n",
+            known: &line(Sentence::OldKeyStops),
             word: "new",
             command: "home change-recovery-key",
         })?;
@@ -119,12 +124,10 @@ pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) 
     };
     let words = || {
         format!(
-            "New recovery key, shown this once. Print it or write it down, and keep it away \
-             from this computer:\n\n    \
-             {}\n\n\
-             The one before does not open this home any more. It still opens copies of the folder \
-             made before.\n",
+            "{}\n    {}\n\n{}",
+            line(Sentence::NewRecoveryKey),
             key.reveal(),
+            line(Sentence::OldKeyOpensCopies),
         )
     };
     out.answer_once(&created, words, HomeMessage::ChangedKeyNotShown)?;
@@ -139,24 +142,24 @@ pub(crate) fn set_market(
 ) -> Result<Outcome> {
     let moved = home.set_market(url, anyway)?;
     out.answer(&moved, || {
-        let waits = match moved.waiting {
-            0 => String::new(),
-            n => format!("{n} signed objects have yet to reach it: poundwise deliver\n"),
-        };
-        format!(
-            "{} trades on {} from now on.\n{waits}",
-            moved.home.name, moved.home.market
-        )
+        let trades = line(HomeText::TradesOn {
+            name: moved.home.name.clone(),
+            market: moved.home.market.clone(),
+        });
+        match moved.waiting {
+            0 => trades,
+            objects => trades + &line(HomeText::YetToReachMarket { objects }),
+        }
     })?;
     Ok(Outcome::Done)
 }
 
 fn who(view: &HomeView) -> String {
     fields(&[
-        ("name", view.name.clone()),
-        ("key", view.kid.to_string()),
-        ("age recipient", view.recipient.clone()),
-        ("folder", view.dir.clone()),
-        ("market", view.market.clone()),
+        (Label::Name, view.name.clone()),
+        (Label::Key, view.kid.to_string()),
+        (Label::AgeRecipient, view.recipient.clone()),
+        (Label::Folder, view.dir.clone()),
+        (Label::Market, view.market.clone()),
     ])
 }

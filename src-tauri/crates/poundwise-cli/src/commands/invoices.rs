@@ -3,16 +3,19 @@
 use poundwise_market::view::{
     Invoice as Issued, InvoiceNumbers, InvoiceState, InvoiceView, Invoicing, Money, Party, Vat,
 };
-use poundwise_market::{Home, Result, Roles, format};
+use poundwise_market::{Home, Result, Roles};
 use poundwise_words::Language;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Invoice, typed};
 use crate::commands::shown::wrote_file;
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{InvoiceText, Label, Sentence, Word};
 use crate::opening::Outcome;
 use crate::output::Output;
-use crate::table::{Side, fields, table};
+use crate::table::{fields, table};
 
 /// Details shared by all invoices of a home, and the state of their numbers.
 #[derive(Serialize, JsonSchema)]
@@ -32,7 +35,7 @@ pub(crate) fn run(
     match command {
         Invoice::Setup(asked) => {
             let kept = home.seller().set_invoicing(&asked.invoicing(language))?;
-            out.answer(&kept, || format!("Kept.\n{}", details(&kept)))?;
+            out.answer(&kept, || line(Sentence::Kept) + &details(&kept))?;
         }
         Invoice::Details => {
             let kept = InvoiceDetails {
@@ -42,7 +45,7 @@ pub(crate) fn run(
             out.answer(&kept, || {
                 let stated = match &kept.details {
                     Some(stated) => details(stated),
-                    None => "Your details are not set: poundwise invoice setup --help\n".to_owned(),
+                    None => line(Sentence::DetailsNotSet),
                 };
                 format!("{stated}\n{}", next(&kept.numbers))
             })?;
@@ -54,8 +57,8 @@ pub(crate) fn run(
         Invoice::List { receipt } => {
             let invoices = home.seller().invoices(receipt.as_ref())?;
             out.answer(&invoices, || match invoices.as_slice() {
-                [] => "No invoice was issued: poundwise invoice issue RECEIPT\n".to_owned(),
-                some => format!("{}{OPEN_COUNTS}", rows(some)),
+                [] => line(Sentence::NoInvoice),
+                some => rows(some) + &line(Sentence::OpenCounts),
             })?;
         }
         Invoice::Show { number } => {
@@ -68,16 +71,16 @@ pub(crate) fn run(
             if dry_run {
                 let invoice = home.seller().try_invoice(&receipts, &terms)?;
                 out.answer(&invoice, || {
-                    format!("Nothing is issued yet.\n{}", shown(&invoice))
+                    line(Sentence::NothingIssued) + &shown(&invoice)
                 })?;
             } else {
                 let invoice = home.seller().issue_invoice(&receipts, &terms)?;
-                out.answer(&invoice, || format!("Issued.\n{}", shown(&invoice)))?;
+                out.answer(&invoice, || line(Sentence::Issued) + &shown(&invoice))?;
             }
         }
         Invoice::Credit { number, reason } => {
             let note = home.seller().credit_invoice(&number, &reason)?;
-            out.answer(&note, || format!("Issued.\n{}", shown(&note)))?;
+            out.answer(&note, || line(Sentence::Issued) + &shown(&note))?;
         }
         Invoice::Export {
             number,
@@ -93,16 +96,10 @@ pub(crate) fn run(
     Ok(Outcome::Done)
 }
 
-/// What the amounts of a list of invoices count.
-const OPEN_COUNTS: &str = "\
-Total: as issued, with VAT. Open: what is owed today of its receipts by the books.
-";
-
 fn next(numbers: &InvoiceNumbers) -> String {
     match numbers.next {
-        Some(next) => format!("The next invoice has the number {next}.\n"),
-        None => "The number of the next invoice is not known: poundwise invoice set-next NUMBER\n"
-            .to_owned(),
+        Some(number) => line(InvoiceText::Next { number }),
+        None => line(Sentence::NextUnknown),
     }
 }
 
@@ -140,13 +137,13 @@ fn rows(invoices: &[InvoiceView]) -> String {
         .collect();
     table(
         &[
-            ("invoice", Side::Left),
-            ("day", Side::Left),
-            ("state", Side::Left),
-            ("total", Side::Right),
-            ("open", Side::Right),
-            ("buyer", Side::Left),
-            ("receipts", Side::Left),
+            Label::Invoice.left(),
+            Label::Day.left(),
+            Label::State.left(),
+            Label::Total.right(),
+            Label::Open.right(),
+            Label::Buyer.left(),
+            Label::Receipts.left(),
         ],
         &rows,
     )
@@ -157,17 +154,15 @@ fn rows(invoices: &[InvoiceView]) -> String {
 fn state(view: &InvoiceView) -> String {
     let credits = view.invoice.credits.as_ref();
     match view.state {
-        InvoiceState::Draft => "not issued yet".to_owned(),
-        InvoiceState::Open => "issued".to_owned(),
-        InvoiceState::Paid => "issued, paid".to_owned(),
-        InvoiceState::Cancelled => format!(
-            "issued, cancelled by {}",
-            view.credited_by.as_deref().unwrap_or_default()
-        ),
-        InvoiceState::Cancellation => format!(
-            "issued, cancels {}",
-            credits.map(|of| of.number.as_str()).unwrap_or_default()
-        ),
+        InvoiceState::Draft => say(Word::NotIssuedYet),
+        InvoiceState::Open => say(Word::Issued),
+        InvoiceState::Paid => say(Word::IssuedPaid),
+        InvoiceState::Cancelled => say(InvoiceText::CancelledBy {
+            by: view.credited_by.clone().unwrap_or_default(),
+        }),
+        InvoiceState::Cancellation => say(InvoiceText::Cancels {
+            invoice: credits.map_or_else(String::new, |of| of.number.clone()),
+        }),
     }
 }
 
@@ -189,49 +184,59 @@ fn shown(view: &InvoiceView) -> String {
     let of_asking = |text: String| if asks { text } else { String::new() };
     let references: Vec<String> = view.reference.split(' ').map(format::in_fours).collect();
     let mut text = match credits {
-        None => format!("Invoice {}, {}\n", invoice.number, state(view)),
-        Some(of) => format!(
-            "Cancellation of invoice {}\nCredit note {}, {}\n",
-            of.number,
-            invoice.number,
-            state(view)
-        ),
+        None => line(InvoiceText::Heading {
+            number: invoice.number.clone(),
+            state: state(view),
+        }),
+        Some(of) => {
+            line(InvoiceText::CancellationOf {
+                number: of.number.clone(),
+            }) + &line(InvoiceText::CreditNote {
+                number: invoice.number.clone(),
+                state: state(view),
+            })
+        }
     };
     text.push_str(&fields(&[
-        ("day", invoice.issued_on.clone()),
+        (Label::Day, invoice.issued_on.clone()),
         (
-            "reason",
+            Label::Reason,
             credits.map(|of| of.reason.clone()).unwrap_or_default(),
         ),
-        ("net", money(&view.net)),
+        (Label::Net, money(&view.net)),
         (
-            "VAT",
+            Label::Vat,
             format!("{}, {}", money(&view.tax), vat(&invoice.vat)),
         ),
         (
-            "rounding",
+            Label::Rounding,
             match view.rounding {
                 0 => String::new(),
                 some => {
                     let sign = if credits.is_some() { -1 } else { 1 };
-                    format!("{:+} in the last place", some * sign)
+                    say(InvoiceText::LastPlace {
+                        places: format!("{:+}", some * sign),
+                    })
                 }
             },
         ),
-        ("total", money(&view.total)),
-        ("to be paid", to_be_paid(view)),
-        ("by", of_asking(invoice.due_on.clone().unwrap_or_default())),
+        (Label::Total, money(&view.total)),
+        (Label::ToBePaid, to_be_paid(view)),
         (
-            "account",
+            Label::DueBy,
+            of_asking(invoice.due_on.clone().unwrap_or_default()),
+        ),
+        (
+            Label::Account,
             of_asking(
                 account
                     .map(|one| format::in_fours(&one.iban))
                     .unwrap_or_default(),
             ),
         ),
-        ("reference", of_asking(references.join(", "))),
-        ("seller", one_line(&invoice.seller)),
-        ("buyer", one_line(&invoice.buyer)),
+        (Label::Reference, of_asking(references.join(", "))),
+        (Label::Seller, one_line(&invoice.seller)),
+        (Label::Buyer, one_line(&invoice.buyer)),
     ]));
     let lines: Vec<Vec<String>> = invoice
         .lines
@@ -251,58 +256,65 @@ fn shown(view: &InvoiceView) -> String {
     text.push('\n');
     text.push_str(&table(
         &[
-            ("item", Side::Left),
-            ("level", Side::Left),
-            ("supplied", Side::Left),
-            ("net", Side::Right),
-            ("receipt", Side::Left),
-            ("code", Side::Left),
+            Label::Item.left(),
+            Label::Level.left(),
+            Label::Supplied.left(),
+            Label::Net.right(),
+            Label::Receipt.left(),
+            Label::Code.left(),
         ],
         &lines,
     ));
     if !view.others.is_empty() {
         let others: Vec<String> = view.others.iter().map(|one| typed(one.receipt)).collect();
-        text.push_str(&format!(
-            "\nReceipts that could stand on it too (--also): {}\n",
-            others.join(", ")
-        ));
+        text.push('\n');
+        text.push_str(&line(InvoiceText::OtherReceipts {
+            receipts: others.join(", "),
+        }));
     }
     text
 }
 
 /// Returns what is to be paid of an invoice today.
 fn to_be_paid(view: &InvoiceView) -> String {
-    let at_first = if view.open == view.payable {
-        String::new()
-    } else {
-        format!(", of {} when it was issued", format::money(&view.payable))
-    };
+    let open = format::money(&view.open);
     match view.state {
         InvoiceState::Draft | InvoiceState::Open if view.open.minor > 0 => {
-            format!("{}{at_first}", format::money(&view.open))
+            if view.open == view.payable {
+                open
+            } else {
+                say(InvoiceText::OfPayable {
+                    open,
+                    payable: format::money(&view.payable),
+                })
+            }
         }
-        InvoiceState::Draft | InvoiceState::Open | InvoiceState::Paid => {
-            "nothing: paid already".to_owned()
-        }
-        InvoiceState::Cancelled | InvoiceState::Cancellation => "nothing".to_owned(),
+        InvoiceState::Draft | InvoiceState::Open | InvoiceState::Paid => say(Word::NothingPaid),
+        InvoiceState::Cancelled | InvoiceState::Cancellation => say(Word::Nothing),
     }
 }
 
 fn vat(vat: &Vat) -> String {
     match vat {
-        Vat::Rate { percent } => format!("{percent}%, included"),
-        Vat::Exempt { reason } => format!("exempt: {reason}"),
-        Vat::ReverseCharge => "reverse charge: the buyer owes it".to_owned(),
-        Vat::NotSubject { reason } => format!("not subject to VAT: {reason}"),
+        Vat::Rate { percent } => say(InvoiceText::VatRate {
+            percent: format::decimal(percent),
+        }),
+        Vat::Exempt { reason } => say(InvoiceText::VatExempt {
+            reason: reason.clone(),
+        }),
+        Vat::ReverseCharge => say(Word::ReverseCharge),
+        Vat::NotSubject { reason } => say(InvoiceText::VatNotSubject {
+            reason: reason.clone(),
+        }),
     }
 }
 
 fn details(kept: &Invoicing) -> String {
     fields(&[
-        ("seller", one_line(&kept.seller)),
-        ("VAT", vat(&kept.vat)),
-        ("days", kept.days.to_string()),
-        ("prefix", kept.prefix.clone()),
+        (Label::Seller, one_line(&kept.seller)),
+        (Label::Vat, vat(&kept.vat)),
+        (Label::Days, kept.days.to_string()),
+        (Label::Prefix, kept.prefix.clone()),
     ])
 }
 

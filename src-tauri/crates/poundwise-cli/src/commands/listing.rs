@@ -5,7 +5,7 @@ use poundwise_market::view::{
     DraftDoubts, DraftPreview, ListingStatus, ListingView, Money, RepricePreview,
 };
 use poundwise_market::{
-    Draft, Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles, format,
+    Draft, Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles,
 };
 
 use crate::args::{Global, Listing, typed};
@@ -15,9 +15,15 @@ use crate::commands::shown::{
     available, open_alarm, undeclared_bins, undeclared_value, undelivered, widths,
 };
 use crate::confirm::{Question, confirmed};
-use crate::messages::{CommandMessage, FinalAct, LevelList, NoteMessage};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{
+    CommandMessage, Counted, FinalAct, Label, LevelList, ListingText, NoteMessage, Sentence,
+    SharedText, Word,
+};
 use crate::opening::{Outcome, open};
-use crate::output::{NOISE_INTERVAL, Output, note};
+use crate::output::{Output, noise_interval, note};
+use crate::question::{block_sizes, coordinates, query, query_of};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -28,7 +34,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let draft = create.draft()?;
             let home = open(global)?;
             let begun = home.seller().begin_listing(&draft)?;
-            list(out, &home, begun, dry_run, "Listed")?;
+            list(out, &home, begun, dry_run, Sentence::Listed)?;
         }
         Listing::Duplicate(duplicate) => {
             let dry_run = duplicate.stated.dry_run;
@@ -40,9 +46,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let (begun, done) = match replace {
                 Some(reason) => (
                     home.seller().replace_listing(&id, &draft, &reason)?,
-                    "Listed, and the one before withdrawn",
+                    Sentence::ListedAgain,
                 ),
-                None => (home.seller().begin_listing(&draft)?, "Listed"),
+                None => (home.seller().begin_listing(&draft)?, Sentence::Listed),
             };
             list(out, &home, begun, dry_run, done)?;
         }
@@ -52,8 +58,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let listings = open(global)?.seller().my_listings()?;
             out.answer(&listings, || {
                 if listings.is_empty() {
-                    "Nothing is listed yet. List an attribute: poundwise listing create --help\n"
-                        .to_owned()
+                    line(Sentence::NothingListed)
                 } else {
                     mine(&listings)
                 }
@@ -80,7 +85,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                 out,
                 &home,
                 &home.seller().withdraw(&id, &reason)?,
-                "Withdrawn",
+                Sentence::Withdrawn,
             )?;
         }
         Listing::Seal { id, yes } => {
@@ -93,20 +98,17 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                     act: FinalAct::SealListing {
                         title: listing.title.clone(),
                     },
-                    known: &format!(
-                        "Sealing “{}” erases its numbers and the seed of its top noise from this \
-                         home, for good. It sells on up to {}, with the same numbers; no opening \
-                         can be granted to an auditor any more.\n",
-                        listing.title,
-                        format::epsilon(listing.ceiling),
-                    ),
+                    known: &line(ListingText::SealingErases {
+                        title: listing.title,
+                        ceiling: format::epsilon(listing.ceiling),
+                    }),
                     word: "seal",
                     command: "listing seal",
                 })?;
             }
             let sealed = working(|work| begun.run(work))?;
             let listing = NumbersSealing::finish(&home, sealed)?;
-            out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
+            out.answer(&listing, || line(Sentence::Sealed) + &whole(&listing))?;
         }
         Listing::Reprice {
             id,
@@ -127,7 +129,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                 out,
                 &home,
                 &home.seller().reprice(&id, &price)?,
-                "Repriced, as a new version",
+                Sentence::Repriced,
             )?;
         }
     }
@@ -135,7 +137,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
 }
 
 /// Lists what was begun, or shows what it would be.
-fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: &str) -> Result<()> {
+fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: Sentence) -> Result<()> {
     if dry_run {
         let preview = begun.preview()?;
         return out.answer(&preview, || foreseen(&preview));
@@ -154,18 +156,21 @@ pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> 
         let level = |level: Option<MicroEpsilon>| level.map_or_else(String::new, format::epsilon);
         let price = |price: Option<&Money>, at: String| {
             price.map_or_else(String::new, |price| {
-                format!("{} at {at}", format::money(price))
+                say(ListingText::PriceAt {
+                    price: format::money(price),
+                    level: at,
+                })
             })
         };
         let sold = fields(&[
             (
-                "least purchase",
+                Label::LeastPurchase,
                 price(offer.from_price.as_ref(), level(offer.from_level)),
             ),
-            ("its accuracy", widths(&offer.from)),
-            ("best accuracy", widths(&offer.best)),
+            (Label::ItsAccuracy, widths(&offer.from)),
+            (Label::BestAccuracy, widths(&offer.best)),
             (
-                "its price",
+                Label::ItsPrice,
                 price(offer.best_price.as_ref(), level(offer.best_level)),
             ),
         ]);
@@ -175,9 +180,9 @@ pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> 
 }
 
 /// Answers everything that signs something for the market to see.
-fn published(out: &mut Output, home: &Home, listing: &ListingView, done: &str) -> Result<()> {
+fn published(out: &mut Output, home: &Home, listing: &ListingView, done: Sentence) -> Result<()> {
     undelivered(home);
-    out.answer(listing, || format!("{done}.\n{}", whole(listing)))
+    out.answer(listing, || line(done) + &whole(listing))
 }
 
 fn mine(listings: &[ListingView]) -> String {
@@ -187,11 +192,11 @@ fn mine(listings: &[ListingView]) -> String {
             vec![
                 format::short_id(listing.id),
                 listing.title.clone(),
-                listing.kind.to_string(),
+                say(listing.kind),
                 listing
                     .dataset
                     .clone()
-                    .unwrap_or_else(|| "own numbers".to_owned()),
+                    .unwrap_or_else(|| say(Word::OwnNumbers)),
                 listing.population.clone().unwrap_or_default(),
                 standing(listing),
                 format::loss(
@@ -204,14 +209,14 @@ fn mine(listings: &[ListingView]) -> String {
         .collect();
     table(
         &[
-            ("listing", Side::Left),
-            ("title", Side::Left),
-            ("kind", Side::Left),
-            ("of", Side::Left),
-            ("population", Side::Left),
-            ("status", Side::Left),
-            ("sold up to", Side::Left),
-            ("price of all", Side::Right),
+            Label::Listing.left(),
+            Label::Title.left(),
+            Label::Kind.left(),
+            Label::Of.left(),
+            Label::Population.left(),
+            Label::Status.left(),
+            Label::SoldUpTo.left(),
+            Label::PriceOfAll.right(),
         ],
         &rows,
     )
@@ -221,37 +226,36 @@ fn mine(listings: &[ListingView]) -> String {
 /// others those below the ceiling.
 fn stated(listing: &ListingView) -> String {
     match (listing.mine, listing.available) {
-        (true, Some(level)) if !level.is_zero() => {
-            format!("up to {}, as stated to buyers", format::epsilon(level))
-        }
-        (true, Some(_)) => "nothing now, as stated to buyers".to_owned(),
+        (true, Some(level)) if !level.is_zero() => say(ListingText::StatedUpTo {
+            level: format::epsilon(level),
+        }),
+        (true, Some(_)) => say(Word::NothingNowStated),
         _ => available(listing.available, listing.ceiling),
     }
 }
 
 /// Returns a listing in full.
 fn whole(listing: &ListingView) -> String {
-    let levels = format!(
-        "up to {}, in steps of {}",
-        format::epsilon(listing.ceiling),
-        format::epsilon(listing.grain)
-    );
+    let levels = say(ListingText::Levels {
+        ceiling: format::epsilon(listing.ceiling),
+        step: format::epsilon(listing.grain),
+    });
     let sold = listing
         .loss_micro_epsilon
         .map(|loss| format::loss(loss, Some(listing.ceiling.get())))
         .unwrap_or_default();
     let held = match (listing.mine, listing.held) {
         (true, _) => String::new(),
-        (false, MicroEpsilon::ZERO) => "nothing".to_owned(),
+        (false, MicroEpsilon::ZERO) => say(Word::Nothing),
         (false, held) => format::epsilon(held),
     };
     let rows = listing.public_rows.map(format::integer).unwrap_or_default();
     let mut text = format!("{}\n", listing.title);
     text.push_str(&fields(&[
-        ("id", listing.id.to_string()),
-        ("status", status(listing.status).to_owned()),
+        (Label::Id, listing.id.to_string()),
+        (Label::Status, say(status(listing.status))),
         (
-            "withdrawn",
+            Label::Withdrawn,
             listing.withdrawal.as_ref().map_or_else(String::new, |w| {
                 [format::time(&w.issued_at), w.reason.clone()]
                     .into_iter()
@@ -260,51 +264,62 @@ fn whole(listing: &ListingView) -> String {
                     .join(": ")
             }),
         ),
-        ("sealed", format::seal_words(listing)),
+        (Label::Sealed, format::seal_words(listing)),
         (
-            "seller",
-            format!("{} (key {})", listing.seller_name, listing.seller_kid),
+            Label::Seller,
+            say(SharedText::NameAndKey {
+                name: listing.seller_name.clone(),
+                key: listing.seller_kid,
+            }),
         ),
         (
-            "contact",
+            Label::Contact,
             if listing.mine {
                 String::new()
             } else {
                 own_name(listing.contact.as_ref())
             },
         ),
-        ("alarm", open_alarm(listing.alarm)),
-        ("about", listing.description.clone()),
-        ("query", listing.query.clone()),
-        ("kind", listing.kind.to_string()),
-        ("unit", listing.unit.clone()),
-        ("bounds", listing.bounds.join(" to ")),
+        (Label::Alarm, open_alarm(listing.alarm)),
+        (Label::About, listing.description.clone()),
+        (Label::Query, query_of(listing)),
+        (Label::Kind, say(listing.kind)),
+        (Label::Unit, format::unit(&listing.unit)),
         (
-            "lattice step",
+            Label::Bounds,
+            match listing.bounds.as_slice() {
+                [low, high] => format::between(low, high),
+                _ => String::new(),
+            },
+        ),
+        (
+            Label::LatticeStep,
             lattice_step(&listing.step, listing.step_advised),
         ),
         (
-            "coordinates",
-            coordinates(listing.dimension, &listing.labels),
+            Label::Coordinates,
+            coordinates(&listing.query_parts, listing.dimension, &listing.labels),
         ),
         (
-            "sensitivity",
-            format::count(listing.sensitivity, "lattice step", "lattice steps"),
+            Label::Sensitivity,
+            say(Counted::LatticeSteps {
+                count: listing.sensitivity,
+            }),
         ),
-        ("protects", listing.privacy_unit.clone()),
-        ("adjacency", listing.adjacency.to_string()),
-        ("public rows", rows),
-        ("levels", levels),
-        ("available", stated(listing)),
-        ("path from", format::epsilon(listing.top)),
-        ("sold so far", sold),
-        ("held", held),
-        ("of", of(listing)),
-        ("population", population(listing)),
-        ("question", listing.question.clone()),
-        ("pay to", listing.pay_to.clone()),
-        ("terms", listing.terms.clone()),
-        ("signed", format::time(&listing.issued_at)),
+        (Label::Protects, format::protects(listing)),
+        (Label::Adjacency, say(listing.adjacency)),
+        (Label::PublicRows, rows),
+        (Label::Levels, levels),
+        (Label::Available, stated(listing)),
+        (Label::PathFrom, format::epsilon(listing.top)),
+        (Label::SoldSoFar, sold),
+        (Label::Held, held),
+        (Label::Of, of(listing)),
+        (Label::Population, population(listing)),
+        (Label::Question, listing.question.clone()),
+        (Label::PayTo, listing.pay_to.clone()),
+        (Label::Terms, listing.terms.clone()),
+        (Label::Signed, format::time(&listing.issued_at)),
     ]));
     text.push('\n');
     let knots: Vec<Vec<String>> = listing
@@ -318,7 +333,7 @@ fn whole(listing: &ListingView) -> String {
         })
         .collect();
     text.push_str(&table(
-        &[("level", Side::Left), ("price from nothing", Side::Right)],
+        &[Label::Level.left(), Label::PriceFromNothing.right()],
         &knots,
     ));
     text
@@ -327,17 +342,19 @@ fn whole(listing: &ListingView) -> String {
 /// Returns the lattice step, and whether it was advised rather than stated.
 fn lattice_step(step: &str, advised: bool) -> String {
     if advised {
-        format!("{step}, advised: none was stated")
+        say(ListingText::AdvisedStep {
+            step: format::decimal(step),
+        })
     } else {
-        step.to_owned()
+        format::decimal(step)
     }
 }
 
 /// Returns the subject of an own listing; nothing where it is another home's.
 fn of(listing: &ListingView) -> String {
-    match &listing.dataset {
-        Some(dataset) => format!("dataset {dataset}"),
-        None if listing.mine => "own numbers".to_owned(),
+    match listing.dataset.clone() {
+        Some(dataset) => say(SharedText::OfDataset { dataset }),
+        None if listing.mine => say(Word::OwnNumbers),
         None => String::new(),
     }
 }
@@ -348,19 +365,25 @@ fn population(listing: &ListingView) -> String {
         Some(name) => format!("{name} ({})", listing.population_id),
         None => listing.population_id.to_string(),
     };
-    let carried = match (listing.carried_micro_epsilon, listing.carried_nano_rho) {
-        (0, 0) => String::new(),
-        (micro, nano) => format!(", carries {}", format::pair(micro, nano)),
-    };
-    format!(
-        "{name}, cap {}{carried}",
-        format::pair(listing.cap_micro_epsilon, listing.cap_nano_rho)
+    let cap = format::pair(listing.cap_micro_epsilon, listing.cap_nano_rho);
+    say(
+        match (listing.carried_micro_epsilon, listing.carried_nano_rho) {
+            (0, 0) => SharedText::WithCap {
+                population: name,
+                cap,
+            },
+            (micro, nano) => SharedText::WithCapAndCarried {
+                population: name,
+                cap,
+                carried: format::pair(micro, nano),
+            },
+        },
     )
 }
 
 /// Returns levels with their accuracy and price, as another tariff would make them.
 fn repriced(preview: &RepricePreview) -> String {
-    let price = |price: &Option<Money>| price.as_ref().map_or_else(String::new, format::money);
+    let price = |price: &Option<Money>| format::money_if_any(price.as_ref());
     let rows: Vec<Vec<String>> = preview
         .levels
         .iter()
@@ -375,36 +398,43 @@ fn repriced(preview: &RepricePreview) -> String {
         .collect();
     let mut text = table(
         &[
-            ("level", Side::Left),
-            ("noise interval", Side::Left),
-            ("price now", Side::Right),
-            ("price then", Side::Right),
+            Label::Level.left(),
+            Label::NoiseInterval.left(),
+            Label::PriceNow.right(),
+            Label::PriceThen.right(),
         ],
         &rows,
     );
-    text.push_str(NOISE_INTERVAL);
+    text.push_str(&noise_interval());
     text.push('\n');
     text.push_str(&reckoned(preview.reckoned_rows));
-    if let Some(line) = never_sold(&preview.never_sold) {
-        text.push_str(&format!("{line}\n"));
-    }
-    text.push_str("Nothing is signed or published. Leave out --dry-run to reprice it.\n");
+    text.extend(never_sold(&preview.never_sold).map(line));
+    text.push_str(&line(Sentence::NothingRepriced));
     text
 }
 
 fn foreseen(preview: &DraftPreview) -> String {
     let mut text = fields(&[
-        ("query", preview.query.clone()),
         (
-            "coordinates",
-            coordinates(preview.dimension, &preview.labels),
+            Label::Query,
+            query(
+                &preview.query_parts,
+                preview.dimension,
+                preview.missing_as.as_ref(),
+            ),
         ),
         (
-            "sensitivity",
-            format::count(preview.sensitivity, "lattice step", "lattice steps"),
+            Label::Coordinates,
+            coordinates(&preview.query_parts, preview.dimension, &preview.labels),
         ),
         (
-            "lattice step",
+            Label::Sensitivity,
+            say(Counted::LatticeSteps {
+                count: preview.sensitivity,
+            }),
+        ),
+        (
+            Label::LatticeStep,
             lattice_step(&preview.step, preview.step_advised),
         ),
     ]);
@@ -415,7 +445,7 @@ fn foreseen(preview: &DraftPreview) -> String {
         .map(|law| vec![format::epsilon(law.level), format::half_widths(&law.widths)])
         .collect();
     text.push_str(&table(
-        &[("level", Side::Left), ("noise interval", Side::Left)],
+        &[Label::Level.left(), Label::NoiseInterval.left()],
         &laws,
     ));
     text.push('\n');
@@ -427,32 +457,28 @@ fn foreseen(preview: &DraftPreview) -> String {
             vec![
                 format::epsilon(level.level),
                 format::half_widths(&level.widths),
-                level.price.as_ref().map_or_else(String::new, format::money),
+                format::money_if_any(level.price.as_ref()),
             ]
         })
         .collect();
     text.push_str(&table(
         &[
-            ("priced level", Side::Left),
-            ("noise interval", Side::Left),
-            ("price", Side::Right),
+            Label::PricedLevel.left(),
+            Label::NoiseInterval.left(),
+            Label::Price.right(),
         ],
         &levels,
     ));
-    text.push_str(NOISE_INTERVAL);
+    text.push_str(&noise_interval());
     text.push('\n');
     text.push_str(&reckoned(preview.reckoned_rows));
-    for line in doubted(&preview.doubts) {
-        text.push_str(&format!("{line}\n"));
-    }
+    text.extend(doubted(&preview.doubts).into_iter().map(line));
     if let Some(carried) = preview.carried_micro_epsilon {
-        text.push_str(&format!(
-            "The population carries {} of this question from before it was merged, and counts the \
-             question once more.\n",
-            format::epsilon(carried)
-        ));
+        text.push_str(&line(ListingText::CountsOnceMore {
+            carried: format::epsilon(carried),
+        }));
     }
-    text.push_str("Nothing is signed or published. Leave out --dry-run to list it.\n");
+    text.push_str(&line(Sentence::NothingListedYet));
     text
 }
 
@@ -462,30 +488,31 @@ fn ranges(preview: &DraftPreview) -> String {
     let Some(advice) = advice.filter(|advice| !advice.ranges.is_empty()) else {
         return String::new();
     };
-    let sizes: Vec<String> = advice.sizes.iter().map(u64::to_string).collect();
-    let sizes = sizes.join(" and ");
     let rows: Vec<Vec<String>> = advice
         .ranges
         .iter()
         .map(|range| {
             vec![
-                format::count(range.bins, "bin", "bins"),
-                format!("± {}", range.with_blocks),
-                format!("± {}", range.plain),
+                say(Counted::Bins { count: range.bins }),
+                format!("± {}", format::decimal(&range.with_blocks)),
+                format!("± {}", format::decimal(&range.plain)),
             ]
         })
         .collect();
-    let level = format::epsilon(advice.level);
-    let range = format!("range at {level}");
-    let with_blocks = format!("with blocks of {sizes} bins");
+    let range = say(ListingText::RangeAt {
+        level: format::epsilon(advice.level),
+    });
+    let with_blocks = say(ListingText::WithBlocks {
+        sizes: block_sizes(&advice.sizes),
+    });
     let columns = [
-        (range.as_str(), Side::Left),
-        (with_blocks.as_str(), Side::Left),
-        ("without blocks", Side::Left),
+        (range, Side::Left),
+        (with_blocks, Side::Left),
+        Label::WithoutBlocks.left(),
     ];
     let hint = match advice.are_drafted {
-        true => "",
-        false => "--blocks auto counts these blocks too.\n",
+        true => String::new(),
+        false => line(Sentence::CountProposedBlocks),
     };
     format!("{}{hint}\n", table(&columns, &rows))
 }
@@ -510,46 +537,24 @@ fn never_sold(levels: &[MicroEpsilon]) -> Option<NoteMessage> {
 
 /// Returns with how many rows a mean is reckoned, where it is.
 fn reckoned(rows: Option<u64>) -> String {
-    rows.map_or_else(String::new, |rows| {
-        format!(
-            "The mean is reckoned with {}; how many there are is released with noise.\n",
-            format::count(rows, "row", "rows")
-        )
-    })
-}
-
-/// Returns the number of values, and their names when they have some.
-fn coordinates(dimension: u64, labels: &[String]) -> String {
-    let shown: Vec<&str> = labels.iter().take(12).map(String::as_str).collect();
-    if dimension <= 1 || shown.is_empty() {
-        return format::integer(dimension);
-    }
-    // The label of a cell is a record itself.
-    let is_record = shown.iter().any(|label| label.contains(','));
-    let between = if is_record { "; " } else { ", " };
-    let mut text = format!("{}: {}", format::integer(dimension), shown.join(between));
-    if (shown.len() as u64) < dimension {
-        text.push_str(between);
-        text.push('…');
-    }
-    text
+    rows.map_or_else(String::new, |rows| line(ListingText::MeanReckoned { rows }))
 }
 
 /// Returns the status, and whether it is sealed.
 fn standing(listing: &ListingView) -> String {
-    let status = status(listing.status);
+    let status = say(status(listing.status));
     if listing.sealed {
-        format!("{status}, sealed")
+        format!("{status}, {}", say(Label::Sealed))
     } else {
-        status.to_owned()
+        status
     }
 }
 
-fn status(status: ListingStatus) -> &'static str {
+fn status(status: ListingStatus) -> Word {
     match status {
-        ListingStatus::Open => "open",
-        ListingStatus::Withdrawn => "withdrawn",
-        ListingStatus::Replaced => "replaced",
+        ListingStatus::Open => Word::OnSale,
+        ListingStatus::Withdrawn => Word::Withdrawn,
+        ListingStatus::Replaced => Word::Replaced,
     }
 }
 

@@ -12,7 +12,8 @@ use serde::Serialize;
 use std::{fmt, io};
 
 use crate::args::Arguments;
-use crate::messages::CommandMessage;
+use crate::language::line;
+use crate::messages::{CommandMessage, SharedText};
 use crate::opening::Outcome;
 use crate::output::Output;
 
@@ -65,7 +66,10 @@ pub(crate) fn manual(out: &mut Output, folder: &Path) -> Result<Outcome> {
     let mut written = Vec::new();
     pages(folder, &grammar, &mut written)?;
     out.answer(&written, || {
-        format!("Wrote {} pages into {}.\n", written.len(), folder.display())
+        line(SharedText::WrotePages {
+            pages: written.len(),
+            folder: folder.to_owned(),
+        })
     })?;
     Ok(Outcome::Done)
 }

@@ -8,18 +8,24 @@ use poundwise_market::view::{
     StatementImported, StatementPreview,
 };
 use poundwise_market::{
-    BankName, BookingNumber, Home, Job, Result, Roles, bank_columns, format, preview_statement,
+    BankName, BookingNumber, Home, Job, Result, Roles, bank_columns, preview_statement,
 };
+
+use poundwise_words::Text;
 
 use crate::args::{Bank, Global, Payments, typed};
 use crate::commands::sell::whole;
-use crate::commands::shown::undelivered;
+use crate::commands::shown::{problem, undelivered};
 use crate::confirm::{Question, confirmed};
-use crate::messages::FinalAct;
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{
+    BankText, BookingText, BookingWord, Counted, FinalAct, Label, Sentence, Word,
+};
 use crate::opening::{Outcome, open};
 use crate::output::Output;
 use crate::shell::in_quotes;
-use crate::table::{Side, fields, table};
+use crate::table::{fields, table};
 use crate::working::working;
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Outcome> {
@@ -36,8 +42,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
             let mut bookings = home.seller().bookings()?;
             bookings.retain(|booking| all || is_open(booking.state));
             out.answer(&bookings, || match bookings.as_slice() {
-                [] => "No booking waits. Import a statement: poundwise payments import FILE\n"
-                    .to_owned(),
+                [] => line(Sentence::NoBookingWaits),
                 some => rows(some),
             })?;
         }
@@ -51,27 +56,25 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
             undelivered(home);
             let left = home.seller().booking(booking)?;
             out.answer(&receipt, || {
-                format!("Approved.\n{}{}", whole(&receipt), left_of(&left))
+                line(Sentence::Approved) + &whole(&receipt) + &left_of(&left)
             })?;
         }
         Payments::SetAside { booking } => {
             let booking = home.seller().set_booking_aside(booking)?;
-            out.answer(&booking, || format!("Set aside.\n{}", shown(&booking)))?;
+            out.answer(&booking, || line(Sentence::SetAside) + &shown(&booking))?;
         }
         Payments::Restore { booking } => {
             let booking = home.seller().restore_booking(booking)?;
-            out.answer(&booking, || {
-                format!("It counts again.\n{}", shown(&booking))
-            })?;
+            out.answer(&booking, || line(Sentence::CountsAgain) + &shown(&booking))?;
         }
         Payments::Refunded { booking } => {
             let booking = home.seller().refund(booking)?;
             out.answer(&booking, || {
                 let said = match booking.state {
-                    BookingState::TakenBack => "Recorded as dealt with.",
-                    _ => "Recorded as paid back.",
+                    BookingState::TakenBack => Sentence::DealtWith,
+                    _ => Sentence::PaidBack,
                 };
-                format!("{said}\n{}", shown(&booking))
+                line(said) + &shown(&booking)
             })?;
         }
     }
@@ -107,7 +110,7 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
             let name = asked.name.clone();
             let bank = open(global)?.seller().set_bank(&name, &asked.columns())?;
             out.answer(&bank, || {
-                format!("Chosen.\n{}", of_bank(&bank.name, &bank.columns))
+                line(Sentence::Chosen) + &of_bank(&bank.name, &bank.columns)
             })?;
         }
         Bank::Preview { name, file } => {
@@ -119,11 +122,7 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
         Bank::List => {
             let banks = open(global)?.seller().banks()?;
             out.answer(&banks, || match banks.as_slice() {
-                [] => {
-                    "No bank's columns were chosen; CAMT needs none. Choose them: poundwise bank \
-                       set --help\n"
-                        .to_owned()
-                }
+                [] => line(Sentence::NoBanks),
                 some => some
                     .iter()
                     .map(|bank| of_bank(&bank.name, &bank.columns))
@@ -160,14 +159,15 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
             let removed = home.seller().remove_bank(&name, discard_bookings)?;
             out.answer(&removed, || {
                 format!(
-                    "Removed.\n{}\n{}",
+                    "{}{}\n{}",
+                    line(Sentence::Removed),
                     of_bank(&removed.name, &removed.columns),
                     fields(&[
                         (
-                            "bookings discarded",
+                            Label::BookingsDiscarded,
                             format::integer(all_discarded(&removed))
                         ),
-                        ("bookings that stay", format::integer(removed.kept)),
+                        (Label::BookingsKept, format::integer(removed.kept)),
                     ])
                 )
             })?;
@@ -195,17 +195,22 @@ fn all_discarded(removal: &BankRemoval) -> u64 {
 /// Returns what goes with a bank if its bookings are discarded, and what stays.
 fn goes(removal: &BankRemoval) -> String {
     let mut text = match all_discarded(removal) {
-        0 => format!("No booking of {} can be discarded.\n", removal.name),
-        _ => format!(
-            "These bookings of {} settled nothing and would be discarded:\n{}",
-            removal.name,
-            rows(&removal.discarded)
-        ),
+        0 => line(BankText::NoneToDiscard {
+            bank: removal.name.clone(),
+        }),
+        _ => {
+            line(BankText::ToDiscard {
+                bank: removal.name.clone(),
+            }) + &rows(&removal.discarded)
+        }
     };
     text.push('\n');
     text.push_str(&fields(&[
-        ("money that went", format::integer(removal.discarded_debits)),
-        ("bookings that stay", format::integer(removal.kept)),
+        (
+            Label::MoneyThatWent,
+            format::integer(removal.discarded_debits),
+        ),
+        (Label::BookingsKept, format::integer(removal.kept)),
     ]));
     text
 }
@@ -216,60 +221,71 @@ fn unreadable_rows(home: &Home, file: &Path, name: &BankName) -> Result<String> 
     let (counts, first) = home.seller().unreadable_rows(file, name)?;
     let bank = home.seller().bank(name)?;
     let mut text = String::new();
-    let mut lines = |count: u64, why: &str, shown: &dyn Fn(&RowFault) -> Option<String>| {
-        if count == 0 {
+    let mut lines = |rows: u64, why: Text, shown: &dyn Fn(&RowFault) -> Option<String>| {
+        if rows == 0 {
             return;
         }
-        let rows = format::count(count, "row", "rows");
-        text.push_str(&format!("\n{why}, so nothing is imported of {rows}:\n"));
+        text.push('\n');
+        text.push_str(&line(BankText::NotImported { why, rows }));
         let mut told = 0;
         for row in &first {
             if let Some(cell) = shown(&row.fault) {
-                text.push_str(&format!("  line {}: {cell}\n", row.line));
+                text.push_str(&format!(
+                    "  {}\n",
+                    say(BankText::Line {
+                        line: row.line,
+                        cell
+                    })
+                ));
                 told += 1;
             }
         }
-        if count > told {
-            let more = format::integer(count - told);
-            text.push_str(&format!("  and {more} more\n"));
+        if rows > told {
+            let more = say(BankText::AndMore { more: rows - told });
+            text.push_str(&format!("  {more}\n"));
         }
+    };
+    let quoted = |text: &str| {
+        Some(say(BankText::Quoted {
+            text: text.to_owned(),
+        }))
     };
     lines(
         counts.surplus,
-        "More fields than the header has columns",
+        BankText::MoreFields.into(),
         &|fault| match fault {
-            RowFault::Fields { fields, columns } => {
-                Some(format!("{fields} fields, {columns} columns"))
-            }
+            RowFault::Fields { fields, columns } => Some(say(BankText::FieldsAndColumns {
+                fields: *fields,
+                columns: *columns,
+            })),
             _ => None,
         },
     );
     lines(
         counts.merged,
-        "A quote joins several fields",
+        BankText::QuoteJoins.into(),
         &|fault| match fault {
-            RowFault::Quotes { cell } => Some(format!("“{cell}”")),
+            RowFault::Quotes { cell } => quoted(cell),
             _ => None,
         },
     );
     lines(
         counts.without_direction,
-        "It is not known whether money came or went",
+        BankText::NoDirection.into(),
         &|fault| match fault {
-            RowFault::Direction { word } => Some(format!("“{word}”")),
+            RowFault::Direction { word } => quoted(word),
             _ => None,
         },
     );
-    let day = format!(
-        "The day cannot be read as {}",
-        example(bank.columns.day_order)
-    );
-    lines(counts.without_day, &day, &|fault| match fault {
-        RowFault::Day { day, .. } => Some(format!("“{day}”")),
+    let day = BankText::NoDay {
+        example: example(bank.columns.day_order),
+    };
+    lines(counts.without_day, day.into(), &|fault| match fault {
+        RowFault::Day { day, .. } => quoted(day),
         _ => None,
     });
     if counts.surplus + counts.merged + counts.without_direction > 0 {
-        text.push_str("Look at these rows in your account: a payment in them is not counted.\n");
+        text.push_str(&line(Sentence::LookAtRows));
     }
     if counts.without_day > 0 {
         let fits = first.iter().find_map(|row| match row.fault {
@@ -277,12 +293,13 @@ fn unreadable_rows(home: &Home, file: &Path, name: &BankName) -> Result<String> 
             _ => None,
         });
         text.push_str(&match fits {
-            Some(order) => format!(
-                "If days are written as {}, choose that and import the file again:\n{}\n",
-                example(order),
-                set_again(&bank, order)
-            ),
-            None => "Correct the day in these lines, and import the file again.\n".to_owned(),
+            Some(order) => {
+                line(BankText::DaysWritten {
+                    example: example(order),
+                }) + &set_again(&bank, order)
+                    + "\n"
+            }
+            None => line(Sentence::CorrectDays),
         });
     }
     Ok(text)
@@ -341,17 +358,18 @@ fn example(order: DayOrder) -> &'static str {
 }
 
 fn told(imported: &StatementImported, unreadable: &str) -> String {
-    let mut text = format!(
-        "Read {}: {}.\n",
-        imported.format,
-        format::count(imported.booked, "booked movement", "booked movements")
-    );
+    let mut text = line(BankText::Read {
+        format: imported.format.to_string(),
+        movements: say(Counted::BookedMovements {
+            count: imported.booked,
+        }),
+    });
     text.push_str(&fields(&[
-        ("for no order of yours", format::integer(imported.unnamed)),
-        ("imported before", format::integer(imported.known)),
-        ("not booked yet", format::integer(imported.not_booked)),
-        ("yours that came back", format::integer(imported.returned)),
-        ("unreadable", format::integer(imported.unreadable)),
+        (Label::ForNoOrder, format::integer(imported.unnamed)),
+        (Label::ImportedBefore, format::integer(imported.known)),
+        (Label::NotBookedYet, format::integer(imported.not_booked)),
+        (Label::YoursCameBack, format::integer(imported.returned)),
+        (Label::Unreadable, format::integer(imported.unreadable)),
     ]));
     text.push_str(unreadable);
     if !imported.bookings.is_empty() {
@@ -363,31 +381,32 @@ fn told(imported: &StatementImported, unreadable: &str) -> String {
         .iter()
         .any(|booking| booking.state == BookingState::Proposed)
     {
-        text.push_str("\nNothing is approved yet: poundwise payments approve\n");
+        text.push('\n');
+        text.push_str(&line(Sentence::NothingApprovedYet));
     }
     text
 }
 
-fn state(state: BookingState) -> &'static str {
-    match state {
-        BookingState::Proposed => "pays",
-        BookingState::NotDelivered => "paid, not delivered",
-        BookingState::OtherAmount => "other amount",
-        BookingState::OtherCurrency => "other currency",
-        BookingState::OtherAccount => "other account",
-        BookingState::NoAccount => "no account named",
-        BookingState::Collective => "several transfers",
-        BookingState::Ambiguous => "ambiguous",
-        BookingState::PaidAgain => "paid again",
-        BookingState::UnknownOrder => "order not taken",
-        BookingState::Rest => "rest to pay back",
-        BookingState::TakenBackDelivered => "taken back after delivery",
-        BookingState::TakenBack => "taken back",
-        BookingState::Settled => "settled",
-        BookingState::SettledByHand => "settled by hand",
-        BookingState::Refunded => "paid back",
-        BookingState::SetAside => "set aside",
-    }
+fn state(state: BookingState) -> String {
+    say(match state {
+        BookingState::Proposed => BookingWord::Pays,
+        BookingState::NotDelivered => BookingWord::PaidNotDelivered,
+        BookingState::OtherAmount => BookingWord::OtherAmount,
+        BookingState::OtherCurrency => BookingWord::OtherCurrency,
+        BookingState::OtherAccount => BookingWord::OtherAccount,
+        BookingState::NoAccount => BookingWord::NoAccountNamed,
+        BookingState::Collective => BookingWord::SeveralTransfers,
+        BookingState::Ambiguous => BookingWord::Ambiguous,
+        BookingState::PaidAgain => BookingWord::PaidAgain,
+        BookingState::UnknownOrder => BookingWord::OrderNotTaken,
+        BookingState::Rest => BookingWord::RestToPayBack,
+        BookingState::TakenBackDelivered => BookingWord::TakenBackDelivered,
+        BookingState::TakenBack => BookingWord::TakenBack,
+        BookingState::Settled => BookingWord::Settled,
+        BookingState::SettledByHand => BookingWord::SettledByHand,
+        BookingState::Refunded => BookingWord::PaidBack,
+        BookingState::SetAside => BookingWord::SetAside,
+    })
 }
 
 fn rows(bookings: &[BookingView]) -> String {
@@ -403,7 +422,7 @@ fn rows(bookings: &[BookingView]) -> String {
                 booking.number.to_string(),
                 booking.booked_on.clone().unwrap_or_default(),
                 format::money(&booking.amount),
-                state(booking.state).to_owned(),
+                state(booking.state),
                 booking.party.clone().unwrap_or_default(),
                 orders.join(" "),
             ]
@@ -411,35 +430,35 @@ fn rows(bookings: &[BookingView]) -> String {
         .collect();
     table(
         &[
-            ("booking", Side::Right),
-            ("day", Side::Left),
-            ("amount", Side::Right),
-            ("state", Side::Left),
-            ("from", Side::Left),
-            ("orders", Side::Left),
+            Label::Booking.right(),
+            Label::Day.left(),
+            Label::Amount.right(),
+            Label::State.left(),
+            Label::FromParty.left(),
+            Label::Orders.left(),
         ],
         &rows,
     )
 }
 
 fn shown(booking: &BookingView) -> String {
-    let mut text = format!("Booking {}, {}\n", booking.number, state(booking.state));
+    let number = booking.number.get();
+    let mut text = line(BookingText::Heading {
+        number,
+        state: state(booking.state),
+    });
     text.push_str(&fields(&[
-        ("day", booking.booked_on.clone().unwrap_or_default()),
-        ("amount", format::money(&booking.amount)),
+        (Label::Day, booking.booked_on.clone().unwrap_or_default()),
+        (Label::Amount, format::money(&booking.amount)),
         (
-            "to pay back",
-            booking
-                .to_pay_back
-                .as_ref()
-                .map(format::money)
-                .unwrap_or_default(),
+            Label::ToPayBack,
+            format::money_if_any(booking.to_pay_back.as_ref()),
         ),
-        ("account", format::in_fours(&booking.iban)),
-        ("from", booking.party.clone().unwrap_or_default()),
-        ("text", booking.text.clone()),
+        (Label::Account, format::in_fours(&booking.iban)),
+        (Label::FromParty, booking.party.clone().unwrap_or_default()),
+        (Label::Text, booking.text.clone()),
         (
-            "set aside",
+            Label::SetAside,
             booking
                 .set_aside_at
                 .as_deref()
@@ -454,25 +473,19 @@ fn shown(booking: &BookingView) -> String {
     if booking.state == BookingState::NotDelivered {
         let orders = booking.orders.iter().flat_map(|one| &one.instead);
         for (place, order) in orders.enumerate() {
-            text.push_str(match place {
-                0 => "\nTo deliver for it all the same: ",
-                _ => "Or: ",
+            let order = typed(order.id);
+            text.push_str(&match place {
+                0 => format!("\n{}", line(BookingText::DeliverAnyway { number, order })),
+                _ => line(BookingText::OrDeliver { number, order }),
             });
-            text.push_str(&format!(
-                "poundwise payments honour {} --order {}\n",
-                booking.number,
-                typed(order.id)
-            ));
         }
     }
     let way_out = match booking.state {
-        BookingState::Proposed => "To approve what it pays: poundwise payments approve",
+        BookingState::Proposed => BookingText::ToApprove { number },
         BookingState::NoAccount => {
-            text.push_str(
-                "\nIts listing names no account. If it is your money, approve the order as paid: \
-                 then this is its payment.\n",
-            );
-            "If you paid it back: poundwise payments refunded"
+            text.push('\n');
+            text.push_str(&line(Sentence::ListingNamesNoAccount));
+            BookingText::IfPaidBack { number }
         }
         BookingState::NotDelivered
         | BookingState::OtherAmount
@@ -482,90 +495,73 @@ fn shown(booking: &BookingView) -> String {
         | BookingState::Ambiguous
         | BookingState::PaidAgain
         | BookingState::UnknownOrder
-        | BookingState::Rest => "If you paid it back: poundwise payments refunded",
-        BookingState::TakenBackDelivered => "If that is dealt with: poundwise payments refunded",
+        | BookingState::Rest => BookingText::IfPaidBack { number },
+        BookingState::TakenBackDelivered => BookingText::IfDealtWith { number },
         BookingState::TakenBack
         | BookingState::Settled
         | BookingState::SettledByHand
         | BookingState::Refunded => return text,
-        BookingState::SetAside => "To count it again: poundwise payments restore",
+        BookingState::SetAside => BookingText::ToCountAgain { number },
     };
-    text.push_str(&format!("\n{way_out} {}\n", booking.number));
+    text.push_str(&format!("\n{}", line(way_out)));
     if booking.may_be_set_aside {
-        text.push_str(&format!(
-            "If it is no payment of an order: poundwise payments set-aside {}\n",
-            booking.number
-        ));
+        text.push_str(&line(BookingText::IfNoPayment { number }));
     }
     if booking.perhaps_paid_back {
-        text.push_str(PERHAPS);
+        text.push_str(&line(Sentence::PerhapsPaidBack));
     }
     text
 }
 
-/// What is said of money that may be paid back already.
-const PERHAPS: &str = "It may be paid back already: this home was put back from a backup, and what \
-                       it recorded since may be missing. Look at the account first.\n";
-
 /// Returns what is left of a booking by which an order was honoured; nothing where nothing is.
 fn left_of(booking: &BookingView) -> String {
     match &booking.to_pay_back {
-        Some(left) => format!(
-            "\n{} of booking {} are left to pay back; then: poundwise payments refunded {}\n",
-            format::money(left),
-            booking.number,
-            booking.number
-        ),
+        Some(left) => {
+            let number = booking.number.get();
+            let amount = format::money(left);
+            format!("\n{}", line(BookingText::LeftToPayBack { amount, number }))
+        }
         None => String::new(),
     }
 }
 
 fn of_order(one: &BookedOrder, booking: &BookingView) -> String {
     // An order knows only what is due for it; whether the booking pays that is the booking's own.
-    let said = |paid: &str, unpaid: &str| {
-        if booking.pays {
-            paid.to_owned()
-        } else {
-            format!("{unpaid}; this booking does not pay it")
-        }
-    };
+    let pays = booking.pays;
     let state = match one.state {
-        BookedOrderState::Approvable => said("waits, and is paid", "waits"),
-        BookedOrderState::OnCredit => {
-            said("delivered on credit, and paid now", "delivered on credit")
-        }
-        BookedOrderState::NotDelivered => said("paid, not delivered", "not delivered"),
+        BookedOrderState::Approvable if pays => say(BookingWord::WaitsPaid),
+        BookedOrderState::Approvable => say(BookingWord::WaitsUnpaid),
+        BookedOrderState::OnCredit if pays => say(BookingWord::CreditPaid),
+        BookedOrderState::OnCredit => say(BookingWord::CreditUnpaid),
+        BookedOrderState::NotDelivered if pays => say(BookingWord::PaidNotDelivered),
+        BookedOrderState::NotDelivered => say(BookingWord::NotDeliveredUnpaid),
         BookedOrderState::Settled => one.honoured_by.as_ref().map_or_else(
-            || "paid by this booking".to_owned(),
-            |by| format!("honoured by order {}", typed(by)),
+            || say(BookingWord::PaidByThis),
+            |by| say(BookingText::HonouredBy { order: typed(by) }),
         ),
-        BookedOrderState::SettledByHand => "paid; you recorded it by hand".to_owned(),
-        BookedOrderState::PaidAlready => "paid already".to_owned(),
+        BookedOrderState::SettledByHand => say(BookingWord::PaidByHand),
+        BookedOrderState::PaidAlready => say(BookingWord::PaidAlready),
     };
     let expected = match booking.state {
         BookingState::OtherAccount => one.order.pay_to.clone(),
         _ => String::new(),
     };
     fields(&[
-        ("order", one.order.id.to_string()),
-        ("buyer", one.order.buyer_name.clone()),
-        ("listing", one.order.title.clone()),
-        ("due", format::money(&one.due)),
+        (Label::Order, one.order.id.to_string()),
+        (Label::Buyer, one.order.buyer_name.clone()),
+        (Label::Listing, one.order.title.clone()),
+        (Label::Due, format::money(&one.due)),
+        (Label::LeftOfIt, format::money_if_any(one.rest.as_ref())),
+        (Label::PayTo, expected),
+        (Label::State, state),
         (
-            "left of it",
-            one.rest.as_ref().map(format::money).unwrap_or_default(),
-        ),
-        ("pay to", expected),
-        ("state", state),
-        (
-            "why",
+            Label::Why,
             one.problem
                 .as_ref()
-                .map(|problem| problem.message.clone())
-                .unwrap_or_default(),
+                .map_or_else(String::new, |error| problem(error).to_owned()),
         ),
         (
-            "can be honoured by",
+            Label::CanBeHonouredBy,
             one.instead
                 .iter()
                 .map(|order| typed(order.id))
@@ -579,19 +575,21 @@ fn all_of(approved: &BookingsApproved) -> String {
     let mut parts: Vec<String> = approved
         .receipts
         .iter()
-        .map(|receipt| format!("Approved.\n{}", whole(receipt)))
+        .map(|receipt| line(Sentence::Approved) + &whole(receipt))
         .collect();
     parts.extend(approved.unsent.iter().map(|one| {
-        format!(
-            "Approved, and not sent yet: order {} of booking {}. {}\n",
-            one.order, one.booking, one.problem.message
-        )
+        line(BookingText::NotSentYet {
+            order: one.order,
+            number: one.booking.get(),
+            why: problem(&one.problem).to_owned(),
+        })
     }));
     parts.extend(approved.refused.iter().map(|one| {
-        format!(
-            "Not approved: order {} of booking {}. {}\n",
-            one.order, one.booking, one.problem.message
-        )
+        line(BookingText::NotApproved {
+            order: one.order,
+            number: one.booking.get(),
+            why: problem(&one.problem).to_owned(),
+        })
     }));
     parts.join("\n")
 }
@@ -602,16 +600,13 @@ const BELOW_HEADER: u64 = 2;
 /// Returns the columns of a file, and where lines stand before their names, those lines.
 fn head_of(head: &CsvHead) -> String {
     let mut text = match head.header {
-        0 => "No line has names of columns: each column has its number.\n\
-              If a line has names: poundwise bank columns FILE --header LINE\n"
-            .to_owned(),
-        line => format!(
-            "The names of the columns are in line {}.\n",
-            format::integer(line)
-        ),
+        0 => line(Sentence::NoNames) + &line(Sentence::IfLineHasNames),
+        number => line(BankText::NamesInLine { line: number }),
     };
     if head.encoding != Encoding::Utf8 {
-        text.push_str(&format!("The text is read as {}.\n", head.encoding));
+        text.push_str(&line(BankText::ReadAs {
+            encoding: say(head.encoding),
+        }));
     }
     if head.header > 1 {
         let lines: Vec<Vec<String>> = (1..=head.header + BELOW_HEADER)
@@ -620,11 +615,9 @@ fn head_of(head: &CsvHead) -> String {
             .map(|(number, line)| vec![format::integer(number), line.clone()])
             .collect();
         text.push('\n');
-        text.push_str(&table(
-            &[("line", Side::Right), ("text", Side::Left)],
-            &lines,
-        ));
-        text.push_str("\nIf they are in another: poundwise bank columns FILE --header LINE\n");
+        text.push_str(&table(&[Label::Line.right(), Label::Text.left()], &lines));
+        text.push('\n');
+        text.push_str(&line(Sentence::IfInAnotherLine));
     }
     text.push('\n');
     let rows: Vec<Vec<String>> = head
@@ -633,7 +626,7 @@ fn head_of(head: &CsvHead) -> String {
         .map(|column| vec![column.name.clone(), column.examples.join("; ")])
         .collect();
     text.push_str(&table(
-        &[("column", Side::Left), ("examples", Side::Left)],
+        &[Label::Column.left(), Label::Examples.left()],
         &rows,
     ));
     text
@@ -646,7 +639,7 @@ fn previewed(preview: &StatementPreview) -> String {
         .map(|row| {
             vec![
                 row.booked_on.clone().unwrap_or_default(),
-                if row.came { "came" } else { "went" }.to_owned(),
+                say(if row.came { Word::Came } else { Word::Went }),
                 format::money(&row.amount),
                 row.party.clone().unwrap_or_default(),
                 row.text.clone(),
@@ -655,19 +648,19 @@ fn previewed(preview: &StatementPreview) -> String {
         .collect();
     let mut text = table(
         &[
-            ("day", Side::Left),
-            ("money", Side::Left),
-            ("amount", Side::Right),
-            ("name", Side::Left),
-            ("text", Side::Left),
+            Label::Day.left(),
+            Label::Money.left(),
+            Label::Amount.right(),
+            Label::Name.left(),
+            Label::Text.left(),
         ],
         &rows,
     );
     text.push('\n');
     text.push_str(&fields(&[
-        ("booked movements", format::integer(preview.booked)),
-        ("not booked yet", format::integer(preview.not_booked)),
-        ("unreadable", format::integer(preview.unreadable)),
+        (Label::BookedMovements, format::integer(preview.booked)),
+        (Label::NotBookedYet, format::integer(preview.not_booked)),
+        (Label::Unreadable, format::integer(preview.unreadable)),
     ]));
     text
 }
@@ -679,37 +672,56 @@ fn of_bank(name: &str, columns: &CsvColumns) -> String {
         DecimalSign::Point => "1,234.56",
     };
     let currency = match (&columns.currency, &columns.currency_column) {
-        (Some(currency), _) => format!("{currency}, of all rows"),
+        (Some(currency), _) => say(BankText::OfAllRows {
+            currency: currency.clone(),
+        }),
         (None, Some(column)) => column.clone(),
         (None, None) => String::new(),
     };
     let booked = match (&columns.status, &columns.booked) {
-        (Some(status), Some(booked)) => format!("{status} says {booked}"),
-        _ => "all rows".to_owned(),
+        (Some(column), Some(word)) => say(BankText::ColumnSays {
+            column: column.clone(),
+            word: word.clone(),
+        }),
+        _ => say(Word::AllRows),
     };
     let direction = match (&columns.direction, &columns.came, &columns.went) {
-        (Some(column), Some(came), Some(went)) => {
-            format!("{column} says {came} for money that came, {went} for money that went")
-        }
+        (Some(column), Some(came), Some(went)) => say(BankText::Directions {
+            column: column.clone(),
+            came: came.clone(),
+            went: went.clone(),
+        }),
         _ => String::new(),
     };
     let mut text = format!("{name}\n");
     text.push_str(&fields(&[
-        ("account", format::in_fours(&columns.iban.replace(' ', ""))),
-        ("day", format!("{}, as {day}", columns.day)),
-        ("amount", format!("{}, as {amount}", columns.amount)),
-        ("what went", columns.debit.clone().unwrap_or_default()),
-        ("direction", direction),
-        ("currency", currency),
-        ("text", columns.text.join(", ")),
-        ("name", columns.party.clone().unwrap_or_default()),
-        ("booked", booked),
         (
-            "encoding",
-            columns
-                .encoding
-                .map(|one| one.to_string())
-                .unwrap_or_default(),
+            Label::Account,
+            format::in_fours(&columns.iban.replace(' ', "")),
+        ),
+        (
+            Label::Day,
+            say(BankText::WrittenAs {
+                column: columns.day.clone(),
+                example: day,
+            }),
+        ),
+        (
+            Label::Amount,
+            say(BankText::WrittenAs {
+                column: columns.amount.clone(),
+                example: amount,
+            }),
+        ),
+        (Label::WhatWent, columns.debit.clone().unwrap_or_default()),
+        (Label::Direction, direction),
+        (Label::Currency, currency),
+        (Label::Text, columns.text.join(", ")),
+        (Label::Name, columns.party.clone().unwrap_or_default()),
+        (Label::Booked, booked),
+        (
+            Label::Encoding,
+            columns.encoding.map_or_else(String::new, say),
         ),
     ]));
     text

@@ -6,16 +6,20 @@ use poundwise_market::view::{
     PopulationChange, PopulationDataset, PopulationDraft, PopulationView, PromiseView,
     PromisedPrivacy,
 };
-use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, format, offered_caps};
-use poundwise_words::Text;
+use poundwise_market::{Error, ErrorCode, Home, Result, Roles, cap_guess, offered_caps};
+use poundwise_words::{Localize, Text};
 
 use crate::args::{Global, Population};
 use crate::commands::shown::{available, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
-use crate::messages::{CommandMessage, FinalAct};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{
+    CommandMessage, FinalAct, Label, NumberText, PopulationText, Sentence, Word,
+};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask};
-use crate::table::{Side, fields, table};
+use crate::table::{Column, fields, table, unnamed};
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Result<Outcome> {
     match command {
@@ -33,7 +37,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
             let home = open(global)?;
             let population = made(&home, create.draft(), !out.json())?;
             undelivered(&home);
-            out.answer(&population, || format!("Made.\n{}", whole(&population)))?;
+            out.answer(&population, || line(Sentence::Made) + &whole(&population))?;
         }
         Population::List => {
             let populations = open(global)?.seller().populations()?;
@@ -70,11 +74,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
             let population = home.seller().set_cap(&name, cap, &reason)?;
             undelivered(&home);
             out.answer(&population, || {
-                format!(
-                    "Cap changed{}.\n{}",
-                    last_entry(&population),
-                    whole(&population)
-                )
+                line(PopulationText::CapChanged {
+                    entry: last_entry(&population),
+                }) + &whole(&population)
             })?;
         }
         Population::Merge {
@@ -85,7 +87,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
         } => {
             let preview = open(global)?.seller().preview_merge(&from, &into)?;
             out.answer(&preview, || {
-                format!("{}Nothing was changed.\n", merging(&preview))
+                merging(&preview) + &line(Sentence::NothingChanged)
             })?;
         }
         Population::Merge {
@@ -101,7 +103,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
                             from: from.to_string(),
                             into: into.to_string(),
                         },
-                        known: &format!("{}It cannot be undone.\n", merging(&preview)),
+                        known: &(merging(&preview) + &line(Sentence::CannotBeUndone)),
                         word: "merge",
                         command: "population merge",
                     })?;
@@ -110,11 +112,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
             let population = home.seller().merge_populations(&from, &into)?;
             undelivered(&home);
             out.answer(&population, || {
-                format!(
-                    "Merged {from} into {into}{}.\n{}",
-                    last_entry(&population),
-                    whole(&population)
-                )
+                line(PopulationText::Merged {
+                    from: from.to_string(),
+                    into: into.to_string(),
+                    entry: last_entry(&population),
+                }) + &whole(&population)
             })?;
         }
     }
@@ -123,10 +125,10 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
 
 /// Returns the promise of a population as a table, one row for each δ.
 fn promised(promise: &PromiseView) -> String {
-    let columns: Vec<(&str, &PromisedPrivacy)> = [
-        ("so far", Some(&promise.now)),
-        ("at the cap", Some(&promise.cap)),
-        ("as asked", promise.at.as_ref()),
+    let columns: Vec<(Label, &PromisedPrivacy)> = [
+        (Label::SoFar, Some(&promise.now)),
+        (Label::AtTheCap, Some(&promise.cap)),
+        (Label::AsAsked, promise.at.as_ref()),
     ]
     .into_iter()
     .filter_map(|(name, privacy)| Some((name, privacy?)))
@@ -135,56 +137,61 @@ fn promised(promise: &PromiseView) -> String {
         let cells = columns.iter().map(|(_, privacy)| of(privacy));
         std::iter::once(name).chain(cells).collect::<Vec<String>>()
     };
+    let at_delta = |delta: &str| {
+        say(PopulationText::EpsilonAt {
+            delta: format::decimal(delta),
+        })
+    };
     let mut rows = vec![
-        row("loss (ε, ρ)".to_owned(), &|privacy| {
-            format!(
-                "({}, {})",
-                format::decimal_epsilon(privacy.micro_epsilon),
-                format::decimal_rho(privacy.nano_rho)
-            )
+        row(say(Label::LossPair), &|privacy| {
+            say(PopulationText::LossPair {
+                epsilon: format::level(privacy.micro_epsilon),
+                rho: format::rho(privacy.nano_rho),
+            })
         }),
-        row("ε at δ = 0".to_owned(), &|privacy| {
-            let pure = privacy.pure.map(format::decimal_epsilon);
-            pure.unwrap_or_else(|| "none".to_owned())
+        row(at_delta("0"), &|privacy| {
+            let pure = privacy.pure.map(format::level);
+            pure.unwrap_or_else(|| say(Word::NoEpsilon))
         }),
     ];
     for (number, point) in promise.cap.curve.iter().enumerate() {
-        rows.push(row(format!("ε at δ = {}", point.delta), &|privacy| {
+        rows.push(row(at_delta(&point.delta.to_string()), &|privacy| {
             let point = privacy.curve.get(number);
-            point.map_or_else(String::new, |point| {
-                format::decimal_epsilon(point.micro_epsilon)
-            })
+            point.map_or_else(String::new, |point| format::level(point.micro_epsilon))
         }));
     }
-    rows.push(row("right about presence".to_owned(), &|privacy| {
+    rows.push(row(say(Label::RightAboutPresence), &|privacy| {
         presence(&privacy.guess)
     }));
-    rows.push(row("right about a value".to_owned(), &|privacy| {
+    rows.push(row(say(Label::RightAboutValue), &|privacy| {
         format::right(privacy.guess.guess_value)
     }));
-    let head: Vec<(&str, Side)> = std::iter::once(("", Side::Left))
-        .chain(columns.iter().map(|(name, _)| (*name, Side::Right)))
+    let head: Vec<Column> = std::iter::once(unnamed())
+        .chain(columns.iter().map(|(name, _)| name.right()))
         .collect();
-    let of = match promise.persons {
-        1 => format!("one {}", promise.unit_name),
-        more => format!("a group of {more} (unit: {})", promise.unit_name),
-    };
-    let mut text = format!("Promise of {} for {of}\n\n", promise.population);
-    text.push_str(&table(&head, &rows));
+    let population = promise.population.clone();
+    let unit = format::unit_name(&promise.unit_name);
+    let heading = line(match promise.persons {
+        1 => PopulationText::PromiseForOne { population, unit },
+        persons => PopulationText::PromiseForGroup {
+            population,
+            unit,
+            persons,
+        },
+    });
+    let mut text = format!("{heading}\n{}", table(&head, &rows));
     if let Some(wish) = &promise.wish {
-        let wished = format!(
-            "ε {} at δ = {}",
-            format::decimal_epsilon(wish.micro_epsilon),
-            wish.delta
-        );
-        let answer = match wish.nano_rho {
-            Some(rho) => format!(
-                "{wished} holds with a cap of ρ {}.",
-                format::decimal_rho(rho)
-            ),
-            None => format!("{wished} does not hold: the cap on ε alone allows more."),
-        };
-        text.push_str(&format!("\n{answer}\n"));
+        let epsilon = format::level(wish.micro_epsilon);
+        let delta = format::decimal(&wish.delta.to_string());
+        text.push('\n');
+        text.push_str(&line(match wish.nano_rho {
+            Some(rho) => PopulationText::WishHolds {
+                epsilon,
+                delta,
+                rho: format::rho(rho),
+            },
+            None => PopulationText::WishFails { epsilon, delta },
+        }));
     }
     text
 }
@@ -192,7 +199,7 @@ fn promised(promise: &PromiseView) -> String {
 /// Returns the share of right guesses about presence.
 fn presence(guess: &Guess) -> String {
     let share = guess.guess_presence;
-    share.map_or_else(|| "not protected".to_owned(), format::right)
+    share.map_or_else(|| say(Word::NotProtected), format::right)
 }
 
 /// Returns the shares of right guesses about one person, by cap.
@@ -209,9 +216,9 @@ pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
         .collect();
     table(
         &[
-            ("cap", Side::Left),
-            ("right about presence", Side::Right),
-            ("right about a value", Side::Right),
+            Label::Cap.left(),
+            Label::RightAboutPresence.right(),
+            Label::RightAboutValue.right(),
         ],
         &rows,
     )
@@ -220,20 +227,23 @@ pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
 /// Returns a population's budget, by listing.
 pub(crate) fn planned(plan: &BudgetPlan) -> String {
     let then = plan.ceilings_micro_epsilon;
-    let over = match plan.over_micro_epsilon {
-        0 => String::new(),
-        over => format!(", of which {} can never be sold", format::epsilon(over)),
+    let then = match plan.over_micro_epsilon {
+        0 => format::epsilon(then),
+        over => say(PopulationText::OfWhichNever {
+            loss: format::epsilon(then),
+            over: format::epsilon(over),
+        }),
     };
-    let amount = |amount: &Option<Money>| amount.as_ref().map_or_else(String::new, format::money);
-    let carried = |micro, nano, words: &str| match (micro, nano) {
+    let amount = |amount: &Option<Money>| format::money_if_any(amount.as_ref());
+    let part = |micro, nano, text: fn(String) -> PopulationText| match (micro, nano) {
         (0, 0) => String::new(),
-        (micro, nano) => format!("{} {words}", format::pair(micro, nano)),
+        (micro, nano) => say(text(format::pair(micro, nano))),
     };
     let income: Vec<String> = plan.income.iter().map(format::money).collect();
     let mut text = fields(&[
-        ("population", plan.population.clone()),
+        (Label::Population, plan.population.clone()),
         (
-            "loss",
+            Label::Loss,
             format!(
                 "{}  {}",
                 format::pair_of(
@@ -243,36 +253,33 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
                 format::gauge(plan.loss_micro_epsilon, plan.cap_micro_epsilon)
             ),
         ),
-        ("left", format::epsilon(plan.left_micro_epsilon)),
+        (Label::Left, format::epsilon(plan.left_micro_epsilon)),
         (
-            "carried",
-            carried(
-                plan.carried_micro_epsilon,
-                plan.carried_nano_rho,
-                "of the loss, from elsewhere",
-            ),
+            Label::Carried,
+            part(plan.carried_micro_epsilon, plan.carried_nano_rho, |part| {
+                PopulationText::FromElsewhere { part }
+            }),
         ),
         (
-            "ended",
-            carried(plan.ended, 0, "of the loss, no longer for sale"),
+            Label::Ended,
+            part(plan.ended, 0, |part| PopulationText::NoLongerForSale {
+                part,
+            }),
         ),
+        (Label::AtAllCeilings, then),
         (
-            "at all ceilings",
-            format!("{}{over}", format::epsilon(then)),
-        ),
-        (
-            "guesses",
+            Label::Guesses,
             guesses(
                 &plan.unit_name,
                 &plan.guess_now,
-                "with all sold that fits",
+                Word::WithAllSold,
                 &plan.guess_then,
             ),
         ),
-        ("one buyer pays", income.join(" + ")),
+        (Label::OneBuyerPays, income.join(" + ")),
     ]);
     if plan.listings.is_empty() {
-        text.push_str("No listing of it is open.\n");
+        text.push_str(&line(Sentence::NoOpenListing));
         return text;
     }
     let rows: Vec<Vec<String>> = plan
@@ -280,18 +287,14 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
         .iter()
         .map(|one| {
             vec![
-                one.id.map_or_else(|| "new".to_owned(), format::short_id),
+                one.id.map_or_else(|| say(Word::New), format::short_id),
                 one.title.clone(),
                 format::epsilon(one.sold_micro_epsilon),
-                format!(
-                    "{}{}",
-                    format::epsilon(one.ceiling),
-                    match (one.ends, one.tried) {
-                        (true, _) => " (withdrawn)",
-                        (false, true) => " (tried)",
-                        (false, false) => "",
-                    }
-                ),
+                match (one.ends, one.tried) {
+                    (true, _) => in_brackets(&format::epsilon(one.ceiling), Word::Withdrawn),
+                    (false, true) => in_brackets(&format::epsilon(one.ceiling), Word::Tried),
+                    (false, false) => format::epsilon(one.ceiling),
+                },
                 amount(&one.price_at_ceiling),
                 format::epsilon(one.reach),
                 amount(&one.price_at_reach),
@@ -302,14 +305,14 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
     text.push('\n');
     text.push_str(&table(
         &[
-            ("listing", Side::Left),
-            ("title", Side::Left),
-            ("sold", Side::Left),
-            ("ceiling", Side::Left),
-            ("price of all", Side::Right),
-            ("can reach", Side::Left),
-            ("price there", Side::Right),
-            ("stated to buyers", Side::IfAny),
+            Label::Listing.left(),
+            Label::Title.left(),
+            Label::Sold.left(),
+            Label::Ceiling.left(),
+            Label::PriceOfAll.right(),
+            Label::CanReach.left(),
+            Label::PriceThere.right(),
+            Label::StatedToBuyers.if_any(),
         ],
         &rows,
     ));
@@ -355,32 +358,28 @@ pub(crate) enum People {
 /// Asks on the terminal whether people are in one of these populations. Returns `None` if the
 /// question is not answered.
 pub(crate) fn ask_people(here: &[PopulationView]) -> Option<People> {
-    let mut text =
-        "\nAre these people already in one of this home's populations? They are:\n".to_owned();
+    let mut text = format!("\n{}", line(Sentence::ArePeopleHere));
     for (number, population) in (1..).zip(here) {
         let datasets = match named(&population.datasets) {
-            none if none.is_empty() => "no table here".to_owned(),
+            none if none.is_empty() => say(Word::NoTableHere),
             datasets => datasets,
         };
         text.push_str(&format!("  {number}  {}: {datasets}\n", population.name));
     }
     ask(&text);
     loop {
-        ask(
-            "Type the number of theirs, 'new' if none of them is in any of these, or nothing to \
-             stop: ",
-        );
-        let line = answer().filter(|line| !line.is_empty())?;
-        if line == "new" {
+        ask(&format!("{} ", say(Sentence::TypeNumberOrNew)));
+        let answer = answer().filter(|answer| !answer.is_empty())?;
+        if answer == "new" {
             return Some(People::New);
         }
         let chosen = (1..)
             .zip(here)
-            .find(|(number, _): &(u64, _)| line == number.to_string());
+            .find(|(number, _): &(u64, _)| answer == number.to_string());
         if let Some((_, population)) = chosen {
             return Some(People::Of(population.name.clone()));
         }
-        ask(&format!("There is no population '{line}' in the list.\n"));
+        ask(&line(PopulationText::NotInTheList { answer }));
     }
 }
 
@@ -388,9 +387,9 @@ pub(crate) fn ask_people(here: &[PopulationView]) -> Option<People> {
 fn capped(preview: &CapPreview) -> String {
     let CapPreview { now, then, .. } = preview;
     let mut text = fields(&[
-        ("population", preview.population.clone()),
+        (Label::Population, preview.population.clone()),
         (
-            "cap",
+            Label::Cap,
             format!(
                 "{} → {}",
                 format::pair(now.cap_micro_epsilon, now.cap_nano_rho),
@@ -398,54 +397,55 @@ fn capped(preview: &CapPreview) -> String {
             ),
         ),
         (
-            "loss",
+            Label::Loss,
             format::pair_of(
                 (preview.loss_micro_epsilon, preview.loss_nano_rho),
                 (then.cap_micro_epsilon, then.cap_nano_rho),
             ),
         ),
         (
-            "right guesses",
+            Label::RightGuesses,
             format!(
-                "{} → {} at the cap",
+                "{} → {} {}",
                 format::guess(&now.guess),
-                format::guess(&then.guess)
+                format::guess(&then.guess),
+                say(Label::AtTheCap)
             ),
         ),
     ]);
     if preview.raises {
-        text.push_str(
-            "Whoever relied on the present cap is protected less than promised. What is sold under \
-             the new cap stays sold.\n",
-        );
+        text.push_str(&line(Sentence::LessProtected));
     }
-    let listings = |number| format::count(number, "open listing", "open listings");
     if preview.new_versions > 0 {
-        text.push_str(&format!(
-            "New versions of {}: orders that wait for them have to be placed again.\n",
-            listings(preview.new_versions)
-        ));
+        text.push_str(&line(PopulationText::NewVersions {
+            listings: preview.new_versions,
+        }));
     }
     if preview.short_listings > 0 {
-        text.push_str(&format!(
-            "No longer sold up to the ceiling: {}.\n",
-            listings(preview.short_listings)
-        ));
+        text.push_str(&line(PopulationText::ShortListings {
+            listings: preview.short_listings,
+        }));
     }
     if !preview.raises {
-        text.push_str(left(preview.cap_use));
+        text.extend(left(preview.cap_use));
     }
-    text.push_str("Nothing was signed.\n");
+    text.push_str(&line(Sentence::NothingSigned));
     text
 }
 
 /// Returns the effects of merging two populations.
 fn merging(preview: &MergePreview) -> String {
     let mut text = fields(&[
-        ("merged", format!("{} into {}", preview.from, preview.into)),
-        ("datasets", named(&preview.datasets)),
         (
-            "loss",
+            Label::Merged,
+            say(PopulationText::IntoOther {
+                from: preview.from.clone(),
+                into: preview.into.clone(),
+            }),
+        ),
+        (Label::Datasets, named(&preview.datasets)),
+        (
+            Label::Loss,
             format!(
                 "{} + {} = {}",
                 format::pair(
@@ -463,7 +463,7 @@ fn merging(preview: &MergePreview) -> String {
             ),
         ),
         (
-            "right guesses",
+            Label::RightGuesses,
             format!(
                 "{} → {}",
                 format::guess(&preview.guess_before),
@@ -471,47 +471,44 @@ fn merging(preview: &MergePreview) -> String {
             ),
         ),
     ]);
-    text.push_str(&format!("The cap of {} holds for both.\n", preview.into));
+    text.push_str(&line(PopulationText::CapHoldsForBoth {
+        into: preview.into.clone(),
+    }));
     if !preview.open_listings.is_empty() {
-        let titles: Vec<String> = preview
-            .open_listings
-            .iter()
-            .map(|title| format!("“{title}”"))
-            .collect();
-        text.push_str(&format!(
-            "To be withdrawn before: {}. What is listed again counts once more.\n",
-            titles.join(", ")
-        ));
+        let titles = preview.open_listings.iter();
+        let titles: Vec<String> = titles.map(|title| format::quoted(title)).collect();
+        text.push_str(&line(PopulationText::WithdrawBefore {
+            titles: titles.join(", "),
+        }));
     }
-    text.push_str(left(preview.cap_use));
+    text.extend(left(preview.cap_use));
     text
 }
 
 /// Returns a sentence about further sales under a cap.
-fn left(cap_use: CapUse) -> &'static str {
+fn left(cap_use: CapUse) -> Option<String> {
     match cap_use {
-        CapUse::Below => "",
-        CapUse::Reached => "Nothing more is sold that adds to the loss.\n",
-        CapUse::Exceeded => "The loss is above the cap: nothing is sold until the cap is raised.\n",
+        CapUse::Below => None,
+        CapUse::Reached => Some(line(Sentence::NothingAddsToLoss)),
+        CapUse::Exceeded => Some(line(Sentence::LossAboveCap)),
     }
 }
 
 fn rows(populations: &[PopulationView]) -> String {
     if populations.is_empty() {
-        return "No populations yet. An import makes one: poundwise dataset import FILE --cap EPS\n"
-            .to_owned();
+        return line(Sentence::NoPopulations);
     }
     let rows: Vec<Vec<String>> = populations
         .iter()
         .map(|population| {
             vec![
                 population.name.clone(),
-                population.unit_name.clone(),
-                population.adjacency.to_string(),
+                format::unit_name(&population.unit_name),
+                say(population.adjacency),
                 there(&population.datasets).to_string(),
                 format::integer(population.questions),
                 match &population.merged_into {
-                    Some(into) => format!("merged into {into}"),
+                    Some(into) => say(PopulationText::MergedInto { into: into.clone() }),
                     None => spent(population),
                 },
             ]
@@ -519,12 +516,12 @@ fn rows(populations: &[PopulationView]) -> String {
         .collect();
     table(
         &[
-            ("population", Side::Left),
-            ("unit", Side::Left),
-            ("adjacency", Side::Left),
-            ("datasets", Side::Right),
-            ("questions", Side::Right),
-            ("loss", Side::Left),
+            Label::Population.left(),
+            Label::Unit.left(),
+            Label::Adjacency.left(),
+            Label::Datasets.right(),
+            Label::Questions.right(),
+            Label::Loss.left(),
         ],
         &rows,
     )
@@ -534,7 +531,7 @@ fn rows(populations: &[PopulationView]) -> String {
 fn named(datasets: &[PopulationDataset]) -> String {
     let named = datasets.iter();
     let named: Vec<String> = named
-        .map(|dataset| format!("{}{}", dataset.name, state(dataset.state)))
+        .map(|dataset| with_state(&dataset.name, dataset.state))
         .collect();
     named.join(", ")
 }
@@ -560,14 +557,16 @@ fn whole(population: &PopulationView) -> String {
         population.carried_nano_rho,
     ) {
         (0, 0) => String::new(),
-        (micro, nano) => format!(
-            "{} of the loss, brought from elsewhere",
-            format::pair(micro, nano)
-        ),
+        (micro, nano) => say(PopulationText::FromElsewhere {
+            part: format::pair(micro, nano),
+        }),
     };
     // What was lost of one that was merged counts in the other one.
     let (loss, guessed) = match &population.merged_into {
-        Some(into) => (format!("counted in {into}"), String::new()),
+        Some(into) => (
+            say(PopulationText::CountedIn { into: into.clone() }),
+            String::new(),
+        ),
         None => (
             format!(
                 "{}  {}",
@@ -577,34 +576,39 @@ fn whole(population: &PopulationView) -> String {
             guesses(
                 &population.unit_name,
                 &population.guess_now,
-                "at the cap",
+                Label::AtTheCap,
                 &population.guess_at_cap,
             ),
         ),
     };
     let mut text = format!("{}\n", population.name);
     text.push_str(&fields(&[
-        ("public id", population.id.to_string()),
-        ("one unit", format!("one {}", population.unit_name)),
-        ("adjacency", population.adjacency.to_string()),
-        ("loss", loss),
-        ("carried", carried),
-        ("guesses", guessed),
-        ("datasets", named(&population.datasets)),
-        ("questions", format::integer(population.questions)),
-        ("openings", granted(population.openings)),
+        (Label::PublicId, population.id.to_string()),
         (
-            "merged into",
+            Label::OneUnit,
+            say(PopulationText::OneUnit {
+                unit: format::unit_name(&population.unit_name),
+            }),
+        ),
+        (Label::Adjacency, say(population.adjacency)),
+        (Label::Loss, loss),
+        (Label::Carried, carried),
+        (Label::Guesses, guessed),
+        (Label::Datasets, named(&population.datasets)),
+        (Label::Questions, format::integer(population.questions)),
+        (Label::Openings, granted(population.openings)),
+        (
+            Label::MergedInto,
             population.merged_into.clone().unwrap_or_default(),
         ),
-        ("made", format::time(&population.created_at)),
+        (Label::Made, format::time(&population.created_at)),
     ]));
     if population.merged_into.is_none() {
         let unit = &population.unit_name;
-        text.push_str(&format!(
-            "At the cap: {} A {unit} is all its counted rows, at most K per table.\n",
-            format::guess_sentence(&population.guess_at_cap, unit)
-        ));
+        text.push_str(&line(PopulationText::AtTheCap {
+            guess: format::guess_sentence(&population.guess_at_cap, unit),
+            unit: format::unit_name(unit),
+        }));
     }
     if !population.entries.is_empty() {
         let rows: Vec<Vec<String>> = population
@@ -624,12 +628,12 @@ fn whole(population: &PopulationView) -> String {
         text.push('\n');
         text.push_str(&table(
             &[
-                ("entry", Side::Right),
-                ("signed", Side::Left),
-                ("what", Side::Left),
-                ("cap", Side::Left),
-                ("code", Side::Left),
-                ("reason", Side::Left),
+                Label::Entry.right(),
+                Label::Signed.left(),
+                Label::What.left(),
+                Label::Cap.left(),
+                Label::Code.left(),
+                Label::Reason.left(),
             ],
             &rows,
         ));
@@ -639,64 +643,71 @@ fn whole(population: &PopulationView) -> String {
 
 /// Returns the number and the code of the last entry of a population, as the end of a sentence.
 fn last_entry(population: &PopulationView) -> String {
-    population.entries.last().map_or_else(String::new, |entry| {
-        let code = entry.code.as_ref();
-        let code = code.map_or_else(String::new, |code| format!(", code {code}"));
-        format!(", entry {} of the ledger{code}", entry.number)
+    population.entries.last().map_or_else(String::new, |last| {
+        let entry = last.number;
+        say(match last.code.clone() {
+            Some(code) => PopulationText::LastEntryCode { entry, code },
+            None => PopulationText::LastEntry { entry },
+        })
     })
 }
 
 /// Returns the change of a population by an entry.
 fn changed(entry: &PopulationChange) -> String {
-    let brought = || format::pair(entry.carried_micro_epsilon, entry.carried_nano_rho);
+    let loss = || format::pair(entry.carried_micro_epsilon, entry.carried_nano_rho);
     let new = (entry.new_micro_epsilon, entry.new_nano_rho);
-    let mut text = match (&entry.merged_into, &entry.merged) {
-        (Some(into), _) => format!("merged into {into}, brings {}", brought()),
-        (None, Some(from)) => format!("takes over {from}, which brings {}", brought()),
+    let change = match (entry.merged_into.clone(), entry.merged.clone()) {
+        (Some(into), _) => Some(say(PopulationText::MergedWith { into, loss: loss() })),
+        (None, Some(from)) => Some(say(PopulationText::TakesOver { from, loss: loss() })),
         (None, None) => match entry.old_micro_epsilon.zip(entry.old_nano_rho) {
-            None => "first entry".to_owned(),
-            Some(old) if old == new => String::new(),
-            Some(old) if old.0 < new.0 || old.1 < new.1 => {
-                format!("cap raised from {}", format::pair(old.0, old.1))
+            None => Some(say(Word::FirstEntry)),
+            Some(old) if old == new => None,
+            Some(old) => {
+                let cap = format::pair(old.0, old.1);
+                Some(say(if old.0 < new.0 || old.1 < new.1 {
+                    PopulationText::CapRaised { cap }
+                } else {
+                    PopulationText::CapLowered { cap }
+                }))
             }
-            Some(old) => format!("cap lowered from {}", format::pair(old.0, old.1)),
         },
     };
-    if entry.assumed_questions > 0 {
-        if !text.is_empty() {
-            text.push_str("; ");
-        }
-        let questions = format::count(entry.assumed_questions, "question", "questions");
-        text.push_str(&format!("{questions} counted at an assumed level"));
-    }
-    text
+    let assumed = (entry.assumed_questions > 0).then(|| {
+        say(PopulationText::Assumed {
+            questions: entry.assumed_questions,
+        })
+    });
+    let parts: Vec<String> = change.into_iter().chain(assumed).collect();
+    parts.join("; ")
 }
 
-/// Returns the state of a dataset; nothing while its table is here.
-pub(crate) fn state(state: DatasetState) -> &'static str {
+/// Returns the name of a dataset, with its state unless its table is here.
+pub(crate) fn with_state(dataset: &str, state: DatasetState) -> String {
     match state {
-        DatasetState::Held => "",
-        DatasetState::Sealed => " (sealed)",
-        DatasetState::Removed => " (removed)",
+        DatasetState::Held => dataset.to_owned(),
+        DatasetState::Sealed => in_brackets(dataset, Word::Sealed),
+        DatasetState::Removed => in_brackets(dataset, Word::Removed),
     }
+}
+
+fn in_brackets(text: &str, word: Word) -> String {
+    format!("{text} ({})", say(word))
 }
 
 /// Returns the shares of right guesses about one unit, now and later.
-pub(crate) fn guesses(unit: &str, now: &Guess, later: &str, then: &Guess) -> String {
-    format!(
-        "right about one {unit}, from even odds: {}; {later} {}",
-        format::guess(now),
-        format::guess(then)
-    )
+pub(crate) fn guesses(unit: &str, now: &Guess, later: impl Localize, then: &Guess) -> String {
+    say(NumberText::GuessesThen {
+        unit: format::unit_name(unit),
+        now: format::guess(now),
+        later: say(later),
+        then: format::guess(then),
+    })
 }
 
 /// Openings granted, each of which gave exact numbers away; nothing where there are none.
 fn granted(openings: u64) -> String {
     match openings {
         0 => String::new(),
-        some => format!(
-            "{} granted: its auditor has the exact numbers, for which no ε stands",
-            format::count(some, "opening", "openings")
-        ),
+        openings => say(PopulationText::Granted { openings }),
     }
 }

@@ -2,13 +2,14 @@
 
 use poundwise_documents::units::Decimal;
 use poundwise_market::view::{Estimate, RangesView};
-use poundwise_market::{
-    Home, ListingId, ListingName, RangeCells, RangesWanted, Result, Roles, format,
-};
+use poundwise_market::{Home, ListingId, ListingName, RangeCells, RangesWanted, Result, Roles};
 
 use crate::args::{Bounds, OfCells};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{Label, Sentence, Word};
 use crate::opening::Outcome;
-use crate::output::{NOISE_INTERVAL, Output};
+use crate::output::{Output, noise_interval};
 use crate::table::{Side, fields, table};
 
 pub(crate) fn range(
@@ -32,27 +33,23 @@ pub(crate) fn range(
                 let share = range.share.as_ref();
                 vec![
                     range.cells.clone().unwrap_or_default(),
-                    format!("{} to {}", range.low, range.high),
-                    rows.text.clone(),
+                    format::between(&range.low, &range.high),
+                    format::decimal(&rows.text),
                     interval(rows),
-                    share.map_or_else(too_few, |share| share.text.clone()),
+                    share.map_or_else(too_few, |share| format::decimal(&share.text)),
                     share.map_or_else(String::new, interval),
                 ]
             })
             .collect();
         let columns = [
-            ("cells", Side::IfAny),
-            (view.column.as_str(), Side::Whole),
-            ("rows", Side::Right),
-            ("95% noise interval", Side::Whole),
-            ("share", Side::Right),
-            ("95% noise interval", Side::Whole),
+            Label::Cells.if_any(),
+            (view.column.clone(), Side::Whole),
+            Label::Rows.right(),
+            Label::NoiseInterval95.whole(),
+            Label::Share.right(),
+            Label::NoiseInterval95.whole(),
         ];
-        format!(
-            "{}{}{NOISE_INTERVAL}",
-            heading(&view),
-            table(&columns, &rows)
-        )
+        heading(&view) + &table(&columns, &rows) + &noise_interval()
     })?;
     Ok(Outcome::Done)
 }
@@ -74,7 +71,7 @@ pub(crate) fn quantile(
             vec![
                 cells.cloned().unwrap_or_default(),
                 name,
-                value.map_or_else(too_few, |value| value.text.clone()),
+                value.map_or_else(too_few, |value| format::decimal(&value.text)),
                 value.map_or_else(String::new, interval),
             ]
         };
@@ -82,23 +79,29 @@ pub(crate) fn quantile(
         let mut rows: Vec<Vec<String>> = quantiles
             .map(|quantile| {
                 let cells = quantile.cells.as_ref();
-                row(cells, quantile.share.clone(), quantile.value.as_ref())
+                row(
+                    cells,
+                    format::decimal(&quantile.share),
+                    quantile.value.as_ref(),
+                )
             })
             .collect();
         if let Some(range) = &view.interquartile_range {
-            rows.push(row(None, "interquartile range".to_owned(), Some(range)));
+            rows.push(row(None, say(Label::InterquartileRange), Some(range)));
         }
         let columns = [
-            ("cells", Side::IfAny),
-            ("share of rows below", Side::Whole),
-            (view.column.as_str(), Side::Right),
-            ("95% noise interval", Side::Whole),
+            Label::Cells.if_any(),
+            Label::ShareBelow.whole(),
+            (view.column.clone(), Side::Right),
+            Label::NoiseInterval95.whole(),
         ];
-        format!(
-            "{}{}Within a bin, rows count as evenly spread.\n{NOISE_INTERVAL}",
+        [
             heading(&view),
-            table(&columns, &rows)
-        )
+            table(&columns, &rows),
+            line(Sentence::EvenlySpread),
+            noise_interval(),
+        ]
+        .concat()
     })?;
     Ok(Outcome::Done)
 }
@@ -113,16 +116,16 @@ fn of_cells(OfCells { along, cells }: OfCells) -> RangesWanted {
 
 fn heading(view: &RangesView) -> String {
     let level = format::epsilon(view.level);
-    format!("{}\n{}\n", view.title, fields(&[("level held", level)]))
+    format!("{}\n{}\n", view.title, fields(&[(Label::LevelHeld, level)]))
 }
 
 fn interval(estimate: &Estimate) -> String {
     match (&estimate.noise_low, &estimate.noise_high) {
-        (Some(low), Some(high)) => format!("{low} to {high}"),
+        (Some(low), Some(high)) => format::between(low, high),
         _ => String::new(),
     }
 }
 
 fn too_few() -> String {
-    "too few rows".to_owned()
+    say(Word::TooFewRows)
 }

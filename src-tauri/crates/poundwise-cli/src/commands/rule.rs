@@ -3,18 +3,19 @@
 use poundwise_market::view::{
     InboxItem, RuleDraft, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };
-use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, Roles};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Global, Rule};
-use crate::commands::sell::{settlement, waiting};
-use crate::commands::shown::span;
-use crate::commands::shown::undelivered;
-use crate::messages::CommandMessage;
+use crate::commands::sell::waiting;
+use crate::commands::shown::{problem, span, undelivered};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{CommandMessage, Counted, Label, RuleText, Sentence, SharedText, Word};
 use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::table::{Side, fields, table};
+use crate::table::{fields, table};
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Outcome> {
     match command {
@@ -27,8 +28,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
         Rule::List { all } => {
             let rules = open(global)?.seller().rules(all)?;
             out.answer(&rules, || match rules.as_slice() {
-                [] => "No rules: every order waits for you. Add one: poundwise rule add --help\n"
-                    .to_owned(),
+                [] => line(Sentence::NoRules),
                 some => some.iter().map(whole).collect::<Vec<_>>().join("\n"),
             })?;
         }
@@ -48,20 +48,15 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
         Rule::Apply => return apply(out, &open(global)?),
         Rule::Pause { number } => {
             let rule = open(global)?.seller().pause_rule(number)?;
-            out.answer(&rule, || format!("Paused.\n{}", whole(&rule)))?;
+            out.answer(&rule, || line(Sentence::Paused) + &whole(&rule))?;
         }
         Rule::Resume { number } => {
             let rule = open(global)?.seller().resume_rule(number)?;
-            out.answer(&rule, || {
-                format!(
-                    "It approves again, beginning with: poundwise rule apply\n{}",
-                    whole(&rule)
-                )
-            })?;
+            out.answer(&rule, || line(Sentence::RuleResumed) + &whole(&rule))?;
         }
         Rule::Remove { number } => {
             let rule = open(global)?.seller().remove_rule(number)?;
-            out.answer(&rule, || format!("Removed.\n{}", whole(&rule)))?;
+            out.answer(&rule, || line(Sentence::Removed) + &whole(&rule))?;
         }
     }
     Ok(Outcome::Done)
@@ -71,14 +66,12 @@ fn add(out: &mut Output, home: &Home, draft: &RuleDraft, dry_run: bool) -> Resul
     if dry_run {
         let worst = home.seller().rule_worst(draft)?;
         out.answer(&worst, || {
-            format!(
-                "Nothing was added. At worst:\n{}",
-                at_worst(&worst, draft.anyone, draft.population.is_some())
-            )
+            line(Sentence::NothingAdded)
+                + &at_worst(&worst, draft.anyone, draft.population.is_some())
         })
     } else {
         let rule = home.seller().add_rule(draft)?;
-        out.answer(&rule, || format!("Added.\n{}", whole(&rule)))
+        out.answer(&rule, || line(Sentence::Added) + &whole(&rule))
     }
 }
 
@@ -103,18 +96,14 @@ fn apply(out: &mut Output, home: &Home) -> Result<Outcome> {
     out.answer(&swept, || {
         let mut parts = Vec::new();
         if applied.approved.is_empty() {
-            parts.push("No rule fits an order that is waiting.\n".to_owned());
+            parts.push(line(Sentence::NoRuleFits));
         } else {
-            parts.push(format!(
-                "Approved by rule.\n{}",
-                use_rows(&applied.approved)
-            ));
+            parts.push(line(Sentence::ApprovedByRule) + &use_rows(&applied.approved));
         }
         if let Some(error) = &applied.stopped {
-            parts.push(format!(
-                "Stopped before every order was looked at: {}\n",
-                error.message
-            ));
+            parts.push(line(RuleText::Stopped {
+                why: problem(error).to_owned(),
+            }));
         }
         parts.extend(left.iter().map(waiting));
         parts.join("\n")
@@ -127,47 +116,46 @@ fn apply(out: &mut Output, home: &Home) -> Result<Outcome> {
 }
 
 fn whole(rule: &RuleView) -> String {
-    let buyer = match (&rule.buyer_kid, &rule.contact) {
-        (None, _) => "anyone".to_owned(),
-        (Some(kid), Some(name)) => format!("{name} (key {kid})"),
-        (Some(kid), None) => format!("key {kid}, no contact any more"),
+    let buyer = match (rule.buyer_kid, rule.contact.clone()) {
+        (None, _) => say(Word::Anyone),
+        (Some(key), Some(name)) => say(SharedText::NameAndKey { name, key }),
+        (Some(key), None) => say(RuleText::NoContactAnyMore { key }),
     };
-    let sells = match (&rule.population, &rule.title, &rule.listing) {
-        (Some(name), _, _) => format!("every listing of the population {name}"),
+    let sells = match (rule.population.clone(), &rule.title, &rule.listing) {
+        (Some(population), _, _) => say(RuleText::EveryListing { population }),
         (None, Some(title), Some(id)) => format!("{title} ({})", format::short_id(id)),
         _ => String::new(),
     };
-    let state = match rule.state {
-        RuleState::Active => "active",
-        RuleState::Paused => "paused",
-        RuleState::Expired => "over",
-        RuleState::Removed => "removed",
-    };
+    let number = rule.number.get();
     let per_month = rule.per_month.as_ref().map_or_else(
-        || "no limit".to_owned(),
+        || say(Word::NoLimit),
         |most| {
-            format!(
-                "{}, of which {} this month",
-                format::money(most),
-                format::money(&rule.this_month)
-            )
+            say(RuleText::OfWhichThisMonth {
+                most: format::money(most),
+                used: format::money(&rule.this_month),
+            })
         },
     );
-    let mut text = format!("Rule {}, {state}\n", rule.number);
+    let mut text = line(match rule.state {
+        RuleState::Active => RuleText::Active { number },
+        RuleState::Paused => RuleText::Paused { number },
+        RuleState::Expired => RuleText::Over { number },
+        RuleState::Removed => RuleText::Removed { number },
+    });
     text.push_str(&fields(&[
-        ("approves", buyer),
-        ("for", sells),
-        ("up to", format::epsilon(rule.to)),
-        ("an order", format::money(&rule.per_order)),
-        ("a month", per_month),
-        ("settled", settlement(rule.settlement).to_owned()),
-        ("paid by", rule.payment_reference.clone()),
-        ("last day", rule.until.clone().unwrap_or_default()),
-        ("added", format::time(&rule.added_at)),
-        ("approved", format::count(rule.used, "order", "orders")),
+        (Label::Approves, buyer),
+        (Label::For, sells),
+        (Label::UpTo, format::epsilon(rule.to)),
+        (Label::AnOrder, format::money(&rule.per_order)),
+        (Label::AMonth, per_month),
+        (Label::Settled, say(rule.settlement)),
+        (Label::PaidBy, rule.payment_reference.clone()),
+        (Label::LastDay, rule.until.clone().unwrap_or_default()),
+        (Label::Added, format::time(&rule.added_at)),
+        (Label::Approved, say(Counted::Orders { count: rule.used })),
     ]));
     if rule.state != RuleState::Removed && rule.state != RuleState::Expired {
-        text.push_str("\n  At worst, from now on:\n");
+        text.push_str(&format!("\n  {}\n", say(Sentence::AtWorst)));
         let worst = at_worst(
             &rule.worst,
             rule.buyer_kid.is_none(),
@@ -190,51 +178,47 @@ fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
         format::loss(worst.loss_after, Some(worst.cap_micro_epsilon))
     );
     let later = if population {
-        format!(
-            "listings that you add count as well, up to the cap, {}",
-            format::epsilon(worst.cap_micro_epsilon)
-        )
+        say(RuleText::LaterListings {
+            cap: format::epsilon(worst.cap_micro_epsilon),
+        })
     } else {
         String::new()
     };
-    let money = format!(
-        "{} at today's prices{}",
-        format::money(&worst.money),
-        if anyone {
-            ", to each buyer, and anyone can appear as many buyers"
-        } else {
-            ""
-        }
-    );
+    let amount = format::money(&worst.money);
+    let money = say(if anyone {
+        RuleText::OnCreditToAnyone { amount }
+    } else {
+        RuleText::OnCredit { amount }
+    });
     let limit = match (&worst.in_all, &worst.per_month) {
-        (Some(all), Some(month)) => format!(
-            "{} a calendar month, {} until its last day",
-            format::money(month),
-            format::money(all)
-        ),
-        (None, Some(month)) => format!("{} a calendar month", format::money(month)),
-        (_, None) => "none".to_owned(),
+        (Some(all), Some(month)) => say(RuleText::LimitUntilLastDay {
+            month: format::money(month),
+            all: format::money(all),
+        }),
+        (None, Some(month)) => say(RuleText::LimitOfMonth {
+            month: format::money(month),
+        }),
+        (_, None) => say(Word::None),
     };
     let at_once: Vec<String> = worst
         .at_once
         .iter()
         .map(|fit| {
-            format!(
-                "order {} of {} up to {} for {}: {}",
-                format::short_id(fit.order),
-                fit.contact.as_deref().unwrap_or(&fit.buyer_name),
-                format::epsilon(fit.to),
-                format::money(&fit.price),
-                fit.title,
-            )
+            say(RuleText::ApprovedAtOnce {
+                order: format::short_id(fit.order),
+                buyer: fit.contact.as_ref().unwrap_or(&fit.buyer_name).clone(),
+                level: format::epsilon(fit.to),
+                price: format::money(&fit.price),
+                title: fit.title.clone(),
+            })
         })
         .collect();
     fields(&[
-        ("population's loss", loss),
-        ("later", later),
-        ("on credit", money),
-        ("limit on that", limit),
-        ("approved next", at_once.join("; ")),
+        (Label::PopulationsLoss, loss),
+        (Label::Later, later),
+        (Label::OnCredit, money),
+        (Label::LimitOnThat, limit),
+        (Label::ApprovedNext, at_once.join("; ")),
     ])
 }
 
@@ -256,14 +240,14 @@ fn use_rows(uses: &[RuleUse]) -> String {
         .collect();
     table(
         &[
-            ("rule", Side::Right),
-            ("signed", Side::Left),
-            ("buyer", Side::Left),
-            ("contact", Side::Left),
-            ("listing", Side::Left),
-            ("level", Side::Left),
-            ("price", Side::Right),
-            ("receipt", Side::Left),
+            Label::Rule.right(),
+            Label::Signed.left(),
+            Label::Buyer.left(),
+            Label::Contact.left(),
+            Label::Listing.left(),
+            Label::Level.left(),
+            Label::Price.right(),
+            Label::Receipt.left(),
         ],
         &rows,
     )

@@ -3,15 +3,14 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use poundwise_documents::kinds::Settlement;
 use poundwise_market::Identified;
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{
-    ArrivedPart, BooksGroup, BooksView, GrantView, InboxItem, LossView, Money, ReceiptView,
+    ArrivedPart, BooksGroup, BooksView, GrantView, InboxItem, LossView, ReceiptView,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, PaidLater, Payment, Recipient,
-    Result, Roles, format,
+    Result, Roles,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,23 +19,27 @@ use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::shown::{
-    mended, misfits, note_skipped, order_rows, ordered, reference, rivals, span, undelivered,
-    widths, wrote, wrote_file,
+    mended, misfits, note_skipped, order_rows, ordered, problem, reference, rivals, span,
+    undelivered, widths, wrote, wrote_file,
 };
-use crate::messages::{CommandMessage, NoteMessage};
+use crate::format;
+use crate::language::{line, say};
+use crate::messages::{
+    BooksText, CommandMessage, Label, NoteMessage, OrderText, Sentence, SharedText, Word,
+};
 use crate::opening::{Outcome, open};
-use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::table::{Side, fields, table};
+use crate::output::{Output, noise_interval, note};
+use crate::table::{fields, table, unnamed};
 use crate::working::working;
 
 pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
     let inbox = home.seller().inbox()?;
     out.answer(&inbox, || {
         if inbox.is_empty() {
-            return "No order is waiting.\n".to_owned();
+            return line(Sentence::NoOrderWaits);
         }
         let mut text = inbox.iter().map(waiting).collect::<Vec<_>>().join("\n");
-        text.push_str(NOISE_INTERVAL);
+        text.push_str(&noise_interval());
         text.push_str(&unfit(&inbox));
         text
     })?;
@@ -67,13 +70,22 @@ fn unfit(inbox: &[InboxItem]) -> String {
         let Some(first) = items.first() else { continue };
         let ids: Vec<String> = items.iter().map(|item| typed(item.order.id)).collect();
         text.push_str(&format!(
-            "\nThese {}\n{}\nEach can be approved alone. Approve some of them and decline the \
-             others, or raise the cap:\npoundwise population cap --help\n",
-            together(first),
+            "\n{}{}\n{}poundwise population cap --help\n",
+            first
+                .together
+                .as_ref()
+                .map_or_else(String::new, |together| {
+                    line(OrderText::TheseDoNotFit {
+                        orders: together.orders,
+                        loss: format::level(together.population_loss_after),
+                        cap: format::level(first.cap_micro_epsilon),
+                    })
+                }),
             fields(&[
-                ("population", population.to_owned()),
-                ("orders", ids.join(" "))
+                (Label::Population, population.to_owned()),
+                (Label::Orders, ids.join(" "))
             ]),
+            line(Sentence::ApproveSome),
         ));
     }
     text
@@ -84,21 +96,20 @@ fn together(item: &InboxItem) -> String {
     let Some(together) = &item.together else {
         return String::new();
     };
-    format!(
-        "{} orders do not fit together: together they reach ε {}, the cap is ε {}.",
-        format::integer(together.orders),
-        format::decimal_epsilon(together.population_loss_after),
-        format::decimal_epsilon(item.cap_micro_epsilon)
-    )
+    say(OrderText::DoNotFit {
+        orders: together.orders,
+        loss: format::level(together.population_loss_after),
+        cap: format::level(item.cap_micro_epsilon),
+    })
 }
 
 pub(crate) fn answered(out: &mut Output, home: &Home) -> Result<Outcome> {
     let orders = home.seller().answered()?;
     out.answer(&orders, || {
         if orders.is_empty() {
-            "No order has been answered yet.\n".to_owned()
+            line(Sentence::NoOrderAnswered)
         } else {
-            order_rows(&orders, "buyer", |order| &order.buyer_name)
+            order_rows(&orders, Label::Buyer, |order| &order.buyer_name)
         }
     })?;
     Ok(Outcome::Done)
@@ -118,9 +129,9 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Resu
         .find(Identified::Order, orders, |order| order.id.to_string())
         .map_err(|error| error.hint(CommandMessage::SeeWaiting))?;
     match waits.iter().find(|item| item.order.id == order.id) {
-        Some(item) => out.answer(item, || format!("{}{NOISE_INTERVAL}", waiting(item)))?,
+        Some(item) => out.answer(item, || waiting(item) + &noise_interval())?,
         None => out.answer(&Answered { order }, || {
-            ordered(order, "buyer", &order.buyer_name)
+            ordered(order, Label::Buyer, &order.buyer_name)
         })?,
     }
     Ok(Outcome::Done)
@@ -134,13 +145,13 @@ pub(crate) fn approve(
 ) -> Result<Outcome> {
     let job = home.seller().begin_approval(order, payment)?;
     let done = if job.is_again() {
-        "Approved before: the same delivery is sent again, with the same receipt."
+        Sentence::ApprovedBefore
     } else {
-        "Approved."
+        Sentence::Approved
     };
     let receipt = working(|work| job.complete(home, work))?;
     undelivered(home);
-    out.answer(&receipt, || format!("{done}\n{}", whole(&receipt)))?;
+    out.answer(&receipt, || line(done) + &whole(&receipt))?;
     Ok(Outcome::Done)
 }
 
@@ -153,15 +164,13 @@ pub(crate) fn decline(
     let order = home.seller().decline(order, reason)?;
     undelivered(home);
     out.answer(&order, || {
-        format!(
-            "Declined.\n{}",
-            fields(&[
-                ("order", order.id.to_string()),
-                ("buyer", order.buyer_name.clone()),
-                ("listing", order.title.clone()),
-                ("reason", order.reason.clone().unwrap_or_default()),
+        line(Sentence::Declined)
+            + &fields(&[
+                (Label::Order, order.id.to_string()),
+                (Label::Buyer, order.buyer_name.clone()),
+                (Label::Listing, order.title.clone()),
+                (Label::Reason, order.reason.clone().unwrap_or_default()),
             ])
-        )
     })?;
     Ok(Outcome::Done)
 }
@@ -170,14 +179,16 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &OrderId) -> Result<
     let order = home.seller().discard(order)?;
     out.answer(&order, || {
         format!(
-            "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise \
-             approve {} --payment REF\n",
+            "{}{}\n{}",
+            line(Sentence::OrderDiscarded),
             fields(&[
-                ("order", order.id.to_string()),
-                ("buyer", order.buyer_name.clone()),
-                ("listing", order.title.clone()),
+                (Label::Order, order.id.to_string()),
+                (Label::Buyer, order.buyer_name.clone()),
+                (Label::Listing, order.title.clone()),
             ]),
-            typed(order.id)
+            line(OrderText::IfPaidAllTheSame {
+                order: typed(order.id),
+            })
         )
     })?;
     Ok(Outcome::Done)
@@ -188,16 +199,14 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
     let remaining = delivered.undelivered;
     out.answer(&delivered, || {
         let repaired = mended(&delivered.mended);
-        if remaining == 0 {
-            format!("{repaired}Everything is on the market.\n")
-        } else {
-            format!(
-                "{repaired}{} still waiting here. Nothing is lost: run `poundwise deliver` again when \
-                 the market can be \
-                 reached.\n",
-                format::count(remaining, "document is", "documents are")
-            )
-        }
+        repaired
+            + &if remaining == 0 {
+                line(Sentence::AllOnMarket)
+            } else {
+                line(SharedText::StillWaiting {
+                    documents: remaining,
+                })
+            }
     })?;
     Ok(if remaining == 0 {
         Outcome::Done
@@ -210,12 +219,12 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
     match command {
         Receipt::List { unpaid } => {
             let (receipts, none) = if *unpaid {
-                (home.seller().on_credit(true)?, "Nothing is owed.\n")
+                (home.seller().on_credit(true)?, Sentence::NothingOwed)
             } else {
-                (home.seller().receipts()?, "No receipts yet.\n")
+                (home.seller().receipts()?, Sentence::NoReceipts)
             };
             out.answer(&receipts, || match receipts.as_slice() {
-                [] => none.to_owned(),
+                [] => line(none),
                 some => receipt_rows(some),
             })?;
         }
@@ -235,11 +244,11 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
                 reference: payment.clone(),
             };
             let receipt = home.seller().record_payment(receipt, &paid)?;
-            out.answer(&receipt, || format!("Recorded.\n{}", whole(&receipt)))?;
+            out.answer(&receipt, || line(Sentence::Recorded) + &whole(&receipt))?;
         }
         Receipt::Unpaid { payment } => {
             let receipt = home.seller().remove_payment(*payment)?;
-            out.answer(&receipt, || format!("Taken back.\n{}", whole(&receipt)))?;
+            out.answer(&receipt, || line(Sentence::TakenBack) + &whole(&receipt))?;
         }
         Receipt::Show { receipt } => {
             let receipts = home.seller().receipts()?;
@@ -263,11 +272,10 @@ pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<O
         LedgerFormat::Hledger => {
             let exported = working(|work| home.seller().begin_journal_export()?.run(file, work))?;
             out.answer(&exported, || {
-                format!(
-                    "Wrote {} ({}). It adds up by itself: hledger -f FILE check\n",
-                    exported.file,
-                    format::bytes(exported.bytes)
-                )
+                line(SharedText::WroteJournal {
+                    file: exported.file.clone(),
+                    size: format::bytes(exported.bytes),
+                })
             })?;
         }
     }
@@ -290,19 +298,20 @@ pub(crate) fn grant(
     }
     let granted = open(global)?.seller().grant(what, to, file)?;
     out.answer(&granted, || {
-        format!(
-            "Wrote {} ({}): an opening of “{}” for {}.\n\
-             IT REVEALS THE DATA to whoever has that key: the numbers without noise, and \
-             the noise of every release.\n\
-             Entry {} of the ledger says that an opening was granted; it names neither the \
-             auditor nor the numbers.\n\
-             The auditor runs: poundwise replay FILE LEDGER BUNDLE...\n",
-            granted.file,
-            format::bytes(granted.bytes),
-            granted.title,
-            granted.recipient,
-            granted.number
-        )
+        [
+            line(BooksText::WroteOpening {
+                file: granted.file.clone(),
+                size: format::bytes(granted.bytes),
+                title: granted.title.clone(),
+                recipient: granted.recipient.to_string(),
+            }),
+            line(Sentence::OpeningReveals),
+            line(BooksText::GrantEntry {
+                entry: granted.number,
+            }),
+            line(Sentence::AuditorRuns),
+        ]
+        .concat()
     })?;
     Ok(Outcome::Done)
 }
@@ -330,26 +339,32 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
         ),
         format::gauge(item.population_loss_after, item.cap_micro_epsilon)
     );
-    let mut text = format!("{} wants {}\n", order.buyer_name, order.title);
+    let mut text = line(OrderText::Wants {
+        buyer: order.buyer_name.clone(),
+        title: order.title.clone(),
+    });
     text.push_str(&fields(&[
-        ("order", order.id.to_string()),
+        (Label::Order, order.id.to_string()),
         (
-            "buyer",
-            format!("{} (key {})", order.buyer_name, order.buyer_kid),
+            Label::Buyer,
+            say(SharedText::NameAndKey {
+                name: order.buyer_name.clone(),
+                key: order.buyer_kid,
+            }),
         ),
-        ("contact", own_name(order.contact.as_ref())),
-        ("level", span(order.from, order.to)),
-        ("price", format::money(&order.price)),
-        ("reference", reference(order)),
-        ("arrived", arrived(&item.arrived)),
-        ("numbers", format::integer(item.dimension)),
-        ("noise interval now", format::half_widths(&item.now)),
+        (Label::Contact, own_name(order.contact.as_ref())),
+        (Label::Level, span(order.from, order.to)),
+        (Label::Price, format::money(&order.price)),
+        (Label::Reference, reference(order)),
+        (Label::Arrived, arrived(&item.arrived)),
+        (Label::Numbers, format::integer(item.dimension)),
+        (Label::NoiseIntervalNow, format::half_widths(&item.now)),
         (
-            "noise interval then",
+            Label::NoiseIntervalThen,
             format::half_widths(&item.order.accuracy),
         ),
         (
-            "question's loss",
+            Label::QuestionsLoss,
             format!(
                 "{} → {}",
                 format::epsilon(item.question_loss_before),
@@ -357,41 +372,41 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
             ),
         ),
         (
-            "of",
-            item.dataset.as_ref().map_or_else(
-                || "own numbers".to_owned(),
-                |dataset| format!("dataset {dataset}"),
+            Label::Of,
+            item.dataset.clone().map_or_else(
+                || say(Word::OwnNumbers),
+                |dataset| say(SharedText::OfDataset { dataset }),
             ),
         ),
-        ("population", item.population.clone()),
-        ("its loss", population_loss),
+        (Label::Population, item.population.clone()),
+        (Label::ItsLoss, population_loss),
         (
-            "guesses",
+            Label::Guesses,
             guesses(
                 &item.unit_name,
                 &item.guess_before,
-                "afterwards",
+                Word::Afterwards,
                 &item.guess_after,
             ),
         ),
-        ("signed", format::time(&order.issued_at)),
-        ("expires", format::time(&order.expires_at)),
+        (Label::Signed, format::time(&order.issued_at)),
+        (Label::Expires, format::time(&order.expires_at)),
         (
-            "problem",
+            Label::Problem,
             item.problem
                 .as_ref()
-                .map_or_else(String::new, |problem| problem.message.clone()),
+                .map_or_else(String::new, |error| problem(error).to_owned()),
         ),
-        ("together", together(item)),
-        ("only one", rivals(order)),
-        ("by rule", misfits(&item.misfits)),
+        (Label::Together, together(item)),
+        (Label::OnlyOne, rivals(order)),
+        (Label::ByRule, misfits(&item.misfits)),
     ]));
     let id = typed(order.id);
     if item.problem.is_none() {
         let settled = if order.price.minor == 0 {
-            ""
+            String::new()
         } else {
-            " --settlement paid    (or credit, or free)"
+            format!(" --settlement paid    ({})", say(Word::OrCreditOrFree))
         };
         text.push_str(&format!("\n  poundwise approve {id}{settled}\n"));
     } else {
@@ -408,18 +423,23 @@ fn arrived(parts: &[ArrivedPart]) -> String {
     let told: Vec<String> = parts
         .iter()
         .map(|part| {
-            let of = match part.orders {
-                1 => String::new(),
-                orders => format!(" for {}", format::count(orders, "order", "orders")),
-            };
-            let on = part.on.as_ref().map(|day| format!(" on {day}"));
-            format!(
-                "{} of {}{of} arrived{} (booking {})",
-                format::money(&part.amount),
-                format::money(&part.due),
-                on.unwrap_or_default(),
-                part.booking
-            )
+            let (orders, booking) = (part.orders, part.booking.get());
+            let (amount, due) = (format::money(&part.amount), format::money(&part.due));
+            say(match part.on.clone() {
+                Some(day) => OrderText::ArrivedOn {
+                    amount,
+                    due,
+                    orders,
+                    day,
+                    booking,
+                },
+                None => OrderText::Arrived {
+                    amount,
+                    due,
+                    orders,
+                    booking,
+                },
+            })
         })
         .collect();
     told.join("; ")
@@ -427,62 +447,43 @@ fn arrived(parts: &[ArrivedPart]) -> String {
 
 pub(crate) fn whole(receipt: &ReceiptView) -> String {
     fields(&[
-        ("receipt", receipt.id.to_string()),
-        ("number", receipt.number.to_string()),
-        ("buyer", receipt.buyer_name.clone()),
-        ("contact", own_name(receipt.contact.as_ref())),
-        ("listing", receipt.title.clone()),
-        ("level", span(receipt.from, receipt.to)),
-        ("noise interval", widths(&receipt.accuracy)),
-        ("price", format::money(&receipt.price)),
-        ("settled", settled(receipt)),
+        (Label::Receipt, receipt.id.to_string()),
+        (Label::Number, receipt.number.to_string()),
+        (Label::Buyer, receipt.buyer_name.clone()),
+        (Label::Contact, own_name(receipt.contact.as_ref())),
+        (Label::Listing, receipt.title.clone()),
+        (Label::Level, span(receipt.from, receipt.to)),
+        (Label::NoiseInterval, widths(&receipt.accuracy)),
+        (Label::Price, format::money(&receipt.price)),
+        (Label::Settled, settled(receipt)),
+        (Label::Owed, format::money_if_any(receipt.owed.as_ref())),
+        (Label::PaidLater, paid_later(receipt)),
         (
-            "owed",
-            receipt
-                .owed
-                .as_ref()
-                .map_or_else(String::new, format::money),
+            Label::TakenBack,
+            format::money_if_any(receipt.taken_back.as_ref()),
         ),
-        ("paid later", paid_later(receipt)),
-        ("taken back", taken_back(receipt)),
-        ("invoice", receipt.invoice.clone().unwrap_or_default()),
-        ("question's loss", format::epsilon(receipt.question_loss)),
+        (Label::Invoice, receipt.invoice.clone().unwrap_or_default()),
+        (Label::QuestionsLoss, format::epsilon(receipt.question_loss)),
         (
-            "population's loss",
+            Label::PopulationsLoss,
             format::pair(
                 receipt.population_loss_micro_epsilon,
                 receipt.population_loss_nano_rho,
             ),
         ),
-        ("signed", format::time(&receipt.issued_at)),
-        ("code", receipt.code.clone().unwrap_or_default()),
+        (Label::Signed, format::time(&receipt.issued_at)),
+        (Label::Code, receipt.code.clone().unwrap_or_default()),
     ])
-}
-
-/// Returns the words for a settlement.
-pub(crate) fn settlement(of: Settlement) -> &'static str {
-    match of {
-        Settlement::Credit => "on credit",
-        Settlement::Paid | Settlement::Free => of.as_str(),
-    }
 }
 
 /// Returns the settlement of a sale, and its payment.
 fn settled(receipt: &ReceiptView) -> String {
-    let how = settlement(receipt.settlement);
+    let how = say(receipt.settlement);
     if receipt.payment_reference.is_empty() {
-        how.to_owned()
+        how
     } else {
         format!("{how}: {}", receipt.payment_reference)
     }
-}
-
-/// Returns what a bank took back of a receipt's payment.
-fn taken_back(receipt: &ReceiptView) -> String {
-    receipt
-        .taken_back
-        .as_ref()
-        .map_or_else(String::new, format::money)
 }
 
 /// Returns the payments that came after a receipt.
@@ -491,13 +492,12 @@ fn paid_later(receipt: &ReceiptView) -> String {
         .payments
         .iter()
         .map(|payment| {
-            format!(
-                "{} on {}: {} (payment {})",
-                format::money(&payment.amount),
-                payment.on,
-                payment.reference,
-                payment.number
-            )
+            say(BooksText::PaidLater {
+                amount: format::money(&payment.amount),
+                day: payment.on.to_string(),
+                reference: payment.reference.clone(),
+                number: payment.number.get(),
+            })
         })
         .collect();
     payments.join(", ")
@@ -517,11 +517,10 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                 format::money(&receipt.price),
                 settled(receipt),
                 match &receipt.taken_back {
-                    Some(taken_back) => format!("{} taken back", format::money(taken_back)),
-                    None => receipt
-                        .owed
-                        .as_ref()
-                        .map_or_else(String::new, format::money),
+                    Some(amount) => say(BooksText::TakenBack {
+                        amount: format::money(amount),
+                    }),
+                    None => format::money_if_any(receipt.owed.as_ref()),
                 },
                 receipt.invoice.clone().unwrap_or_default(),
                 format::epsilon(receipt.question_loss),
@@ -534,18 +533,18 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
         .collect();
     table_with_contacts(
         &[
-            ("no.", Side::Right),
-            ("receipt", Side::Left),
-            ("signed", Side::Left),
-            ("buyer", Side::Left),
-            ("listing", Side::Left),
-            ("level", Side::Left),
-            ("price", Side::Right),
-            ("settled", Side::Left),
-            ("owed", Side::Right),
-            ("invoice", Side::Left),
-            ("question's loss", Side::Left),
-            ("population's loss", Side::Left),
+            Label::No.right(),
+            Label::Receipt.left(),
+            Label::Signed.left(),
+            Label::Buyer.left(),
+            Label::Listing.left(),
+            Label::Level.left(),
+            Label::Price.right(),
+            Label::Settled.left(),
+            Label::Owed.right(),
+            Label::Invoice.left(),
+            Label::QuestionsLoss.left(),
+            Label::PopulationsLoss.left(),
         ],
         rows,
         3,
@@ -553,73 +552,51 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
     )
 }
 
-/// What the income of the books counts.
-const INCOME_COUNTS: &str = "\
-Income: receipts settled as paid, and payments of sales on credit that came later; what a bank took
-back stays in it.
-";
-
-/// What the sums of a month count.
-const MONTHS_COUNT: &str = "\
-Received: by the day it came, for any receipt. Owed: of the receipts of the month (UTC).
-";
-
-/// What the sums of a buyer count.
-const BUYERS_COUNT: &str = "\
-Received and owed: of all receipts of the buyer, with later payments.
-";
-
 fn kept(books: &BooksView) -> String {
-    let income: Vec<String> = books.income.iter().map(format::money).collect();
-    let owed: Vec<String> = books.owed.iter().map(format::money).collect();
-    let income = if income.is_empty() {
-        "nothing yet".to_owned()
+    let income = if books.income.is_empty() {
+        say(Word::NothingYet)
     } else {
-        income.join(", ")
+        format::amounts(&books.income)
     };
-    let taken_back: Vec<String> = books.taken_back.iter().map(format::money).collect();
-    let waived: Vec<String> = books.waived.iter().map(format::money).collect();
-    let free = match (books.free, waived.is_empty()) {
+    let free = match (books.free, books.waived.is_empty()) {
         (0, _) => String::new(),
         (free, true) => format::integer(free),
-        (free, false) => format!(
-            "{}, instead of {}",
-            format::integer(free),
-            waived.join(", ")
-        ),
+        (free, false) => say(BooksText::FreeInstead {
+            free,
+            amounts: format::amounts(&books.waived),
+        }),
     };
-    let undelivered = if books.undelivered == 0 {
-        String::new()
-    } else {
-        format!(
-            "{} (send them: poundwise deliver)",
-            format::count(books.undelivered, "document", "documents")
-        )
+    let undelivered = match books.undelivered {
+        0 => String::new(),
+        documents => say(BooksText::Undelivered { documents }),
     };
     let mut text = fields(&[
-        ("receipts", format::integer(books.receipts.len() as u64)),
-        ("income", income),
-        ("owed", owed.join(", ")),
-        ("taken back", taken_back.join(", ")),
-        ("free", free),
-        ("undelivered", undelivered),
+        (
+            Label::Receipts,
+            format::integer(books.receipts.len() as u64),
+        ),
+        (Label::Income, income),
+        (Label::Owed, format::amounts(&books.owed)),
+        (Label::TakenBack, format::amounts(&books.taken_back)),
+        (Label::Free, free),
+        (Label::Undelivered, undelivered),
     ]);
     if !books.receipts.is_empty() {
-        text.push_str(INCOME_COUNTS);
+        text.push_str(&line(Sentence::IncomeCounts));
     }
     for (heading, groups, counts) in [
-        ("month", &books.months, MONTHS_COUNT),
-        ("buyer", &books.buyers, BUYERS_COUNT),
+        (Label::Month, &books.months, Sentence::MonthsCount),
+        (Label::Buyer, &books.buyers, Sentence::BuyersCount),
     ] {
         if !groups.is_empty() {
             text.push('\n');
             text.push_str(&group_rows(heading, groups));
-            text.push_str(counts);
+            text.push_str(&line(counts));
         }
     }
     for (heading, losses) in [
-        ("question", &books.questions),
-        ("population", &books.populations),
+        (Label::Question, &books.questions),
+        (Label::Population, &books.populations),
     ] {
         if !losses.is_empty() {
             text.push('\n');
@@ -627,20 +604,15 @@ fn kept(books: &BooksView) -> String {
         }
     }
     if !books.grants.is_empty() {
-        text.push_str(&format!(
-            "\nOpenings granted, each of which gave exact numbers to an auditor:\n{}",
-            grant_rows(&books.grants)
-        ));
+        text.push('\n');
+        text.push_str(&line(Sentence::OpeningsGranted));
+        text.push_str(&grant_rows(&books.grants));
     }
     text
 }
 
 /// Returns receipts added up by month or buyer.
-fn group_rows(heading: &str, groups: &[BooksGroup]) -> String {
-    let amounts = |amounts: &[Money]| {
-        let amounts: Vec<String> = amounts.iter().map(format::money).collect();
-        amounts.join(", ")
-    };
+fn group_rows(heading: Label, groups: &[BooksGroup]) -> String {
     let rows: Vec<Vec<String>> = groups
         .iter()
         .map(|group| {
@@ -652,17 +624,17 @@ fn group_rows(heading: &str, groups: &[BooksGroup]) -> String {
                     name.clone()
                 },
                 format::integer(group.receipts.len() as u64),
-                amounts(&group.income),
-                amounts(&group.owed),
+                format::amounts(&group.income),
+                format::amounts(&group.owed),
             ]
         })
         .collect();
     table(
         &[
-            (heading, Side::Left),
-            ("receipts", Side::Right),
-            ("received", Side::Right),
-            ("owed", Side::Right),
+            heading.left(),
+            Label::Receipts.right(),
+            Label::Received.right(),
+            Label::Owed.right(),
         ],
         &rows,
     )
@@ -682,16 +654,16 @@ fn grant_rows(grants: &[GrantView]) -> String {
         .collect();
     table(
         &[
-            ("no.", Side::Right),
-            ("signed", Side::Left),
-            ("question", Side::Left),
-            ("population", Side::Left),
+            Label::No.right(),
+            Label::Signed.left(),
+            Label::Question.left(),
+            Label::Population.left(),
         ],
         &rows,
     )
 }
 
-fn loss_rows(heading: &'static str, losses: &[LossView]) -> String {
+fn loss_rows(heading: Label, losses: &[LossView]) -> String {
     let rows: Vec<Vec<String>> = losses
         .iter()
         .map(|loss| {
@@ -704,12 +676,5 @@ fn loss_rows(heading: &'static str, losses: &[LossView]) -> String {
             ]
         })
         .collect();
-    table(
-        &[
-            (heading, Side::Left),
-            ("loss", Side::Left),
-            ("", Side::Left),
-        ],
-        &rows,
-    )
+    table(&[heading.left(), Label::Loss.left(), unnamed()], &rows)
 }

@@ -1,17 +1,36 @@
 //! Texts that several commands show.
 
 use poundwise_documents::units::MicroEpsilon;
+use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, MarketMended, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
-use poundwise_market::{AlarmNumber, Home, format};
-use poundwise_words::Text;
+use poundwise_market::{AlarmNumber, Home};
+use poundwise_words::{Language, Text};
 
 use crate::args::typed;
 use crate::commands::contact::{own_name, table_with_contacts};
-use crate::messages::{MendedParts, NoteMessage};
+use crate::format;
+use crate::language::{language, line, say};
+use crate::messages::{Label, MendedParts, NoteMessage, OrderText, SharedText, Word};
 use crate::output::note;
-use crate::table::{Side, fields};
+use crate::table::fields;
+
+/// Returns the message of an error that is part of an answer.
+pub(crate) fn problem(error: &ErrorView) -> &str {
+    match &error.german {
+        Some(german) if language() == Language::German => &german.message,
+        _ => &error.message,
+    }
+}
+
+/// Returns the hints of an error that is part of an answer.
+pub(crate) fn hints(error: &ErrorView) -> &[String] {
+    match &error.german {
+        Some(german) if language() == Language::German => &german.hints,
+        _ => &error.hints,
+    }
+}
 
 /// Returns half-widths as a field's text; nothing where there are none.
 pub(crate) fn widths(widths: &[HalfWidth]) -> String {
@@ -44,11 +63,7 @@ pub(crate) fn span(from: MicroEpsilon, to: MicroEpsilon) -> String {
     if from.is_zero() {
         format::epsilon(to)
     } else {
-        format!(
-            "ε {} → {}",
-            format::decimal_epsilon(from),
-            format::epsilon(to)
-        )
+        format!("ε {} → {}", format::level(from), format::epsilon(to))
     }
 }
 
@@ -62,7 +77,7 @@ pub(crate) fn note_skipped(number: u64) {
 /// Returns orders as rows, with the other party under a heading of its own.
 pub(crate) fn order_rows(
     orders: &[OrderView],
-    party: &'static str,
+    party: Label,
     name: impl Fn(&OrderView) -> &String,
 ) -> String {
     let rows: Vec<Vec<String>> = orders
@@ -82,14 +97,14 @@ pub(crate) fn order_rows(
         .collect();
     table_with_contacts(
         &[
-            ("order", Side::Left),
-            ("signed", Side::Left),
-            (party, Side::Left),
-            ("listing", Side::Left),
-            ("level", Side::Left),
-            ("price", Side::Right),
-            ("reference", Side::Left),
-            ("status", Side::Left),
+            Label::Order.left(),
+            Label::Signed.left(),
+            party.left(),
+            Label::Listing.left(),
+            Label::Level.left(),
+            Label::Price.right(),
+            Label::Reference.left(),
+            Label::Status.left(),
         ],
         rows,
         2,
@@ -100,29 +115,29 @@ pub(crate) fn order_rows(
 /// Returns the reference by which an order is paid.
 pub(crate) fn reference(order: &OrderView) -> String {
     order.reference.as_ref().map_or_else(
-        || "nothing to pay".to_owned(),
+        || say(Word::NothingToPay),
         |reference| format::in_fours(&reference.to_string()),
     )
 }
 
 /// Returns an order with the other party under a name of its own.
-pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
+pub(crate) fn ordered(order: &OrderView, party: Label, name: &str) -> String {
     fields(&[
-        ("order", order.id.to_string()),
+        (Label::Order, order.id.to_string()),
         (
-            "listing",
+            Label::Listing,
             format!("{} ({})", order.title, format::short_id(order.listing)),
         ),
         (party, name.to_owned()),
-        ("contact", own_name(order.contact.as_ref())),
-        ("alarm", open_alarm(order.alarm)),
-        ("level", step(order)),
-        ("noise interval", widths(&order.accuracy)),
-        ("price", format::money(&order.price)),
-        ("reference", reference(order)),
-        ("status", status(order)),
-        ("expires", format::time(&order.expires_at)),
-        ("only one", rivals(order)),
+        (Label::Contact, own_name(order.contact.as_ref())),
+        (Label::Alarm, open_alarm(order.alarm)),
+        (Label::Level, step(order)),
+        (Label::NoiseInterval, widths(&order.accuracy)),
+        (Label::Price, format::money(&order.price)),
+        (Label::Reference, reference(order)),
+        (Label::Status, status(order)),
+        (Label::Expires, format::time(&order.expires_at)),
+        (Label::OnlyOne, rivals(order)),
     ])
 }
 
@@ -130,10 +145,9 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
 /// empty text.
 pub(crate) fn open_alarm(alarm: Option<AlarmNumber>) -> String {
     alarm.map_or_else(String::new, |number| {
-        format!(
-            "alarm {number} about this owner is open: the owner contradicted itself, and nothing \
-             is stored or ordered until you decide. See it: poundwise alarm show {number}"
-        )
+        say(OrderText::OpenAlarm {
+            number: number.get(),
+        })
     })
 }
 
@@ -144,35 +158,30 @@ pub(crate) fn rivals(order: &OrderView) -> String {
         return String::new();
     }
     let ids: Vec<String> = order.rivals.iter().map(typed).collect();
-    format!(
-        "of this order and {}: they begin at the same level of the same question.",
-        ids.join(" ")
-    )
+    say(OrderText::Rivals {
+        orders: ids.join(" "),
+    })
 }
 
 /// Returns that a file was written, and how large it is.
 pub(crate) fn wrote_file(exported: &Exported) -> String {
-    format!(
-        "Wrote {} ({}).\n",
-        exported.file,
-        format::bytes(exported.bytes)
-    )
+    line(SharedText::Wrote {
+        file: exported.file.clone(),
+        size: format::bytes(exported.bytes),
+    })
 }
 
+/// Returns that a file that an audit can check was written.
 pub(crate) fn wrote(exported: &Exported) -> String {
-    format!(
-        "Wrote {} ({}). Anyone can check it: poundwise audit FILE\n",
-        exported.file,
-        format::bytes(exported.bytes)
-    )
+    line(SharedText::WroteAuditable {
+        file: exported.file.clone(),
+        size: format::bytes(exported.bytes),
+    })
 }
 
 /// Returns the repairs of the market as lines, or an empty text.
 pub(crate) fn mended(mended: &MarketMended) -> String {
-    mended_notes(mended)
-        .iter()
-        .map(|line| format!("{line}\n"))
-        .collect()
+    mended_notes(mended).into_iter().map(line).collect()
 }
 
 fn mended_notes(mended: &MarketMended) -> Vec<NoteMessage> {
@@ -205,8 +214,10 @@ pub(crate) fn undelivered(home: &Home) {
 /// statement.
 pub(crate) fn available(available: Option<MicroEpsilon>, ceiling: MicroEpsilon) -> String {
     match available {
-        Some(MicroEpsilon::ZERO) => "nothing now".to_owned(),
-        Some(level) if level < ceiling => format!("up to {}", format::epsilon(level)),
+        Some(MicroEpsilon::ZERO) => say(Word::NothingNow),
+        Some(level) if level < ceiling => say(SharedText::UpTo {
+            level: format::epsilon(level),
+        }),
         _ => String::new(),
     }
 }
@@ -214,9 +225,9 @@ pub(crate) fn available(available: Option<MicroEpsilon>, ceiling: MicroEpsilon) 
 /// Returns the holding of this home of a listing.
 pub(crate) fn holds(listing: &ListingView) -> String {
     if listing.mine {
-        "yours".to_owned()
+        say(Word::Yours)
     } else if listing.held == 0 {
-        "nothing".to_owned()
+        say(Word::Nothing)
     } else {
         format::epsilon(listing.held)
     }
@@ -228,15 +239,15 @@ pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
     let parts: Vec<String> = misfits
         .iter()
         .map(|misfit| {
-            let why = match misfit.why {
-                Misfit::Paused => "is paused",
-                Misfit::Expired => "is over",
-                Misfit::Currency => "is in another currency",
-                Misfit::Level => "does not go to that level",
-                Misfit::Price => "does not go to that price",
-                Misfit::Month => "has no room for it this month",
-            };
-            format!("rule {} {why}", misfit.rule)
+            let rule = misfit.rule.get();
+            say(match misfit.why {
+                Misfit::Paused => OrderText::RulePaused { rule },
+                Misfit::Expired => OrderText::RuleOver { rule },
+                Misfit::Currency => OrderText::RuleCurrency { rule },
+                Misfit::Level => OrderText::RuleLevel { rule },
+                Misfit::Price => OrderText::RulePrice { rule },
+                Misfit::Month => OrderText::RuleMonth { rule },
+            })
         })
         .collect();
     parts.join(", ")
@@ -250,19 +261,19 @@ pub(crate) fn step(order: &OrderView) -> String {
 pub(crate) fn status(order: &OrderView) -> String {
     match order.status {
         OrderStatus::Pending => match order.stale {
-            Some(_) => "pending: do not pay".to_owned(),
-            None => "pending".to_owned(),
+            Some(_) => say(Word::PendingDoNotPay),
+            None => say(Word::Pending),
         },
         OrderStatus::Delivered => match order.rule {
-            Some(rule) => format!("delivered by rule {rule}"),
-            None => "delivered".to_owned(),
+            Some(rule) => say(OrderText::DeliveredByRule { rule: rule.get() }),
+            None => say(Word::Delivered),
         },
-        OrderStatus::Declined => match &order.reason {
-            Some(reason) => format!("declined: {reason}"),
-            None => "declined".to_owned(),
+        OrderStatus::Declined => match order.reason.clone() {
+            Some(reason) => say(OrderText::Declined { reason }),
+            None => say(Word::Declined),
         },
-        OrderStatus::Cancelled => "cancelled".to_owned(),
-        OrderStatus::Discarded => "discarded".to_owned(),
-        OrderStatus::Expired => "expired".to_owned(),
+        OrderStatus::Cancelled => say(Word::Cancelled),
+        OrderStatus::Discarded => say(Word::Discarded),
+        OrderStatus::Expired => say(Word::Expired),
     }
 }

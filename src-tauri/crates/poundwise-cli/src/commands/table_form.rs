@@ -5,59 +5,64 @@ use poundwise_market::view::{
     TableFileKind, TableForm, UnreadReason,
 };
 
+use crate::language::say;
+use crate::messages::{CellWay, FormText, FormWord};
 use crate::shell::in_quotes;
 
-/// Returns the lines around a table, for one line of text.
-pub(super) fn around(lines: &[String], side: &str) -> String {
+/// Returns the lines above or below a table, for one line of text.
+pub(super) fn around(lines: &[String], above: bool) -> String {
     if lines.is_empty() {
         return String::new();
     }
     let shown: Vec<String> = lines.iter().map(|line| format!("'{line}'")).collect();
-    format!(
-        "{} that are {side} the table: {}",
-        lines.len(),
-        shown.join(", ")
-    )
+    let (number, shown) = (lines.len(), shown.join(", "));
+    say(if above {
+        FormText::LinesAbove { number, shown }
+    } else {
+        FormText::LinesBelow { number, shown }
+    })
 }
 
 pub(super) fn header_rows(form: &TableForm) -> String {
     match form.header_rows() {
         1 => String::new(),
-        rows => format!("{rows}; the first has the names, the others are skipped"),
+        rows => say(FormText::FirstHasNames { rows }),
     }
 }
 
 /// Returns the forms of numbers that are read besides plain ones, each in words with an example.
 pub(super) fn numbers(form: &TableForm) -> Vec<String> {
     let numbers = form.numbers();
-    let mut words: Vec<String> = Vec::new();
     let comma = numbers.decimal == DecimalSign::Comma;
     let marks = match numbers.grouping {
-        Grouping::None => "",
-        Grouping::Comma => "commas between thousands (1,234)",
-        Grouping::Point => "points between thousands (1.234)",
-        Grouping::Space => "spaces between thousands (1 234)",
-        Grouping::Apostrophe => "apostrophes between thousands (1'234)",
-        Grouping::Indian => "commas between lakhs and thousands (12,34,567)",
-        Grouping::Any if comma => "points, spaces or apostrophes between thousands (1.234)",
-        Grouping::Any => "commas, spaces or apostrophes between thousands (1,234)",
+        Grouping::None => None,
+        Grouping::Comma => Some(FormWord::Commas),
+        Grouping::Point => Some(FormWord::Points),
+        Grouping::Space => Some(FormWord::Spaces),
+        Grouping::Apostrophe => Some(FormWord::Apostrophes),
+        Grouping::Indian => Some(FormWord::Lakhs),
+        Grouping::Any if comma => Some(FormWord::AnyWithComma),
+        Grouping::Any => Some(FormWord::AnyWithPoint),
     };
     let signs = numbers.signs;
-    for (is, what) in [
-        (!marks.is_empty(), marks),
-        (signs.plus, "a plus (+5)"),
-        (signs.dash, "dashes as a minus (\u{2212}5)"),
-        (signs.trailing, "signs after the number (5-)"),
-        (signs.brackets, "parentheses as a minus ((5))"),
-        (numbers.percent, "percent signs (12 % is 12)"),
-        (numbers.leading_zeros, "leading zeros (007 is 7)"),
-    ] {
-        if is {
-            words.push(what.to_owned());
-        }
-    }
+    let signs = [
+        (signs.plus, FormWord::Plus),
+        (signs.dash, FormWord::Dashes),
+        (signs.trailing, FormWord::TrailingSigns),
+        (signs.brackets, FormWord::Brackets),
+        (numbers.percent, FormWord::Percent),
+        (numbers.leading_zeros, FormWord::LeadingZeros),
+    ];
+    let signs = signs.into_iter().filter(|(is, _)| *is);
+    let mut words: Vec<String> = marks
+        .into_iter()
+        .chain(signs.map(|(_, word)| word))
+        .map(say)
+        .collect();
     if !numbers.currency.is_empty() {
-        words.push(format!("left out: {}", list(&numbers.currency)));
+        words.push(say(FormText::LeftOut {
+            marks: list(&numbers.currency),
+        }));
     }
     words
 }
@@ -67,39 +72,39 @@ fn list(marks: &[CurrencyMark]) -> String {
     marks.join(",")
 }
 
-pub(super) fn separator(separator: Separator) -> &'static str {
+pub(super) fn separator(separator: Separator) -> FormWord {
     match separator {
-        Separator::Comma => "comma",
-        Separator::Semicolon => "semicolon",
-        Separator::Tab => "tab",
+        Separator::Comma => FormWord::Comma,
+        Separator::Semicolon => FormWord::Semicolon,
+        Separator::Tab => FormWord::Tab,
     }
 }
 
-pub(super) fn quotes(quotes: Quotes) -> &'static str {
+pub(super) fn quotes(quotes: Quotes) -> FormWord {
     match quotes {
-        Quotes::Double => "double, around cells",
-        Quotes::None => "none: they are characters like any other",
+        Quotes::Double => FormWord::QuotesAroundCells,
+        Quotes::None => FormWord::QuotesAreCharacters,
     }
 }
 
 /// Returns the kind and the declared format of a dataset's file.
 pub(super) fn read_with(kind: TableFileKind, form: &TableForm) -> String {
-    let mut words = vec![kind.to_string()];
+    let mut words = vec![say(kind)];
     if kind == TableFileKind::Csv {
-        words.push(separator(form.separator()).to_owned());
-        words.push(match form.decimal {
-            Some(DecimalSign::Comma) => "decimal comma".to_owned(),
-            Some(DecimalSign::Point) | None => "decimal point".to_owned(),
-        });
+        words.push(say(separator(form.separator())));
+        words.push(say(match form.decimal {
+            Some(DecimalSign::Comma) => FormWord::DecimalComma,
+            Some(DecimalSign::Point) | None => FormWord::DecimalPoint,
+        }));
     }
     if form.quotes() == Quotes::None {
-        words.push("no quotes".to_owned());
+        words.push(say(FormWord::NoQuotes));
     }
     if form.encoding() != Encoding::Utf8 {
-        words.push(form.encoding().to_string());
+        words.push(say(form.encoding()));
     }
-    if let Some(sheet) = &form.sheet {
-        words.push(format!("sheet {sheet}"));
+    if let Some(sheet) = form.sheet.clone() {
+        words.push(say(FormText::Sheet { sheet }));
     }
     // What the decimal sign declares is not repeated.
     let declared = form.numbers();
@@ -114,33 +119,41 @@ pub(super) fn read_with(kind: TableFileKind, form: &TableForm) -> String {
     }
     words.extend(numbers(&others));
     if form.first_line() > 1 {
-        words.push(format!("from line {}", form.first_line()));
+        words.push(say(FormText::FromLine {
+            line: form.first_line(),
+        }));
     }
     if form.header_rows() > 1 {
-        words.push(format!("{} header rows", form.header_rows()));
+        words.push(say(FormText::HeaderRows {
+            rows: form.header_rows(),
+        }));
     }
     if form.lines_below() > 0 {
-        words.push(format!("without the last {} lines", form.lines_below()));
+        words.push(say(FormText::WithoutLastLines {
+            lines: form.lines_below(),
+        }));
     }
     if form.trailing_separators() {
-        words.push("without trailing separators".to_owned());
+        words.push(say(FormWord::NoTrailingSeparators));
     }
     if !form.ignored.is_empty() {
-        words.push(format!("without {}", form.ignored.join(", ")));
+        words.push(say(FormText::Without {
+            columns: form.ignored.join(", "),
+        }));
     }
     words.join(", ")
 }
 
 /// Returns the decimal sign by which numbers were read, with an example.
 pub(super) fn decimal_sign(preview: &CsvPreview) -> String {
-    let how = if preview.decimal == preview.proposed_decimal {
-        ""
+    let sign = say(match preview.decimal {
+        DecimalSign::Comma => FormWord::CommaAsIn,
+        DecimalSign::Point => FormWord::PointAsIn,
+    });
+    if preview.decimal == preview.proposed_decimal {
+        sign
     } else {
-        "; the cells suggest the other one"
-    };
-    match preview.decimal {
-        DecimalSign::Comma => format!("comma, as in 1.234,5{how}"),
-        DecimalSign::Point => format!("point, as in 1234.5{how}"),
+        say(FormText::SuggestOther { sign })
     }
 }
 
@@ -155,7 +168,7 @@ pub(super) fn form_options(form: &TableForm, preview: &CsvPreview) -> String {
     }
     if form.separator.is_some() || preview.delimiter != Separator::Comma {
         options.push_str(" --separator ");
-        options.push_str(separator(preview.delimiter));
+        options.push_str(separator_word(preview.delimiter));
     }
     options.push_str(&number_options(form, preview));
     options.push_str(match preview.quotes {
@@ -234,6 +247,14 @@ fn number_options(form: &TableForm, preview: &CsvPreview) -> String {
     options
 }
 
+fn separator_word(separator: Separator) -> &'static str {
+    match separator {
+        Separator::Comma => "comma",
+        Separator::Semicolon => "semicolon",
+        Separator::Tab => "tab",
+    }
+}
+
 fn grouping_word(grouping: Grouping) -> &'static str {
     match grouping {
         Grouping::None => "none",
@@ -274,23 +295,28 @@ fn signs_word(signs: SignForms) -> String {
     words.join(",")
 }
 
-/// Returns the missing option that would make a cell a number, in words; empty if there is none.
-pub(super) fn way_out(reason: &UnreadReason) -> String {
+/// Returns the missing option that would make a cell a number, in words.
+pub(super) fn way_out(reason: &UnreadReason) -> Option<CellWay> {
+    let without = |option: &str| {
+        Some(CellWay::WithoutOption {
+            option: option.to_owned(),
+        })
+    };
     match reason {
-        UnreadReason::DecimalSign => " with this decimal sign".to_owned(),
+        UnreadReason::DecimalSign => Some(CellWay::ThisDecimalSign),
         UnreadReason::Grouping(grouping) => {
-            format!(" without --thousands {}", grouping_word(*grouping))
+            without(&format!("--thousands {}", grouping_word(*grouping)))
         }
-        UnreadReason::Plus => " without --signs plus".to_owned(),
-        UnreadReason::Dash => " without --signs dash".to_owned(),
-        UnreadReason::TrailingSign => " without --signs trailing".to_owned(),
-        UnreadReason::Brackets => " without --signs brackets".to_owned(),
-        UnreadReason::Percent => " without --percent".to_owned(),
-        UnreadReason::LeadingZeros => " without --leading-zeros".to_owned(),
+        UnreadReason::Plus => without("--signs plus"),
+        UnreadReason::Dash => without("--signs dash"),
+        UnreadReason::TrailingSign => without("--signs trailing"),
+        UnreadReason::Brackets => without("--signs brackets"),
+        UnreadReason::Percent => without("--percent"),
+        UnreadReason::LeadingZeros => without("--leading-zeros"),
         UnreadReason::Currency(mark) => {
-            format!(" without --currency {}", in_quotes(mark.as_str()))
+            without(&format!("--currency {}", in_quotes(mark.as_str())))
         }
-        UnreadReason::TooManyDigits => ": it has more than 37 digits".to_owned(),
-        UnreadReason::NoNumber => String::new(),
+        UnreadReason::TooManyDigits => Some(CellWay::TooManyDigits),
+        UnreadReason::NoNumber => None,
     }
 }

@@ -304,7 +304,7 @@ fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
     for words in [
         "signed a refusal and a receipt for one order",
         &format!("The order: {order}"),
-        "Neither was taken",
+        "Neither is accepted",
         "poundwise alarm dismiss 1 --trust receipt|refusal",
     ] {
         assert!(said.contains(words), "{words}: {said}");

@@ -451,8 +451,7 @@ fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
     let said = buyer.run(&["collect"]);
     assert_eq!(said.code, 1);
     assert!(
-        said.text()
-            .contains("Nothing of what was rejected has been stored"),
+        said.text().contains("Rejected deliveries are not stored"),
         "{}",
         said.text()
     );

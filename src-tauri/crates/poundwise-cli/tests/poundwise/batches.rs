@@ -101,7 +101,7 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
         "Age",
         "€4.17",
         "€15.00",
-        "Means are reckoned with 1,000 rows",
+        "Half-widths of means assume 1000 rows",
         "at all ceilings",
         "Leave out --dry-run",
     ] {

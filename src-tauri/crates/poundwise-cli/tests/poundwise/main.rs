@@ -20,6 +20,7 @@ mod drafts;
 mod families;
 #[path = "../../../../../tests/support/files.rs"]
 mod files;
+mod german;
 mod imports;
 mod interrupt;
 mod json;

@@ -155,7 +155,10 @@ fn what_waits_is_told_where_one_would_order_again_and_what_never_comes_is_not_pa
         .collect();
     assert_eq!(told, [true, false], "{listed}");
     let said = buyer.say(&["order", "show", &second]);
-    assert!(said.contains("Do not pay: it begins at ε 0 "), "{said}");
+    assert!(
+        said.contains("Do not pay. The order begins at ε 0 "),
+        "{said}"
+    );
     assert!(!said.contains("Pay:"), "{said}");
     assert!(
         !buyer
@@ -175,7 +178,7 @@ fn an_owner_discards_and_may_honour_it_later() {
     let order = text(&buyer.json(&["order", &id, "--to", "2"]), "id").to_owned();
     let said = owner.say(&["discard", &order]);
     assert!(
-        said.starts_with("Discarded. The buyer is told nothing."),
+        said.starts_with("Discarded. The buyer is not informed."),
         "{said}"
     );
     assert!(ids(&owner.j("inbox list")).is_empty());

@@ -480,7 +480,7 @@ fn everything_sold_of_the_same_people_adds_up() {
         .refused(&["population", "merge", "others", "clients", "--yes"])
         .is(1, "listing-open", &[]);
     let told = owner.say(&["population", "merge", "others", "clients", "--dry-run"]);
-    let names = "To be withdrawn before: “A listing”.";
+    let names = "Withdraw these first: “A listing”.";
     assert!(told.contains(names), "{told}");
     owner
         .refused(&["population", "merge", "others", "clients"])

@@ -1,0 +1,181 @@
+use poundwise_words::{messages, plain_texts};
+
+messages! {
+    /// Texts around numbers.
+    pub(crate) enum NumberText {
+        Pair { epsilon: String, rho: String } => {
+            en: "{epsilon}, ρ {rho}",
+            de: "{epsilon} und ρ {rho}",
+        }
+        Of { part: String, whole: String } => {
+            en: "{part} of {whole}",
+            de: "{part} von {whole}",
+        }
+        NoCap { loss: String } => {
+            en: "{loss}, no cap",
+            de: "{loss}, keine Grenze",
+        }
+        Between { low: String, high: String } => {
+            en: "{low} to {high}",
+            de: "{low} bis {high}",
+        }
+
+        // Accuracies.
+        PlusMinus { width: String } => {
+            en: "± {width} (95%)",
+            de: "± {width} (95\u{a0}%)",
+        }
+        AtMost { shown: String } => {
+            en: "at most {shown}",
+            de: "höchstens {shown}",
+        }
+        About { shown: String } => {
+            en: "about {shown}",
+            de: "etwa {shown}",
+        }
+        AboutRows { shown: String } => {
+            en: "about {shown}, if the answer counts the rows stated",
+            de: "etwa {shown}, falls die Antwort die angegebenen Zeilen zählt",
+        }
+
+        // Bounds on guesses.
+        RightAtMost { percent: String } => {
+            en: "at most {percent}%",
+            de: "höchstens {percent}\u{a0}%",
+        }
+        RightOfTheTime { percent: String } => {
+            en: "right at most {percent}% of the time",
+            de: "in höchstens {percent}\u{a0}% der Fälle richtig",
+        }
+        GuessBoth { presence: String, value: String } => {
+            en: "{presence} presence, {value} value",
+            de: "{presence} bei der Anwesenheit, {value} beim Wert",
+        }
+        GuessValue { value: String } => {
+            en: "{value} value",
+            de: "{value} beim Wert",
+        }
+        GuessAddRemove { unit: String, presence: String, value: String, value_share: String } => {
+            en: (
+                "Someone who knows everything else, from even odds, is {presence} about whether \
+                 one given {unit} is in the data, and {value_share} about which of two values \
+                 that {unit} has.",
+                value
+            ),
+            de: (
+                "Wer alles andere weiß und bei gleichen Chancen rät, liegt bei der Frage, ob eine \
+                 bestimmte Einheit ({unit}) in den Daten ist, {presence}. Bei der Frage, welchen \
+                 von zwei Werten sie hat, liegt er {value}.",
+                value_share
+            ),
+        }
+        GuessPublicRows { unit: String, value: String } => {
+            en: "Someone who knows everything else, from even odds, is {value} about which of two \
+                 values one given {unit} has. A number of rows is public, so whether the {unit} \
+                 is in the data is not protected.",
+            de: "Wer alles andere weiß und bei gleichen Chancen rät, liegt bei der Frage, welchen \
+                 von zwei Werten eine bestimmte Einheit ({unit}) hat, {value}. Eine Zeilenzahl ist \
+                 öffentlich: Ob die Einheit in den Daten ist, ist darum nicht geschützt.",
+        }
+        GuessReplace { unit: String, value: String } => {
+            en: "Someone who knows everything else, from even odds, is {value} about which of two \
+                 values one given {unit} has, or which of two units is in the data. The number of \
+                 rows is not protected.",
+            de: "Wer alles andere weiß und bei gleichen Chancen rät, liegt bei der Frage, welchen \
+                 von zwei Werten eine bestimmte Einheit ({unit}) hat oder welche von zwei \
+                 Einheiten in den Daten ist, {value}. Die Zahl der Zeilen ist nicht geschützt.",
+        }
+        GuessOwnNumbers { value: String } => {
+            en: "Someone who knows everything else, from even odds, is {value} about which of two \
+                 numbers within the stated distance is yours.",
+            de: "Wer alles andere weiß und bei gleichen Chancen rät, liegt bei der Frage, welche \
+                 von zwei Zahlen innerhalb des genannten Abstands Ihre ist, {value}.",
+        }
+        GuessesThen { unit: String, now: String, later: String, then: String } => {
+            en: "right about one {unit}, from even odds: {now}; {later} {then}",
+            de: "richtig über eine Einheit ({unit}), bei gleichen Chancen: {now}; {later} {then}",
+        }
+
+        // Privacy units.
+        UnitIsRow { unit: String } => {
+            en: "one {unit} (every row is a different one)",
+            de: "{unit} (jede Zeile eine andere Einheit)",
+        }
+        UnitIsPerson { unit: String, column: String, rows: u64 } => {
+            en: {
+                rows;
+                1 => "one {unit} ({column}), 1 row",
+                _ => "one {unit} ({column}), at most {rows} rows",
+            },
+            de: {
+                rows;
+                1 => "{unit} ({column}), 1 Zeile",
+                _ => "{unit} ({column}), höchstens {rows} Zeilen",
+            },
+        }
+        UnitIsDistance { unit: String, distance: String } => {
+            en: "one {unit}, who moves the numbers by at most {distance} in all",
+            de: "{unit}, verschiebt die Zahlen um insgesamt höchstens {distance}",
+        }
+        PresenceIsProtected { unit: String, how: String } => {
+            en: "whether one {unit} is in the data; {how}",
+            de: "ob eine Einheit ({unit}) in den Daten ist; {how}",
+        }
+        ValuesAreProtected { unit: String, how: String } => {
+            en: "what the data say of one {unit}; {how}",
+            de: "was die Daten über eine Einheit ({unit}) sagen; {how}",
+        }
+        EveryRowDiffers { unit: String } => {
+            en: "every row is a different {unit}",
+            de: ("jede Zeile ist eine andere Einheit", unit),
+        }
+        ColumnNamesUnit { unit: String, column: String, rows: u64 } => {
+            en: {
+                rows;
+                1 => "the column {column} names the {unit}, 1 row each",
+                _ => "the column {column} names the {unit}, at most {rows} rows each",
+            },
+            de: {
+                rows;
+                1 => "die Spalte {column} nennt die Einheit, je 1 Zeile",
+                _ => "die Spalte {column} nennt die Einheit, je höchstens {rows} Zeilen",
+            },
+        }
+        UnitMovesNumbers { unit: String, distance: String } => {
+            en: "one {unit} moves the owner's numbers by at most {distance} in all",
+            de: (
+                "eine Einheit verschiebt die Zahlen des Eigentümers um insgesamt höchstens \
+                 {distance}",
+                unit
+            ),
+        }
+
+        // Sealed listings.
+        SealDone { since: String, level: String } => {
+            en: "since {since}: its numbers and the seed of its top noise are gone from this home. \
+                 It sells on from its response at {level}, the most that an attacker who copies \
+                 this home could learn of them.",
+            de: "seit {since}: Die Zahlen und der Startwert des obersten Rauschens sind aus dieser \
+                 Mappe gelöscht. Verkauft wird weiter aus der Antwort bei {level}. Mehr könnte ein \
+                 Angreifer, der diese Mappe kopiert, nicht über die Zahlen erfahren.",
+        }
+        SealPending { since: String, level: String } => {
+            en: "since {since}: its numbers and the seed of its top noise are replaced, but not \
+                 yet overwritten on the disk: open the home again. It sells on from its response \
+                 at {level}, the most that an attacker who copies this home could learn of them.",
+            de: "seit {since}: Die Zahlen und der Startwert des obersten Rauschens sind ersetzt, \
+                 aber auf dem Datenträger noch nicht überschrieben: Öffnen Sie die Mappe noch \
+                 einmal. Verkauft wird weiter aus der Antwort bei {level}. Mehr könnte ein \
+                 Angreifer, der diese Mappe kopiert, nicht über die Zahlen erfahren.",
+        }
+    }
+}
+
+plain_texts! {
+    /// The name of a usual privacy unit.
+    pub(crate) enum UnitName {
+        Person => "person", "Person";
+        Household => "household", "Haushalt";
+        Company => "company", "Firma";
+    }
+}

@@ -1,0 +1,419 @@
+use poundwise_words::plain_texts;
+
+plain_texts! {
+    /// A sentence of an answer without values.
+    pub(crate) enum Sentence {
+        // Outcomes.
+        Added => "Added.", "Hinzugefügt.";
+        Approved => "Approved.", "Genehmigt.";
+        ApprovedBefore =>
+            "Approved before: the same delivery is sent again, with the same receipt.",
+            "Schon genehmigt: Dieselbe Lieferung wird noch einmal gesendet, mit derselben \
+             Quittung.";
+        ApprovedByRule => "Approved by rule.", "Nach einer Regel genehmigt.";
+        Blocked =>
+            "Blocked. No more orders of this key are stored.",
+            "Gesperrt. Bestellungen dieses Schlüssels werden nicht mehr gespeichert.";
+        Cancelled => "Cancelled.", "Storniert.";
+        Changed => "Changed.", "Geändert.";
+        Chosen => "Chosen.", "Gewählt.";
+        ContactAdded => "A contact.", "Ein Kontakt.";
+        ContactRemoved => "No longer a contact.", "Kein Kontakt mehr.";
+        CopyMade => "Made a more private copy.", "Eine stärker verrauschte Kopie ist erstellt.";
+        CountsAgain => "It counts again.", "Sie zählt wieder.";
+        DealtWith => "Recorded as dealt with.", "Als geklärt vermerkt.";
+        CountProposedBlocks =>
+            "--blocks auto counts these blocks too.",
+            "--blocks auto zählt auch diese Blöcke.";
+        Declined => "Declined.", "Abgelehnt.";
+        Dismissed => "Dismissed.", "Erledigt.";
+        Imported => "Imported.", "Importiert.";
+        Issued => "Issued.", "Ausgestellt.";
+        Kept => "Kept.", "Gespeichert.";
+        Listed => "Listed.", "Angeboten.";
+        ListedAgain =>
+            "Listed, and the one before withdrawn.",
+            "Angeboten. Das vorige Angebot ist zurückgezogen.";
+        Made => "Made.", "Angelegt.";
+        NothingChanged => "Nothing was changed.", "Nichts wurde geändert.";
+        Ordered => "Ordered.", "Bestellt.";
+        OrderDiscarded =>
+            "Discarded. The buyer is not informed.",
+            "Verworfen. Der Käufer erfährt nichts.";
+        PaidBack => "Recorded as paid back.", "Als zurückgezahlt vermerkt.";
+        Paused => "Paused.", "Angehalten.";
+        Recorded => "Recorded.", "Eingetragen.";
+        Removed => "Removed.", "Entfernt.";
+        Repriced =>
+            "Repriced, as a new version.",
+            "Der Preis ist geändert, in einer neuen Fassung.";
+        RuleResumed =>
+            "It approves again, beginning with: poundwise rule apply",
+            "Sie genehmigt wieder, beginnend mit: poundwise rule apply";
+        SameCopy =>
+            "The copy made before, byte for byte.",
+            "Die schon erstellte Kopie, Byte für Byte.";
+        Sealed => "Sealed.", "Versiegelt.";
+        SetAside => "Set aside.", "Beiseitegelegt.";
+        TakenBack => "Taken back.", "Zurückgenommen.";
+        Unblocked =>
+            "No longer blocked. Orders that came meanwhile are not stored. The buyer can order \
+             again.",
+            "Nicht mehr gesperrt. Bestellungen aus der Zwischenzeit fehlen. Der Käufer kann neu \
+             bestellen.";
+        Withdrawn => "Withdrawn.", "Zurückgezogen.";
+
+        // Empty lists.
+        NoAlarm => "No owner has contradicted itself.", "Kein Eigentümer hat sich widersprochen.";
+        NoBanks =>
+            "No bank's columns were chosen; CAMT needs none. Choose them: poundwise bank set \
+             --help",
+            "Von keiner Bank sind Spalten gewählt. CAMT braucht keine. Wählen Sie sie: poundwise \
+             bank set --help";
+        NoBookingWaits =>
+            "No booking waits. Import a statement: poundwise payments import FILE",
+            "Keine Buchung wartet. Importieren Sie einen Kontoauszug: poundwise payments import \
+             FILE";
+        NoCodebooks =>
+            "No codebooks yet. Keep one: poundwise codebook import NAME FILE",
+            "Noch kein Codebuch. Importieren Sie eines: poundwise codebook import NAME FILE";
+        NoContacts =>
+            "No contacts yet. Add one: poundwise contact add KEY --name NAME",
+            "Noch kein Kontakt. Fügen Sie einen hinzu: poundwise contact add KEY --name NAME";
+        NoDatasets =>
+            "No datasets yet. Import one: poundwise dataset import FILE",
+            "Noch kein Datensatz. Importieren Sie einen: poundwise dataset import FILE";
+        NoInvoice =>
+            "No invoice was issued: poundwise invoice issue RECEIPT",
+            "Noch keine Rechnung ausgestellt: poundwise invoice issue RECEIPT";
+        NoKeyBlocked => "No key is blocked.", "Kein Schlüssel ist gesperrt.";
+        NoOpenListing => "No listing of it is open.", "Kein Angebot zu ihr ist offen.";
+        NoOrderAnswered =>
+            "No order has been answered yet.",
+            "Noch keine Bestellung ist beantwortet.";
+        NoOrderWaits => "No order is waiting.", "Keine Bestellung wartet.";
+        NoOrders =>
+            "No orders yet. Look around: poundwise market list",
+            "Noch keine Bestellung. Sehen Sie sich um: poundwise market list";
+        NoPopulations =>
+            "No populations yet. An import makes one: poundwise dataset import FILE --cap EPS",
+            "Noch keine Population. Ein Import legt eine an: poundwise dataset import FILE --cap \
+             EPS";
+        NoReceipts => "No receipts yet.", "Noch keine Quittung.";
+        NoRuleFits =>
+            "No rule fits an order that is waiting.",
+            "Keine Regel passt zu einer wartenden Bestellung.";
+        NoRules =>
+            "No rules: every order waits for you. Add one: poundwise rule add --help",
+            "Keine Regeln: Jede Bestellung wartet auf Sie. Fügen Sie eine hinzu: poundwise rule \
+             add --help";
+        NothingHeld =>
+            "Nothing is held yet. Look around: poundwise market list",
+            "Noch kein Bestand. Sehen Sie sich um: poundwise market list";
+        NothingListed =>
+            "Nothing is listed yet. List an attribute: poundwise listing create --help",
+            "Noch kein Angebot. Bieten Sie ein Merkmal an: poundwise listing create --help";
+        NothingNew => "Nothing new.", "Nichts Neues.";
+        NothingOnMarket => "Nothing is on the market yet.", "Auf dem Markt ist noch nichts.";
+        NothingOnMarketFits =>
+            "No listing matches.",
+            "Auf dem Markt passt nichts zu Ihrer Suche.";
+        NothingOwed => "Nothing is owed.", "Nichts ist offen.";
+
+        // Dry runs.
+        NothingAdded =>
+            "Nothing was added. At worst:",
+            "Nichts wurde hinzugefügt. Schlimmstenfalls:";
+        NothingApprovedYet =>
+            "Nothing is approved yet: poundwise payments approve",
+            "Noch ist nichts genehmigt: poundwise payments approve";
+        NothingErased => "Nothing was erased.", "Nichts wurde gelöscht.";
+        NothingIssued => "Nothing is issued yet.", "Noch ist nichts ausgestellt.";
+        NothingListedOfThem =>
+            "Nothing is signed or published. Leave out --dry-run to list them.",
+            "Nichts ist signiert oder veröffentlicht. Lassen Sie --dry-run weg, um sie anzubieten.";
+        NothingListedYet =>
+            "Nothing is signed or published. Leave out --dry-run to list it.",
+            "Nichts ist signiert oder veröffentlicht. Lassen Sie --dry-run weg, um es anzubieten.";
+        NothingRepriced =>
+            "Nothing is signed or published. Leave out --dry-run to reprice it.",
+            "Nichts ist signiert oder veröffentlicht. Lassen Sie --dry-run weg, um den Preis zu \
+             ändern.";
+        NothingSigned => "Nothing was signed.", "Nichts wurde signiert.";
+
+        // Orders and purchases.
+        AllOnMarket => "Everything is on the market.", "Alles ist auf dem Markt.";
+        ApproveSome =>
+            "Each can be approved alone. Approve some of them and decline the others, or raise \
+             the cap:",
+            "Jede allein lässt sich genehmigen. Genehmigen Sie einige und lehnen Sie die anderen \
+             ab, oder erhöhen Sie die Grenze:";
+        CollectOnceApproved =>
+            "Once the seller approves, fetch the numbers: poundwise collect",
+            "Sobald der Verkäufer genehmigt, holen Sie die Zahlen ab: poundwise collect";
+        LevelNotAvailable =>
+            "The seller states that this level is not available now. Ask before you order it.",
+            "Der Verkäufer gibt an, dass diese Stufe derzeit nicht verfügbar ist. Fragen Sie, \
+             bevor Sie sie bestellen.";
+        MeanNeedsRows =>
+            "The interval of the mean needs the number of rows, which the owner does not state. \
+             It is shown from your first purchase on, by the count that you hold then.",
+            "Das Intervall des Mittelwerts braucht die Zeilenzahl, und der Eigentümer gibt sie \
+             nicht an. Es wird ab Ihrem ersten Kauf gezeigt, nach der Anzahl, die Sie dann haben.";
+        NoiseInterval =>
+            "± is the noise interval (95%): it holds the answer on this table, and not the truth \
+             about a wider public.",
+            "± ist das Rauschintervall (95\u{a0}%): Es enthält die Antwort über diese Tabelle, \
+             nicht die Wahrheit über eine größere Öffentlichkeit.";
+        EvenlySpread =>
+            "Within a bin, rows count as evenly spread.",
+            "In einer Klasse gelten Zeilen als gleichmäßig verteilt.";
+        Pay => "Pay:", "Zu zahlen:";
+        PayOnCredit =>
+            "Delivered on credit. Pay it if you have not:",
+            "Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht bezahlt ist:";
+        ReceiptStands =>
+            "If the seller has approved it already, the receipt stands: poundwise collect",
+            "Hat der Verkäufer schon genehmigt, gilt die Quittung: poundwise collect";
+        RejectedNotStored =>
+            "Rejected deliveries are not stored.",
+            "Zurückgewiesene Lieferungen sind nicht gespeichert.";
+        SeeNumbers =>
+            "See the numbers: poundwise holding list",
+            "Sehen Sie die Zahlen an: poundwise holding list";
+        SettledCounts =>
+            "These sums are by its receipts: one on credit stays on credit, even once it is paid.",
+            "Diese Summen sind aus den Quittungen: Eine auf Rechnung bleibt das, auch wenn sie \
+             bezahlt ist.";
+        NeitherTaken =>
+            "Neither is accepted, and no document of this owner is stored until you decide. Ask \
+             the owner, and show the evidence to others.",
+            "Keine von beiden gilt, und von diesem Eigentümer wird nichts gespeichert, bis Sie \
+             entscheiden. Fragen Sie den Eigentümer, und zeigen Sie anderen die Beweise.";
+        NothingStored =>
+            "No document of this owner is stored until you decide. Ask the owner, and show the \
+             evidence to others: poundwise audit FILE...",
+            "Von diesem Eigentümer wird nichts gespeichert, bis Sie entscheiden. Fragen Sie den \
+             Eigentümer, und zeigen Sie anderen die Beweise: poundwise audit FILE...";
+
+        // Rules.
+        AtWorst => "At worst, from now on:", "Schlimmstenfalls, von nun an:";
+
+        // Books.
+        AuditorRuns =>
+            "The auditor runs: poundwise replay FILE LEDGER BUNDLE...",
+            "Der Prüfer startet: poundwise replay FILE LEDGER BUNDLE...";
+        BuyersCount =>
+            "Received and owed: of all receipts of the buyer, with later payments.",
+            "Erhalten und offen: aus allen Quittungen des Käufers, mit späteren Zahlungen.";
+        IncomeCounts =>
+            "Income: receipts settled as paid, and payments of sales on credit that came later; \
+             what a bank took back stays in it.",
+            "Einnahmen: bezahlte Quittungen und spätere Zahlungen für Verkäufe auf Rechnung. \
+             Rückbuchungen bleiben darin.";
+        MonthsCount =>
+            "Received: by the day it came, for any receipt. Owed: of the receipts of the month \
+             (UTC).",
+            "Erhalten: nach dem Tag des Eingangs, für alle Quittungen. Offen: aus den Quittungen \
+             des Monats (UTC).";
+        OpeningReveals =>
+            "IT REVEALS THE DATA to anyone who has that key: the numbers without noise, and the \
+             noise of every release.",
+            "SIE GIBT DIE DATEN PREIS, und zwar jedem, der diesen Schlüssel hat: die Zahlen ohne \
+             Rauschen, und das Rauschen jeder Freigabe.";
+        OpeningsGranted =>
+            "Openings granted, each of which gave exact numbers to an auditor:",
+            "Gewährte Öffnungen; jede gab einem Prüfer exakte Zahlen:";
+
+        // Statements and invoices.
+        CorrectDays =>
+            "Correct the day in these lines, and import the file again.",
+            "Berichtigen Sie den Tag in diesen Zeilen, und importieren Sie die Datei noch einmal.";
+        DetailsNotSet =>
+            "Your details are not set: poundwise invoice setup --help",
+            "Ihre Angaben fehlen noch: poundwise invoice setup --help";
+        IfInAnotherLine =>
+            "If they are in another: poundwise bank columns FILE --header LINE",
+            "Wenn sie in einer anderen stehen: poundwise bank columns FILE --header LINE";
+        IfLineHasNames =>
+            "If a line has names: poundwise bank columns FILE --header LINE",
+            "Wenn eine Zeile Namen hat: poundwise bank columns FILE --header LINE";
+        ListingNamesNoAccount =>
+            "Its listing names no account. If it is your money, approve the order as paid: then \
+             this is its payment.",
+            "Ihr Angebot nennt kein Konto. Ist es Ihr Geld, genehmigen Sie die Bestellung als \
+             bezahlt: Dann ist dies ihre Zahlung.";
+        LookAtRows =>
+            "Look at these rows in your account: a payment in them is not counted.",
+            "Sehen Sie diese Zeilen auf Ihrem Konto an: Eine Zahlung darin zählt nicht.";
+        NextUnknown =>
+            "The number of the next invoice is not known: poundwise invoice set-next NUMBER",
+            "Die Nummer der nächsten Rechnung ist nicht bekannt: poundwise invoice set-next NUMBER";
+        NoNames =>
+            "No line has names of columns: each column has its number.",
+            "Keine Zeile hat Namen von Spalten: Jede Spalte hat ihre Nummer.";
+        OpenCounts =>
+            "Total: as issued, with VAT. Open: what is owed today of its receipts by the books.",
+            "Gesamtbetrag: wie ausgestellt, mit Umsatzsteuer. Offen: was nach den Büchern heute \
+             von den Quittungen offen ist.";
+        PerhapsPaidBack =>
+            "It may be paid back already: this home was put back from a backup, and what it \
+             recorded since may be missing. Look at the account first.",
+            "Vielleicht ist das schon zurückgezahlt: Diese Mappe wurde aus einer Sicherung \
+             wiederhergestellt, und spätere Vermerke können fehlen. Sehen Sie erst auf dem Konto \
+             nach.";
+
+        // Populations and datasets.
+        CannotBeUndone => "It cannot be undone.", "Das lässt sich nicht rückgängig machen.";
+        LessProtected =>
+            "People who relied on the present cap are protected less than promised. What is sold \
+             under the new cap stays sold.",
+            "Wer sich auf die jetzige Grenze verlassen hat, ist weniger geschützt als \
+             versprochen. Was unter der neuen Grenze verkauft wird, bleibt verkauft.";
+        LossAboveCap =>
+            "The loss is above the cap: nothing is sold until the cap is raised.",
+            "Der Verlust liegt über der Grenze: Verkauft wird erst wieder, wenn die Grenze \
+             erhöht ist.";
+        NothingAddsToLoss =>
+            "Nothing more is sold that adds to the loss.",
+            "Was den Verlust erhöht, wird nicht mehr verkauft.";
+        SealingErases =>
+            "Sealing erases the table, the numbers and the seeds of the top noise from this home, \
+             for good. Afterwards, no opening can be granted to an auditor.",
+            "Das Versiegeln löscht die Tabelle, die Zahlen und die Startwerte des obersten \
+             Rauschens endgültig aus dieser Mappe. Einem Prüfer lässt sich danach keine Öffnung \
+             mehr gewähren.";
+
+        // The home.
+        CopiesOpenWithOldPassphrase =>
+            "Copies of the folder made before still open with the passphrase before.",
+            "Frühere Kopien des Ordners öffnet weiterhin die vorige Passphrase.";
+        DemoIsGone =>
+            "All of it was made in a temporary folder and is gone. To look around in it and go \
+             on trading:",
+            "Alles davon lag in einem temporären Ordner und ist gelöscht. Um sich darin \
+             umzusehen und weiter zu handeln:";
+        GivingUpIsFinal =>
+            "This home sells no more from then on, for good. Its losses go into the file, for \
+             the populations of a new home to carry.",
+            "Diese Mappe verkauft von da an nie mehr. Ihre Verluste kommen in die Datei, und die \
+             Populationen einer neuen Mappe bringen sie mit.";
+        HomeCreated => "Home created.", "Die Mappe ist angelegt.";
+        LevelsNotStated =>
+            "The available levels are not stated to buyers.",
+            "Die verfügbaren Stufen werden Käufern nicht angegeben.";
+        MarketNotCompared =>
+            "The market was not compared: `poundwise home show` shows the reason.",
+            "Der Markt wurde nicht verglichen: `poundwise home show` nennt den Grund.";
+        NewRecoveryKey =>
+            "New recovery key, shown this once. Print it or write it down, and keep it away from \
+             this computer:",
+            "Neuer Wiederherstellungsschlüssel, nur dieses eine Mal gezeigt. Drucken Sie ihn aus \
+             oder schreiben Sie ihn auf, und bewahren Sie ihn nicht bei diesem Rechner auf:";
+        NoValidMark =>
+            "This machine has no valid mark of this home. Confirm it before you sell: poundwise \
+             home confirm CODE",
+            "Dieser Rechner hat keine gültige Marke dieser Mappe. Bestätigen Sie sie, bevor Sie \
+             verkaufen: poundwise home confirm CODE";
+        OldKeyOpensCopies =>
+            "The one before does not open this home any more. It still opens copies of the \
+             folder made before.",
+            "Der vorige öffnet diese Mappe nicht mehr. Frühere Kopien des Ordners öffnet er \
+             weiterhin.";
+        OldKeyStops =>
+            "The recovery key that you have kept stops working, and a new one is shown once.",
+            "Der bisherige Wiederherstellungsschlüssel gilt dann nicht mehr, und ein neuer wird \
+             einmal gezeigt.";
+        PaymentMarksMissing =>
+            "Marks that a payment was paid back, or recorded later, may be missing. Before you \
+             pay one back, look at the account: poundwise payments list",
+            "Vermerke, dass eine Zahlung zurückgezahlt oder später eingetragen wurde, können \
+             fehlen. Sehen Sie auf dem Konto nach, bevor Sie eine zurückzahlen: poundwise \
+             payments list";
+        RecoveryKey =>
+            "Recovery key, shown this once. Print it or write it down, and keep it away from \
+             this computer:",
+            "Wiederherstellungsschlüssel, nur dieses eine Mal gezeigt. Drucken Sie ihn aus oder \
+             schreiben Sie ihn auf, und bewahren Sie ihn nicht bei diesem Rechner auf:";
+        RecoveryKeyOpens =>
+            "It opens everything in this home if the passphrase is lost. Tables and releases \
+             also open with `age`.",
+            "Er öffnet alles in dieser Mappe, wenn die Passphrase verloren ist. Tabellen und \
+             Freigaben öffnet auch `age`.";
+        RecoveryKeyReads =>
+            "Anyone who has it can read the home's data.",
+            "Wer ihn hat, kann die Daten der Mappe lesen.";
+        SecondHistory =>
+            "If the operator of the market hides newer entries, this home signs a second \
+             history, and may sell more than a cap allows. An entry of each population says that \
+             you accepted this.",
+            "Verbirgt der Betreiber des Markts neuere Einträge, signiert diese Mappe eine zweite \
+             Historie und verkauft vielleicht mehr, als eine Grenze erlaubt. Ein Eintrag jeder \
+             Population hält fest, dass Sie das akzeptiert haben.";
+
+        // Audits.
+        HoldersCopies =>
+            "Holders' copies, signed by who made them; the owner did not sign these values",
+            "Kopien von Käufern, von ihnen selbst signiert; der Eigentümer hat diese Werte nicht \
+             signiert";
+        NoAuditCanKnow =>
+            "No audit of these files can know:",
+            "Keine Prüfung dieser Dateien kann wissen:";
+        ReceivedCounts =>
+            "Received: receipts settled as paid. A sale on credit stays on credit here, even \
+             once it is paid.",
+            "Erhalten: bezahlte Quittungen. Ein Verkauf auf Rechnung bleibt hier das, auch wenn \
+             er bezahlt ist.";
+
+        // Questions on the terminal.
+        ArePeopleHere =>
+            "Are these people already in one of this home's populations? They are:",
+            "Sind diese Personen schon in einer Population dieser Mappe? Das sind:";
+        Code => "Code:", "Code:";
+        NewPassphrase => "New passphrase:", "Neue Passphrase:";
+        Passphrase => "Passphrase:", "Passphrase:";
+        PassphraseOfNewHome => "Passphrase for the new home:", "Passphrase der neuen Mappe:";
+        TheSameAgain => "The same again:", "Noch einmal dieselbe:";
+        TypeCap =>
+            "Type the cap of their population, or nothing to stop:",
+            "Geben Sie die Grenze ihrer Population ein, oder nichts, um aufzuhören:";
+        TypeCode =>
+            "Nothing newer is on the market, but its operator could hide it. Type the code of \
+             your last receipt or change. Do not ask the operator.",
+            "Auf dem Markt ist nichts Neueres, aber sein Betreiber könnte es verbergen. Geben \
+             Sie den Code Ihrer letzten Quittung oder Änderung ein. Fragen Sie nicht den \
+             Betreiber.";
+        TypeNumberOrNew =>
+            "Type the number of theirs, 'new' if none of them is in any of these, or nothing to \
+             stop:",
+            "Geben Sie die Nummer ihrer Population ein, „new“, wenn niemand von ihnen in einer \
+             davon ist, oder nichts, um aufzuhören:";
+        TypePersonColumn =>
+            "Type the column that names the person, 'different' if every row is another person, \
+             or nothing to stop:",
+            "Geben Sie die Spalte ein, die die Person nennt, „different“, wenn jede Zeile eine \
+             andere Person ist, oder nichts, um aufzuhören:";
+        TypeRowsPerPerson =>
+            "How many rows of one person count in a question? Type the number:",
+            "Wie viele Zeilen einer Person zählen in einer Frage? Geben Sie die Zahl ein:";
+        TypeYesOrTypes =>
+            "Type yes to import in this form and with these types, NAME:number or NAME:text to \
+             change a type, an option of the form without its dashes, such as 'separator comma', \
+             'decimal comma', 'quotes none', 'encoding utf-16le' or 'header 4', to read the file \
+             again, or nothing to stop:",
+            "Geben Sie „yes“ ein, um in dieser Form und mit diesen Typen zu importieren, \
+             NAME:number oder NAME:text, um einen Typ zu ändern, eine Option der Form ohne ihre \
+             Striche, etwa „separator comma“, „decimal comma“, „quotes none“, „encoding \
+             utf-16le“ oder „header 4“, um die Datei noch einmal zu lesen, oder nichts, um \
+             aufzuhören:";
+        WhatACapIs =>
+            "A cap is the most that the loss of their population may ever become. Once all of it \
+             is sold, someone who knows everything else and guesses about one person from even \
+             odds is right this often about whether the person is in the data, and about which \
+             of two values the person has:",
+            "Eine Grenze ist das Höchste, was der Verlust ihrer Population je werden darf. Ist \
+             sie ganz verkauft, liegt, wer alles andere weiß und bei gleichen Chancen über eine \
+             Person rät, so oft richtig bei der Frage, ob die Person in den Daten ist, und bei \
+             der Frage, welchen von zwei Werten sie hat:";
+    }
+}
