@@ -320,7 +320,8 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     owner.reads("bank-preview", "€1234.50 outgoing").await;
     owner.reads("bank-preview-sum", "2 booked movements").await;
     owner.click("statement-import").await;
-    owner.says("A bank's name has").await;
+    owner.is_focused("bank-name").await;
+    owner.sees("error-note", 1).await;
     owner.picture("payments-columns").await;
     owner.write("bank-name", "Harbour Bank").await;
     owner.click("statement-import").await;

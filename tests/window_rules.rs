@@ -72,7 +72,8 @@ async fn an_order_is_approved_by_rule() {
     owner.reads("rule-worst", "€18.00").await;
     owner.reads("rule-worst", "ε 2 (2 lb)").await;
     owner.click("rule-add").await;
-    owner.says("payment reference").await;
+    owner.is_focused("rule-payment").await;
+    owner.sees("error-note", 1).await;
     owner.write("rule-payment", "invoice monthly").await;
     owner.picture("rule-form").await;
     owner.click("rule-add").await;

@@ -299,7 +299,7 @@ async fn a_whole_sale_by_clicking() {
     owner.see("import-preview-table").await;
     owner.reads("import-summary", "1").await;
     owner.write("import-name", "people").await;
-    // Nothing is taken unseen: types, people and units are asked for, one after the other.
+    // Nothing is taken unseen: types, people and units are asked for.
     for question in ["Look at the types", "already here", "State the cap"] {
         owner.click("import-confirm").await;
         owner.reads("error-note", question).await;

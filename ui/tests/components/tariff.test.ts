@@ -104,7 +104,7 @@ describe('a tariff', () => {
         hints: ['Give the price.'],
         at: { part: 'point', row: 1, fault },
       };
-      const { see, container, count } = editor(500, { problem });
+      const { see, container, count } = editor(500, { problems: [problem] });
       await expect.element(see(cell)).toHaveFocus();
       await expect.element(see(cell)).toHaveAttribute('aria-invalid', 'true');
       expect(container.querySelectorAll('[aria-invalid]')).toHaveLength(1);
