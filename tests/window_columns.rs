@@ -183,7 +183,7 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     owner.write("keep-codebook-name", "Waves").await;
     owner.click("keep-codebook").await;
     owner
-        .reads("keep-codebook-done", "Kept “Waves” with 3 columns.")
+        .reads("keep-codebook-done", "Saved “Waves” with 3 columns.")
         .await;
     owner.click("keep-codebook").await;
     told_at(&owner, "keep-codebook-name").await;
@@ -217,7 +217,9 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     let book = "column,title,kind,low,high\nage,Age,sum,0,99\nheight,,mean,0,3\n";
     fs::write(desk.path("book.csv"), book).unwrap();
     owner.click("codebook-import").await;
-    owner.reads("codebook-imported", "“By hand” is kept.").await;
+    owner
+        .reads("codebook-imported", "“By hand” is saved.")
+        .await;
     owner.sees("codebook-row", 2).await;
     owner
         .click_in("codebook-row", "By hand", "codebook-export")

@@ -105,7 +105,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
         .await;
     owner.add_chips("listing-bin", &["Born", "ulm"]).await;
     owner
-        .reads("listing-bin-undeclared", "2 bins are no declared value")
+        .reads("listing-bin-undeclared", "2 bins are not declared values")
         .await;
     owner.reads("listing-bin-undeclared", "Born, ulm").await;
     let mut wrong = look(&owner, "undeclared bins", &axe).await;

@@ -94,7 +94,7 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     window.reads("import-summary", "80").await;
 
     // All open questions are told at once; nothing is answered before a person does.
-    lacks(&window, "import-settled", "Look at the types", 3).await;
+    lacks(&window, "import-settled", "Check the types", 3).await;
     window.click("import-settled").await;
     assert!(!chosen(&window, &["import-whose-new"]).await);
     lacks(&window, "import-whose-new", "already here", 2).await;

@@ -93,7 +93,7 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
 
     // What it would say: of the receipt that was paid, and then with the one on credit.
     owner.reads("invoice-facts", "VAT 19%").await;
-    owner.reads("invoice-payable", "Paid already").await;
+    owner.reads("invoice-payable", "Already paid").await;
     owner.sees("invoice-line", 1).await;
     let shows = ["invoice-facts", "invoice-issue", "invoice-also"];
     in_both_languages(&owner, "invoice", &axe, &shows).await;

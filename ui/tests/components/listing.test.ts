@@ -99,7 +99,7 @@ describe('the conditions', () => {
     await expect.element(see('listing-filter-value')).toHaveValue('maybe');
     await expect
       .element(see('listing-filter-undeclared'))
-      .toHaveTextContent('maybe is no declared value of the column smokes.');
+      .toHaveTextContent('maybe is not a declared value of the column smokes.');
     expect(await faults(container)).toEqual([]);
     expect(overflows(container)).toBe(false);
   });
@@ -351,8 +351,8 @@ describe('the bins', () => {
     const { see, container } = show(ListingQuery, { form: of, populations: [], preview }, 300);
     await expect
       .element(see('listing-bin-undeclared'))
-      .toHaveTextContent(/^2 bins are no declared value .* No, nno/);
-    await expect.element(see('listing-bin-chip', 1)).toHaveTextContent('No, no declared value');
+      .toHaveTextContent(/^2 bins are not declared values .* No, nno/);
+    await expect.element(see('listing-bin-chip', 1)).toHaveTextContent('No, not declared');
     await expect.element(see('listing-bin-chip', 0)).toHaveTextContent(/^yes$/);
     expect(await faults(container)).toEqual([]);
     expect(overflows(container)).toBe(false);

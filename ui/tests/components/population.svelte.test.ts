@@ -410,7 +410,7 @@ describe('another cap', () => {
     await userEvent.click(see('population-cap'));
     await userEvent.fill(see('population-cap-value'), '1');
     await userEvent.click(see('population-cap-confirm'));
-    await expect.element(see('error-note')).toHaveTextContent('Read it');
+    await expect.element(see('error-note')).toHaveTextContent('Read them');
     expect(setCap).not.toHaveBeenCalled();
     tell({
       population: 'people',
@@ -423,7 +423,7 @@ describe('another cap', () => {
       new_versions: 0,
       short_listings: 0,
     });
-    await expect.element(see('population-cap-preview')).toHaveTextContent('nothing is sold');
+    await expect.element(see('population-cap-preview')).toHaveTextContent('all sales are refused');
     await userEvent.click(see('population-cap-confirm'));
     expect(setCap).toHaveBeenCalledWith('people', '1', '', '');
   });
@@ -455,8 +455,8 @@ describe('another cap', () => {
     const said = lower.see('population-cap-preview');
     await expect.element(said).toHaveTextContent('One open listing can no longer be sold');
     for (const [then, left] of [
-      [2, 'nothing more is sold that adds to it'],
-      [1, 'nothing is sold until you raise the cap'],
+      [2, 'sales that add to it are refused'],
+      [1, 'all sales are refused until you raise the cap'],
     ] as const)
       await expect
         .element(change(then, { short_listings: 1 }).see('population-cap-preview'))

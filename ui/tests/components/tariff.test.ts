@@ -50,7 +50,7 @@ describe('a tariff', () => {
     const { see, container } = editor(300, { ceiling: 2_000_000, neverSold: [4_000_000] });
     await expect
       .element(see('tariff-never-sold'))
-      .toHaveTextContent('Nothing is sold above the ceiling, though the price states ε 4.');
+      .toHaveTextContent('The price states ε 4, which is above the ceiling and never sold.');
     expect(await faults(container)).toEqual([]);
     const { see: other } = editor(300, { ceiling: 4_000_000 });
     await expect.element(other('tariff-never-sold')).toHaveTextContent(/^$/);

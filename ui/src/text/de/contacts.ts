@@ -5,7 +5,7 @@ export const contacts: Text['contacts'] = {
   sub: 'Schlüssel, die Sie kennen, unter Ihren eigenen Namen.',
   contact: 'Kontakt:',
   callsItself: (name) => `nennt sich „${name}“`,
-  unknown: 'kein Kontakt',
+  unknown: 'nicht in Ihren Kontakten',
   unknownHint: 'So nennt sich dieser Schlüssel selbst. Jeder kann sich nennen, wie er will.',
   none: 'Sie haben noch keine Kontakte.',
   noneHint:
