@@ -142,7 +142,7 @@ async fn a_cap_is_chosen_by_its_guess_changed_by_its_effects_and_planned() {
         .await;
     owner.click("population-cap").await;
     owner.write("population-cap-value", "6,5").await;
-    owner.reads("population-cap-preview", "Versprechen").await;
+    owner.reads("population-cap-preview", "Zusage").await;
     draw(&owner, "population-raise-de").await;
     owner.click("population-cap-cancel").await;
     owner.write("budget-ceiling", "2,5").await;

@@ -260,7 +260,7 @@ async fn the_next_dataset_is_listed_from_a_codebook_by_keyboard_in_german() {
         .await;
     owner.enter("codebook-import").await;
     owner
-        .reads("codebook-imported", "„Wellen“ ist behalten.")
+        .reads("codebook-imported", "„Wellen“ ist gespeichert")
         .await;
 
     owner.visit("listings").await;

@@ -6,10 +6,10 @@ export const contacts: Text['contacts'] = {
   contact: 'Kontakt:',
   callsItself: (name) => `nennt sich „${name}“`,
   unknown: 'nicht in Ihren Kontakten',
-  unknownHint: 'So nennt sich dieser Schlüssel selbst. Jeder kann sich nennen, wie er will.',
+  unknownHint: 'Diesen Namen hat der Schlüssel selbst gewählt. Jeder kann jeden Namen wählen.',
   none: 'Sie haben noch keine Kontakte.',
   noneHint:
-    'Ein Name in einer Bestellung oder einem Angebot ist das Wort dessen, der sie schickt. Geben Sie einem Schlüssel, den Sie geprüft haben, einen eigenen Namen, so erkennen Sie ihn wieder.',
+    'Den Namen in einer Bestellung oder einem Angebot hat der Absender gewählt. Prüfen Sie einen Schlüssel und geben Sie ihm einen eigenen Namen, um ihn wiederzuerkennen.',
   name: 'Ihr Name dafür',
   nameHint: 'Nur Sie sehen ihn.',
   key: 'Schlüssel',
@@ -23,16 +23,16 @@ export const contacts: Text['contacts'] = {
   addTitle: 'Kontakt hinzufügen',
   addButton: 'Kontakt hinzufügen',
   addIntro: (name) =>
-    `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie ihn ganz mit dem, was sein Inhaber Ihnen sagt, bevor Sie ihm einen Namen geben.`,
+    `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie den ganzen Schlüssel mit dem seines Inhabers, bevor Sie ihm einen Namen geben.`,
   edit: 'Bearbeiten …',
   editTitle: (name) => `Kontakt ${name} bearbeiten`,
   editButton: 'Speichern',
   isKnown: (name) =>
-    `Dieser Schlüssel ist schon Ihr Kontakt ${name}. Nichts wurde geändert. Hier können Sie ihn ändern.`,
+    `Dieser Schlüssel ist schon Ihr Kontakt ${name}. Hier können Sie den Kontakt ändern.`,
   remove: 'Entfernen …',
   removeTitle: (name) => `${name} aus den Kontakten entfernen?`,
   removeIntro:
-    'Der Schlüssel erscheint dann unter dem Namen, den er sich selbst gibt, wie jeder fremde. Was Sie mit ihm gehandelt haben, bleibt.',
+    'Der Schlüssel erscheint dann unter dem Namen, den er selbst gewählt hat. Ihre Geschäfte mit ihm bleiben.',
   removeButton: 'Kontakt entfernen',
   keep: 'Behalten',
   blocked: 'Gesperrte Schlüssel',
