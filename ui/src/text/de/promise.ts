@@ -4,7 +4,7 @@ import type { Text } from '../shape';
 export const promise: Text['promise'] = {
   title: 'Zusage',
   intro:
-    'Die Grenze als (ε, δ), etwa für Ihre Datenschutzbeauftragte. Alle Zahlen sind aufgerundet. Hier wird nichts signiert.',
+    'Die Grenze als (ε, δ), etwa für Ihre Datenschutzbeauftragte. Alle Zahlen sind vorsichtig gerundet. Hier wird nichts signiert.',
   of: 'Schutz',
   now: 'Bisher',
   cap: 'An der Grenze',

@@ -2,7 +2,7 @@
 export const promise = {
   title: 'Promise',
   intro:
-    'The cap as (ε, δ), for a data protection officer. All numbers are rounded up. This signs nothing.',
+    'The cap as (ε, δ), for a data protection officer. All numbers are rounded conservatively. This signs nothing.',
   of: 'Privacy',
   now: 'So far',
   cap: 'At the cap',
