@@ -43,7 +43,7 @@ const TRY: &str = "
             await rest();
         }
         return document.querySelector('[data-code=window]') !== null
-            || document.body.innerText.includes('The window made a mistake');
+            || document.body.innerText.includes('This window has an internal error');
     };
     run().then(done, (why) => done(`${why}`));";
 

@@ -59,7 +59,7 @@ const NO_COLUMNS: Columns = Columns {
     write: &[],
     text: &[],
     preview: &[],
-    sum: "2 booked movements, 0 not booked yet, 0 unreadable.",
+    sum: "2 bookings, 0 not booked yet, 0 unreadable.",
 };
 
 const fn camt(
@@ -97,27 +97,27 @@ const CASES: [Case; 17] = [
         "unrelated.xml",
         &[0, 1],
         &[
-            "3 booked movements, of which 2 name",
-            "1 movement names no order",
+            "3 bookings, of which 2 name",
+            "1 booking names none of your orders",
         ],
     ),
     camt(
         "41-camt-batch-crossed/st.tmpl",
         "crossed.xml",
         &[],
-        &["2 booked movements, of which 2 name"],
+        &["2 bookings, of which 2 name"],
     ),
     camt(
         "42-camt-batch-return/st.tmpl",
         "return.xml",
         &[0, 1],
-        &["of which 2 name", "1 payment of yours came back"],
+        &["of which 2 name", "1 of your payments came back"],
     ),
     camt(
         "43-camt-latin1/st.tmpl",
         "latin1.xml",
         &[0, 1],
-        &["2 booked movements, of which 2 name"],
+        &["2 bookings, of which 2 name"],
     ),
     Case {
         encode: packed_twice,
@@ -127,19 +127,19 @@ const CASES: [Case; 17] = [
         "45-camt-envelope/st.tmpl",
         "envelope.xml",
         &[0],
-        &["1 booked movement, of which 1 names"],
+        &["1 booking, of which 1 names"],
     ),
     camt(
         "47-camt-other-fields/st.tmpl",
         "fields.xml",
         &[0, 1],
-        &["2 booked movements, of which 2 name"],
+        &["2 bookings, of which 2 name"],
     ),
     camt(
         "48-camt-namespace/st.tmpl",
         "namespace.xml",
         &[0, 1],
-        &["2 booked movements, of which 2 name"],
+        &["2 bookings, of which 2 name"],
     ),
     csv(
         "60-dkb-2023/dkb.tmpl",
@@ -148,14 +148,11 @@ const CASES: [Case; 17] = [
             choose: &[("bank-status", "Status")],
             write: &[("bank-booked", "Gebucht")],
             preview: &["€20.00", "€1009.13 outgoing"],
-            sum: "2 booked movements, 1 not booked yet, 0 unreadable.",
+            sum: "2 bookings, 1 not booked yet, 0 unreadable.",
             ..NO_COLUMNS
         },
         &[0],
-        &[
-            "2 booked movements, of which 1 names",
-            "1 entry is announced",
-        ],
+        &["2 bookings, of which 1 names", "1 entry is announced"],
     ),
     csv(
         "61-currency-signs/uk.tmpl",
@@ -166,7 +163,7 @@ const CASES: [Case; 17] = [
             ..NO_COLUMNS
         },
         &[0],
-        &["2 booked movements, of which 1 names"],
+        &["2 bookings, of which 1 names"],
     ),
     csv(
         "62-soll-haben/vr.tmpl",
@@ -178,7 +175,7 @@ const CASES: [Case; 17] = [
             ..NO_COLUMNS
         },
         &[0],
-        &["2 booked movements"],
+        &["2 bookings"],
     ),
     csv(
         "63-ing-nl/ing.tmpl",
@@ -191,7 +188,7 @@ const CASES: [Case; 17] = [
             ..NO_COLUMNS
         },
         &[0],
-        &["2 booked movements"],
+        &["2 bookings"],
     ),
     Case {
         encode: utf16le,
@@ -204,7 +201,7 @@ const CASES: [Case; 17] = [
                 ..NO_COLUMNS
             },
             &[0],
-            &["2 booked movements, of which 1 names"],
+            &["2 bookings, of which 1 names"],
         )
     },
     csv(
@@ -216,7 +213,7 @@ const CASES: [Case; 17] = [
             ..NO_COLUMNS
         },
         &[0],
-        &["2 booked movements, of which 1 names"],
+        &["2 bookings, of which 1 names"],
     ),
     csv(
         "66-month-names/m.tmpl",
@@ -226,7 +223,7 @@ const CASES: [Case; 17] = [
             ..NO_COLUMNS
         },
         &[0, 1],
-        &["2 booked movements, of which 2 name"],
+        &["2 bookings, of which 2 name"],
     ),
     csv(
         "67-postfinance-equals/pf.tmpl",
@@ -237,7 +234,7 @@ const CASES: [Case; 17] = [
             ..NO_COLUMNS
         },
         &[0],
-        &["2 booked movements, of which 1 names"],
+        &["2 bookings, of which 1 names"],
     ),
     Case {
         encode: windows_1250,
@@ -257,7 +254,7 @@ const CASES: [Case; 17] = [
                 ..NO_COLUMNS
             },
             &[],
-            &["2 booked movements, of which 1 names"],
+            &["2 bookings, of which 1 names"],
         )
     },
 ];
@@ -421,7 +418,7 @@ async fn each_bank_file_finds_its_orders_in_the_window() {
             // The second entry of this statement has the day of its value alone.
             let has_day = (title(case), place) != ("48-camt-namespace", 1);
             let day = if has_day { "20 Nov 2026" } else { "no day" };
-            for words in [day, price, title(case), "waits, and is paid"] {
+            for words in [day, price, title(case), "pending, paid"] {
                 assert!(row.contains(words), "{}, {words}: {row}", case.file);
             }
         }

@@ -54,23 +54,26 @@ async fn a_cap_is_chosen_by_its_guess_changed_by_its_effects_and_planned() {
     owner.click("nav-populations").await;
     owner.click("new-population").await;
     owner.click("population-create").await;
+    // All that is wrong is told at once, and each error goes with its field.
     owner
         .reads("error-note", "None of these people may be")
         .await;
+    owner.sees("error-note", 3).await;
+    owner.is_focused("new-people").await;
     owner.click("new-people").await;
-    owner.click("population-create").await;
+    owner.sees("error-note", 2).await;
     owner.reads("error-note", "cap").await;
-    owner.sees("error-note", 1).await;
     owner.click("new-one-household").await;
-    owner.sees("error-note", 0).await;
+    owner.write("new-population-name", "households").await;
+    owner.sees("error-note", 1).await;
     owner.reads("new-protected", "one household").await;
     owner.reads("new-cap-guess", "95.3%").await;
     owner.write("new-cap", "0.5").await;
+    owner.sees("error-note", 0).await;
     owner.reads("new-cap-own-guess", "62.3%").await;
     wrong.extend(look(&owner, "a new population", &axe).await);
     draw(&owner, "population-new-en").await;
     owner.click("new-cap-6").await;
-    owner.write("new-population-name", "households").await;
     owner.click("population-create").await;
     owner.reads("population-cap-now", "ε 6").await;
 
@@ -139,7 +142,7 @@ async fn a_cap_is_chosen_by_its_guess_changed_by_its_effects_and_planned() {
         .await;
     owner.click("population-cap").await;
     owner.write("population-cap-value", "6,5").await;
-    owner.reads("population-cap-preview", "Versprechen").await;
+    owner.reads("population-cap-preview", "Zusage").await;
     draw(&owner, "population-raise-de").await;
     owner.click("population-cap-cancel").await;
     owner.write("budget-ceiling", "2,5").await;

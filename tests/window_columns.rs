@@ -72,10 +72,15 @@ async fn open(desk: &Desk) -> Window {
     window
 }
 
-/// Waits for an error at a field that has the focus.
+/// Waits for one error, at a field that has the focus.
 async fn told_at(window: &Window, field: &str) {
+    told_first_at(window, field, 1).await;
+}
+
+/// Waits for that many errors, of which the first is at a field that has the focus.
+async fn told_first_at(window: &Window, field: &str, errors: usize) {
     window.is_focused(field).await;
-    window.sees("error-note", 1).await;
+    window.sees("error-note", errors).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,14 +105,15 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     wrong.extend(look(&owner, "proposed columns", &axe).await);
     draw(&owner, "columns-proposed-en").await;
 
-    // One price for all, and what is wrong stands at its field.
+    // One price for all, and all that is wrong stands at its field at once: the bounds of the first
+    // column, the bins of the third, and the price.
     owner.click("batch-sign").await;
-    owner.is_focused("batch-price-level").await;
+    told_first_at(&owner, "batch-low", 3).await;
     owner.write_tariff("batch-price", ["1:5", "4:15"]).await;
     owner.click("batch-sign").await;
-    told_at(&owner, "batch-low").await;
+    told_first_at(&owner, "batch-low", 2).await;
     owner.write("batch-low", "0").await;
-    owner.sees("error-note", 0).await;
+    owner.sees("error-note", 1).await;
     owner.write("batch-high", "120").await;
     owner.write("batch-unit", "years").await;
     // A number of rows is public where it is stated, and a character that is not seen is told.
@@ -115,16 +121,16 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     owner.write("batch-public-rows", "12,5").await;
     owner.write("batch-title", "Mean\u{200b} age").await;
     owner.click("batch-sign").await;
-    told_at(&owner, "batch-public-rows").await;
+    told_first_at(&owner, "batch-public-rows", 2).await;
     draw(&owner, "columns-public-rows").await;
     owner.write("batch-public-rows", "3").await;
     // A public number of rows can reveal whether one person is in the table, unless it is already
     // known elsewhere.
     owner.click("batch-sign").await;
-    told_at(&owner, "batch-public-rows").await;
+    told_first_at(&owner, "batch-public-rows", 2).await;
     owner.click("batch-rows-known-elsewhere").await;
     owner.click("batch-sign").await;
-    told_at(&owner, "batch-title").await;
+    told_first_at(&owner, "batch-title", 2).await;
     owner.reads("batch-own", "3 rows, public").await;
     owner.write("batch-public-rows", "").await;
     owner.write("batch-title", "Mean age").await;
@@ -177,7 +183,7 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     owner.write("keep-codebook-name", "Waves").await;
     owner.click("keep-codebook").await;
     owner
-        .reads("keep-codebook-done", "Kept “Waves” with 3 columns.")
+        .reads("keep-codebook-done", "Saved “Waves” with 3 columns.")
         .await;
     owner.click("keep-codebook").await;
     told_at(&owner, "keep-codebook-name").await;
@@ -211,7 +217,9 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     let book = "column,title,kind,low,high\nage,Age,sum,0,99\nheight,,mean,0,3\n";
     fs::write(desk.path("book.csv"), book).unwrap();
     owner.click("codebook-import").await;
-    owner.reads("codebook-imported", "“By hand” is kept.").await;
+    owner
+        .reads("codebook-imported", "“By hand” is saved.")
+        .await;
     owner.sees("codebook-row", 2).await;
     owner
         .click_in("codebook-row", "By hand", "codebook-export")
@@ -252,7 +260,7 @@ async fn the_next_dataset_is_listed_from_a_codebook_by_keyboard_in_german() {
         .await;
     owner.enter("codebook-import").await;
     owner
-        .reads("codebook-imported", "„Wellen“ ist behalten.")
+        .reads("codebook-imported", "„Wellen“ ist gespeichert")
         .await;
 
     owner.visit("listings").await;

@@ -100,7 +100,7 @@ async fn everything_is_found_and_explained_by_keyboard() {
     window.click("sample-auditor").await;
     window.see("audit-verdict").await;
     ask(&window, "inbox").await;
-    window.reads("palette-said", "Nothing is found").await;
+    window.reads("palette-said", "No results").await;
     window.sees("palette-option", 0).await;
     window.press(Key::Escape).await;
     window.close().await;

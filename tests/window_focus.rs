@@ -92,7 +92,7 @@ async fn the_focus_stays_where_something_was_done() {
     owner.fill("bank-name", "Harbour Bank").await;
     owner.fill("bank-iban", "DE75512108001245126199").await;
     owner.enter("statement-import").await;
-    owner.reads("statement-told", "1 booked movement").await;
+    owner.reads("statement-told", "1 booking").await;
     owner.is_focused("statement-told").await;
 
     owner.visit("listings").await;

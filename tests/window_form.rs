@@ -44,14 +44,19 @@ async fn focused(window: &Window) -> String {
 /// Where listings are paid, as it is typed.
 const IBAN: &str = "DE75 5121 0800 1245 1261 99";
 
-/// Waits for an error at a field that has the focus.
+/// Waits for one error, at a field that has the focus.
 async fn told_at(window: &Window, field: &str) {
+    told_first_at(window, field, 1).await;
+}
+
+/// Waits for that many errors, of which the first is at a field that has the focus.
+async fn told_first_at(window: &Window, field: &str, errors: usize) {
     window
         .until(&format!("{field} has the focus"), async || {
             focused(window).await == field
         })
         .await;
-    window.sees("error-note", 1).await;
+    window.sees("error-note", errors).await;
 }
 
 /// Every kind that is offered fits its field, in the smallest window.
@@ -100,7 +105,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
         .await;
     owner.add_chips("listing-bin", &["Born", "ulm"]).await;
     owner
-        .reads("listing-bin-undeclared", "2 bins are no declared value")
+        .reads("listing-bin-undeclared", "2 bins are not declared values")
         .await;
     owner.reads("listing-bin-undeclared", "Born, ulm").await;
     let mut wrong = look(&owner, "undeclared bins", &axe).await;
@@ -261,7 +266,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.write("listing-low", "").await;
     owner.write("listing-high", "").await;
     owner.click("listing-create").await;
-    told_at(&owner, "listing-low").await;
+    told_first_at(&owner, "listing-low", 2).await;
     // What the window has no syntax for, it does not speak of.
     let said = owner.read("error-note").await;
     assert!(!said.contains("..") && !said.contains("--"), "{said}");

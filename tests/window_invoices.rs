@@ -86,14 +86,14 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
     write_all(&owner, &seller).await;
     owner.picture("invoice-setup").await;
     owner.click("invoicing-keep").await;
-    owner.says("is not a country code of two letters").await;
     owner.is_focused("seller-country").await;
+    owner.sees("error-note", 1).await;
     owner.write("seller-country", "DE").await;
     owner.click("invoicing-keep").await;
 
     // What it would say: of the receipt that was paid, and then with the one on credit.
     owner.reads("invoice-facts", "VAT 19%").await;
-    owner.reads("invoice-payable", "Paid already").await;
+    owner.reads("invoice-payable", "Already paid").await;
     owner.sees("invoice-line", 1).await;
     let shows = ["invoice-facts", "invoice-issue", "invoice-also"];
     in_both_languages(&owner, "invoice", &axe, &shows).await;
@@ -107,7 +107,9 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
 
     owner.reads("invoice-issue", "Issue invoice R-1").await;
     owner.click("invoice-issue").await;
-    owner.says("The buyer's street is missing").await;
+    owner.is_focused("buyer-street").await;
+    // Street, city and country.
+    owner.sees("error-note", 3).await;
     let buyer = [
         ("buyer-street", "Am Markt 2"),
         ("buyer-post-code", "1010"),

@@ -190,9 +190,9 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     owner.see("bookings-empty").await;
 
     import(&owner, &statement).await;
-    owner.reads("statement-told", "5 booked movements").await;
+    owner.reads("statement-told", "5 bookings").await;
     owner
-        .reads("statement-told", "1 movement names no order")
+        .reads("statement-told", "1 booking names none of your orders")
         .await;
     owner.sees("booking-row", 2).await;
     owner.sees("undelivered-row", 1).await;
@@ -200,9 +200,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
         .reads("undelivered-row", "You discarded this order")
         .await;
     owner.reads("unfit-row", "another amount").await;
-    owner
-        .reads("unfit-row", "waits, and is not paid by this")
-        .await;
+    owner.reads("unfit-row", "pending, not paid by this").await;
     set_aside(&owner, &statement).await;
     owner.reads("bookings-approve", "Approve 2 orders").await;
     let shows = ["statement-file", "bookings-approve"];
@@ -233,7 +231,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     // The same file again proposes nothing.
     import(&owner, &statement).await;
     owner
-        .reads("statement-told", "4 movements were imported before")
+        .reads("statement-told", "4 bookings were imported before")
         .await;
     owner.sees("booking-row", 0).await;
     owner.sees("undelivered-row", 1).await;
@@ -269,7 +267,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     fs::write(&back, camt(&[debit.replace("CRDT", "DBIT")])).unwrap();
     import(&owner, &back).await;
     owner
-        .reads("unfit-row", "taken back after the delivery")
+        .reads("unfit-row", "reversed after the delivery")
         .await;
     in_both_languages(&owner, "payments-taken-back", &axe(), &["booking-refund"]).await;
     owner.click("nav-books").await;
@@ -281,7 +279,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     owner.click("booking-refund").await;
     owner.picture("payments-dealt-with").await;
     owner.click("refund-booking-confirm").await;
-    owner.reads("payments-said", "dealt with: €5.00").await;
+    owner.reads("payments-said", "settled: €5.00").await;
     owner.sees("unfit-row", 0).await;
 
     // The books: four sales, all paid.
@@ -309,7 +307,7 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     assert_eq!(owner.value("bank-amount").await, "Betrag");
     assert_eq!(owner.value("bank-decimal").await, "comma");
     owner.click("statement-import").await;
-    owner.says("Write the IBAN").await;
+    owner.says("Enter the IBAN").await;
     owner
         .write("bank-iban", "DE75 5121 0800 1245 1261 98")
         .await;
@@ -318,13 +316,14 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
         .write("bank-iban", "DE75 5121 0800 1245 1261 99")
         .await;
     owner.reads("bank-preview", "€1234.50 outgoing").await;
-    owner.reads("bank-preview-sum", "2 booked movements").await;
+    owner.reads("bank-preview-sum", "2 bookings").await;
     owner.click("statement-import").await;
-    owner.says("A bank's name has").await;
+    owner.is_focused("bank-name").await;
+    owner.sees("error-note", 1).await;
     owner.picture("payments-columns").await;
     owner.write("bank-name", "Harbour Bank").await;
     owner.click("statement-import").await;
-    owner.reads("statement-told", "2 booked movements").await;
+    owner.reads("statement-told", "2 bookings").await;
     owner.sees("booking-row", 1).await;
     owner
         .reads("bank-row", "Harbour Bank, DE75 5121 0800 1245 1261 99")
@@ -339,7 +338,7 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     owner.picture("payments-known-bank").await;
     owner.click("statement-import").await;
     owner
-        .reads("statement-told", "1 movement was imported before")
+        .reads("statement-told", "1 booking was imported before")
         .await;
     owner.sees("booking-row", 0).await;
 
@@ -351,7 +350,7 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     fs::write(&file, csv(&[("3,99", &reference)])).unwrap();
     import(owner, &file).await;
     owner.click("statement-import").await;
-    owner.reads("unfit-row", "paid already").await;
+    owner.reads("unfit-row", "already paid").await;
     owner.click("bank-remove").await;
     owner.reads("remove-bank-goes", "€3.99 of Northern").await;
     owner.picture("payments-remove-bank").await;

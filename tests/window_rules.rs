@@ -72,7 +72,8 @@ async fn an_order_is_approved_by_rule() {
     owner.reads("rule-worst", "€18.00").await;
     owner.reads("rule-worst", "ε 2 (2 lb)").await;
     owner.click("rule-add").await;
-    owner.says("payment reference").await;
+    owner.is_focused("rule-payment").await;
+    owner.sees("error-note", 1).await;
     owner.write("rule-payment", "invoice monthly").await;
     owner.picture("rule-form").await;
     owner.click("rule-add").await;
@@ -95,14 +96,16 @@ async fn an_order_is_approved_by_rule() {
     // It came on credit: it is still to be paid.
     buyer.reads("order-settled", "on credit").await;
     buyer.click("pay").await;
-    buyer.reads("pay-card", "no contact").await;
+    buyer.reads("pay-card", "not in your contacts").await;
     buyer.picture("orders-pay").await;
     buyer.sees("nav-orders-count", 0).await;
 
     // The next order is over the month's limit: it waits, and says why.
     order(&buyer, "2").await;
     owner.sees("inbox-row", 1).await;
-    owner.reads("misfit", "no room for it this month").await;
+    owner
+        .reads("misfit", "has reached its limit for this month")
+        .await;
     owner.reads("nav-inbox-count", "1").await;
     owner.click("inbox-by-rule-seen").await;
     owner.sees("inbox-by-rule", 0).await;

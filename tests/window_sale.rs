@@ -118,7 +118,7 @@ async fn weigh(buyer: &Window, title: &str) {
     buyer.picture("buy-by-accuracy").await;
     assert_ne!(buyer.read("epsilon-pounds").await, "8 lb");
     buyer.write("accuracy-input", "-1").await;
-    buyer.says("no half-width").await;
+    buyer.says("not a half-width").await;
     // That is wrong with the accuracy, and nothing with a weight.
     buyer.click("weigh-by-weight").await;
     buyer.sees("error-note", 0).await;
@@ -299,12 +299,12 @@ async fn a_whole_sale_by_clicking() {
     owner.see("import-preview-table").await;
     owner.reads("import-summary", "1").await;
     owner.write("import-name", "people").await;
-    // Nothing is taken unseen: types, people and units are asked for, one after the other.
-    for question in ["Look at the types", "already here", "State the cap"] {
+    // Nothing is taken unseen: types, people and units are asked for.
+    for question in ["Check the types", "already here", "State the cap"] {
         owner.click("import-confirm").await;
         owner.reads("error-note", question).await;
         match question {
-            "Look at the types" => owner.click("import-settled").await,
+            "Check the types" => owner.click("import-settled").await,
             "already here" => owner.click("import-whose-new").await,
             _ => owner.write("import-cap", "20").await,
         }

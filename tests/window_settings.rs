@@ -79,7 +79,7 @@ async fn what_is_chosen_is_worn_and_kept() {
     window.see("settings-theme").await;
     assert_eq!(window.count("settings-passphrase-old").await, 0);
     window.choose("settings-theme", "light").await;
-    window.reads("settings-kept", "Kept").await;
+    window.reads("settings-kept", "Saved").await;
     window.picture("settings-without-home").await;
     window.close().await;
 
@@ -100,7 +100,7 @@ async fn what_is_chosen_is_worn_and_kept() {
     window.says("is not a currency").await;
     window.write("settings-currency", "chf").await;
     window.click("settings-keep-currency").await;
-    window.reads("settings-kept", "Kept").await;
+    window.reads("settings-kept", "Saved").await;
     window.picture("settings-dark").await;
 
     // The passphrase: a slip, then the change.
@@ -250,7 +250,7 @@ async fn dropped_files_go_where_they_can_be_used() {
         })
         .await;
     drag(&window, "drop", &[&table]).await;
-    window.says("none is open").await;
+    window.says("no home is open").await;
     drag(&window, "drop", &[&desk.path("picture.png")]).await;
     window.says("Poundwise takes tables").await;
     drag(&window, "enter", &[&ledger]).await;

@@ -148,33 +148,21 @@ describe('an import', () => {
 
   it('answers nothing by itself: types, people, cap and units are all asked', () => {
     const asked = unasked();
-    expect(unanswered(asked, false, false)).toBe('types');
-    expect(unanswered(asked, true, false)).toBe('whose');
-    expect(unanswered({ ...asked, whose: 'join' }, true, false)).toBe('join');
-    expect(unanswered({ ...asked, whose: 'new', unitName: ' ' }, true, false)).toBe('unitName');
-    expect(unanswered({ ...asked, whose: 'new' }, true, false)).toBe('cap');
-    expect(unanswered({ ...answered, rows: '' }, true, false)).toBe('rows');
-    expect(unanswered({ ...answered, rows: 'column' }, true, false)).toBe('personColumn');
-    for (const rows of ['', '0', '1.5', '-1', 'two']) {
-      expect(
-        unanswered(
-          { ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: rows },
-          true,
-          false,
-        ),
-      ).toBe('rowsPerPerson');
-    }
-    expect(
-      unanswered(
-        { ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: '3' },
-        true,
-        false,
-      ),
-    ).toBeNull();
-    expect(unanswered(answered, true, false)).toBeNull();
-    expect(unanswered({ ...answered, rows: 'each' }, true, true)).toBe('eachDiffers');
-    expect(unanswered({ ...answered, rows: 'each', eachDiffers: true }, true, true)).toBeNull();
-    expect(unanswered(answered, false, false)).toBe('types');
+    expect(unanswered(asked, false, false)).toEqual(['types', 'whose', 'rows']);
+    expect(unanswered(asked, true, false)).toEqual(['whose', 'rows']);
+    const of = (more: Partial<Asked>, repeats = false) =>
+      unanswered({ ...answered, ...more }, true, repeats);
+    expect(of({})).toEqual([]);
+    expect(of({ whose: 'join', join: '' })).toEqual(['join']);
+    expect(of({ whose: 'new', unitName: ' ', cap: '' })).toEqual(['unitName', 'cap']);
+    expect(of({ rows: '' })).toEqual(['rows']);
+    expect(of({ rows: 'column' })).toEqual(['personColumn', 'rowsPerPerson']);
+    for (const rowsPerPerson of ['', '0', '1.5', '-1', 'two'])
+      expect(of({ rows: 'column', personColumn: 'id', rowsPerPerson })).toEqual(['rowsPerPerson']);
+    expect(of({ rows: 'column', personColumn: 'id', rowsPerPerson: '3' })).toEqual([]);
+    expect(of({ rows: 'each' }, true)).toEqual(['eachDiffers']);
+    expect(of({ rows: 'each', eachDiffers: true }, true)).toEqual([]);
+    expect(unanswered(answered, false, false)).toEqual(['types']);
   });
 
   it('declares every type, and states values of texts only', () => {

@@ -111,13 +111,13 @@ const UNITS: [PrivacyUnit, string, string][] = [
   ],
   [
     { kind: 'distance', of: 'person', distance: '0.5', unit: 't' },
-    'one person, who moves the numbers by at most 0.5 t in all',
-    'Person, verschiebt die Zahlen um insgesamt höchstens 0,5 t',
+    'one person, who changes the numbers by at most 0.5 t in all',
+    'Person, ändert die Zahlen um insgesamt höchstens 0,5 t',
   ],
   [
     { kind: 'distance', of: 'farm', distance: '10', unit: '' },
-    'one farm, who moves the numbers by at most 10 in all',
-    '„farm“, verschiebt die Zahlen um insgesamt höchstens 10',
+    'one farm, who changes the numbers by at most 10 in all',
+    '„farm“, ändert die Zahlen um insgesamt höchstens 10',
   ],
 ];
 

@@ -3,16 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   decimalsOf,
   drawn,
-  groupedRow,
   isFree,
   keyed,
   knotAt,
   knotsOf,
   knotsTyped,
   next,
+  pointSlips,
   priceOf,
   rested,
   stepsOf,
+  type Knot,
 } from '../src/features/sell/tariff';
 import type { ListingView } from '../src/platform/types/ListingView';
 import type { PricedLevel } from '../src/platform/types/PricedLevel';
@@ -28,6 +29,10 @@ const knots = [
   { level: 'two', price: '9' },
 ];
 const points = drawn(knots, 2);
+
+/** The row and the fault of each slip. */
+const faults = (knots: Knot[]) =>
+  pointSlips(knots).map(({ at }) => (at?.part === 'point' ? [at.row, at.fault] : []));
 
 describe('a tariff', () => {
   it('is sent as rows, in the order typed, with a point', () => {
@@ -68,11 +73,11 @@ describe('a tariff', () => {
       { level: '2', price },
     ];
     for (const price of ['1,000', ' 12.500', '1.000.000']) {
-      expect(groupedRow(at(price))).toBe(1);
+      expect(faults(at(price))).toEqual([[1, 'thousands']]);
       expect(drawn(at(price), 3)).toHaveLength(1);
     }
-    for (const price of ['1000', '1,00', '0,500', '1000.500', '1,0000', ''])
-      expect(groupedRow(at(price))).toBe(-1);
+    for (const price of ['1000', '1,00', '0,500', '1000.500', '1,0000'])
+      expect(faults(at(price))).toEqual([]);
     // With the zero that says so it is a decimal, of no more places than the currency has.
     expect(priceOf(at('1,1250'))[1]?.price).toBe('1.125');
     expect(drawn(at('1,1250'), 3)[1]?.minor).toBe(1125);
@@ -89,10 +94,21 @@ describe('a tariff', () => {
     ] as const) {
       const knot = knotAt({ micro: 1_000_000, minor }, 3);
       expect(knot.price).toBe(price);
-      expect(groupedRow([knot])).toBe(-1);
+      expect(faults([knot])).toEqual([]);
       expect(drawn([knot], 3)[0]?.minor).toBe(minor);
     }
     expect(knotsTyped([{ level: '1', price: '10.000' }])[0]?.price).toBe('10');
+  });
+
+  it('has a slip at each cell that is blank or unreadable, and none in a blank row', () => {
+    const blank = { level: ' ', price: '' };
+    const knots = [{ level: '', price: '5' }, blank, { level: 'one', price: 'much' }];
+    expect(faults(knots)).toEqual([
+      [0, 'no-level'],
+      [2, 'no-level'],
+      [2, 'no-price'],
+    ]);
+    expect(faults([blank, blank])).toEqual([[0, 'no-level']]);
   });
 
   it('is free where no level costs anything', () => {

@@ -10,13 +10,16 @@ export type Problem = Omit<ErrorView, 'code'> & {
   code: ErrorCode | 'slip' | 'window';
   /** The field that a slip is in, as its form calls it. */
   field?: string;
+  /** The row of that field, from 0, if the field is a list. */
+  row?: number;
 };
 
 /**
  * Identifies the error of a field: by its code, or by the part and field of the request, which is a
- * document's text, an amount or a number.
+ * document's text, an amount, a line about a party, or a number.
  */
-export type FieldSign = ErrorCode | `text:${string}` | `amount:${string}` | `number:${NumberOf}`;
+export type FieldSign =
+  ErrorCode | `text:${string}` | `amount:${string}` | `party:${string}` | `number:${NumberOf}`;
 
 /** Whether an error is known by one of these. */
 function isKnown({ code, at }: Problem, signs: readonly FieldSign[]): boolean {
@@ -25,23 +28,36 @@ function isKnown({ code, at }: Problem, signs: readonly FieldSign[]): boolean {
   return signs.some((sign) => sign === code || sign === part || sign === number);
 }
 
-/**
- * Field of a form that an error is of, by its code or its text; `rest` has it where it is of none.
- * So it stands where it is to be put right, once.
- */
-export function place<Name extends string>(
-  problem: Problem | null | undefined,
-  fields: Record<Name, readonly FieldSign[]>,
-): Record<Name | 'rest', Problem | null> {
+/** The fields of a form, each with the signs of its errors from the host. */
+export type Signs<Name extends string> = Record<Name, readonly FieldSign[]>;
+
+/** The first error of each field; `rest` is the first of no field. */
+export type Placed<Name extends string> = Record<Name | 'rest', Problem | null>;
+
+/** Returns the field that an error is of, by its name or its sign, or `null`. */
+export function fieldOf<Name extends string>(problem: Problem, fields: Signs<Name>): Name | null {
   const names = Object.keys(fields) as Name[];
-  const at = names.find(
-    (name) => problem && (problem.field === name || isKnown(problem, fields[name])),
-  );
-  const placed = names.map((name) => [name, name === at ? problem : null]);
-  return Object.fromEntries([
-    ...placed,
-    ['rest', at === undefined ? (problem ?? null) : null],
-  ]) as Record<Name | 'rest', Problem | null>;
+  return names.find((name) => problem.field === name || isKnown(problem, fields[name])) ?? null;
+}
+
+/** Returns the errors of one field. */
+export const allAt = <Name extends string>(
+  problems: readonly Problem[],
+  name: Name,
+  fields: Signs<Name>,
+): Problem[] => problems.filter((problem) => fieldOf(problem, fields) === name);
+
+/** Places the errors of a form: each stands once, at the field where it is to be put right. */
+export function place<Name extends string>(
+  problems: readonly (Problem | null | undefined)[],
+  fields: Signs<Name>,
+): Placed<Name> {
+  const placed: Partial<Record<string, Problem>> = {};
+  for (const problem of problems) {
+    if (problem) placed[fieldOf(problem, fields) ?? 'rest'] ??= problem;
+  }
+  const names = [...Object.keys(fields), 'rest'];
+  return Object.fromEntries(names.map((name) => [name, placed[name] ?? null])) as Placed<Name>;
 }
 
 function isOfHost(thrown: unknown): thrown is ErrorView {
@@ -85,3 +101,9 @@ export function asError(thrown: unknown): Problem {
 export function slip(message: string, ...hints: string[]): Problem {
   return { code: 'slip', message, hints };
 }
+
+/** An error of the window's own in a field of its form. */
+export const slipAt = (field: string, message: string, ...hints: string[]): Problem => ({
+  ...slip(message, ...hints),
+  field,
+});

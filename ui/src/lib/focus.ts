@@ -50,6 +50,28 @@ export const here: Attachment<HTMLElement> = (element) => {
   reach(element);
 };
 
+let wrong: HTMLElement[] = [];
+
+/** Takes the focus to a wrong field. Of several that ask at the same time, the first has it. */
+export function focusWrong(field: HTMLElement): void {
+  wrong.push(field);
+  if (wrong.length > 1) return;
+  queueMicrotask(() => {
+    const before = (one: HTMLElement, other: HTMLElement) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+    const [first] = wrong.filter((one) => one.isConnected).sort(before);
+    wrong = [];
+    first?.focus();
+  });
+}
+
+/** Takes the focus to a field whose error is this one. */
+export const wrongField =
+  (problem: object | null): Attachment<HTMLElement> =>
+  (field) => {
+    if (problem) focusWrong(field);
+  };
+
 /** Elements that say what came of an action. */
 const RESULT = '[role="status"], [role="alert"]';
 /** What a vanished element stood in, as far as it can be read from its beginning. */

@@ -1,6 +1,21 @@
 import { platform } from '../platform';
 import type { AskedFile } from '../platform/types/AskedFile';
+import type { ErrorCode } from '../platform/types/ErrorCode';
 import { answering, type Task } from './task.svelte';
+
+/** Host errors of the path that is written to. */
+export const OF_THE_FILE: readonly ErrorCode[] = [
+  'not-found',
+  'not-a-file',
+  'no-file-name',
+  'path-not-chosen',
+  'reserved-folder',
+  'permission',
+  'read-only',
+  'strange-link',
+  'report-format',
+  'file-exists',
+];
 
 /**
  * The path of a file to be written: the host suggests one, until a person names another. Where the

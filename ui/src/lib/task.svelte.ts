@@ -3,12 +3,29 @@ import { untrack } from 'svelte';
 import { asError, type Problem } from './error';
 import { shell } from './shell.svelte';
 
+const NONE: readonly Problem[] = [];
+
 /** Something asked of the host: what came of it, what went wrong, whether it is still under way. */
 export class Task<T> {
   value = $state.raw<T | undefined>(undefined);
-  error = $state.raw<Problem | null>(null);
+  errors = $state.raw<readonly Problem[]>(NONE);
   busy = $state(false);
   #turn = 0;
+
+  /** What went wrong: one error of the host, or the first slip of a form. */
+  get error(): Problem | null {
+    return this.errors[0] ?? null;
+  }
+
+  set error(problem: Problem | null) {
+    this.errors = problem ? [problem] : NONE;
+  }
+
+  /** Notes the slips of a form in place of earlier errors. Returns whether there are any. */
+  refuse(slips: readonly Problem[]): boolean {
+    this.errors = slips.length > 0 ? slips : NONE;
+    return slips.length > 0;
+  }
 
   /**
    * Runs it. Of overlapping runs only the latest counts; the value before stays until there is a
@@ -105,21 +122,4 @@ export function answering<T>(
     return () => clearTimeout(timer);
   });
   return task;
-}
-
-/**
- * What went wrong with what is typed, as a form tells it: until what `typed` says changes. Nothing
- * that is put right stays told, however it was changed.
- */
-export function untilTyped<P>(problem: () => P, typed: () => string): { readonly now: P | null } {
-  const text = $derived(typed());
-  // Another object after each change, also after one that changes back.
-  const version = $derived({ text });
-  const said = $derived({ problem: problem(), of: untrack(() => version) });
-  const now = $derived(said.of === version ? said.problem : null);
-  return {
-    get now() {
-      return now;
-    },
-  };
 }

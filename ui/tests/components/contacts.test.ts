@@ -53,6 +53,7 @@ describe('a contact', () => {
     const { see, count, value } = show(Contacts, {}, 800);
     await userEvent.click(see('add-contact'));
     await userEvent.fill(see('contact-key'), bea.kid);
+    await userEvent.fill(see('contact-name-field'), 'Eve');
     await userEvent.click(see('add-contact-confirm'));
     await userEvent.click(see('edit-contact-cancel'));
     await userEvent.click(see('add-contact'));

@@ -13,10 +13,11 @@ import type { DatasetView } from '../../src/platform/types/DatasetView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import { t } from '../../src/text';
 import { held } from './columns';
-import { listing } from './listings';
+import { FINE, listing } from './listings';
 import { faults, inLanguages, show } from './support.svelte';
 
 const own = listing({ title: 'Towns', mine: true, loss_micro_epsilon: 0, population: 'people' });
+const PRICE = { level: '1', price: '5' };
 const never = () => new Promise<never>(() => {});
 
 let homes = 0;
@@ -29,10 +30,12 @@ beforeEach(() => {
   vi.spyOn(platform, 'populations').mockResolvedValue([]);
   vi.spyOn(platform, 'myListings').mockResolvedValue([]);
   vi.spyOn(platform, 'inbox').mockResolvedValue([]);
-  vi.spyOn(platform, 'previewListing').mockImplementation(never);
+  vi.spyOn(platform, 'previewListing').mockResolvedValue(FINE);
   vi.spyOn(platform, 'readListing').mockResolvedValue({ faults: [], price: [], grain: null });
   vi.spyOn(platform, 'duplicateListing').mockImplementation(() =>
-    Promise.resolve(formOf({ ...blank('people', 'count', 'EUR'), title: own.title })),
+    Promise.resolve(
+      formOf({ ...blank('people', 'count', 'EUR'), title: own.title, tariff: [PRICE] }),
+    ),
   );
 });
 /** The form, once it can be typed into. */

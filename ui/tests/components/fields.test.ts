@@ -6,8 +6,9 @@ import Import from '../../src/features/sell/Import.svelte';
 import RuleForm from '../../src/features/sell/RuleForm.svelte';
 import CreateHome from '../../src/features/settings/CreateHome.svelte';
 import OpenHome from '../../src/features/settings/OpenHome.svelte';
-import { place, slip, type Problem } from '../../src/lib/error';
+import { place, slipAt, type Problem } from '../../src/lib/error';
 import { platform } from '../../src/platform';
+import type { PopulationView } from '../../src/platform/types/PopulationView';
 import type { SessionView } from '../../src/platform/types/SessionView';
 import { t } from '../../src/text';
 import { speech } from '../../src/text/speech.svelte';
@@ -32,19 +33,19 @@ describe('what is wrong with a form', () => {
   it('is placed by its code, at one field or at none', () => {
     const fields = { name: ['name'], dir: ['not-found'] } as const;
     const missing = refused('not-found');
-    expect(place(missing, fields)).toEqual({ name: null, dir: missing, rest: null });
+    expect(place([missing], fields)).toEqual({ name: null, dir: missing, rest: null });
     const full = refused('disk-full');
-    expect(place(full, fields)).toEqual({ name: null, dir: null, rest: full });
-    const own = { ...slip('Too short.'), field: 'name' };
-    expect(place(own, fields).name).toBe(own);
-    expect(place(null, fields)).toEqual({ name: null, dir: null, rest: null });
+    expect(place([full], fields)).toEqual({ name: null, dir: null, rest: full });
+    const own = slipAt('name', 'Too short.');
+    expect(place([own], fields).name).toBe(own);
+    expect(place([null], fields)).toEqual({ name: null, dir: null, rest: null });
     // Of several texts under one code, by the field of the document.
     const words = { title: ['no-title', 'text:title'], terms: ['text:terms'] } as const;
     const terms: Problem = {
       ...refused('text'),
       at: { part: 'text', field: 'terms', fault: { is: 'hidden', sign: 'U+200B' } },
     };
-    expect(place(terms, words)).toEqual({ title: null, terms, rest: null });
+    expect(place([terms], words)).toEqual({ title: null, terms, rest: null });
   });
 
   inLanguages('is told at its field, which has the focus, until it is put right', async () => {
@@ -56,7 +57,7 @@ describe('what is wrong with a form', () => {
     });
     await userEvent.fill(see('new-home-name'), 'Clinic');
     await userEvent.fill(see('new-home-passphrase'), 'short');
-    await userEvent.fill(see('new-home-passphrase-again'), 'other');
+    await userEvent.fill(see('new-home-passphrase-again'), 'short');
     focus('create-home');
     await userEvent.keyboard('{Enter}');
     await expect.element(see('new-home-passphrase')).toHaveFocus();
@@ -82,7 +83,9 @@ describe('what is wrong with a form', () => {
   inLanguages('is told at a choice that a new rule lacks, and it sells on credit', async () => {
     vi.spyOn(platform, 'contacts').mockResolvedValue([]);
     vi.spyOn(platform, 'myListings').mockResolvedValue([]);
-    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    const people = { name: 'people', merged_into: null } as unknown as PopulationView;
+    vi.spyOn(platform, 'populations').mockResolvedValue([people]);
+    vi.spyOn(platform, 'ruleWorst').mockReturnValue(new Promise(() => {}));
     const add = vi.spyOn(platform, 'addRule').mockRejectedValue(refused('rule-scope'));
     const { container, count, see } = show(
       RuleForm,
@@ -90,13 +93,17 @@ describe('what is wrong with a form', () => {
       700,
     );
     await expect.element(see('rule-credit')).toHaveTextContent(t.rules.form.onCredit);
-    await userEvent.fill(see('rule-until'), '2026-12-01');
+    await userEvent.selectOptions(see('rule-who'), '*');
+    await userEvent.selectOptions(see('rule-what'), 'population/people');
+    await userEvent.fill(see('rule-up-to'), '1');
+    await userEvent.fill(see('rule-per-order'), '20');
+    await userEvent.fill(see('rule-payment'), 'monthly');
     await userEvent.click(see('rule-add'));
     await expect.element(see('rule-what')).toHaveFocus();
     await expect.element(see('rule-what')).toHaveAttribute('aria-invalid', 'true');
     expect(count('error-note')).toBe(1);
     expect(await faults(container)).toEqual([]);
-    await userEvent.selectOptions(see('rule-who'), '*');
+    await userEvent.fill(see('rule-payment'), 'each month');
     expect(count('error-note')).toBe(0);
     add.mockRejectedValue(refused('rule-buyer'));
     await userEvent.click(see('rule-add'));

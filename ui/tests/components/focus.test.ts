@@ -19,6 +19,7 @@ import type { Collected } from '../../src/platform/types/Collected';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import type { ListingView } from '../../src/platform/types/ListingView';
 import type { Quote } from '../../src/platform/types/Quote';
+import type { PopulationView } from '../../src/platform/types/PopulationView';
 import type { RuleView } from '../../src/platform/types/RuleView';
 import type { SealPreview } from '../../src/platform/types/SealPreview';
 import type { SessionView } from '../../src/platform/types/SessionView';
@@ -277,7 +278,9 @@ describe('a button that goes with what it did', () => {
     const rules = vi.spyOn(platform, 'rules').mockResolvedValue([]);
     vi.spyOn(platform, 'contacts').mockResolvedValue([]);
     vi.spyOn(platform, 'myListings').mockResolvedValue([]);
-    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    const people = { name: 'people', merged_into: null } as unknown as PopulationView;
+    vi.spyOn(platform, 'populations').mockResolvedValue([people]);
+    vi.spyOn(platform, 'ruleWorst').mockReturnValue(new Promise(() => {}));
     vi.spyOn(platform, 'addRule').mockImplementation(() => {
       rules.mockResolvedValue([rule]);
       shell.changes += 1;
@@ -303,6 +306,10 @@ describe('a button that goes with what it did', () => {
     await expect.element(see('new-rule')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(see('rule-who')).toHaveFocus();
+    await userEvent.selectOptions(see('rule-who'), '*');
+    await userEvent.selectOptions(see('rule-what'), 'population/people');
+    for (const id of ['rule-up-to', 'rule-per-order', 'rule-payment'])
+      await userEvent.fill(see(id), '1');
     focus('rule-add');
     await userEvent.keyboard('{Enter}');
     await expect.element(see('rules-said')).toHaveFocus();

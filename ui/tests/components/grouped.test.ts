@@ -10,9 +10,8 @@ import { platform } from '../../src/platform';
 import type { FormField } from '../../src/platform/types/FormField';
 import { t } from '../../src/text';
 import { column, held, isGrouped, row, table } from './columns';
-import { listing } from './listings';
+import { FINE, listing } from './listings';
 import { faults, inLanguages, show } from './support.svelte';
-import { ROWS } from '../support/questions';
 
 /** The host marks a field whose text may be meant with thousands. */
 function hostMarks(): void {
@@ -77,17 +76,7 @@ describe('a price', () => {
     vi.spyOn(platform, 'myListings').mockResolvedValue([]);
     hostMarks();
     // As of a currency with three decimals, whose host has nothing against it.
-    vi.spyOn(platform, 'previewListing').mockResolvedValue({
-      ...{ problem: null, levels: [], price: [], reckoned_rows: null, never_sold: [] },
-      ...{ ceiling: null, guess_at_ceiling: null, cap_micro_epsilon: null },
-      ...{ undeclared_bins: [], undeclared_values: [], labels: [], laws: [], sensitivity: 1 },
-      ...{ dimension: 1, step: '1', step_advised: false, unit_parts: { kind: 'row', of: 'row' } },
-      ...{ query: '', query_parts: ROWS, missing_as: null },
-      advice: {
-        ...{ at_one: [], half_bounds: [], rows_per_unit: 1, one_row: [], at_ceiling: [] },
-        ...{ steps_at_ceiling: null, finer: [], blocks: null },
-      },
-    } as never);
+    vi.spyOn(platform, 'previewListing').mockResolvedValue(FINE);
     const create = vi.spyOn(platform, 'createListing');
     const { see, container } = show(NewListing, { asked: 'people' }, 900);
     await userEvent.fill(see('listing-title'), 'People');

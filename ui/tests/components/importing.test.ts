@@ -4,9 +4,10 @@ import { userEvent } from 'vitest/browser';
 import Import from '../../src/features/sell/Import.svelte';
 import ImportTypes from '../../src/features/sell/ImportTypes.svelte';
 import ImportPreview from '../../src/features/sell/ImportPreview.svelte';
-import ImportUnits from '../../src/features/sell/ImportUnits.svelte';
+import ImportUnits, { OF_THE_ROWS } from '../../src/features/sell/ImportUnits.svelte';
 import { formOf, unasked, type Settled } from '../../src/features/sell/importing';
 import { shell } from '../../src/lib/shell.svelte';
+import { place } from '../../src/lib/error';
 import { platform } from '../../src/platform';
 import type { CsvPreview } from '../../src/platform/types/CsvPreview';
 import type { SeenValues } from '../../src/platform/types/SeenValues';
@@ -240,6 +241,7 @@ describe('rows that are declared to be different units', () => {
       unit: 'patient',
       counted: { value: undefined, error: null, busy: false } as never,
       repeated: [{ column: 'patient_id', most: 12 }],
+      wrong: place([], OF_THE_ROWS),
     });
     await expect.element(see('import-repeated')).toHaveTextContent('patient_id');
     await expect.element(see('import-repeated')).toHaveTextContent('12');

@@ -6,7 +6,7 @@ import { blank, lastPaidTo, written } from '../../src/features/sell/draft';
 import { keepDraft } from '../../src/features/sell/drafts';
 import { ListingForm } from '../../src/features/sell/form.svelte';
 import ListingQuery from '../../src/features/sell/ListingQuery.svelte';
-import { slip, type Problem } from '../../src/lib/error';
+import { slipAt, type Problem } from '../../src/lib/error';
 import { platform } from '../../src/platform';
 import type { ErrorCode } from '../../src/platform/types/ErrorCode';
 import type { DraftPreview } from '../../src/platform/types/DraftPreview';
@@ -99,7 +99,7 @@ describe('the conditions', () => {
     await expect.element(see('listing-filter-value')).toHaveValue('maybe');
     await expect
       .element(see('listing-filter-undeclared'))
-      .toHaveTextContent('maybe is no declared value of the column smokes.');
+      .toHaveTextContent('maybe is not a declared value of the column smokes.');
     expect(await faults(container)).toEqual([]);
     expect(overflows(container)).toBe(false);
   });
@@ -120,8 +120,8 @@ describe('the conditions', () => {
 });
 
 describe('what is wrong with the question', () => {
-  const told = (of: ListingForm, problem: Problem, row: number | null = null) =>
-    show(ListingQuery, { form: of, populations: [], problem, row }, 500);
+  const told = (of: ListingForm, ...problems: Problem[]) =>
+    show(ListingQuery, { form: of, populations: [], problems }, 500);
   const refused = (code: ErrorCode): Problem => ({ code, message: 'It is wrong.', hints: [] });
 
   inLanguages('stands at the condition that it is of, with the focus', async () => {
@@ -129,7 +129,10 @@ describe('what is wrong with the question', () => {
     of.addCondition();
     of.addCondition();
     Object.assign(of.typed.filters[0] ?? {}, { value: 'Ulm' });
-    const { container, see, count } = told(of, { ...slip('With what?'), field: 'filters' }, 1);
+    const { container, see, count } = told(of, {
+      ...slipAt('filters', 'With what?'),
+      row: 1,
+    });
     await expect.element(see('listing-filter-value-2')).toHaveFocus();
     await expect.element(see('listing-filter-value-2')).toHaveAccessibleDescription(/With what/);
     expect(see('listing-filter-value').element().hasAttribute('aria-invalid')).toBe(false);
@@ -348,8 +351,8 @@ describe('the bins', () => {
     const { see, container } = show(ListingQuery, { form: of, populations: [], preview }, 300);
     await expect
       .element(see('listing-bin-undeclared'))
-      .toHaveTextContent(/^2 bins are no declared value .* No, nno/);
-    await expect.element(see('listing-bin-chip', 1)).toHaveTextContent('No, no declared value');
+      .toHaveTextContent(/^2 bins are not declared values .* No, nno/);
+    await expect.element(see('listing-bin-chip', 1)).toHaveTextContent('No, not declared');
     await expect.element(see('listing-bin-chip', 0)).toHaveTextContent(/^yes$/);
     expect(await faults(container)).toEqual([]);
     expect(overflows(container)).toBe(false);

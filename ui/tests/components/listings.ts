@@ -57,3 +57,16 @@ export const listing = (over: Partial<ListingView> = {}): ListingView => ({
   erasure_pending: false,
   ...over,
 });
+
+/** The preview of a draft of which the host says nothing is wrong. */
+export const FINE = {
+  ...{ problem: null, levels: [], price: [], reckoned_rows: null, never_sold: [] },
+  ...{ ceiling: null, guess_at_ceiling: null, cap_micro_epsilon: null },
+  ...{ undeclared_bins: [], undeclared_values: [], labels: [], laws: [], sensitivity: 1 },
+  ...{ dimension: 1, step: '1', step_advised: false, unit_parts: { kind: 'row', of: 'row' } },
+  ...{ query: '', query_parts: ROWS, missing_as: null },
+  advice: {
+    ...{ at_one: [], half_bounds: [], rows_per_unit: 1, one_row: [], at_ceiling: [] },
+    ...{ steps_at_ceiling: null, finer: [], blocks: null },
+  },
+} as never;

@@ -2,14 +2,14 @@ import { guessed } from '../support/guess';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 
-import CapChange from '../../src/features/sell/CapChange.svelte';
-import ImportWhose from '../../src/features/sell/ImportWhose.svelte';
+import CapChange, { OF_A_CAP } from '../../src/features/sell/CapChange.svelte';
+import ImportWhose, { ofWhose } from '../../src/features/sell/ImportWhose.svelte';
 import { unasked } from '../../src/features/sell/importing';
 import Merging from '../../src/features/sell/Merging.svelte';
 import Population from '../../src/features/sell/Population.svelte';
-import PopulationFields from '../../src/features/sell/PopulationFields.svelte';
+import PopulationFields, { OF_A_POPULATION } from '../../src/features/sell/PopulationFields.svelte';
 import Populations from '../../src/features/sell/Populations.svelte';
-import { slip } from '../../src/lib/error';
+import { place, slip, slipAt, type Problem } from '../../src/lib/error';
 import { eps } from '../../src/lib/format';
 import { guessShort } from '../../src/lib/guess';
 import { platform } from '../../src/platform';
@@ -46,13 +46,13 @@ const population = {
   created_at: '2026-11-21T12:00:00Z',
 } as unknown as PopulationView;
 
-function fields(width = 500, problem: ReturnType<typeof slip> | null = null) {
+function fields(width = 500, problems: Problem[] = []) {
   vi.spyOn(platform, 'offeredCaps').mockResolvedValue([at(3, 0.953), at(6, 0.998)]);
   const capGuess = vi.spyOn(platform, 'capGuess').mockResolvedValue(at(2.5, 0.925));
   const props = $state({
     testid: 'new',
     nameHint: undefined,
-    problem,
+    wrong: place(problems, OF_A_POPULATION),
     name: '',
     unitName: 'person',
     adjacency: 'add-remove' as const,
@@ -101,7 +101,7 @@ describe('a new population', () => {
   });
 
   it('has what is wrong at its field', async () => {
-    const { see, count } = fields(500, { ...slip('No cap.'), field: 'cap' });
+    const { see, count } = fields(500, [slipAt('cap', 'No cap.')]);
     await expect.element(see('new-cap')).toHaveFocus();
     expect(count('error-note')).toBe(1);
   });
@@ -160,7 +160,10 @@ describe('a new population beside others', () => {
   inLanguages('that an import makes is asked about in the same order', async () => {
     vi.spyOn(platform, 'offeredCaps').mockResolvedValue([at(6, 0.998)]);
     const asked = live(unasked());
-    const { see, container } = show(ImportWhose, { asked, populations: [held, sealed] });
+    const { see, container } = show(ImportWhose, {
+      ...{ asked, populations: [held, sealed] },
+      wrong: place([], ofWhose(asked)),
+    });
     const names = [`patients (${t.datasets.states.sealed})`, 'farms'];
     await expect.element(see('import-whose-here')).toHaveTextContent(t.populations.here(names));
     await expect.element(see('import-whose-new')).not.toBeChecked();
@@ -309,7 +312,7 @@ describe('another cap', () => {
       typed: String(then),
       rho: '',
       reason: '',
-      problem: null,
+      wrong: place([], OF_A_CAP),
       preview: {
         population: 'people',
         now: at(6, 0.998),
@@ -407,7 +410,7 @@ describe('another cap', () => {
     await userEvent.click(see('population-cap'));
     await userEvent.fill(see('population-cap-value'), '1');
     await userEvent.click(see('population-cap-confirm'));
-    await expect.element(see('error-note')).toHaveTextContent('Read it');
+    await expect.element(see('error-note')).toHaveTextContent('Read them');
     expect(setCap).not.toHaveBeenCalled();
     tell({
       population: 'people',
@@ -420,7 +423,7 @@ describe('another cap', () => {
       new_versions: 0,
       short_listings: 0,
     });
-    await expect.element(see('population-cap-preview')).toHaveTextContent('nothing is sold');
+    await expect.element(see('population-cap-preview')).toHaveTextContent('all sales are refused');
     await userEvent.click(see('population-cap-confirm'));
     expect(setCap).toHaveBeenCalledWith('people', '1', '', '');
   });
@@ -439,7 +442,8 @@ describe('another cap', () => {
     };
     const raised = look(change(8).see('population-cap-preview'));
     expect(look(change(4).see('population-cap-preview'))).not.toEqual(raised);
-    const into = { others: ['clients'], into: '', sure: false, preview: undefined };
+    const wrong = place([], { into: [], sure: [] });
+    const into = { others: ['clients'], into: '', sure: false, preview: undefined, wrong };
     const merging = show(Merging, into).see('population-merge-preview');
     expect(look(merging)).toEqual(raised);
     expect(getComputedStyle(merging.element()).display).toBe('none');
@@ -451,8 +455,8 @@ describe('another cap', () => {
     const said = lower.see('population-cap-preview');
     await expect.element(said).toHaveTextContent('One open listing can no longer be sold');
     for (const [then, left] of [
-      [2, 'nothing more is sold that adds to it'],
-      [1, 'nothing is sold until you raise the cap'],
+      [2, 'sales that add to it are refused'],
+      [1, 'all sales are refused until you raise the cap'],
     ] as const)
       await expect
         .element(change(then, { short_listings: 1 }).see('population-cap-preview'))

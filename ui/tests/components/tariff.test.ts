@@ -50,7 +50,7 @@ describe('a tariff', () => {
     const { see, container } = editor(300, { ceiling: 2_000_000, neverSold: [4_000_000] });
     await expect
       .element(see('tariff-never-sold'))
-      .toHaveTextContent('Nothing is sold above the ceiling, though the price states ε 4.');
+      .toHaveTextContent('The price states ε 4, which is above the ceiling and never sold.');
     expect(await faults(container)).toEqual([]);
     const { see: other } = editor(300, { ceiling: 4_000_000 });
     await expect.element(other('tariff-never-sold')).toHaveTextContent(/^$/);
@@ -104,7 +104,7 @@ describe('a tariff', () => {
         hints: ['Give the price.'],
         at: { part: 'point', row: 1, fault },
       };
-      const { see, container, count } = editor(500, { problem });
+      const { see, container, count } = editor(500, { problems: [problem] });
       await expect.element(see(cell)).toHaveFocus();
       await expect.element(see(cell)).toHaveAttribute('aria-invalid', 'true');
       expect(container.querySelectorAll('[aria-invalid]')).toHaveLength(1);

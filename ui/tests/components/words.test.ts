@@ -12,7 +12,7 @@ it('shows what was thrown below its own words if the window made a mistake', asy
   const said = show(ErrorWords, { error });
   await expect
     .element(said.see('error-words'))
-    .toHaveTextContent('Im Fenster ist ein Fehler aufgetreten.');
+    .toHaveTextContent('In diesem Fenster ist ein interner Fehler aufgetreten.');
   await expect.element(said.see('error-particulars')).toHaveTextContent('x is undefined');
 });
 

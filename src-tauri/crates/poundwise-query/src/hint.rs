@@ -37,7 +37,7 @@ messages! {
         OrStateStep => {
             en: "Or state a step: the grid that the result lies on, such as 0.01, far below the \
                  accuracy you sell.",
-            de: "Oder geben Sie eine Schrittweite an: das Raster der Antwort, etwa 0,01, weit \
+            de: "Oder geben Sie eine Schrittweite an: den Abstand möglicher Antworten, etwa 0,01, weit \
                  unter der Genauigkeit, die Sie verkaufen.",
         }
         StateStepOrWiderBounds => {

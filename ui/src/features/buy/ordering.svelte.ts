@@ -1,5 +1,5 @@
 import { isOverAvailable } from '../../lib/available';
-import { slip } from '../../lib/error';
+import { slipAt } from '../../lib/error';
 import { epsDecimal } from '../../lib/format';
 import { Task } from '../../lib/task.svelte';
 import { platform } from '../../platform';
@@ -36,7 +36,7 @@ export class Ordering extends Task<OrderView> {
   /** Orders what was quoted, not what is being typed. */
   async place(listing: ListingView, quote: Quote): Promise<void> {
     if (this.lacks(listing)) {
-      this.error = { ...slip(t.ordering.hasTerms, t.ordering.hasTermsHint), field: 'terms' };
+      this.error = slipAt('terms', t.ordering.hasTerms, t.ordering.hasTermsHint);
       return;
     }
     if (isOverAvailable(quote.available, quote.to)) this.asking = quote;

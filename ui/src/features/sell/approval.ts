@@ -1,6 +1,6 @@
 // An approval, from the decision to the signed receipt.
 
-import { slip } from '../../lib/error';
+import { slipAt } from '../../lib/error';
 import { money } from '../../lib/format';
 import type { Work } from '../../lib/work.svelte';
 import { platform } from '../../platform';
@@ -31,7 +31,7 @@ export async function approve(
 ): Promise<string | undefined> {
   const settled = Number(order.price.minor) > 0 ? settlement : 'free';
   if (settled === '') {
-    work.error = { ...slip(t.inbox.needsSettlement), field: 'settlement' };
+    work.error = slipAt('settlement', t.inbox.needsSettlement);
     return undefined;
   }
   work.error = null;

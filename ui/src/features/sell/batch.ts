@@ -1,6 +1,6 @@
 // Several columns of a dataset to be listed together: as typed, and as the host takes them.
 
-import type { FieldSign, Problem } from '../../lib/error';
+import { slipAt, type FieldSign, type Problem, type Signs } from '../../lib/error';
 import { marked } from '../../lib/format';
 import { KINDS_OF } from '../../platform/types/kindOptions';
 import type { AttributeSpec } from '../../platform/types/AttributeSpec';
@@ -11,6 +11,7 @@ import type { CodebookColumn } from '../../platform/types/CodebookColumn';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 import type { ProposedForm } from '../../platform/types/ProposedForm';
+import { t } from '../../text';
 import { shouldBe, takes } from './draft';
 
 /** The kinds that a column alone can be listed as. */
@@ -90,6 +91,12 @@ export const formOf = ({ codebook: _, ...form }: TypedBatch): BatchForm => form;
 /** Whether a field may be meant with thousands: the host would read it as another number. */
 export const isAmbiguous = ({ at }: BatchFault): boolean => shouldBe(at) === 'grouped';
 
+/** The slip of a field that cannot be read. */
+export const unread = ({ at }: BatchFault): Problem => ({
+  ...slipAt(at.field, t.drafting.shouldBe[shouldBe(at)]),
+  ...(at.row !== null && { row: at.row }),
+});
+
 /** The fields of a row at which an error can be told. */
 export type RowField =
   | 'title'
@@ -103,6 +110,12 @@ export type RowField =
   | 'factor'
   | 'publicRows'
   | 'unit';
+
+/** The fields of a row. Their errors name them. */
+export const ROW_FIELDS: Signs<RowField> = {
+  ...{ title: [], kind: [], low: [], high: [], step: [], bins: [], value: [] },
+  ...{ ceiling: [], factor: [], publicRows: [], unit: [] },
+};
 
 const CODES: Partial<Record<FieldSign, RowField>> = {
   'text:title': 'title',

@@ -171,21 +171,25 @@ export function columnNames(text: string): string[] {
   return line === '' ? [] : line.split(line.includes('\n') ? '\n' : ',').map((name) => name.trim());
 }
 
-/** First question that is still to be answered; its name is that of its field. */
+/** A question that is still to be answered; its name is that of its field. */
 export type Unanswered = keyof Text['importing']['unanswered'];
 
 /** `repeats`: whether a column that looks like ids has repeated values. */
-export function unanswered(asked: Asked, settled: boolean, repeats: boolean): Unanswered | null {
-  if (!settled) return 'types';
-  if (asked.whose === '') return 'whose';
-  if (asked.whose === 'join' && asked.join === '') return 'join';
-  if (asked.whose === 'new' && asked.unitName.trim() === '') return 'unitName';
-  if (asked.whose === 'new' && asked.cap.trim() === '' && asked.capRho.trim() === '') return 'cap';
-  if (asked.rows === '') return 'rows';
-  if (asked.rows === 'each' && repeats && !asked.eachDiffers) return 'eachDiffers';
-  if (asked.rows === 'column' && asked.personColumn === '') return 'personColumn';
-  if (asked.rows === 'column' && rowsPerPerson(asked) === null) return 'rowsPerPerson';
-  return null;
+export function unanswered(asked: Asked, settled: boolean, repeats: boolean): Unanswered[] {
+  const isNew = asked.whose === 'new';
+  const named = asked.rows === 'column';
+  const open: Record<Unanswered, boolean> = {
+    types: !settled,
+    whose: asked.whose === '',
+    join: asked.whose === 'join' && asked.join === '',
+    unitName: isNew && asked.unitName.trim() === '',
+    cap: isNew && asked.cap.trim() === '' && asked.capRho.trim() === '',
+    rows: asked.rows === '',
+    eachDiffers: asked.rows === 'each' && repeats && !asked.eachDiffers,
+    personColumn: named && asked.personColumn === '',
+    rowsPerPerson: named && rowsPerPerson(asked) === null,
+  };
+  return (Object.keys(open) as Unanswered[]).filter((one) => open[one]);
 }
 
 /** Types of the columns, as declared. */

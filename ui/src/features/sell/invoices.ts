@@ -1,20 +1,52 @@
 // What an invoice names of a party, as it is typed, and as the host takes it.
 
-import type { ErrorCode } from '../../platform/types/ErrorCode';
 import type { Language } from '../../platform/types/Language';
 import type { InvoiceView } from '../../platform/types/InvoiceView';
 import type { Invoicing } from '../../platform/types/Invoicing';
 import type { Party } from '../../platform/types/Party';
 import type { Vat } from '../../platform/types/Vat';
+import { slipAt, type FieldSign, type Placed, type Problem } from '../../lib/error';
 import { pointed } from '../../lib/format';
+import { ifBlank, slipIf } from '../../lib/slips';
 import { t } from '../../text';
 
 /** Host errors of a party, by field. */
 export const OF_A_PARTY = {
-  party: ['invoice-party'],
+  name: ['party:name'],
+  street: ['party:street'],
+  postCode: ['party:post_code'],
+  city: ['party:city'],
   country: ['invoice-country'],
   vatId: ['invoice-vat-id'],
-} satisfies Record<string, ErrorCode[]>;
+  taxNumber: ['party:tax_number'],
+  email: ['party:email'],
+  reference: ['party:reference'],
+} satisfies Record<keyof TypedParty, FieldSign[]>;
+
+/** Errors of a party, by field. */
+export type WrongParty = Placed<keyof TypedParty>;
+
+/** Slips in a party. Only some countries have post codes. */
+export const slipsOfParty = ({ name, street, city, country }: TypedParty): Problem[] => [
+  ...ifBlank('name', name),
+  ...ifBlank('street', street),
+  ...ifBlank('city', city),
+  ...slipIf(!/^[a-z]{2}$/i.test(country.trim()), 'country', t.invoices.countryHint),
+];
+
+/** Slips in a VAT treatment. */
+export function slipsOfVat({ kind, percent, reason }: TypedVat): Problem[] {
+  switch (kind) {
+    case '':
+      return [slipAt('vat', t.invoices.needsVat)];
+    case 'rate':
+      return slipIf(!/^\d+([.,]\d+)?$/.test(percent.trim()), 'vat', t.drafting.shouldBe.number);
+    case 'reverse-charge':
+      return [];
+    default:
+      return ifBlank('vat', reason);
+  }
+}
 
 /** A party as it is typed. */
 export type TypedParty = {

@@ -128,17 +128,19 @@ export function columnsOf(chosen: Chosen): CsvColumns {
   };
 }
 
-/** First column that is still to be chosen. */
+/** A column that is still to be chosen; its name is that of its field. */
 export type Unchosen = keyof Text['payments']['unchosen'];
 
-export function unchosen(chosen: Chosen): Unchosen | null {
-  if (chosen.iban.trim() === '') return 'iban';
-  if (chosen.day === '') return 'day';
-  if (chosen.amount === '') return 'amount';
-  if (chosen.currencyColumn === '' && chosen.currency.trim() === '') return 'currency';
+export function unchosen(chosen: Chosen): Unchosen[] {
   const words = [chosen.came.trim(), chosen.went.trim()];
-  if (chosen.direction !== '' && words.includes('')) return 'direction';
-  if (chosen.text.length === 0) return 'text';
-  if (chosen.status !== '' && chosen.booked.trim() === '') return 'booked';
-  return null;
+  const open: Record<Unchosen, boolean> = {
+    iban: chosen.iban.trim() === '',
+    day: chosen.day === '',
+    amount: chosen.amount === '',
+    currency: chosen.currencyColumn === '' && chosen.currency.trim() === '',
+    direction: chosen.direction !== '' && words.includes(''),
+    text: chosen.text.length === 0,
+    booked: chosen.status !== '' && chosen.booked.trim() === '',
+  };
+  return (Object.keys(open) as Unchosen[]).filter((one) => open[one]);
 }

@@ -1,10 +1,9 @@
 // The reason of a withdrawal, also of one by which a listing is corrected.
 
-import { slip, type Problem } from '../../lib/error';
+import type { Problem } from '../../lib/error';
+import { slipIf } from '../../lib/slips';
 import { t } from '../../text';
 
-/** What is wrong with a reason that is blank, in the field `reason`. */
-export function lackingReason(reason: string): Problem | null {
-  if (reason.trim() !== '') return null;
-  return { ...slip(t.listings.needsReason, t.listings.needsReasonHint), field: 'reason' };
-}
+/** The slip of a reason that is blank. */
+export const lackingReason = (reason: string): Problem[] =>
+  slipIf(reason.trim() === '', 'reason', t.listings.needsReason, t.listings.needsReasonHint);

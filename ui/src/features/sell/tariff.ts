@@ -10,8 +10,11 @@ import {
   typedDecimal,
   ungrouped,
 } from '../../lib/format';
+import { slipAt, type Problem } from '../../lib/error';
+import { t } from '../../text';
 import { DECIMALS, USUAL_DECIMALS } from '../../platform/types/decimals';
 import type { ListingView } from '../../platform/types/ListingView';
+import type { PointFault } from '../../platform/types/PointFault';
 import type { PricedLevel } from '../../platform/types/PricedLevel';
 import type { TariffDraft } from '../../platform/types/TariffDraft';
 
@@ -35,9 +38,36 @@ export const priceOf = (knots: Knot[]): TariffDraft =>
 export const knotsTyped = (price: TariffDraft): Knot[] =>
   price.map(({ level, price }) => ({ level: marked(level), price: typedDecimal(price) }));
 
-/** Row of the first price that may be meant with thousands; -1 without one. */
-export const groupedRow = (knots: Knot[]): number =>
-  knots.findIndex(({ price }) => isGrouped(price));
+/** The cell of a row that a fault is in. */
+export const CELL: Record<PointFault, keyof Knot> = {
+  'no-level': 'level',
+  'level-not-rising': 'level',
+  'no-price': 'price',
+  'too-many-decimals': 'price',
+  thousands: 'price',
+  'price-falls': 'price',
+};
+
+const isBlank = ({ level, price }: Knot): boolean => level.trim() === '' && price.trim() === '';
+
+/** The slips of a tariff, each in its row. A tariff with no point lacks the first level. */
+export function pointSlips(knots: Knot[]): Problem[] {
+  const slip = (row: number, fault: PointFault, message = t.drafting.misfit[fault]): Problem => ({
+    ...slipAt('tariff', message),
+    ...{ row, at: { part: 'point', row, fault } },
+  });
+  if (knots.every(isBlank)) return [slip(0, 'no-level')];
+  return knots.flatMap((knot, row) => {
+    if (isBlank(knot)) return [];
+    const grouped = isGrouped(knot.price);
+    const isAmount = /^\d+(\.\d+)?$/.test(ungrouped(knot.price.trim()));
+    return [
+      ...(parseEps(knot.level) === null ? [slip(row, 'no-level')] : []),
+      ...(grouped ? [slip(row, 'thousands', t.drafting.shouldBe.grouped)] : []),
+      ...(grouped || isAmount ? [] : [slip(row, 'no-price')]),
+    ];
+  });
+}
 
 /**
  * A typed amount in minor units; null where it is none, may be meant with thousands, or has more

@@ -1,5 +1,6 @@
 import { t } from '../../text';
-import { slip, type Problem } from '../../lib/error';
+import type { Problem } from '../../lib/error';
+import { slipIf } from '../../lib/slips';
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 
 /** Host errors of a new passphrase. */
@@ -10,13 +11,15 @@ export const OF_A_NEW_PASSPHRASE = [
 ] as const satisfies ErrorCode[];
 
 /**
- * Error in a new passphrase, typed twice, as far as it can be seen before the host is
- * asked.
+ * Errors in a new passphrase, typed twice, as far as they can be seen before the host is asked.
  */
-export function wrongWith(passphrase: string, again: string, fewest: number): Problem | null {
+export const wrongWith = (passphrase: string, again: string, fewest: number): Problem[] => [
   // As the host counts: characters, not the halves of them.
-  if ([...passphrase].length < fewest)
-    return { ...slip(t.firstRun.short(fewest), t.firstRun.shortHint), field: 'passphrase' };
-  if (passphrase === again) return null;
-  return { ...slip(t.firstRun.differ, t.firstRun.differHint), field: 'again' };
-}
+  ...slipIf(
+    [...passphrase].length < fewest,
+    'passphrase',
+    t.firstRun.short(fewest),
+    t.firstRun.shortHint,
+  ),
+  ...slipIf(passphrase !== again, 'again', t.firstRun.differ, t.firstRun.differHint),
+];

@@ -12,12 +12,12 @@ export const books: Text['books'] = {
   income: 'Einnahmen',
   counts: {
     income:
-      'Je Währung für sich: bezahlte Quittungen, und Zahlungen auf Rechnung am Tag ihres Eingangs. Was eine Bank zurückgeholt hat, bleibt darin.',
+      'Je Währung für sich: bezahlte Quittungen und Zahlungen für Verkäufe auf Rechnung am Tag ihres Eingangs. Rückbuchungen bleiben enthalten.',
     months:
       'Erhalten: nach dem Tag des Eingangs, für alle Quittungen. Offen: aus den Quittungen des Monats (UTC).',
     buyers: 'Erhalten und offen: aus allen Quittungen des Käufers, mit späteren Zahlungen.',
   },
-  nothingSold: 'Noch nichts verkauft.',
+  nothingSold: 'Noch keine Verkäufe.',
   inAll: (currency) => `Insgesamt, ${currency}`,
   time: 'Zeit',
   firstSale: 'erster Verkauf',
@@ -32,12 +32,12 @@ export const books: Text['books'] = {
   noQuestion: 'Keine Frage.',
   forAuditor: 'Für den Prüfer',
   forAuditorIntro:
-    'Eine Datei mit allen Angeboten, Bestellungen und Quittungen, allen gewährten Öffnungen, allen Änderungen einer Grenze und dem signierten Protokoll: Jeder kann sie prüfen, ohne Netz.',
+    'Eine Datei mit allen Angeboten, Bestellungen und Quittungen, allen gewährten Öffnungen, allen Änderungen einer Grenze und dem signierten Protokoll: Jeder kann sie ohne Netz nachprüfen.',
   ledgerFile: 'Datei des Hauptbuchs',
   exportLedger: 'Hauptbuch exportieren',
   forAccounts: 'Für die Buchhaltung',
   forAccountsIntro:
-    'Die Quittungen als Tabelle, mit dem, was offen ist; und die Bücher als Journal in reinem Text, das das Programm hledger nachrechnet.',
+    'Die Quittungen als Tabelle mit den offenen Beträgen und die Bücher als Journal in reinem Text für das Programm hledger.',
   receiptsFile: 'Datei der Quittungen (CSV)',
   exportReceipts: 'Quittungen exportieren',
   journalFile: 'Datei des Journals (hledger)',
@@ -56,14 +56,14 @@ export const books: Text['books'] = {
   takenBack: (amount) => `${amount} von der Bank zurückgebucht`,
   inAllTakenBack: (amount) => `Von den Einnahmen hat die Bank ${amount} zurückgebucht.`,
   inAllFree: (n, insteadOf) =>
-    `${counted(n, 'Verkauf war', 'Verkäufe waren')} kostenlos${insteadOf === null ? '' : ` statt ${insteadOf}`}.`,
+    `${counted(n, 'kostenloser Verkauf', 'kostenlose Verkäufe')}${insteadOf === null ? '' : ` (Listenpreis ${insteadOf})`}.`,
   show: 'Zeigen',
   views: { all: 'Alle', months: 'Nach Monat', buyers: 'Nach Käufer', unpaid: 'Unbezahlte' },
   receiptsOf: (n) => counted(n, 'Quittung', 'Quittungen'),
   paid: 'Bezahlt …',
   paidWhat: (number) => `Bezahlt: Quittung Nr. ${number}`,
   paidTitle: (buyer) => `Eine Zahlung von ${buyer} eintragen`,
-  paidIntro: 'Sie steht nur in diesen Büchern: Die signierte Quittung bleibt, wie sie ist.',
+  paidIntro: 'Sie wird nur in diesen Büchern eingetragen. Die signierte Quittung ist unverändert.',
   paidOn: 'Tag der Zahlung',
   paidAmount: (currency) => `Betrag, ${currency}`,
   paidButton: 'Zahlung eintragen',
@@ -74,7 +74,7 @@ export const books: Text['books'] = {
   removeIntro: 'Wenn Sie sie versehentlich eingetragen haben. Der Betrag ist dann wieder offen.',
   removeButton: 'Zurücknehmen',
   grants: 'Gewährte Öffnungen',
-  noGrants: 'Keine: Kein Prüfer hat die genauen Zahlen einer Frage erhalten.',
+  noGrants: 'Es wurde keine Öffnung gewährt.',
   grantsMean:
-    'Jede gab einem Prüfer die genauen Zahlen einer Frage. Das Hauptbuch zählt sie und nennt den Prüfer nicht.',
+    'Jede Öffnung zeigt einem Prüfer die genauen Zahlen einer Frage. Das Hauptbuch zählt Öffnungen, ohne den Prüfer zu nennen.',
 };

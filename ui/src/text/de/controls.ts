@@ -21,4 +21,8 @@ export const controls: Text['controls'] = {
   cancel: 'Abbrechen',
   doNotAdd: 'Nicht hinzufügen',
   tryAgain: 'Noch einmal versuchen',
+  writeDay: 'Geben Sie einen Tag des Kalenders an.',
+  fillIn: 'Füllen Sie dieses Feld aus.',
+  chooseOne: 'Wählen Sie etwas aus.',
+  writeAmount: 'Geben Sie einen Betrag an, etwa 20,00.',
 };

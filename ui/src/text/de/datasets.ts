@@ -4,12 +4,12 @@ import { fileKinds } from './importing';
 
 export const datasets: Text['datasets'] = {
   title: 'Datensätze',
-  sub: 'Tabellen, die diese Mappe nie verlassen. Verkauft werden verrauschte Antworten über sie.',
+  sub: 'Tabellen, die diese Mappe nie verlassen. Verkauft werden nur verrauschte Antworten über sie.',
   sellOwn: 'Eigene Zahlen verkaufen',
   importTable: 'Tabelle importieren',
   none: 'Noch kein Datensatz.',
   noneHint:
-    'Importieren Sie eine Datei (CSV, Parquet, Excel): Sie sehen ihre Spalten und legen ihre Typen fest, bevor etwas gespeichert wird.',
+    'Importieren Sie eine Datei (CSV, Parquet, Excel): Sie prüfen ihre Spalten und deren Typen, bevor sie gespeichert wird.',
   dataset: 'Datensatz',
   rows: 'Zeilen',
   privacyUnit: 'Eine Schutzeinheit',
@@ -22,7 +22,7 @@ export const datasets: Text['datasets'] = {
 
   listAttribute: 'Merkmal anbieten',
   noSuch: 'In dieser Mappe gibt es keinen Datensatz dieses Namens.',
-  protected: 'Was geschützt ist',
+  protected: 'Geschützt',
   unit: 'eine Schutzeinheit',
   neighbours: 'Nachbarn',
   replaced: 'eine Einheit ersetzt',
@@ -63,7 +63,7 @@ export const datasets: Text['datasets'] = {
   empty: 'Leere Zellen',
   notConforming: 'Zellen, die nicht zum Typ passen',
   rowsLost: 'Zeilen, die einer Frage danach fehlen',
-  statedValues: (n) => counted(n, 'genannter Wert', 'genannte Werte'),
+  statedValues: (n) => counted(n, 'angegebener Wert', 'angegebene Werte'),
   types: { number: 'Zahl', text: 'Text', date: 'Datum' },
   ended: {
     held: (when) => when,
@@ -77,7 +77,7 @@ export const datasets: Text['datasets'] = {
     button: 'Entfernen …',
     title: (name) => `Den Datensatz „${name}“ entfernen?`,
     intro:
-      'Die Tabelle, ihr Geheimnis und die Geheimnisse ihrer Fragen werden aus dieser Mappe gelöscht. Was davon verkauft ist, bleibt im Verlust der Population, und die Tabelle wird wiedererkannt, wenn sie noch einmal importiert wird. Ein Datensatz mit einem offenen Angebot lässt sich nicht entfernen. Das Entfernen lässt sich nicht rückgängig machen. Frühere Sicherungskopien behalten, was sie haben.',
+      'Die Tabelle, ihr Geheimnis und die Geheimnisse ihrer Fragen werden aus dieser Mappe gelöscht. Die Verkäufe bleiben im Verlust der Population, und die Tabelle wird wiedererkannt, wenn sie noch einmal importiert wird. Ein Datensatz mit einem offenen Angebot lässt sich nicht entfernen. Das Entfernen lässt sich nicht rückgängig machen. Frühere Sicherungen enthalten die Daten noch.',
     action: 'Löschen und entfernen',
     keep: 'Behalten',
   },
@@ -86,18 +86,18 @@ export const datasets: Text['datasets'] = {
     button: 'Versiegeln …',
     title: (name) => `Den Datensatz „${name}“ versiegeln`,
     intro:
-      'Versiegeln löscht die Daten und die obersten Startwerte, so dass ein Angreifer, der diese Mappe kopiert, nicht mehr erfährt, als noch zu kaufen ist. Es lässt sich nicht rückgängig machen.',
-    kept: 'Was bleibt',
-    keptNone: 'Nichts: Kein Angebot dazu ist offen.',
+      'Versiegeln löscht die Daten und die obersten Startwerte, so dass ein Angreifer, der diese Mappe kopiert, nicht mehr erfährt als die Antworten, die noch angeboten werden. Es lässt sich nicht rückgängig machen.',
+    kept: 'Aufbewahrt',
+    keptNone: 'Es gibt kein offenes Angebot dazu.',
     keptOne: (title, level) =>
       `${title}: die Antwort bei ${level}, aus der jede niedrigere Stufe weiter verkauft wird`,
-    erased: 'Was gelöscht wird',
+    erased: 'Gelöscht',
     erasedTable:
-      'die Tabelle, ihre Zählungen, ihr Geheimnis und die Prüfsummen, an denen sie erkannt würde',
+      'die Tabelle, ihre Zählungen, ihr Geheimnis und die Hashwerte, an denen sie erkannt würde',
     erasedOne: (title, level) => `${title}, zurückgezogen; verkauft bis ${level}`,
-    attacker: 'Was ein Angreifer, der diese Mappe kopiert, dann hätte',
+    attacker: 'Ein Angreifer, der diese Mappe kopiert, hat danach',
     attackerHas: (population, level, cap) =>
-      `${level} von der Population „${population}“, deren Grenze ${cap} ist: die Antworten, die bleiben, und was von allem anderen verkauft ist.`,
+      `${level} von der Population „${population}“, deren Grenze ${cap} ist: die aufbewahrten Antworten und alle anderen Verkäufe.`,
     others: (names) =>
       `Die Tabellen von ${names.join(', ')} gehören zur selben Population und bleiben in dieser Mappe: Ein Angreifer, der sie kopiert, hätte ihre genauen Daten.`,
     over: (level, cap) =>
@@ -105,8 +105,8 @@ export const datasets: Text['datasets'] = {
     accept:
       'Ich nehme hin, dass ein Angreifer, der diese Mappe kopiert, mehr als die Grenze erfahren könnte.',
     after:
-      'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, keine Obergrenze lässt sich mehr anheben, und dieselbe Tabelle wird nicht wiedererkannt, wenn sie noch einmal importiert wird.',
-    backups: 'Frühere Sicherungskopien behalten, was sie haben.',
+      'Danach lassen sich keine Öffnungen mehr gewähren und keine Obergrenzen mehr anheben. Dieselbe Tabelle wird nicht wiedererkannt, wenn sie noch einmal importiert wird.',
+    backups: 'Frühere Sicherungen enthalten die Daten noch.',
     sure: (name) => `Die Daten von „${name}“ endgültig löschen.`,
     action: 'Löschen und versiegeln',
   },

@@ -3,9 +3,9 @@ import type { Text } from '../shape';
 
 export const firstRun: Text['firstRun'] = {
   intro:
-    'Verkaufen Sie Statistiken über vertrauliche Daten nach Pfund an Privatheit, kaufen Sie welche, und prüfen Sie die Bücher. Außer dem, was Sie signieren, verlässt nichts diesen Rechner.',
+    'Verkaufen Sie Statistiken über vertrauliche Daten nach Pfund an Privatheit, kaufen Sie welche, und prüfen Sie die Bücher. Nur Dokumente, die Sie signieren, verlassen diesen Rechner.',
   doors: 'Was möchten Sie tun?',
-  doorsAgain: 'Oder neu beginnen',
+  doorsAgain: 'Oder mit einer neuen Mappe beginnen',
   door: { sell: 'Verkaufen', buy: 'Kaufen', check: 'Nachprüfen' },
   doorWhat: {
     sell: 'Eine Tabelle importieren und Antworten über sie anbieten, nach Pfund an Privatheit.',
@@ -15,7 +15,7 @@ export const firstRun: Text['firstRun'] = {
   openOther: 'Eine vorhandene Mappe öffnen',
   look: 'Erst einmal umsehen',
   lookIntro:
-    'Ein Markt zum Ausprobieren: vier Angebote einer erfundenen Klinik und eines erfundenen Wetterdienstes, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',
+    'Ein Markt zum Ausprobieren: vier Angebote einer erfundenen Klinik und eines erfundenen Wetterdienstes, zwei Käufer und einige Verkäufe. Er wird gelöscht, wenn Sie ihn verlassen.',
   openSample: 'Beispielmarkt öffnen',
   makingSample: 'Beispielmarkt wird angelegt …',
   takesSeconds: 'Das dauert einige Sekunden.',
@@ -23,13 +23,13 @@ export const firstRun: Text['firstRun'] = {
   open: 'Mappe öffnen',
   lately: 'Zuletzt geöffnet',
   openedAt: (when) => `geöffnet ${when}`,
-  forget: 'Aus der Liste nehmen',
-  forgetThis: (name) => `${name} aus der Liste nehmen; die Mappe bleibt`,
+  forget: 'Aus der Liste entfernen',
+  forgetThis: (name) => `${name} aus der Liste entfernen; die Mappe bleibt`,
   gone: (folder) =>
     `In ${folder} ist keine Mappe. Der Ordner wurde vielleicht verschoben oder umbenannt.`,
-  goneHint: 'Suchen Sie ihn, oder nehmen Sie ihn aus der Liste.',
+  goneHint: 'Suchen Sie den Ordner, oder entfernen Sie ihn aus der Liste.',
   lookFor: 'Ordner suchen …',
-  held: 'Ein anderes Fenster dieser App hat sie geöffnet.',
+  held: 'Ein anderes Fenster dieser App hat diese Mappe geöffnet.',
   bringForward: 'Dieses Fenster nach vorn holen',
   broughtForward: 'Es wurde nach vorn gerufen.',
   homeFolder: 'Ordner der Mappe',
@@ -61,7 +61,7 @@ export const firstRun: Text['firstRun'] = {
 
   keepKey: 'Bewahren Sie diesen Wiederherstellungsschlüssel auf',
   keyIntro: (home) =>
-    `Er öffnet die Mappe „${home}“, wenn die Passphrase vergessen ist. Er wird nur dieses eine Mal gezeigt und nirgends gespeichert. Wer ihn und den Ordner hat, kann alles in der Mappe lesen.`,
+    `Er öffnet die Mappe „${home}“, wenn die Passphrase vergessen ist. Er wird nur dieses eine Mal gezeigt und nirgends gespeichert. Mit dem Schlüssel und dem Ordner lässt sich alles in der Mappe lesen.`,
   homeAt: (folder) => `Mappe: ${folder}`,
   keyFile: 'Datei für den Schlüssel, außerhalb der Mappe',
   saveKey: 'Speichern',
@@ -74,7 +74,7 @@ export const firstRun: Text['firstRun'] = {
   printed: 'Ich habe das gedruckte Blatt',
   tail: (signs) => `Oder geben Sie seine letzten ${count(signs)} Zeichen ein`,
   tailHint:
-    'Aufbewahrt ist der Schlüssel, wenn er in einer Datei gespeichert, gedruckt oder von Ihnen abgeschrieben ist.',
+    'Speichern Sie den Schlüssel in einer Datei, drucken Sie ihn, oder schreiben Sie ihn ab.',
   notKept:
     'Speichern oder drucken Sie den Schlüssel, oder geben Sie seine letzten Zeichen ein: Es gibt keine weitere Kopie.',
   wrongTail: (signs) => `Das sind nicht die letzten ${count(signs)} Zeichen des Schlüssels.`,

@@ -14,12 +14,12 @@ export const glossary: Text['glossary'] = {
   cap: {
     term: 'Grenze',
     means:
-      'Das Höchste, was je über eine Population verkauft werden darf: Die höchsten verkauften Stufen aller ihrer Fragen zusammen übersteigen sie nicht.',
+      'Der höchste Verlust an Privatheit, den eine Population je erreichen darf: die Summe der höchsten verkauften Stufen aller ihrer Fragen.',
   },
   latticeStep: {
-    term: 'Gitterschritt',
+    term: 'Schrittweite',
     means:
-      'Die Antwort und ihr Rauschen sind ganze Vielfache dieses Schritts. Er wird vorher angegeben und folgt nie aus den Daten.',
+      'Die Antwort und ihr Rauschen sind ganze Vielfache der Schrittweite. Sie wird vorher angegeben und hängt nicht von den Daten ab.',
   },
   adjacency: {
     term: 'Nachbarschaft',

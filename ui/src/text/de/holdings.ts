@@ -5,9 +5,9 @@ export const holdings: Text['holdings'] = {
   title: 'Bestand',
   bought: (n) => `${counted(n, 'Antwort', 'Antworten')} gekauft und nachgeprüft`,
   none: 'Sie haben noch keinen Bestand.',
-  orderOn: 'Bestellen Sie etwas auf dem',
+  orderOn: 'Bestellen Sie eine Antwort auf dem',
   market: 'Markt',
-  thenCollect: '; sobald der Verkäufer es genehmigt hat, holen Sie es unter',
+  thenCollect: '. Sobald der Verkäufer die Bestellung genehmigt hat, holen Sie die Antwort unter',
   orders: 'Bestellungen',
   thenCollectEnd: ' ab.',
   numbers: (n) => counted(n, 'Zahl', 'Zahlen'),
@@ -15,10 +15,10 @@ export const holdings: Text['holdings'] = {
   noSuch: 'Kein solcher Bestand',
   sub: (query, seller, level, settled) => `${query} · von ${seller} · ${level}: ${settled}`,
   paid: (price) => `${price} bezahlt`,
-  onCredit: (price) => `auf Rechnung, ${price} zu zahlen, falls noch nicht bezahlt`,
+  onCredit: (price) => `auf Rechnung, ${price} offen, falls noch nicht bezahlt`,
   freeOfCharge: 'kostenlos',
-  freeInstead: (price) => `kostenlos statt ${price}`,
-  full: 'mehr wird nicht verkauft',
+  freeInstead: (price) => `kostenlos (Listenpreis ${price})`,
+  full: 'höchste verkaufte Stufe',
   topUp: 'Aufstocken',
 
   now: {
@@ -33,8 +33,8 @@ export const holdings: Text['holdings'] = {
     part: (axes) => `Die Tabelle hat die ersten ${axes}. Alle anderen Zellen stehen im Export.`,
     partOf: (shown, all, column) => `${count(shown)} von ${count(all)} Klassen von ${column}`,
     partAnd: ' und die ersten ',
-    noise: 'Das Gesetz des Rauschens ist bekannt, das Rauschen selbst nicht.',
-    follow: 'Verfolgen',
+    noise: 'Die Verteilung des Rauschens ist öffentlich. Das Rauschen selbst ist geheim.',
+    follow: 'Verlauf zeigen von',
   },
 
   path: {
@@ -57,7 +57,7 @@ export const holdings: Text['holdings'] = {
   },
 
   counts:
-    'Was bezahlt, auf Rechnung und kostenlos ist, zählt nach Quittungen: Eine auf Rechnung bleibt das, auch wenn Sie sie bezahlt haben.',
+    'Bezahlt, auf Rechnung und kostenlos zählen Quittungen. Eine Quittung auf Rechnung zählt auch dann so, wenn Sie sie bezahlt haben.',
 
   receipts: {
     title: 'Quittungen',
@@ -84,13 +84,14 @@ export const holdings: Text['holdings'] = {
     rowEach:
       'Eine Zeile je Schätzung: Bezeichnung, Schätzung, beide Enden des Rauschintervalls (95 %), Einheit, ε, ρ, Eigentümer, Angebot, Quittung, Datum.',
     lattice: 'Auch das rohe Rauschgitter',
-    latticeWhy: 'Die ganzen Zahlen, aus denen die Antwort berechnet ist, in einer eigenen Datei.',
+    latticeWhy:
+      'Die freigegebenen ganzen Zahlen, aus denen die Antwort berechnet ist, in einer eigenen Datei.',
     latticeFile: 'Datei des rohen Rauschgitters',
     latticeWritten: (file, size) => `Rohes Rauschgitter: ${file}, ${size}`,
-    read: 'Einlesen in',
+    read: 'Lesen in',
     python: 'Python',
     r: 'R',
-    codeWhat: 'den Code, der die Datei einliest',
+    codeWhat: 'den Code, der die Datei liest',
     auditor: 'Einem Prüfer zeigen',
     bundleFile: 'Datei des Bündels',
     bundle: 'Bündel exportieren',
@@ -98,7 +99,7 @@ export const holdings: Text['holdings'] = {
     receiptOf: (number, level, date) => `Nr. ${number}, ${level}, ${date}`,
     copy: 'Stärker verrauschte Kopie für andere',
     copyWhy: (seller) =>
-      `Ihr Bestand erhält zusätzliches Rauschen. Die Kopie signieren Sie, nicht ${seller}. Für jede Stufe entsteht sie nur einmal: Alle Ihre Kopien zusammen verraten nicht mehr als die mit der höchsten Stufe. Kopien mehrerer Käufer zusammen können bis zu dem verraten, was diese Käufer halten.`,
+      `Ihr Bestand erhält zusätzliches Rauschen. Die Kopie signieren Sie, nicht ${seller}. Für jede Stufe entsteht sie nur einmal: Alle Ihre Kopien zusammen verraten nicht mehr als die mit der höchsten Stufe. Kopien mehrerer Käufer zusammen können so viel verraten, wie diese Käufer haben.`,
     copyFile: 'Datei der Kopie',
     makeCopy: 'Kopie erstellen',
     level: 'Stufe, als ε',

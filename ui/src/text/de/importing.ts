@@ -16,7 +16,7 @@ export const fileKinds: Record<TableFileKind, string> = {
 
 export const importing: Text['importing'] = {
   title: 'Tabelle importieren',
-  sub: 'In fünf Schritten. Vor dem letzten wird nichts gespeichert.',
+  sub: 'In fünf Schritten. Im letzten wird die Tabelle gespeichert.',
   choose: 'wählen …',
   file: 'Die Datei',
   fileIntro:
@@ -29,34 +29,34 @@ export const importing: Text['importing'] = {
   names: 'Namen der Spalten',
   namesHint: 'In der Reihenfolge der Spalten, mit Kommas: „alter, geschlecht, einkommen“.',
   needsNames: 'Eine Datei ohne Kopfzeile braucht Namen für ihre Spalten.',
-  needsNamesHint: 'Schreiben Sie je Spalte einen Namen, mit Kommas dazwischen.',
+  needsNamesHint: 'Geben Sie je Spalte einen Namen ein, mit Kommas dazwischen.',
   headerDoubt: (names) =>
-    `${names.length === 1 ? 'Ein Name in der Kopfzeile sieht' : 'Namen in der Kopfzeile sehen'} aus wie Daten: ${names.map((name) => `„${name}“`).join(', ')}. Sind schon in der ersten Zeile Daten, geben Sie an, dass die Kopfzeile fehlt, und sehen Sie die Datei noch einmal an.`,
+    `${names.length === 1 ? 'Ein Name in der Kopfzeile sieht' : 'Namen in der Kopfzeile sehen'} aus wie Daten: ${names.map((name) => `„${name}“`).join(', ')}. Sind schon in der ersten Zeile Daten, geben Sie an, dass die Kopfzeile fehlt, und zeigen Sie die Vorschau noch einmal.`,
   reading: 'Wird gelesen …',
-  look: 'Ansehen',
+  look: 'Vorschau',
   summary: (file, rows, columns) =>
     `${file}: ${counted(rows, 'Zeile', 'Zeilen')}, ${counted(columns, 'Spalte', 'Spalten')}`,
 
   instead: (file) => `Stattdessen „${file}“ importieren?`,
   insteadIntro: (file) =>
-    `Was Sie für „${file}“ angegeben haben, ginge verloren. Davon ist noch nichts gespeichert.`,
+    `Ihre Angaben für „${file}“ gingen verloren. Die Datei ist noch nicht gespeichert.`,
   insteadButton: (file) => `„${file}“ importieren`,
-  keepThis: 'Die Angaben behalten',
+  keepThis: 'Meine Angaben behalten',
 
   kind: (kind) => `Art der Datei: ${fileKinds[kind]}`,
   sheet: 'Blatt',
   sheetHint: 'Das Blatt mit der Tabelle.',
 
-  asRead: 'So wurde sie gelesen',
+  asRead: 'Vorschau',
   sample: (shown, rows) =>
-    `Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}, wie sie geschrieben sind.`,
-  separator: 'Zwischen den Zellen',
+    `Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}, wie in der Datei geschrieben.`,
+  separator: 'Spaltentrennzeichen',
   separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
-  separatorHint: 'Vorgeschlagen nach der Datei. Sie legen es fest; keine Zeile ändert es später.',
+  separatorHint: 'Nach der Datei vorgeschlagen. Mit dem Import steht es fest.',
   quotes: 'Doppelte Anführungszeichen',
   quoteMarks: {
     double: 'Umschließen Zellen',
-    none: 'Zeichen wie alle anderen',
+    none: 'Gewöhnliche Zeichen',
   },
   encoding: 'Zeichenkodierung',
   encodings: {
@@ -70,31 +70,31 @@ export const importing: Text['importing'] = {
     'iso-8859-1': 'ISO-8859-1, Westeuropa',
     'iso-8859-15': 'ISO-8859-15, Westeuropa mit €',
   },
-  encodingHint: 'Sehen Buchstaben falsch aus, wählen Sie eine andere.',
-  notAscii: (cells) => `So wurden Buchstaben gelesen: ${cells.join(' · ')}`,
+  encodingHint: 'Wählen Sie eine andere, wenn Buchstaben falsch aussehen.',
+  notAscii: (cells) => `Buchstaben in der Datei: ${cells.join(' · ')}`,
   shortRows: (n, line) =>
     `${counted(n, 'Zeile hat', 'Zeilen haben')} weniger Zellen, als es Spalten gibt, die erste in Zeile ${count(line)} der Datei. Die letzten Zellen fehlen.`,
   overLines: (n, line) =>
     `${counted(n, 'Zeile geht', 'Zeilen gehen')} über mehrere Zeilen der Datei, weil in einer Zelle in Anführungszeichen ein Zeilenende steht, die erste ab Zeile ${count(line)}. Gibt es solche Zellen in der Tabelle nicht, sind ihre Anführungszeichen falsch.`,
-  decimal: 'Vor den Dezimalstellen einer Zahl',
+  decimal: 'Dezimaltrennzeichen',
   decimals: {
     comma: 'Komma, wie in 1.234,5',
     point: 'Punkt, wie in 1234.5',
   },
-  decimalHint: 'In der ganzen Datei. Mit Komma ist 1.234 tausendzweihundertvierunddreißig.',
+  decimalHint: 'Für die ganze Datei. Mit Komma ist 1.234 tausendzweihundertvierunddreißig.',
   percent: (n) =>
     `12 % als 12 lesen: ${count(n)} ${n === 1 ? 'Zelle ist eine Zahl' : 'Zellen sind Zahlen'} mit Prozentzeichen.`,
   missing: 'fehlt',
   more: 'Zahlen, Zeilen und Spalten',
-  thousands: 'Zwischen Tausendern',
+  thousands: 'Tausendertrennzeichen',
   groupings: {
-    none: 'Nichts: 1234567',
+    none: 'Keines: 1234567',
     comma: 'Kommas: 1,234,567',
     point: 'Punkte: 1.234.567',
     space: 'Leerzeichen: 1 234 567',
     apostrophe: 'Apostrophe: 1’234’567',
     indian: 'Kommas, indisch: 12,34,567',
-    any: 'Jedes dieser Zeichen',
+    any: 'Jedes dieser Trennzeichen',
   },
   signs: 'Auch als Zahlen lesen',
   signForms: {
@@ -107,24 +107,24 @@ export const importing: Text['importing'] = {
   currency: 'Währungen neben Zahlen',
   currencyHint: 'Zeichen oder Codes, die weggelassen werden, etwa „€, EUR“.',
   noCurrency: (typed) =>
-    `Keine Währung, und nicht übernommen: ${typed.map((one) => `„${one}“`).join(', ')}.`,
-  firstLine: 'Zeile, in der die Tabelle beginnt',
+    `Keine Währung und nicht übernommen: ${typed.map((one) => `„${one}“`).join(', ')}.`,
+  firstLine: 'Erste Zeile der Tabelle',
   headerRows: 'Zeilen der Kopfzeile',
   headerRowsHint: 'Die erste hat die Namen. Die anderen werden übersprungen.',
   linesBelow: 'Zeilen unter der Tabelle',
   leaveOut: 'Eine Spalte weglassen',
   ignored: (name) => `${name} wird weggelassen.`,
-  takeBack: 'Zurücknehmen',
-  trailing: 'Trennzeichen am Ende einer Zeile trennen nichts.',
+  takeBack: 'Wieder aufnehmen',
+  trailing: 'Trennzeichen am Ende einer Zeile ignorieren.',
   nameless: (names) =>
-    `Ohne Namen in der Kopfzeile: ${names.join(', ')}. Lassen Sie weg, was Sie nicht brauchen.`,
+    `Ohne Namen in der Kopfzeile: ${names.join(', ')}. Lassen Sie Spalten weg, die Sie nicht brauchen.`,
   linesAboveShown: (lines) => `Über der Tabelle: ${lines.map((line) => `„${line}“`).join(', ')}`,
   linesBelowShown: (lines) => `Unter der Tabelle: ${lines.map((line) => `„${line}“`).join(', ')}`,
 
   types: {
-    title: 'Was jede Spalte enthält',
+    title: 'Typen der Spalten',
     intro:
-      'Vorgeschlagen wird, wonach die meisten Zellen aussehen. Sie legen die Typen fest; keine Zelle ändert sie später.',
+      'Die Typen sind nach der Form der meisten Zellen vorgeschlagen. Mit dem Import stehen sie fest.',
     column: 'Spalte',
     type: 'Typ',
     proposed: ' (vorgeschlagen)',
@@ -135,17 +135,17 @@ export const importing: Text['importing'] = {
     notDate: (kind, line, column, text) =>
       `Die Zeile ${count(line)} ${kind === 'csv' ? 'der Datei' : 'der Tabelle'}, Spalte ${column}: „${text}“ ist kein Datum in dieser Reihenfolge.`,
     withComma: (n) =>
-      `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Steht es vor den Dezimalstellen, wählen Sie oben das Komma; steht es zwischen Tausendern, wählen Sie Kommas zwischen Tausendern.`,
+      `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Wählen Sie oben das Komma als Dezimaltrennzeichen oder als Tausendertrennzeichen.`,
     withPoint: (n) =>
-      `${counted(n, 'Zahl hat', 'Zahlen haben')} Punkte zwischen Tausendern: 1.234 wird als 1234 gelesen.`,
+      `${counted(n, 'Zahl hat', 'Zahlen haben')} Punkte als Tausendertrennzeichen: 1.234 wird als 1234 gelesen.`,
     rewritten: (n) =>
       `${counted(n, 'Zelle wird', 'Zellen werden')} ohne unsichtbare Zeichen oder in einer anderen Form von Unicode verglichen`,
-    notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
+    notNumbers: (n) => `${counted(n, 'Zelle ist keine Zahl', 'Zellen sind keine Zahlen')}`,
     notNumber: (kind, line, column, text) =>
       `Die Zeile ${count(line)} ${kind === 'csv' ? 'der Datei' : 'der Tabelle'}, Spalte ${column}: „${text}“ ist keine Zahl.`,
     reasons: {
-      'decimal-sign': 'Sie ist eine mit dem anderen Dezimalzeichen.',
-      grouping: 'Ihre Zeichen zwischen Tausendern sind nicht gewählt.',
+      'decimal-sign': 'Sie hat das andere Dezimaltrennzeichen.',
+      grouping: 'Ihr Tausendertrennzeichen ist nicht gewählt.',
       plus: 'Sie hat ein Plus.',
       dash: 'Sie hat ein Minuszeichen oder einen Strich, der nicht gewählt ist.',
       'trailing-sign': 'Ihr Vorzeichen steht hinter der Zahl.',
@@ -154,7 +154,7 @@ export const importing: Text['importing'] = {
       'leading-zeros': 'Sie hat führende Nullen wie eine Kennung.',
       currency: 'Sie hat eine Währung, die nicht genannt ist.',
       'too-many-digits': 'Sie hat mehr als 37 Stellen.',
-      'no-number': 'Keine Schreibweise von Zahlen passt.',
+      'no-number': 'Sie hat nicht die Form einer Zahl.',
     },
     missingMeans: (comma) =>
       comma
@@ -162,46 +162,46 @@ export const importing: Text['importing'] = {
         : 'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7, 7.0 und 7.00 dieselbe, als Text drei Werte.',
     settle: (n) =>
       n === 1
-        ? 'Ich habe die Spalte angesehen: Ihr Typ stimmt.'
-        : `Ich habe alle ${count(n)} Spalten angesehen: Diese Typen stimmen.`,
+        ? 'Ich habe die Spalte geprüft: Ihr Typ stimmt.'
+        : `Ich habe alle ${count(n)} Spalten geprüft: Ihre Typen stimmen.`,
   },
   values: {
     title: (stated) =>
       stated === 0
-        ? 'Werte von Textspalten nennen'
-        : `Werte von Textspalten nennen (${count(stated)} genannt)`,
+        ? 'Werte von Textspalten angeben'
+        : `Werte von Textspalten angeben (${count(stated)} angegeben)`,
     about:
-      'Ein Histogramm einer Textspalte nimmt ihre genannten Werte als Klassen und zählt jeden anderen Text als „other“. Sie lassen sich auch weglassen und in jedem Angebot nennen.',
+      'Ein Histogramm einer Textspalte nimmt ihre angegebenen Werte als Klassen und zählt jeden anderen Text als „other“. Sie können sie hier auch weglassen und in jedem Angebot angeben.',
     column: 'Textspalte',
     of: (column) => `Werte von ${column}`,
-    hint: 'Einer je Zeile: die Werte, die es geben kann, nicht die, die diese Tabelle zufällig hat.',
+    hint: 'Einer je Zeile. Geben Sie jeden möglichen Wert an, nicht die Werte, die zufällig in dieser Tabelle stehen.',
     propose: 'Aus den Daten vorschlagen',
     warning:
-      'Genannte Werte sind öffentlich. Wer einen Wert nennt, den nur eine Person hat, verrät, dass diese Person in den Daten ist: Streichen Sie jeden Wert, den Sie ohne diese Tabelle nicht nennen würden.',
+      'Angegebene Werte sind öffentlich. Ein Wert, den nur eine Person hat, verrät, dass diese Person in den Daten ist. Streichen Sie jeden Wert, den Sie ohne diese Tabelle nicht angeben würden.',
     stated: (column, n) => `${column}: ${counted(n, 'Wert', 'Werte')}`,
   },
   whose: {
-    title: 'Wessen Daten es sind',
+    title: 'Population',
     intro:
-      'Verlust und Grenze gehören zu einer Population: den Menschen, um deren Privatheit es geht, über alle Tabellen und Zahlen von ihnen hinweg.',
+      'Verlust und Grenze gehören zu einer Population: den Menschen, deren Privatheit eine Grenze schützt, über alle Tabellen und Zahlen von ihnen hinweg.',
     question: 'Sind diese Menschen schon hier?',
     yes: 'Ja: Einige von ihnen gehören zu einer Population dieser Mappe',
-    no: 'Nein: Niemand von ihnen gehört zu einer Population dieser Mappe',
+    no: 'Nein: Sie gehören zu keiner Population dieser Mappe',
     noneYet: 'In dieser Mappe gibt es noch keine Population.',
     population: 'Population',
     nameHint: 'Leer: der Name des Datensatzes.',
   },
   units: {
-    title: 'Wie Zeilen zu ihnen gehören',
+    title: 'Zeilen einer Einheit',
     intro:
-      'Das Rauschen verbirgt alles, was eine Schutzeinheit in der Tabelle hat. Eine falsche Angabe hier verbirgt zu wenig.',
+      'Das Rauschen verbirgt alle Zeilen einer Schutzeinheit. Bei einer falschen Angabe hier verbirgt es zu wenig.',
     question: (unit) => `Was eine Zeile mit einer Schutzeinheit zu tun hat (${unitNamed(unit)})`,
     each: () => 'Jede Zeile ist eine andere Schutzeinheit',
     eachWarning: () =>
       'Hat eine Einheit 12 Zeilen, ist ihr wirklicher Verlust das Zwölffache des angegebenen.',
     repeated: (unit, column, most) =>
       `Die Spalte „${column}“ sieht aus wie Kennungen, und eine davon steht in ${counted(most, 'Zeile', 'Zeilen')}. Nennt sie die Einheit (${unitNamed(unit)}), wählen Sie sie unten.`,
-    eachDiffers: () => 'Trotzdem ist jede Zeile eine andere Schutzeinheit.',
+    eachDiffers: () => 'Jede Zeile ist trotzdem eine andere Schutzeinheit.',
     column: () => 'Eine Spalte nennt die Schutzeinheit, die mehrere Zeilen haben kann',
     personColumn: (unit) => `Spalte, die die Einheit nennt (${unitNamed(unit)})`,
     rowsPerPerson: () => 'Höchstzahl der zählenden Zeilen einer Einheit',
@@ -210,7 +210,7 @@ export const importing: Text['importing'] = {
     counted: (unit, used, rows, most) =>
       `Eine Frage zu allen Zeilen nutzt ${count(used)} von ${count(rows)}: höchstens ${counted(Number(most), 'Zeile', 'Zeilen')} je Einheit (${unitNamed(unit)}).`,
     found: (unit, units, most, nobody) =>
-      `Die Spalte hat ${counted(units, 'Wert', 'Werte')}; jeder gilt als eine Einheit (${unitNamed(unit)}). Der häufigste steht in ${counted(most, 'Zeile', 'Zeilen')}.${nobody === 0 ? '' : ` ${counted(nobody, 'Zeile nennt', 'Zeilen nennen')} niemanden und ${nobody === 1 ? 'zählt' : 'zählen'} in keiner Frage.`}`,
+      `Die Spalte hat ${counted(units, 'Wert', 'Werte')}; jeder gilt als eine Einheit (${unitNamed(unit)}). Der häufigste steht in ${counted(most, 'Zeile', 'Zeilen')}.${nobody === 0 ? '' : ` ${counted(nobody, 'Zeile nennt', 'Zeilen nennen')} keine Einheit und ${nobody === 1 ? 'zählt' : 'zählen'} nicht.`}`,
   },
   store: {
     title: 'Importieren',
@@ -224,12 +224,12 @@ export const importing: Text['importing'] = {
       ? `${counted(n, 'Zeile', 'Zeilen')} importieren`
       : `${counted(n, 'Zeile', 'Zeilen')} importieren; eine Frage nutzt davon ${count(used)}`,
   unanswered: {
-    types: 'Sehen Sie die Typen an, und bestätigen Sie, dass sie stimmen.',
-    whose: 'Geben Sie an, ob diese Menschen schon hier sind.',
+    types: 'Prüfen Sie die Typen, und bestätigen Sie, dass sie stimmen.',
+    whose: 'Wählen Sie, ob diese Menschen schon hier sind.',
     join: 'Wählen Sie die Population, zu der diese Menschen gehören.',
-    unitName: 'Geben Sie an, wie man eine Einheit nennt.',
-    cap: 'Geben Sie die Grenze der neuen Population an: Mehr darf ihr Verlust nie werden.',
-    rows: 'Geben Sie an, ob jede Zeile eine andere Einheit ist oder eine Spalte sie nennt.',
+    unitName: 'Geben Sie einen Namen für eine Einheit an.',
+    cap: 'Geben Sie die Grenze der neuen Population an: den höchsten Verlust, den sie je erreichen darf.',
+    rows: 'Wählen Sie, ob jede Zeile eine andere Einheit ist oder eine Spalte die Einheit nennt.',
     eachDiffers:
       'Kennungen wiederholen sich: Wählen Sie die Spalte, die die Einheit nennt, oder bestätigen Sie, dass jede Zeile eine andere ist.',
     personColumn: 'Wählen Sie die Spalte, die die Einheit nennt.',

@@ -11,8 +11,8 @@ export const inbox: Text['inbox'] = {
   newer: (n) =>
     `${counted(n, 'Bestellung', 'Bestellungen')} ausgelassen: von einer neueren Version von Poundwise. Aktualisieren Sie Poundwise.`,
   left: (n) =>
-    `${counted(n, 'weitere Bestellung bleibt', 'weitere Bestellungen bleiben')} auf dem Markt: noch nicht geöffnet, oder mehr, als warten dürfen. Beantworten, verwerfen oder sperren Sie welche.`,
-  none: 'Keine Bestellung wartet auf Sie.',
+    `${counted(n, 'weitere Bestellung bleibt', 'weitere Bestellungen bleiben')} auf dem Markt: noch nicht geöffnet oder über der Höchstzahl wartender Bestellungen. Beantworten, verwerfen oder sperren Sie einige.`,
+  none: 'Keine wartenden Bestellungen.',
   buyer: 'Käufer',
   listing: 'Angebot',
   levels: 'ε von → bis',
@@ -48,44 +48,42 @@ export const inbox: Text['inbox'] = {
   close: 'Schließen',
   approvedChip: 'genehmigt',
 
-  leaves: 'Was hinausgeht',
+  leaves: 'Zu liefernde Antwort',
   readAt: (n, level, again) =>
     `${n === 1 ? 'Eine Zahl' : `${count(n)} Zahlen`}, ${again ? 'neu gelesen' : 'gelesen'} bei ${level}:`,
   holds: (level, widths) =>
-    `Dieser Käufer hält davon ${level}. Die neue Antwort ersetzt die mit ${widths}.`,
-  holdsNothing: 'Dieser Käufer hält davon noch nichts.',
+    `Dieser Käufer hält von dieser Frage ${level}. Die neue Antwort ersetzt die mit ${widths}.`,
+  holdsNothing: 'Dieser Käufer hat noch keine Antwort auf diese Frage.',
   othersMore: (level) =>
-    `Andere Käufer halten bis zu ${level}, nicht weniger, als diese Bestellung verlangt. Sie erhöht den Verlust nicht: Alle Käufer zusammen wissen nur, was der bestinformierte weiß.`,
+    `Andere Käufer halten bis zu ${level}, mindestens so viel wie diese Bestellung verlangt. Sie erhöht den Verlust nicht: Alle Käufer zusammen wissen nicht mehr als der bestinformierte.`,
   othersLess: (level, before, after) =>
-    `Andere Käufer halten bis zu ${level}. Zusammen mit diesem Käufer wissen sie nur, was dieser weiß: Der Verlust dieser Frage ${before === after ? 'bleibt' : 'wird'} ${after}, nicht die Summe.`,
+    `Andere Käufer halten bis zu ${level}. Zusammen mit diesem Käufer wissen sie nicht mehr als dieser: Der Verlust dieser Frage ${before === after ? 'bleibt' : 'wird'} ${after}, nicht die Summe.`,
   othersNone: (before, after) =>
     before === after
       ? `Kein anderer Käufer hält von dieser Frage mehr als dieser: Ihr Verlust bleibt ${after}.`
       : `Kein anderer Käufer hält von dieser Frage mehr als dieser: Ihr Verlust steigt von ${before} auf ${after}.`,
   firstSale: (after) => `Es ist der erste Verkauf dieser Frage: Ihr Verlust wird ${after}.`,
-  forOneUnit: (unit) => `Was es für eine Einheit bedeutet (${unitNamed(unit)})`,
+  forOneUnit: (unit) => `Wirkung auf eine Einheit (${unitNamed(unit)})`,
   now: (level) => `jetzt (${level})`,
   after: (level) => `danach (${level})`,
   allQuestions: (population) => `alle Fragen zu „${population}“ zusammen`,
   capIs: (level) => `die Grenze ist ${level}`,
-  settlement: 'Wie die Bestellung beglichen wird',
+  settlement: 'Begleichung',
   settlementHint: {
     paid: 'Sie haben das Geld. Es zählt in den Summen Ihrer Quittungen.',
     credit: 'Gezahlt wird später. In den Summen Ihrer Quittungen zählt es nicht.',
-    free: 'Gezahlt wird nichts.',
+    free: 'Die Antwort ist kostenlos.',
   },
-  noPrice: 'Es ist nichts zu zahlen: Sie hat keinen Preis und gilt als kostenlos.',
+  noPrice: 'Die Bestellung hat keinen Preis und gilt als kostenlos.',
   arrived: (amount, due, orders, day) =>
     `${amount} von ${due}${orders === 1 ? '' : ` für ${count(orders)} Bestellungen`} ${day === null ? 'sind angekommen' : `sind am ${day} angekommen`}.`,
   payment: 'Zahlungsreferenz',
-  paymentHint:
-    'Steht in der Quittung. Es ist die Referenz der Bestellung, wenn Sie nichts anderes schreiben.',
+  paymentHint: 'Steht in der Quittung. Ohne andere Angabe ist es die Referenz der Bestellung.',
   approve: (level, price) => `Für ${price} quittieren und ${level} senden`,
   approveFree: (level) => `Als kostenlos quittieren und ${level} senden`,
   approveIsFinal: (buyer) =>
-    `Was gesendet ist, lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
-  needsSettlement:
-    'Sagen Sie zuerst, wie die Bestellung beglichen wird: bezahlt, auf Rechnung oder kostenlos.',
+    `Nach dem Senden lässt es sich nicht rückgängig machen: ${buyer} kann die Zahlen behalten.`,
+  needsSettlement: 'Wählen Sie die Begleichung: bezahlt, auf Rechnung oder kostenlos.',
   notSigned: 'Noch ist nichts signiert oder gesendet.',
   signNow: 'Jetzt signieren',
   undone: 'Zurückgenommen: Nichts wurde signiert oder gesendet.',
@@ -99,13 +97,13 @@ export const inbox: Text['inbox'] = {
   discard: 'Verwerfen …',
   discardTitle: (buyer) => `Bestellung von ${buyer} verwerfen?`,
   discardIntro:
-    'Nichts wird gesendet, und der Käufer erfährt nichts. Wird sie trotzdem bezahlt, können Sie sie unter „Beantwortete und erledigte“ noch genehmigen.',
+    'Der Käufer erhält keine Antwort. Wird die Bestellung trotzdem bezahlt, können Sie sie unter „Beantwortete und erledigte“ noch genehmigen.',
   discardButton: 'Bestellung verwerfen',
   discarded: (buyer) => `Bestellung von ${buyer} verworfen.`,
   block: 'Diesen Schlüssel sperren …',
   blockTitle: (buyer) => `Schlüssel von ${buyer} sperren?`,
   blockIntro:
-    'Seine wartenden Bestellungen werden verworfen, neue nicht gespeichert. Was Sie mit ihm gehandelt haben, bleibt. Die gesperrten Schlüssel stehen unter „Kontakte“.',
+    'Seine wartenden Bestellungen werden verworfen, neue nicht gespeichert. Ihre früheren Geschäfte mit ihm bleiben. Die gesperrten Schlüssel stehen unter „Kontakte“.',
   blockButton: 'Schlüssel sperren',
   blocked: (buyer, n) =>
     `Schlüssel von ${buyer} gesperrt; ${counted(n, 'Bestellung', 'Bestellungen')} verworfen.`,

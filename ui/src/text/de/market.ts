@@ -19,19 +19,19 @@ export const market: Text['market'] = {
     price: 'Preis dafür',
   },
   all: 'alle',
-  empty: 'Auf diesem Markt wird noch nichts angeboten.',
+  empty: 'Noch keine Angebote auf diesem Markt.',
   noFit: 'Kein Angebot passt.',
   odd: (n) =>
     `${counted(n, 'Eintrag', 'Einträge')} des Marktes ausgelassen: keine gewöhnlichen Dateien, oder nicht lesbar. Sehen Sie in seinem Ordner nach.`,
   newer: (n) =>
     `${counted(n, 'Angebot oder Rücknahme', 'Angebote oder Rücknahmen')} ausgelassen: von einer neueren Version von Poundwise. Aktualisieren Sie Poundwise.`,
   overBudget: (n) =>
-    `${counted(n, 'Angebot oder Rücknahme', 'Angebote oder Rücknahmen')} nicht gezeigt: Ein Verkäufer oder der Markt hat mehr davon, als gelesen werden.`,
+    `${counted(n, 'Angebot oder Rücknahme', 'Angebote oder Rücknahmen')} nicht gezeigt: Ein Verkäufer oder der Markt hat mehr davon als die Höchstzahl.`,
   you: '(Sie)',
   numbers: (n) => counted(n, 'Zahl', 'Zahlen'),
   at: (level) => `bei ${level}`,
   from: (price, level) => `ab ${price} bei ${level}`,
-  noMore: 'mehr wird nicht verkauft',
+  noMore: 'keine höhere Stufe im Verkauf',
   held: (level) => `Sie halten ${level}`,
 
   compare: {
@@ -52,7 +52,7 @@ export const market: Text['market'] = {
     rows: 'Zeilen laut Angabe',
     notStated: 'nicht angegeben',
     unit: 'Eine Einheit',
-    terms: 'Bedingungen',
+    terms: 'Nutzungsbedingungen',
     available: 'Derzeit verfügbar',
     upToCeiling: 'bis zur Obergrenze',
     held: 'Sie halten',
@@ -60,8 +60,8 @@ export const market: Text['market'] = {
     highest: 'Genauigkeit und Preis: jeweils auf der höchsten Stufe, die verkauft wird.',
     within: (price) =>
       `Genauigkeit und Preis: jeweils auf der höchsten Stufe für höchstens ${price}, in der eigenen Währung.`,
-    prices: 'Was sie kosten',
+    prices: 'Preise',
     nth: (title, place) => `${title} (Nr. ${place})`,
-    none: 'nichts',
+    none: 'keine',
   },
 };

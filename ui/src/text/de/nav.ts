@@ -25,22 +25,22 @@ export const nav: Text['nav'] = {
   openHome: 'Mappe öffnen',
   drop: {
     table: 'Lassen Sie die Tabelle los, um sie zu importieren.',
-    statement: 'Lassen Sie den Kontoauszug los, um ihn einzulesen.',
-    check: 'Lassen Sie die Dateien los, um sie zu prüfen.',
+    statement: 'Lassen Sie den Kontoauszug los, um ihn zu importieren.',
+    check: 'Lassen Sie die Dateien los, um sie nachzuprüfen.',
   },
   dropNothing:
-    'Poundwise nimmt Tabellen (CSV) und zum Prüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',
+    'Poundwise nimmt Tabellen (CSV) und zum Nachprüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',
   dropInDialog: 'Solange ein Dialog offen ist, nimmt das Fenster keine Dateien an.',
   dropInDialogHint: 'Schließen Sie den Dialog, und ziehen Sie die Dateien noch einmal herein.',
   oneAtATime: {
     table: 'Es wird immer nur eine Tabelle importiert.',
-    statement: 'Es wird immer nur ein Kontoauszug eingelesen.',
+    statement: 'Es wird immer nur ein Kontoauszug importiert.',
   },
   notTaken: (files) =>
-    `Nicht genommen: ${files.map((file) => `„${file}“`).join(', ')}. Ziehen Sie das Übrige herein, wenn die erste Datei importiert ist.`,
+    `Nicht genommen: ${files.map((file) => `„${file}“`).join(', ')}. Ziehen Sie die anderen herein, wenn die erste Datei importiert ist.`,
   noHome: {
-    table: 'Eine Tabelle wird in eine Mappe importiert, und es ist keine geöffnet.',
-    statement: 'Ein Kontoauszug wird in eine Mappe eingelesen, und es ist keine geöffnet.',
+    table: 'Eine Tabelle wird in eine Mappe importiert, aber keine Mappe ist geöffnet.',
+    statement: 'Ein Kontoauszug wird in eine Mappe importiert, aber keine Mappe ist geöffnet.',
   },
   noHomeHint:
     'Öffnen Sie eine Mappe oder legen Sie eine an, und ziehen Sie die Datei noch einmal herein.',

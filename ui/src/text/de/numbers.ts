@@ -34,11 +34,11 @@ export const numbers: Text['numbers'] = {
   },
   basisWhy: {
     'about-rows': 'falls die Antwort die angegebenen Zeilen zählt',
-    about: 'falls ihre Zahlen denen gleichen, die schon da sind',
+    about: 'falls ihre Zahlen denen in Ihrem Bestand gleichen',
   },
   interval: (low, high) => `Rauschintervall ${low} bis ${high}`,
   noiseInterval:
-    'Intervalle sind Rauschintervalle: In 95 von 100 Antworten liegt die Antwort über diese Tabelle in einem solchen Intervall. Über eine größere Öffentlichkeit sagt es nichts.',
+    'Intervalle sind Rauschintervalle: In 95 von 100 Antworten enthält ein solches Intervall die genaue Antwort über diese Tabelle. Über eine größere Gesamtheit sagt es nichts.',
   percent: (number) => `${number}\u00a0%`,
   justNow: 'gerade eben',
   minutesAgo: (n) => `vor ${n} Min.`,

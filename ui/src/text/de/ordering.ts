@@ -10,8 +10,8 @@ export const ordering: Text['ordering'] = {
   price: 'Preis',
   payTo: 'zahlbar an',
   askSeller: 'den Verkäufer fragen',
-  accept: 'Ich nehme diese Bedingungen an',
-  hasTerms: 'Das Angebot hat Bedingungen.',
+  accept: 'Ich nehme diese Nutzungsbedingungen an',
+  hasTerms: 'Das Angebot hat Nutzungsbedingungen.',
   hasTermsHint: 'Lesen Sie sie und nehmen Sie sie erst an.',
   place: (increment, price) => `${increment} für ${price} bestellen`,
   over: (stated) =>
@@ -19,5 +19,5 @@ export const ordering: Text['ordering'] = {
   anywayTitle: 'Mehr bestellen, als verfügbar ist?',
   anyway: 'Trotzdem bestellen',
   keep: 'Zurück',
-  hint: 'Mit Ihrem Schlüssel signiert. Nichts wird freigegeben, bevor der Verkäufer die Bestellung genehmigt.',
+  hint: 'Mit Ihrem Schlüssel signiert. Die Antwort wird freigegeben, wenn der Verkäufer die Bestellung genehmigt.',
 };

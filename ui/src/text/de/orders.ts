@@ -6,8 +6,8 @@ export const orders: Text['orders'] = {
   waiting: (n) => `${counted(n, 'Bestellung wartet', 'Bestellungen warten')} auf Antwort`,
   collect: 'Abholen',
   collecting: 'Wird abgeholt …',
-  none: 'Sie haben noch nichts bestellt.',
-  toMarket: 'Sehen Sie sich den Markt an',
+  none: 'Sie haben noch keine Bestellungen.',
+  toMarket: 'Zum Markt',
   ordered: 'Bestellt',
   listing: 'Angebot',
   step: 'ε von → bis',
@@ -27,18 +27,18 @@ export const orders: Text['orders'] = {
   placed: {
     title: (level, price) => `${level} für ${price} bestellt`,
     waits: (seller) =>
-      `Die Bestellung wartet auf ${seller}. Sobald sie genehmigt ist, holen Sie die Freigabe unter`,
+      `Die Bestellung wartet auf ${seller}. Sobald sie genehmigt ist, holen Sie die Antwort unter`,
     orders: 'Bestellungen',
     waitsEnd: ' ab.',
   },
 
   collected: {
-    nothing: 'Es ist nichts Neues eingetroffen.',
-    contradicts: (seller) => `${seller} widerspricht den eigenen Aufzeichnungen`,
+    nothing: 'Keine neuen Lieferungen.',
+    contradicts: (seller) => `${seller} widerspricht dem eigenen Hauptbuch`,
     kept: (seller) =>
-      `Von ${seller} wurde nichts gespeichert, und an Ihrem Bestand hat sich nichts geändert. Beide signierten Prüfpunkte sind als Beweis aufbewahrt in`,
+      `Von ${seller} wurde keine Lieferung gespeichert, und Ihr Bestand ist unverändert. Beide signierten Prüfpunkte sind als Beweise aufbewahrt in`,
     keptAnswers:
-      'Keine der Antworten gilt, und Ihr Bestand hat sich nicht geändert. Beide sind als Beweise aufbewahrt in',
+      'Keine der beiden Antworten wurde gespeichert, und Ihr Bestand ist unverändert. Beide sind als Beweise aufbewahrt in',
     keptAnswersEnd: '. Fragen Sie den Verkäufer, und entscheiden Sie dann unter „Alarme“.',
     keptEnd: '. Zeigen Sie sie einem Prüfer, bevor Sie dort wieder kaufen.',
     arrived: (n) => `${counted(n, 'Freigabe', 'Freigaben')} eingetroffen und nachgeprüft`,
@@ -46,10 +46,10 @@ export const orders: Text['orders'] = {
     holdings: 'Bestand',
     declined: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} abgelehnt`,
     noReason: 'ohne Angabe von Gründen',
-    unchecked: 'Nicht mit dem verglichen, was zuvor zu sehen war:',
+    unchecked: 'Nicht mit dem zuvor gesehenen Hauptbuch verglichen:',
     newer: (n) =>
       `${counted(n, 'Lieferung stammt', 'Lieferungen stammen')} von einer neueren Version von Poundwise. Aktualisieren Sie Poundwise und holen Sie erneut ab.`,
     rejected: (n) =>
-      `${counted(n, 'Lieferung hat', 'Lieferungen haben')} die Nachprüfung nicht bestanden; nichts davon wurde gespeichert`,
+      `${counted(n, 'Lieferung hat', 'Lieferungen haben')} die Nachprüfung nicht bestanden und ${n === 1 ? 'wurde' : 'wurden'} nicht gespeichert`,
   },
 };

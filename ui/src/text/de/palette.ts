@@ -5,13 +5,13 @@ export const palette: Text['palette'] = {
   title: 'Finden oder tun',
   open: (keys) => `Finden oder tun (${keys})`,
   controlK: 'Strg+K',
-  hint: 'Ein Angebot, eine Bestellung, eine Quittung, ein Schlüssel oder was zu tun ist',
-  hintWithoutHome: 'Eine Seite oder was zu tun ist',
-  found: 'Was gefunden wurde',
-  nothing: 'Nichts gefunden. Versuchen Sie es mit weniger Wörtern.',
+  hint: 'Ein Angebot, eine Bestellung, eine Quittung, ein Schlüssel oder ein Befehl',
+  hintWithoutHome: 'Eine Seite oder ein Befehl',
+  found: 'Treffer',
+  nothing: 'Keine Treffer. Versuchen Sie es mit weniger Wörtern.',
   count: (n) =>
     `${counted(n, 'Treffer', 'Treffer')}. Mit den Pfeiltasten wählen, mit der Eingabetaste öffnen.`,
-  partly: 'Nicht alles ließ sich lesen: Die jeweilige Seite sagt, warum.',
+  partly: 'Einige Seiten ließen sich nicht lesen. Jede davon nennt den Grund.',
   groups: {
     commands: 'Seiten und Befehle',
     listings: 'Angebote',

@@ -3,13 +3,13 @@ import type { Text } from '../shape';
 
 export const paying: Text['paying'] = {
   reference: 'Zahlungsreferenz',
-  nothing: 'Es ist nichts zu zahlen',
+  nothing: 'Keine Zahlung nötig',
   theReference: 'die Zahlungsreferenz',
   referenceHint:
     'Als Verwendungszweck, unverändert und vollständig: Daran erkennt der Verkäufer Ihre Zahlung.',
   inReceipt: 'In der Quittung',
   inReceiptHint:
-    'Mit diesen Worten hat der Verkäufer die Bestellung genehmigt. Sagen sie, wie zu zahlen ist, zahlen Sie so.',
+    'Mit diesen Worten hat der Verkäufer die Bestellung genehmigt. Nennen sie einen Zahlungsweg, zahlen Sie auf diesem Weg.',
   seller: 'Verkäufer',
   recipient: 'Empfänger',
   theRecipient: 'den Empfänger',
@@ -31,7 +31,7 @@ export const paying: Text['paying'] = {
   pay: 'Bezahlen …',
   payFor: (title) => `${title} bezahlen`,
   close: 'Schließen',
-  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht bezahlt ist: Diese Mappe weiß es nicht.',
+  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht bezahlt ist. Diese Mappe weiß das nicht.',
   stale: (why, from) =>
     `Nicht bezahlen: ${
       {
@@ -39,7 +39,7 @@ export const paying: Text['paying'] = {
         replaced: 'Von dem Angebot gibt es eine neuere Fassung',
         withdrawn: 'Das Angebot ist zurückgezogen',
       }[why]
-    }; die Bestellung wird nicht mehr genehmigt. Wenn Sie bezahlt haben, fordern Sie das Geld vom Verkäufer zurück. Stornieren Sie sie${why === 'withdrawn' ? '' : ' und bestellen Sie neu'}.`,
+    }; die Bestellung lässt sich nicht mehr genehmigen. Wenn Sie bezahlt haben, fordern Sie das Geld vom Verkäufer zurück. Stornieren Sie sie${why === 'withdrawn' ? '' : ' und bestellen Sie neu'}.`,
   tooLate: (day) =>
-    `Nicht mehr bezahlen: Die Bestellung endet am ${day}. Stornieren Sie sie und bestellen Sie neu, oder fragen Sie den Verkäufer.`,
+    `Nicht bezahlen: Die Bestellung endet am ${day}. Stornieren Sie sie und bestellen Sie neu, oder fragen Sie den Verkäufer.`,
 };

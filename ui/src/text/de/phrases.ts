@@ -93,7 +93,7 @@ export const phrases: Text['phrases'] = {
       case 'person':
         return `${unitNamed(unit.of)} (${unit.column}), ${unit.rows === 1 ? '1 Zeile' : `höchstens ${count(unit.rows)} Zeilen`}`;
       case 'distance':
-        return `${unitNamed(unit.of)}, verschiebt die Zahlen um insgesamt höchstens ${group(unit.distance)}${unit.unit === '' ? '' : ` ${unit.unit}`}`;
+        return `${unitNamed(unit.of)}, ändert die Zahlen um insgesamt höchstens ${group(unit.distance)}${unit.unit === '' ? '' : ` ${unit.unit}`}`;
     }
   },
   label: (label) => {

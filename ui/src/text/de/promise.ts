@@ -4,7 +4,7 @@ import type { Text } from '../shape';
 export const promise: Text['promise'] = {
   title: 'Zusage',
   intro:
-    'Was die Grenze als (ε, δ) bedeutet, etwa für Ihre Datenschutzbeauftragte. Alle Zahlen sind zuungunsten der Zusage gerundet. Hier wird nichts unterschrieben.',
+    'Die Grenze als (ε, δ), etwa für Ihre Datenschutzbeauftragte. Alle Zahlen sind vorsichtig gerundet. Hier wird nichts signiert.',
   of: 'Schutz',
   now: 'Bisher',
   cap: 'An der Grenze',
@@ -22,7 +22,7 @@ export const promise: Text['promise'] = {
   atHint: 'Er steht neben der Grenze.',
   atRho: 'Ein anderer Verlust, ρ',
   wishEpsilon: 'Gewünschtes ε',
-  wishHint: 'Findet die Grenze für ρ, bei der es gilt.',
+  wishHint: 'Findet die Grenze für ρ dazu.',
   wishDelta: 'Gewünschtes δ',
   wishDeltaHint: 'Leer: 1e-6.',
   wishHolds: (epsilon: string, delta: string, rho: string) =>

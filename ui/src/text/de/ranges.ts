@@ -2,7 +2,7 @@ import type { Text } from '../shape';
 
 export const ranges: Text['ranges'] = {
   title: 'Bereiche und Quantile',
-  how: 'Aus der Antwort in Ihrem Bestand berechnet. Das kostet nichts, und es geht keine Privatheit verloren. Innerhalb einer Klasse gelten die Zeilen als gleichmäßig verteilt.',
+  how: 'Aus Ihrer Antwort berechnet, kostenlos und ohne Verlust an Privatheit. Innerhalb einer Klasse gelten die Zeilen als gleichmäßig verteilt.',
   quartiles: {
     '0.25': 'Unteres Quartil',
     '0.5': 'Median',

@@ -4,13 +4,13 @@ import type { Text } from '../shape';
 export const rules: Text['rules'] = {
   title: 'Regeln',
   inbox: 'Eingang',
-  sub: 'Bestellungen, die genehmigt werden, ohne dass Sie gefragt werden.',
+  sub: 'Bestellungen, die ohne Nachfrage genehmigt werden.',
   link: (n) => (n === 0 ? 'Regeln' : `Regeln (${n})`),
   none: 'Keine Regeln: jede Bestellung wartet auf Sie.',
   noneHint:
-    'Eine Regel genehmigt, was Sie selbst genehmigen könnten, in den Schranken, die Sie setzen, und hält jede Genehmigung fest.',
-  showRemoved: 'Entfernte',
-  hideRemoved: 'Entfernte ausblenden',
+    'Eine Regel genehmigt Bestellungen, die Sie selbst genehmigen könnten, bis zu Ihren Höchstwerten, und hält jede Genehmigung fest.',
+  showRemoved: 'Entfernte Regeln zeigen',
+  hideRemoved: 'Entfernte Regeln ausblenden',
   create: 'Neue Regel',
   name: (n) => `Regel ${n}`,
   states: { active: 'wirksam', paused: 'angehalten', expired: 'abgelaufen', removed: 'entfernt' },
@@ -21,7 +21,7 @@ export const rules: Text['rules'] = {
   upTo: (level) => `bis ${level}, die der Käufer danach hält`,
   perOrder: (amount) => `höchstens ${amount} je Bestellung`,
   perMonth: (amount, spent) => `höchstens ${amount} im Kalendermonat, bisher ${spent}`,
-  noMonth: 'ohne Grenze im Monat',
+  noMonth: 'ohne Höchstbetrag im Monat',
   settles: (how) => `verkauft ${how}`,
   payment: (reference) => `Quittungen sagen „${reference}“`,
   until: (day) => `bis ${day}, Mitternacht UTC`,
@@ -33,7 +33,7 @@ export const rules: Text['rules'] = {
   remove: 'Entfernen …',
   removeTitle: (n) => `Regel ${n} entfernen?`,
   removeIntro:
-    'Sie genehmigt dann nichts mehr. Was sie genehmigt hat, bleibt, und auch, was darüber festgehalten ist. Sie lässt sich nicht zurückholen.',
+    'Sie genehmigt dann keine Bestellungen mehr. Ihre Genehmigungen und deren Aufzeichnung bleiben. Eine entfernte Regel lässt sich nicht wiederherstellen.',
   removeButton: 'Regel entfernen',
   keep: 'Behalten',
   uses: (n) => `Genehmigt: ${counted(n, 'Bestellung', 'Bestellungen')}`,
@@ -49,16 +49,16 @@ export const rules: Text['rules'] = {
   worstLoss: (before, after, what) =>
     `Der Verlust ${what} steigt von **${before}** auf **${after}**.`,
   worstLossNone: (level, what) =>
-    `Der Verlust ${what} bleibt bei **${level}**: so viel ist schon verkauft.`,
-  cap: (cap) => `Die Grenze von ${cap} gilt, was immer eine Regel sagt.`,
+    `Der Verlust ${what} bleibt bei **${level}**, die schon verkauft sind.`,
+  cap: (cap) => `Eine Regel geht nie über die Grenze von ${cap}.`,
   laterListings: 'Angebote zu dieser Population, die Sie später hinzufügen, zählen mit.',
   credit: (amount) =>
-    `Antworten im Wert von **${amount}** werden geliefert, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen.`,
+    `Antworten im Wert von **${amount}** werden vor der Zahlung geliefert, zu heutigen Preisen.`,
   creditAnyone: (amount) =>
-    `Antworten im Wert von **${amount}** gehen an jeden Käufer, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen; und jeder kann als viele Käufer auftreten.`,
+    `Antworten im Wert von **${amount}** gehen vor der Zahlung an jeden Käufer, zu heutigen Preisen. Jeder kann als viele Käufer auftreten.`,
   creditMonth: (amount) => `Davon höchstens **${amount}** im Kalendermonat.`,
   creditInAll: (amount) => `Höchstens **${amount}** bis zum letzten Tag.`,
-  creditNoMonth: 'Nichts begrenzt das im Monat.',
+  creditNoMonth: 'Dafür gilt kein Höchstbetrag im Monat.',
   atOnce: (n) =>
     n === 1
       ? 'Diese Bestellung wartet und wird dann sofort genehmigt:'
@@ -69,47 +69,47 @@ export const rules: Text['rules'] = {
 
   form: {
     title: 'Neue Regel',
-    onCredit: 'Sie verkauft auf Rechnung: Geliefert wird, bevor Sie eine Zahlung gesehen haben.',
+    onCredit: 'Sie verkauft auf Rechnung: Antworten werden vor der Zahlung geliefert.',
     who: 'Wessen Bestellungen',
-    whoAnyone: 'die von allen',
-    what: 'Wovon',
+    whoAnyone: 'alle',
+    what: 'Angebot oder Population',
     whatListing: (title) => `Angebot: ${title}`,
     whatPopulation: (name) => `alle Angebote zu ${name}`,
     choose: 'wählen …',
     upTo: 'Bis ε',
-    upToHint: 'Was der Käufer nach dem Verkauf halten darf.',
-    perOrder: 'Preis einer Bestellung, höchstens',
-    perMonth: 'Im Kalendermonat, höchstens',
-    optional: 'Darf leer bleiben.',
+    upToHint: 'Die höchste Stufe, die der Käufer nach dem Verkauf halten darf.',
+    perOrder: 'Höchster Preis einer Bestellung',
+    perMonth: 'Höchste Summe im Kalendermonat',
+    optional: 'Freiwillig.',
     currency: 'Währung',
-    currencyHint: 'Nur nötig, wo die Angebote der Population nicht alle in einer sind.',
+    currencyHint: 'Nur nötig, wenn die Angebote der Population mehrere Währungen haben.',
     payment: 'Zahlungsreferenz',
     paymentHint: 'Auf den Quittungen, zum Beispiel „Rechnung monatlich“.',
     until: 'Letzter Tag',
     noContacts: 'Zur Wahl stehen nur Kontakte und „alle“.',
-    worst: 'Was sie schlimmstenfalls tut',
-    fill: 'Füllen Sie die Schranken aus, um es zu sehen.',
+    worst: 'Schlimmstenfalls',
+    fill: 'Füllen Sie die Höchstwerte aus, um es zu sehen.',
     button: 'Regel hinzufügen',
     tariff:
-      'Sie verkauft zum Tarif des Angebots und nie über die Obergrenze des Angebots oder die Grenze der Population.',
+      'Sie verkauft zum Tarif des Angebots und geht nie über die Obergrenze des Angebots oder die Grenze der Population.',
   },
 
-  added: (n) => `Regel ${n} ist hinzugefügt. Sie sieht sich die wartenden Bestellungen jetzt an.`,
-  removed: (n) => `Regel ${n} ist entfernt. Sie genehmigt nichts mehr.`,
+  added: (n) => `Regel ${n} ist hinzugefügt. Sie prüft jetzt die wartenden Bestellungen.`,
+  removed: (n) => `Regel ${n} ist entfernt. Sie genehmigt keine Bestellungen mehr.`,
   byRule: (n) => `durch Regel ${n}`,
   approvedNow: (n) =>
     `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt, seit Sie diese Mappe geöffnet haben`,
   approvedOne: (rule, buyer, title, level, price) =>
     `Regel ${rule}: ${buyer}, ${title}, ${level}, ${price}`,
   seen: 'Gesehen',
-  stopped: 'Die Regeln konnten nicht jede Bestellung ansehen:',
+  stopped: 'Die Regeln konnten nicht jede Bestellung prüfen:',
   misfit: {
     paused: (n) => `Regel ${n} ist angehalten.`,
     expired: (n) => `Regel ${n} ist abgelaufen.`,
     currency: (n) => `Regel ${n} ist in einer anderen Währung.`,
     level: (n) => `Regel ${n} reicht nicht bis zu dieser Stufe.`,
     price: (n) => `Regel ${n} reicht nicht bis zu diesem Preis.`,
-    month: (n) => `Regel ${n} hat in diesem Monat keinen Platz mehr dafür.`,
+    month: (n) => `Regel ${n} hat ihren Höchstbetrag für diesen Monat erreicht.`,
   },
 
   notify: {

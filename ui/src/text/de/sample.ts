@@ -2,7 +2,7 @@ import type { Text } from '../shape';
 
 export const sample: Text['sample'] = {
   label: 'Beispielmarkt.',
-  madeUp: 'Alles darin ist erfunden und verschwindet, wenn Sie ihn verlassen.',
+  madeUp: 'Alles darin ist erfunden und wird gelöscht, wenn Sie ihn verlassen.',
   seeAs: 'Ansehen als',
   seat: { clinic: 'Klinik', insurer: 'Versicherung', auditor: 'Prüfer' },
   leave: 'Beispielmarkt verlassen',
@@ -17,41 +17,41 @@ export const sample: Text['sample'] = {
   back: 'Zurück',
   next: 'Weiter',
   again: 'Zurück zum Schritt',
-  away: 'Sie sehen den Markt jetzt aus einer anderen Rolle, als dieser Schritt zeigt.',
+  away: 'Dieser Schritt gehört zu einer anderen Rolle.',
   finish: 'Rundgang beenden',
   leaveTour: 'Rundgang verlassen',
   acts: {
     approve: {
-      first: 'Beantworten Sie zuerst die Bestellung: Der nächste Schritt zeigt, was davon ankommt.',
+      first: 'Beantworten Sie zuerst die Bestellung. Der nächste Schritt zeigt die Lieferung.',
       done: {
         title: 'Die Bestellung ist beantwortet',
-        text: 'Sie sind Harbour Clinic. Im Eingang wartet keine Bestellung. Was genehmigt wurde, ist signiert und wartet auf Northern Insurance.',
+        text: 'Sie sind Harbour Clinic. Im Eingang wartet keine Bestellung. Die genehmigte Antwort ist signiert und wartet auf Northern Insurance.',
       },
     },
     arrive: {
-      first: 'Holen Sie es zuerst ab: Der nächste Schritt zeigt, was davon gespeichert ist.',
+      first: 'Holen Sie sie zuerst ab. Der nächste Schritt zeigt die gespeicherte Antwort.',
       done: {
         title: 'Alles ist abgeholt',
-        text: 'Jetzt sind Sie Northern Insurance. Nichts wartet darauf, abgeholt zu werden: Jede Bestellung sagt, was aus ihr geworden ist. Was signiert ist, wird geprüft, bevor es gespeichert wird.',
+        text: 'Jetzt sind Sie Northern Insurance. Keine Lieferung wartet. Jede Bestellung zeigt ihr Ergebnis. Signierte Antworten werden nachgeprüft, bevor sie gespeichert werden.',
       },
     },
   },
   steps: {
     data: {
-      title: 'Was verkauft wird',
-      text: 'Sie sind Harbour Clinic. Die Tabelle verlässt ihre Mappe nie; verkauft werden Antworten über sie, mit Rauschen, das jeden einzelnen Patienten verbirgt. Was welche Genauigkeit kostet, sagt ein Tarif.',
+      title: 'Antworten zum Verkauf',
+      text: 'Sie sind Harbour Clinic. Die Tabelle verlässt ihre Mappe nie. Verkauft werden Antworten mit Rauschen, das jeden einzelnen Patienten verbirgt. Ein Tarif nennt den Preis jeder Genauigkeit.',
     },
     approve: {
       title: 'Eine Bestellung genehmigen',
-      text: 'Northern Insurance bestellt mehr Genauigkeit. Sehen Sie die Bestellung durch: Die Anzeige sagt, was die Privatheit der Patienten dadurch verliert. Geben Sie an, dass sie bezahlt ist, genehmigen Sie sie, und wählen Sie „Jetzt signieren“.',
+      text: 'Northern Insurance bestellt mehr Genauigkeit. Sehen Sie die Bestellung durch: Die Anzeige nennt den Verlust an Privatheit der Patienten. Wählen Sie „bezahlt“, genehmigen Sie die Bestellung, und wählen Sie „Jetzt signieren“.',
     },
     arrive: {
       title: 'Die Antwort kommt an',
-      text: 'Jetzt sind Sie Northern Insurance. Holen Sie ab, was angekommen ist: Eine signierte Antwort wird geprüft, bevor sie gespeichert wird.',
+      text: 'Jetzt sind Sie Northern Insurance. Holen Sie die Lieferung ab. Die signierte Antwort wird nachgeprüft, bevor sie gespeichert wird.',
     },
     hold: {
-      title: 'Die Antwort wird genauer',
-      text: 'Öffnen Sie den Bestand des Mittelwerts. Jeder Kauf ist dasselbe Rauschen, weiter gelesen: Das Intervall wird enger, und kein früherer Kauf war umsonst.',
+      title: 'Das Intervall wird enger',
+      text: 'Öffnen Sie den Bestand des Mittelwerts. Jeder Kauf liest denselben Rauschpfad weiter: Das Intervall wird enger, und frühere Käufe zählen.',
     },
     check: {
       title: 'Alle können es nachprüfen',

@@ -4,7 +4,7 @@ import type { Text } from '../shape';
 export const settings: Text['settings'] = {
   title: 'Einstellungen',
   sub: 'Für diese App und die geöffnete Mappe.',
-  subWithoutHome: 'Für diese App. Die einer Mappe finden Sie hier, sobald sie geöffnet ist.',
+  subWithoutHome: 'Für diese App. Öffnen Sie eine Mappe, um ihre Einstellungen zu sehen.',
 
   look: 'Darstellung',
   language: 'Sprache',
@@ -13,63 +13,63 @@ export const settings: Text['settings'] = {
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   textSize: 'Schriftgröße',
   textSizes: { small: 'Klein', normal: 'Mittel', large: 'Groß', largest: 'Sehr groß' },
-  kept: 'Gemerkt.',
+  kept: 'Gespeichert.',
 
   work: 'Arbeit',
   currency: 'Währung, die für neue Angebote vorgeschlagen wird',
   currencyHint: 'Drei Buchstaben, etwa EUR, USD oder JPY. Jedes Angebot kann seine eigene haben.',
-  keepCurrency: 'Merken',
+  keepCurrency: 'Speichern',
   collect: 'Lieferungen automatisch abholen',
   collectHint:
-    'Wenn sich der Markt ändert, wenn Sie in dieses Fenster zurückkommen, und alle fünf Minuten; nie, während etwas anderes läuft.',
+    'Wenn sich der Markt ändert, wenn Sie in dieses Fenster zurückkommen, und alle fünf Minuten, außer während anderer Arbeit.',
   notify: 'Neue Bestellungen und Lieferungen als Desktop-Benachrichtigung melden',
 
   home: 'Mappe',
   key: 'Schlüssel',
   keyOf: 'Schlüssel',
-  recipient: 'age-Empfänger',
-  recipientOf: 'age-Empfänger',
+  recipient: 'Öffentlicher age-Schlüssel',
+  recipientOf: 'öffentlichen age-Schlüssel',
   recipientHint: 'Geben Sie ihn einem Eigentümer, der Ihnen eine Öffnung gewährt.',
   folder: 'Ordner',
   folderOf: 'Ordner',
   backup:
-    'Alles, was zur Mappe gehört, liegt in diesem Ordner: Kopieren Sie ihn bei geschlossener Mappe, um sie zu sichern.',
+    'Die ganze Mappe liegt in diesem Ordner. Für eine Sicherung schließen Sie die Mappe und kopieren den Ordner.',
 
-  availability: 'Käufern angeben, was derzeit lieferbar ist',
+  availability: 'Veröffentlichen, welche Stufen derzeit lieferbar sind',
   availabilityHint:
-    'Ein signiertes Dokument auf dem Markt nennt für jedes offene Angebot die Stufe. Sie folgt aus der Grenze und aus dem, was verkauft ist, nie aus Daten. Käufer können daraus schließen, wie viel von einer Grenze übrig ist.',
+    'Ein signiertes Dokument auf dem Markt nennt für jedes offene Angebot die Stufe. Sie folgt aus der Grenze und den Verkäufen, nie aus Daten. Käufer können daraus auf den Rest einer Grenze schließen.',
 
   market: 'Markt',
   marketNow: 'Handelt auf',
   marketNew: 'Anderer Markt',
-  marketHint: 'Ein Ordner, den es schon gibt.',
+  marketHint: 'Ein vorhandener Ordner.',
   marketIntro:
-    'Was noch nicht auf dem bisherigen Markt ist, wird zuerst dorthin gesandt. Ihre Angebote und Ihr Hauptbuch kommen dann auch auf den neuen Markt; Bestellungen und Lieferungen bleiben, wo sie sind.',
+    'Nicht gesendete Dateien gehen zuerst an den bisherigen Markt. Dann werden Ihre Angebote und Ihr Hauptbuch auch auf dem neuen Markt veröffentlicht. Frühere Bestellungen und Lieferungen bleiben auf dem bisherigen.',
   change: 'Markt wechseln',
   changing: 'Markt wird gewechselt …',
   changeAnyway: 'Wechseln und stattdessen an den neuen Markt senden',
-  changed: (market) => `Diese Mappe handelt von jetzt an auf ${market}.`,
+  changed: (market) => `Diese Mappe handelt jetzt auf ${market}.`,
   waits: (n) =>
     n === 1
-      ? '1 Objekt ist dort noch nicht angekommen.'
-      : `${count(n)} Objekte sind dort noch nicht angekommen.`,
+      ? '1 Datei ist noch nicht dorthin gesendet.'
+      : `${count(n)} Dateien sind noch nicht dorthin gesendet.`,
 
   security: 'Sicherheit',
   passphrase: 'Passphrase ändern',
   passphraseIntro:
-    'Ältere Kopien des Ordners lassen sich weiter mit der bisherigen Passphrase öffnen. Der Wiederherstellungsschlüssel bleibt.',
+    'Ältere Kopien des Ordners lassen sich weiter mit der bisherigen Passphrase öffnen. Der Wiederherstellungsschlüssel ändert sich nicht.',
   old: 'Jetzige Passphrase oder Wiederherstellungsschlüssel',
   next: 'Neue Passphrase',
   again: 'Neue Passphrase wiederholen',
   passphraseChanged: 'Die Passphrase ist geändert. Die bisherige öffnet diese Mappe nicht mehr.',
   recovery: 'Neuer Wiederherstellungsschlüssel',
   recoveryIntro:
-    'Für den Fall, dass jemand anderes Ihren gesehen haben könnte, oder dass Sie keinen aufbewahren. Alles in der Mappe wird neu verschlüsselt. Der bisherige Schlüssel **gilt nicht mehr** für diese Mappe; er öffnet weiterhin ältere Kopien des Ordners und was auf dem Markt an ihn gerichtet ist.',
-  recoveryPassphrase: 'Passphrase der Mappe, für einen neuen Schlüssel',
+    'Erzeugen Sie einen neuen, wenn jemand anderes Ihren gesehen haben kann oder Sie keinen haben. Alles in der Mappe wird neu verschlüsselt. Der bisherige Schlüssel **gilt nicht mehr** für diese Mappe. Er öffnet weiter ältere Kopien des Ordners und Dateien, die auf dem Markt für ihn verschlüsselt sind.',
+  recoveryPassphrase: 'Passphrase der Mappe',
   recoveryAgreed: 'Der bisherige Wiederherstellungsschlüssel darf ungültig werden',
   makeKey: 'Neuen Wiederherstellungsschlüssel erzeugen',
   makingKey: 'Alles wird neu verschlüsselt …',
-  keyKept: 'Der neue Wiederherstellungsschlüssel gilt.',
+  keyKept: 'Der neue Wiederherstellungsschlüssel ist aufbewahrt und gilt.',
 
   tour: 'Rundgang',
 
@@ -82,5 +82,5 @@ export const settings: Text['settings'] = {
   partsAre:
     'IBM Plex (SIL Open Font License 1.1), Lucide-Symbole (ISC), Tauri und Svelte (MIT) und Rust-Crates unter MIT, Apache-2.0 oder ähnlichen Lizenzen',
   network: 'Netz',
-  networkNone: 'Keines. Diesen Rechner verlässt, was andere aus dem Ordner des Marktes holen.',
+  networkNone: 'Keines. Andere lesen nur die Dateien im Ordner des Marktes.',
 };

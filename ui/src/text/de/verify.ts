@@ -24,12 +24,12 @@ export const verify: Text['verify'] = {
   check: 'Prüfen',
   startOver: 'Von vorn beginnen',
   everything:
-    'Jede Signatur, jeder Preis, jede Stufe und jeder Hash in diesen Dateien wird geprüft.',
+    'Jede Signatur, jeder Preis, jede Stufe und jeder Hashwert in diesen Dateien wird geprüft.',
 
   replay: {
     title: 'Mit einer Öffnung neu berechnen',
     about:
-      'Ein Eigentümer kann Ihnen ein Angebot öffnen. Damit wird jede Freigabe in den Dateien aus Startwerten und Daten neu berechnet und Bit für Bit verglichen.',
+      'Ein Eigentümer kann Ihnen ein Angebot öffnen. Jede Freigabe in den Dateien wird dann aus Startwerten und Daten neu berechnet und Bit für Bit verglichen.',
     opening: 'Öffnung',
     openingHint:
       'Eine Datei, die ein Eigentümer für diese Mappe gemacht hat. Geben Sie oben auch sein Hauptbuch und die Bündel an.',
@@ -97,7 +97,7 @@ export const verify: Text['verify'] = {
   },
 
   noise: {
-    title: 'Zuwächse und ihre Verteilung',
+    title: 'Zuwächse und die Verteilung des Rauschens',
     figure: 'Änderungen von Freigabe zu Freigabe',
     across: (width) =>
       width === 1
@@ -152,8 +152,8 @@ export const verify: Text['verify'] = {
     subjects: 'Wessen Aufzeichnungen',
     noName: 'ohne Namen',
     nobody: 'Kein Eigentümer gefunden.',
-    limits: 'Was diese Prüfung nicht wissen kann',
-    keep: 'Bericht aufbewahren',
+    limits: 'Grenzen dieser Prüfung',
+    keep: 'Bericht speichern',
     file: 'Datei des Berichts',
     save: 'Bericht speichern',
     format: 'Dateiformat',

@@ -13,10 +13,10 @@ export const weigh: Text['weigh'] = {
   accuracy: (unit) => (unit === '' ? 'Höchstens ±' : `Höchstens ±, in ${unit}`),
   accuracyOf: 'für',
   noMeanYet:
-    'Das Intervall des Mittelwerts hängt von der Zahl der Zeilen ab, die der Verkäufer nicht nennt. Es wird ab Ihrem ersten Kauf gezeigt, nach der Anzahl, die Sie dann halten.',
+    'Das Intervall des Mittelwerts hängt von der Zahl der Zeilen ab, die der Verkäufer nicht nennt. Nach Ihrem ersten Kauf wird es mit der Anzahl in Ihrem Bestand gezeigt.',
   badAccuracy: (typed) => `„${typed}“ ist keine halbe Breite.`,
-  badAccuracyHint: 'Schreiben Sie eine Dezimalzahl über 0, etwa 0,5.',
-  least: (level) => `${level} ist das Geringste, das dafür reicht.`,
+  badAccuracyHint: 'Geben Sie eine Zahl über 0 ein, etwa 0,5.',
+  least: (level) => `${level} ist die niedrigste Stufe dafür.`,
   about: (text) => `≈ ${text}`,
   of: (a, b) => `${a} von ${b}`,
   noCap: (a) => `${a} · ohne Grenze`,

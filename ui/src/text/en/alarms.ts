@@ -4,10 +4,10 @@ import type { Trusted } from '../../platform/types/Trusted';
 
 export const alarms = {
   title: 'Alarms',
-  sub: 'Owners that contradicted themselves, by their own signatures.',
+  sub: 'Owners whose signed documents contradict each other.',
   none: 'No owner has contradicted itself.',
   noneWhy:
-    'Every time you collect, each owner’s published ledger is compared with what you saw of it before. Contradictions are listed here, with the evidence.',
+    'Each time you collect, every owner’s published ledger is compared with its ledger that you saw before. Contradictions are listed here, with the evidence.',
   many: (n: number) => counted(n, 'alarm'),
   kind: {
     fork: 'two histories',
@@ -33,23 +33,24 @@ export const alarms = {
   evidenceWhat: 'the evidence folder',
   order: 'order',
   answersHold:
-    'The order, the receipt, the refusal, and a listing with the owner’s key: enough for anybody to verify it.',
+    'The order, the receipt, the refusal, and a listing with the owner’s key: enough for anyone to verify it.',
   untilAnswered:
-    'Neither is taken, and nothing from this owner is stored until you decide; what you held before is unchanged.',
+    'Neither answer is stored, nor anything else from this owner, until you decide. Your earlier holdings are unchanged.',
   evidenceHolds:
-    'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
-  check: 'Compare with what is published now',
+    'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anyone to verify it.',
+  check: 'Compare with the published ledger',
   isOpen: 'alarm open',
   openAbout: (owner: string) => `An alarm about ${owner} is open.`,
   noOrder: 'This owner contradicted itself. You can order again once you have decided.',
   noPay:
     'This owner contradicted itself. The answer to this order is not stored until you decide. Decide before you pay.',
   decide: 'See the alarm and decide',
-  until: 'Nothing from this owner is stored until you decide; what you held before is unchanged.',
+  until:
+    'No document from this owner is stored until you decide. Your earlier holdings are unchanged.',
   all: 'All alarms',
   dismiss: 'Dismiss…',
   dismissWhy: (seller: string) =>
-    `Look at the evidence first. Collecting from ${seller} then goes on from the checkpoint that you trust; what does not continue that checkpoint stays on the market. The alarm, its evidence and your reason are kept.`,
+    `Look at the evidence first. Collecting from ${seller} then continues from the checkpoint that you trust. Entries that do not continue it stay on the market. The alarm, its evidence and your reason are kept.`,
   decideWhy: (seller: string) =>
     `Ask ${seller} first. If you trust the receipt, the next collection takes the release; if you trust the refusal, the order counts as refused. The alarm, its evidence and your reason are kept.`,
   goOn: 'Go on from',

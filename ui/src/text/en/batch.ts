@@ -5,12 +5,13 @@ import type { MisfitReason } from '../../platform/types/MisfitReason';
 export const batch = {
   title: 'List several columns',
   rowsKnownElsewhere: 'The public numbers of rows are known elsewhere.',
-  sub: 'What is proposed follows from the types and values that you declared, never from the rows.',
+  sub: 'The proposals follow from the types and values that you declared, never from the rows.',
   open: 'List several columns',
   resumed: 'Your unfinished table is restored.',
   from: {
     title: 'Source',
-    intro: 'A dataset, and a codebook if you kept one: it fills in the columns of the same name.',
+    intro:
+      'A dataset, and a codebook, if you saved one: it fills in the columns with the same names.',
   },
   noDataset: 'There is no dataset that can be listed.',
   codebook: 'Codebook',
@@ -22,12 +23,12 @@ export const batch = {
   why: {
     absent: 'the dataset has no such column',
     'person-column': 'it names the person',
-    'no-numbers': 'it holds no numbers, and the codebook says numbers',
+    'no-numbers': 'it is not a column of numbers, as in the codebook',
   } satisfies Record<MisfitReason, string>,
   person: (column: string) => `“${column}” names the person and is left out.`,
   columns: {
     title: 'The columns',
-    intro: 'Tick what is to be listed. Each becomes a listing of its own.',
+    intro: 'Tick the columns to list. Each becomes a separate listing.',
   },
   all: 'Tick all',
   none: 'Tick none',
@@ -41,7 +42,7 @@ export const batch = {
   },
   low: 'From',
   high: 'To',
-  boundsHint: 'What is plausible, not what is in the data.',
+  boundsHint: 'State plausible values, not values from the data.',
   value: 'Value counted',
   valueHint: 'Rows with exactly this value are counted.',
   binsOf: (n: number) => counted(n, 'bin', 'bins'),
@@ -63,19 +64,19 @@ export const batch = {
   asYouType: 'Accuracy and price appear as you type.',
   price: {
     title: 'Price and levels for all',
-    intro: 'Typed once. A column may multiply the price, and have a ceiling of its own.',
+    intro: 'One price for all columns. A column can multiply the price and have its own ceiling.',
   },
   shownOf: 'Accuracy beside the price: of',
   words: {
     title: 'For buyers',
-    intro: 'Said in every one of these listings.',
+    intro: 'These texts are in each of the listings.',
   },
   sign: {
     title: 'Sign all of them',
-    intro: 'All are listed, or none. Shown here: what the cap still allows with them.',
+    intro: 'Either all are listed or none. This shows how much the cap still allows with them.',
   },
   ready: (n: number) => `${counted(n, 'listing is', 'listings are')} ready to be signed.`,
-  someFree: 'Some cost nothing at any level: whoever orders one owes you nothing.',
+  someFree: 'Some are free at every level.',
   nothing: 'Tick a column first.',
   button: (n: number) => `Sign and publish ${counted(n, 'listing', 'listings')}`,
   signing: 'Signing…',
@@ -83,12 +84,12 @@ export const batch = {
   toListings: 'See them among the listings',
   another: 'List more columns',
   keep: {
-    open: 'Keep it as a codebook for the next dataset',
+    open: 'Save as a codebook for the next dataset',
     intro:
-      'Kind, bounds, bins, unit and title of the ticked columns are kept, by column. Prices are not.',
+      'A codebook stores the kind, bounds, bins, unit and title of each ticked column, without prices.',
     name: 'Name of the codebook',
-    button: 'Keep',
-    replace: 'Replace the codebook of that name',
-    kept: (name: string, n: number) => `Kept “${name}” with ${counted(n, 'column', 'columns')}.`,
+    button: 'Save',
+    replace: 'Replace the codebook with this name',
+    kept: (name: string, n: number) => `Saved “${name}” with ${counted(n, 'column', 'columns')}.`,
   },
 };

@@ -12,11 +12,11 @@ export const books = {
   delivered: 'Everything has reached the market.',
   sendAgain: 'Send again',
   income: 'Income',
-  nothingSold: 'Nothing sold yet.',
+  nothingSold: 'No sales yet.',
   /** What each sum counts. */
   counts: {
     income:
-      'Each currency by itself: receipts settled as paid, and payments of sales on credit on the day they came. What a bank took back stays in it.',
+      'Each currency by itself: receipts settled as paid, and payments for sales on credit on the day they came. Reversed payments are included.',
     months:
       'Received: by the day it came, for any receipt. Owed: of the receipts of the month (UTC).',
     buyers: 'Received and owed: of all receipts of the buyer, with later payments.',
@@ -35,12 +35,12 @@ export const books = {
   noQuestion: 'No question.',
   forAuditor: 'For the auditor',
   forAuditorIntro:
-    'One file with every listing, order and receipt, every opening granted, every change of a cap, and the signed log: anyone can check it, offline.',
+    'One file with every listing, order and receipt, every opening granted, every change of a cap, and the signed log: anyone can verify it offline.',
   ledgerFile: 'File of the ledger',
   exportLedger: 'Export the ledger',
   forAccounts: 'For the accounts',
   forAccountsIntro:
-    'The receipts as a table for a spreadsheet, with what is owed; and the books as a plain-text journal, which the program hledger adds up again.',
+    'The receipts as a table for a spreadsheet, with the amounts owed, and the books as a plain-text journal for the program hledger.',
   receiptsFile: 'File of the receipts (CSV)',
   exportReceipts: 'Export the receipts',
   journalFile: 'File of the journal (hledger)',
@@ -58,18 +58,18 @@ export const books = {
     string
   >,
   owed: (amount: string) => `${amount} owed`,
-  inAllOwed: (amount: string) => `${amount} is owed of sales on credit.`,
-  takenBack: (amount: string) => `${amount} taken back by the bank`,
-  inAllTakenBack: (amount: string) => `${amount} of the income was taken back by the bank.`,
+  inAllOwed: (amount: string) => `${amount} is owed for sales on credit.`,
+  takenBack: (amount: string) => `${amount} reversed by the bank`,
+  inAllTakenBack: (amount: string) => `${amount} of the income was reversed by the bank.`,
   inAllFree: (n: number, insteadOf: string | null) =>
-    `${counted(n, 'sale was', 'sales were')} free${insteadOf === null ? '' : `, instead of ${insteadOf}`}.`,
+    `${counted(n, 'free sale', 'free sales')}${insteadOf === null ? '' : ` (list price ${insteadOf})`}.`,
   show: 'Show',
   views: { all: 'All', months: 'By month', buyers: 'By buyer', unpaid: 'Unpaid' },
   receiptsOf: (n: number) => counted(n, 'receipt', 'receipts'),
   paid: 'Paid…',
   paidWhat: (number: number) => `Paid: receipt no. ${number}`,
   paidTitle: (buyer: string) => `Record a payment of ${buyer}`,
-  paidIntro: 'It goes into these books only: the signed receipt stays as it is.',
+  paidIntro: 'It is recorded in these books only. The signed receipt is unchanged.',
   paidOn: 'Day of the payment',
   paidAmount: (currency: string) => `Amount, ${currency}`,
   paidButton: 'Record the payment',
@@ -80,7 +80,7 @@ export const books = {
   removeIntro: 'Do so if you recorded it by mistake. The amount is owed again.',
   removeButton: 'Take it back',
   grants: 'Openings granted',
-  noGrants: 'None: no auditor was given the exact numbers of a question.',
+  noGrants: 'No opening was granted to an auditor.',
   grantsMean:
-    'Each gave the exact numbers of a question to an auditor. The ledger counts them, and does not name the auditor.',
+    'Each opening reveals the exact numbers of a question to an auditor. The ledger counts openings without naming the auditor.',
 };

@@ -2,7 +2,7 @@
 export const budget = {
   title: 'Budget planner',
   intro:
-    'Of each listing, the highest ε sold counts against the cap. Try other ceilings and prices here: nothing is signed.',
+    'The highest ε sold of each listing counts against the cap. Try other ceilings and prices here. This signs nothing.',
   figure: {
     title: (population: string) => `Budget of ${population}`,
     carried: 'Brought from elsewhere',
@@ -10,7 +10,7 @@ export const budget = {
     before: (level: string) => `${level}, which counts for good`,
     sold: (level: string) => `${level} sold`,
     more: (level: string) => `${level} may still be sold`,
-    free: (level: string) => `${level} of the cap that no listing may sell`,
+    free: (level: string) => `${level} of the cap that no listing can sell`,
     mayBe: 'may still be sold',
     over: 'over the cap',
   },
@@ -19,7 +19,7 @@ export const budget = {
   fits: (all: string) =>
     `With every listing sold up to its ceiling it would be ${all}: all of it fits under the cap.`,
   over: (all: string, over: string) =>
-    `With every listing sold up to its ceiling it would be ${all}, and ${over} of that can never be sold: what is ordered first is sold, and later orders are refused.`,
+    `With every listing sold up to its ceiling it would be ${all}, and ${over} of that can never be sold. Earlier orders are sold, and later ones are refused.`,
   guessNow: (now: string) => `Now a guess about one unit is ${now}.`,
   guessThen: (then: string) => `When all that fits is sold, it is ${then}.`,
   income: (money: string) => `One buyer of everything up to all these ceilings pays ${money}.`,
@@ -29,7 +29,7 @@ export const budget = {
   ceiling: 'Ceiling to try, ε',
   reach: 'Can reach, ε',
   reachHint: (cap: string) =>
-    `“Can reach”: the highest ε to which that listing alone can still be sold under the cap of ${cap}, if nothing more is sold of the others; below it, what one buyer pays for everything up to there. To change a listing, press “Correct…” on its page, or “Change the price…” for its price alone.`,
+    `“Can reach”: the highest ε to which that listing alone can still be sold under the cap of ${cap}, if the others sell no more. Below it is the price that one buyer pays for everything up to there. To change a listing, press “Correct…” on its page, or “Change the price…” for its price alone.`,
   stated: (words: string) => `buyers see: ${words}`,
   price: 'One buyer pays for all',
   ends: 'Withdrawn',
@@ -40,7 +40,7 @@ export const budget = {
   newOne: (n: number) => `New listing ${n}`,
   add: 'Try a new listing',
   reset: 'Back to the signed values',
-  withThis: 'What the cap still allows with this listing',
+  withThis: 'Budget with this listing',
   thisOne: 'This listing',
   soldOf: (sold: string, ceiling: string) => `${sold} sold of at most ${ceiling}`,
 };

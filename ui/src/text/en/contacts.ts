@@ -1,14 +1,14 @@
 /** Keys that the person knows, by names of their own. */
 export const contacts = {
   title: 'Contacts',
-  sub: 'Keys you know, by names of your own.',
+  sub: 'Keys that you know, under your own names.',
   contact: 'Contact:',
   callsItself: (name: string) => `calls itself “${name}”`,
-  unknown: 'no contact',
-  unknownHint: 'The name is what this key calls itself. Anyone can call itself anything.',
+  unknown: 'not in your contacts',
+  unknownHint: 'This key chose the name itself. Anyone can choose any name.',
   none: 'You have no contacts yet.',
   noneHint:
-    'A name in an order or listing is its sender’s own word. Give a key that you have checked a name of your own, and you will know it again.',
+    'The sender chose the name in an order or listing. Check a key and give it your own name to recognise it again.',
   name: 'Your name for it',
   nameHint: 'Shown to you alone.',
   key: 'Key',
@@ -21,16 +21,16 @@ export const contacts = {
   addTitle: 'Add a contact',
   addButton: 'Add the contact',
   addIntro: (name: string) =>
-    `This key calls itself **${name}**. Before you name it, compare the whole of it with what its owner tells you.`,
+    `This key calls itself **${name}**. Before you name it, compare the whole key with its owner’s.`,
   edit: 'Edit…',
   editTitle: (name: string) => `Edit the contact ${name}`,
   editButton: 'Save',
   isKnown: (name: string) =>
-    `This key is your contact ${name} already. Nothing was changed. You can change it here.`,
+    `This key is already your contact ${name}. You can change the contact here.`,
   remove: 'Remove…',
   removeTitle: (name: string) => `Remove ${name} from the contacts?`,
   removeIntro:
-    'Its key is then shown under the name that it gives itself, like any stranger’s. What you traded with it stays.',
+    'Its key is then shown under the name that it chose itself. Your trades with it stay.',
   removeButton: 'Remove the contact',
   keep: 'Keep it',
   blocked: 'Blocked keys',

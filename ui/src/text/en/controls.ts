@@ -21,4 +21,8 @@ export const controls = {
   cancel: 'Cancel',
   doNotAdd: 'Do not add',
   tryAgain: 'Try again',
+  writeDay: 'Enter a day of the calendar.',
+  fillIn: 'Fill in this field.',
+  chooseOne: 'Choose one.',
+  writeAmount: 'Enter an amount, such as 20.00.',
 };

@@ -7,12 +7,12 @@ import { fileKinds } from './importing';
 /** The tables of a home. */
 export const datasets = {
   title: 'Datasets',
-  sub: 'Tables that never leave this home. What is sold are noisy answers about them.',
+  sub: 'Tables that never leave this home. Only noisy answers about them are sold.',
   sellOwn: 'Sell numbers of your own',
   importTable: 'Import a table',
   none: 'No dataset yet.',
   noneHint:
-    'Import a file (CSV, Parquet, Excel): you see its columns and settle their types before anything is stored.',
+    'Import a file (CSV, Parquet, Excel): you check its columns and their types before it is stored.',
   dataset: 'Dataset',
   rows: 'Rows',
   privacyUnit: 'One privacy unit',
@@ -28,7 +28,7 @@ export const datasets = {
 
   listAttribute: 'List an attribute',
   noSuch: 'There is no dataset of that name in this home.',
-  protected: 'What is protected',
+  protected: 'Protected',
   unit: 'one privacy unit',
   neighbours: 'neighbours',
   replaced: 'one unit replaced',
@@ -74,13 +74,13 @@ export const datasets = {
   type: 'Type',
   empty: 'Empty cells',
   notConforming: 'Cells that do not fit the type',
-  rowsLost: 'Rows that a question about it loses',
+  rowsLost: 'Rows lost to a question about it',
   statedValues: (n: number) => counted(n, 'stated value', 'stated values'),
   types: { number: 'number', text: 'text', date: 'date' },
   ended: {
     held: (when: string) => when,
     sealed: (when: string) =>
-      `Sealed on ${when}: its table, its counts and its secrets are erased. Its open listings sell on. Its losses stay in its population.`,
+      `Sealed on ${when}: its table, its counts and its secrets are erased. Its open listings are still sold. Its losses stay in its population.`,
     removed: (when: string) =>
       `Removed on ${when}: its table and its secrets are erased. Its losses stay in its population.`,
   } satisfies Record<DatasetState, (when: string) => string>,
@@ -89,7 +89,7 @@ export const datasets = {
     button: 'Remove…',
     title: (name: string) => `Remove the dataset “${name}”?`,
     intro:
-      'Its table, its secret and the secrets of its questions are erased from this home. What was sold of it stays in its population’s loss, and the table is recognised when it is imported again. A dataset with an open listing cannot be removed. This cannot be undone. Earlier backups keep what they have.',
+      'Its table, its secret and the secrets of its questions are erased from this home. Its sales stay in its population’s loss, and the table is recognised when it is imported again. A dataset with an open listing cannot be removed. This cannot be undone. Earlier backups still have the data.',
     action: 'Erase and remove',
     keep: 'Keep it',
   },
@@ -98,25 +98,25 @@ export const datasets = {
     button: 'Seal…',
     title: (name: string) => `Seal the dataset “${name}”`,
     intro:
-      'Sealing erases the data and the top seeds, so that an attacker who copies this home cannot learn more than what is still for sale. This cannot be undone.',
-    kept: 'What is kept',
-    keptNone: 'Nothing: no listing of it is open.',
+      'Sealing erases the data and the top seeds, so that an attacker who copies this home learns no more than the answers still for sale. This cannot be undone.',
+    kept: 'Kept',
+    keptNone: 'It has no open listing.',
     keptOne: (title: string, level: string) =>
-      `${title}: the response at ${level}, from which every lower level is sold on`,
-    erased: 'What is erased',
+      `${title}: the response at ${level}, from which every lower level is still sold`,
+    erased: 'Erased',
     erasedTable: 'the table, its counts, its secret, and the digests by which it is recognised',
     erasedOne: (title: string, level: string) => `${title}, withdrawn; sold up to ${level}`,
-    attacker: 'What an attacker who copies this home would have then',
+    attacker: 'Afterwards, an attacker who copies this home has',
     attackerHas: (population: string, level: string, cap: string) =>
-      `${level} of the population “${population}”, whose cap is ${cap}: the responses that are kept, and what was sold of everything else.`,
+      `${level} of the population “${population}”, whose cap is ${cap}: the kept responses, and all other sales.`,
     others: (names: string[]) =>
       `The tables of ${names.join(', ')} are of the same population and stay in this home: an attacker who copies it would have their exact data.`,
     over: (level: string, cap: string) =>
       `**${level} is over the cap of ${cap}.** Withdraw listings before you seal: a withdrawn question is erased completely. Or accept it:`,
     accept: 'I accept that an attacker who copies this home could learn more than the cap.',
     after:
-      'No opening can be granted to an auditor any more, no ceiling can be raised, and the same table is not recognised when it is imported again.',
-    backups: 'Earlier backups keep what they have.',
+      'Openings can no longer be granted and ceilings no longer raised. The same table is not recognised when it is imported again.',
+    backups: 'Earlier backups still have the data.',
     sure: (name: string) => `Erase the data of “${name}” for good.`,
     action: 'Erase and seal',
   },

@@ -1,5 +1,5 @@
 /** Errors of the window itself. The host says its own errors in each language. */
 export const errors = {
-  window: 'The window made a mistake.',
-  windowWayOut: 'What is stored is unharmed. Close the app and open it again.',
+  window: 'This window has an internal error.',
+  windowWayOut: 'Stored data is not affected. Close the app and open it again.',
 };

@@ -13,7 +13,7 @@ export const figures = {
   over: (title: string, across: string) => `${title}, over ${across}`,
   place: (index: string, all: string) => `${index} of ${all}`,
   hint: 'Left and right move along its points.',
-  empty: 'There is nothing to draw yet.',
+  empty: 'No data to draw yet.',
   interval: '± 95%',
   price: (currency: string) => `Price in all, ${currency}`,
   epsilonHeld: 'ε held',

@@ -3,9 +3,9 @@ import { count } from '../digits';
 /** Before a home is open: making one, opening one, looking around. */
 export const firstRun = {
   intro:
-    'Sell statistics of private data by the pound of privacy, buy them, and check the books. Nothing leaves this machine but what you sign.',
+    'Sell statistics of private data by the pound of privacy, buy them, and check the books. Only documents that you sign leave this machine.',
   doors: 'What do you want to do?',
-  doorsAgain: 'Or begin anew',
+  doorsAgain: 'Or start with a new home',
   door: { sell: 'Sell', buy: 'Buy', check: 'Verify' },
   doorWhat: {
     sell: 'Import a table and offer answers about it, by the pound of privacy.',
@@ -15,21 +15,21 @@ export const firstRun = {
   openOther: 'Open an existing home',
   look: 'Look around first',
   lookIntro:
-    'A throwaway market: four listings of a made-up clinic and weather service, two buyers and some sales. Nothing of it is kept.',
+    'A throwaway market: four listings of a made-up clinic and weather service, two buyers and some sales. It is deleted when you leave it.',
   openSample: 'Open the sample market',
   makingSample: 'Making the sample market…',
-  takesSeconds: 'This takes some seconds.',
+  takesSeconds: 'This takes a few seconds.',
 
   open: 'Open your home',
-  lately: 'Opened lately',
+  lately: 'Recent',
   openedAt: (when: string) => `opened ${when}`,
-  forget: 'Take off the list',
-  forgetThis: (name: string) => `Take ${name} off the list; the home stays`,
+  forget: 'Remove from the list',
+  forgetThis: (name: string) => `Remove ${name} from the list; the home stays`,
   gone: (folder: string) =>
     `There is no home in ${folder}. The folder may have been moved or renamed.`,
-  goneHint: 'Look for it, or take it off the list.',
-  lookFor: 'Look for the folder…',
-  held: 'Another window of this app has it.',
+  goneHint: 'Find the folder, or remove it from the list.',
+  lookFor: 'Find the folder…',
+  held: 'Another window of this app has this home open.',
   bringForward: 'Bring that window forward',
   broughtForward: 'It was asked to come forward.',
   homeFolder: 'Folder of the home',
@@ -61,7 +61,7 @@ export const firstRun = {
 
   keepKey: 'Keep this recovery key',
   keyIntro: (home: string) =>
-    `It opens the home “${home}” when the passphrase is forgotten. It is shown this once and stored nowhere. Whoever has it and the folder can read everything in the home.`,
+    `It opens the home “${home}” when the passphrase is forgotten. It is shown only once and is not stored. Anyone with the key and the folder can read everything in the home.`,
   homeAt: (folder: string) => `Home: ${folder}`,
   keyFile: 'File for the key, outside the home',
   saveKey: 'Save',
@@ -69,12 +69,12 @@ export const firstRun = {
   printedOn: (day: string) =>
     `Recovery key of a Poundwise home, ${day}. Keep this sheet away from the computer, where you keep your other keys.`,
   printedUse:
-    'To use it: open the folder of the home in Poundwise, and type the key in place of the passphrase. `age -d -i` with a file of this key opens the home’s files too.',
+    'To use it, open the folder of the home in Poundwise and enter the key instead of the passphrase. `age -d -i` with a file of this key opens the home’s files too.',
   printKey: 'Print…',
-  printed: 'I hold the printed sheet',
+  printed: 'I have the printed sheet',
   tail: (signs: number) => `Or type its last ${count(signs)} characters`,
-  tailHint: 'The key is kept when it is saved to a file, printed, or written down by you.',
-  notKept: 'Save the key, print it, or type its last characters: there is no other copy of it.',
+  tailHint: 'Save the key to a file, print it, or write it down.',
+  notKept: 'Save the key, print it, or type its last characters: there is no other copy.',
   wrongTail: (signs: number) => `These are not the last ${count(signs)} characters of the key.`,
-  kept: 'I have kept it',
+  kept: 'I have saved it',
 };

@@ -13,16 +13,16 @@ export const glossary = {
   cap: {
     term: 'Cap',
     means:
-      'The most that may ever be sold about one population: the highest levels sold of all its questions, added up, do not pass it.',
+      'The highest privacy loss that a population may ever reach: the sum of the highest levels sold of all its questions.',
   },
   latticeStep: {
     term: 'Lattice step',
     means:
-      'The answer and its noise are whole multiples of this step. It is stated beforehand, and never follows from the data.',
+      'The answer and its noise are whole multiples of this step. It is stated beforehand and does not depend on the data.',
   },
   adjacency: {
     term: 'Adjacency',
     means:
-      'Two tables are neighbours where only one unit differs: it is missing from one of them, or its values are replaced. The noise hides which of two neighbours the data are.',
+      'Two tables are neighbours if they differ in one unit: it is missing from one of them, or its values are replaced. The noise hides which of the two neighbours is the data.',
   },
 };

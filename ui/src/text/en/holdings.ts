@@ -9,10 +9,10 @@ export type Cited = Record<
 export const holdings = {
   title: 'Holdings',
   bought: (n: number) => `${counted(n, 'answer')} bought and verified`,
-  none: 'You hold nothing yet.',
-  orderOn: 'Order something on the',
+  none: 'You have no holdings yet.',
+  orderOn: 'Order an answer on the',
   market: 'market',
-  thenCollect: '; when the seller has approved, collect it under',
+  thenCollect: '. When the seller has approved the order, collect the answer under',
   orders: 'Orders',
   thenCollectEnd: '.',
   numbers: (n: number) => counted(n, 'number'),
@@ -21,10 +21,10 @@ export const holdings = {
   sub: (query: string, seller: string, level: string, settled: string) =>
     `${query} · from ${seller} · ${level}: ${settled}`,
   paid: (price: string) => `${price} paid`,
-  onCredit: (price: string) => `on credit, ${price} to pay if not paid yet`,
+  onCredit: (price: string) => `on credit, ${price} owed if not paid yet`,
   freeOfCharge: 'free of charge',
-  freeInstead: (price: string) => `free of charge, instead of ${price}`,
-  full: 'the most that is sold',
+  freeInstead: (price: string) => `free of charge (list price ${price})`,
+  full: 'the highest level sold',
   topUp: 'Top up',
 
   now: {
@@ -41,8 +41,8 @@ export const holdings = {
     partOf: (shown: number, all: number, column: string) =>
       `${count(shown)} of ${count(all)} bins of ${column}`,
     partAnd: ' and the first ',
-    noise: 'The law of the noise is known, the noise itself is not.',
-    follow: 'Follow',
+    noise: 'The law of the noise is public. The noise itself is secret.',
+    follow: 'Show the history of',
   },
 
   path: {
@@ -67,7 +67,7 @@ export const holdings = {
   },
 
   counts:
-    'What is paid, on credit and free is counted by receipts: one on credit stays so, even once you have paid it.',
+    'Paid, on credit and free count receipts. A receipt on credit counts as on credit even after you have paid it.',
 
   receipts: {
     title: 'Receipts',
@@ -92,9 +92,9 @@ export const holdings = {
     json: 'JSON, for programs',
     parquet: 'Parquet, for data frames',
     rowEach:
-      'One row an estimate: label, estimate, both ends of the 95% noise interval, unit, ε, ρ, owner, listing, receipt, date.',
+      'One row for each estimate: label, estimate, both ends of the 95% noise interval, unit, ε, ρ, owner, listing, receipt, date.',
     lattice: 'Also the raw noise lattice',
-    latticeWhy: 'The integers that the answer is computed from, in a file of their own.',
+    latticeWhy: 'The released integers from which the answer is computed, in a separate file.',
     latticeFile: 'File of the raw noise lattice',
     latticeWritten: (file: string, size: string) => `Raw noise lattice: ${file}, ${size}`,
     read: 'Read it in',
@@ -106,9 +106,9 @@ export const holdings = {
     bundle: 'Export the bundle',
     receipt: 'Receipt',
     receiptOf: (number: number, level: string, date: string) => `no. ${number}, ${level}, ${date}`,
-    copy: 'Tighter copy for somebody else',
+    copy: 'Noisier copy to share',
     copyWhy: (seller: string) =>
-      `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all your copies together tell no more than the highest of them. Copies of several holders together can tell up to what those holders hold.`,
+      `Noise is added to your answer. You sign the copy, not ${seller}. A copy is made once for each level: all your copies together reveal no more than the highest of them. Copies of several holders together can reveal as much as those holders hold.`,
     copyFile: 'File of the copy',
     makeCopy: 'Make the copy',
     level: 'Level, as ε',

@@ -11,8 +11,8 @@ export const inbox = {
   newer: (n: number) =>
     `${counted(n, 'order', 'orders')} left out: made by a newer version of Poundwise. Update Poundwise.`,
   left: (n: number) =>
-    `${counted(n, 'more order stays', 'more orders stay')} on the market, not opened yet or over the number that may wait. Answer, discard or block some.`,
-  none: 'No order waits for you.',
+    `${counted(n, 'more order is', 'more orders are')} on the market, not opened yet or over the limit of pending orders. Answer, discard or block some.`,
+  none: 'No pending orders.',
   buyer: 'Buyer',
   listing: 'Listing',
   levels: 'ε from → to',
@@ -27,7 +27,7 @@ export const inbox = {
   can: {
     later: 'waits until this home has caught up',
     unconfirmed: 'waits until this home is confirmed',
-    never: 'this home answers no more',
+    never: 'this home no longer answers',
   },
   unconfirmed:
     'Confirm first that this is the newest copy of this home: a newer one may have answered this order already.',
@@ -40,28 +40,28 @@ export const inbox = {
   rivals: (n: number, from: string) =>
     n === 1
       ? `Another order of this buyer also begins at ${from} of this question. Only one of the two can be approved: ask the buyer which one is meant.`
-      : `${count(n)} other orders of this buyer also begin at ${from} of this question. Only one of them all can be approved: ask the buyer which one is meant.`,
+      : `${count(n)} other orders of this buyer also begin at ${from} of this question. Only one of them can be approved: ask the buyer which one is meant.`,
   onlyOne: 'another order of this buyer begins at the same level: only one can be approved',
   review: 'Review',
   close: 'Close',
   approvedChip: 'approved',
 
-  leaves: 'What leaves',
+  leaves: 'Answer to be delivered',
   readAt: (n: number, level: string, again: boolean) =>
     `${n === 1 ? 'One number' : `${count(n)} numbers`}, ${again ? 're-read' : 'read'} at ${level}:`,
   holds: (level: string, widths: string) =>
-    `This buyer holds ${level} of it. The new answer replaces the one of ${widths}.`,
-  holdsNothing: 'This buyer holds nothing of it yet.',
+    `This buyer holds ${level} of this question. The new answer replaces the one of ${widths}.`,
+  holdsNothing: 'This buyer has no answer to this question yet.',
   othersMore: (level: string) =>
-    `Other buyers hold up to ${level}, no less than this order asks for. It adds no loss: all buyers together know only what the best informed one knows.`,
+    `Other buyers hold up to ${level}, at least as much as this order asks for. It adds no loss: all buyers together know no more than the best informed one.`,
   othersLess: (level: string, before: string, after: string) =>
-    `Other buyers hold up to ${level}. Together with this buyer they know only what this buyer knows: the loss of this question ${before === after ? 'stays' : 'becomes'} ${after}, not the sum.`,
+    `Other buyers hold up to ${level}. Together with this buyer they know no more than this buyer: the loss of this question ${before === after ? 'stays' : 'becomes'} ${after}, not the sum.`,
   othersNone: (before: string, after: string) =>
     before === after
       ? `No other buyer holds more of this question than this one: its loss stays ${after}.`
       : `No other buyer holds more of this question than this one: its loss goes from ${before} to ${after}.`,
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
-  forOneUnit: (unit: string) => `What it means for one ${unit}`,
+  forOneUnit: (unit: string) => `Effect on one ${unit}`,
   now: (level: string) => `now (${level})`,
   after: (level: string) => `after (${level})`,
   allQuestions: (population: string) => `all questions about “${population}” together`,
@@ -70,9 +70,9 @@ export const inbox = {
   settlementHint: {
     paid: 'You have the money. It counts in the totals of your receipts.',
     credit: 'It is paid later. It does not count in the totals of your receipts.',
-    free: 'Nothing is paid.',
+    free: 'The answer is free.',
   } satisfies Record<Settlement, string>,
-  noPrice: 'Nothing is to be paid: it has no price, and is settled as free.',
+  noPrice: 'The order has no price and is settled as free.',
   arrived: (amount: string, due: string, orders: number, day: string | null) =>
     `${amount} of ${due}${orders === 1 ? '' : ` for ${count(orders)} orders`} arrived${day === null ? '' : ` on ${day}`}.`,
   payment: 'Payment reference',
@@ -81,7 +81,7 @@ export const inbox = {
   approveFree: (level: string) => `Sign the receipt as free and send ${level}`,
   approveIsFinal: (buyer: string) =>
     `Once it is sent it cannot be undone: ${buyer} can keep the numbers.`,
-  needsSettlement: 'Say first how it is settled: paid, on credit or free.',
+  needsSettlement: 'Choose how it is settled: paid, on credit or free.',
   notSigned: 'Nothing is signed or sent yet.',
   signNow: 'Sign now',
   undone: 'Undone: nothing was signed or sent.',
@@ -96,13 +96,13 @@ export const inbox = {
   discard: 'Discard…',
   discardTitle: (buyer: string) => `Discard the order of ${buyer}?`,
   discardIntro:
-    'Nothing is sent, and the buyer is told nothing. If it is paid all the same, you can still approve it under “Answered and closed”.',
+    'The buyer gets no answer. If the order is paid nevertheless, you can still approve it under “Answered and closed”.',
   discardButton: 'Discard the order',
   discarded: (buyer: string) => `Discarded the order of ${buyer}.`,
   block: 'Block this key…',
   blockTitle: (buyer: string) => `Block the key of ${buyer}?`,
   blockIntro:
-    'Its orders that wait are discarded, and no new ones are stored. What you traded with it stays. The blocked keys are under “Contacts”.',
+    'Its pending orders are discarded, and new ones are not stored. Your earlier trades with it stay. The blocked keys are under “Contacts”.',
   blockButton: 'Block the key',
   blocked: (buyer: string, n: number) =>
     `Blocked the key of ${buyer}; ${counted(n, 'order', 'orders')} discarded.`,

@@ -19,21 +19,21 @@ export const market = {
     price: 'Its price',
   } satisfies Record<MarketSort, string>,
   all: 'all',
-  empty: 'Nothing is for sale on this market yet.',
+  empty: 'No listings on this market yet.',
   noFit: 'No listing fits.',
   /** Entries that are no ordinary files, or cannot be read. */
   odd: (n: number) =>
-    `${counted(n, 'entry', 'entries')} of the market left out: no ordinary files, or not readable. Look in its folder.`,
+    `${counted(n, 'entry', 'entries')} of the market left out: not ordinary files, or not readable. Check its folder.`,
   newer: (n: number) =>
     `${counted(n, 'listing or withdrawal', 'listings or withdrawals')} left out: made by a newer version of Poundwise. Update Poundwise.`,
   overBudget: (n: number) =>
-    `${counted(n, 'listing or withdrawal', 'listings or withdrawals')} not shown: one seller, or the market, has more of them than are read.`,
+    `${counted(n, 'listing or withdrawal', 'listings or withdrawals')} not shown: one seller, or the market, has more of them than the limit.`,
   you: '(you)',
   numbers: (n: number) => counted(n, 'number'),
   at: (level: string) => `at ${level}`,
   /** The least level sold, of which the half-widths are said beside it. */
   from: (price: string, level: string) => `from ${price} at ${level}`,
-  noMore: 'nothing more is sold',
+  noMore: 'no higher level sold',
   held: (level: string) => `you hold ${level}`,
 
   compare: {
@@ -62,7 +62,7 @@ export const market = {
     highest: 'Accuracy and price: each at the highest level that it sells.',
     within: (price: string) =>
       `Accuracy and price: each at the highest level for at most ${price}, in its own currency.`,
-    prices: 'What they cost',
+    prices: 'Prices',
     nth: (title: string, place: number) => `${title} (no. ${place})`,
     none: 'none',
   },

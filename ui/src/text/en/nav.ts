@@ -26,21 +26,21 @@ export const nav = {
   drop: {
     table: 'Drop the table to import it.',
     statement: 'Drop the statement to import it.',
-    check: 'Drop the files to check them.',
+    check: 'Drop the files to verify them.',
   } satisfies Record<Kind, string>,
   dropNothing:
-    'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to check.',
+    'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to verify.',
   dropInDialog: 'The window takes no files while a dialog is open.',
-  dropInDialogHint: 'Close the dialog, and drop the files again.',
+  dropInDialogHint: 'Close the dialog and drop the files again.',
   oneAtATime: {
     table: 'One table is imported at a time.',
     statement: 'One statement is imported at a time.',
   },
   notTaken: (files: string[]) =>
-    `Not taken: ${files.map((file) => `“${file}”`).join(', ')}. Drop what is left once the first is imported.`,
+    `Not taken: ${files.map((file) => `“${file}”`).join(', ')}. Drop the others after the first is imported.`,
   noHome: {
-    table: 'A table is imported into a home, and none is open.',
-    statement: 'A bank statement is imported into a home, and none is open.',
+    table: 'A table is imported into a home, but no home is open.',
+    statement: 'A bank statement is imported into a home, but no home is open.',
   },
-  noHomeHint: 'Open a home, or create one, and drop the file again.',
+  noHomeHint: 'Open or create a home and drop the file again.',
 };

@@ -18,11 +18,11 @@ export const numbers = {
   /** On what that rests. */
   basisWhy: {
     'about-rows': 'if the answer counts the rows stated',
-    about: 'if its numbers are those that are held',
+    about: 'if its numbers equal those that you hold',
   } satisfies Record<Exclude<WidthBasis, 'exact' | 'at-most'>, string>,
   interval: (low: string, high: string) => `noise interval ${low} to ${high}`,
   noiseInterval:
-    'Intervals are noise intervals: in 95 of 100 answers such an interval holds the answer on this table. It does not hold the truth about a wider public.',
+    'Intervals are noise intervals: in 95 of 100 answers such an interval contains the exact answer on this table. It says nothing about a wider population.',
   percent: (number: string) => `${number}%`,
   justNow: 'just now',
   minutesAgo: (n: number) => `${n} min ago`,

@@ -18,5 +18,5 @@ export const ordering = {
   anywayTitle: 'Order more than is available?',
   anyway: 'Order anyway',
   keep: 'Back',
-  hint: 'Signed with your key. Nothing is released before the seller approves.',
+  hint: 'Signed with your key. The answer is released after the seller approves.',
 };

@@ -5,8 +5,8 @@ export const orders = {
   waiting: (n: number) => `${counted(n, 'order waits', 'orders wait')} for an answer`,
   collect: 'Collect',
   collecting: 'Collecting…',
-  none: 'You have ordered nothing yet.',
-  toMarket: 'Look at the market',
+  none: 'You have no orders yet.',
+  toMarket: 'Go to the market',
   ordered: 'Ordered',
   listing: 'Listing',
   step: 'ε from → to',
@@ -19,24 +19,25 @@ export const orders = {
   cancel: 'Cancel…',
   cancelTitle: 'Cancel this order?',
   cancelIntro:
-    'The seller gets a signed cancellation. If the order is approved already, the receipt stands and the answer is delivered.',
+    'The seller gets a signed cancellation. If the order is already approved, the receipt stays valid and the answer is delivered.',
   cancelButton: 'Cancel the order',
   keep: 'Keep it',
 
   placed: {
     title: (level: string, price: string) => `Ordered ${level} for ${price}`,
-    waits: (seller: string) => `It waits for ${seller}. When it is approved, collect it under`,
+    waits: (seller: string) =>
+      `It waits for ${seller}. After its approval, collect the answer under`,
     orders: 'Orders',
     waitsEnd: '.',
   },
 
   collected: {
-    nothing: 'Nothing new has arrived.',
-    contradicts: (seller: string) => `${seller} contradicts its own record`,
+    nothing: 'No new deliveries.',
+    contradicts: (seller: string) => `${seller} contradicts its own ledger`,
     kept: (seller: string) =>
-      `Nothing of ${seller} was stored, and nothing you held has changed. Both signed checkpoints are kept as evidence in`,
+      `No delivery of ${seller} was stored, and your holdings are unchanged. Both signed checkpoints are kept as evidence in`,
     keptAnswers:
-      'Neither answer was taken, and nothing you held has changed. Both are kept as evidence in',
+      'Neither answer was stored, and your holdings are unchanged. Both are kept as evidence in',
     keptAnswersEnd: '. Ask the seller, then decide under “Alarms”.',
     keptEnd: '. Show them to an auditor before you buy there again.',
     arrived: (n: number) => `${counted(n, 'release')} arrived and verified`,
@@ -45,10 +46,10 @@ export const orders = {
     holdings: 'Holdings',
     declined: (n: number) => `${counted(n, 'order was', 'orders were')} declined`,
     noReason: 'no reason given',
-    unchecked: 'Not compared with what was seen before:',
+    unchecked: 'Not compared with the ledger seen before:',
     newer: (n: number) =>
       `${counted(n, 'delivery was', 'deliveries were')} made by a newer version of Poundwise. Update Poundwise and collect again.`,
     rejected: (n: number) =>
-      `${counted(n, 'delivery', 'deliveries')} did not verify; nothing of it was stored`,
+      `${counted(n, 'delivery', 'deliveries')} failed verification and ${n === 1 ? 'was' : 'were'} not stored`,
   },
 };

@@ -1,16 +1,16 @@
 import { counted } from '../digits';
 
-/** The command palette: whatever is found by typing. */
+/** The command palette. */
 export const palette = {
   title: 'Find or do',
   open: (keys: string) => `Find or do (${keys})`,
   controlK: 'Ctrl+K',
-  hint: 'A listing, an order, a receipt, a key, or what to do',
-  hintWithoutHome: 'A page, or what to do',
-  found: 'What is found',
-  nothing: 'Nothing is found. Try fewer words.',
+  hint: 'A listing, an order, a receipt, a key or a command',
+  hintWithoutHome: 'A page or a command',
+  found: 'Results',
+  nothing: 'No results. Try fewer words.',
   count: (n: number) => `${counted(n, 'result')}. Arrow keys choose, Enter opens.`,
-  partly: 'Not everything could be read: its own page says why.',
+  partly: 'Some pages could not be read. Each of them states the reason.',
   groups: {
     commands: 'Go and do',
     listings: 'Listings',

@@ -10,23 +10,23 @@ const list = (numbers: number[]) => numbers.map(count).join(', ');
 /** Bank statements and the payments in them. */
 export const payments = {
   title: 'Bank statements',
-  sub: 'What your bank says was paid, and which orders it pays.',
+  sub: 'Payments that your bank reports, and the orders that they pay.',
 
   importTitle: 'Import a bank statement',
   importIntro:
-    'CAMT.052, CAMT.053 or CAMT.054, or CSV, or a ZIP archive of these. An order is paid by a booked credit with its reference, to its account, of its exact amount. An import approves nothing, and movements that name no order of yours are not stored.',
+    'CAMT.052, CAMT.053 or CAMT.054, or CSV, or a ZIP archive of these. A booked credit pays an order if it has the order’s reference, account and exact amount. An import does not approve orders. Bookings that name none of your orders are not stored.',
   file: 'Bank statement',
   import: 'Import',
   reading: 'Reading…',
   isCsv: (file: string) => `${file} is CSV: every bank has its own columns.`,
-  noBankFits: 'Choose the columns once; they are kept for this bank.',
+  noBankFits: 'Choose the columns once. They are saved for this bank.',
   whichBank: 'Bank',
   bankOption: (name: string, iban: string) => `${name}, ${iban}`,
   anotherBank: 'Another bank or account…',
-  keepAndImport: 'Keep the bank, and import',
+  keepAndImport: 'Save the bank and import',
   cancel: 'Cancel',
   told: (file: string, booked: number, named: number) =>
-    `${file}: ${counted(booked, 'booked movement', 'booked movements')}, of which ${count(named)} ${named === 1 ? 'names' : 'name'} orders of yours.`,
+    `${file}: ${counted(booked, 'booking', 'bookings')}, of which ${count(named)} ${named === 1 ? 'names' : 'name'} your orders.`,
   leftOut: (
     unnamed: number,
     known: number,
@@ -37,23 +37,23 @@ export const payments = {
     ...(unnamed === 0
       ? []
       : [
-          `${counted(unnamed, 'movement names', 'movements name')} no order of yours and ${unnamed === 1 ? 'is' : 'are'} not stored.`,
+          `${counted(unnamed, 'booking names', 'bookings name')} none of your orders and ${unnamed === 1 ? 'is' : 'are'} not stored.`,
         ]),
     ...(known === 0
       ? []
       : [
-          `${counted(known, 'movement was', 'movements were')} imported before and ${known === 1 ? 'counts' : 'count'} once.`,
+          `${counted(known, 'booking was', 'bookings were')} imported before and ${known === 1 ? 'counts' : 'count'} once.`,
         ]),
     ...(waiting === 0
       ? []
-      : [`${counted(waiting, 'entry is', 'entries are')} announced, and not booked yet.`]),
+      : [`${counted(waiting, 'entry is', 'entries are')} announced but not booked yet.`]),
     ...(returned === 0
       ? []
-      : [`${counted(returned, 'payment of yours', 'payments of yours')} came back.`]),
+      : [`${counted(returned, 'of your payments', 'of your payments')} came back.`]),
     ...(unreadable === 0
       ? []
       : [
-          `${counted(unreadable, 'entry', 'entries')} could not be read: no amount above zero, currency, direction, day or account, or not the fields of its columns.`,
+          `${counted(unreadable, 'entry', 'entries')} could not be read: an amount above zero, currency, direction, day or account is missing, or the fields do not match the columns.`,
         ]),
   ],
 
@@ -67,27 +67,27 @@ export const payments = {
       case 'quotes':
         return `Line ${count(line)}: a quote joins several fields: “${fault.cell}”.`;
       case 'direction':
-        return `Line ${count(line)}: “${fault.word}” does not tell whether money came or went.`;
+        return `Line ${count(line)}: “${fault.word}” does not state whether the money is incoming or outgoing.`;
     }
   },
 
   asideAgain: (n: number) =>
-    `${counted(n, 'of them is', 'of them are')} set aside as no payment for an order, as you said.`,
+    `${counted(n, 'of them is', 'of them are')} set aside as not a payment for an order, as you chose.`,
 
   headerLine: 'Line with the names of the columns',
   headerLineHint: (line: number) =>
     line === 0
       ? 'No line is chosen: each column has its number, such as #1.'
-      : `Line ${count(line)} is chosen. The lines above it are not read; in later files of this bank the line is found by its columns.`,
+      : `Line ${count(line)} is chosen. The lines above it are not read. Later files of this bank are recognised by these columns.`,
   noHeaderLine: 'The file has no such line; columns have numbers',
-  encodingTold: (found: string) => `What the bytes of each file tell: ${found} here`,
-  encodingHint: 'Choose one if letters look wrong.',
+  encodingTold: (found: string) => `Detected in each file: ${found} here`,
+  encodingHint: 'Choose an encoding if letters look wrong.',
   noHeader: (line: number) => `Line ${count(line)} does not name two columns: choose another line.`,
   line: (number: number, text: string) => `${count(number)}: ${text}`,
   bankName: 'Your name for the bank',
   bankNameHint: 'Such as “Harbour Bank, main account”.',
   account: 'Account of the file (IBAN)',
-  accountHint: 'Payments count for listings that are paid to this account.',
+  accountHint: 'For listings that are paid to this account.',
   choose: 'choose…',
   column: (name: string, example: string) => `${name} (${example})`,
   noColumn: 'none',
@@ -106,31 +106,31 @@ export const payments = {
   currency: 'Currency',
   partyColumn: 'Name of the payer',
   textColumns: 'Text of the payer',
-  textColumnsHint: 'All columns in which the payment reference may stand.',
+  textColumnsHint: 'All columns that may contain the payment reference.',
   more: 'Columns that few banks have',
   debitColumn: 'Outgoing amounts',
   debitHint: 'If they are in another column. Otherwise they have a minus sign.',
   directionColumn: 'Incoming or outgoing',
   directionHint:
-    'The column that tells it, if amounts have no sign. Rows with another word are not read.',
+    'The column with the direction, if amounts have no sign. Rows with another word are not read.',
   came: 'Its word for incoming money',
   wentWord: 'Its word for outgoing money',
   statusColumn: 'Whether a row is booked',
-  statusHint: 'If rows are there before they are booked.',
+  statusHint: 'If the file also has rows that are not booked yet.',
   booked: 'Its word for a booked row',
   unchosen: {
-    iban: 'Write the IBAN of the account that the file is of.',
+    iban: 'Enter the IBAN of the account of this file.',
     day: 'Choose the column of the day of booking.',
     amount: 'Choose the column of the amount.',
-    currency: 'Write the currency, such as EUR, or choose its column.',
-    direction: 'Write the two words that tell whether money came or went.',
-    text: 'Tick the columns in which the payment reference may stand.',
-    booked: 'Write the word that the column has for a booked row.',
+    currency: 'Enter the currency, such as EUR, or choose its column.',
+    direction: 'Enter the words for incoming and outgoing money.',
+    text: 'Tick the columns that may contain the payment reference.',
+    booked: 'Enter the word for a booked row.',
   },
   previewTitle: 'The first rows, as they are read',
-  previewWaits: 'They are shown once the account, day, amount, currency and text are chosen.',
+  previewWaits: 'The rows are shown when account, day, amount, currency and text are chosen.',
   previewSum: (booked: number, waiting: number, unreadable: number) =>
-    `${counted(booked, 'booked movement', 'booked movements')}, ${count(waiting)} not booked yet, ${count(unreadable)} unreadable.`,
+    `${counted(booked, 'booking', 'bookings')}, ${count(waiting)} not booked yet, ${count(unreadable)} unreadable.`,
   went: (amount: string) => `${amount} outgoing`,
   noDay: 'no day',
   nobody: 'no name',
@@ -141,7 +141,7 @@ export const payments = {
   amount: 'Amount',
   pays: 'Orders that it pays',
   why: 'Why',
-  act: 'What to do',
+  act: 'Action',
   all: 'All payments',
   approveWhat: (amount: string, party: string) => `${amount} of ${party}`,
   proposed: 'Payments that match orders',
@@ -159,44 +159,43 @@ export const payments = {
     numbers.length === 1
       ? `Settled: receipt no. ${list(numbers)}.`
       : `Settled: receipts no. ${list(numbers)}.`,
-  unsent: (n: number) =>
-    `${counted(n, 'of them is', 'of them are')} entered and not on the way yet:`,
+  unsent: (n: number) => `${counted(n, 'of them is', 'of them are')} stored but not sent yet:`,
   refused: (n: number) => `${counted(n, 'order was', 'orders were')} not approved:`,
   /** Of orders that a booking names and does not pay. */
   unpaidStates: {
-    approvable: 'waits, and is not paid by this',
-    'on-credit': 'delivered on credit, and not paid by this',
-    'not-delivered': 'not delivered, and not paid by this',
+    approvable: 'pending, not paid by this',
+    'on-credit': 'delivered on credit, not paid by this',
+    'not-delivered': 'not delivered, not paid by this',
   } satisfies Partial<Record<BookedOrderState, string>>,
   orderStates: {
-    approvable: 'waits, and is paid',
-    'on-credit': 'delivered on credit, and paid now',
+    approvable: 'pending, paid',
+    'on-credit': 'delivered on credit, now paid',
     'not-delivered': 'paid, not delivered',
     settled: 'paid by this',
     'settled-by-hand': 'paid; you recorded it by hand',
-    'paid-already': 'paid already',
+    'paid-already': 'already paid',
   } satisfies Record<BookedOrderState, string>,
-  honouredBy: (order: string) => `honoured by order ${order}`,
+  honouredBy: (order: string) => `delivered through order ${order}`,
   states: {
-    proposed: 'It pays orders that wait.',
+    proposed: 'It pays pending orders.',
     'not-delivered': 'Paid, not delivered.',
-    'other-currency': 'It came in another currency than was asked for.',
-    'other-account': 'It came to another account than was asked for.',
+    'other-currency': 'It is in another currency than the order.',
+    'other-account': 'It came to another account than that of the listing.',
     'no-account':
-      'The listing names no account, so that nothing is proposed. If it is your money, approve the order as paid in the inbox: then this is its payment.',
+      'The listing has no account, so no order is proposed. If this is your money, approve the order as paid in the inbox. It is then the payment of the order.',
     collective:
-      'It is one entry for several transfers, and their amounts are missing or do not add up to it. Approve the orders that you know to be paid in the inbox, and set this aside.',
-    ambiguous: 'It has a reference that two orders have.',
-    'paid-again': 'An order that it names is paid already.',
+      'It is one entry for several transfers whose amounts are missing or do not add up. Approve the paid orders in the inbox and set this booking aside.',
+    ambiguous: 'Two orders have its reference.',
+    'paid-again': 'An order that it names is already paid.',
     'unknown-order':
-      'It names an order that was not taken: its key is blocked, it was one of too many, or it came too late.',
-    rest: 'A cheaper order was delivered for it; the rest is to be paid back.',
-    'taken-back-delivered': 'It was taken back after the delivery.',
-    'taken-back': 'It was taken back.',
-    settled: 'What it names is paid by it.',
+      'It names an order that was not accepted: its key is blocked, there were too many orders, or it came too late.',
+    rest: 'A cheaper order was delivered for it. Pay back the rest.',
+    'taken-back-delivered': 'It was reversed after the delivery.',
+    'taken-back': 'It was reversed.',
+    settled: 'It paid its orders.',
     'settled-by-hand': 'It is a payment that you recorded by hand.',
     refunded: 'You paid it back.',
-    'set-aside': 'It is no payment for an order.',
+    'set-aside': 'It is not a payment for an order.',
   } satisfies Record<Exclude<BookingState, 'other-amount'>, string>,
   /** Of a booking that is not as large as its orders cost; `by`: how far it is off, if known. */
   otherAmount: (orders: number, by: string | null) =>
@@ -205,68 +204,68 @@ export const payments = {
   tooMuch: (amount: string) => `${amount} is too much`,
   undelivered: 'Paid, not delivered',
   undeliveredIntro:
-    'The money is here, and the order can no longer be approved as it was. Deliver for it all the same, or pay it back.',
-  unfit: 'To look into',
+    'The order of this payment can no longer be approved as usual. Deliver anyway, or pay the money back.',
+  unfit: 'To check',
   unfitIntro:
-    'They pay nothing that waits. Ask the buyer, or pay it back. Nothing is approved on a mismatch.',
-  honour: 'Honour…',
+    'These match no open order. Ask the buyer, or pay the money back. A mismatch approves no order.',
+  honour: 'Deliver anyway…',
   noInstead:
-    'No order can be approved for it. A new order of this buyer could be, if it costs no more.',
+    'No order can be approved for it. Only a new order of this buyer at no higher price can.',
   honourTitle: (party: string) => `Deliver for the payment of ${party}`,
   honourIntro: (amount: string) =>
-    `${amount} came. The order that you choose is approved as paid, and its answer is sent. If it costs less, the rest is to be paid back.`,
+    `${amount} came. The chosen order is approved as paid, and its answer is sent. If it costs less, pay back the rest.`,
   honourOrder: 'Order to approve',
   orderOption: (title: string, levels: string, price: string, day: string) =>
     `${title}, ${levels}, ${price}, ordered ${day}`,
   honourButton: 'Approve the order',
   restOf: (amount: string) => `${amount} left to pay back`,
   perhaps:
-    'This may be paid back already: the home was put back from a backup. Look at the account first.',
-  deal: 'Dealt with…',
-  dealTitle: (amount: string, party: string) => `Is it settled that ${party} took ${amount} back?`,
-  dealIntro:
-    'The receipt stays as it is. This only records, for good, that nothing is left to be done.',
-  dealButton: 'It is dealt with',
-  dealtSaid: (amount: string, party: string) => `Recorded as dealt with: ${amount} of ${party}.`,
+    'This may already be paid back: the home was restored from a backup. Check the account first.',
+  deal: 'Settled…',
+  dealTitle: (amount: string, party: string) => `Is the reversal of ${amount} by ${party} settled?`,
+  dealIntro: 'The receipt is unchanged. This permanently records that the reversal is settled.',
+  dealButton: 'It is settled',
+  dealtSaid: (amount: string, party: string) => `Recorded as settled: ${amount} of ${party}.`,
   refund: 'Refunded…',
   refundTitle: (amount: string, party: string) => `Did you pay ${amount} back to ${party}?`,
-  refundIntro: 'Your bank does that, not this app: it is only recorded here, for good.',
+  refundIntro:
+    'Your bank makes the transfer, not this app. The refund is permanently recorded here.',
   refundButton: 'I paid it back',
   refundedSaid: (amount: string, party: string) => `Recorded: ${amount} paid back to ${party}.`,
   notPayment: 'Not a payment for an order',
   notPaymentOf: (amount: string, party: string) =>
     `${amount} of ${party} is not a payment for an order`,
   notPaymentSaid: (amount: string, party: string) =>
-    `Set aside: ${amount} of ${party}. Nothing counts it any more.`,
+    `Set aside: ${amount} of ${party}. It no longer counts.`,
   setAsideSince: (day: string) => `Set aside on ${day}.`,
   showAside: (n: number) => `Show ${count(n)} set aside`,
   hideAside: 'Hide those set aside',
   aside: 'Not payments for orders',
   asideIntro:
-    'They pay nothing, and are known again in another statement. What is counted again is proposed as it fits then.',
+    'They pay no orders and are recognised in later statements. “Count again” proposes their orders again.',
   restore: 'Count again',
   restoredSaid: (amount: string, party: string) => `${amount} of ${party} counts again.`,
-  none: 'No payment for an order is known yet. Import a bank statement.',
+  none: 'No payments yet. Import a bank statement.',
   showDone: (n: number) => `Show ${count(n)} settled`,
   hideDone: 'Hide the settled',
   done: 'Settled',
-  doneIntro: 'Nothing is to be done with these.',
+  doneIntro: 'These need no action.',
 
   banks: 'Banks',
-  noBanks: 'No bank’s columns are chosen. CAMT needs none; for CSV they are chosen at the import.',
+  noBanks: 'No banks yet. CAMT needs none. For CSV, choose the columns at the import.',
   remove: 'Remove…',
   removeWhat: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove the bank “${name}”?`,
-  removeIntro: 'The choice of its columns is forgotten.',
-  removeStays: 'What was imported stays.',
+  removeIntro: 'The choice of its columns is deleted.',
+  removeStays: 'Imported bookings stay.',
   discard: (n: number) =>
-    `Discard ${counted(n, 'payment', 'payments')} that only its files told of and that settled nothing:`,
+    `Discard ${counted(n, 'payment', 'payments')} that are only in its files and settled no order:`,
   discarded: (day: string, amount: string, party: string) => `${day}, ${amount} of ${party}`,
   discardDebits: (n: number) =>
     `${counted(n, 'outgoing booking of its files goes', 'outgoing bookings of its files go')} with them.`,
   discardKept: (n: number) =>
     n === 1
-      ? 'One booking stays: it settled something, or money went back.'
-      : `${count(n)} bookings stay: they settled something, or money went back.`,
+      ? 'One booking stays: it settled an order or was paid back.'
+      : `${count(n)} bookings stay: they settled orders or were paid back.`,
   removeButton: 'Remove the bank',
 };

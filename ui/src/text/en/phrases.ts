@@ -73,7 +73,7 @@ export const phrases = {
       case 'person':
         return `one ${unit.of} (${unit.column}), ${unit.rows === 1 ? '1 row' : `at most ${count(unit.rows)} rows`}`;
       case 'distance':
-        return `one ${unit.of}, who moves the numbers by at most ${group(unit.distance)}${unit.unit === '' ? '' : ` ${unit.unit}`} in all`;
+        return `one ${unit.of}, who changes the numbers by at most ${group(unit.distance)}${unit.unit === '' ? '' : ` ${unit.unit}`} in all`;
     }
   },
   /** Name of a number of a response, where that is not a bin. */
@@ -82,6 +82,6 @@ export const phrases = {
       /^(count × |sum of .+ (?:above|below|-) )(-?[0-9.]+)$/,
       (_, words: string, number: string) => words + group(number),
     ),
-  /** In place of a mean that cannot be told. */
+  /** In place of a mean that has no estimate. */
   tooFew: 'too few rows for an estimate',
 };

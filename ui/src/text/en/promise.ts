@@ -2,7 +2,7 @@
 export const promise = {
   title: 'Promise',
   intro:
-    'What the cap means as (ε, δ), for a data protection officer. All numbers are rounded against the promise. Nothing is signed here.',
+    'The cap as (ε, δ), for a data protection officer. All numbers are rounded conservatively. This signs nothing.',
   of: 'Privacy',
   now: 'So far',
   cap: 'At the cap',
@@ -20,7 +20,7 @@ export const promise = {
   atHint: 'It is shown beside the cap.',
   atRho: 'Another loss, ρ',
   wishEpsilon: 'Wished ε',
-  wishHint: 'Finds the cap on ρ that keeps it.',
+  wishHint: 'Finds the cap on ρ for it.',
   wishDelta: 'Wished δ',
   wishDeltaHint: 'Empty: 1e-6.',
   wishHolds: (epsilon: string, delta: string, rho: string) =>

@@ -1,6 +1,6 @@
 export const ranges = {
   title: 'Ranges and quantiles',
-  how: 'Computed from the answer you hold. It costs nothing, and no privacy is lost. Within a bin, rows count as evenly spread.',
+  how: 'Computed from your answer, for free and without privacy loss. Within a bin, rows count as evenly spread.',
   quartiles: {
     '0.25': 'Lower quartile',
     '0.5': 'Median',

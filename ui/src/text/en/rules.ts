@@ -1,6 +1,6 @@
 import { count, counted } from '../digits';
 
-/** Rules by which orders are approved without asking. */
+/** Rules that approve orders without asking. */
 export const rules = {
   title: 'Rules',
   inbox: 'Inbox',
@@ -9,24 +9,24 @@ export const rules = {
   none: 'No rules: every order waits for you.',
   noneHint:
     'A rule approves what you could approve yourself, within the limits you set, and records each approval.',
-  showRemoved: 'Removed ones',
-  hideRemoved: 'Hide the removed',
+  showRemoved: 'Show removed rules',
+  hideRemoved: 'Hide removed rules',
   create: 'New rule',
   name: (n: number) => `Rule ${n}`,
   states: { active: 'active', paused: 'paused', expired: 'over', removed: 'removed' },
   anyone: 'Anyone',
-  noContact: 'a key that is no contact any more',
+  noContact: 'a key that is no longer a contact',
   onListing: (title: string) => `orders of “${title}”`,
   onPopulation: (name: string) => `orders of every listing about “${name}”`,
   upTo: (level: string) => `up to ${level} held after the sale`,
-  perOrder: (amount: string) => `${amount} an order at most`,
+  perOrder: (amount: string) => `at most ${amount} for an order`,
   perMonth: (amount: string, spent: string) =>
-    `${amount} a calendar month at most, ${spent} so far`,
-  noMonth: 'no limit a month',
+    `at most ${amount} in a calendar month, ${spent} so far`,
+  noMonth: 'no limit per month',
   settles: (how: string) => `its sales are ${how}`,
   payment: (reference: string) => `receipts say “${reference}”`,
   until: (day: string) => `until ${day}, midnight UTC`,
-  noEnd: 'without an end',
+  noEnd: 'without end',
   approves: 'Approves',
   worst: 'At worst, from now on',
   pause: 'Pause',
@@ -34,7 +34,7 @@ export const rules = {
   remove: 'Remove…',
   removeTitle: (n: number) => `Remove rule ${n}?`,
   removeIntro:
-    'It then approves nothing more. What it approved stays, and so does the record of it. A removed rule cannot be brought back.',
+    'It then approves no more orders. Its approvals and their record stay. A removed rule cannot be restored.',
   removeButton: 'Remove the rule',
   keep: 'Keep it',
   uses: (n: number) => `Approved: ${counted(n, 'order')}`,
@@ -50,13 +50,13 @@ export const rules = {
   worstLoss: (before: string, after: string, what: string) =>
     `The loss of ${what} goes from **${before}** to **${after}**.`,
   worstLossNone: (level: string, what: string) =>
-    `The loss of ${what} stays at **${level}**: that much is sold already.`,
-  cap: (cap: string) => `The cap of ${cap} holds, whatever a rule says.`,
+    `The loss of ${what} stays at **${level}**, which is already sold.`,
+  cap: (cap: string) => `A rule never passes the cap of ${cap}.`,
   laterListings: 'Listings about this population that you add later count as well.',
   credit: (amount: string) =>
-    `Answers worth **${amount}** are delivered before you have seen a payment, at today’s prices.`,
+    `Answers worth **${amount}** are delivered before payment, at today’s prices.`,
   creditAnyone: (amount: string) =>
-    `Answers worth **${amount}** are delivered to each buyer before you have seen a payment, at today’s prices; and anyone can appear as many buyers.`,
+    `Answers worth **${amount}** are delivered to each buyer before payment, at today’s prices. Anyone can appear as many buyers.`,
   creditMonth: (amount: string) => `No more than **${amount}** of it in a calendar month.`,
   creditInAll: (amount: string) => `No more than **${amount}** until its last day.`,
   creditNoMonth: 'No limit per month applies to that.',
@@ -71,47 +71,47 @@ export const rules = {
 
   form: {
     title: 'New rule',
-    onCredit: 'It sells on credit: what is ordered is delivered before you have seen a payment.',
+    onCredit: 'It sells on credit: answers are delivered before payment.',
     who: 'Whose orders',
-    whoAnyone: 'anyone’s',
-    what: 'Of what',
+    whoAnyone: 'anyone',
+    what: 'Listing or population',
     whatListing: (title: string) => `listing: ${title}`,
     whatPopulation: (name: string) => `every listing about ${name}`,
     choose: 'choose…',
     upTo: 'Up to ε',
-    upToHint: 'What the buyer may hold after the sale.',
-    perOrder: 'Price of an order, at most',
-    perMonth: 'A calendar month, at most',
-    optional: 'May stay empty.',
+    upToHint: 'The highest level that the buyer may hold after the sale.',
+    perOrder: 'Highest price of an order',
+    perMonth: 'Highest sum in a calendar month',
+    optional: 'Optional.',
     currency: 'Currency',
-    currencyHint: 'Only needed where the population’s listings are not all in one.',
+    currencyHint: 'Needed only if the population’s listings have several currencies.',
     payment: 'Payment reference',
     paymentHint: 'On its receipts, such as “invoice monthly”.',
     until: 'Last day',
     noContacts: 'Only contacts and “anyone” can be chosen.',
-    worst: 'What it may do at worst',
-    fill: 'Fill in the limits to see it.',
+    worst: 'At worst',
+    fill: 'Fill in the limits to see this.',
     button: 'Add the rule',
     tariff:
-      'It sells at the listing’s own tariff, and never over the listing’s ceiling or the population’s cap.',
+      'It sells at the listing’s tariff and never passes the listing’s ceiling or the population’s cap.',
   },
 
-  added: (n: number) => `Rule ${n} was added. It looks at the waiting orders now.`,
-  removed: (n: number) => `Rule ${n} was removed. It approves nothing more.`,
+  added: (n: number) => `Rule ${n} was added. It now checks the pending orders.`,
+  removed: (n: number) => `Rule ${n} was removed. It approves no more orders.`,
   byRule: (n: number) => `by rule ${n}`,
   approvedNow: (n: number) =>
     `${counted(n, 'order was', 'orders were')} approved by rule since you opened this home`,
   approvedOne: (rule: number, buyer: string, title: string, level: string, price: string) =>
     `Rule ${rule}: ${buyer}, ${title}, ${level}, ${price}`,
   seen: 'I have seen it',
-  stopped: 'The rules could not look at every order:',
+  stopped: 'The rules could not check every order:',
   misfit: {
     paused: (n: number) => `Rule ${n} is paused.`,
     expired: (n: number) => `Rule ${n} is over.`,
     currency: (n: number) => `Rule ${n} is in another currency.`,
-    level: (n: number) => `Rule ${n} does not go to that level.`,
-    price: (n: number) => `Rule ${n} does not go to that price.`,
-    month: (n: number) => `Rule ${n} has no room for it this month.`,
+    level: (n: number) => `Rule ${n} has a lower highest level.`,
+    price: (n: number) => `Rule ${n} has a lower highest price.`,
+    month: (n: number) => `Rule ${n} has reached its limit for this month.`,
   },
 
   notify: {

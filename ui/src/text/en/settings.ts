@@ -4,7 +4,7 @@ import { count } from '../digits';
 export const settings = {
   title: 'Settings',
   sub: 'Of this app and of the open home.',
-  subWithoutHome: 'Of this app. Those of a home are here once it is open.',
+  subWithoutHome: 'Of this app. Open a home to see its settings.',
 
   look: 'Appearance',
   theme: 'Theme',
@@ -13,61 +13,61 @@ export const settings = {
   systemLanguage: 'As the system',
   textSize: 'Text size',
   textSizes: { small: 'Small', normal: 'Medium', large: 'Large', largest: 'Very large' },
-  kept: 'Kept.',
+  kept: 'Saved.',
 
   work: 'Work',
   currency: 'Currency offered for new listings',
   currencyHint: 'Three letters, such as EUR, USD or JPY. Each listing can have its own.',
-  keepCurrency: 'Keep',
+  keepCurrency: 'Save',
   collect: 'Collect deliveries automatically',
   collectHint:
-    'When the market changes, when you come back to this window, and every five minutes; never while something else is under way.',
-  notify: 'Tell me on the desktop when orders and deliveries arrive',
+    'When the market changes, when you return to this window, and every five minutes, except during other work.',
+  notify: 'Show desktop notifications for new orders and deliveries',
 
   home: 'Home',
   key: 'Key',
   keyOf: 'the key',
-  recipient: 'Age recipient',
-  recipientOf: 'the age recipient',
+  recipient: 'Encryption key',
+  recipientOf: 'the encryption key',
   recipientHint: 'Give it to an owner who grants you an opening.',
   folder: 'Folder',
   folderOf: 'the folder',
   backup:
     'Everything in the home is in this folder. To back it up, close the home and copy the folder.',
 
-  availability: 'State to buyers what can be delivered now',
+  availability: 'Publish which levels can be delivered now',
   availabilityHint:
-    'A signed document on the market has the level for each open listing. It follows from the cap and from the sales, never from data. Buyers can infer from it how much of a cap is left.',
+    'A signed document on the market states the level for each open listing. It follows from the cap and the sales, never from data. Buyers can infer the rest of a cap from it.',
 
   market: 'Market',
   marketNow: 'Trades on',
   marketNew: 'Another market',
-  marketHint: 'A folder that is there.',
+  marketHint: 'An existing folder.',
   marketIntro:
-    'What still waits for the present market is sent there first. Your listings and your ledger are then put on the new market too; orders and deliveries stay where they were sent.',
+    'Unsent files go to the present market first. Then your listings and your ledger are also published on the new market. Earlier orders and deliveries stay on the present market.',
   change: 'Change the market',
   changing: 'Changing…',
-  changeAnyway: 'Change, and send it to the new market instead',
-  changed: (market: string) => `This home trades on ${market} from now on.`,
+  changeAnyway: 'Change and send them to the new market instead',
+  changed: (market: string) => `This home now trades on ${market}.`,
   waits: (n: number) =>
-    n === 1 ? '1 object has yet to reach it.' : `${count(n)} objects have yet to reach it.`,
+    n === 1 ? '1 file is not sent to it yet.' : `${count(n)} files are not sent to it yet.`,
 
   security: 'Security',
   passphrase: 'Change the passphrase',
   passphraseIntro:
-    'Earlier copies of the folder still open with the earlier passphrase. The recovery key stays.',
-  old: 'Passphrase now, or the recovery key',
+    'Earlier copies of the folder still open with the earlier passphrase. The recovery key does not change.',
+  old: 'Current passphrase or recovery key',
   next: 'New passphrase',
   again: 'New passphrase again',
-  passphraseChanged: 'The passphrase is changed. The earlier one does not open this home any more.',
+  passphraseChanged: 'The passphrase is changed. The earlier one no longer opens this home.',
   recovery: 'New recovery key',
   recoveryIntro:
-    'Make one if somebody else may have seen the one you keep, or if you keep none. Everything in the home is encrypted anew. The present key **stops working** for this home; it still opens earlier copies of the folder, and what is addressed to it on the market.',
-  recoveryPassphrase: 'Passphrase of the home, for a new key',
-  recoveryAgreed: 'The recovery key of before may stop working',
+    'Make a new key if someone else may have seen yours or if you have none. Everything in the home is encrypted again. The present key **stops working** for this home. It still opens earlier copies of the folder and files that are encrypted for it on the market.',
+  recoveryPassphrase: 'Passphrase of the home',
+  recoveryAgreed: 'The earlier recovery key may stop working',
   makeKey: 'Make a new recovery key',
-  makingKey: 'Encrypting everything anew…',
-  keyKept: 'The new recovery key is in force.',
+  makingKey: 'Encrypting everything again…',
+  keyKept: 'The new recovery key is saved and active.',
 
   tour: 'Tour',
 
@@ -80,5 +80,5 @@ export const settings = {
   partsAre:
     'IBM Plex (SIL Open Font License 1.1), Lucide icons (ISC), Tauri and Svelte (MIT), and Rust crates under MIT, Apache-2.0 or similar',
   network: 'Network',
-  networkNone: 'None. What leaves this machine is what others fetch from the market’s folder.',
+  networkNone: 'None. Others read only the files in the market’s folder.',
 };

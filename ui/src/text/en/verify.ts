@@ -28,10 +28,10 @@ export const verify = {
   replay: {
     title: 'Replay with an opening',
     about:
-      'An owner can grant you an opening of a listing. With it every release in the files is computed again from the seeds and the data, and compared bit for bit.',
+      'An owner can grant you an opening of a listing. Every release in the files is then computed again from the seeds and the data and compared bit for bit.',
     opening: 'Opening',
     openingHint:
-      'A file that an owner made for this home. Give the owner’s ledger and the bundles above too.',
+      'A file that an owner made for this home. Also add the owner’s ledger and the bundles above.',
     openings: 'Openings',
     forget: 'Without it',
     needsHome: 'An opening is encrypted to one home: open the home that it was granted to.',
@@ -153,8 +153,8 @@ export const verify = {
     subjects: 'Whose records',
     noName: 'no name given',
     nobody: 'No owner was found.',
-    limits: 'What this audit cannot know',
-    keep: 'Keep the report',
+    limits: 'Limitations of this audit',
+    keep: 'Save the report',
     file: 'File of the report',
     save: 'Save the report',
     format: 'Format',

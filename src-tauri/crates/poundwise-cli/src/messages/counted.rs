@@ -9,7 +9,7 @@ messages! {
         }
         BookedMovements { count: u64 } => {
             en: { count; 1 => "1 booked movement", _ => "{count} booked movements" },
-            de: { count; 1 => "1 gebuchter Umsatz", _ => "{count} gebuchte Umsätze" },
+            de: { count; 1 => "1 gebuchte Bewegung", _ => "{count} gebuchte Bewegungen" },
         }
         Buyers { count: u64 } => {
             en: { count; 1 => "1 buyer", _ => "{count} buyers" },

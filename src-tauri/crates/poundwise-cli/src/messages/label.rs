@@ -27,7 +27,7 @@ plain_texts! {
         BestAccuracy => "best accuracy", "beste Genauigkeit";
         Blocked => "blocked", "gesperrt";
         Booked => "booked", "gebucht";
-        BookedMovements => "booked movements", "gebuchte Umsätze";
+        BookedMovements => "booked movements", "gebuchte Bewegungen";
         Booking => "booking", "Buchung";
         BookingsDiscarded => "bookings discarded", "verworfene Buchungen";
         BookingsKept => "bookings that stay", "Buchungen, die bleiben";

@@ -127,7 +127,7 @@ messages! {
         ForeignOwnCopies { folder: String, most: u64 } => {
             en: "{folder} on the market has more than {most} objects that this home did not \
                  write.",
-            de: "{folder} auf dem Markt hat mehr als {most} Objekte, die nicht von dieser \
+            de: "{folder} auf dem Markt hat mehr als {most} Dateien, die nicht von dieser \
                  Mappe stammen.",
         }
 
@@ -271,7 +271,7 @@ messages! {
         }
         RemoveForeign => {
             en: "Remove all objects from that folder that are not yours.",
-            de: "Entfernen Sie aus dem Ordner alle Objekte, die nicht von Ihnen sind.",
+            de: "Entfernen Sie aus dem Ordner alle Dateien, die nicht von Ihnen sind.",
         }
         MakeFolderReadable => {
             en: "Make that folder readable, or name another state folder.",

@@ -89,12 +89,12 @@ messages! {
         SendToOldMarket => {
             en: "Nothing was changed. The recipients look for the objects there. Make that market \
                  reachable, and then send them.",
-            de: "Nichts wurde geändert. Die Empfänger suchen die Objekte dort. Machen Sie diesen \
+            de: "Nichts wurde geändert. Die Empfänger suchen die Dateien dort. Machen Sie diesen \
                  Markt erreichbar, und senden Sie sie dann.",
         }
         ConfirmMove => {
             en: "Or confirm the move. The objects are then sent to the new market.",
-            de: "Oder bestätigen Sie den Wechsel. Die Objekte werden dann an den neuen Markt \
+            de: "Oder bestätigen Sie den Wechsel. Die Dateien werden dann an den neuen Markt \
                  gesandt.",
         }
     }

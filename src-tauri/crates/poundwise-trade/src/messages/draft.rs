@@ -63,7 +63,7 @@ messages! {
         StepIsGrid => {
             en: "The step is the grid that the result lies on, such as 0.01: far below the \
                  accuracy you sell.",
-            de: "Die Schrittweite ist das Raster der Antwort, etwa 0,01: weit unter der \
+            de: "Die Schrittweite ist der Abstand möglicher Antworten, etwa 0,01: weit unter der \
                  Genauigkeit, die Sie verkaufen.",
         }
         NoOwnNumber => {
