@@ -38,9 +38,9 @@ use std::fmt::Write as _;
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 
-use crate::report::entries;
 use chrono::NaiveDate;
 use gradual_release::accountant::PrivacyLoss;
+use poundwise_documents::finding::SideValue;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{
     AssumedLoss, Family, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
@@ -131,7 +131,7 @@ pub fn write_journal(
          decimal-mark .\n\
          commodity 1000.000000 ε\n\
          account assets:received  ; type: Cash\n",
-        entries(reader.checkpoint().size())
+        SideValue::Entries(reader.checkpoint().size())
     );
     journal.write(&heading)?;
     let mut order = None;

@@ -103,7 +103,7 @@ fn words(report: &AuditReport) -> String {
         text.push_str(&format!(
             "{outcome}  {}{line}{entry}: {} [{}]\n",
             one_line(&finding.file),
-            one_line(&finding.message),
+            one_line(&finding.message.to_string()),
             finding.code
         ));
     }

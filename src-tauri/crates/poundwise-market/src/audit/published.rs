@@ -9,6 +9,7 @@ use poundwise_documents::{
     tiles::{TileId, TileSource},
     units::Kid,
 };
+use poundwise_words::Text;
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -33,10 +34,10 @@ impl OnMarket {
 }
 
 impl TileSource for OnMarket {
-    type Error = String;
+    type Error = Text;
 
-    fn tile(&self, tile: TileId) -> std::result::Result<Option<Vec<u8>>, String> {
-        self.published().tile(tile).map_err(|e| e.to_string())
+    fn tile(&self, tile: TileId) -> std::result::Result<Option<Vec<u8>>, Text> {
+        self.published().tile(tile).map_err(Text::of)
     }
 }
 
@@ -120,7 +121,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
             name: format!("{}#{owner}", store.url()),
             listing: listing_of(&store, owner)?,
             owner,
-            note: note.map_err(|why| why.to_string()),
+            note,
             tiles: Box::new(log),
         });
     }
