@@ -3,6 +3,7 @@
 mod documents;
 mod files;
 mod losses;
+mod market;
 mod mechanism;
 mod payload;
 mod rules;
@@ -16,6 +17,7 @@ pub(crate) use documents::HeaderProblem;
 pub use files::{EntryFault, LayoutFault, LedgerLineFault, NoteFault};
 pub(crate) use losses::SumOfLevels;
 pub use losses::SumOfLosses;
+pub(crate) use market::NoteProblem;
 pub use mechanism::MechanismError;
 pub(crate) use payload::PayloadProblem;
 pub(crate) use rules::{BundleProblem, BundledDocument, RuleProblem, SignedValues};
@@ -97,6 +99,7 @@ mod tests {
             MoneyError::texts(),
             NewerDocument::texts(),
             NoteFault::texts(),
+            NoteProblem::samples(),
             NumberError::texts(),
             PayloadProblem::samples(),
             PeriodError::texts(),
