@@ -90,6 +90,8 @@ fn checks_made_elsewhere_count_in_the_verdict() {
         panic!("{:?}", report.findings())
     };
     assert_eq!(finding.entry, Some(0));
+    let json: AuditReport = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    assert_eq!(json, report);
     // Its comparison shows the same sides.
     let replay = report.checks().iter().find(|c| c.id == CheckId::Replay);
     let [compared] = &replay.unwrap().comparisons[..] else {
