@@ -8,6 +8,7 @@ mod finding;
 mod headline;
 mod history;
 mod input;
+mod journal;
 mod ledger;
 mod limit;
 mod list;
@@ -26,6 +27,7 @@ pub(crate) use finding::{FindingMeaning, FindingTitle};
 pub(crate) use headline::{GapMessage, HeadlineMessage};
 pub(crate) use history::HistoryProblem;
 pub(crate) use input::InputProblem;
+pub(crate) use journal::JournalProblem;
 pub(crate) use ledger::{LedgerDocument, LedgerProblem};
 pub(crate) use limit::{LimitMessage, LimitText};
 pub(crate) use list::{Levels, NeededFiles, Place, Receipts, Sales};
@@ -69,6 +71,7 @@ mod tests {
             HeadlineMessage::samples(),
             HistoryProblem::samples(),
             InputProblem::samples(),
+            JournalProblem::samples(),
             LedgerProblem::samples(),
             LimitMessage::samples(),
             LimitText::samples(),

@@ -34,10 +34,11 @@
 //! numbered where two would be the same; each account's comment has the full id.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 
+use crate::messages::JournalProblem;
 use chrono::NaiveDate;
 use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::finding::SideValue;
@@ -51,16 +52,15 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp,
     signed_decimal,
 };
+use poundwise_words::{Language, Localize};
 
 /// Reason why no journal can be made of a ledger. The audit tells all that is wrong.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalError {
     /// The ledger cannot be read.
-    #[error(transparent)]
     Ledger(#[from] LedgerReadError),
     /// A document that is not acceptable.
-    #[error("line {line}: {error}; audit the ledger to see all that is wrong")]
     Document {
         /// The line, from 1.
         line: u64,
@@ -69,15 +69,29 @@ pub enum JournalError {
         error: JwsError,
     },
     /// A receipt whose listing or order does not stand before it.
-    #[error(
-        "line {0}: the receipt's listing or order is not before it; \
-         audit the ledger to see all that is wrong"
-    )]
     Alone(u64),
     /// The journal cannot be written.
-    #[error("the journal cannot be written: {0}")]
     Write(#[source] io::Error),
 }
+
+impl Localize for JournalError {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = match self {
+            Self::Ledger(error) => return error.localize(language, f),
+            Self::Document { line, error } => JournalProblem::Document {
+                line: *line,
+                why: error.clone(),
+            },
+            Self::Alone(line) => JournalProblem::Alone { line: *line },
+            Self::Write(error) => JournalProblem::NotWritten {
+                why: error.to_string(),
+            },
+        };
+        problem.localize(language, f)
+    }
+}
+
+poundwise_words::in_english!(JournalError);
 
 /// Direction of money that moved after its sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

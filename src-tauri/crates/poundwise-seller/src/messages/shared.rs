@@ -57,9 +57,9 @@ messages! {
             en: "The inclusion proof cannot be computed: {why}.",
             de: "Der Prüfpfad lässt sich nicht berechnen ({why}).",
         }
-        NoJournal { why: String } => {
+        NoJournal { why: Text } => {
             en: "The ledger cannot be written as a journal: {why}.",
-            de: "Das Hauptbuch lässt sich nicht als Journal schreiben ({why}).",
+            de: "Das Hauptbuch lässt sich nicht als Journal schreiben: {why}.",
         }
         NoTable => {
             en: "The table was not written.",
