@@ -28,8 +28,7 @@ export function wordsOf(report: AuditReport, language: Language): AuditWords {
     findings: report.findings.map((_, i) => ({
       title: `Finding ${i} (${language})`,
       meaning: `Meaning ${i} (${language}).`,
-      detail: null,
-      is_english: false,
+      detail: `Detail ${i} (${language})`,
       place: `place ${i} (${language})`,
     })),
     missing_bundles: each(report.missing_bundles, 'Missing'),

@@ -90,20 +90,14 @@ describe('what was compared', () => {
     );
   });
 
-  it('stands below a finding, or the reason in English where there is none', () => {
+  it('stands below a finding', () => {
     const words = {
       ...{ title: 'Falsche Wurzel', meaning: 'Sie ist nicht signiert.', place: 'shop.ledger' },
-      ...{ detail: 'Gefunden: Wurzel 7. Verglichen mit: nichts.', is_english: false },
+      detail: 'Die Wurzel über die Einträge ist 7, die des Prüfpunkts 8',
     };
-    const compared = show(FindingWords, { words }).container;
-    expect(compared.textContent).toContain('Falsche Wurzel. Sie ist nicht signiert.');
-    expect(compared.textContent).toContain('Gefunden: Wurzel 7. Verglichen mit: nichts.');
-    expect(compared.querySelectorAll('[lang]')).toHaveLength(0);
-    const english = { ...words, detail: 'it is cut off', is_english: true };
-    const reason = show(FindingWords, { words: english }).container;
-    expect(reason.querySelector('[lang="en"]')?.textContent).toBe('it is cut off');
-    const plain = show(FindingWords, { words: { ...words, detail: null } }).container;
-    expect(plain.querySelectorAll('small')).toHaveLength(0);
+    const shown = show(FindingWords, { words }).container;
+    expect(shown.textContent).toContain('Falsche Wurzel. Sie ist nicht signiert.');
+    expect(shown.querySelector('small')?.textContent).toBe(words.detail);
   });
 });
 

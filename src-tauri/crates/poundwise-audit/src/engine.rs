@@ -37,7 +37,9 @@ use poundwise_documents::kinds::{
 };
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{Digest, DocumentId, Kid, LossPair, Salt, Timestamp};
+use poundwise_words::Text;
 
+use crate::messages::InputProblem;
 use crate::report::{AuditReport, FileKind, ReportBuilder, SeenFile};
 use book::Book;
 use copies::SeenCopy;
@@ -267,7 +269,7 @@ impl Audit {
             self.note_file(place, FileKind::Unknown, None);
             self.recorder
                 .at(place.clone())
-                .fail(Code::NotRecognised, || unrecognised(&head).to_owned());
+                .fail(Code::NotRecognised, || unrecognised(&head));
             return None;
         }
         let limit = if is_zip { MAX_BUNDLE } else { MAX_DOCUMENT } as u64 + 2;
@@ -294,9 +296,10 @@ impl Audit {
 
     fn unreadable(&mut self, place: &Place, error: &io::Error) {
         self.note_file(place, FileKind::Unknown, None);
-        self.recorder.at(place.clone()).fail(Code::Unreadable, || {
-            format!("the file cannot be read: {error}")
-        });
+        let why = error.to_string();
+        self.recorder
+            .at(place.clone())
+            .fail(Code::Unreadable, || InputProblem::Unreadable { why });
     }
 
     fn note_file(&mut self, place: &Place, kind: FileKind, owner: Option<Kid>) {
@@ -347,7 +350,7 @@ impl Audit {
                 self.note_file(place, FileKind::Unknown, None);
                 self.recorder
                     .at(place.clone())
-                    .fail(ledger_code(&error), || error.to_string());
+                    .fail(ledger_code(&error), || Text::of(error));
                 None
             }
         }
@@ -358,7 +361,7 @@ impl Audit {
         let bundle = match Bundle::from_bytes(bytes) {
             Ok(bundle) => bundle,
             Err(error) => {
-                at.fail(Code::BundleMalformed, || error.to_string());
+                at.fail(Code::BundleMalformed, || Text::of(error));
                 self.note_file(place, FileKind::Unknown, None);
                 return;
             }
@@ -453,7 +456,7 @@ impl Audit {
         let Ok(compact) = std::str::from_utf8(bytes) else {
             self.note_file(place, FileKind::Unknown, None);
             let at = &mut self.recorder.at(place.clone());
-            at.fail(Code::DocumentRefused, || "the file is not text".to_owned());
+            at.fail(Code::DocumentRefused, || InputProblem::NotText);
             return;
         };
         let document = match AnyDocument::verify(compact) {
@@ -465,7 +468,7 @@ impl Audit {
                 };
                 self.note_file(place, kind, None);
                 let at = &mut self.recorder.at(place.clone());
-                at.refuse(&error, || error.to_string());
+                at.refuse(&error, || Text::of(error.clone()));
                 return;
             }
         };
@@ -545,12 +548,9 @@ impl Audit {
                 data == known,
                 Code::UnequalData,
                 || sides(data, known),
-                || {
-                    format!(
-                        "the listing has the seeds of listing {first} ({}), but other data: \
-                         whoever holds both at one level has their exact difference",
-                        other.file
-                    )
+                || InputProblem::UnequalData {
+                    listing: first,
+                    file: SideValue::file(other.file.as_str()),
                 },
             );
             let (stated, known) = (seen.stated, other.stated);
@@ -558,12 +558,9 @@ impl Audit {
                 stated == known,
                 Code::UnequalQuestions,
                 || sides(stated, known),
-                || {
-                    format!(
-                        "the listing has the seeds of listing {first} ({}), but states another \
-                         question",
-                        other.file
-                    )
+                || InputProblem::UnequalQuestions {
+                    listing: first,
+                    file: SideValue::file(other.file.as_str()),
                 },
             );
         }
@@ -597,7 +594,7 @@ impl Audit {
             End::Read(Err(error)) => {
                 self.recorder
                     .at(place.clone())
-                    .fail(ledger_code(&error), || error.to_string());
+                    .fail(ledger_code(&error), || Text::of(error));
                 ledger.note_cut();
             }
             End::Stopped => return Err(Stopped),
@@ -650,13 +647,12 @@ impl Audit {
                     });
                     seen.verified = true;
                 }
-                Some(Err(error)) => at.fail(Code::CheckpointRefused, || error.to_string()),
-                None if seen.expects_key => at.fail(Code::CheckpointRefused, || {
-                    format!(
-                        "nothing in the file is signed by {}, the owner it names",
-                        note.owner()
-                    )
-                }),
+                Some(Err(error)) => at.fail(Code::CheckpointRefused, || Text::of(error)),
+                None if seen.expects_key => {
+                    at.fail(Code::CheckpointRefused, || InputProblem::NothingSigned {
+                        owner: note.owner(),
+                    });
+                }
                 None => {}
             }
         }
@@ -671,13 +667,13 @@ fn ledger_code(error: &LedgerReadError) -> Code {
     }
 }
 
-fn unrecognised(head: &[u8]) -> &'static str {
+/// Returns the finding about a file that does not begin like one that can be audited.
+fn unrecognised(head: &[u8]) -> InputProblem {
     if head.is_empty() {
-        "the file is empty"
+        InputProblem::Empty
     } else if head.starts_with(b"age-encryption.org/") || head.starts_with(b"-----BEGIN AGE") {
-        "the file is encrypted with age: its reader must decrypt it first"
+        InputProblem::Encrypted
     } else {
-        "this is neither a ledger, nor a bundle, a copy, a checkpoint or a signed document of \
-         Poundwise"
+        InputProblem::Unknown
     }
 }

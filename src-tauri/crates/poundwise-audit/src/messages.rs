@@ -6,22 +6,36 @@ mod check;
 mod comparison;
 mod finding;
 mod headline;
+mod history;
+mod input;
+mod journal;
+mod ledger;
 mod limit;
 mod list;
 mod noise;
 mod page;
+mod population;
+mod replay;
+mod shown;
 
 pub(crate) use bundles::{BundleMessage, BundleSentences};
 pub(crate) use check::{
     CheckByHand, CheckCounterpart, CheckObject, CheckTitle, Counted, FoundMessage,
 };
 pub(crate) use comparison::{ComparedObject, ComparedWith};
-pub(crate) use finding::{FindingMeaning, FindingMessage, FindingTitle};
+pub(crate) use finding::{FindingMeaning, FindingTitle};
 pub(crate) use headline::{GapMessage, HeadlineMessage};
+pub(crate) use history::HistoryProblem;
+pub(crate) use input::InputProblem;
+pub(crate) use journal::JournalProblem;
+pub(crate) use ledger::{LedgerDocument, LedgerProblem};
 pub(crate) use limit::{LimitMessage, LimitText};
 pub(crate) use list::{Levels, NeededFiles, Place, Receipts, Sales};
-pub(crate) use noise::{Figure, NoiseMessage, NoiseScope, Tests, VerdictMessage};
+pub(crate) use noise::{Figure, NoiseMessage, NoiseProblem, NoiseScope, Tests, VerdictMessage};
 pub(crate) use page::PageText;
+pub(crate) use population::PopulationProblem;
+pub(crate) use replay::ReplayProblem;
+pub(crate) use shown::ShownProblem;
 
 #[cfg(test)]
 mod tests {
@@ -31,6 +45,7 @@ mod tests {
 
     use super::*;
     use crate::report::{FileKind, Needed, NoiseVerdict};
+    use crate::{ReplayError, Stopped};
 
     fn words<T: Localize + MessageSample + Send + Sync + 'static>(
         name: &'static str,
@@ -50,15 +65,24 @@ mod tests {
             ComparedWith::samples(),
             Counted::samples(),
             FindingMeaning::samples(),
-            FindingMessage::samples(),
             FindingTitle::samples(),
             FoundMessage::samples(),
             GapMessage::samples(),
             HeadlineMessage::samples(),
+            HistoryProblem::samples(),
+            InputProblem::samples(),
+            JournalProblem::samples(),
+            LedgerProblem::samples(),
             LimitMessage::samples(),
             LimitText::samples(),
             NoiseMessage::samples(),
+            NoiseProblem::samples(),
             PageText::samples(),
+            PopulationProblem::samples(),
+            ReplayError::texts(),
+            ReplayProblem::samples(),
+            ShownProblem::samples(),
+            Stopped::texts(),
             VerdictMessage::samples(),
             list::ListPart::samples(),
             words::<FileKind>("FileKind"),

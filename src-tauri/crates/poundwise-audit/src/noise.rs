@@ -37,7 +37,7 @@ use histogram::Pair;
 use crate::{
     ReportBuilder,
     material::ShownRelease,
-    messages::{NoiseMessage, Tests, VerdictMessage},
+    messages::{NoiseMessage, NoiseProblem, Tests, VerdictMessage},
     report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
 };
 
@@ -357,7 +357,7 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
                 Finding::new(
                     Code::NoiseLaw,
                     test.titles.join(", "),
-                    NoiseMessage::of(test).to_string(),
+                    NoiseMessage::of(test),
                 )
                 .comparing(compared(test)),
             ),
@@ -369,11 +369,10 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
             Finding::new(
                 Code::NoiseLaw,
                 two.file.clone(),
-                format!(
-                    "at ε {} these are other values than in {}: two noises, not one path, so that \
-                     both together tell more than ε {}",
-                    two.level, two.other, two.level
-                ),
+                NoiseProblem::TwoAnswers {
+                    level: two.level,
+                    file: SideValue::file(two.other.as_str()),
+                },
             )
             .comparing(sides(
                 SidePhrase::OtherValuesAt.with([two.level]),

@@ -16,16 +16,15 @@ use poundwise_documents::{
     tiles::{TileSource, TilesError, verify_log},
     units::{DocumentId, Kid},
 };
+use poundwise_words::Text;
 
 use crate::{
-    Input, ReportBuilder,
-    engine::entries_root,
-    material::Material,
-    report::{LimitDetail, entries},
+    Input, ReportBuilder, engine::entries_root, material::Material, messages::HistoryProblem,
+    report::LimitDetail,
 };
 
 /// Reads the tiles of a published log; its errors are only shown.
-pub type Tiles<'a> = Box<dyn TileSource<Error = String> + 'a>;
+pub type Tiles<'a> = Box<dyn TileSource<Error = Text> + 'a>;
 
 /// One owner's published log.
 pub struct PublishedLog<'a> {
@@ -34,7 +33,7 @@ pub struct PublishedLog<'a> {
     /// The owner whose log it says it is.
     pub owner: Kid,
     /// The checkpoint's note, or why there is none.
-    pub note: Result<String, String>,
+    pub note: Result<String, Text>,
     /// A listing of the owner's from the same place: it carries the key.
     pub listing: Option<Signed<Listing>>,
     /// Source of its tiles.
@@ -152,7 +151,9 @@ impl PublishedLog<'_> {
                 report.fail(Finding::new(
                     code,
                     self.name.clone(),
-                    format!("the published log: {error}"),
+                    HistoryProblem::Published {
+                        why: Text::of(error),
+                    },
                 ));
                 return;
             }
@@ -179,12 +180,11 @@ impl PublishedLog<'_> {
                     published,
                 });
             } else if size > published {
-                let message = format!(
-                    "this checkpoint counts {}, the log published at {} has only {published}: \
-                     entries were taken out, or the market shows an old copy",
-                    entries(size),
-                    self.name
-                );
+                let message = HistoryProblem::PublishedRolledBack {
+                    entries: SideValue::Entries(size),
+                    log: self.named(),
+                    published,
+                };
                 let known = [SideValue::Entries(published), self.named()];
                 report.fail(
                     Finding::new(Code::RolledBack, seen.file.clone(), message).comparing(sides(
@@ -202,12 +202,10 @@ impl PublishedLog<'_> {
                     ),
                 ));
             } else {
-                let message = format!(
-                    "after {} this checkpoint and the log published at {} have different roots: \
-                     the owner signed two histories",
-                    entries(size),
-                    self.name
-                );
+                let message = HistoryProblem::PublishedFork {
+                    entries: SideValue::Entries(size),
+                    log: self.named(),
+                };
                 let known = answers.roots.get(&size).map_or_else(
                     || SidePhrase::Nothing.into(),
                     |root| SidePhrase::RootIn.with([(*root).into(), self.named()]),
@@ -236,30 +234,22 @@ impl PublishedLog<'_> {
                     )
                     .about_entry(shown.sequence),
                 ),
-                other => report.fail(
-                    Finding::new(
-                        Code::NotInLedger,
-                        shown.file.clone(),
-                        format!(
-                            "the log published at {} has {} as entry {}",
-                            self.name,
-                            if other.is_some() {
-                                "another receipt"
-                            } else {
-                                "nothing"
-                            },
-                            entry_number(shown.sequence)
-                        ),
-                    )
-                    .comparing(sides(
-                        shown.receipt,
-                        other.map_or_else(
-                            || ComparisonSide::from(SidePhrase::Nothing),
-                            |other| SidePhrase::PlainIn.with([(*other).into(), self.named()]),
-                        ),
-                    ))
-                    .about_entry(shown.sequence),
-                ),
+                other => {
+                    let (log, entry) = (self.named(), entry_number(shown.sequence));
+                    let message = match other {
+                        Some(_) => HistoryProblem::OtherPublished { log, entry },
+                        None => HistoryProblem::NotPublished { log, entry },
+                    };
+                    let known = other.map_or_else(
+                        || ComparisonSide::from(SidePhrase::Nothing),
+                        |other| SidePhrase::PlainIn.with([(*other).into(), self.named()]),
+                    );
+                    report.fail(
+                        Finding::new(Code::NotInLedger, shown.file.clone(), message)
+                            .comparing(sides(shown.receipt, known))
+                            .about_entry(shown.sequence),
+                    );
+                }
             }
         }
     }

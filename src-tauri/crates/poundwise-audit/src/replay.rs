@@ -7,7 +7,7 @@ use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding, SidePhrase, SideValue, sides},
     jws::{Signed, claimed_typ},
-    kinds::{Family, Listing, MAX_DOCUMENT, Opening, Payload, Receipt},
+    kinds::{Family, Listing, MAX_DOCUMENT, MechanismError, Opening, Payload, Receipt},
     ledger::LedgerReader,
     units::{Digest, DocumentId, Kid, MicroEpsilon, SecretBytes},
 };
@@ -17,7 +17,7 @@ use crate::{
     AuditReport, Evidence, ReportBuilder, Stopped,
     evidence::{AuditStep, Phase},
     material::ShownRelease,
-    messages::{Counted, FoundMessage, Levels},
+    messages::{Counted, FoundMessage, Levels, ReplayProblem},
     report::{LimitDetail, UnreplayedSale},
     source::Source,
 };
@@ -26,10 +26,8 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// No file shows the listing that the opening opens.
-    #[error("it opens listing {0}, which none of these files shows")]
     UnknownListing(DocumentId),
     /// Another version of the mechanism made the listing's noise.
-    #[error("the listing's noise was made as {made:?}, and this program knows {known:?}")]
     Layout {
         /// The layout that the listing states.
         made: String,
@@ -37,11 +35,15 @@ pub enum ReplayError {
         known: &'static str,
     },
     /// The listing's levels or its sensitivity are out of range.
-    #[error("the path cannot be read: {0}")]
-    Mechanism(#[from] gradual_release::Error),
+    Mechanism(#[source] MechanismError),
     /// A callback stopped it.
-    #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<gradual_release::Error> for ReplayError {
+    fn from(error: gradual_release::Error) -> Self {
+        Self::Mechanism(error.into())
+    }
 }
 
 /// The parts of a listing that the replay needs.
@@ -127,10 +129,10 @@ fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms
     let seeds = seed_commitment(&payload.seed_salt, &payload.top_seed, &payload.jump_seed);
     let data = data_commitment(&payload.data_salt, &payload.values);
     let mut fits = true;
-    for (right, what, compared) in [
+    for (right, problem, compared) in [
         (
             opening.signer() == terms.owner,
-            "the opening is not signed by the listing's owner",
+            ReplayProblem::Signer,
             sides(
                 SidePhrase::SignedBy.with([opening.signer()]),
                 SidePhrase::Owner.with([terms.owner]),
@@ -138,7 +140,7 @@ fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms
         ),
         (
             seeds == terms.seeds,
-            "the seeds are not those that the listing committed to",
+            ReplayProblem::Seeds,
             sides(
                 SidePhrase::Seeds.with([seeds]),
                 SidePhrase::CommittedTo.with([terms.seeds]),
@@ -146,7 +148,7 @@ fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms
         ),
         (
             data == terms.data,
-            "the data are not those that the listing committed to",
+            ReplayProblem::Data,
             sides(
                 SidePhrase::Data.with([data]),
                 SidePhrase::CommittedTo.with([terms.data]),
@@ -156,7 +158,7 @@ fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms
         if right {
             report.hold(Comparison::held(Code::WrongOpening, file, compared));
         } else {
-            report.fail(Finding::new(Code::WrongOpening, file, what).comparing(compared));
+            report.fail(Finding::new(Code::WrongOpening, file, problem).comparing(compared));
             fits = false;
         }
     }
@@ -225,37 +227,33 @@ impl<'a> Noise<'a> {
                 .about_entry(shown.sequence),
             ),
             first => {
-                let what = first.map_or_else(
-                    || {
-                        format!(
-                            "it has {} values, the data {}",
-                            shown.values.len(),
-                            self.values.len()
-                        )
-                    },
-                    |first| {
-                        format!(
-                            "{} of {} values are not the data with the path's noise at ε {}, \
-                             value {first} first",
-                            wrong.len(),
-                            shown.values.len(),
-                            shown.level
-                        )
-                    },
-                );
-                let compared = match first {
-                    None => sides(shown_values, values(self.values.len())),
+                let (problem, compared) = match first {
+                    None => (
+                        ReplayProblem::Length {
+                            values: shown_values.clone(),
+                            data: self.values.len() as u64,
+                        },
+                        sides(shown_values, values(self.values.len())),
+                    ),
                     Some(first) => {
-                        let [wrong, first] =
-                            [wrong.len(), *first].map(|n| SideValue::Count(n as u64));
-                        sides(
-                            SidePhrase::WrongValues.with([wrong, shown_values, first]),
-                            SidePhrase::SameBits,
+                        let [wrong, first] = [wrong.len(), *first].map(|n| n as u64);
+                        let [count, index] = [wrong, first].map(SideValue::Count);
+                        (
+                            ReplayProblem::Values {
+                                wrong,
+                                values: shown.values.len() as u64,
+                                level: shown.level,
+                                first,
+                            },
+                            sides(
+                                SidePhrase::WrongValues.with([count, shown_values, index]),
+                                SidePhrase::SameBits,
+                            ),
                         )
                     }
                 };
                 report.fail(
-                    Finding::new(Code::ReplayDiffers, shown.file.clone(), what)
+                    Finding::new(Code::ReplayDiffers, shown.file.clone(), problem)
                         .comparing(compared)
                         .about_entry(shown.sequence),
                 );
@@ -463,18 +461,18 @@ mod tests {
         let cases: [(Change<'_>, &str, [&str; 2]); 4] = [
             (
                 &|values| values[2] += 1,
-                "1 of 5 values are not the data",
+                "1 of 5 values is not the sum of the data",
                 [second, same],
             ),
-            (&|values| values[2] += 1, "value 2 first", [second, same]),
+            (&|values| values[2] += 1, "value 2", [second, same]),
             (
                 &|values| values.truncate(4),
-                "it has 4 values, the data 5",
+                "the release has 4 values, the data 5",
                 ["4 values", "5 values"],
             ),
             (
                 &|values| values.push(0),
-                "1 of 6 values are not the data",
+                "1 of 6 values is not the sum of the data",
                 [sixth, same],
             ),
         ];
@@ -487,7 +485,8 @@ mod tests {
                 (finding.code, finding.entry),
                 (Code::ReplayDiffers, Some(3))
             );
-            assert!(finding.message.contains(what), "{}", finding.message);
+            let message = finding.message.to_string();
+            assert!(message.contains(what), "{message}");
             let sides = [&finding.found, &finding.expected];
             assert_eq!(sides.map(|side| side.as_ref().unwrap().text()), both);
         }

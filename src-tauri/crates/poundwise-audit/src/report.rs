@@ -248,16 +248,6 @@ pub struct AuditReport {
     pub(crate) limits: Vec<Limit>,
 }
 
-/// Returns a number with its noun.
-pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
-/// Returns a number of entries of a ledger, with the noun.
-pub(crate) fn entries(n: u64) -> String {
-    counted(n, "entry", "entries")
-}
-
 /// Results of an audit of documents besides the checks recorded.
 #[derive(Default)]
 pub(crate) struct Known {

@@ -135,7 +135,8 @@ fn a_source_that_fails_is_a_finding() {
             "unreadable",
             "after {cut} bytes"
         );
-        assert!(report.findings()[0].message.contains("the disk is gone"));
+        let message = report.findings()[0].message.to_string();
+        assert!(message.contains("the disk is gone"));
     }
     let report = audit(vec![Input::from_reader("bundle", Failing(&bundle))]);
     assert_eq!(

@@ -13,6 +13,8 @@ use poundwise_documents::finding::{
     CheckId, Code, Comparison, ComparisonSide, Finding, MAX_COMPARISONS, SidePhrase, SideValue,
     sides,
 };
+use poundwise_documents::ledger::LedgerError;
+use poundwise_documents::tariff::TariffError;
 use poundwise_words::Text;
 
 #[test]
@@ -70,7 +72,7 @@ fn checks_made_elsewhere_count_in_the_verdict() {
 
     let both = sides(SideValue::Count(3), SidePhrase::SameBits);
     draft.fail(
-        Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs")
+        Finding::new(Code::ReplayDiffers, "a bundle", Text::verbatim("row 3"))
             .comparing(both.clone())
             .about_entry(0),
     );
@@ -88,6 +90,8 @@ fn checks_made_elsewhere_count_in_the_verdict() {
         panic!("{:?}", report.findings())
     };
     assert_eq!(finding.entry, Some(0));
+    let json: AuditReport = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    assert_eq!(json, report);
     // Its comparison shows the same sides.
     let replay = report.checks().iter().find(|c| c.id == CheckId::Replay);
     let [compared] = &replay.unwrap().comparisons[..] else {
@@ -217,7 +221,11 @@ fn the_german_page_says_what_of_noise_and_replay_was_found() {
     };
     // Two noises at one level are found without a test, and beside one that holds.
     let mut two = draft.clone();
-    two.fail(Finding::new(Code::NoiseLaw, "a bundle", "other values"));
+    two.fail(Finding::new(
+        Code::NoiseLaw,
+        "a bundle",
+        Text::verbatim("other"),
+    ));
     let without = page(&two);
     assert!(without.contains("1 falsch, 1 Test"));
     two.hold(Comparison::held(Code::NoiseLaw, "Income", both()));
@@ -228,7 +236,11 @@ fn the_german_page_says_what_of_noise_and_replay_was_found() {
     replayed.hold(Comparison::held(Code::ReplayDiffers, "a bundle", both()));
     let same = "alle gleich, Bit f\u{fc}r Bit";
     assert!(page(&replayed).contains(&format!("1 Freigabe neu berechnet, {same}")));
-    replayed.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3"));
+    replayed.fail(Finding::new(
+        Code::ReplayDiffers,
+        "a bundle",
+        Text::verbatim("row 3"),
+    ));
     let differs = page(&replayed);
     assert!(differs.contains("1 falsch, 2 Freigaben") && !differs.contains(same));
 }
@@ -327,16 +339,19 @@ fn a_window_has_the_sentences_of_each_list_in_both_languages() {
         &[crate::fixture::listing(1).seed_commitment],
     );
     draft.noise(vec![law(bundles)]);
+    let unpriced = TariffError::BeyondLastKnot {
+        level: eps("1.5"),
+        last: eps("1"),
+    };
     draft.fail(
-        Finding::new(Code::WrongPrice, "ledger", "it is EUR 5.00")
+        Finding::new(Code::WrongPrice, "ledger", Text::of(unpriced))
             .comparing(sides(SideValue::Count(12_345), SidePhrase::Nothing))
             .about_entry(2),
     );
-    draft.fail(Finding::new(Code::Unreadable, "ledger", "it is cut off"));
     draft.fail(Finding::new(
-        Code::DoubleDocument,
+        Code::Unreadable,
         "ledger",
-        "it is there twice",
+        Text::of(LedgerError::CutOff(7)),
     ));
     let view = AuditView::of(draft.finish());
     let report = &view.report;
@@ -357,26 +372,24 @@ fn a_window_has_the_sentences_of_each_list_in_both_languages() {
         assert_eq!(words.noise[0].missing.len(), 1);
         assert!(words.noise[0].scope.is_some());
     }
-    assert_eq!(view.en.headline, "Three things are wrong.");
-    assert_eq!(view.de.headline, "3 Dinge stimmen nicht.");
+    assert_eq!(view.en.headline, "Two things are wrong.");
+    assert_eq!(view.de.headline, "2 Dinge stimmen nicht.");
     let details = |words: &ReportWords| {
         let findings = words.findings.iter();
-        findings
-            .map(|one| (one.detail.clone(), one.is_english))
-            .collect::<Vec<_>>()
+        findings.map(|one| one.detail.clone()).collect::<Vec<_>>()
     };
-    let english = |text: &str| (Some(text.to_owned()), false);
     assert_eq!(
         details(&view.en),
-        ["it is EUR 5.00", "it is cut off", "it is there twice"].map(english)
+        [
+            "ε\u{a0}1.5 is above ε\u{a0}1, the highest level that the tariff prices",
+            "the file ends in the middle of line 7: it has been cut off",
+        ]
     );
-    let german = "Gefunden: 12\u{202f}345. Verglichen mit: nichts.";
     assert_eq!(
         details(&view.de),
         [
-            english(german),
-            (Some("it is cut off".to_owned()), true),
-            (None, false),
+            "ε\u{a0}1,5 liegt über ε\u{a0}1, der höchsten Stufe mit einem Preis im Tarif",
+            "Die Datei endet mitten in Zeile 7: Sie ist abgeschnitten",
         ]
     );
     assert_eq!(view.de.findings[0].title, "Falscher Preis");
@@ -407,7 +420,11 @@ fn a_window_shows_the_worst_verdict_on_the_noise() {
         });
         draft.noise(tests.collect());
         if failed {
-            draft.fail(Finding::new(Code::NoiseLaw, "a bundle", "other values"));
+            draft.fail(Finding::new(
+                Code::NoiseLaw,
+                "a bundle",
+                Text::verbatim("other"),
+            ));
         }
         let view = AuditView::of(draft.finish());
         let mut checks = view.report.checks().iter().zip(&view.en.checks);

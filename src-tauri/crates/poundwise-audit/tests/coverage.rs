@@ -10,6 +10,7 @@ use crate::fixture::{ALICE, OWNER, identity, listing};
 use poundwise_audit::report::{AuditReport, LimitCode, Needed, State, Unchecked, Verdict};
 use poundwise_documents::Language;
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, SidePhrase, sides};
+use poundwise_words::Text;
 
 /// Returns each gap with what was checked and missing.
 fn gaps(report: &AuditReport) -> Vec<(Unchecked, u64, Option<u64>)> {
@@ -110,7 +111,7 @@ fn only_where_no_file_is_missing_everything_holds() {
     draft.fail(Finding::new(
         Code::ReplayDiffers,
         "a bundle",
-        "row 3 differs",
+        Text::verbatim("row 3"),
     ));
     let wrong = draft.finish();
     assert_eq!(wrong.headline(), "One thing is wrong.");

@@ -12,14 +12,15 @@ use poundwise_documents::kinds::Order;
 use poundwise_documents::log::Hash;
 use poundwise_documents::tiles::{self, TileId, TileSource};
 use poundwise_documents::{Checkpoint, Signed};
+use poundwise_words::Text;
 
 /// The tiles of a shop's log.
 struct Published(Shop);
 
 impl TileSource for Published {
-    type Error = String;
+    type Error = Text;
 
-    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>, String> {
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>, Text> {
         let hashes = tiles::hash_tile(&self.0.log, tile).unwrap();
         Ok(Some(
             hashes.unwrap_or_else(|| tiles::entry_bundle(&self.0.entries)),

@@ -1,12 +1,11 @@
 //! Cancelling an order that is no longer wanted.
 
-use poundwise_documents::{jws::Signed, kinds::Cancellation};
+use poundwise_documents::{jws::Signed, kinds::Cancellation, market::order_path};
 
 use crate::{
     Buyer,
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
-    exchange::order_path,
     hint::Act,
     ids::OrderId,
     make_views::order_view,

@@ -9,6 +9,7 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Listing, Order, Refusal},
+    market::{deliveries_to, delivery_path},
     units::{DocumentId, Kid},
 };
 use poundwise_words::Text;
@@ -17,7 +18,7 @@ use crate::{
     Buyer,
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
-    exchange::{Listed, MarketEntry, delivery_path},
+    exchange::{Listed, MarketEntry},
     fetch::{Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note, STEPS},
     home::{Home, Inside},
     make_views::{order_view, receipt_view},
@@ -102,7 +103,7 @@ pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
 
 /// Returns the folder of the deliveries to a home.
 fn deliveries_folder(home: &Home) -> String {
-    format!("deliveries/{}", home.inside().identity.kid())
+    deliveries_to(&home.inside().identity.kid())
 }
 
 /// Returns the most bytes that a delivery takes, encrypted, by the length of its listing. That has

@@ -175,7 +175,7 @@ fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
         ErrorCode::Mechanism,
         HoldingMessage::NoCopy {
-            why: error.to_string(),
+            why: error.clone().into(),
         },
     )
     .hint(HoldingHint::ChooseHigherLevel)

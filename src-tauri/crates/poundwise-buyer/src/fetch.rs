@@ -5,6 +5,7 @@ use std::{collections::HashMap, mem, sync::Arc};
 
 use poundwise_documents::{
     bundle::{Bundle, BundleError, VerifiedBundle},
+    market::delivery_path,
     units::{DocumentId, Kid},
     values::ValueRow,
 };
@@ -12,7 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::Result,
-    exchange::{MarketEntry, MarketStore, ReadError, delivery_path, size_of_all},
+    exchange::{MarketEntry, MarketStore, ReadError, size_of_all},
     held::open_held,
     messages::DeliveryVerdict,
     reach::{ToRead, UNREADABLE_BEFORE},

@@ -28,8 +28,8 @@ pub use ranges::{RangeCells, RangesWanted};
 pub use tighten::{Tightened, Tightening};
 
 use poundwise_base::{error, hint, random, work};
-use poundwise_exchange::{exchange, files, private, verdict};
-use poundwise_home::{catalogue, home, ids, question, reach, store, vault};
+use poundwise_exchange::{exchange, files, private};
+use poundwise_home::{catalogue, home, ids, question, reach, store, vault, verdict};
 use poundwise_trade::{
     accuracy, format, held, job, make_views, pay, rivals, rules, spreadsheet, view,
 };

@@ -5,6 +5,7 @@ use std::{iter, str::FromStr};
 use chrono::Duration;
 use poundwise_documents::{
     kinds::Order,
+    market::order_path,
     units::{DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 
@@ -13,7 +14,6 @@ use crate::{
     accuracy::{Accuracy, Widths},
     catalogue::{Catalogue, Offer},
     error::{Error, ErrorCode, ErrorPlace, Result},
-    exchange::order_path,
     format::short_id,
     hint::{Act, Field},
     ids::ListingId,

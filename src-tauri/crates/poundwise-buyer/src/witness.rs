@@ -28,6 +28,7 @@ use poundwise_documents::{
     keys::PublicKey,
     kinds::Listing,
     log::{self, Hash, verify_consistency},
+    market::MarketLog,
     tiles::{GrowthError, TiledLog, check_growth},
     units::Kid,
 };
@@ -36,7 +37,7 @@ use poundwise_words::Text;
 use crate::{
     Buyer,
     error::{Error, ErrorCode, Result},
-    exchange::{MarketLog, MarketStore, one_object},
+    exchange::{MarketStore, one_object},
     messages::{DeliveryHint, DeliveryMessage, UncheckedClause},
     store::{KeptNote, Writing},
     view::{AlarmKind, AlarmView},
@@ -125,7 +126,7 @@ impl Buyer<'_> {
         published: &Checkpoint,
     ) -> Result<bool> {
         let log = MarketLog {
-            store: &self.context.store,
+            store: &*self.context.store,
             owner: published.owner(),
         };
         match check_growth(&log, checkpoint, published) {
@@ -240,7 +241,7 @@ impl Lookup {
     /// Compares the checkpoints, no two of one size, with what a market shows.
     fn compare_with(
         &self,
-        log: &MarketLog<'_>,
+        log: &MarketLog<'_, MarketStore>,
         published: Checkpoint,
     ) -> Result<std::result::Result<History, Contradiction>> {
         let known = &self.known;
@@ -314,7 +315,7 @@ fn contradicts(
 
 /// Returns the owner's checkpoint on the market, or why there is none to go by.
 fn published_by(
-    log: &MarketLog<'_>,
+    log: &MarketLog<'_, MarketStore>,
     key: &PublicKey,
 ) -> Result<std::result::Result<Checkpoint, Text>> {
     Ok(log.note()?.and_then(|note| {
@@ -340,7 +341,7 @@ pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
 /// Returns the root after `kept.size()` entries of the log of `published`, and the proof of it, if
 /// the tiles give one.
 fn beginning(
-    log: &MarketLog<'_>,
+    log: &MarketLog<'_, MarketStore>,
     kept: &Checkpoint,
     published: &Checkpoint,
     root: Hash,

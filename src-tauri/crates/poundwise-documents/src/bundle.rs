@@ -6,6 +6,7 @@
 //! are read. The JWS entries are compact strings without a newline, `checkpoint` is the signed
 //! note, `inclusion` is `{"index":I,"size":N,"hashes":["..."]}` without spaces.
 
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Checkpoint, MAX_NOTE};
@@ -15,6 +16,7 @@ use crate::kinds::{Listing, Order, Payload, Receipt, Release};
 use crate::log::{self, Hash, entry_number};
 use crate::rules::{self, Terms};
 pub use crate::texts::EntryFault;
+use crate::texts::{BundleProblem, BundledDocument};
 use crate::values::{MAX_VALUES_FILE, ValueRow};
 use crate::zip::{self, ZipError};
 
@@ -62,7 +64,7 @@ pub enum BundleError {
         /// The check's code.
         code: Code,
         /// Comparison and result.
-        message: String,
+        message: Text,
     },
 }
 
@@ -266,10 +268,10 @@ impl Bundle {
     /// Makes the checks of [`Self::verify`], and records each. `at` is the bundle's file. Returns
     /// `None` only if a finding was recorded.
     pub fn inspect(&self, at: &mut At<'_>) -> Option<VerifiedBundle> {
-        let listing = document::<Listing>(at, "listing", &self.listing);
-        let order = document::<Order>(at, "order", &self.order);
-        let receipt = document::<Receipt>(at, "receipt", &self.receipt);
-        let release = document::<Release>(at, "release", &self.release);
+        let listing = document::<Listing>(at, BundledDocument::Listing, &self.listing);
+        let order = document::<Order>(at, BundledDocument::Order, &self.order);
+        let receipt = document::<Receipt>(at, BundledDocument::Receipt, &self.receipt);
+        let release = document::<Release>(at, BundledDocument::Release, &self.release);
         let (listing, order, receipt, release) = (listing?, order?, receipt?, release?);
         let sequence = receipt.payload().sequence;
         let place = at.place().entry(sequence).document(receipt.id());
@@ -289,7 +291,7 @@ impl Bundle {
                 checkpoint
             }
             Err(error) => {
-                at.fail(Code::CheckpointRefused, || error.to_string());
+                at.fail(Code::CheckpointRefused, || Text::of(error));
                 return None;
             }
         };
@@ -311,11 +313,10 @@ impl Bundle {
             )
         };
         at.compare(included, Code::NotIncluded, shown, || {
-            format!(
-                "the proof does not show receipt {} at its place in the log of {}",
-                entry_number(sequence),
-                SideValue::Entries(checkpoint.size())
-            )
+            BundleProblem::NotIncluded {
+                receipt: entry_number(sequence),
+                size: checkpoint.size(),
+            }
         });
         let inclusion = self.inclusion.clone();
         Some(VerifiedBundle {
@@ -334,19 +335,22 @@ impl Bundle {
 /// accepted, at the file if it is refused.
 pub(crate) fn document<T: Payload>(
     at: &mut At<'_>,
-    name: &str,
+    document: BundledDocument,
     compact: &str,
 ) -> Option<Signed<T>> {
     match Signed::verify(compact) {
-        Ok(document) => {
-            let place = at.place().document(document.id());
+        Ok(signed) => {
+            let place = at.place().document(signed.id());
             at.moved_to(place).held(Code::DocumentRefused, || {
-                sides(T::TYP, SidePhrase::Key.with([document.signer()]))
+                sides(T::TYP, SidePhrase::Key.with([signed.signer()]))
             });
-            Some(document)
+            Some(signed)
         }
-        Err(error) => {
-            at.refuse(&error, || format!("the {name} is refused: {error}"));
+        Err(why) => {
+            at.refuse(&why, || BundleProblem::Refused {
+                document,
+                why: why.clone(),
+            });
             None
         }
     }

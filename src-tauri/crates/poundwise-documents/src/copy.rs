@@ -5,12 +5,14 @@
 //! the same bytes, and no other bytes are read. The values file is a release's, every row marked as
 //! changed: a copy has no base.
 
+use poundwise_words::Text;
+
 use crate::bundle::document;
 use crate::finding::{At, Code, Place, Recorder};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Payload};
 use crate::rules;
-use crate::texts::EntryFault;
+use crate::texts::{BundledDocument, EntryFault};
 use crate::values::{MAX_VALUES_FILE, ValueRow};
 use crate::zip::{self, ZipError};
 
@@ -37,7 +39,7 @@ pub enum CopyError {
         /// The check's code.
         code: Code,
         /// Comparison and result.
-        message: String,
+        message: Text,
     },
 }
 
@@ -143,8 +145,8 @@ impl CopyFile {
     /// Makes the checks of [`Self::verify`], and records each. `at` is the copy's file. Returns
     /// `None` only if a finding was recorded.
     pub fn inspect(&self, at: &mut At<'_>) -> Option<VerifiedCopy> {
-        let listing = document::<Listing>(at, "listing", &self.listing);
-        let copy = document::<HolderCopy>(at, "copy", &self.copy);
+        let listing = document::<Listing>(at, BundledDocument::Listing, &self.listing);
+        let copy = document::<HolderCopy>(at, BundledDocument::Copy, &self.copy);
         let (listing, copy) = (listing?, copy?);
         let place = at.place().document(copy.id());
         let at = &mut at.moved_to(place);

@@ -8,6 +8,7 @@ pub use side::{ComparisonSide, SideValue, listing_beside};
 
 use std::sync::Arc;
 
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::jws::JwsError;
@@ -315,7 +316,9 @@ pub struct Finding {
     /// The sequence number of the ledger's entry concerned, from 0.
     pub entry: Option<u64>,
     /// Comparison and result in English.
-    pub message: String,
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub message: Text,
     /// The side found; none where there are no two sides.
     #[serde(default)]
     pub found: Option<ComparisonSide>,
@@ -327,7 +330,7 @@ pub struct Finding {
 impl Finding {
     /// Returns a finding about a file, for a check that another crate makes.
     #[must_use]
-    pub fn new(code: Code, file: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, file: impl Into<String>, message: impl Into<Text>) -> Self {
         Self {
             code,
             check: code.check(),
@@ -561,14 +564,15 @@ impl Recorder {
         &self.findings
     }
 
-    fn record(
+    /// Counts a check, and keeps the finding if it failed: `failure` is then its message.
+    fn record<M: Into<Text>>(
         &mut self,
         place: &Place,
-        holds: bool,
         code: Code,
         sides: Option<impl FnOnce() -> [ComparisonSide; 2]>,
-        message: impl FnOnce() -> String,
+        failure: Option<impl FnOnce() -> M>,
     ) {
+        let holds = failure.is_none();
         if self.tallies.is_empty() {
             self.tallies = vec![Tally::default(); Code::ALL.len()];
             self.kept = vec![Vec::new(); CheckId::ALL.len()];
@@ -580,19 +584,19 @@ impl Recorder {
         self.total += u64::from(!holds);
         let kept = self.kept.get_mut(code.check() as usize);
         let kept = kept.filter(|kept| kept.len() < MAX_COMPARISONS);
-        let is_finding = !holds && self.findings.len() < MAX_FINDINGS;
-        if kept.is_none() && !is_finding {
+        let failure = failure.filter(|_| self.findings.len() < MAX_FINDINGS);
+        if kept.is_none() && failure.is_none() {
             return;
         }
         let (found, expected) = sides.map(|sides| sides().into()).unzip();
-        if is_finding {
+        if let Some(message) = failure {
             self.findings.push(Finding {
                 code,
                 check: code.check(),
                 file: place.file.to_string(),
                 line: place.line,
                 entry: place.entry,
-                message: message(),
+                message: message().into(),
                 found: found.clone(),
                 expected: expected.clone(),
             });
@@ -631,35 +635,41 @@ impl At<'_> {
     }
 
     /// Counts a check, and keeps the finding if it failed. Returns `holds`.
-    pub fn expect(&mut self, holds: bool, code: Code, message: impl FnOnce() -> String) -> bool {
+    pub fn expect<M: Into<Text>>(
+        &mut self,
+        holds: bool,
+        code: Code,
+        message: impl FnOnce() -> M,
+    ) -> bool {
         let sides = None::<fn() -> [ComparisonSide; 2]>;
-        self.recorder
-            .record(&self.place, holds, code, sides, message);
+        let failure = (!holds).then_some(message);
+        self.recorder.record(&self.place, code, sides, failure);
         holds
     }
 
     /// Counts a check as [`Self::expect`] does, and keeps both sides of the comparison: what was
     /// found, and what was expected.
-    pub fn compare(
+    pub fn compare<M: Into<Text>>(
         &mut self,
         holds: bool,
         code: Code,
         sides: impl FnOnce() -> [ComparisonSide; 2],
-        message: impl FnOnce() -> String,
+        message: impl FnOnce() -> M,
     ) -> bool {
+        let failure = (!holds).then_some(message);
         self.recorder
-            .record(&self.place, holds, code, Some(sides), message);
+            .record(&self.place, code, Some(sides), failure);
         holds
     }
 
     /// Counts a check that failed.
-    pub fn fail(&mut self, code: Code, message: impl FnOnce() -> String) {
+    pub fn fail<M: Into<Text>>(&mut self, code: Code, message: impl FnOnce() -> M) {
         self.expect(false, code, message);
     }
 
     /// Records that a document is refused: as [`Code::NewerVersion`], which counts as no check, or
     /// as a failed check.
-    pub fn refuse(&mut self, error: &JwsError, message: impl FnOnce() -> String) {
+    pub fn refuse<M: Into<Text>>(&mut self, error: &JwsError, message: impl FnOnce() -> M) {
         let JwsError::NewerVersion(_) = error else {
             return self.fail(Code::DocumentRefused, message);
         };
@@ -683,7 +693,9 @@ impl At<'_> {
 
     /// Counts a check that held, and keeps both sides of the comparison.
     pub fn held(&mut self, code: Code, sides: impl FnOnce() -> [ComparisonSide; 2]) {
-        self.compare(true, code, sides, String::new);
+        let failure = None::<fn() -> Text>;
+        self.recorder
+            .record(&self.place, code, Some(sides), failure);
     }
 }
 
@@ -715,8 +727,9 @@ mod tests {
         let mut recorder = Recorder::default();
         let (here, there) = (Place::of("here").line(2), Place::of("there").entry(5));
         let mut at = recorder.at(here);
-        at.moved_to(there).fail(Code::WrongPrice, String::new);
-        at.fail(Code::WrongPrice, String::new);
+        let message = || Text::verbatim("wrong");
+        at.moved_to(there).fail(Code::WrongPrice, message);
+        at.fail(Code::WrongPrice, message);
         let findings = recorder.findings().iter();
         let places: Vec<_> = findings
             .map(|found| (found.file.as_str(), found.line, found.entry))

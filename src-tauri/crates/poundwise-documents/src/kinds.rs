@@ -35,6 +35,7 @@ pub use question::{
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{TextFault, TextRule, hidden_in, is_hidden, is_payto};
 
+pub use crate::texts::MechanismError;
 pub use words::WordField;
 pub(crate) use words::unknown_word;
 

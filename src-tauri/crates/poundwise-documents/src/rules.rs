@@ -2,6 +2,7 @@
 //! copy. Bundles, copies and ledgers are checked by them.
 
 use gradual_release::accountant::PrivacyLoss;
+use poundwise_words::Text;
 
 use crate::commitment::IntegersHash;
 use crate::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
@@ -9,8 +10,9 @@ use crate::jws::Signed;
 use crate::kinds::{Family, HolderCopy, Listing, Order, Receipt, Release};
 use crate::log::entry_number;
 use crate::tariff::Tariff;
+use crate::texts::{RuleProblem, SignedValues};
 use crate::units::{
-    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Salt, Timestamp, loss_text,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Money, Salt, Timestamp,
 };
 use crate::values::{self, ValueRow};
 
@@ -77,47 +79,37 @@ pub fn check_sale(
         receipt.signer() == terms.owner,
         Code::SignerNotOwner,
         || sides(receipt.signer(), terms.owner),
-        || {
-            format!(
-                "the receipt is signed by {}, the listing by {}",
-                receipt.signer(),
-                terms.owner
-            )
+        || RuleProblem::ReceiptSigner {
+            signer: receipt.signer(),
+            owner: terms.owner,
         },
     );
     at.compare(
         o.listing == terms.id && r.listing == terms.id,
         Code::WrongListing,
         || sides(SidePhrase::Pair.with([o.listing, r.listing]), terms.id),
-        || {
-            format!(
-                "the order is for listing {}, the receipt for {}, the listing is {}",
-                o.listing, r.listing, terms.id
-            )
+        || RuleProblem::SaleListing {
+            order: o.listing,
+            receipt: r.listing,
+            listing: terms.id,
         },
     );
     at.compare(
         r.order == order.id(),
         Code::WrongOrder,
         || sides(r.order, order.id()),
-        || {
-            format!(
-                "the receipt is for order {}, the order is {}",
-                r.order,
-                order.id()
-            )
+        || RuleProblem::ReceiptOrder {
+            named: r.order,
+            order: order.id(),
         },
     );
     at.compare(
         r.buyer == order.signer(),
         Code::WrongBuyer,
         || sides(r.buyer, order.signer()),
-        || {
-            format!(
-                "the receipt names buyer {}, the order is signed by {}",
-                r.buyer,
-                order.signer()
-            )
+        || RuleProblem::ReceiptBuyer {
+            named: r.buyer,
+            signer: order.signer(),
         },
     );
     let (from, to) = (r.from, r.to);
@@ -130,22 +122,20 @@ pub fn check_sale(
                 SidePhrase::LevelStep.with([o.from, o.to]),
             )
         },
-        || {
-            format!(
-                "the order goes from ε {} to ε {}, the receipt from ε {from} to ε {to}",
-                o.from, o.to
-            )
+        || RuleProblem::SaleLevels {
+            order_from: o.from,
+            order_to: o.to,
+            from,
+            to,
         },
     );
     at.compare(
         to <= terms.ceiling,
         Code::OverCeiling,
         || sides(to, SidePhrase::AtMostLevel.with([terms.ceiling])),
-        || {
-            format!(
-                "ε {to} was sold, above the listing's ceiling of ε {}",
-                terms.ceiling
-            )
+        || RuleProblem::OverCeiling {
+            level: to,
+            ceiling: terms.ceiling,
         },
     );
     // A listing's grain is above 0 (checked when it was read).
@@ -159,53 +149,53 @@ pub fn check_sale(
                 SidePhrase::StepsOfLevel.with([terms.grain]),
             )
         },
-        || {
-            format!(
-                "from ε {from} to ε {to} is not a multiple of the listing's grain of ε {}",
-                terms.grain
-            )
+        || RuleProblem::OffGrain {
+            from,
+            to,
+            grain: terms.grain,
         },
     );
     at.compare(
         r.currency == terms.currency,
         Code::WrongCurrency,
         || sides(r.currency, terms.currency),
-        || {
-            format!(
-                "the receipt is in {}, the listing in {}",
-                r.currency, terms.currency
-            )
+        || RuleProblem::SaleCurrency {
+            receipt: r.currency,
+            listing: terms.currency,
         },
     );
-    let money = |amount| SideValue::money(terms.currency, amount);
+    let money = |amount: MinorUnits| Money::new(amount, terms.currency);
     match terms.tariff.increment(from, to) {
         Ok(price) => {
             at.compare(
                 o.price_minor == price && r.price_minor == price,
                 Code::WrongPrice,
                 || {
-                    let paid = [money(r.price_minor), from.into(), to.into()];
-                    sides(SidePhrase::PriceOfStep.with(paid), money(price))
+                    let [paid, price] =
+                        [r.price_minor, price].map(|n| SideValue::money(terms.currency, n));
+                    let paid = [paid, from.into(), to.into()];
+                    sides(SidePhrase::PriceOfStep.with(paid), price)
                 },
-                || {
-                    format!(
-                        "from ε {from} to ε {to} costs {} by the tariff; the order says {}, the \
-                         receipt {}",
-                        money(price),
-                        money(o.price_minor),
-                        money(r.price_minor)
-                    )
+                || RuleProblem::SalePrice {
+                    from,
+                    to,
+                    price: money(price),
+                    order: money(o.price_minor),
+                    receipt: money(r.price_minor),
                 },
             );
         }
-        Err(error) => at.fail(Code::WrongPrice, || error.to_string()),
+        Err(error) => at.fail(Code::WrongPrice, || Text::of(error)),
     }
     let loss = r.population_loss();
     at.compare(
         loss.is_within(cap),
         Code::OverCap,
         || sides(loss, ComparisonSide::at_most(cap)),
-        || format!("the population's loss became {loss}, above its cap of {cap}"),
+        || RuleProblem::OverCap {
+            loss: loss.into(),
+            cap: cap.into(),
+        },
     );
     let charge = terms.family.charge(r.question_loss);
     let least = PrivacyLoss::from(terms.carried).saturating_plus(charge);
@@ -213,25 +203,19 @@ pub fn check_sale(
         least.is_within(loss.into()),
         Code::PopulationLoss,
         || sides(loss, ComparisonSide::at_least(least)),
-        || {
-            format!(
-                "the receipt states the population's loss as {loss}, the carried loss and the \
-                 question's make it at least {}",
-                loss_text(least)
-            )
+        || RuleProblem::LossTooLow {
+            stated: loss.into(),
+            least: least.into(),
         },
     );
     at.compare(
         terms.issued_at <= r.issued_at,
         Code::TimeGoesBack,
         || sides(r.issued_at, SidePhrase::NotBefore.with([terms.issued_at])),
-        || {
-            format!(
-                "receipt {} is backdated: it is of {}, its listing of {}",
-                entry_number(r.sequence),
-                r.issued_at,
-                terms.issued_at
-            )
+        || RuleProblem::Backdated {
+            receipt: entry_number(r.sequence),
+            time: r.issued_at,
+            listing: terms.issued_at,
         },
     );
 }
@@ -250,53 +234,46 @@ pub(crate) fn check_release(
         release.signer() == listing.signer(),
         Code::SignerNotOwner,
         || sides(release.signer(), listing.signer()),
-        || {
-            format!(
-                "the release is signed by {}, the listing by {}",
-                release.signer(),
-                listing.signer()
-            )
+        || RuleProblem::ReleaseSigner {
+            signer: release.signer(),
+            owner: listing.signer(),
         },
     );
     at.compare(
         r.release == release.id(),
         Code::WrongRelease,
         || sides(r.release, release.id()),
-        || {
-            format!(
-                "the receipt names release {}, the release is {}",
-                r.release,
-                release.id()
-            )
+        || RuleProblem::ReleaseNamed {
+            named: r.release,
+            release: release.id(),
         },
     );
     at.compare(
         d.listing == r.listing,
         Code::WrongListing,
         || sides(d.listing, r.listing),
-        || {
-            format!(
-                "the release is for listing {}, the receipt for {}",
-                d.listing, r.listing
-            )
+        || RuleProblem::ReleaseListing {
+            release: d.listing,
+            receipt: r.listing,
         },
     );
     at.compare(
         d.order == r.order,
         Code::WrongOrder,
         || sides(d.order, r.order),
-        || {
-            format!(
-                "the release is for order {}, the receipt for {}",
-                d.order, r.order
-            )
+        || RuleProblem::ReleaseOrder {
+            release: d.order,
+            receipt: r.order,
         },
     );
     at.compare(
         d.level == r.to,
         Code::LevelMismatch,
         || sides(d.level, r.to),
-        || format!("the release is at ε {}, the receipt at ε {}", d.level, r.to),
+        || RuleProblem::ReleaseLevel {
+            release: d.level,
+            receipt: r.to,
+        },
     );
     let from = r.from;
     at.compare(
@@ -308,10 +285,7 @@ pub(crate) fn check_release(
                 SidePhrase::HeldLevel.with([from]),
             )
         },
-        || {
-            "a release must name the one before it exactly when something was held before"
-                .to_owned()
-        },
+        || RuleProblem::ReleaseBase,
     );
     at.compare(
         l.issued_at <= d.issued_at && d.issued_at <= r.issued_at,
@@ -322,16 +296,15 @@ pub(crate) fn check_release(
                 SidePhrase::Between.with([l.issued_at, r.issued_at]),
             )
         },
-        || {
-            format!(
-                "listing {}, release {}, receipt {}: not in this order",
-                l.issued_at, d.issued_at, r.issued_at
-            )
+        || RuleProblem::ReleaseTime {
+            listing: l.issued_at,
+            release: d.issued_at,
+            receipt: r.issued_at,
         },
     );
     let rows = check_values(at, l, &Claim::of_release(d), file)?;
     if d.base.is_none() {
-        all_changed(at, &rows, "a first release");
+        all_changed(at, &rows, RuleProblem::FirstReleaseMarks);
     }
     Some(rows)
 }
@@ -349,12 +322,9 @@ pub(crate) fn check_copy(
         c.listing == listing.id(),
         Code::WrongListing,
         || sides(c.listing, listing.id()),
-        || {
-            format!(
-                "the copy is of listing {}, the listing is {}",
-                c.listing,
-                listing.id()
-            )
+        || RuleProblem::CopyListing {
+            copy: c.listing,
+            listing: listing.id(),
         },
     );
     let ceiling = l.ceiling;
@@ -362,28 +332,24 @@ pub(crate) fn check_copy(
         c.level < ceiling,
         Code::CopyLevel,
         || sides(c.level, SidePhrase::BelowLevel.with([ceiling])),
-        || {
-            format!(
-                "the copy is at ε {}, but nothing above the listing's ceiling of ε {ceiling} is \
-                 sold that it could have been made from",
-                c.level
-            )
+        || RuleProblem::CopyLevel {
+            level: c.level,
+            ceiling,
         },
     );
     let claim = Claim {
-        signed: "copy",
+        signed: SignedValues::Copy,
         hash: c.integers_sha256,
         rows: c.rows,
     };
     let rows = check_values(at, l, &claim, file)?;
-    all_changed(at, &rows, "a copy");
+    all_changed(at, &rows, RuleProblem::CopyMarks);
     Some(rows)
 }
 
 /// Hash and number of the values, as a signed document states them.
 struct Claim {
-    /// Name of the document in messages.
-    signed: &'static str,
+    signed: SignedValues,
     hash: Digest,
     rows: u64,
 }
@@ -391,7 +357,7 @@ struct Claim {
 impl Claim {
     fn of_release(release: &Release) -> Self {
         Self {
-            signed: "release",
+            signed: SignedValues::Release,
             hash: release.integers_sha256,
             rows: release.rows,
         }
@@ -410,7 +376,7 @@ fn check_values(
     let rows = match values::read(file) {
         Ok(rows) => rows,
         Err(error) => {
-            at.fail(Code::ValuesUnreadable, || error.to_string());
+            at.fail(Code::ValuesUnreadable, || Text::of(error));
             return None;
         }
     };
@@ -421,12 +387,10 @@ fn check_values(
         claim.hash == hash,
         Code::ValuesHash,
         || sides(hash, claim.hash),
-        || {
-            format!(
-                "the integers in the values file have the hash {hash}, the {signed} was signed for \
-                 {}",
-                claim.hash
-            )
+        || RuleProblem::ValuesHash {
+            hash,
+            signed,
+            stated: claim.hash,
         },
     ) {
         return None;
@@ -436,11 +400,11 @@ fn check_values(
         count == claim.rows && count == listing.dimension,
         Code::ValuesRows,
         || sides(SideValue::Rows(count), SideValue::Rows(claim.rows)),
-        || {
-            format!(
-                "the values file has {count} rows, the {signed} states {}, the listing {}",
-                claim.rows, listing.dimension
-            )
+        || RuleProblem::ValuesRows {
+            rows: SideValue::Rows(count),
+            signed,
+            stated: claim.rows,
+            listing: listing.dimension,
         },
     );
     let labelled = rows.iter().map(|row| &row.label).eq(listing.labels.iter());
@@ -451,13 +415,14 @@ fn check_values(
             let labels = listing.labels.len() as u64;
             sides(SideValue::Labels(count), SideValue::Labels(labels))
         },
-        || "the rows' labels are not the listing's".to_owned(),
+        || RuleProblem::Labels,
     );
     Some(rows)
 }
 
-/// Checks that every row is marked as changed, which is so where there is no release before.
-fn all_changed(at: &mut At<'_>, rows: &[ValueRow], what: &str) {
+/// Checks that every row is marked as changed, as it must be without an earlier release. Otherwise
+/// `problem` is the finding.
+fn all_changed(at: &mut At<'_>, rows: &[ValueRow], problem: RuleProblem) {
     at.compare(
         rows.iter().all(|row| row.changed),
         Code::ValuesChanged,
@@ -469,6 +434,6 @@ fn all_changed(at: &mut At<'_>, rows: &[ValueRow], what: &str) {
                 of(SidePhrase::AllMarked, rows.len()),
             )
         },
-        || format!("{what} must mark every row as changed"),
+        || problem,
     );
 }

@@ -2,7 +2,11 @@
 
 mod documents;
 mod files;
+mod losses;
+mod market;
+mod mechanism;
 mod payload;
+mod rules;
 mod units;
 
 use std::fmt;
@@ -11,7 +15,12 @@ use poundwise_words::{Language, Localize};
 
 pub(crate) use documents::HeaderProblem;
 pub use files::{EntryFault, LayoutFault, LedgerLineFault, NoteFault};
+pub(crate) use losses::SumOfLevels;
+pub use losses::SumOfLosses;
+pub(crate) use market::NoteProblem;
+pub use mechanism::MechanismError;
 pub(crate) use payload::PayloadProblem;
+pub(crate) use rules::{BundleProblem, BundledDocument, RuleProblem, SignedValues};
 pub(crate) use units::PointProblem;
 
 /// A text from outside, in quotation marks. Characters that show nothing are escaped.
@@ -47,6 +56,8 @@ poundwise_words::in_english!(HiddenSign);
 mod tests {
     use std::path::Path;
 
+    use poundwise_words::Text;
+
     use super::*;
     use crate::bundle::BundleError;
     use crate::checkpoint::CheckpointError;
@@ -64,11 +75,10 @@ mod tests {
     };
     use crate::values::ValuesError;
 
-    #[test]
-    fn the_printed_catalogue_has_each_text() {
-        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
-        let samples = [
+    fn samples() -> Vec<(&'static str, Text)> {
+        [
             BundleError::texts(),
+            BundleProblem::samples(),
             CheckpointError::texts(),
             CopyError::texts(),
             DecimalError::texts(),
@@ -83,23 +93,45 @@ mod tests {
             LayoutFault::texts(),
             LedgerError::texts(),
             LedgerLineFault::texts(),
+            losses::LossPart::samples(),
             LossPairError::texts(),
+            mechanism::MechanismProblem::samples(),
             MoneyError::texts(),
             NewerDocument::texts(),
             NoteFault::texts(),
+            NoteProblem::samples(),
             NumberError::texts(),
             PayloadProblem::samples(),
             PeriodError::texts(),
             PointProblem::samples(),
             ReferenceError::texts(),
             RhoError::texts(),
+            RuleProblem::samples(),
             TariffError::texts(),
             TextFault::texts(),
             TileIdError::texts(),
             TilesError::texts(),
             TimestampError::texts(),
             ValuesError::texts(),
-        ];
-        poundwise_words::catalogue::check(&docs, "documents", &samples.concat());
+        ]
+        .concat()
+    }
+
+    #[test]
+    fn the_printed_catalogue_has_each_text() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
+        poundwise_words::catalogue::check(&docs, "documents", &samples());
+    }
+
+    #[test]
+    fn each_text_is_translated() {
+        let same = samples().into_iter().filter(|(_, text)| {
+            let [english, german] = Language::ALL.map(|one| one.write(text).to_string());
+            let has_words = english.split(|c: char| !c.is_alphabetic());
+            english == german && has_words.into_iter().any(|word| word.len() > 4)
+        });
+        let same: Vec<_> = same.map(|(name, _)| name).collect();
+        // Each is a text that was translated before.
+        assert_eq!(same, ["BundleError.Refused", "CopyError.Refused"]);
     }
 }

@@ -12,19 +12,19 @@ mod reference;
 mod rho;
 mod time;
 
+pub use crate::texts::SumOfLosses;
 pub use decimal::{Decimal, DecimalError, DecimalSign, LatticeStep};
 pub use epsilon::{EpsilonError, MicroEpsilon};
 pub use fixed::{NumberError, signed_decimal};
 pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};
 pub use money::{Currency, MinorUnits, Money, MoneyError};
-pub use pair::{LossPair, LossPairError, loss_text};
+pub use pair::{LossPair, LossPairError};
 pub use period::{Period, PeriodError, PeriodUnit};
 pub(crate) use reference::EXAMPLE as REFERENCE_EXAMPLE;
 pub use reference::{PaymentReference, ReferenceError};
 pub use rho::{NanoRho, RhoError};
 pub use time::{Timestamp, TimestampError};
 
-pub use epsilon::level_text;
 pub(crate) use ids::{STANDARD, URL_SAFE};
 
 /// Serde as the string of `Display`, read back through `FromStr`.

@@ -7,8 +7,8 @@ use poundwise_words::{Language, Localize, catalogue::MessageSample, words_of};
 use crate::kinds::{Adjacency, AttributeKind, ColumnType, Settlement};
 use crate::tariff::PointFault;
 use crate::units::{
-    Currency, Decimal, Digest, DocumentId, Kid, LatticeStep, LossPair, MicroEpsilon, Money,
-    NanoRho, Timestamp,
+    Currency, Decimal, Digest, DocumentId, Kid, LatticeStep, MicroEpsilon, Money, NanoRho, Salt,
+    Timestamp,
 };
 
 words_of! {
@@ -140,27 +140,7 @@ words_of! {
 
 same_in_each_language! {
     Digest, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-}
-
-/// With the units: `ε 3, ρ 0.1`, and in German `ε 3 und ρ 0,1`.
-impl Localize for LossPair {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ε {}", language.write(&self.micro_epsilon))?;
-        if self.nano_rho.is_zero() {
-            return Ok(());
-        }
-        let and = match language {
-            Language::English => ",",
-            Language::German => " und",
-        };
-        write!(f, "{and} ρ {}", language.write(&self.nano_rho))
-    }
-}
-
-impl MessageSample for LossPair {
-    fn samples(_: &str) -> Vec<Self> {
-        "3.5,0.1".parse().into_iter().collect()
-    }
+    Salt, "AAAAAAAAAAAAAAAAAAAAAA";
 }
 
 words_of! {

@@ -1,7 +1,7 @@
 //! The market store, through which documents are exchanged. It is trusted only to be available.
 //!
-//! It has one URL, that of a local folder (`file:///...`). Names are content addresses, so that
-//! writing the same object twice is harmless. Everything that is read is hostile until it is
+//! It has one URL, that of a local folder (`file:///...`). What objects are and how they are named
+//! is in [`poundwise_documents::market`]. Everything that is read is hostile until it is
 //! verified, and its size is limited first.
 
 mod folder;
@@ -12,22 +12,17 @@ use std::{
     str::FromStr,
 };
 
-use poundwise_documents::{
-    checkpoint::MAX_NOTE,
-    tiles::{CHECKPOINT, TileId, TileSource},
-    units::{DocumentId, Kid},
-};
-use poundwise_words::{Language, Localize, Text, texts_of};
+use poundwise_documents::market::{LISTINGS, ObjectRead, ObjectSource};
+use poundwise_words::{Text, texts_of};
 use url::Url;
 
 use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
-    messages::{MarketDoing, MarketHint, MarketMessage, NoteProblem, ObjectProblem},
+    messages::{MarketDoing, MarketHint, MarketMessage, ObjectProblem},
     private::ensure_dir,
     random::random_bytes,
     reserved::MARKET_FILE,
-    verdict::InputVerdict,
 };
 use folder::{Contents, Fault, Folder, is_name};
 
@@ -67,8 +62,6 @@ texts_of! {
         de: "{path} auf dem Markt ist größer als {limit} Bytes",
     }
 }
-
-impl InputVerdict for TooLarge {}
 
 impl From<Error> for ReadError {
     fn from(error: Error) -> Self {
@@ -228,7 +221,7 @@ impl MarketStore {
     /// # Errors
     /// `market`, `market-full`; `no-randomness`.
     pub fn probe(&self) -> Result<()> {
-        self.list("listings")?;
+        self.list(LISTINGS)?;
         let name = format!("probe-{}", std::process::id());
         self.write(&name, &[])?;
         self.remove(&name)
@@ -456,131 +449,16 @@ fn checked(path: &str) -> Result<&str> {
     }))
 }
 
-/// Returns the name of an order on the market.
-pub fn order_path(seller: &Kid, order: &DocumentId) -> String {
-    format!("orders/{seller}/{order}.age")
-}
-
-/// Returns the name of a receipt's bundle or of a refusal on the market.
-pub fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
-    format!("deliveries/{buyer}/{id}.age")
-}
-
-/// Returns the name of a listing on the market.
-pub fn listing_path(id: &DocumentId) -> String {
-    format!("listings/{id}.jws")
-}
-
-/// Returns the name of a withdrawal on the market.
-pub fn withdrawal_path(id: &DocumentId) -> String {
-    format!("withdrawals/{id}.jws")
-}
-
-/// Returns the name of a file of an owner's published log on the market: `checkpoint`, or a tile.
-pub fn log_path(seller: &Kid, name: &str) -> String {
-    format!("ledgers/{seller}/{name}")
-}
-
-/// Returns the folder of an owner's copies of its ledger entries, which only the owner can decrypt.
-pub fn own_folder(owner: &Kid) -> String {
-    format!("ledgers/{owner}/own")
-}
-
-/// Number of entries per folder of own copies.
-pub const OWN_PART: u64 = 256;
-
-/// Returns the folder of an owner's copies of the [`OWN_PART`] entries from `part * OWN_PART` on.
-pub fn own_part(owner: &Kid, part: u64) -> String {
-    format!("{}/{part}", own_folder(owner))
-}
-
-/// Returns the name on the market of an owner's copy of one of its ledger entries.
-///
-/// The name includes the number of the entry. A listing of the folder therefore shows which copies
-/// are newer than a checkpoint.
-pub fn own_path(owner: &Kid, sequence: u64, entry: &DocumentId) -> String {
-    format!(
-        "{}/{sequence}-{entry}.age",
-        own_part(owner, sequence / OWN_PART)
-    )
-}
-
-/// Returns the name of the document with which an owner gives up a home.
-pub fn ended_path(owner: &Kid) -> String {
-    format!("ledgers/{owner}/ended")
-}
-
-/// The folder of the owners' statements of availability.
-pub const AVAILABILITY: &str = "availability";
-
-/// Returns the name of an owner's statement of availability.
-pub fn availability_path(owner: &Kid) -> String {
-    format!("{AVAILABILITY}/{owner}.jws")
-}
-
-/// An owner's published log on a market, as a source for the readers of documents.
-pub struct MarketLog<'a> {
-    /// The market.
-    pub store: &'a MarketStore,
-    /// Id of the owner's key.
-    pub owner: Kid,
-}
-
-impl MarketLog<'_> {
-    /// Returns the checkpoint's note, or why the object there is not one; `None` if there is no
-    /// object.
-    ///
-    /// # Errors
-    /// The errors of the market; `market-entry` if the object cannot be read, as it may then be
-    /// anything.
-    pub fn found(&self) -> Result<Option<std::result::Result<String, Text>>> {
-        let path = log_path(&self.owner, CHECKPOINT);
-        match self.store.read(&path, MAX_NOTE as u64) {
-            Ok(Some(bytes)) => Ok(Some(
-                String::from_utf8(bytes).map_err(|_| NoteProblem::NotText { path }.into()),
-            )),
-            Ok(None) => Ok(None),
-            Err(ReadError::TooLarge(why)) => Ok(Some(Err(Text::of(why)))),
-            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
-        }
-    }
-
-    /// Returns the checkpoint's note, or why there is none to use.
-    ///
-    /// # Errors
-    /// The errors of the market, but for `market-entry`.
-    pub fn note(&self) -> Result<std::result::Result<String, Text>> {
-        let path = log_path(&self.owner, CHECKPOINT);
-        match self.found() {
-            Ok(found) => Ok(found.unwrap_or_else(|| Err(NoteProblem::Missing { path }.into()))),
-            // An owner's own home does not use this: to it, an object that cannot be read may be
-            // anything.
-            Err(error) if one_object(&error) => Ok(Err(Text::of(Clause(error)))),
-            Err(error) => Err(error),
-        }
-    }
-}
-
-/// An error inside another message: without its full stop.
-struct Clause(Error);
-
-impl Localize for Clause {
-    fn localize(&self, language: Language, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = language.write(&self.0).to_string();
-        f.write_str(text.trim_end_matches('.'))
-    }
-}
-
-impl TileSource for MarketLog<'_> {
+impl ObjectSource for MarketStore {
     type Error = Error;
 
-    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>> {
-        let path = log_path(&self.owner, &tile.to_string());
-        match self.store.read(&path, tile.length() as u64) {
-            // One byte too many is enough for it to be refused as a tile.
-            Err(ReadError::TooLarge(_)) => Ok(Some(vec![0; tile.length() + 1])),
-            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
-            Ok(read) => Ok(read),
+    fn object(&self, name: &str, limit: u64) -> Result<ObjectRead<Error>> {
+        match self.read(name, limit) {
+            Ok(Some(bytes)) => Ok(ObjectRead::Bytes(bytes)),
+            Ok(None) => Ok(ObjectRead::Missing),
+            Err(ReadError::TooLarge(why)) => Ok(ObjectRead::TooLarge(Text::of(why))),
+            Err(ReadError::Entry(error)) => Ok(ObjectRead::Unreadable(error)),
+            Err(ReadError::Market(error)) => Err(error),
         }
     }
 }
@@ -588,7 +466,11 @@ impl TileSource for MarketLog<'_> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::keys::Identity;
+    use poundwise_documents::{
+        keys::Identity,
+        market::{MarketLog, log_path},
+        tiles::CHECKPOINT,
+    };
 
     use super::*;
 

@@ -1,4 +1,4 @@
-//! Names and bytes outside of a home: the market that participants exchange documents on
+//! Bytes by name outside of a home: the market that participants exchange documents on
 //! ([`exchange`]) and files on this machine, both written whole or not at all ([`files`]) and, if
 //! they are secret, for their owner alone ([`private`]); the folders that reject outputs
 //! ([`reserved`]) and the points at which tests end the program ([`point`]).
@@ -14,6 +14,5 @@ mod messages;
 pub mod point;
 pub mod private;
 pub mod reserved;
-pub mod verdict;
 
 use poundwise_base::{error, hint, random};

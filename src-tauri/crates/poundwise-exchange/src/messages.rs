@@ -4,7 +4,7 @@ mod file;
 mod market;
 
 pub(crate) use file::{FileHint, FileMessage};
-pub(crate) use market::{MarketDoing, MarketHint, MarketMessage, NoteProblem, ObjectProblem};
+pub(crate) use market::{MarketDoing, MarketHint, MarketMessage, ObjectProblem};
 
 #[cfg(test)]
 mod tests {
@@ -12,7 +12,6 @@ mod tests {
 
     use super::*;
     use crate::exchange::TooLarge;
-    use crate::verdict::ObjectVerdict;
 
     #[test]
     fn the_printed_catalogue_has_each_message() {
@@ -22,10 +21,8 @@ mod tests {
             FileMessage::samples(),
             MarketHint::samples(),
             MarketMessage::samples(),
-            NoteProblem::samples(),
             ObjectProblem::samples(),
             TooLarge::texts(),
-            ObjectVerdict::samples(),
         ];
         poundwise_words::catalogue::check(&docs, "exchange", &samples.concat());
     }

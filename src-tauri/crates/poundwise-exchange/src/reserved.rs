@@ -9,6 +9,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use poundwise_documents::market::{DELIVERIES, LEDGERS, LISTINGS, ORDERS, WITHDRAWALS};
 use poundwise_documents::units::{DocumentId, Kid};
 
 use crate::error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error};
@@ -24,7 +25,7 @@ pub const DATASETS: &str = "datasets";
 pub const EXPORTS: &str = "exports";
 
 /// Folders of a market. Each is created with its first object.
-const MARKET_FOLDERS: [&str; 5] = ["deliveries", "ledgers", "listings", "orders", "withdrawals"];
+const MARKET_FOLDERS: [&str; 5] = [DELIVERIES, LEDGERS, LISTINGS, ORDERS, WITHDRAWALS];
 /// Name of the empty file that identifies a market without objects.
 pub(crate) const MARKET_FILE: &str = ".poundwise-market";
 

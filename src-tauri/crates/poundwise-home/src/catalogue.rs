@@ -9,16 +9,16 @@ use std::{
 use poundwise_documents::{
     jws::{JwsError, Signed, VerifiedId},
     kinds::{Availability, BinnedColumn, Listing, Payload, Withdrawal},
+    market::{
+        AVAILABILITY, LISTINGS, WITHDRAWALS, availability_path, listing_path, withdrawal_path,
+    },
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
 use crate::{
     availability::Statements,
     error::{Error, ErrorCode, Result},
-    exchange::{
-        AVAILABILITY, MarketEntry, MarketStore, ReadError, availability_path, listing_path,
-        size_of_all, withdrawal_path,
-    },
+    exchange::{MarketEntry, MarketStore, ReadError, size_of_all},
     hint::Act,
     ids::ListingId,
     messages::{Identified, MarketMessage, StoreHint},
@@ -234,7 +234,7 @@ impl Catalogue {
         budget: Budget,
         work: &Work<'_>,
     ) -> Result<Self> {
-        let (listings, withdrawals) = (store.list("listings")?, store.list("withdrawals")?);
+        let (listings, withdrawals) = (store.list(LISTINGS)?, store.list(WITHDRAWALS)?);
         let stated = store.list(AVAILABILITY)?;
         let total = [&listings, &withdrawals, &stated]
             .iter()
@@ -601,11 +601,8 @@ mod tests {
     };
 
     use super::*;
+    use crate::fixture::{self, OWNER, identity};
     use crate::look::read_whole;
-    use crate::{
-        exchange::withdrawal_path,
-        fixture::{self, OWNER, identity},
-    };
 
     /// Returns a market with listings of one owner, and their files by size.
     fn market() -> (tempfile::TempDir, MarketStore, Vec<PathBuf>) {

@@ -39,10 +39,11 @@ pub mod table_file;
 pub mod tables;
 pub mod text_error;
 pub mod vault;
+pub mod verdict;
 pub mod view;
 
 use poundwise_base::{clock, error, hint, random, work};
-use poundwise_exchange::{exchange, files, point, private, reserved, verdict};
+use poundwise_exchange::{exchange, files, point, private, reserved};
 
 pub use home::{Context, Home, HomeOptions, Inside, keys};
 

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use poundwise_documents::{jws::Signed, kinds::Listing};
+use poundwise_documents::{jws::Signed, kinds::Listing, market::listing_path};
 
 use crate::{
     catalogue::{Catalogue, LISTING_LIMIT, Offer, Seen, Summary},
     error::{Error, ErrorCode, Result},
-    exchange::{MarketStore, ReadError, listing_path},
+    exchange::{MarketStore, ReadError},
     hint::Act,
     home::{Context, Home},
     ids::ListingId,

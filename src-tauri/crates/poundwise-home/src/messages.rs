@@ -27,6 +27,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::verdict::ObjectVerdict;
 
     #[test]
     fn the_printed_catalogue_has_each_message() {
@@ -50,6 +51,7 @@ mod tests {
             StoreHint::samples(),
             StoreMessage::samples(),
             TextMessage::samples(),
+            ObjectVerdict::samples(),
         ];
         poundwise_words::catalogue::check(&docs, "home", &samples.concat());
     }

@@ -470,7 +470,7 @@ fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
         ErrorCode::Mechanism,
         MarketMessage::NoResponse {
-            why: error.to_string(),
+            why: error.clone().into(),
         },
     )
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Availability, Payload},
+    market::availability_path,
     units::{DocumentId, MicroEpsilon},
 };
 
 use crate::{
     availability::{Statements, stated},
     error::Result,
-    exchange::{ReadError, availability_path},
+    exchange::ReadError,
     home::Context,
     messages::DamageMessage,
     store::{Reading, Setting, Writing, damaged},

@@ -163,13 +163,10 @@ impl Opened {
                     AuditMessage::OtherLayout { made, known },
                 )
                 .hint(AuditHint::UseOtherVersion),
-                ReplayError::Mechanism(why) => Error::refused(
-                    ErrorCode::Mechanism,
-                    AuditMessage::NoNoise {
-                        why: why.to_string(),
-                    },
-                )
-                .hint(AuditHint::AuditListing),
+                ReplayError::Mechanism(why) => {
+                    Error::refused(ErrorCode::Mechanism, AuditMessage::NoNoise { why })
+                        .hint(AuditHint::AuditListing)
+                }
             })
     }
 }

@@ -241,7 +241,10 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     let report = audit_files(&files).unwrap();
     assert_eq!(codes(&report), ["noise-law"]);
     assert!(
-        report.findings()[0].message.contains("other values"),
+        report.findings()[0]
+            .message
+            .to_string()
+            .contains("other values"),
         "{:?}",
         report.findings()
     );
@@ -284,7 +287,10 @@ fn an_opening_is_signed_by_the_listings_owner() {
     let report = replay(&auditor, &opening, &bundles(&town, &ann, &education)).unwrap();
     assert_eq!(codes(&report), ["wrong-opening"]);
     assert!(
-        report.findings()[0].message.contains("not signed by"),
+        report.findings()[0]
+            .message
+            .to_string()
+            .contains("not signed by"),
         "{:?}",
         report.findings()
     );

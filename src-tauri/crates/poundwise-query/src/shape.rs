@@ -122,7 +122,7 @@ pub(crate) fn no_law(problem: gradual_release::Error) -> Error {
     Error::refused(
         QueryErrorCode::NoLaw,
         QuestionMessage::NoLaw {
-            problem: problem.to_string(),
+            problem: problem.into(),
         },
     )
     .hint(QueryHint::HigherLevelOrStep)

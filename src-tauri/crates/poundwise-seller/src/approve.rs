@@ -11,6 +11,7 @@ use poundwise_documents::{
     kinds::{Listing, Order, Receipt, Release, Settlement},
     log::Hash,
     log::entry_number,
+    market::delivery_path,
     units::{
         Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, PaymentReference, Salt, Timestamp,
     },
@@ -22,7 +23,6 @@ use crate::{
     accuracy::Widths,
     availability::state_levels,
     error::{Error, ErrorCode, Result},
-    exchange::delivery_path,
     hint::{Act, Field},
     home::Home,
     ids::OrderId,

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Availability, AvailableLevel, Listing, MAX_AVAILABLE},
+    market::availability_path,
     units::{DocumentId, LossPair, MicroEpsilon, Salt},
 };
 
@@ -16,7 +17,6 @@ use crate::{
     Seller,
     caps::deliverable,
     error::{ErrorCode, Result},
-    exchange::availability_path,
     home::Context,
     store::{Population, Reading, SecretName, Writing},
     view::AvailabilityView,

@@ -26,6 +26,7 @@ use poundwise_documents::{
     ledger::LedgerReader,
     log::entry_number,
     log::{Frontier, Hash},
+    market::{LISTINGS, MarketLog, WITHDRAWALS, delivery_path, listing_path, withdrawal_path},
     tiles::{FULL, GrowthError, TiledLog, TilesError, check_growth},
     units::{Digest, DocumentId, LossPair, MicroEpsilon, Salt, Timestamp},
 };
@@ -35,7 +36,7 @@ use crate::{
     availability::state_caught_up,
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     error::{Error, ErrorCode, ErrorPlace, Result},
-    exchange::{MarketLog, ReadError, delivery_path, listing_path, withdrawal_path},
+    exchange::ReadError,
     files::{open_regular, read_file},
     hint::Act,
     home::Context,
@@ -322,7 +323,7 @@ impl Seller<'_> {
     /// continues this home's was checked.
     fn published_entries(&self, size: u64, published: &Checkpoint) -> Result<Vec<DocumentId>> {
         let log = MarketLog {
-            store: &self.context.store,
+            store: &*self.context.store,
             owner: self.context.identity.kid(),
         };
         let damaged = |error: ReaderError<TilesError, Error>| match error {
@@ -450,7 +451,7 @@ impl Seller<'_> {
     pub(super) fn own_on_market(&self) -> Result<OnMarket> {
         let owner = self.context.identity.kid();
         let mut listings = Vec::new();
-        for entry in self.context.store.list("listings")?.entries {
+        for entry in self.context.store.list(LISTINGS)?.entries {
             let text = match self.context.store.get(&entry, LISTING_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
@@ -467,7 +468,7 @@ impl Seller<'_> {
             }
         }
         let mut withdrawals = HashMap::new();
-        for entry in self.context.store.list("withdrawals")?.entries {
+        for entry in self.context.store.list(WITHDRAWALS)?.entries {
             let text = match self.context.store.get(&entry, WITHDRAWAL_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,

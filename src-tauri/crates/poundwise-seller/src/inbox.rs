@@ -10,6 +10,7 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
+    market::{delivery_path, order_path, orders_to},
     units::{Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_words::{Language, Localize, Text};
@@ -19,7 +20,7 @@ use crate::{
     accuracy::Widths,
     caps::guess_basis,
     error::{Error, ErrorCode, ErrorKind, Result},
-    exchange::{Listed, MarketEntry, ReadError, delivery_path, order_path, size_of_all},
+    exchange::{Listed, MarketEntry, ReadError, size_of_all},
     hint::{Act, Field},
     home::{Context, Home, Inside},
     ids::OrderId,
@@ -203,7 +204,7 @@ impl Look {
 
 /// Returns the folder of the orders to this home.
 pub(crate) fn orders_folder(home: &Home) -> String {
-    format!("orders/{}", home.inside().identity.kid())
+    orders_to(&home.inside().identity.kid())
 }
 
 impl Seller<'_> {

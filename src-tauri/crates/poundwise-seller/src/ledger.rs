@@ -16,6 +16,7 @@ use poundwise_documents::{
     log::{self, Hash},
     units::{Currency, DocumentId, MinorUnits, Timestamp},
 };
+use poundwise_words::Text;
 
 use crate::{
     Seller,
@@ -337,7 +338,7 @@ impl JournalExport {
             match write_journal(source, &later, told) {
                 Err(JournalError::Write(error)) => Err(error),
                 Err(error) => Err(io::Error::other(Error::fault(FaultMessage::NoJournal {
-                    why: error.to_string(),
+                    why: Text::of(error),
                 }))),
                 Ok(_) => Ok(()),
             }

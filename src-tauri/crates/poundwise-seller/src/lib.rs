@@ -65,10 +65,10 @@ pub use standing::{ApprovedByRule, ByRule, Sweep};
 pub use statements::{bank_columns, preview_statement};
 
 use poundwise_base::{error, hint, random, work};
-use poundwise_exchange::{exchange, files, point, verdict};
+use poundwise_exchange::{exchange, files, point};
 use poundwise_home::{
     catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store,
-    table_file, tables, text_error, vault,
+    table_file, tables, text_error, vault, verdict,
 };
 use poundwise_trade::{
     accuracy, batch_files, draft, form, format, invoicing, job, make_views, rivals, rules,

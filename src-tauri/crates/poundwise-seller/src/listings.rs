@@ -3,6 +3,7 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
+    market::{listing_path, withdrawal_path},
     tariff::{Tariff, TariffDraft},
     units::{DocumentId, MicroEpsilon, Timestamp},
 };
@@ -11,7 +12,6 @@ use crate::{
     Seller,
     availability::state_levels,
     error::{Error, ErrorCode, ErrorPlace, Result},
-    exchange::{listing_path, withdrawal_path},
     format::short_id,
     hint::Act,
     ids::ListingId,

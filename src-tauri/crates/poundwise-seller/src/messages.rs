@@ -25,7 +25,7 @@ pub(crate) use number::Number;
 pub(crate) use populations::{LackingTables, LossesMessage, PopulationMessage, PromiseMessage};
 pub(crate) use rules::{RuleHint, RuleMessage, TermsHint, TermsMessage};
 pub(crate) use sales::{DeliveryFile, SaleHint, SaleMessage};
-pub(crate) use shared::{FaultMessage, SharedHint, StoredJson, SumOfLosses, TextList, ThingName};
+pub(crate) use shared::{FaultMessage, SharedHint, StoredJson, TextList, ThingName};
 
 #[cfg(test)]
 mod tests {

@@ -442,7 +442,7 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,
-            ListingMessage::NoRelease { why: e.to_string() },
+            ListingMessage::NoRelease { why: e.into() },
         )
         .hint(QueryHint::LargerStepOrNarrowerBounds)
         .at(ErrorPlace::Noise { sensitivity, level })

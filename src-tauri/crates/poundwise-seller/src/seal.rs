@@ -16,7 +16,7 @@ use crate::{
     ids::ListingId,
     job::Job,
     make_views::{own_listing, own_listing_view},
-    messages::{SealMessage, SumOfLosses},
+    messages::SealMessage,
     names::DatasetName,
     secrets::ListingSecrets,
     store::{Dataset, OwnListing, SecretName},
@@ -25,6 +25,7 @@ use crate::{
     work::{Stage, Work, WorkStep},
 };
 use gradual_release::accountant::{LossSum, PrivacyLoss};
+use poundwise_documents::units::SumOfLosses;
 
 /// The sealing of a dataset that is asked for.
 pub struct Sealing {

@@ -258,7 +258,7 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<Mechanism> {
                 steps: plan.shape().sensitivity,
                 level: grain,
             },
-            _ => TermsMessage::NotReleased { why: e.to_string() },
+            _ => TermsMessage::NotReleased { why: e.into() },
         };
         Error::usage(ErrorCode::Sensitivity, message)
             .hint(TermsHint::NarrowBounds)

@@ -13,13 +13,9 @@ title: string,
  */
 meaning: string, 
 /**
- * Both sides of the comparison, or the reason of the failure.
+ * Comparison and result.
  */
-detail: string | null, 
-/**
- * Whether `detail` is English in another language.
- */
-is_english: boolean, 
+detail: string, 
 /**
  * File, line and entry.
  */

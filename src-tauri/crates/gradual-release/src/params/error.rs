@@ -4,7 +4,6 @@ use super::{Epsilon, Sensitivity};
 
 /// A request that this crate cannot answer exactly, and what to change.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum Error {
     /// An epsilon of 0 would be noise without end.
     #[error("epsilon is 0; the smallest supported epsilon is 0.000001")]

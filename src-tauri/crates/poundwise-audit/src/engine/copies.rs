@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, HashMap};
 use poundwise_documents::copy::{CopyFile, VerifiedCopy};
 use poundwise_documents::finding::{Code, Place, SidePhrase, SideValue, sides};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon};
+use poundwise_words::Text;
 
 use super::{Audit, SeenBundle};
+use crate::messages::ShownProblem;
 use crate::report::{Copied, FileKind};
 
 /// The parts of a copy that are kept.
@@ -25,7 +27,7 @@ impl Audit {
         let file = match CopyFile::from_bytes(bytes) {
             Ok(file) => file,
             Err(error) => {
-                at.fail(Code::CopyMalformed, || error.to_string());
+                at.fail(Code::CopyMalformed, || Text::of(error));
                 self.note_file(place, FileKind::Unknown, None);
                 return;
             }
@@ -91,7 +93,9 @@ impl Audit {
                         let known = [bundle.question.into(), SideValue::file(file)];
                         sides(copy.question, SidePhrase::PlainIn.with(known))
                     },
-                    || format!("the release it was made from is of another question ({file})"),
+                    || ShownProblem::CopyQuestion {
+                        file: SideValue::file(file),
+                    },
                 );
                 let held = bundle.receipt.to;
                 at.compare(
@@ -101,11 +105,10 @@ impl Audit {
                         let below = [held.into(), SideValue::file(file)];
                         sides(level, SidePhrase::BelowLevelIn.with(below))
                     },
-                    || {
-                        format!(
-                            "the copy is at ε {level}, not below the ε {held} of the release it \
-                             was made from ({file})"
-                        )
+                    || ShownProblem::CopyLevel {
+                        level,
+                        held,
+                        file: SideValue::file(file),
                     },
                 );
             }
@@ -124,11 +127,9 @@ impl Audit {
                             SidePhrase::ValuesOf.with([SideValue::file(file)]),
                         )
                     },
-                    || {
-                        format!(
-                            "its maker made another copy of this question at ε {level}, with \
-                             other values ({file}): together they tell more than ε {level}"
-                        )
+                    || ShownProblem::TwoCopies {
+                        level,
+                        file: SideValue::file(file),
                     },
                 );
             }

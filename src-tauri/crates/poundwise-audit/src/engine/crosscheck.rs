@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::ledger::{LedgerAudit, expect_not_refused, longest};
 use super::{Audit, SeenBundle, SeenListing};
-use crate::report::{counted, entries};
+use crate::messages::{HistoryProblem, ShownProblem};
 use gradual_release::accountant::{LossSum, PrivacyLoss};
 use poundwise_documents::commitment;
 use poundwise_documents::finding::{At, Code, ComparisonSide, Place, SidePhrase, SideValue, sides};
@@ -14,7 +14,7 @@ use poundwise_documents::kinds::{Adjacency, Family, Receipt, Settlement};
 use poundwise_documents::log::Hash;
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{
-    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Money, Salt, loss_text,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Money, Salt,
 };
 
 impl Audit {
@@ -63,13 +63,11 @@ impl Audit {
                     )
                 };
                 at.compare(false, Code::RolledBack, shown, || {
-                    format!(
-                        "this checkpoint counts {}, the ledger {} has only {}: entries were taken \
-                         out, or the ledger is an older one",
-                        entries(size),
-                        ledger.file(),
-                        ledger.length()
-                    )
+                    HistoryProblem::RolledBack {
+                        entries: SideValue::Entries(size),
+                        ledger: SideValue::file(ledger.file()),
+                        length: ledger.length(),
+                    }
                 });
             } else {
                 let root = ledger.root_at(size);
@@ -83,12 +81,10 @@ impl Audit {
                     )
                 };
                 at.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
-                    format!(
-                        "after {} this checkpoint and the ledger {} have different roots: the \
-                         owner signed two histories, or the ledger was changed",
-                        entries(size),
-                        ledger.file()
-                    )
+                    HistoryProblem::LedgerFork {
+                        entries: SideValue::Entries(size),
+                        ledger: SideValue::file(ledger.file()),
+                    }
                 });
             }
         }
@@ -107,10 +103,7 @@ impl Audit {
                             ComparisonSide::id_or_none(entry.base),
                         )
                     },
-                    || {
-                        "the release does not build on the one that the buyer held by the ledger"
-                            .to_owned()
-                    },
+                    || ShownProblem::OtherBaseInLedger,
                 );
             }
         }
@@ -150,12 +143,9 @@ impl Audit {
                     let known = [(*known).into(), SideValue::file(other)];
                     sides(entries_root(size, root), SidePhrase::RootIn.with(known))
                 },
-                || {
-                    format!(
-                        "after {} this checkpoint and that of {other} have different roots: the \
-                         owner signed two histories",
-                        entries(size)
-                    )
+                || HistoryProblem::CheckpointFork {
+                    entries: SideValue::Entries(size),
+                    other: SideValue::file(other),
                 },
             );
         }
@@ -194,11 +184,9 @@ impl Audit {
                     let other = [other.id.into(), SideValue::file(other_file)];
                     sides(entry.id, SidePhrase::PlainIn.with(other))
                 },
-                || {
-                    format!(
-                        "entry {} here is another than in {other_file}",
-                        entry_number(entry.sequence)
-                    )
+                || HistoryProblem::OtherEntry {
+                    entry: entry_number(entry.sequence),
+                    file: SideValue::file(other_file),
                 },
             );
         }
@@ -212,11 +200,8 @@ impl Audit {
                     entry.previous == Some(before.id),
                     Code::BrokenChain,
                     || sides(ComparisonSide::id_or_none(entry.previous), before.id),
-                    || {
-                        format!(
-                            "the entry does not name the entry before it, which is in {}",
-                            other.file()
-                        )
+                    || HistoryProblem::BrokenChain {
+                        file: SideValue::file(other.file()),
                     },
                 );
             }
@@ -248,34 +233,30 @@ impl Audit {
                     least.is_within(carried),
                     Code::CarriedFalls,
                     || sides(carried, ComparisonSide::at_least_in(least, &earlier.file)),
-                    || {
-                        format!(
-                            "the listing states a carried loss of {carried}, an earlier one of \
-                             the same population {least} ({})",
-                            earlier.file
-                        )
+                    || ShownProblem::CarriedFalls {
+                        carried: carried.into(),
+                        earlier: least.into(),
+                        file: SideValue::file(earlier.file.as_str()),
                     },
                 );
                 let units =
-                    |listing: &SeenListing| format!("{}, {}", listing.adjacency, listing.unit_name);
-                let (stated, known) = (units(listing), units(earlier));
+                    |listing: &SeenListing| units_side(listing.adjacency, &listing.unit_name);
                 at.compare(
-                    stated == known,
+                    (listing.adjacency, &listing.unit_name)
+                        == (earlier.adjacency, &earlier.unit_name),
                     Code::PopulationDiffers,
                     || {
                         let [adjacency, unit] = unit_values(earlier.adjacency, &earlier.unit_name);
                         let file = SideValue::file(earlier.file.as_str());
                         sides(
-                            units_side(listing.adjacency, &listing.unit_name),
+                            units(listing),
                             SidePhrase::PairIn.with([adjacency, unit, file]),
                         )
                     },
-                    || {
-                        format!(
-                            "the listing protects by {stated}, an earlier one of the same \
-                             population by {known} ({}): their losses do not add up",
-                            earlier.file
-                        )
+                    || ShownProblem::OtherUnits {
+                        stated: units(listing),
+                        known: units(earlier),
+                        file: SideValue::file(earlier.file.as_str()),
                     },
                 );
             }
@@ -358,11 +339,8 @@ impl Audit {
                             SidePhrase::ReceiptIn.with([known, SideValue::file(file)]),
                         )
                     },
-                    || {
-                        format!(
-                            "the order builds on another's purchase, or one of another question \
-                             ({file})"
-                        )
+                    || ShownProblem::OtherHolder {
+                        file: SideValue::file(file),
                     },
                 );
                 let (from, level) = (bundle.receipt.from, held.receipt.to);
@@ -376,7 +354,11 @@ impl Audit {
                             SidePhrase::HeldLevelIn.with(held),
                         )
                     },
-                    || format!("the sale goes from ε {from}, the buyer held ε {level} ({file})"),
+                    || ShownProblem::WrongFrom {
+                        from,
+                        held: level,
+                        file: SideValue::file(file),
+                    },
                 );
                 at.compare(
                     bundle.release_base == Some(held.receipt.release),
@@ -388,10 +370,8 @@ impl Audit {
                             SidePhrase::PlainIn.with(known),
                         )
                     },
-                    || {
-                        format!(
-                            "the release does not build on the one that the buyer held ({file})"
-                        )
+                    || ShownProblem::OtherBase {
+                        file: SideValue::file(file),
                     },
                 );
             }
@@ -415,7 +395,9 @@ impl Audit {
                             SidePhrase::RowsThatDiffer.with([SideValue::file(file)]),
                         )
                     },
-                    || format!("the rows marked as changed are not those that differ from {file}"),
+                    || ShownProblem::Marks {
+                        file: SideValue::file(file),
+                    },
                 );
             }
         }
@@ -445,7 +427,7 @@ impl Audit {
                         SidePhrase::Pair.with([listing.seeds, listing.data]),
                     )
                 },
-                || "the opening does not fit what the listing committed to".to_owned(),
+                || ShownProblem::Opening,
             );
         }
     }
@@ -481,17 +463,18 @@ fn expect_in_ledger(at: &mut At<'_>, ledger: &LedgerAudit, sequence: u64, id: Do
             };
             sides(id, entry.map_or_else(|| SidePhrase::Nothing.into(), known))
         },
-        || match entry {
-            Some(_) => format!(
-                "the ledger {} has another entry {}",
-                ledger.file(),
-                entry_number(sequence)
-            ),
-            None => format!(
-                "the ledger {} ends before entry {}",
-                ledger.file(),
-                entry_number(sequence)
-            ),
+        || {
+            let (number, file) = (entry_number(sequence), SideValue::file(ledger.file()));
+            match entry {
+                Some(_) => HistoryProblem::OtherInLedger {
+                    ledger: file,
+                    entry: number,
+                },
+                None => HistoryProblem::LedgerEnds {
+                    ledger: file,
+                    entry: number,
+                },
+            }
         },
     );
 }
@@ -527,11 +510,9 @@ impl ShownSums {
             stated >= *least,
             Code::QuestionLoss,
             || sides(stated, SidePhrase::AtLeastLevel.with([*least])),
-            || {
-                format!(
-                    "the receipt states the question's loss as ε {stated}, an earlier one as ε \
-                     {least}"
-                )
+            || ShownProblem::QuestionLoss {
+                stated,
+                earlier: *least,
             },
         );
         *least = stated.max(*least);
@@ -551,12 +532,9 @@ impl ShownSums {
             least.is_within(stated),
             Code::PopulationLoss,
             || sides(stated, ComparisonSide::at_least(least)),
-            || {
-                let [stated, least] = [stated, least].map(loss_text);
-                format!(
-                    "the receipt states the population's loss as {stated}, the carried loss and \
-                     the receipts so far make it at least {least}"
-                )
+            || ShownProblem::PopulationLoss {
+                stated: stated.into(),
+                least: least.into(),
             },
         );
         *before = stated.max(least);
@@ -577,12 +555,10 @@ impl ShownSums {
                 more.is_some_and(|more| (1..=places).contains(&more)),
                 Code::ReceiptCount,
                 || sides(SideValue::Count(receipts), at_entry(self.receipts)),
-                || {
-                    format!(
-                        "the receipt counts {}, entry {before} counted {}",
-                        counted(receipts, "receipt", "receipts"),
-                        self.receipts
-                    )
+                || ShownProblem::ReceiptCount {
+                    receipts,
+                    entry: before,
+                    before: self.receipts,
                 },
             );
             let others = places.saturating_sub(more.unwrap_or(0));
@@ -591,12 +567,10 @@ impl ShownSums {
                 more.is_some_and(|more| more <= others),
                 Code::GrantCount,
                 || sides(SideValue::Count(grants), at_entry(self.grants)),
-                || {
-                    format!(
-                        "the receipt counts {}, entry {before} counted {}",
-                        counted(grants, "grant", "grants"),
-                        self.grants
-                    )
+                || ShownProblem::GrantCount {
+                    grants,
+                    entry: before,
+                    before: self.grants,
                 },
             );
         }
@@ -628,9 +602,7 @@ impl ShownSums {
         };
         at.compare(short.is_none(), Code::WrongTotal, shown, || {
             let [stated, least] = shown();
-            format!(
-                "the receipt states a total of {stated}, the receipts before it make it {least}"
-            )
+            ShownProblem::Total { stated, least }
         });
         for (currency, total) in stated {
             let least = self.money.entry(currency).or_default();

@@ -18,7 +18,7 @@ use sequence::Sequence;
 
 use super::book::Book;
 use super::{SeenEntry, Wanted};
-use crate::report::entries;
+use crate::messages::{LedgerDocument, LedgerProblem};
 use gradual_release::accountant::LossSum;
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::finding::{
@@ -33,6 +33,7 @@ use poundwise_documents::rules::{self, Terms};
 use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, Salt, Timestamp,
 };
+use poundwise_words::Text;
 
 /// The parts of a listing that later lines need.
 struct Version {
@@ -256,7 +257,7 @@ impl LedgerAudit {
                 match &error {
                     JwsError::NewerVersion(newer) => self.newer(at, &error, newer),
                     _ => {
-                        at.refuse(&error, || error.to_string());
+                        at.refuse(&error, || Text::of(error.clone()));
                         self.refused(&line.compact);
                     }
                 }
@@ -276,25 +277,25 @@ impl LedgerAudit {
         }
         match document {
             AnyDocument::Listing(listing) => {
-                self.by_owner(at, listing.signer(), "listing");
+                self.by_owner(at, listing.signer(), LedgerDocument::Listing);
                 self.listing(at, &listing);
                 return Some(listing);
             }
             AnyDocument::Withdrawal(withdrawal) => {
-                self.by_owner(at, withdrawal.signer(), "withdrawal");
+                self.by_owner(at, withdrawal.signer(), LedgerDocument::Withdrawal);
                 self.withdrawal(at, &withdrawal);
             }
             AnyDocument::Order(order) => self.order(at, order),
             AnyDocument::Receipt(receipt) => {
-                let at = &mut self.entry_line(at, &receipt.place(), "receipt");
+                let at = &mut self.entry_line(at, &receipt.place(), LedgerDocument::Receipt);
                 self.receipt(at, &receipt);
             }
             AnyDocument::Grant(grant) => {
-                let at = &mut self.entry_line(at, &grant.place(), "grant");
+                let at = &mut self.entry_line(at, &grant.place(), LedgerDocument::Grant);
                 self.grant(at, &grant);
             }
             AnyDocument::PopulationEntry(entry) => {
-                let at = &mut self.entry_line(at, &entry.place(), "population entry");
+                let at = &mut self.entry_line(at, &entry.place(), LedgerDocument::PopulationEntry);
                 self.population_entry(at, &entry);
             }
             AnyDocument::Cancellation(_)
@@ -302,11 +303,7 @@ impl LedgerAudit {
             | AnyDocument::Refusal(_)
             | AnyDocument::Opening(_)
             | AnyDocument::HolderCopy(_) => {
-                at.fail(Code::UnexpectedKind, || {
-                    "a ledger has listings, withdrawals, orders, receipts, grants and population \
-                     entries only"
-                        .to_owned()
-                });
+                at.fail(Code::UnexpectedKind, || LedgerProblem::UnexpectedKind);
             }
         }
         None
@@ -330,26 +327,25 @@ impl LedgerAudit {
         let place = at.place().document(newer.id);
         let at = &mut at.moved_to(place);
         if let Some(entry) = &newer.place {
-            let at = &mut self.entry_line(at, entry, "entry");
-            at.refuse(error, || error.to_string());
+            let at = &mut self.entry_line(at, entry, LedgerDocument::Entry);
+            at.refuse(error, || Text::of(error.clone()));
             self.append(newer.id, None);
         } else {
-            at.refuse(error, || error.to_string());
+            at.refuse(error, || Text::of(error.clone()));
         }
         self.gap = true;
         self.pending = None;
     }
 
-    fn by_owner(&self, at: &mut At<'_>, signer: Kid, kind: &str) {
+    fn by_owner(&self, at: &mut At<'_>, signer: Kid, document: LedgerDocument) {
         at.compare(
             signer == self.owner,
             Code::SignerNotOwner,
             || sides(signer, self.owner),
-            || {
-                format!(
-                    "the {kind} is signed by {signer}, not by the ledger's owner {}",
-                    self.owner
-                )
+            || LedgerProblem::Signer {
+                document,
+                signer,
+                owner: self.owner,
             },
         );
     }
@@ -361,7 +357,7 @@ impl LedgerAudit {
             let id = pending.order.id();
             let shown = || sides(SidePhrase::Nothing, SidePhrase::ReceiptOfOrder.with([id]));
             at.compare(false, Code::OrderWithoutReceipt, shown, || {
-                format!("no receipt follows order {id}")
+                LedgerProblem::NoReceipt { order: id }
             });
         }
     }
@@ -373,11 +369,8 @@ impl LedgerAudit {
             self.gap || known,
             Code::UnknownListing,
             || sides(payload.listing, shown_before(known)),
-            || {
-                format!(
-                    "the order is for listing {}, which the ledger does not show before it",
-                    payload.listing
-                )
+            || LedgerProblem::OrderListing {
+                listing: payload.listing,
             },
         );
         let held = self
@@ -397,7 +390,7 @@ impl LedgerAudit {
         at.expect(
             self.gap || pending.is_some(),
             Code::ReceiptWithoutOrder,
-            || "the line before the receipt is not its order".to_owned(),
+            || LedgerProblem::NoOrder,
         );
         let order = pending.map(|pending| {
             let id = pending.order.id();
@@ -410,7 +403,7 @@ impl LedgerAudit {
                 sides(id, seen)
             };
             at.compare(!pending.doubled, Code::DoubleOrder, shown, || {
-                format!("order {id} was sold before")
+                LedgerProblem::SoldTwice { order: id }
             });
             pending.order
         });
@@ -419,11 +412,8 @@ impl LedgerAudit {
                 self.gap,
                 Code::UnknownListing,
                 || sides(payload.listing, shown_before(false)),
-                || {
-                    format!(
-                        "the receipt is for listing {}, which the ledger does not show",
-                        payload.listing
-                    )
+                || LedgerProblem::ReceiptListing {
+                    listing: payload.listing,
                 },
             );
             self.append(receipt.id(), None);
@@ -444,11 +434,9 @@ impl LedgerAudit {
                 payload.issued_at <= withdrawn,
                 Code::SoldAfterWithdrawal,
                 || sides(payload.issued_at, SidePhrase::NotAfter.with([withdrawn])),
-                || {
-                    format!(
-                        "the receipt is of {}, the listing was withdrawn on {withdrawn}",
-                        payload.issued_at
-                    )
+                || LedgerProblem::SoldAfterWithdrawal {
+                    time: payload.issued_at,
+                    withdrawn,
                 },
             );
         }
@@ -486,11 +474,9 @@ impl LedgerAudit {
             length == size,
             Code::LogSize,
             || sides(SideValue::Count(length), SideValue::Count(size)),
-            || {
-                format!(
-                    "the ledger has {}, its checkpoint counts {size}",
-                    entries(length)
-                )
+            || LedgerProblem::LogSize {
+                entries: SideValue::Entries(length),
+                size,
             },
         );
         if length == size {
@@ -499,11 +485,9 @@ impl LedgerAudit {
                 root == self.root,
                 Code::LogRoot,
                 || sides(root, self.root),
-                || {
-                    format!(
-                        "the root over the entries is {root}, the checkpoint's is {}",
-                        self.root
-                    )
+                || LedgerProblem::LogRoot {
+                    found: root,
+                    signed: self.root,
                 },
             );
         }
@@ -538,20 +522,18 @@ pub(super) fn expect_not_refused(
     if refused.is_empty() {
         return;
     }
-    let refusal = refused.get(&(owner, receipt.order));
-    let beside = refusal.map_or_else(
-        || SidePhrase::NoRefusal.into(),
-        |file| ComparisonSide::from(SideValue::file(file)),
-    );
+    let refusal = refused.get(&(owner, receipt.order)).map(String::as_str);
     at.compare(
         refusal.is_none(),
         Code::RefusedAndSold,
-        || sides(receipt.order, beside.clone()),
         || {
-            format!(
-                "order {} was sold, and {beside} says that it was refused: its owner signed both",
-                receipt.order
-            )
+            let file = |file: &str| ComparisonSide::from(SideValue::file(file));
+            let beside = refusal.map_or_else(|| SidePhrase::NoRefusal.into(), file);
+            sides(receipt.order, beside)
+        },
+        || LedgerProblem::RefusedAndSold {
+            order: receipt.order,
+            file: SideValue::file(refusal.unwrap_or_default()),
         },
     );
 }

@@ -21,7 +21,6 @@ pub struct AuditProgress {
 
 /// A callback cancelled the audit; no partial report is returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the audit was stopped before its end")]
 pub struct Stopped;
 
 impl Stopped {

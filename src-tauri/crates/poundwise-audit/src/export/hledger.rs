@@ -34,13 +34,14 @@
 //! numbered where two would be the same; each account's comment has the full id.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 
-use crate::report::entries;
+use crate::messages::JournalProblem;
 use chrono::NaiveDate;
 use gradual_release::accountant::PrivacyLoss;
+use poundwise_documents::finding::SideValue;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{
     AssumedLoss, Family, Grant, Listing, Order, PopulationEntry, Receipt, Settlement,
@@ -51,16 +52,15 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Salt, Timestamp,
     signed_decimal,
 };
+use poundwise_words::{Language, Localize};
 
 /// Reason why no journal can be made of a ledger. The audit tells all that is wrong.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalError {
     /// The ledger cannot be read.
-    #[error(transparent)]
     Ledger(#[from] LedgerReadError),
     /// A document that is not acceptable.
-    #[error("line {line}: {error}; audit the ledger to see all that is wrong")]
     Document {
         /// The line, from 1.
         line: u64,
@@ -69,15 +69,29 @@ pub enum JournalError {
         error: JwsError,
     },
     /// A receipt whose listing or order does not stand before it.
-    #[error(
-        "line {0}: the receipt's listing or order is not before it; \
-         audit the ledger to see all that is wrong"
-    )]
     Alone(u64),
     /// The journal cannot be written.
-    #[error("the journal cannot be written: {0}")]
     Write(#[source] io::Error),
 }
+
+impl Localize for JournalError {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = match self {
+            Self::Ledger(error) => return error.localize(language, f),
+            Self::Document { line, error } => JournalProblem::Document {
+                line: *line,
+                why: error.clone(),
+            },
+            Self::Alone(line) => JournalProblem::Alone { line: *line },
+            Self::Write(error) => JournalProblem::NotWritten {
+                why: error.to_string(),
+            },
+        };
+        problem.localize(language, f)
+    }
+}
+
+poundwise_words::in_english!(JournalError);
 
 /// Direction of money that moved after its sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +145,7 @@ pub fn write_journal(
          decimal-mark .\n\
          commodity 1000.000000 ε\n\
          account assets:received  ; type: Cash\n",
-        entries(reader.checkpoint().size())
+        SideValue::Entries(reader.checkpoint().size())
     );
     journal.write(&heading)?;
     let mut order = None;

@@ -1,7 +1,6 @@
 //! Titles and meanings of findings.
 
-use poundwise_documents::finding::{Code, ComparisonSide, Finding};
-use poundwise_words::messages;
+use poundwise_documents::finding::Code;
 
 use super::by::texts_by;
 
@@ -297,23 +296,5 @@ texts_by! {
         ReplayDiffers =>
             "Seeds and data give another release.",
             "Startwerte und Daten ergeben eine andere Freigabe.";
-    }
-}
-
-messages! {
-    /// Sentences of findings.
-    pub(crate) enum FindingMessage {
-        Sides { found: ComparisonSide, expected: ComparisonSide } => {
-            en: "Found: {found}. Compared with: {expected}.",
-            de: "Gefunden: {found}. Verglichen mit: {expected}.",
-        }
-    }
-}
-
-impl FindingMessage {
-    /// Returns both sides of a finding's comparison, if it has one.
-    pub(crate) fn sides(finding: &Finding) -> Option<Self> {
-        let (found, expected) = (finding.found.clone()?, finding.expected.clone()?);
-        Some(Self::Sides { found, expected })
     }
 }

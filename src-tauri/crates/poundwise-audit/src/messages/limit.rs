@@ -1,6 +1,6 @@
 //! Limits: facts that an audit cannot know.
 
-use poundwise_words::messages;
+use poundwise_words::{Text, messages};
 
 use super::bundles::BundleSentences;
 use super::by::texts_by;
@@ -88,9 +88,9 @@ texts_by! {
 messages! {
     /// Limits with names and numbers.
     pub(crate) enum LimitMessage {
-        LogUnreadable { log: String, why: String } => {
+        LogUnreadable { log: String, why: Text } => {
             en: "The log at {log} could not be read: {why}.",
-            de: "Das Protokoll unter {log} war nicht zu lesen ({why}).",
+            de: "Das Protokoll unter {log} war nicht zu lesen: {why}.",
         }
         LogWithoutKey { log: String } => {
             en: "Whether the log at {log} belongs to its owner: no document with the owner's key \

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use poundwise_documents::finding::SideValue;
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_words::{Language, Localize, messages, words_of};
 
 use super::bundles::BundleSentences;
@@ -243,6 +245,18 @@ impl NoiseMessage {
             p_unchanged,
             threshold: Figure::power(test.threshold),
             audits: Figure::whole(1.0 / test.false_alarms),
+        }
+    }
+}
+
+messages! {
+    /// Findings about the noise.
+    pub(crate) enum NoiseProblem {
+        TwoAnswers { level: MicroEpsilon, file: SideValue } => {
+            en: "at ε {level} these are other values than in {file}: the noise is not one path, \
+                 so that both together reveal more than ε {level}",
+            de: "Bei ε {level} sind das andere Werte als in {file}: Das Rauschen ist nicht ein \
+                 Pfad, sodass beide zusammen mehr als ε {level} verraten",
         }
     }
 }

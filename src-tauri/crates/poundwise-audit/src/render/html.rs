@@ -2,16 +2,13 @@
 
 use maud::{Markup, PreEscaped, html};
 use poundwise_documents::Language;
-use poundwise_documents::finding::{Finding, SideValue};
+use poundwise_documents::finding::SideValue;
 use poundwise_documents::units::{Money, Timestamp};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{level, lines, loss, number, place, table};
 use super::{appendix, figures, noise_figure};
-use crate::messages::{
-    CheckCounterpart, CheckObject, CheckTitle, FindingMeaning, FindingMessage, FindingTitle,
-    PageText, Receipts,
-};
+use crate::messages::{CheckCounterpart, CheckObject, CheckTitle, PageText, Receipts};
 use crate::report::{AuditReport, Books, Copied, MissingBundles, State, Verdict};
 
 const STYLE: &str = include_str!("page.css");
@@ -143,7 +140,7 @@ fn findings(language: Language, report: &AuditReport) -> Markup {
     let rows = report.findings.iter().map(|finding| {
         html! {
             (place(language, &finding.file, finding.line, finding.entry))
-            td.wrong { (message(language, finding)) }
+            td.wrong { (language.write(&finding.message)) }
             td { code { (finding.code.as_str()) } }
         }
     });
@@ -158,23 +155,6 @@ fn findings(language: Language, report: &AuditReport) -> Markup {
         h2 { (language.write(&heading)) } "\n"
         (table(language, &columns, rows))
         @if more > 0 { p { (language.write(&PageText::More { count: more })) } "\n" }
-    }
-}
-
-/// Returns a finding's own message, which is English. In German, its title and meaning and both
-/// sides of its comparison come first.
-fn message(language: Language, finding: &Finding) -> Markup {
-    let code = finding.code;
-    match language {
-        Language::English => html! { (finding.message) },
-        Language::German => html! {
-            strong { (language.write(&FindingTitle(code))) "." } " "
-            (language.write(&FindingMeaning(code))) br;
-            @if let Some(sides) = FindingMessage::sides(finding) {
-                small { (language.write(&sides)) } br;
-            }
-            small lang=(Language::English.tag()) { (finding.message) }
-        },
     }
 }
 

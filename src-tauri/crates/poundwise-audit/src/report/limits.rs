@@ -94,7 +94,9 @@ pub enum LimitDetail {
         /// The name under which it is reported.
         log: String,
         /// Why, in English.
-        reason: String,
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        reason: Text,
     },
     /// A published log whose owner's key no document carries.
     LogWithoutKey {

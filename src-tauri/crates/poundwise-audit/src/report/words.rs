@@ -10,8 +10,7 @@ use serde::Serialize;
 use super::{AuditReport, Check, FileKind, NoiseTest, NoiseVerdict};
 use crate::messages::{
     BundleMessage, CheckByHand, CheckCounterpart, CheckObject, CheckTitle, ComparedObject,
-    ComparedWith, FindingMeaning, FindingMessage, FindingTitle, FoundMessage, NoiseScope, Place,
-    VerdictMessage,
+    ComparedWith, FindingMeaning, FindingTitle, FoundMessage, NoiseScope, Place, VerdictMessage,
 };
 
 /// A report with its sentences in each language, for a window.
@@ -112,10 +111,8 @@ pub struct FindingWords {
     pub title: String,
     /// Its meaning in a sentence.
     pub meaning: String,
-    /// Both sides of the comparison, or the reason of the failure.
-    pub detail: Option<String>,
-    /// Whether `detail` is English in another language.
-    pub is_english: bool,
+    /// Comparison and result.
+    pub detail: String,
     /// File, line and entry.
     pub place: String,
 }
@@ -187,7 +184,7 @@ impl ReportWords {
             findings: report
                 .findings
                 .iter()
-                .map(|finding| finding_words(finding, language, &say))
+                .map(|finding| finding_words(finding, &say))
                 .collect(),
             missing_bundles: sets.map(|set| say(&BundleMessage::of(set))).collect(),
             noise: report
@@ -247,39 +244,11 @@ fn found(check: &Check, report: &AuditReport) -> Text {
     }
 }
 
-/// Returns whether the message of a finding without sides has a reason that its meaning lacks.
-const fn has_reason(code: Code) -> bool {
-    matches!(
-        code,
-        Code::NotRecognised
-            | Code::Unreadable
-            | Code::LedgerMalformed
-            | Code::BundleMalformed
-            | Code::CopyMalformed
-            | Code::DocumentRefused
-            | Code::NewerVersion
-            | Code::CheckpointRefused
-            | Code::LogRoot
-            | Code::WrongPrice
-            | Code::ValuesUnreadable
-    )
-}
-
-/// Returns the sentences of a finding. Its own message is English: in German both sides of the
-/// comparison are the detail, or the message if it has a reason.
-fn finding_words(finding: &Finding, language: Language, say: Say<'_>) -> FindingWords {
-    let own = || Some(shown(&finding.message));
-    let (detail, is_english) = match (language, FindingMessage::sides(finding)) {
-        (Language::English, _) => (own(), false),
-        (Language::German, Some(sides)) => (Some(say(&sides)), false),
-        (Language::German, None) if has_reason(finding.code) => (own(), true),
-        (Language::German, None) => (None, false),
-    };
+fn finding_words(finding: &Finding, say: Say<'_>) -> FindingWords {
     FindingWords {
         title: say(&FindingTitle(finding.code)),
         meaning: say(&FindingMeaning(finding.code)),
-        detail,
-        is_english,
+        detail: say(&finding.message),
         place: say(&Place {
             file: &finding.file,
             line: finding.line,

@@ -2,7 +2,7 @@ use poundwise_documents::{
     checkpoint::CheckpointError,
     units::{Kid, MicroEpsilon},
 };
-use poundwise_exchange::verdict::InputVerdict;
+use poundwise_home::verdict::InputVerdict;
 use poundwise_words::{Text, messages};
 
 messages! {

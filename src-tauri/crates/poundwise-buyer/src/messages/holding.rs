@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use poundwise_documents::{bundle::BundleError, units::MicroEpsilon};
+use poundwise_documents::{bundle::BundleError, kinds::MechanismError, units::MicroEpsilon};
 use poundwise_words::{messages, words_of};
 
 messages! {
@@ -64,9 +64,9 @@ messages! {
             de: "Ihr Bestand dieses Angebots ist bei ε {held}. Eine Kopie bei ε {level} verriete \
                  nicht weniger.",
         }
-        NoCopy { why: String } => {
+        NoCopy { why: MechanismError } => {
             en: "There is no copy at this level: {why}.",
-            de: "Auf dieser Stufe gibt es keine Kopie ({why}).",
+            de: "Auf dieser Stufe gibt es keine Kopie: {why}.",
         }
     }
 }

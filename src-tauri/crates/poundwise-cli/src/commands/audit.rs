@@ -168,18 +168,11 @@ fn found(finding: &Finding, words: &FindingWords) -> String {
         Code::NewerVersion => Word::Newer,
         _ => Word::Wrong,
     };
-    // In English the detail is a sentence of its own.
-    let detail = match &words.detail {
-        None => words.meaning.clone(),
-        Some(detail) if words.is_english => format!("{} {detail}", words.meaning),
-        Some(detail) if language() == Language::German => format!("{}: {detail}", words.title),
-        Some(detail) => detail.clone(),
-    };
     format!(
         "{}  {}: {} [{}]\n",
         say(outcome),
         one_line(&words.place),
-        one_line(&detail),
+        one_line(&words.detail),
         finding.code
     )
 }

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::SidePhrase;
 use crate::kinds::Adjacency;
 use crate::log::{Hash, entry_number};
+use crate::texts::{SumOfLevels, SumOfLosses};
 use crate::units::{
-    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Money, NanoRho, Salt,
-    Timestamp,
+    Currency, Digest, DocumentId, Kid, LossPair, MicroEpsilon, MinorUnits, Money, Salt, Timestamp,
 };
 
 /// A value in a side. A number that is counted in a noun is written with it: `2 entries`. Phrases
@@ -101,18 +101,6 @@ messages! {
             en: { count; 1 => "{count} hash", _ => "{count} hashes" },
             de: { count; 1 => "{count} Hashwert", _ => "{count} Hashwerte" },
         }
-        Millionths { count: u64 } => {
-            en: "{count} millionths",
-            de: "{count} Millionstel",
-        }
-        Billionths { count: u64 } => {
-            en: "{count} billionths",
-            de: "{count} Milliardstel",
-        }
-        Loss { epsilon: SideValue, rho: SideRho } => {
-            en: "ε {epsilon}, ρ {rho}",
-            de: "ε {epsilon}; ρ {rho}",
-        }
         ListingBeside { log: String } => {
             en: "{log} (a listing of its owner)",
             de: "{log} (ein Angebot seines Eigentümers)",
@@ -128,19 +116,6 @@ messages! {
         Company => {
             en: "company",
             de: "Firma",
-        }
-    }
-}
-
-/// A sum of losses in nano-ρ, which may be above the highest loss.
-#[derive(Clone, Copy)]
-struct SideRho(u64);
-
-impl Localize for SideRho {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match NanoRho::new(self.0) {
-            Ok(rho) => rho.localize(language, f),
-            Err(_) => SidePart::Billionths { count: self.0 }.localize(language, f),
         }
     }
 }
@@ -162,21 +137,17 @@ impl Localize for SideValue {
                     log: log.to_owned(),
                 },
             },
-            Self::Level(micro) => match MicroEpsilon::new(*micro) {
-                Ok(level) => return level.localize(language, f),
-                Err(_) => SidePart::Millionths { count: *micro },
-            },
-            Self::Loss {
-                micro_epsilon,
-                nano_rho: 0,
-            } => return write!(f, "ε {}", language.write(&Self::Level(*micro_epsilon))),
+            Self::Level(micro) => return SumOfLevels(*micro).localize(language, f),
             Self::Loss {
                 micro_epsilon,
                 nano_rho,
-            } => SidePart::Loss {
-                epsilon: Self::Level(*micro_epsilon),
-                rho: SideRho(*nano_rho),
-            },
+            } => {
+                let loss = PrivacyLoss {
+                    micro_epsilon: *micro_epsilon,
+                    nano_rho: *nano_rho,
+                };
+                return SumOfLosses(loss).localize(language, f);
+            }
             Self::Count(count) => return count.localize(language, f),
             Self::Entry(index) => return entry_number(*index).localize(language, f),
             Self::Entries(count) => SidePart::Entries { count: *count },
@@ -414,12 +385,6 @@ mod tests {
     use poundwise_words::{Text, catalogue};
 
     use super::*;
-
-    impl MessageSample for SideRho {
-        fn samples(_: &str) -> Vec<Self> {
-            vec![Self(100_000_000)]
-        }
-    }
 
     #[test]
     fn the_printed_catalogue_has_each_side() {

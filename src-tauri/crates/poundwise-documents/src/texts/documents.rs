@@ -208,9 +208,9 @@ texts_of! {
             en: "the bundle's {entry} is not readable: {why}",
             de: "{entry} im Bündel ist nicht lesbar: {why}",
         }
-        Refused { code, message } [code = code, message = message, check = code.check()] => {
-            en: ("{message} ({code})", check),
-            de: ("Der Prüfschritt {check} schlägt fehl ({code})", message),
+        Refused { code, message } => {
+            en: "{message} ({code})",
+            de: "{message} ({code})",
         }
     }
 }
@@ -235,9 +235,9 @@ texts_of! {
             en: "the copy's {entry} is not readable: {why}",
             de: "{entry} in der Kopie ist nicht lesbar: {why}",
         }
-        Refused { code, message } [code = code, message = message, check = code.check()] => {
-            en: ("{message} ({code})", check),
-            de: ("Der Prüfschritt {check} schlägt fehl ({code})", message),
+        Refused { code, message } => {
+            en: "{message} ({code})",
+            de: "{message} ({code})",
         }
     }
 }

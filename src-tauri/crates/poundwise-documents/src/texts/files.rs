@@ -1,35 +1,13 @@
 use std::fmt;
 use std::io;
 
-use poundwise_words::{Language, Localize, catalogue::MessageSample, texts_of, words_of};
+use poundwise_words::{Language, Localize, catalogue::MessageSample, texts_of};
 
-use crate::finding::CheckId;
 use crate::ledger::{LedgerError, LedgerSourceError};
 use crate::log::{Hash, HashError};
 use crate::reader::ReaderError;
 use crate::tiles::{GrowthError, TileId, TileIdError, TilesError};
 use crate::values::{MAX_VALUES_FILE, ValuesError};
-
-words_of! {
-    CheckId {
-        Files => "files", "„Dateien“";
-        Signatures => "signatures", "„Signaturen“";
-        Documents => "documents", "„Dokumente“";
-        Orders => "orders", "„Bestellungen“";
-        Log => "log", "„Protokoll“";
-        Inclusion => "inclusion", "„Prüfpfad“";
-        Consistency => "consistency", "„Eine Historie“";
-        Prices => "prices", "„Preise“";
-        Levels => "levels", "„Stufen“";
-        Losses => "losses", "„Verluste“";
-        Totals => "totals", "„Summen“";
-        Releases => "releases", "„Freigaben“";
-        Times => "times", "„Zeiten“";
-        Withdrawals => "withdrawals", "„Rücknahmen“";
-        Noise => "noise", "„Rauschen“";
-        Replay => "replay", "„Neuberechnung“";
-    }
-}
 
 /// Declares an enum of faults, each with its clause in both languages.
 macro_rules! faults {

@@ -48,13 +48,6 @@ impl PartialEq<u64> for MicroEpsilon {
 
 decimal_text!(MicroEpsilon, EpsilonError, 6);
 
-/// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.
-#[must_use]
-pub fn level_text(micro: u64) -> String {
-    MicroEpsilon::new(micro)
-        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

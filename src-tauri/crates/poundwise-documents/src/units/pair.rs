@@ -4,7 +4,7 @@ use std::str::FromStr;
 use gradual_release::accountant::PrivacyLoss;
 use serde::{Deserialize, Serialize};
 
-use super::{EpsilonError, MicroEpsilon, NanoRho, RhoError, fixed, level_text};
+use super::{EpsilonError, MicroEpsilon, NanoRho, RhoError};
 
 /// A population's loss, or a cap on it: the sum of ε over questions of pure families, and the sum
 /// of ρ over questions of Gaussian-like families.
@@ -136,18 +136,10 @@ impl FromStr for LossPair {
 /// `ε 3`, or with a Gaussian-like part `ε 3, ρ 0.1`.
 impl fmt::Display for LossPair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&loss_text((*self).into()))
-    }
-}
-
-/// Returns a loss or a sum of losses for people: `ε 3`, or with a Gaussian-like part `ε 3, ρ 0.1`.
-/// Sums may be above what a document can state.
-#[must_use]
-pub fn loss_text(loss: PrivacyLoss) -> String {
-    let epsilon = level_text(loss.micro_epsilon);
-    match loss.nano_rho {
-        0 => format!("ε {epsilon}"),
-        nano => format!("ε {epsilon}, ρ {}", fixed::shortest(nano, 9)),
+        match self.nano_rho {
+            NanoRho::ZERO => write!(f, "ε {}", self.micro_epsilon),
+            rho => write!(f, "ε {}, ρ {rho}", self.micro_epsilon),
+        }
     }
 }
 

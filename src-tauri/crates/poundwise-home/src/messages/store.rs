@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use poundwise_documents::kinds::MechanismError;
 use poundwise_words::messages;
 
 messages! {
@@ -74,9 +75,9 @@ messages! {
             en: "The response does not fit into 64 bits.",
             de: "Die Antwort passt nicht in 64 Bit.",
         }
-        NoResponse { why: String } => {
+        NoResponse { why: MechanismError } => {
             en: "There is no response at this level: {why}.",
-            de: "Auf dieser Stufe gibt es keine Antwort ({why}).",
+            de: "Auf dieser Stufe gibt es keine Antwort: {why}.",
         }
         /// Follows a colon.
         UnreadableBefore => {

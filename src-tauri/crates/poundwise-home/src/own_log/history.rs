@@ -32,12 +32,13 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Ended, Order, Payload},
     log::{self, Hash},
+    market::{MarketLog, ended_path},
 };
 use poundwise_words::Text;
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
-    exchange::{MarketLog, ReadError, ended_path},
+    exchange::ReadError,
     hint::Act,
     home::Context,
     mark::{FoundMark, Mark},
@@ -424,7 +425,7 @@ impl Context {
     pub fn published(&self) -> Result<Published> {
         let owner = self.identity.kid();
         let log = MarketLog {
-            store: &self.store,
+            store: &*self.store,
             owner,
         };
         let Some(note) = log.found()? else {

@@ -6,15 +6,12 @@
 
 use std::collections::HashSet;
 
-use poundwise_documents::tiles::changed;
-
-use crate::{
-    error::Result,
-    exchange::{OWN_PART, log_path, own_part, own_path},
-    home::Context,
-    random::random_bytes,
-    view::MarketMended,
+use poundwise_documents::{
+    market::{OWN_PART, log_path, own_part, own_path},
+    tiles::changed,
 };
+
+use crate::{error::Result, home::Context, random::random_bytes, view::MarketMended};
 
 /// The share of a home's published objects that is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]

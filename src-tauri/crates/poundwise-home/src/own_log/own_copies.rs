@@ -16,12 +16,13 @@ use poundwise_documents::{
     jws::{AnyDocument, EntryPlace, Signed},
     keys::Identity,
     kinds::{Grant, Order, PopulationEntry, Receipt},
+    market::{OWN_PART, own_entry, own_folder, own_part, own_path},
     units::DocumentId,
 };
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    exchange::{OWN_PART, ReadError, own_folder, own_part, own_path},
+    exchange::ReadError,
     hint::Act,
     home::Context,
     messages::{HistoryHint, HistoryMessage},
@@ -283,7 +284,7 @@ impl Context {
                 .read()
                 .entry_ids(first.min(size), ((part + 1) * OWN_PART).min(size))?;
             for entry in listed.entries {
-                let Some((sequence, id)) = number_and_id(&entry.path) else {
+                let Some((sequence, id)) = own_entry(&entry.path) else {
                     found.junk.push(entry.path);
                     continue;
                 };
@@ -340,19 +341,6 @@ impl Context {
         }
         Ok(None)
     }
-}
-
-/// Returns the entry number and id in the name of an own copy.
-fn number_and_id(path: &str) -> Option<(u64, DocumentId)> {
-    let name = path.rsplit('/').next()?.strip_suffix(".age")?;
-    let (number, id) = name.split_once('-')?;
-    let sequence: u64 = number.parse().ok()?;
-    // An entry has exactly one valid name: without leading zeros, and in the folder of its number.
-    let part = path.rsplit('/').nth(1)?;
-    (number == sequence.to_string() && part == (sequence / OWN_PART).to_string())
-        .then(|| id.parse().ok())
-        .flatten()
-        .map(|id| (sequence, id))
 }
 
 fn flooded(folder: String) -> Error {

@@ -11,12 +11,12 @@ use std::collections::HashSet;
 use poundwise_documents::{
     checkpoint::Checkpoint,
     log,
+    market::log_path,
     tiles::{CHECKPOINT, FULL, TileId, changed, entry_bundle, hash_tile},
 };
 
 use crate::{
     error::{Error, Result},
-    exchange::log_path,
     home::Context,
     messages::{DamageMessage, FaultMessage},
     store::{Reading, damaged},

@@ -6,13 +6,15 @@ use poundwise_audit::PublishedLog;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Payload},
+    market::{LEDGERS, LISTINGS, MarketLog},
     tiles::{TileId, TileSource},
     units::Kid,
 };
+use poundwise_words::Text;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    exchange::{MarketLog, MarketStore, market_url},
+    exchange::{MarketStore, market_url},
     hint::Act,
     messages::{AuditHint, AuditMessage},
 };
@@ -24,7 +26,7 @@ struct OnMarket {
 }
 
 impl OnMarket {
-    fn published(&self) -> MarketLog<'_> {
+    fn published(&self) -> MarketLog<'_, MarketStore> {
         MarketLog {
             store: &self.store,
             owner: self.owner,
@@ -33,10 +35,10 @@ impl OnMarket {
 }
 
 impl TileSource for OnMarket {
-    type Error = String;
+    type Error = Text;
 
-    fn tile(&self, tile: TileId) -> std::result::Result<Option<Vec<u8>>, String> {
-        self.published().tile(tile).map_err(|e| e.to_string())
+    fn tile(&self, tile: TileId) -> std::result::Result<Option<Vec<u8>>, Text> {
+        self.published().tile(tile).map_err(Text::of)
     }
 }
 
@@ -56,12 +58,12 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
     };
     let named = |folder: &Path| -> Option<Kid> { folder.file_name()?.to_str()?.parse().ok() };
     let (root, owner) = match (named(&folder), folder.parent()) {
-        (Some(kid), Some(ledgers)) if ledgers.ends_with("ledgers") => {
+        (Some(kid), Some(ledgers)) if ledgers.ends_with(LEDGERS) => {
             (ledgers.parent().unwrap_or(ledgers), Some(kid))
         }
         _ => (folder.as_path(), None),
     };
-    if !root.join("ledgers").is_dir() {
+    if !root.join(LEDGERS).is_dir() {
         return if is_url {
             Err(Error::refused(
                 ErrorCode::NoPublishedLog,
@@ -92,7 +94,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
     let owners: Vec<Kid> = match owner {
         Some(owner) => vec![owner],
         None => store
-            .folders("ledgers")?
+            .folders(LEDGERS)?
             .iter()
             .filter_map(|name| name.parse().ok())
             .collect(),
@@ -120,7 +122,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
             name: format!("{}#{owner}", store.url()),
             listing: listing_of(&store, owner)?,
             owner,
-            note: note.map_err(|why| why.to_string()),
+            note,
             tiles: Box::new(log),
         });
     }
@@ -137,7 +139,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
 }
 
 fn listing_of(store: &MarketStore, owner: Kid) -> Result<Option<Signed<Listing>>> {
-    for entry in store.list("listings")?.entries {
+    for entry in store.list(LISTINGS)?.entries {
         let listing = store
             .get(&entry, Listing::MAX_BYTES as u64 + 2)
             .ok()

@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use poundwise_documents::kinds::MechanismError;
 use poundwise_documents::units::DocumentId;
 use poundwise_words::{Text, messages};
 
@@ -24,9 +25,9 @@ messages! {
             de: "Das Rauschen des Angebots wurde mit einem anderen Aufbau des Rauschpfads gemacht, \
                  als dieses Programm kennt: „{made}“ statt „{known}“.",
         }
-        NoNoise { why: String } => {
+        NoNoise { why: MechanismError } => {
             en: "The noise of the listing cannot be computed: {why}.",
-            de: "Das Rauschen des Angebots lässt sich nicht berechnen ({why}).",
+            de: "Das Rauschen des Angebots lässt sich nicht berechnen: {why}.",
         }
         ReportNotEncoded { why: String } => {
             en: "The report could not be encoded: {why}.",

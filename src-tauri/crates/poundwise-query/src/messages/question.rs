@@ -1,4 +1,4 @@
-use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::kinds::{AttributeKind, MechanismError};
 use poundwise_documents::units::{Decimal, LatticeStep};
 use poundwise_words::messages;
 
@@ -268,9 +268,9 @@ messages! {
         }
 
         // Responses.
-        NoLaw { problem: String } => {
+        NoLaw { problem: MechanismError } => {
             en: "There is no law of the noise for this question: {problem}.",
-            de: "Für diese Frage gibt es keine Verteilung des Rauschens ({problem}).",
+            de: "Für diese Frage gibt es keine Verteilung des Rauschens: {problem}.",
         }
         OtherDimension { values: usize, expected: u64 } => {
             en: "The response has {values} values, and its listing has {expected}.",

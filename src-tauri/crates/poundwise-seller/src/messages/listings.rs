@@ -1,8 +1,7 @@
 use chrono::NaiveDate;
-use poundwise_documents::units::{DocumentId, LossPair, MicroEpsilon};
+use poundwise_documents::kinds::MechanismError;
+use poundwise_documents::units::{DocumentId, LossPair, MicroEpsilon, SumOfLosses};
 use poundwise_words::{Text, messages};
-
-use super::SumOfLosses;
 
 messages! {
     /// Messages and hints about listings and openings.
@@ -119,9 +118,9 @@ messages! {
             en: "The listing “{title}” does not belong to the population \"{population}\".",
             de: "Das Angebot „{title}“ gehört nicht zur Population „{population}“.",
         }
-        NoRelease { why: String } => {
+        NoRelease { why: MechanismError } => {
             en: "This cannot be released: {why}.",
-            de: "Das lässt sich nicht freigeben ({why}).",
+            de: "Das lässt sich nicht freigeben: {why}.",
         }
 
         // Openings.

@@ -1,4 +1,5 @@
 use chrono::NaiveDate;
+use poundwise_documents::kinds::MechanismError;
 use poundwise_documents::units::{Currency, MicroEpsilon};
 use poundwise_words::messages;
 
@@ -205,9 +206,9 @@ messages! {
                       breites gibt es nicht.",
             },
         }
-        NotReleased { why: String } => {
+        NotReleased { why: MechanismError } => {
             en: "The result cannot be released: {why}.",
-            de: "Das Ergebnis lässt sich nicht freigeben ({why}).",
+            de: "Das Ergebnis lässt sich nicht freigeben: {why}.",
         }
         NoTitle => {
             en: "The listing has no title.",

@@ -1,7 +1,5 @@
 use std::fmt;
 
-use gradual_release::accountant::PrivacyLoss;
-use poundwise_documents::units::loss_text;
 use poundwise_words::{Language, Localize, Text, catalogue::MessageSample, messages, words_of};
 
 messages! {
@@ -59,9 +57,9 @@ messages! {
             en: "The inclusion proof cannot be computed: {why}.",
             de: "Der Prüfpfad lässt sich nicht berechnen ({why}).",
         }
-        NoJournal { why: String } => {
+        NoJournal { why: Text } => {
             en: "The ledger cannot be written as a journal: {why}.",
-            de: "Das Hauptbuch lässt sich nicht als Journal schreiben ({why}).",
+            de: "Das Hauptbuch lässt sich nicht als Journal schreiben: {why}.",
         }
         NoTable => {
             en: "The table was not written.",
@@ -136,39 +134,5 @@ impl MessageSample for TextList {
     fn samples(_: &str) -> Vec<Self> {
         let texts = || ["one", "two", "three"].map(Text::verbatim);
         vec![Self::of(texts(), 1), Self::of(texts(), 2)]
-    }
-}
-
-/// A sum of losses, which may be above what a document can state. It is written as a
-/// [`LossPair`](poundwise_documents::units::LossPair).
-#[derive(Clone, Copy)]
-pub(crate) struct SumOfLosses(pub(crate) PrivacyLoss);
-
-impl Localize for SumOfLosses {
-    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let and = match language {
-            Language::English => ", ",
-            Language::German => " und ",
-        };
-        for (place, part) in loss_text(self.0).split(", ").enumerate() {
-            if place > 0 {
-                f.write_str(and)?;
-            }
-            match part.split_once(' ') {
-                Some((unit, number)) => write!(f, "{unit} {}", language.grouped(number))?,
-                None => f.write_str(part)?,
-            }
-        }
-        Ok(())
-    }
-}
-
-impl MessageSample for SumOfLosses {
-    fn samples(_: &str) -> Vec<Self> {
-        let loss = |nano_rho| PrivacyLoss {
-            micro_epsilon: 4_500_000,
-            nano_rho,
-        };
-        vec![Self(loss(0)), Self(loss(20_000_000))]
     }
 }

@@ -1,7 +1,7 @@
 //! Grants, and the checks of every entry.
 
 use super::LedgerAudit;
-use crate::report;
+use crate::messages::{LedgerDocument, LedgerProblem, PopulationProblem};
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{EntryPlace, Signed};
 use poundwise_documents::kinds::{Grant, Receipt};
@@ -14,11 +14,11 @@ impl LedgerAudit {
         &mut self,
         at: &'a mut At<'_>,
         entry: &EntryPlace,
-        kind: &str,
+        document: LedgerDocument,
     ) -> At<'a> {
         let place = at.place().entry(entry.sequence).document(entry.id);
         let mut at = at.moved_to(place);
-        self.by_owner(&mut at, entry.owner, kind);
+        self.by_owner(&mut at, entry.owner, document);
         let in_place = self.sequence.take(&mut at, entry.sequence);
         let linked = at.compare(
             entry.previous == self.last_entry,
@@ -29,7 +29,7 @@ impl LedgerAudit {
                     ComparisonSide::id_or_none(self.last_entry),
                 )
             },
-            || format!("the {kind} does not name the entry before it"),
+            || LedgerProblem::BrokenChain { document },
         );
         // Entries are missing or moved: what is held and summed up is not known from here on.
         self.gap |= !in_place && !linked;
@@ -38,12 +38,11 @@ impl LedgerAudit {
                 last <= entry.issued_at,
                 Code::TimeGoesBack,
                 || sides(entry.issued_at, SidePhrase::NotBefore.with([last])),
-                || {
-                    format!(
-                        "{kind} {} is backdated: it is of {}, the entry before it of {last}",
-                        entry_number(entry.sequence),
-                        entry.issued_at
-                    )
+                || LedgerProblem::Backdated {
+                    document,
+                    entry: entry_number(entry.sequence),
+                    time: entry.issued_at,
+                    previous: last,
                 },
             );
         }
@@ -70,12 +69,9 @@ impl LedgerAudit {
                         SidePhrase::Population.with([payload.population]),
                     )
                 },
-                || {
-                    format!(
-                        "an opening of question {} in population {} was granted, which no listing \
-                         before it shows",
-                        payload.question, payload.population
-                    )
+                || PopulationProblem::GrantedQuestion {
+                    question: payload.question,
+                    population: payload.population,
                 },
             );
         }
@@ -91,10 +87,7 @@ impl LedgerAudit {
                 stated == counted,
                 Code::ReceiptCount,
                 || sides(SideValue::Count(stated), SideValue::Count(counted)),
-                || {
-                    let stated = report::counted(stated, "receipt", "receipts");
-                    format!("the receipt counts {stated}, there are {counted}")
-                },
+                || LedgerProblem::Receipts { stated, counted },
             );
         }
         // From here on as stated, so that one wrong count is one finding.
@@ -108,10 +101,7 @@ impl LedgerAudit {
                 stated == counted,
                 Code::GrantCount,
                 || sides(SideValue::Count(stated), SideValue::Count(counted)),
-                || {
-                    let stated = report::counted(stated, "grant", "grants");
-                    format!("the entry counts {stated}, there are {counted}")
-                },
+                || LedgerProblem::Grants { stated, counted },
             );
         }
         self.grants = stated;

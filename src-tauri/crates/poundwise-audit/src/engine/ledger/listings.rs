@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use super::populations::expect_live;
 use super::unbundled::MissingReceipts;
 use super::{LedgerAudit, Population, Question, Version, shown_before};
+use crate::messages::{LedgerProblem, PopulationProblem};
 use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Listing, Withdrawal};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::rules::Terms;
-use poundwise_documents::units::{MicroEpsilon, Timestamp, loss_text};
+use poundwise_documents::units::{MicroEpsilon, Timestamp};
 
 impl LedgerAudit {
     pub(super) fn listing(&mut self, at: &mut At<'_>, listing: &Signed<Listing>) {
@@ -19,7 +20,7 @@ impl LedgerAudit {
         if !at.expect(
             !self.versions.contains_key(&id),
             Code::DoubleDocument,
-            || format!("listing {id} is in the ledger twice"),
+            || LedgerProblem::ListingTwice { listing: id },
         ) {
             return;
         }
@@ -30,34 +31,23 @@ impl LedgerAudit {
                 self.gap || before.is_some(),
                 Code::WrongVersion,
                 || sides(previous, shown_before(before.is_some())),
-                || {
-                    format!(
-                        "the listing replaces {previous}, which the ledger does not show before it"
-                    )
-                },
+                || LedgerProblem::PreviousVersion { listing: previous },
             );
             if let Some(before) = before {
                 at.compare(
                     before.fixed == fixed,
                     Code::WrongVersion,
                     || sides(fixed, before.fixed),
-                    || {
-                        format!(
-                            "the listing replaces {previous} but changes more than words, price, \
-                             payment, ceiling and cap"
-                        )
-                    },
+                    || LedgerProblem::OtherVersion { listing: previous },
                 );
                 let earlier = before.terms.issued_at;
                 at.compare(
                     earlier <= payload.issued_at,
                     Code::TimeGoesBack,
                     || sides(payload.issued_at, SidePhrase::NotBefore.with([earlier])),
-                    || {
-                        format!(
-                            "the listing is of {}, the one it replaces of {earlier}",
-                            payload.issued_at
-                        )
+                    || LedgerProblem::OlderVersion {
+                        time: payload.issued_at,
+                        replaced: earlier,
                     },
                 );
             }
@@ -121,11 +111,8 @@ impl LedgerAudit {
             other.is_none(),
             Code::OpenTwice,
             || sides(id, ComparisonSide::id_or_none(other)),
-            || {
-                format!(
-                    "the listing is of a question of which listing {} is still open",
-                    ComparisonSide::id_or_none(other)
-                )
+            || LedgerProblem::OpenTwice {
+                listing: other.unwrap_or(id),
             },
         );
     }
@@ -151,7 +138,10 @@ impl LedgerAudit {
             cap == in_force,
             Code::WrongCap,
             || sides(cap, in_force),
-            || format!("the listing states a cap of {cap}, but {in_force} is in force"),
+            || PopulationProblem::WrongCap {
+                stated: cap.into(),
+                in_force: in_force.into(),
+            },
         );
         let before = population.losses.carried();
         if population.stated {
@@ -159,22 +149,19 @@ impl LedgerAudit {
                 PrivacyLoss::from(carried) == before,
                 Code::WrongCarried,
                 || sides(carried, before),
-                || {
-                    format!(
-                        "the listing states a carried loss of {carried}, the entries of its \
-                         population make it {}",
-                        loss_text(before)
-                    )
+                || PopulationProblem::WrongCarried {
+                    carried: carried.into(),
+                    entries: before.into(),
                 },
             );
         } else {
-            population.expect_carried(at, carried, ["listing", "one"]);
+            population.expect_carried(at, carried, |carried, earlier| {
+                PopulationProblem::ListingCarriedFalls { carried, earlier }
+            });
             population.carry_at_least(carried);
         }
-        population.expect_units(at, units, |stated, known| {
-            format!(
-                "the listing protects by {stated}, an earlier one of the same population by {known}"
-            )
+        population.expect_units(at, units, |[stated, known]| {
+            PopulationProblem::ListingUnits { stated, known }
         });
         if let Some(question) = self.questions.get_mut(question)
             && !question.populations.contains(&name)
@@ -192,11 +179,8 @@ impl LedgerAudit {
             self.gap || shown,
             Code::UnknownListing,
             || sides(payload.listing, shown_before(shown)),
-            || {
-                format!(
-                    "the withdrawal is of listing {}, which the ledger does not show",
-                    payload.listing
-                )
+            || LedgerProblem::WithdrawalListing {
+                listing: payload.listing,
             },
         );
         // The version named and all that it replaced, up to one that was withdrawn before.
@@ -225,12 +209,9 @@ impl LedgerAudit {
                         SidePhrase::NotAfter.with([payload.issued_at]),
                     )
                 },
-                || {
-                    let number = sold_later.map_or(0, |(_, sequence)| entry_number(sequence));
-                    format!(
-                        "receipt {number} is later than the withdrawal of its listing on {}",
-                        payload.issued_at
-                    )
+                || LedgerProblem::WithdrawnBefore {
+                    receipt: sold_later.map_or(0, |(_, sequence)| entry_number(sequence)),
+                    withdrawn: payload.issued_at,
                 },
             );
             next = version.previous;

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use super::{LedgerAudit, Population, Question, shown_before};
 use crate::engine::crosscheck::units_side;
+use crate::messages::PopulationProblem;
 use gradual_release::accountant::LossSum;
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, PopulationEntry};
-use poundwise_documents::units::{LossPair, MicroEpsilon, Salt, loss_text};
+use poundwise_documents::units::{LossPair, MicroEpsilon, Salt, SumOfLosses};
 
 /// Checks that a population has an entry and was not merged into another one.
 ///
@@ -29,7 +30,7 @@ pub(super) fn expect_live(
         is_stated,
         Code::UnstatedPopulation,
         || sides(SidePhrase::Population.with([name]), shown_before(is_stated)),
-        || format!("no entry before it states population {name}"),
+        || PopulationProblem::Unstated { population: name },
     );
     expect_not_ended(at, population, name);
 }
@@ -41,7 +42,7 @@ fn expect_not_ended(at: &mut At<'_>, population: Option<&Population>, name: Salt
         !ended,
         Code::EndedPopulation,
         || sides(SidePhrase::Population.with([name]), shown_before(ended)),
-        || format!("population {name} was merged into another one before"),
+        || PopulationProblem::Ended { population: name },
     );
 }
 
@@ -63,48 +64,41 @@ impl Population {
     }
 
     /// Checks that a document states the same units as earlier documents of the population.
-    /// `reason` describes a difference, given the stated and the known units.
+    /// `problem` is the finding about the stated and the known units.
     pub(super) fn expect_units(
         &self,
         at: &mut At<'_>,
         (adjacency, unit_name): (Adjacency, &str),
-        reason: impl FnOnce(&ComparisonSide, &ComparisonSide) -> String,
+        problem: impl FnOnce([ComparisonSide; 2]) -> PopulationProblem,
     ) {
-        let stated = || units_side(adjacency, unit_name);
-        let known = || units_side(self.adjacency, &self.unit_name);
+        let both = || {
+            [
+                units_side(adjacency, unit_name),
+                units_side(self.adjacency, &self.unit_name),
+            ]
+        };
         at.compare(
             adjacency == self.adjacency && unit_name == self.unit_name,
             Code::PopulationDiffers,
-            || [stated(), known()],
-            || {
-                format!(
-                    "{}: their losses do not add up",
-                    reason(&stated(), &known())
-                )
-            },
+            both,
+            || problem(both()),
         );
     }
 
     /// Checks that a document's carried loss is not below the one in earlier documents of the
-    /// population. `document` and `earlier` are the names of these documents in a finding.
+    /// population. `problem` is the finding about the loss and the earlier one.
     pub(super) fn expect_carried(
         &self,
         at: &mut At<'_>,
         carried: LossPair,
-        [document, earlier]: [&str; 2],
+        problem: impl FnOnce(SumOfLosses, SumOfLosses) -> PopulationProblem,
     ) {
         let before = self.losses.carried();
         at.compare(
             before.is_within(carried.into()),
             Code::CarriedFalls,
             || sides(carried, ComparisonSide::at_least(before)),
-            || {
-                format!(
-                    "the {document} states a carried loss of {carried}, an earlier {earlier} of \
-                     the same population {}",
-                    loss_text(before)
-                )
-            },
+            || problem(carried.into(), before.into()),
         );
     }
 
@@ -164,17 +158,20 @@ impl LedgerAudit {
                 cap.is_within(in_force) || !payload.reason.trim().is_empty(),
                 Code::CapWithoutReason,
                 || sides(cap, ComparisonSide::at_most(in_force)),
-                || format!("the cap is raised from {in_force} to {cap} without a reason"),
+                || PopulationProblem::CapWithoutReason {
+                    in_force: in_force.into(),
+                    cap: cap.into(),
+                },
             );
             if payload.into.is_none() {
-                population.expect_carried(at, carried, ["entry", "document"]);
+                population.expect_carried(at, carried, |carried, earlier| {
+                    PopulationProblem::EntryCarriedFalls { carried, earlier }
+                });
             }
         }
-        population.expect_units(at, units, |stated, known| {
-            format!(
-                "the entry states a population that protects by {stated}, an earlier document by \
-                 {known}"
-            )
+        population.expect_units(at, units, |[stated, known]| PopulationProblem::EntryUnits {
+            stated,
+            known,
         });
         population.stated = true;
         population.cap = cap;
@@ -202,11 +199,8 @@ impl LedgerAudit {
                             shown_before(known),
                         )
                     },
-                    || {
-                        format!(
-                            "a loss is assumed of question {}, which no listing before it shows",
-                            assumed.question
-                        )
+                    || PopulationProblem::AssumedQuestion {
+                        question: assumed.question,
                     },
                 );
             }
@@ -230,12 +224,9 @@ impl LedgerAudit {
                 loss.is_within(brought.into()),
                 Code::MergeLoss,
                 || sides(brought, ComparisonSide::at_least(loss)),
-                || {
-                    format!(
-                        "the population brings a loss of {brought} to the one that it is merged \
-                         into, its documents make it {}",
-                        loss_text(loss)
-                    )
+                || PopulationProblem::MergeLoss {
+                    brought: brought.into(),
+                    documents: loss.into(),
                 },
             );
         }
@@ -247,22 +238,15 @@ impl LedgerAudit {
                 known,
                 Code::WrongMerge,
                 || sides(SidePhrase::Population.with([into]), shown_before(known)),
-                || {
-                    format!(
-                        "the population is merged into {into}, which is not another one that an \
-                         entry states and that has not ended"
-                    )
-                },
+                || PopulationProblem::WrongMerge { population: into },
             );
         }
         let Some(target) = target else {
             return;
         };
         let units = (payload.adjacency, payload.unit_name.as_str());
-        target.expect_units(at, units, |stated, known| {
-            format!(
-                "a population that protects by {stated} is merged into one that protects by {known}"
-            )
+        target.expect_units(at, units, |[stated, known]| {
+            PopulationProblem::MergedUnits { stated, known }
         });
         let carried = target.losses.carried().saturating_plus(brought.into());
         // A listing cannot state more than the largest loss.

@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use poundwise_documents::finding::{At, Code, ComparisonSide, Place, SidePhrase, SideValue, sides};
 use poundwise_documents::log::entry_number;
 
+use crate::messages::LedgerProblem;
+
 /// More gaps than this are reported as they come, without waiting for what may still fill them.
 const MAX_GAPS: usize = 1000;
 
@@ -55,8 +57,8 @@ impl Sequence {
             .iter()
             .position(|gap| (gap.first..=gap.last).contains(&number))
         else {
-            at.fail(Code::DoubledEntry, || {
-                format!("entry {} stands here a second time", entry_number(number))
+            at.fail(Code::DoubledEntry, || LedgerProblem::EntryTwice {
+                entry: entry_number(number),
             });
             return false;
         };
@@ -80,7 +82,10 @@ impl Sequence {
             )
         };
         at.compare(false, Code::ReorderedEntry, shown, || {
-            format!("entry {} stands after entry {next}", entry_number(number))
+            LedgerProblem::EntryOutOfOrder {
+                entry: entry_number(number),
+                previous: next,
+            }
         });
         false
     }
@@ -106,13 +111,14 @@ impl Sequence {
             };
             at.compare(false, Code::MissingEntry, shown, || {
                 let [first, last] = [first, last].map(entry_number);
-                let after = entry_number(last);
+                let found = entry_number(last);
                 if first == last {
-                    format!("entry {first} is missing: entry {after} stands in its place")
+                    LedgerProblem::EntryMissing {
+                        entry: first,
+                        found,
+                    }
                 } else {
-                    format!(
-                        "entries {first} to {last} are missing: entry {after} stands in their place"
-                    )
+                    LedgerProblem::EntriesMissing { first, last, found }
                 }
             });
         }
@@ -200,7 +206,7 @@ mod tests {
         let (line, number) = (MAX_GAPS as u64 + 1, 2 * MAX_GAPS as u64 + 2);
         let mut at = recorder.at(Place::of("it").line(line).entry(number));
         sequence.take(&mut at, number);
-        at.fail(Code::WrongPrice, String::new);
+        at.fail(Code::WrongPrice, || LedgerProblem::NoOrder);
         let kept = recorder.take_kept(Code::WrongPrice.check());
         let places: Vec<_> = kept.iter().map(|kept| (kept.line, kept.entry)).collect();
         assert_eq!(places, [(Some(line), Some(number))]);

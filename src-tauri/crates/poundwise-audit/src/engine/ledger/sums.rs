@@ -1,11 +1,12 @@
 //! Holdings, losses and money that each receipt states, against the receipts before it.
 
 use super::{Held, LedgerAudit};
+use crate::messages::{LedgerProblem, PopulationProblem};
 use gradual_release::accountant::PrivacyLoss;
 use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Order, Receipt, Settlement};
-use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Money, Salt, loss_text};
+use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Money, Salt};
 
 impl LedgerAudit {
     /// Checks what the buyer held before against the documents. Returns the release held before.
@@ -40,11 +41,9 @@ impl LedgerAudit {
                         SidePhrase::HeldLevel.with([level]),
                     )
                 },
-                || {
-                    format!(
-                        "the sale goes from ε {}, the buyer held ε {level}",
-                        payload.from
-                    )
+                || LedgerProblem::WrongFrom {
+                    from: payload.from,
+                    held: level,
                 },
             );
             if let Some(order) = order {
@@ -58,7 +57,7 @@ impl LedgerAudit {
                             ComparisonSide::id_or_none(before.as_ref().map(|held| held.receipt)),
                         )
                     },
-                    || "the order does not name the buyer's receipt for the level held".to_owned(),
+                    || LedgerProblem::WrongHolding,
                 );
             }
         }
@@ -91,21 +90,15 @@ impl LedgerAudit {
         }
         let both = || sides(stated, highest);
         at.compare(stated == highest, Code::QuestionLoss, both, || {
-            format!(
-                "the receipt states the question's loss as ε {stated}, the sales make it ε \
-                 {highest}"
-            )
+            PopulationProblem::QuestionLoss { stated, highest }
         });
         at.compare(
             PrivacyLoss::from(stated_loss) == loss,
             Code::PopulationLoss,
             || sides(stated_loss, loss),
-            || {
-                format!(
-                    "the receipt states the population's loss as {stated_loss}, the carried loss \
-                     and the sales make it {}",
-                    loss_text(loss)
-                )
+            || PopulationProblem::PopulationLoss {
+                stated: stated_loss.into(),
+                sales: loss.into(),
             },
         );
     }
@@ -133,8 +126,8 @@ impl LedgerAudit {
                 )
             };
             at.compare(agrees, Code::WrongTotal, both, || {
-                let [stated, made] = both();
-                format!("the receipt states a total of {stated}, the sales make it {made}")
+                let [stated, sales] = both();
+                LedgerProblem::Total { stated, sales }
             });
         }
         // From here on as stated, so that one wrong total is one finding.

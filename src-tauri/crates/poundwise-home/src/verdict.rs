@@ -3,7 +3,7 @@
 use poundwise_words::{Localize, Text, messages};
 use sha2::{Digest as _, Sha256};
 
-use crate::error::Error;
+use crate::{error::Error, exchange::TooLarge};
 
 /// SHA-256 of an object's bytes.
 pub type Content = [u8; 32];
@@ -60,6 +60,7 @@ messages! {
 }
 
 impl InputVerdict for Text {}
+impl InputVerdict for TooLarge {}
 impl InputVerdict for ObjectVerdict {}
 
 impl InputVerdict for poundwise_documents::jws::JwsError {

@@ -1,0 +1,97 @@
+//! Findings about the losses of questions and populations in a ledger.
+
+use poundwise_documents::finding::ComparisonSide;
+use poundwise_documents::units::{Digest, MicroEpsilon, Salt, SumOfLosses};
+use poundwise_words::messages;
+
+messages! {
+    /// Findings about the losses of questions and populations in a ledger.
+    pub(crate) enum PopulationProblem {
+        QuestionLoss { stated: MicroEpsilon, highest: MicroEpsilon } => {
+            en: "the receipt states the question's loss as ε {stated}, the sales make it \
+                 ε {highest}",
+            de: "Die Quittung nennt als Verlust der Frage ε {stated}; nach den Verkäufen ist er \
+                 ε {highest}",
+        }
+        PopulationLoss { stated: SumOfLosses, sales: SumOfLosses } => {
+            en: "the receipt states the population's loss as {stated}, the carried loss and the \
+                 sales make it {sales}",
+            de: "Die Quittung nennt als Verlust der Population {stated}; mit dem mitgebrachten \
+                 Verlust und den Verkäufen ist er {sales}",
+        }
+        Unstated { population: Salt } => {
+            en: "no entry before it states population {population}",
+            de: "Kein Eintrag davor nennt die Population {population}",
+        }
+        Ended { population: Salt } => {
+            en: "population {population} was merged into another one before",
+            de: "Die Population {population} wurde zuvor mit einer anderen vereinigt",
+        }
+        ListingUnits { stated: ComparisonSide, known: ComparisonSide } => {
+            en: "the listing protects by {stated}, an earlier one of the same population by \
+                 {known}: their losses do not add up",
+            de: "Das Angebot schützt nach „{stated}“, ein früheres derselben Population nach \
+                 „{known}“: Ihre Verluste lassen sich nicht zusammenzählen",
+        }
+        EntryUnits { stated: ComparisonSide, known: ComparisonSide } => {
+            en: "the entry states a population that protects by {stated}, an earlier document by \
+                 {known}: their losses do not add up",
+            de: "Der Eintrag nennt eine Population, die nach „{stated}“ schützt, ein früheres \
+                 Dokument nach „{known}“: Ihre Verluste lassen sich nicht zusammenzählen",
+        }
+        MergedUnits { stated: ComparisonSide, known: ComparisonSide } => {
+            en: "a population that protects by {stated} is merged into one that protects by \
+                 {known}: their losses do not add up",
+            de: "Eine Population, die nach „{stated}“ schützt, wird mit einer vereinigt, die nach \
+                 „{known}“ schützt: Ihre Verluste lassen sich nicht zusammenzählen",
+        }
+        ListingCarriedFalls { carried: SumOfLosses, earlier: SumOfLosses } => {
+            en: "the listing states a carried loss of {carried}, an earlier one of the same \
+                 population {earlier}",
+            de: "Das Angebot nennt einen mitgebrachten Verlust von {carried}, ein früheres \
+                 derselben Population {earlier}",
+        }
+        EntryCarriedFalls { carried: SumOfLosses, earlier: SumOfLosses } => {
+            en: "the entry states a carried loss of {carried}, an earlier document of the same \
+                 population {earlier}",
+            de: "Der Eintrag nennt einen mitgebrachten Verlust von {carried}, ein früheres \
+                 Dokument derselben Population {earlier}",
+        }
+        WrongCarried { carried: SumOfLosses, entries: SumOfLosses } => {
+            en: "the listing states a carried loss of {carried}, the entries of its population \
+                 make it {entries}",
+            de: "Das Angebot nennt einen mitgebrachten Verlust von {carried}; nach den Einträgen \
+                 seiner Population ist er {entries}",
+        }
+        WrongCap { stated: SumOfLosses, in_force: SumOfLosses } => {
+            en: "the listing states a cap of {stated}, but {in_force} is in force",
+            de: "Das Angebot nennt die Grenze {stated}, es gilt aber {in_force}",
+        }
+        CapWithoutReason { in_force: SumOfLosses, cap: SumOfLosses } => {
+            en: "the cap is raised from {in_force} to {cap} without a reason",
+            de: "Die Grenze wird ohne Grund von {in_force} auf {cap} erhöht",
+        }
+        MergeLoss { brought: SumOfLosses, documents: SumOfLosses } => {
+            en: "the population brings a loss of {brought} to the one that it is merged into, its \
+                 documents make it {documents}",
+            de: "Die Population bringt in die Vereinigung einen Verlust von {brought} ein; nach \
+                 ihren Dokumenten ist er {documents}",
+        }
+        WrongMerge { population: Salt } => {
+            en: "the population is merged into {population}: this is itself, or it has ended, or \
+                 no entry states it",
+            de: "Die Population wird mit {population} vereinigt: Das ist sie selbst, oder sie ist \
+                 beendet, oder kein Eintrag nennt sie",
+        }
+        AssumedQuestion { question: Digest } => {
+            en: "a loss is assumed of question {question}, which no listing before it shows",
+            de: "Angenommen wird ein Verlust der Frage {question}, die kein Angebot davor zeigt",
+        }
+        GrantedQuestion { question: Digest, population: Salt } => {
+            en: "an opening of question {question} in population {population} was granted, which \
+                 no listing before it shows",
+            de: "Gewährt wurde eine Öffnung der Frage {question} in der Population {population}, \
+                 die kein Angebot davor zeigt",
+        }
+    }
+}
