@@ -101,7 +101,7 @@ async fn incomes_with_blocks_are_listed_sold_and_read_as_ranges() {
     buyer.click("nav-holdings").await;
     buyer.click_in("holding-row", TITLE, "").await;
     buyer.see("holding-ranges").await;
-    buyer.reads("holding-estimate", "of 1,025").await;
+    buyer.reads("holding-estimate", "of 1025").await;
     buyer.says("Median").await;
     buyer.reads("ranges-answer", "rows").await;
     buyer.see("ranges-figure").await;
