@@ -33,7 +33,7 @@ impl Screen {
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0"])
             .arg(format!("{}x{}x24", SIZE.0, SIZE.1))
-            .args(["-nolisten", "tcp", "-noreset", "-fbdir"])
+            .args(["-nolisten", "tcp", "-noreset", "-nocursor", "-fbdir"])
             .arg(folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
