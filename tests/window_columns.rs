@@ -77,7 +77,7 @@ async fn told_at(window: &Window, field: &str) {
     told_first_at(window, field, 1).await;
 }
 
-/// Waits for that many errors, of which the first is at a field that has the focus.
+/// Waits for that many errors. The field of the first one has the focus.
 async fn told_first_at(window: &Window, field: &str, errors: usize) {
     window.is_focused(field).await;
     window.sees("error-note", errors).await;

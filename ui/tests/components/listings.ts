@@ -58,7 +58,7 @@ export const listing = (over: Partial<ListingView> = {}): ListingView => ({
   ...over,
 });
 
-/** The preview of a draft of which the host says nothing is wrong. */
+/** The preview of a draft without errors. */
 export const FINE = {
   ...{ problem: null, levels: [], price: [], reckoned_rows: null, never_sold: [] },
   ...{ ceiling: null, guess_at_ceiling: null, cap_micro_epsilon: null },

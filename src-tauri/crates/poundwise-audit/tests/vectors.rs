@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::fixture::copies;
 use crate::fixture::shop::{self, market};
 use crate::fixture::wrong::{self, Case};
-use crate::fixture::{ALICE, OWNER, at, cross_tabulation, identity, opening};
+use crate::fixture::{ALICE, OWNER, at, cross_tabulation, identity, opening, with_blocks};
 use poundwise_audit::export::hledger::write_journal;
 use poundwise_audit::report::{AuditView, Verdict};
 use poundwise_audit::{AuditReport, Input, audit};
@@ -43,6 +43,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let cancellation = Signed::sign(&identity(ALICE), cancellation).unwrap();
     let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
     let crossed = Signed::sign(&identity(OWNER), cross_tabulation(9)).unwrap();
+    let blocks = Signed::sign(&identity(OWNER), with_blocks(9)).unwrap();
     let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
     let text = |text: &str| text.as_bytes().to_vec();
     let mut journal = Vec::new();
@@ -71,6 +72,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("market.journal", journal),
         ("listing.jws", text(sale.listing.compact())),
         ("cross-tabulation.jws", text(crossed.compact())),
+        ("blocks.jws", text(blocks.compact())),
         ("order.jws", text(sale.order.compact())),
         ("receipt.jws", text(sale.receipt.compact())),
         ("release.jws", text(sale.release.compact())),

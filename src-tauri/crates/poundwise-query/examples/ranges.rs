@@ -5,6 +5,8 @@
 //! 2010) and HB, the tree with 16 children (Qardaji, Yang and Li 2013). All of them are released by
 //! the same path and estimated by the same least squares, so only the blocks differ.
 
+#![allow(clippy::print_stdout, reason = "the figures are the output")]
+
 use std::error::Error;
 use std::time::Instant;
 

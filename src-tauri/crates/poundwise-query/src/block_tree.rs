@@ -417,7 +417,7 @@ mod tests {
                 let tree = tree(bins, &levels);
                 let rows = matrix(&tree);
                 let inverse = inverse(&rows);
-                let released: Vec<i64> = (0..rows.len() as i64 + 1)
+                let released: Vec<i64> = (0..=i64::try_from(rows.len()).unwrap())
                     .map(|place| place * place * 7919 % 1009 - 300)
                     .collect();
                 // The bin of all other cells is not part of the tree.

@@ -53,8 +53,8 @@ pub(crate) const MISS: f64 = 0.05;
 /// Decimals of the estimates of bins with blocks beyond those that are shown.
 const MORE: u32 = 5;
 
-/// Returns the number of estimates of a response with this number of coordinates, but for a mean:
-/// blocks of bins have none of their own.
+/// Returns the number of estimates of a response with this number of coordinates. Blocks of bins
+/// have no estimates. Each coordinate of a mean counts.
 #[must_use]
 pub fn number_of_estimates(question: &Question, dimension: u64) -> u64 {
     match question.binned() {
@@ -125,13 +125,12 @@ fn told_at<'a>(
     fits_labels(shape, values)?;
     let noise = Noise::new(shape, epsilon)?;
     let half_width = match told(&shape.question) {
-        Told::Exact(_) => noise.half_width(),
         Told::Rounded(_) => noise.half_width_of_rounded(),
         Told::Bins(histogram) if !histogram.blocks.is_empty() => {
             let estimates = estimates_of_bins(shape, histogram, values, (&noise, more), places)?;
             return Ok(Box::new(estimates.into_iter()));
         }
-        Told::Bins(_) => noise.half_width(),
+        Told::Exact(_) | Told::Bins(_) => noise.half_width(),
         Told::Mean(mean) => {
             let estimate = mean_estimate(shape, mean, values, &noise)?;
             return Ok(Box::new(iter::once(estimate)));

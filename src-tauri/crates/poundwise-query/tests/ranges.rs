@@ -328,7 +328,7 @@ fn ranges_of_a_cross_tabulation_go_along_its_edges() {
     // The cells that are counted of each row: its place in each column, in base 10.
     let shape_of = |columns: &[&BinnedColumn]| {
         let columns: Vec<BinnedColumn> = columns.iter().map(|one| (*one).clone()).collect();
-        let sizes: Vec<i64> = columns.iter().map(|one| one.size() as i64).collect();
+        let sizes: Vec<i64> = columns.iter().map(|one| one.size().cast_signed()).collect();
         let mut values = vec![0];
         for size in sizes {
             values = values

@@ -5,12 +5,9 @@
 use std::fmt::Display;
 
 use gradual_release::accountant::PrivacyLoss;
-use poundwise_audit::{
-    AuditReport,
-    report::{Check, State, Verdict},
-};
+use poundwise_audit::{AuditReport, report::Verdict};
 
-use crate::view::{Estimate, Guess, GuessBasis, HalfWidth, ListingView, Money, WidthBasis};
+use crate::view::{Estimate, HalfWidth, Money, WidthBasis};
 
 /// Micro-ε in one ε, which the shop calls a pound.
 const MICRO: u64 = 1_000_000;
@@ -57,21 +54,6 @@ pub fn loss_columns(loss: PrivacyLoss, charge: PrivacyLoss) -> [Option<String>; 
     ]
 }
 
-/// Returns a loss of two parts: `ε 1.5 (1½ lb)`, or with a Gaussian-like part
-/// `ε 1.5 (1½ lb), ρ 0.1`.
-pub fn pair(micro: u64, nano: u64) -> String {
-    match nano {
-        0 => epsilon(micro),
-        nano => format!("{}, ρ {}", epsilon(micro), decimal_rho(nano)),
-    }
-}
-
-/// Returns a loss of two parts against its cap: `ε 2 (2 lb), ρ 0.1 of ε 6 (6 lb), ρ 0.3`. Each is
-/// in micro-ε and nano-ρ.
-pub fn pair_of(loss: (u64, u64), cap: (u64, u64)) -> String {
-    format!("{} of {}", pair(loss.0, loss.1), pair(cap.0, cap.1))
-}
-
 /// Returns the weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything
 /// else as a decimal.
 pub fn pounds(micro: impl Into<u64>) -> String {
@@ -107,16 +89,6 @@ pub fn holds(report: &AuditReport) -> bool {
     report.verdict() == Verdict::Holds
 }
 
-/// Returns the outcome of one check of an audit: `right`, `WRONG`, or `-` where there was nothing
-/// to check.
-pub fn outcome(check: &Check) -> &'static str {
-    match check.state {
-        State::Holds => "right",
-        State::Wrong => "WRONG",
-        State::NotChecked => "-",
-    }
-}
-
 /// Returns a loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one
 /// cell, and only the limit itself fills the last one.
 pub fn gauge(micro: u64, limit: u64) -> String {
@@ -139,11 +111,6 @@ pub fn money(amount: &Money) -> String {
         Some((_, sign)) => format!("{sign}{number}"),
         None => format!("{currency} {number}"),
     }
-}
-
-/// Returns an amount that is taken off: `−€12.00`.
-pub fn minus_money(amount: &Money) -> String {
-    format!("\u{2212}{}", money(amount))
 }
 
 /// Returns a payment's reference or an account's number in groups of four characters, as a person
@@ -239,58 +206,6 @@ pub fn short_id(id: impl Display) -> String {
     format!("{id:.10}")
 }
 
-/// Returns a share of right guesses: `at most 62.3%`, rounded up, or `almost always (over 99.9%)`.
-pub fn right(share: f64) -> String {
-    right_and(share, "")
-}
-
-/// Returns the same with `after` behind the percentage.
-fn right_and(share: f64, after: &str) -> String {
-    // Shares are whole millionths: counted as integers, they are not rounded down.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let permille = ((share * 1e6).round() as u64).div_ceil(1000);
-    if permille > 999 {
-        "almost always (over 99.9%)".to_owned()
-    } else {
-        format!("at most {}.{}%{after}", permille / 10, permille % 10)
-    }
-}
-
-/// Returns both numbers of a guess: `at most 73.2% presence, at most 88.1% value`.
-pub fn guess(guess: &Guess) -> String {
-    let value = format!("{} value", right(guess.guess_value));
-    match guess.guess_presence {
-        Some(presence) => format!("{} presence, {value}", right(presence)),
-        None => value,
-    }
-}
-
-/// Returns the whole sentence of a guess about one unit.
-pub fn guess_sentence(guess: &Guess, unit: &str) -> String {
-    let of_the_time = |share| right_and(share, " of the time");
-    let value = of_the_time(guess.guess_value);
-    let who = "Someone who knows everything else, from even odds, is right";
-    match (guess.basis, guess.guess_presence) {
-        (GuessBasis::AddRemove, Some(presence)) => format!(
-            "{who} {} about whether one given {unit} is in the data, and {} about which of two \
-             values that {unit} has.",
-            of_the_time(presence),
-            right(guess.guess_value)
-        ),
-        (GuessBasis::AddRemove | GuessBasis::PublicRows, _) => format!(
-            "{who} {value} about which of two values one given {unit} has. A number of rows is \
-             public, so whether the {unit} is in the data is not protected."
-        ),
-        (GuessBasis::Replace, _) => format!(
-            "{who} {value} about which of two values one given {unit} has, or which of two units \
-             is in the data. The number of rows is not protected."
-        ),
-        (GuessBasis::OwnNumbers, _) => {
-            format!("{who} {value} about which of two numbers within the stated distance is yours.")
-        }
-    }
-}
-
 /// Returns a time of RFC 3339 without its letters, to the minute: `2026-11-21 13:40`.
 pub fn time(rfc3339: &str) -> String {
     match (rfc3339.get(..10), rfc3339.get(11..16)) {
@@ -334,26 +249,6 @@ fn grouped(decimal: &str) -> String {
         text.push_str(fraction);
     }
     text
-}
-
-/// Returns the meaning of sealing for a listing of one's own: `since 2026-11-21 15:18: its numbers
-/// ... are gone from this home. ...`. Empty where it is not sealed.
-pub fn seal_words(listing: &ListingView) -> String {
-    let Some(since) = &listing.sealed_at else {
-        return String::new();
-    };
-    let erased = if listing.erasure_pending {
-        "its numbers and the seed of its top noise are replaced, but not yet overwritten on the \
-         disk: open the home again"
-    } else {
-        "its numbers and the seed of its top noise are gone from this home"
-    };
-    let response = epsilon(listing.top);
-    format!(
-        "since {}: {erased}. It sells on from its response at {response}, the most that an \
-         attacker who copies this home could learn of them.",
-        time(since)
-    )
 }
 
 #[cfg(test)]
@@ -487,24 +382,6 @@ mod tests {
         assert_eq!(gauge(5_999_999, 6_000_000), "▮▮▮▮▮▮▮▮▮▯");
         assert_eq!(gauge(6, 6), "▮▮▮▮▮▮▮▮▮▮");
         assert_eq!(gauge(0, 0), "▮▮▮▮▮▮▮▮▮▮");
-    }
-
-    #[test]
-    fn probabilities_are_rounded_up() {
-        assert_eq!(right(0.5), "at most 50.0%");
-        assert_eq!(right(0.622), "at most 62.2%");
-        assert_eq!(right(0.622_001), "at most 62.3%");
-        assert_eq!(right(0.999), "at most 99.9%");
-        assert_eq!(right(0.999_001), "almost always (over 99.9%)");
-        assert_eq!(right(1.0), "almost always (over 99.9%)");
-        // Every share of whole permille stays.
-        for permille in 500..1000_u32 {
-            let shown = right(f64::from(permille * 1000) / 1e6);
-            assert_eq!(
-                shown,
-                format!("at most {}.{}%", permille / 10, permille % 10)
-            );
-        }
     }
 
     #[test]

@@ -180,7 +180,7 @@ fn further(
     Ok(further)
 }
 
-/// Writes the estimates of a release, and what is wanted besides.
+/// Writes the estimates of a release, and then the wanted ranges and quantiles.
 pub(super) fn write(
     bundle: &VerifiedBundle,
     wanted: &RangesWanted,

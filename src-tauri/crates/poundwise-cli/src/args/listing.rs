@@ -241,8 +241,8 @@ pub(crate) struct Stated {
     /// Edges of the bins of a number column
     #[arg(long, value_name = "0,18,65,120", allow_hyphen_values = true)]
     edges: Option<Edges>,
-    /// Count blocks of bins between edges too, which makes long ranges more exact and single bins
-    /// less: auto, none, or levels such as 3,7 for blocks of 2^3 and 2^7 bins [default: none]
+    /// Also count blocks of bins between edges: long ranges become more exact, single bins less
+    /// exact. Levels 3,7 mean blocks of 2^3 and 2^7 bins [default: none]
     #[arg(long, value_name = "auto|none|LEVELS")]
     blocks: Option<BlockSpec>,
     /// Bins of a column of a cross-tabulation, as --bins has them (once for each column) [default:

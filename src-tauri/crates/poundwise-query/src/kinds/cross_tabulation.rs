@@ -225,9 +225,10 @@ pub fn excerpt(question: &Question, dimension: usize, most: usize) -> Excerpt {
     if all.is_empty() {
         return Excerpt {
             axes: Vec::new(),
-            places: (0..number_of_estimates(question, dimension as u64))
+            places: (0..dimension)
+                .zip(0..number_of_estimates(question, dimension as u64))
+                .map(|(place, _)| place)
                 .take(most)
-                .map(|place| place as usize)
                 .collect(),
         };
     }

@@ -127,7 +127,7 @@ impl LaplaceCombination {
     pub fn tail_bound(&self, t: f64) -> f64 {
         match &self.law {
             LawOfWeights::Even { size, sum } => {
-                // A quotient that is whole but for its rounding is that number.
+                // A quotient within rounding of a whole number counts as that number.
                 let least = (t / size - 1e-9).ceil();
                 if least <= 0.0 {
                     return 1.0;

@@ -105,8 +105,8 @@ impl LaplaceSum {
         }
     }
 
-    /// Returns the smallest k for which `P(|S| > k) <= miss` is certain. It is the smallest for
-    /// which that holds, unless the probability is within 2^-29 of `miss`, which is 2^-20 or more.
+    /// Returns the smallest k for which `P(|S| > k) <= miss` is certain: the smallest for which it
+    /// holds, unless the probability is within 2^-29 of `miss`. `miss` is at least 2^-20.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub fn half_width(&self, miss: f64) -> u64 {
