@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn two_passes_are_the_pseudo_inverse() {
+    fn estimates_of_ranges_are_those_of_the_pseudo_inverse() {
         for bins in [1, 2, 5, 8, 13, 31, 64] {
             for levels in sets(bins) {
                 let tree = tree(bins, &levels);
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_those_of_the_estimates() {
+    fn weights_of_ranges_are_those_of_their_estimates() {
         for (bins, levels) in [(13, &[2][..]), (64, &[3, 6]), (37, &[1, 2, 5])] {
             let tree = tree(bins, levels);
             let coordinates = matrix(&tree).len() + 1;
@@ -509,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn proposed_blocks_have_the_least_error() {
+    fn proposed_blocks_have_the_least_error_over_all_ranges() {
         for bins in [16, 32, 40, 48, 64] {
             let best = sets(bins)
                 .map(|levels| rms(bins, &levels))

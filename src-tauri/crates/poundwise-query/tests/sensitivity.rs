@@ -168,7 +168,7 @@ fn counts_and_histograms() {
 
 /// Every set of levels of blocks, with and without a block of all bins.
 #[test]
-fn histograms_with_blocks() {
+fn sensitivity_of_ranges_with_blocks_is_reached_and_never_exceeded() {
     for number in [1_usize, 2, 3, 4, 5, 8] {
         let edges: Vec<String> = (0..=number).map(|edge| edge.to_string()).collect();
         let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
