@@ -18,7 +18,8 @@ pub(crate) enum SettingsFault {
 words_of! {
     SettingsFault {
         TooLarge => "the file is too large", "die Datei ist zu groß";
-        Newer => "a newer version of Poundwise wrote them", "eine neuere Fassung von Poundwise hat sie geschrieben";
+        Newer => "a newer version of Poundwise wrote them", "eine neuere Version von Poundwise hat \
+                                                             sie geschrieben";
         Damaged => "the file is damaged", "die Datei ist beschädigt";
     }
 }
@@ -29,7 +30,7 @@ messages! {
         // Homes and work.
         NoHomeOpen => {
             en: "No home is open.",
-            de: "Keine Mappe ist geöffnet.",
+            de: "Es ist keine Mappe geöffnet.",
         }
         OpenOrCreateHome => {
             en: "Open a home, or create one.",

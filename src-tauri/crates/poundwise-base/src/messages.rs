@@ -45,18 +45,18 @@ messages! {
                  selbst: Bitte melden Sie ihn.",
         }
         MakeRoom => {
-            en: "Nothing was changed. Make room on that disk and do it again.",
-            de: "Nichts wurde geändert. Schaffen Sie Platz auf dem Datenträger, und versuchen Sie \
-                 es noch einmal.",
+            en: "Nothing was changed. Make room on that disk and try again.",
+            de: "Es wurde nichts geändert. Schaffen Sie Platz auf dem Datenträger, und versuchen \
+                 Sie es noch einmal.",
         }
         MakeWritable => {
             en: "Nothing was changed. Make the folder writable, or choose another path.",
-            de: "Nichts wurde geändert. Erlauben Sie das Schreiben in den Ordner, oder wählen Sie \
-                 einen anderen Pfad.",
+            de: "Es wurde nichts geändert. Erlauben Sie das Schreiben in den Ordner, oder wählen \
+                 Sie einen anderen Pfad.",
         }
         CheckOwner => {
             en: "Nothing was changed. Check who owns that file and its folder.",
-            de: "Nichts wurde geändert. Prüfen Sie, wem die Datei und ihr Ordner gehören.",
+            de: "Es wurde nichts geändert. Prüfen Sie, wem die Datei und ihr Ordner gehören.",
         }
         CheckPath => {
             en: "Check the path.",
@@ -68,12 +68,12 @@ messages! {
         }
         SetClock => {
             en: "Set the machine's clock, and do it again. Nothing was changed.",
-            de: "Stellen Sie die Uhr des Rechners, und versuchen Sie es noch einmal. Nichts wurde \
-                 geändert.",
+            de: "Stellen Sie die Uhr des Rechners, und versuchen Sie es noch einmal. Es wurde \
+                 nichts geändert.",
         }
         StartAgain => {
             en: "Nothing was changed. Start it again when you like.",
-            de: "Nichts wurde geändert. Sie können jederzeit neu beginnen.",
+            de: "Es wurde nichts geändert. Sie können jederzeit neu beginnen.",
         }
     }
 }

@@ -1046,7 +1046,7 @@ mod tests {
                     "option-does-not-belong",
                     "{kind} {word}"
                 );
-                let said = format!("A {kind} has no use for {word}.");
+                let said = format!("A {kind} does not use {word}.");
                 assert_eq!(refused.message(), said);
                 assert!(!refused.hints().is_empty());
             }

@@ -263,7 +263,8 @@ fn new_population_needs_a_statement_that_its_people_are_new() {
                 .unwrap(),
         )
     };
-    let question = "Are these people already in one of this home's populations? They are: ";
+    let question = "Are these people already in one of this home's populations? The populations \
+                    are: ";
     let names = "\"another\" (no table here), \"empty\" (no table here), \"held\".";
     assert_eq!(made(), format!("{question}{names}"));
     assert_eq!(imported(), made());

@@ -269,7 +269,7 @@ pub fn guess(guess: &Guess) -> String {
 pub fn guess_sentence(guess: &Guess, unit: &str) -> String {
     let of_the_time = |share| right_and(share, " of the time");
     let value = of_the_time(guess.guess_value);
-    let who = "Someone who knows everything else, from even odds, is right";
+    let who = "Someone who knows everything else and guesses from even odds is right";
     match (guess.basis, guess.guess_presence) {
         (GuessBasis::AddRemove, Some(presence)) => format!(
             "{who} {} about whether one given {unit} is in the data, and {} about which of two \
@@ -350,8 +350,8 @@ pub fn seal_words(listing: &ListingView) -> String {
     };
     let response = epsilon(listing.top);
     format!(
-        "since {}: {erased}. It sells on from its response at {response}, the most that an \
-         attacker who copies this home could learn of them.",
+        "since {}: {erased}. It is still sold, from its response at {response}. An attacker who \
+         copies this home learns no more than that response.",
         time(since)
     )
 }

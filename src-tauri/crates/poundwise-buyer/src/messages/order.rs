@@ -94,7 +94,7 @@ messages! {
         }
         AskSeller => {
             en: "Nothing was ordered. Ask the seller before you pay.",
-            de: "Nichts wurde bestellt. Fragen Sie den Verkäufer, bevor Sie zahlen.",
+            de: "Es wurde nichts bestellt. Fragen Sie den Verkäufer, bevor Sie zahlen.",
         }
         OrderAnyway => {
             en: "Or order it anyway.",

@@ -16,7 +16,7 @@ messages! {
                  FILE",
         }
         WroteJournal { file: String, size: String } => {
-            en: "Wrote {file} ({size}). It adds up by itself: hledger -f FILE check",
+            en: "Wrote {file} ({size}). To check its sums: hledger -f FILE check",
             de: "{file} ist geschrieben ({size}). Die Summen lassen sich nachrechnen: hledger -f \
                  FILE check",
         }
@@ -135,15 +135,15 @@ messages! {
         }
         LevelsStated { listings: String } => {
             en: "The available levels are stated to buyers: {listings}.",
-            de: "Die verfügbaren Stufen werden Käufern angegeben: {listings}.",
+            de: "Die verfügbaren Stufen werden den Käufern mitgeteilt: {listings}.",
         }
         Confirmed { entries: String } => {
-            en: "Confirmed: this home is its newest copy, with {entries} in its ledger.",
-            de: "Bestätigt: Diese Mappe ist ihre neueste Kopie, mit {entries} im Hauptbuch.",
+            en: "Confirmed: this is the newest copy of the home, with {entries} in its ledger.",
+            de: "Bestätigt: Dies ist die neueste Kopie der Mappe, mit {entries} im Hauptbuch.",
         }
         IsNewestCopy { entries: String } => {
-            en: "This home is its newest copy: {entries} in its ledger.",
-            de: "Diese Mappe ist ihre neueste Kopie: {entries} im Hauptbuch.",
+            en: "This is the newest copy of the home: {entries} in its ledger.",
+            de: "Dies ist die neueste Kopie der Mappe: {entries} im Hauptbuch.",
         }
         CaughtUp {
             entries: String,

@@ -31,9 +31,9 @@ messages! {
             },
             de: { documents;
                 1 => "1 Angebot oder eine Rücknahme wurde ausgelassen. Das Dokument stammt von \
-                      einer neueren Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      einer neueren Version von Poundwise: Aktualisieren Sie Poundwise.",
                 _ => "{documents} Angebote oder Rücknahmen wurden ausgelassen. Sie stammen von \
-                      einer neueren Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      einer neueren Version von Poundwise: Aktualisieren Sie Poundwise.",
             },
         }
         NewerOrders { documents: u64 } => {
@@ -44,10 +44,10 @@ messages! {
                       update Poundwise to see them.",
             },
             de: { documents;
-                1 => "1 Bestellung wurde ausgelassen. Sie stammt von einer neueren Fassung von \
+                1 => "1 Bestellung wurde ausgelassen. Sie stammt von einer neueren Version von \
                       Poundwise: Aktualisieren Sie Poundwise.",
                 _ => "{documents} Bestellungen wurden ausgelassen. Sie stammen von einer neueren \
-                      Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      Version von Poundwise: Aktualisieren Sie Poundwise.",
             },
         }
         NewerDeliveries { documents: u64 } => {
@@ -58,10 +58,10 @@ messages! {
                       them: update Poundwise to see them.",
             },
             de: { documents;
-                1 => "1 Lieferung wurde ausgelassen. Sie stammt von einer neueren Fassung von \
+                1 => "1 Lieferung wurde ausgelassen. Sie stammt von einer neueren Version von \
                       Poundwise: Aktualisieren Sie Poundwise.",
                 _ => "{documents} Lieferungen wurden ausgelassen. Sie stammen von einer neueren \
-                      Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      Version von Poundwise: Aktualisieren Sie Poundwise.",
             },
         }
         ListingsNotRead { documents: u64 } => {
@@ -151,8 +151,8 @@ messages! {
             de: "„{value}“ ist kein angegebener Wert von „{column}“.",
         }
         NeverSold { levels: LevelList } => {
-            en: "Nothing is sold above the ceiling, though the price states {levels}.",
-            de: "Über der Obergrenze wird nichts verkauft, obwohl der Preis {levels} nennt.",
+            en: "The price states levels above the ceiling, which are never sold: {levels}.",
+            de: "Der Preis nennt Stufen über der Obergrenze, die nie verkauft werden: {levels}.",
         }
         ColumnAbsent { column: String } => {
             en: "“{column}” of the codebook is not used: the dataset has no such column.",

@@ -79,9 +79,9 @@ messages! {
             de: "Die Bestellung: {order}",
         }
         DismissAnswer { number: u64 } => {
-            en: "When you know which holds: poundwise alarm dismiss {number} --trust \
+            en: "When you know which one is right: poundwise alarm dismiss {number} --trust \
                  receipt|refusal --reason TEXT",
-            de: "Wenn Sie wissen, welche gilt: poundwise alarm dismiss {number} --trust \
+            de: "Wenn Sie wissen, welche von beiden gilt: poundwise alarm dismiss {number} --trust \
                  receipt|refusal --reason TEXT",
         }
         DismissLedger { number: u64 } => {

@@ -72,7 +72,7 @@ fn a_statement_is_imported_shown_and_approved() {
     let refused = owner.refused(&["payments", "approve"]);
     refused.is(1, "pays-nothing", &["No booking pays"]);
     let refused = owner.refused(&["payments", "approve", "1"]);
-    refused.is(1, "pays-nothing", &["Booking 1", "another amount"]);
+    refused.is(1, "pays-nothing", &["Booking 1", "total amount"]);
     let words = owner.say(&["payments", "show", "1"]);
     for part in ["€20.00", "waits; this booking does not pay it"] {
         assert!(words.contains(part), "{part}: {words}");

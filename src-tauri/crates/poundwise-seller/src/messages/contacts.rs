@@ -16,7 +16,7 @@ messages! {
         }
         Known { contact: String } => {
             en: "This key is your contact \"{contact}\". Nothing was changed.",
-            de: "Dieser Schlüssel ist Ihr Kontakt „{contact}“. Nichts wurde geändert.",
+            de: "Dieser Schlüssel ist Ihr Kontakt „{contact}“. Es wurde nichts geändert.",
         }
         EditContact => {
             en: "Change its name or its note.",
@@ -49,11 +49,11 @@ messages! {
         }
         NoSuchContact { contact: String } => {
             en: "There is no contact \"{contact}\".",
-            de: "Einen Kontakt „{contact}“ gibt es nicht.",
+            de: "Es gibt keinen Kontakt „{contact}“.",
         }
         SeeContacts => {
             en: "See the contacts.",
-            de: "Sehen Sie die Kontakte an.",
+            de: "Sehen Sie sich die Kontakte an.",
         }
         AddContact => {
             en: "Or add one.",
@@ -61,8 +61,8 @@ messages! {
         }
         BlockOtherKey => {
             en: "Block the key of another home. The inbox shows whose orders wait.",
-            de: "Sperren Sie den Schlüssel einer anderen Mappe. Der Eingang zeigt, wer bestellt \
-                 hat.",
+            de: "Sperren Sie den Schlüssel einer anderen Mappe. Der Eingang zeigt, wessen \
+                 Bestellungen warten.",
         }
         NotBlocked { kid: Kid } => {
             en: "The key {kid} is not blocked.",
@@ -70,7 +70,7 @@ messages! {
         }
         SeeBlocked => {
             en: "See the blocked keys.",
-            de: "Sehen Sie die gesperrten Schlüssel an.",
+            de: "Sehen Sie sich die gesperrten Schlüssel an.",
         }
     }
 }

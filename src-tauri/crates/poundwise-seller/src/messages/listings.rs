@@ -18,7 +18,7 @@ messages! {
         }
         NoColumnChosen => {
             en: "No column is chosen.",
-            de: "Keine Spalte ist gewählt.",
+            de: "Es ist keine Spalte gewählt.",
         }
         ChooseColumns => {
             en: "Choose the columns to be listed.",
@@ -56,13 +56,13 @@ messages! {
         RestoreAndReport => {
             en: "Nothing was listed. The stored table or this program has changed. Restore the \
                  home from a backup, and report the fault.",
-            de: "Nichts wurde angeboten. Die gespeicherte Tabelle oder dieses Programm hat sich \
-                 geändert. Holen Sie die Mappe aus einer Sicherung zurück, und melden Sie den \
-                 Fehler.",
+            de: "Es wurde nichts angeboten. Die gespeicherte Tabelle oder dieses Programm hat sich \
+                 geändert. Stellen Sie die Mappe aus einer Sicherung wieder her, und melden Sie \
+                 den Fehler.",
         }
         QuestionListed { listing: DocumentId } => {
             en: "The same question is listed already, as {listing}.",
-            de: "Dieselbe Frage ist schon angeboten, als {listing}.",
+            de: "Dieselbe Frage wird schon angeboten, als {listing}.",
         }
         ChangePrice => {
             en: "Change the price of that listing.",
@@ -96,7 +96,7 @@ messages! {
         }
         StateOtherPrice => {
             en: "Nothing was changed. State another price, or leave the listing as it is.",
-            de: "Nichts wurde geändert. Geben Sie einen anderen Preis an, oder lassen Sie das \
+            de: "Es wurde nichts geändert. Geben Sie einen anderen Preis an, oder lassen Sie das \
                  Angebot, wie es ist.",
         }
         Withdrawn { title: String } => {
@@ -134,8 +134,8 @@ messages! {
         GrantAgain => {
             en: "No opening was written. Grant it again when the market can be reached. That adds \
                  no second entry.",
-            de: "Keine Öffnung wurde geschrieben. Gewähren Sie sie noch einmal, sobald der Markt \
-                 erreichbar ist. Ein zweiter Eintrag entsteht nicht.",
+            de: "Es wurde keine Öffnung geschrieben. Gewähren Sie sie noch einmal, sobald der \
+                 Markt erreichbar ist. Dabei entsteht kein zweiter Eintrag.",
         }
         NothingToOpen { id: String } => {
             en: "No listing of yours and no order has the id {id}.",
@@ -143,7 +143,7 @@ messages! {
         }
         SeeApproved => {
             en: "See the orders that you approved.",
-            de: "Sehen Sie die Bestellungen an, die Sie genehmigt haben.",
+            de: "Sehen Sie sich die Bestellungen an, die Sie genehmigt haben.",
         }
         NotAnOpening { file: String, why: String } => {
             en: "{file} is not an opening: {why}.",
@@ -191,12 +191,12 @@ messages! {
         }
         SealAgain => {
             en: "Nothing was changed. Seal the dataset again.",
-            de: "Nichts wurde geändert. Versiegeln Sie den Datensatz noch einmal.",
+            de: "Es wurde nichts geändert. Versiegeln Sie den Datensatz noch einmal.",
         }
         OfADataset { title: String, dataset: String } => {
             en: "The listing “{title}” belongs to the dataset \"{dataset}\", which is sealed as a \
                  whole.",
-            de: "Das Angebot „{title}“ gehört zum Datensatz „{dataset}“, und der wird als Ganzes \
+            de: "Das Angebot „{title}“ gehört zum Datensatz „{dataset}“. Er wird nur als Ganzes \
                  versiegelt.",
         }
         SealDataset => {

@@ -14,7 +14,7 @@ messages! {
         }
         SeePopulations => {
             en: "See the populations.",
-            de: "Sehen Sie die Populationen an.",
+            de: "Sehen Sie sich die Populationen an.",
         }
         CreatePopulation => {
             en: "Or create one.",
@@ -24,7 +24,7 @@ messages! {
         // New populations.
         PopulationExists { population: String } => {
             en: "There is a population \"{population}\" already.",
-            de: "Eine Population „{population}“ gibt es schon.",
+            de: "Es gibt schon eine Population „{population}“.",
         }
         JoinPopulation => {
             en: "If these are the same people, join their population, without a cap.",
@@ -36,10 +36,10 @@ messages! {
             de: "Sind es andere Menschen, wählen Sie für ihre Population einen anderen Namen.",
         }
         ArePeopleHere { populations: TextList } => {
-            en: "Are these people already in one of this home's populations? They are: \
+            en: "Are these people already in one of this home's populations? The populations are: \
                  {populations}.",
-            de: "Gehören diese Menschen schon zu einer Population dieser Mappe? Es gibt: \
-                 {populations}.",
+            de: "Gehören diese Menschen schon zu einer Population dieser Mappe? Die Populationen \
+                 sind: {populations}.",
         }
         LacksTables { population: String, lacking: LackingTables } => {
             en: "\"{population}\" ({lacking})",
@@ -51,8 +51,9 @@ messages! {
                  Grenze anzugeben.",
         }
         StateNewPeople => {
-            en: "If none of them is, state that they are new people.",
-            de: "Wenn nicht, geben Sie an, dass es neue Menschen sind.",
+            en: "If none of them is in a population, state that they are new people.",
+            de: "Wenn niemand von ihnen zu einer Population gehört, geben Sie an, dass es neue \
+                 Menschen sind.",
         }
         NoCap => {
             en: "A population needs a cap.",
@@ -73,7 +74,7 @@ messages! {
         }
         FileStatesRho => {
             en: "The file of losses states the carried ρ.",
-            de: "Die Datei der Verluste enthält das mitgebrachte ρ.",
+            de: "Die Datei mit den Verlusten enthält das mitgebrachte ρ.",
         }
         LeaveOutRho => {
             en: "Leave the carried ρ out.",
@@ -229,7 +230,7 @@ messages! {
         }
         StateGroup => {
             en: "State a group of 1 or more people.",
-            de: "Geben Sie eine Gruppe ab einem Menschen an.",
+            de: "Geben Sie eine Gruppe mit mindestens einem Menschen an.",
         }
         SmallerGroup => {
             en: "State a smaller group.",
@@ -247,10 +248,10 @@ messages! {
         }
         NotLosses { path: PathBuf } => {
             en: "{path} is not a file of losses.",
-            de: "{path} ist keine Datei von Verlusten.",
+            de: "{path} ist keine Datei mit Verlusten.",
         }
         WriteLosses => {
-            en: "The home that sells no more writes such a file.",
+            en: "The home that no longer sells writes such a file.",
             de: "Die Mappe, die nicht mehr verkauft, schreibt eine solche Datei.",
         }
         NoPopulation { path: PathBuf, population: String } => {
@@ -262,9 +263,9 @@ messages! {
             de: "In der Datei steht keine Population.",
         }
         GiveSameName { populations: TextList } => {
-            en: "The file has {populations}. Give the new population the same name.",
-            de: "Die Datei enthält {populations}. Geben Sie der neuen Population denselben \
-                 Namen.",
+            en: "The file has {populations}. Give the new population the same name as in the file.",
+            de: "Die Datei enthält {populations}. Geben Sie der neuen Population denselben Namen \
+                 wie in der Datei.",
         }
     }
 }

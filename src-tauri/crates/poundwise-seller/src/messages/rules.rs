@@ -9,7 +9,7 @@ messages! {
     pub(crate) enum RuleMessage {
         Unknown { rule: Number } => {
             en: "There is no rule {rule}.",
-            de: "Eine Regel {rule} gibt es nicht.",
+            de: "Es gibt keine Regel {rule}.",
         }
         Removed { rule: Number } => {
             en: "Rule {rule} was removed.",
@@ -64,8 +64,8 @@ messages! {
             de: "Die Zahlungsreferenz der Regel hat mehr als {most} Zeichen.",
         }
         ReferenceNotVisible { sign: String } => {
-            en: "The payment reference of the rule has the character {sign}, which is not visible.",
-            de: "Die Zahlungsreferenz der Regel hat das Zeichen {sign}, das man nicht sieht.",
+            en: "The payment reference of the rule has the invisible character {sign}.",
+            de: "Die Zahlungsreferenz der Regel enthält das unsichtbare Zeichen {sign}.",
         }
         Changed => {
             en: "The rule does not fit this order any more.",
@@ -191,18 +191,20 @@ messages! {
             en: {
                 steps;
                 1 => "One privacy unit changes the result by one lattice step. At ε {level}, the \
-                      noise for it would be 2^50 steps wide or wider, which is not supported.",
+                      noise for it would be at least 2^50 lattice steps wide, which is not \
+                      supported.",
                 _ => "One privacy unit changes the result by {steps} lattice steps. At ε {level}, \
-                      the noise for it would be 2^50 steps wide or wider, which is not supported.",
+                      the noise for it would be at least 2^50 lattice steps wide, which is not \
+                      supported.",
             },
             de: {
                 steps;
                 1 => "Eine Schutzeinheit ändert das Ergebnis um eine Schrittweite. Bei ε {level} \
-                      wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. So breites \
-                      gibt es nicht.",
-                _ => "Eine Schutzeinheit ändert das Ergebnis um {steps} Schrittweiten. Bei \
-                      ε {level} wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. So \
-                      breites gibt es nicht.",
+                      wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. Das ist nicht \
+                      möglich.",
+                _ => "Eine Schutzeinheit ändert das Ergebnis um {steps} Schrittweiten. Bei ε \
+                      {level} wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. Das \
+                      ist nicht möglich.",
             },
         }
         NotReleased { why: String } => {
@@ -220,13 +222,15 @@ messages! {
     /// Hints about the levels and the price of a listing.
     pub(crate) enum TermsHint {
         RowsKnownElsewhere => {
-            en: "If the number is known elsewhere, as in a published report, say so.",
+            en: "If the number is known elsewhere, for example from a published report, state \
+                 that.",
             de: "Wenn die Zahl anderswo bekannt ist, etwa aus einem veröffentlichten Bericht, \
                  geben Sie das an.",
         }
         LeaveRowsOut => {
-            en: "Otherwise leave it out: buyers then see the accuracy of sum and count.",
-            de: "Lassen Sie sie sonst weg: Käufer sehen dann die Genauigkeit von Summe und Anzahl.",
+            en: "Otherwise leave the number out. Buyers then see the accuracy of sum and count.",
+            de: "Lassen Sie die Zahl sonst weg. Käufer sehen dann die Genauigkeit von Summe und \
+                 Anzahl.",
         }
         LowerCeiling => {
             en: "No level above the cap can be sold: lower the ceiling.",
@@ -237,9 +241,10 @@ messages! {
             de: "Geben Sie Preise bis zur Obergrenze an, oder senken Sie die Obergrenze.",
         }
         RaiseTop => {
-            en: "No level above the top can be sold: raise the top, or lower the ceiling.",
-            de: "Über dem Ende lässt sich keine Stufe verkaufen: Heben Sie das Ende an, oder \
-                 senken Sie die Obergrenze.",
+            en: "No level above the top of the noise path can be sold: raise the top, or lower the \
+                 ceiling.",
+            de: "Über dem Ende des Rauschpfads lässt sich keine Stufe verkaufen: Setzen Sie das \
+                 Ende höher, oder senken Sie die Obergrenze.",
         }
         ChooseMultiple => {
             en: "Choose a ceiling that is a multiple of the smallest step.",
@@ -251,8 +256,8 @@ messages! {
                  kleinsten Schritt.",
         }
         GiveTitle => {
-            en: "Give it a title of a few words, by which buyers find it.",
-            de: "Geben Sie ihm einen Titel aus wenigen Worten, unter dem Käufer es finden.",
+            en: "Give it a short title that helps buyers find it.",
+            de: "Geben Sie ihm einen kurzen Titel, mit dem Käufer es finden.",
         }
     }
 }
