@@ -65,7 +65,7 @@ messages! {
             de: "Er wird beim Alarm aufbewahrt. Geben Sie einen an.",
         }
         ReasonExample => {
-            en: "\"the market was restored from a backup\"",
+            en: "“the market was restored from a backup”",
             de: "„Der Markt wurde aus einer Sicherung wiederhergestellt“",
         }
         ListAlarms => {

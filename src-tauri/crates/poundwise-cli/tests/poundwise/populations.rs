@@ -472,7 +472,7 @@ fn everything_sold_of_the_same_people_adds_up() {
     // The error names the population with the removed table.
     owner
         .refused(&import)
-        .is(2, "new-people", &["\"clients\" (table removed)"]);
+        .is(2, "new-people", &["'clients' (table removed)"]);
     owner.json(&[&import[..], &["--new-people"]].concat());
     let second = count("others");
     sell(&owner, &buyer, &second, "1");

@@ -227,7 +227,7 @@ fn importing_a_sealed_table_asks_about_its_people() {
     owner.json(&[&["dataset", "import", &wool][..], &types].concat());
     owner.json(&["dataset", "seal", "people", "--yes"]);
     let again = [&import[..], &["--name", "others"]].concat();
-    let asked = "The populations are: \"people\" (table sealed), \"farms\".";
+    let asked = "The populations are: 'people' (table sealed), 'farms'.";
     let refusal = owner.refused(&again);
     refusal.is(2, "new-people", &[asked]);
     for option in ["--population NAME", "--new-people"] {

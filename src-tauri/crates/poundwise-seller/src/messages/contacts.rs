@@ -15,7 +15,7 @@ messages! {
             de: "Ein Kontakt ist eine andere Mappe. Fragen Sie deren Inhaber nach dem Schlüssel.",
         }
         Known { contact: String } => {
-            en: "This key is your contact \"{contact}\". Nothing was changed.",
+            en: "This key is your contact '{contact}'. Nothing was changed.",
             de: "Dieser Schlüssel ist Ihr Kontakt „{contact}“. Es wurde nichts geändert.",
         }
         EditContact => {
@@ -23,7 +23,7 @@ messages! {
             de: "Ändern Sie seinen Namen oder die Notiz.",
         }
         NameTaken { contact: String, kid: Kid } => {
-            en: "The contact \"{contact}\" has another key, {kid}.",
+            en: "The contact '{contact}' has another key, {kid}.",
             de: "Der Kontakt „{contact}“ hat einen anderen Schlüssel: {kid}.",
         }
         ChooseOtherName => {
@@ -34,8 +34,8 @@ messages! {
         InRules { contact: String, count: usize, rules: TextList } => {
             en: {
                 count;
-                1 => "Orders of \"{contact}\" are approved by rule {rules}.",
-                _ => "Orders of \"{contact}\" are approved by {count} rules: {rules}.",
+                1 => "Orders of '{contact}' are approved by rule {rules}.",
+                _ => "Orders of '{contact}' are approved by {count} rules: {rules}.",
             },
             de: {
                 count;
@@ -48,7 +48,7 @@ messages! {
             de: "Entfernen Sie zuerst Regel {rule}.",
         }
         NoSuchContact { contact: String } => {
-            en: "There is no contact \"{contact}\".",
+            en: "There is no contact '{contact}'.",
             de: "Es gibt keinen Kontakt „{contact}“.",
         }
         SeeContacts => {

@@ -12,7 +12,7 @@ messages! {
     pub(crate) enum DataMessage {
         // Datasets.
         NoSuchDataset { dataset: String } => {
-            en: "There is no dataset \"{dataset}\" in this home.",
+            en: "There is no dataset '{dataset}' in this home.",
             de: "In dieser Mappe gibt es keinen Datensatz „{dataset}“.",
         }
         SeeDatasets => {
@@ -24,7 +24,7 @@ messages! {
             de: "Oder importieren Sie einen.",
         }
         DatasetListed { dataset: String, listing: String } => {
-            en: "The dataset \"{dataset}\" has an open listing, “{listing}”.",
+            en: "The dataset '{dataset}' has an open listing, “{listing}”.",
             de: "Der Datensatz „{dataset}“ hat ein offenes Angebot: „{listing}“.",
         }
         WithdrawListings => {
@@ -52,7 +52,7 @@ messages! {
                  Sie, bis der Export fertig ist, und öffnen Sie die Mappe noch einmal.",
         }
         OtherTable { dataset: String } => {
-            en: "the table of \"{dataset}\" is not the one that was imported",
+            en: "the table of '{dataset}' is not the one that was imported",
             de: "Die Tabelle von „{dataset}“ ist nicht die importierte",
         }
 
@@ -77,8 +77,7 @@ messages! {
             de: "Geben Sie dann auch an, dass es neue Menschen sind.",
         }
         CarriedLossStated { population: String } => {
-            en: "The carried loss of the population \"{population}\" was stated when it was \
-                 created.",
+            en: "The carried loss of the population '{population}' was stated when it was created.",
             de: "Der mitgebrachte Verlust der Population „{population}“ wurde angegeben, als sie \
                  angelegt wurde.",
         }
@@ -87,11 +86,11 @@ messages! {
             de: "Lassen Sie den mitgebrachten Verlust weg.",
         }
         OtherAdjacency { population: String, is: Adjacency, stated: Adjacency } => {
-            en: "The population \"{population}\" has the adjacency {is}, not {stated}.",
+            en: "The population '{population}' has the adjacency {is}, not {stated}.",
             de: "Die Population „{population}“ hat die Nachbarschaft {is}, nicht {stated}.",
         }
         OtherUnit { population: String, is: String, stated: String } => {
-            en: "The population \"{population}\" has the privacy unit {is}, not {stated}.",
+            en: "The population '{population}' has the privacy unit {is}, not {stated}.",
             de: "Die Population „{population}“ hat die Schutzeinheit „{is}“, nicht „{stated}“.",
         }
         LeaveOutUnit => {
@@ -103,7 +102,7 @@ messages! {
 
         // The import itself.
         DatasetExists { dataset: String } => {
-            en: "There is a dataset \"{dataset}\" already.",
+            en: "There is a dataset '{dataset}' already.",
             de: "Es gibt schon einen Datensatz „{dataset}“.",
         }
         OtherDatasetName => {
@@ -111,8 +110,7 @@ messages! {
             de: "Wählen Sie für diesen einen anderen Namen.",
         }
         KnownTable { dataset: String, population: String } => {
-            en: "This table was imported before, as \"{dataset}\" of the population \
-                 \"{population}\".",
+            en: "This table was imported before, as '{dataset}' of the population '{population}'.",
             de: "Diese Tabelle wurde schon einmal importiert, als „{dataset}“ in der Population \
                  „{population}“.",
         }

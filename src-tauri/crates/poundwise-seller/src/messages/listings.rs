@@ -116,7 +116,7 @@ messages! {
             de: "Nehmen Sie die neueste Fassung, {listing}.",
         }
         OfOtherPopulation { title: String, population: String } => {
-            en: "The listing “{title}” does not belong to the population \"{population}\".",
+            en: "The listing “{title}” does not belong to the population '{population}'.",
             de: "Das Angebot „{title}“ gehört nicht zur Population „{population}“.",
         }
         NoRelease { why: String } => {
@@ -168,9 +168,8 @@ messages! {
     /// Messages and hints about sealing.
     pub(crate) enum SealMessage {
         OverCap { loss: SumOfLosses, population: String, cap: LossPair } => {
-            en: "If the home is copied after sealing, the loss of \"{population}\" is {loss}, \
-                 above its cap of {cap}. Sealing keeps the answers at the tops of the noise \
-                 paths.",
+            en: "If the home is copied after sealing, the loss of '{population}' is {loss}, above \
+                 its cap of {cap}. Sealing keeps the answers at the tops of the noise paths.",
             de: "Wird die Mappe nach dem Versiegeln kopiert, ist der Verlust von „{population}“ \
                  {loss}, mehr als die Grenze von {cap}. Beim Versiegeln bleiben die Antworten an \
                  den Enden der Rauschpfade erhalten.",
@@ -194,7 +193,7 @@ messages! {
             de: "Es wurde nichts geändert. Versiegeln Sie den Datensatz noch einmal.",
         }
         OfADataset { title: String, dataset: String } => {
-            en: "The listing “{title}” belongs to the dataset \"{dataset}\", which is sealed as a \
+            en: "The listing “{title}” belongs to the dataset '{dataset}', which is sealed as a \
                  whole.",
             de: "Das Angebot „{title}“ gehört zum Datensatz „{dataset}“. Er wird nur als Ganzes \
                  versiegelt.",

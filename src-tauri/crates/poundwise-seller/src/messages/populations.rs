@@ -9,7 +9,7 @@ messages! {
     /// Messages and hints about populations and their caps.
     pub(crate) enum PopulationMessage {
         NoSuchPopulation { population: String } => {
-            en: "There is no population \"{population}\" in this home.",
+            en: "There is no population '{population}' in this home.",
             de: "In dieser Mappe gibt es keine Population „{population}“.",
         }
         SeePopulations => {
@@ -23,7 +23,7 @@ messages! {
 
         // New populations.
         PopulationExists { population: String } => {
-            en: "There is a population \"{population}\" already.",
+            en: "There is a population '{population}' already.",
             de: "Es gibt schon eine Population „{population}“.",
         }
         JoinPopulation => {
@@ -42,7 +42,7 @@ messages! {
                  sind: {populations}.",
         }
         LacksTables { population: String, lacking: LackingTables } => {
-            en: "\"{population}\" ({lacking})",
+            en: "'{population}' ({lacking})",
             de: "„{population}“ ({lacking})",
         }
         ImportIntoPopulation => {
@@ -64,7 +64,7 @@ messages! {
             de: "Geben Sie an, welchen Verlust alle Verkäufe zusammen höchstens erreichen dürfen.",
         }
         NoAdjacency { text: String } => {
-            en: "\"{text}\" is not an adjacency.",
+            en: "'{text}' is not an adjacency.",
             de: "„{text}“ ist keine Nachbarschaft.",
         }
         WriteAdjacency => {
@@ -99,11 +99,11 @@ messages! {
 
         // Caps.
         CapUnchanged { population: String, cap: LossPair } => {
-            en: "The cap of \"{population}\" is {cap} already.",
+            en: "The cap of '{population}' is {cap} already.",
             de: "Die Grenze von „{population}“ ist schon {cap}.",
         }
         NoReasonForCap { population: String, from: LossPair, to: LossPair } => {
-            en: "Raising the cap of \"{population}\" from {from} to {to} needs a reason.",
+            en: "Raising the cap of '{population}' from {from} to {to} needs a reason.",
             de: "Um die Grenze von „{population}“ von {from} auf {to} anzuheben, ist ein Grund \
                  nötig.",
         }
@@ -112,7 +112,7 @@ messages! {
             de: "Nennen Sie einen Grund. Das Hauptbuch zeigt ihn jedem Prüfer.",
         }
         ExampleReason => {
-            en: "\"second study year, approved by the board\"",
+            en: "“second study year, approved by the board”",
             de: "„zweites Studienjahr, vom Vorstand genehmigt“",
         }
 
@@ -145,8 +145,8 @@ messages! {
             into_unit: String,
             into_adjacency: Adjacency,
         } => {
-            en: "The privacy unit of \"{from}\" is {from_unit} ({from_adjacency}), that of \
-                 \"{into}\" is {into_unit} ({into_adjacency}). Their losses do not add up.",
+            en: "The privacy unit of '{from}' is {from_unit} ({from_adjacency}), that of '{into}' \
+                 is {into_unit} ({into_adjacency}). Their losses do not add up.",
             de: "Die Schutzeinheit von „{from}“ ist „{from_unit}“ ({from_adjacency}), die von \
                  „{into}“ ist „{into_unit}“ ({into_adjacency}). Ihre Verluste lassen sich nicht \
                  addieren.",
@@ -158,11 +158,11 @@ messages! {
                  Schutzeinheit und einer Nachbarschaft.",
         }
         Merged { population: String, into: String } => {
-            en: "The population \"{population}\" was merged into \"{into}\".",
+            en: "The population '{population}' was merged into '{into}'.",
             de: "Die Population „{population}“ wurde mit „{into}“ vereinigt.",
         }
         UsePopulation { population: String } => {
-            en: "Use \"{population}\".",
+            en: "Use '{population}'.",
             de: "Nehmen Sie „{population}“.",
         }
     }
@@ -192,7 +192,7 @@ messages! {
     /// Messages and hints about promises.
     pub(crate) enum PromiseMessage {
         NotADelta { text: String } => {
-            en: "\"{text}\" is not a δ.",
+            en: "'{text}' is not a δ.",
             de: "„{text}“ ist kein δ.",
         }
         WriteDelta => {
@@ -200,7 +200,7 @@ messages! {
             de: "Schreiben Sie eine Zahl zwischen 0 und 1, etwa 1e-6.",
         }
         NotALoss { text: String, why: String } => {
-            en: "\"{text}\" is not a loss: {why}.",
+            en: "'{text}' is not a loss: {why}.",
             de: "„{text}“ ist kein Verlust ({why}).",
         }
         WriteLoss => {
@@ -209,11 +209,11 @@ messages! {
                  etwa 3,0.1.",
         }
         NotAWish { text: String, why: String } => {
-            en: "\"{text}\" is not a pair of ε and δ: {why}.",
+            en: "'{text}' is not a pair of ε and δ: {why}.",
             de: "„{text}“ ist kein Paar aus ε und δ ({why}).",
         }
         NoCommaInWish { text: String } => {
-            en: "\"{text}\" is not a pair of ε and δ: it has no comma.",
+            en: "'{text}' is not a pair of ε and δ: it has no comma.",
             de: "„{text}“ ist kein Paar aus ε und δ: Das Komma fehlt.",
         }
         WriteWish => {
@@ -255,7 +255,7 @@ messages! {
             de: "Die Mappe, die nicht mehr verkauft, schreibt eine solche Datei.",
         }
         NoPopulation { path: PathBuf, population: String } => {
-            en: "{path} has no population \"{population}\".",
+            en: "{path} has no population '{population}'.",
             de: "{path} enthält keine Population „{population}“.",
         }
         NothingInFile => {

@@ -146,7 +146,7 @@ messages! {
             de: "Geben Sie die Referenz für die Quittungen der Regel an.",
         }
         ReferenceExample => {
-            en: "\"invoice monthly\"",
+            en: "“invoice monthly”",
             de: "„Rechnung monatlich“",
         }
         WaitsInInbox => {

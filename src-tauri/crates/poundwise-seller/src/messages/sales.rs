@@ -125,7 +125,7 @@ messages! {
             de: "Geben Sie einen Grund für den Käufer an.",
         }
         ReasonExample => {
-            en: "\"the payment did not arrive\"",
+            en: "“the payment did not arrive”",
             de: "„die Zahlung kam nicht an“",
         }
         Decline => {

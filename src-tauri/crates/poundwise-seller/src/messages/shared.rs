@@ -34,7 +34,7 @@ messages! {
             de: "Die Obergrenze",
         }
         Quoted { name: String } => {
-            en: "\"{name}\"",
+            en: "'{name}'",
             de: "„{name}“",
         }
         Titled { title: String } => {
