@@ -151,7 +151,8 @@ messages! {
         }
         NarrowBoundsOrRows => {
             en: "Or choose narrower bounds, or fewer rows per person.",
-            de: "Oder wählen Sie engere Schranken oder weniger Zeilen je Person.",
+            de: "Oder wählen Sie engere Schranken oder eine kleinere Höchstzahl der zählenden \
+                 Zeilen.",
         }
         StateAllRows => {
             en: "If missing cells count as the middle, state the number of all rows of the \

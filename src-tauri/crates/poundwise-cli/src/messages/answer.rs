@@ -189,8 +189,9 @@ messages! {
         SoldNotHere { entries: String } => {
             en: "Sold, but the numbers to deliver are not in this home, by entry: {entries}. To \
                  see the reason, approve such an order again.",
-            de: "Verkauft, aber die Zahlen sind nicht in dieser Mappe, nach Eintrag: {entries}. \
-                 Wenn Sie eine solche Bestellung noch einmal genehmigen, erfahren Sie den Grund.",
+            de: "Verkauft, aber nicht lieferbar, weil die Zahlen nicht in dieser Mappe sind, nach \
+                 Eintrag: {entries}. Wenn Sie eine solche Bestellung noch einmal genehmigen, \
+                 erfahren Sie den Grund.",
         }
         LossesWritten { file: String } => {
             en: "Written to {file}. Make the populations of the new home with it: poundwise \

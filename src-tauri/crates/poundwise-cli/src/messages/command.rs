@@ -159,7 +159,7 @@ messages! {
         // Imports.
         PeopleKnown { population: String } => {
             en: "These people are in the population '{population}'. No other one was created.",
-            de: "Diese Personen sind in der Population „{population}“. Eine andere wurde nicht \
+            de: "Diese Menschen sind in der Population „{population}“. Eine andere wurde nicht \
                  angelegt.",
         }
         ImportIntoPopulation => {
@@ -194,8 +194,8 @@ messages! {
         }
         PersonsNotConfirmed => {
             en: "It is not confirmed which rows are of one person. Nothing was imported.",
-            de: "Es ist nicht bestätigt, welche Zeilen zu einer Person gehören. Es wurde nichts \
-                 importiert.",
+            de: "Es ist nicht bestätigt, welche Zeilen zu derselben Einheit gehören. Es wurde \
+                 nichts importiert.",
         }
         StatePersonColumn => {
             en: "Do it again, or state --person-column or --each-row-differs.",

@@ -73,7 +73,7 @@ messages! {
             en: "{column} looks like ids, and one of them is in {rows} rows. If it names the \
                  person, state it with --person-column.",
             de: "{column} sieht nach Kennungen aus, und eine davon ist in {rows} Zeilen. Wenn die \
-                 Spalte die Person nennt, geben Sie das mit --person-column an.",
+                 Spalte die Schutzeinheit nennt, geben Sie das mit --person-column an.",
         }
         NoNameInHeader { column: String, ignored: String } => {
             en: "{column} has no name in the header. If it is not needed, leave it out with \

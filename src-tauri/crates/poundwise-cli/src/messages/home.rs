@@ -41,8 +41,8 @@ messages! {
         ChangedKeyNotShown => {
             en: "The recovery key is changed, but the new one was not shown. Create another one: \
                  `poundwise home change-recovery-key`.",
-            de: "Der Wiederherstellungsschlüssel ist gewechselt, aber der neue wurde nicht \
-                 gezeigt. Erzeugen Sie einen anderen: `poundwise home change-recovery-key`.",
+            de: "Der Wiederherstellungsschlüssel ist geändert, aber der neue wurde nicht gezeigt. \
+                 Erzeugen Sie einen anderen: `poundwise home change-recovery-key`.",
         }
         NoCode => {
             en: "The code of the last receipt or change is missing.",
@@ -71,7 +71,7 @@ messages! {
         }
         FillVariable { variable: &'static str } => {
             en: "Put the passphrase into {variable}, or unset it to be asked.",
-            de: "Schreiben Sie die Passphrase in {variable}, oder entfernen Sie die Variable: Dann \
+            de: "Schreiben Sie die Passphrase in {variable}. Oder entfernen Sie die Variable, dann \
                  werden Sie gefragt.",
         }
         VariableNotUtf8 { variable: &'static str } => {
@@ -80,7 +80,7 @@ messages! {
         }
         PutPlainText => {
             en: "Put plain text into it, or unset it to be asked.",
-            de: "Schreiben Sie einfachen Text hinein, oder entfernen Sie die Variable: Dann werden \
+            de: "Schreiben Sie einfachen Text hinein. Oder entfernen Sie die Variable, dann werden \
                  Sie gefragt.",
         }
         PassphraseNeeded => {

@@ -73,7 +73,7 @@ messages! {
             de: "Damit sie wieder zählt: poundwise payments restore {number}",
         }
         IfNoPayment { number: u64 } => {
-            en: "If it is no payment of an order: poundwise payments set-aside {number}",
+            en: "If it is not a payment for an order: poundwise payments set-aside {number}",
             de: "Wenn sie keine Zahlung für eine Bestellung ist: poundwise payments set-aside \
                  {number}",
         }

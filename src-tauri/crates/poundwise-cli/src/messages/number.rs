@@ -93,7 +93,8 @@ messages! {
         }
         GuessesThen { unit: String, now: String, later: String, then: String } => {
             en: "right about one {unit}, from even odds: {now}; {later} {then}",
-            de: "richtig über eine Einheit ({unit}), bei gleichen Chancen: {now}; {later} {then}",
+            de: "richtig geraten über eine Einheit ({unit}), bei gleichen Chancen: {now}; {later} \
+                 {then}",
         }
 
         // Privacy units.

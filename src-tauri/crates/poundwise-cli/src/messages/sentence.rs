@@ -32,7 +32,7 @@ plain_texts! {
         Kept => "Kept.", "Gespeichert.";
         Listed => "Listed.", "Angeboten.";
         ListedAgain =>
-            "Listed, and the one before withdrawn.",
+            "Listed, and the previous listing is withdrawn.",
             "Angeboten. Das vorige Angebot ist zurückgezogen.";
         Made => "Made.", "Angelegt.";
         NothingChanged => "Nothing was changed.", "Es wurde nichts geändert.";
@@ -109,7 +109,7 @@ plain_texts! {
              add --help";
         NothingHeld =>
             "Nothing is held yet. Look around: poundwise market list",
-            "Noch kein Bestand. Sehen Sie sich um: poundwise market list";
+            "Sie haben noch keinen Bestand. Sehen Sie sich um: poundwise market list";
         NothingListed =>
             "Nothing is listed yet. List an attribute: poundwise listing create --help",
             "Noch kein Angebot. Bieten Sie ein Merkmal an: poundwise listing create --help";
@@ -117,7 +117,7 @@ plain_texts! {
         NothingOnMarket => "Nothing is on the market yet.", "Auf dem Markt ist noch nichts.";
         NothingOnMarketFits =>
             "No listing matches.",
-            "Auf dem Markt passt nichts zu Ihrer Suche.";
+            "Kein Angebot passt zu Ihrer Suche.";
         NothingOwed => "Nothing is owed.", "Nichts ist offen.";
 
         // Dry runs.
@@ -159,12 +159,13 @@ plain_texts! {
             "The interval of the mean needs the number of rows, which the owner does not state. It \
              is shown from your first purchase on, computed from the count that you then hold.",
             "Das Intervall des Mittelwerts braucht die Zeilenzahl, und der Eigentümer gibt sie \
-             nicht an. Es wird ab Ihrem ersten Kauf gezeigt, nach der Anzahl, die Sie dann haben.";
+             nicht an. Es wird ab Ihrem ersten Kauf gezeigt, berechnet aus der Anzahl, die Sie \
+             dann haben.";
         NoiseInterval =>
-            "± is the noise interval (95%): it holds the answer on this table, and not the truth \
-             about a wider public.",
-            "± ist das Rauschintervall (95\u{a0}%): Es enthält die Antwort über diese Tabelle, \
-             nicht die Wahrheit über eine größere Öffentlichkeit.";
+            "± is the noise interval (95%): it contains the exact answer on this table. It does \
+             not describe people outside the table.",
+            "± ist das Rauschintervall (95\u{a0}%): Es enthält die genaue Antwort über diese \
+             Tabelle. Menschen außerhalb der Tabelle beschreibt es nicht.";
         EvenlySpread =>
             "Within a bin, rows count as evenly spread.",
             "In einer Klasse gelten Zeilen als gleichmäßig verteilt.";
@@ -189,13 +190,13 @@ plain_texts! {
         NeitherTaken =>
             "Neither is accepted, and no document of this owner is stored until you decide. Ask \
              the owner, and show the evidence to others.",
-            "Keine von beiden gilt, und von diesem Eigentümer wird nichts gespeichert, bis Sie \
-             entscheiden. Fragen Sie den Eigentümer, und zeigen Sie anderen die Beweise.";
+            "Keine von beiden gilt. Bis Sie entscheiden, wird kein Dokument dieses Eigentümers \
+             gespeichert. Fragen Sie den Eigentümer, und zeigen Sie anderen die Beweise.";
         NothingStored =>
             "No document of this owner is stored until you decide. Ask the owner, and show the \
              evidence to others: poundwise audit FILE...",
-            "Von diesem Eigentümer wird nichts gespeichert, bis Sie entscheiden. Fragen Sie den \
-             Eigentümer, und zeigen Sie anderen die Beweise: poundwise audit FILE...";
+            "Bis Sie entscheiden, wird kein Dokument dieses Eigentümers gespeichert. Fragen Sie \
+             den Eigentümer, und zeigen Sie anderen die Beweise: poundwise audit FILE...";
 
         // Rules.
         AtWorst => "At worst, from now on:", "Schlimmstenfalls, von nun an:";
@@ -211,7 +212,7 @@ plain_texts! {
             "Income: receipts settled as paid, and payments of sales on credit that came later; \
              reversed payments stay in it.",
             "Einnahmen: bezahlte Quittungen und spätere Zahlungen für Verkäufe auf Rechnung. \
-             Rückbuchungen bleiben darin.";
+             Rückbuchungen sind nicht abgezogen.";
         MonthsCount =>
             "Received: by the day of the payment, for all receipts. Owed: of the receipts of the \
              month (UTC).",
@@ -254,9 +255,10 @@ plain_texts! {
             "No line has names of columns: each column has its number.",
             "Keine Zeile hat Namen von Spalten: Jede Spalte hat ihre Nummer.";
         OpenCounts =>
-            "Total: as issued, with VAT. Open: what is owed today of its receipts by the books.",
-            "Gesamtbetrag: wie ausgestellt, mit Umsatzsteuer. Offen: was nach den Büchern heute \
-             von den Quittungen offen ist.";
+            "Total: as issued, with VAT. Open: the amount that is still owed for its receipts, by \
+             the books of today.",
+            "Gesamtbetrag: wie ausgestellt, mit Umsatzsteuer. Offen: der Betrag, der nach den \
+             Büchern heute noch für die Quittungen offen ist.";
         PerhapsPaidBack =>
             "It may be paid back already: this home was restored from a backup, and what it \
              recorded since may be missing. Look at the account first.",
@@ -292,7 +294,7 @@ plain_texts! {
         DemoIsGone =>
             "All of it was made in a temporary folder and is gone. To look around in it and go \
              on trading:",
-            "Alles davon lag in einem temporären Ordner und ist gelöscht. Um sich darin \
+            "Alles lag in einem vorläufigen Ordner und ist wieder gelöscht. Um sich darin \
              umzusehen und weiter zu handeln:";
         GivingUpIsFinal =>
             "This home then never sells again. Its losses are written to the file, and the \
@@ -392,21 +394,21 @@ plain_texts! {
         TypePersonColumn =>
             "Type the column that names the person, 'different' if every row is another person, \
              or nothing to stop:",
-            "Geben Sie die Spalte ein, die die Person nennt, „different“, wenn jede Zeile eine \
-             andere Person ist, oder nichts, um aufzuhören:";
+            "Geben Sie die Spalte ein, die die Schutzeinheit nennt, „different“, wenn jede Zeile \
+             eine andere Einheit ist, oder nichts, um aufzuhören:";
         TypeRowsPerPerson =>
             "How many rows of one person count in a question? Type the number:",
-            "Wie viele Zeilen einer Person zählen in einer Frage? Geben Sie die Zahl ein:";
+            "Wie viele Zeilen einer Einheit zählen in einer Frage? Geben Sie die Zahl ein:";
         TypeYesOrTypes =>
-            "Type yes to import in this form and with these types, NAME:number or NAME:text to \
-             change a type, an option of the form without its dashes, such as 'separator comma', \
-             'decimal comma', 'quotes none', 'encoding utf-16le' or 'header 4', to read the file \
-             again, or nothing to stop:",
-            "Geben Sie „yes“ ein, um in dieser Form und mit diesen Typen zu importieren, \
-             NAME:number oder NAME:text, um einen Typ zu ändern, eine Option der Form ohne ihre \
-             Striche, etwa „separator comma“, „decimal comma“, „quotes none“, „encoding \
-             utf-16le“ oder „header 4“, um die Datei noch einmal zu lesen, oder nichts, um \
-             aufzuhören:";
+            "Type yes to import in this form and with these types. Type NAME:number or NAME:text \
+             to change a type. To read the file again, type an option of the form without its \
+             dashes, such as 'separator comma', 'decimal comma', 'quotes none', 'encoding \
+             utf-16le' or 'header 4'. Type nothing to stop:",
+            "Geben Sie „yes“ ein, um in dieser Form und mit diesen Typen zu importieren. Geben Sie \
+             NAME:number oder NAME:text ein, um einen Typ zu ändern. Um die Datei noch einmal zu \
+             lesen, geben Sie eine Option der Form ohne ihre Striche ein, etwa „separator comma“, \
+             „decimal comma“, „quotes none“, „encoding utf-16le“ oder „header 4“. Geben Sie nichts \
+             ein, um aufzuhören:";
         WhatACapIs =>
             "A cap is the highest loss that their population may ever reach. The table below is \
              for a cap that is sold completely. It shows how often someone who knows everything \

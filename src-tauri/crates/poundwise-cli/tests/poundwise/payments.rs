@@ -321,7 +321,7 @@ fn what_is_no_payment_is_set_aside_and_discarded_with_its_bank() {
     owner.json(&["payments", "import", &file, "--bank", "Harbour"]);
     let words = owner.say(&["payments", "show", "1"]);
     assert!(
-        words.contains("If it is no payment of an order: poundwise payments set-aside 1\n"),
+        words.contains("If it is not a payment for an order: poundwise payments set-aside 1\n"),
         "{words}"
     );
     let words = owner.say(&["payments", "set-aside", "1"]);

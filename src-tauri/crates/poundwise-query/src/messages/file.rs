@@ -88,7 +88,7 @@ messages! {
         InvalidByte { file: String, encoding: Encoding, line: u64, place: u64, byte: String } => {
             en: "{file} is not {encoding} text: byte {place} of line {line} is {byte}, which does \
                  not begin a character.",
-            de: "{file} ist kein Text in {encoding}: In Zeile {line} ist Byte {place} der Wert \
+            de: "{file} ist kein Text in {encoding}: In Zeile {line} hat Byte {place} den Wert \
                  {byte}. Damit beginnt kein Zeichen.",
         }
         BrokenCharacter { file: String, encoding: Encoding } => {

@@ -243,7 +243,7 @@ messages! {
         }
         TooManyPersons => {
             en: "One column names 2^32 persons or more.",
-            de: "Eine Spalte nennt 2^32 Personen oder mehr.",
+            de: "Eine Spalte nennt 2^32 Einheiten oder mehr.",
         }
 
         // Own numbers.

@@ -207,8 +207,8 @@ messages! {
     /// Hints about bank statements and the columns of a bank's files.
     pub(crate) enum BankHint {
         ChooseColumns => {
-            en: "Choose its columns once.",
-            de: "Wählen Sie ihre Spalten einmal.",
+            en: "Choose the columns of the bank once.",
+            de: "Wählen Sie die Spalten der Bank einmal.",
         }
         ThenNameBank => {
             en: "Then name the bank.",

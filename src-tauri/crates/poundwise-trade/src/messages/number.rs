@@ -51,11 +51,11 @@ messages! {
         }
         RowsPerPersonOutside { text: String, most: u64 } => {
             en: "Rows per person must be from 1 to {most}, not '{text}'.",
-            de: "Zeilen je Person: „{text}“ liegt nicht zwischen 1 und {most}.",
+            de: "Höchstzahl der zählenden Zeilen: „{text}“ liegt nicht zwischen 1 und {most}.",
         }
         StateRowsPerPerson => {
             en: "State how many rows of one person count, as a whole number such as 5.",
-            de: "Geben Sie an, wie viele Zeilen einer Person zählen: eine ganze Zahl, etwa 5.",
+            de: "Geben Sie an, wie viele Zeilen einer Einheit zählen: eine ganze Zahl, etwa 5.",
         }
         UnusableFactor { factor: String } => {
             en: "The price cannot be multiplied by '{factor}'.",
