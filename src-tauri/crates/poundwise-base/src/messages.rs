@@ -25,7 +25,7 @@ messages! {
             de: "Die Uhr dieses Rechners geht falsch: Sie zeigt {day}, ein Datum nach 9999.",
         }
         NoRandomness { why: String } => {
-            en: "The operating system gives no random bytes: {why}.",
+            en: "The operating system returned no random bytes: {why}.",
             de: "Das Betriebssystem liefert keine Zufallszahlen ({why}).",
         }
         Stopped => {
@@ -41,7 +41,7 @@ messages! {
         ReportFault => {
             en: "What was stored before is unharmed. This is a fault of Poundwise itself: please \
                  report it.",
-            de: "Was vorher gespeichert war, ist unversehrt. Das ist ein Fehler von Poundwise \
+            de: "Die vorher gespeicherten Daten sind unversehrt. Das ist ein Fehler von Poundwise \
                  selbst: Bitte melden Sie ihn.",
         }
         MakeRoom => {
@@ -51,8 +51,8 @@ messages! {
         }
         MakeWritable => {
             en: "Nothing was changed. Make the folder writable, or choose another path.",
-            de: "Es wurde nichts geändert. Erlauben Sie das Schreiben in den Ordner, oder wählen \
-                 Sie einen anderen Pfad.",
+            de: "Es wurde nichts geändert. Machen Sie den Ordner beschreibbar, oder wählen Sie \
+                 einen anderen Pfad.",
         }
         CheckOwner => {
             en: "Nothing was changed. Check who owns that file and its folder.",

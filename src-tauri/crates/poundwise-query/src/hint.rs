@@ -37,8 +37,8 @@ messages! {
         OrStateStep => {
             en: "Or state a step, such as 0.01. The result is a multiple of it. Choose it far \
                  below the accuracy that you sell.",
-            de: "Oder geben Sie eine Schrittweite an: den Abstand möglicher Antworten, etwa 0,01, weit \
-                 unter der Genauigkeit, die Sie verkaufen.",
+            de: "Oder geben Sie eine Schrittweite an, etwa 0,01. Die Antwort ist ein Vielfaches \
+                 davon. Wählen Sie sie weit unter der Genauigkeit, die Sie verkaufen.",
         }
         StateStepOrWiderBounds => {
             en: "State a step, or choose wider bounds or a smaller unit.",
@@ -361,7 +361,8 @@ messages! {
         }
         BlockLevels { highest: u64 } => {
             en: "State each level once: a number q from 1 to {highest}, for blocks of 2^q bins.",
-            de: "Nennen Sie jede Ebene einmal: eine Zahl q von 1 bis {highest} für Blöcke aus 2^q                  Klassen.",
+            de: "Nennen Sie jede Ebene einmal: eine Zahl q von 1 bis {highest} für Blöcke aus 2^q \
+                 Klassen.",
         }
         WriteBlocks => {
             en: "Write auto, none, or levels such as 3,7 for blocks of 2^3 and 2^7 bins.",

@@ -91,7 +91,7 @@ messages! {
             de: "Nennen Sie die Klassen der anderen Spalten, etwa „{first}“.",
         }
         WriteRanges => {
-            en: "Write one range or quantile a line, such as 30..45 or 0.5.",
+            en: "Write one range or quantile per line, such as 30..45 or 0.5.",
             de: "Schreiben Sie je Zeile einen Bereich oder ein Quantil, etwa 30..45 oder 0.5.",
         }
         NameOtherFile => {

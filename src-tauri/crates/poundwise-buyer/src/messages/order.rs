@@ -34,10 +34,10 @@ messages! {
             },
             de: {
                 days;
-                1 => "Eine Bestellung mit einem Preis kann nicht einen Tag warten: In ihren letzten \
-                      {closed} Tagen lässt sie sich nicht mehr bezahlen.",
+                1 => "Eine Bestellung mit einem Preis kann nicht einen Tag warten: In ihren \
+                      letzten {closed} Tagen kann sie nicht mehr bezahlt werden.",
                 _ => "Eine Bestellung mit einem Preis kann nicht {days} Tage warten: In ihren \
-                      letzten {closed} Tagen lässt sie sich nicht mehr bezahlen.",
+                      letzten {closed} Tagen kann sie nicht mehr bezahlt werden.",
             },
         }
         DaysOutOfRange { days: String } => {

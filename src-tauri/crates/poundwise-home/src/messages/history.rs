@@ -210,8 +210,8 @@ messages! {
                  Prüfpunkt dieser Mappe. Lassen Sie die Mappe dann aufholen.",
         }
         CatchUpWithAll => {
-            en: "Or let this home look through all of them.",
-            de: "Oder lassen Sie diese Mappe alle durchsehen.",
+            en: "Or let this home read all of them.",
+            de: "Oder lassen Sie diese Mappe alle lesen.",
         }
         SellFromCarrier => {
             en: "Sell from the home that carries its losses. This one can still read, collect and \

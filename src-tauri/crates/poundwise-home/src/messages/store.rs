@@ -96,8 +96,8 @@ messages! {
         }
         MakeWritable => {
             en: "Nothing was changed. Make the home's folder writable, or choose another home.",
-            de: "Es wurde nichts geändert. Erlauben Sie das Schreiben in den Ordner der Mappe, \
-                 oder wählen Sie eine andere Mappe.",
+            de: "Es wurde nichts geändert. Machen Sie den Ordner der Mappe beschreibbar, oder \
+                 wählen Sie eine andere Mappe.",
         }
         CheckFolderIsYours => {
             en: "Check that the home's folder exists, is writable and is yours.",

@@ -94,10 +94,10 @@ messages! {
             de: "Die Population „{population}“ hat die Schutzeinheit „{is}“, nicht „{stated}“.",
         }
         LeaveOutUnit => {
-            en: "All tables of a population have the same privacy unit and adjacency. Leave it \
+            en: "All tables of a population have the same privacy unit and adjacency. Leave them \
                  out, or create another population.",
             de: "Alle Tabellen einer Population haben dieselbe Schutzeinheit und Nachbarschaft. \
-                 Lassen Sie die Angabe weg, oder legen Sie eine andere Population an.",
+                 Lassen Sie diese Angaben weg, oder legen Sie eine andere Population an.",
         }
 
         // The import itself.

@@ -50,7 +50,7 @@ messages! {
         QuestionDiffers { title: String } => {
             en: "The question of “{title}” gave other numbers before. The same noise on \
                  different numbers would reveal the data.",
-            de: "Die Frage von „{title}“ ergab früher andere Zahlen. Dasselbe Rauschen auf \
+            de: "Die Frage von „{title}“ ergab früher andere Zahlen. Dasselbe Rauschen zu \
                  verschiedenen Zahlen würde die Daten verraten.",
         }
         RestoreAndReport => {
@@ -113,7 +113,7 @@ messages! {
         }
         UseNewest { listing: String } => {
             en: "Use the newest version, {listing}.",
-            de: "Nehmen Sie die neueste Fassung, {listing}.",
+            de: "Verwenden Sie die neueste Fassung, {listing}.",
         }
         OfOtherPopulation { title: String, population: String } => {
             en: "The listing “{title}” does not belong to the population '{population}'.",
@@ -182,7 +182,7 @@ messages! {
         }
         AcceptOverCap => {
             en: "Or accept this loss.",
-            de: "Oder nehmen Sie diesen Verlust hin.",
+            de: "Oder akzeptieren Sie diesen Verlust.",
         }
         ListingsChanged => {
             en: "Listings of the dataset changed while it was being sealed.",

@@ -246,8 +246,8 @@ messages! {
     /// Hints about invoices and credit notes.
     pub(crate) enum InvoiceHint {
         ShortPrefix => {
-            en: "Leave it out, or write a few letters such as R-.",
-            de: "Lassen Sie ihn weg, oder schreiben Sie ein paar Buchstaben, etwa R-.",
+            en: "Leave the prefix out, or write a few letters, such as R-.",
+            de: "Lassen Sie den Anfang weg, oder schreiben Sie ein paar Buchstaben, etwa R-.",
         }
         HyphenAtEnd => {
             en: "Put a hyphen after it, such as 2026-.",

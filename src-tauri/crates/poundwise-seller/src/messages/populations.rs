@@ -163,7 +163,7 @@ messages! {
         }
         UsePopulation { population: String } => {
             en: "Use '{population}'.",
-            de: "Nehmen Sie „{population}“.",
+            de: "Verwenden Sie „{population}“.",
         }
     }
 }

@@ -21,7 +21,7 @@ messages! {
         }
         Buyer => {
             en: "A rule is for one contact or for anyone.",
-            de: "Eine Regel gilt für einen Kontakt oder für alle.",
+            de: "Eine Regel gilt für einen Kontakt oder für alle Käufer.",
         }
         Scope => {
             en: "A rule is for one listing, or for the listings of one population.",
@@ -43,8 +43,8 @@ messages! {
                  angeben.",
         }
         SeveralCurrencies { currencies: String } => {
-            en: "The population's listings are in {currencies}, and a rule is in one currency.",
-            de: "Die Angebote der Population sind in {currencies}, und eine Regel hat eine \
+            en: "The population's listings are in {currencies}, but a rule has one currency.",
+            de: "Die Angebote der Population sind in {currencies}, aber eine Regel hat nur eine \
                  Währung.",
         }
         NotOfListing { currencies: String, currency: Currency } => {
@@ -99,7 +99,7 @@ messages! {
         }
         OrAnyone => {
             en: "Or state that it is for anyone.",
-            de: "Oder geben Sie an, dass sie für alle gilt.",
+            de: "Oder geben Sie an, dass sie für alle Käufer gilt.",
         }
         NameListing => {
             en: "Name the listing.",
@@ -123,7 +123,7 @@ messages! {
         }
         WriteLastDay { day: NaiveDate } => {
             en: "Write the last day like {day}. It ends at midnight UTC.",
-            de: "Schreiben Sie den letzten Tag wie {day}. Er endet um Mitternacht UTC.",
+            de: "Schreiben Sie den letzten Tag in der Form {day}. Er endet um Mitternacht UTC.",
         }
         FutureDayOrNone => {
             en: "Give a future day, or none.",
@@ -183,9 +183,9 @@ messages! {
                  ε {grain}.",
         }
         NothingMoves => {
-            en: "The result cannot be released: no privacy unit changes it by a lattice step.",
-            de: "Das Ergebnis lässt sich nicht freigeben: Keine Schutzeinheit ändert es um eine \
-                 Schrittweite.",
+            en: "The result cannot be released: no privacy unit can change it by a lattice step.",
+            de: "Das Ergebnis lässt sich nicht freigeben: Keine Schutzeinheit kann es um eine \
+                 Schrittweite ändern.",
         }
         NoiseTooWide { steps: u64, level: MicroEpsilon } => {
             en: {
@@ -237,7 +237,7 @@ messages! {
             de: "Über der Grenze lässt sich keine Stufe verkaufen: Senken Sie die Obergrenze.",
         }
         PriceUpToCeiling => {
-            en: "Price every level up to the ceiling, or lower the ceiling.",
+            en: "State prices up to the ceiling, or lower the ceiling.",
             de: "Geben Sie Preise bis zur Obergrenze an, oder senken Sie die Obergrenze.",
         }
         RaiseTop => {

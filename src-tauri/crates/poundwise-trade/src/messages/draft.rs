@@ -63,8 +63,8 @@ messages! {
         StepIsGrid => {
             en: "The result is a multiple of the step. Choose it far below the accuracy that you \
                  sell, such as 0.01.",
-            de: "Die Schrittweite ist der Abstand möglicher Antworten, etwa 0,01: weit unter der \
-                 Genauigkeit, die Sie verkaufen.",
+            de: "Die Antwort ist ein Vielfaches der Schrittweite. Wählen Sie diese weit unter der \
+                 Genauigkeit, die Sie verkaufen, etwa 0,01.",
         }
         NoOwnNumber => {
             en: "The value is missing.",
