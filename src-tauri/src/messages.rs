@@ -18,7 +18,8 @@ pub(crate) enum SettingsFault {
 words_of! {
     SettingsFault {
         TooLarge => "the file is too large", "die Datei ist zu groß";
-        Newer => "a newer version of Poundwise wrote them", "eine neuere Fassung von Poundwise hat sie geschrieben";
+        Newer => "a newer version of Poundwise wrote them", "eine neuere Version von Poundwise hat \
+                                                             sie geschrieben";
         Damaged => "the file is damaged", "die Datei ist beschädigt";
     }
 }
@@ -29,7 +30,7 @@ messages! {
         // Homes and work.
         NoHomeOpen => {
             en: "No home is open.",
-            de: "Keine Mappe ist geöffnet.",
+            de: "Es ist keine Mappe geöffnet.",
         }
         OpenOrCreateHome => {
             en: "Open a home, or create one.",
@@ -41,8 +42,8 @@ messages! {
         }
         OpenAppAgain => {
             en: "The data that were stored before are unharmed. Close the app and open it again.",
-            de: "Was vorher gespeichert war, ist unversehrt. Schließen Sie die App, und öffnen Sie \
-                 sie wieder.",
+            de: "Die vorher gespeicherten Daten sind unversehrt. Schließen Sie die App, und öffnen \
+                 Sie sie wieder.",
         }
 
         // Files.
@@ -54,8 +55,7 @@ messages! {
             en: "Choose it with the button beside the field, or drop it onto the window. A typed \
                  path must be in the folder of the home's exports.",
             de: "Wählen Sie den Pfad mit der Schaltfläche neben dem Feld aus, oder ziehen Sie die \
-                 Datei auf das Fenster. Ein eingetippter Pfad muss im Ordner der Exporte der Mappe \
-                 liegen.",
+                 Datei auf das Fenster. Ein getippter Pfad muss im Exportordner der Mappe liegen.",
         }
         FolderNotShown { program: &'static str, why: String } => {
             en: "The folder cannot be shown: {program} does not start ({why}).",
@@ -108,7 +108,7 @@ messages! {
         }
         NotTheSample => {
             en: "Only the sample market can be seen as somebody else.",
-            de: "Nur den Beispielmarkt kann man als jemand anderes sehen.",
+            de: "Nur der Beispielmarkt lässt sich aus der Sicht einer anderen Person zeigen.",
         }
         OpenSample => {
             en: "Open the sample market.",

@@ -15,7 +15,7 @@ describe('A guess', () => {
 
   it('states presence and value, each with its bound', () => {
     expect(guessSentence(guess, 'person')).toBe(
-      'Someone who knows everything else, from even odds, is right at most 73.2% of the time about whether one given person is in the data, and at most 88.1% about which of two values that person has.',
+      'Someone who knows everything else and guesses from even odds is right at most 73.2% of the time about whether one given person is in the data, and at most 88.1% about which of two values that person has.',
     );
     expect(guessShort(guess)).toBe(
       'right at most 73.2% of the time about whether it is in the data, and right at most 88.1% about which of two values it has',

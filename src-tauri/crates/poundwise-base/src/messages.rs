@@ -25,7 +25,7 @@ messages! {
             de: "Die Uhr dieses Rechners geht falsch: Sie zeigt {day}, ein Datum nach 9999.",
         }
         NoRandomness { why: String } => {
-            en: "The operating system gives no random bytes: {why}.",
+            en: "The operating system returned no random bytes: {why}.",
             de: "Das Betriebssystem liefert keine Zufallszahlen ({why}).",
         }
         Stopped => {
@@ -41,22 +41,22 @@ messages! {
         ReportFault => {
             en: "What was stored before is unharmed. This is a fault of Poundwise itself: please \
                  report it.",
-            de: "Was vorher gespeichert war, ist unversehrt. Das ist ein Fehler von Poundwise \
+            de: "Die vorher gespeicherten Daten sind unversehrt. Das ist ein Fehler von Poundwise \
                  selbst: Bitte melden Sie ihn.",
         }
         MakeRoom => {
-            en: "Nothing was changed. Make room on that disk and do it again.",
-            de: "Nichts wurde geändert. Schaffen Sie Platz auf dem Datenträger, und versuchen Sie \
-                 es noch einmal.",
+            en: "Nothing was changed. Make room on that disk and try again.",
+            de: "Es wurde nichts geändert. Schaffen Sie Platz auf dem Datenträger, und versuchen \
+                 Sie es noch einmal.",
         }
         MakeWritable => {
             en: "Nothing was changed. Make the folder writable, or choose another path.",
-            de: "Nichts wurde geändert. Erlauben Sie das Schreiben in den Ordner, oder wählen Sie \
+            de: "Es wurde nichts geändert. Machen Sie den Ordner beschreibbar, oder wählen Sie \
                  einen anderen Pfad.",
         }
         CheckOwner => {
             en: "Nothing was changed. Check who owns that file and its folder.",
-            de: "Nichts wurde geändert. Prüfen Sie, wem die Datei und ihr Ordner gehören.",
+            de: "Es wurde nichts geändert. Prüfen Sie, wem die Datei und ihr Ordner gehören.",
         }
         CheckPath => {
             en: "Check the path.",
@@ -68,12 +68,12 @@ messages! {
         }
         SetClock => {
             en: "Set the machine's clock, and do it again. Nothing was changed.",
-            de: "Stellen Sie die Uhr des Rechners, und versuchen Sie es noch einmal. Nichts wurde \
-                 geändert.",
+            de: "Stellen Sie die Uhr des Rechners, und versuchen Sie es noch einmal. Es wurde \
+                 nichts geändert.",
         }
         StartAgain => {
             en: "Nothing was changed. Start it again when you like.",
-            de: "Nichts wurde geändert. Sie können jederzeit neu beginnen.",
+            de: "Es wurde nichts geändert. Sie können jederzeit neu beginnen.",
         }
     }
 }

@@ -936,7 +936,7 @@ mod tests {
         let several = draft(&["histogram", "town", "age"]).err().unwrap();
         assert_eq!(several.message(), "A histogram has one column, not 2.");
         let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
-        assert!(stray.err().unwrap().message().contains("has no use for"));
+        assert!(stray.err().unwrap().message().contains("does not use"));
         let both = of(&["--bins-of", "age:1,2", "--edges-of", "age:0,18"]);
         assert_eq!(both.err().unwrap().code().as_str(), "bins-and-edges");
     }
@@ -1046,7 +1046,7 @@ mod tests {
                     "option-does-not-belong",
                     "{kind} {word}"
                 );
-                let said = format!("A {kind} has no use for {word}.");
+                let said = format!("A {kind} does not use {word}.");
                 assert_eq!(refused.message(), said);
                 assert!(!refused.hints().is_empty());
             }

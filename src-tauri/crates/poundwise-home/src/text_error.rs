@@ -74,7 +74,7 @@ mod tests {
                 "title",
                 "Mean\u{200b} age",
                 "The title has the invisible character U+200B.",
-                "Type it anew",
+                "Type it again",
             ),
             (
                 TextRule::NAME,
@@ -88,21 +88,21 @@ mod tests {
                 "unit",
                 "k\tg",
                 "The unit has a tab.",
-                "Type it anew",
+                "Type it again",
             ),
             (
                 TextRule::LINE,
                 "unit",
                 "k\u{7}g",
                 "The unit has the control character U+0007.",
-                "Type it anew",
+                "Type it again",
             ),
             (
                 TextRule::PROSE,
                 "terms",
                 "No \u{202e}resale",
                 "The terms have the invisible character U+202E.",
-                "Type it anew",
+                "Type it again",
             ),
             (
                 TextRule::PROSE.at_most(3),

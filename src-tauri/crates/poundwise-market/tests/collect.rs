@@ -305,7 +305,7 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
         panic!("{:?}", collected.rejected)
     };
     assert!(
-        said.contains("it goes on from another receipt than the one held"),
+        said.contains("it continues another receipt than the one held"),
         "{said}"
     );
     drop(ann);

@@ -386,7 +386,10 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     let error = owner.seller().catch_up().unwrap_err();
     assert_eq!(error.code().as_str(), "own-copies");
     let (_, named) = error.message().split_once("catch up: ").unwrap();
-    assert_eq!(named, format!("entry {missing}. This home sells no more."));
+    assert_eq!(
+        named,
+        format!("entry {missing}. This home no longer sells.")
+    );
     assert_eq!(code(set_cap(&owner, "9")), "sells-no-more");
     // Copies that are damaged, or of something else, are none.
     copy_folder(&aside, &own);
@@ -431,7 +434,7 @@ fn of_many_entries_that_are_not_to_be_had_some_are_named() {
     let (_, named) = refused.message().split_once("catch up: ").unwrap();
     assert_eq!(named.matches("entry ").count(), 5, "{named}");
     assert!(
-        named.ends_with(" and 1 more. This home sells no more."),
+        named.ends_with(" and 1 more. This home no longer sells."),
         "{named}"
     );
 }

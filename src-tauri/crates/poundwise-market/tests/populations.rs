@@ -263,13 +263,14 @@ fn new_population_needs_a_statement_that_its_people_are_new() {
                 .unwrap(),
         )
     };
-    let question = "Are these people already in one of this home's populations? They are: ";
-    let names = "\"another\" (no table here), \"empty\" (no table here), \"held\".";
+    let question = "Are these people already in one of this home's populations? The populations \
+                    are: ";
+    let names = "'another' (no table here), 'empty' (no table here), 'held'.";
     assert_eq!(made(), format!("{question}{names}"));
     assert_eq!(imported(), made());
     // A removed table moves its population to the front.
     seller.remove_dataset(&parsed("removed")).unwrap();
-    let names = "\"another\" (no table here), \"empty\" (no table here), \"held\" (table removed).";
+    let names = "'another' (no table here), 'empty' (no table here), 'held' (table removed).";
     assert_eq!(made(), format!("{question}{names}"));
     assert_eq!(imported(), made());
     assert_eq!(seller.populations().unwrap().len(), 4);

@@ -328,7 +328,7 @@ fn restored_home_asks_about_the_people_that_it_recovered() {
     let error = import(&owner, &unstated).unwrap_err();
     assert_eq!(error.code(), ErrorCode::NewPeople);
     assert!(
-        error.message().contains("\"people\" (no table here)"),
+        error.message().contains("'people' (no table here)"),
         "{error}"
     );
     assert_eq!(owner.seller().populations().unwrap().len(), 2);

@@ -406,7 +406,7 @@ fn a_sealed_dataset_leaves_no_table_no_count_and_no_digest() {
     let error = import(&again).unwrap_err();
     assert_eq!(error.code().as_str(), "new-people");
     assert!(
-        error.message().contains("\"people\" (table sealed)"),
+        error.message().contains("'people' (table sealed)"),
         "{error}"
     );
     assert_eq!(owner.seller().populations().unwrap().len(), 1);

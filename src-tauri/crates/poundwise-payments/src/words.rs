@@ -14,8 +14,8 @@ messages! {
     /// Messages about files that are not read as bank statements.
     pub(crate) enum StatementMessage {
         TooLarge { mebibytes: usize } => {
-            en: "The file is larger than {mebibytes} MiB, the most for a bank statement.",
-            de: "Die Datei ist größer als {mebibytes} MiB. So groß ist kein Kontoauszug.",
+            en: "The file is larger than {mebibytes} MiB, the limit for a bank statement.",
+            de: "Die Datei ist größer als {mebibytes} MiB. Das ist die Grenze für Kontoauszüge.",
         }
         TooManyBookings { most: usize } => {
             en: "The file has more than {most} bookings.",
@@ -31,7 +31,7 @@ messages! {
         }
         Foreign { format: ForeignFormat } => {
             en: "The file has the format {format}, which is not supported.",
-            de: "Die Datei hat das Format {format}, das nicht gelesen wird.",
+            de: "Die Datei hat das Format {format}. Poundwise liest dieses Format nicht.",
         }
         Archive { fault: ArchiveFault } => {
             en: "The ZIP archive {fault}.",
@@ -80,27 +80,28 @@ messages! {
                  werden.",
         }
         MissingColumn { column: String, within: usize } => {
-            en: "None of the file's first {within} lines has all the columns that were chosen. \
+            en: "The first {within} lines of the file do not contain all the chosen columns. \
                  “{column}” is missing.",
-            de: "Keine der ersten {within} Zeilen der Datei hat alle gewählten Spalten: \
+            de: "In den ersten {within} Zeilen der Datei stehen nicht alle gewählten Spalten: \
                  „{column}“ fehlt.",
         }
         Direction { column: String } => {
             en: "The amounts have no sign. Column “{column}” seems to state whether money came in \
                  or went out, but it was not chosen.",
             de: "Die Beträge haben kein Vorzeichen. Ob Geld ein- oder ausging, scheint in Spalte \
-                 „{column}“ zu stehen, und sie ist nicht gewählt.",
+                 „{column}“ zu stehen, aber diese Spalte ist nicht gewählt.",
         }
         NoTable => {
-            en: "The file has no columns: CSV has the same sign between the fields of each line.",
-            de: "Die Datei hat keine Spalten: In CSV steht in jeder Zeile dasselbe Zeichen \
+            en: "The file has no columns: CSV has the same separator between the fields of each \
+                 line.",
+            de: "Die Datei hat keine Spalten: In CSV steht in jeder Zeile dasselbe Trennzeichen \
                  zwischen den Feldern.",
         }
         NoHeader { line: u64, within: usize } => {
             en: "Line {line} of the file does not name two columns, or is not one of its first \
                  {within} lines.",
-            de: "Zeile {line} der Datei nennt keine zwei Spalten, oder sie ist keine der ersten \
-                 {within}.",
+            de: "Zeile {line} der Datei nennt keine zwei Spalten, oder sie gehört nicht zu den \
+                 ersten {within} Zeilen.",
         }
     }
 }
@@ -124,8 +125,8 @@ messages! {
                  sein.",
         }
         Overpaid => {
-            en: "More was paid than the price.",
-            de: "Es wurde mehr bezahlt als der Preis.",
+            en: "The payment is higher than the price.",
+            de: "Die Zahlung ist höher als der Preis.",
         }
         Day => {
             en: "A date of the invoice is not valid.",

@@ -11,8 +11,8 @@ messages! {
     pub enum QueryHint {
         ImportAgainOrRestore => {
             en: "Import the file again, or restore the home from a backup.",
-            de: "Importieren Sie die Datei noch einmal, oder holen Sie die Mappe aus einer \
-                 Sicherung zurück.",
+            de: "Importieren Sie die Datei noch einmal, oder stellen Sie die Mappe aus einer \
+                 Sicherung wieder her.",
         }
         MissingMatchesNothing => {
             en: "Rows with a missing cell meet no condition.",
@@ -35,10 +35,10 @@ messages! {
             de: "Geben Sie einen Preis oder eine Obergrenze an.",
         }
         OrStateStep => {
-            en: "Or state a step: the grid that the result lies on, such as 0.01, far below the \
-                 accuracy you sell.",
-            de: "Oder geben Sie eine Schrittweite an: den Abstand möglicher Antworten, etwa 0,01, weit \
-                 unter der Genauigkeit, die Sie verkaufen.",
+            en: "Or state a step, such as 0.01. The result is a multiple of it. Choose it far \
+                 below the accuracy that you sell.",
+            de: "Oder geben Sie eine Schrittweite an, etwa 0,01. Die Antwort ist ein Vielfaches \
+                 davon. Wählen Sie sie weit unter der Genauigkeit, die Sie verkaufen.",
         }
         StateStepOrWiderBounds => {
             en: "State a step, or choose wider bounds or a smaller unit.",
@@ -55,7 +55,7 @@ messages! {
                  etwa 0,5.",
         }
         StateBins => {
-            en: "State the bins, such as A,B,C, or for numbers the edges, such as 0,18,65; or \
+            en: "State the bins, such as A,B,C, or for numbers the edges, such as 0,18,65. Or \
                  state the column's values in its schema when you import it.",
             de: "Geben Sie die Klassen an, etwa A, B und C, oder bei Zahlen die Klassengrenzen, \
                  etwa 0, 18 und 65. Oder geben Sie die Werte der Spalte beim Import an.",
@@ -102,7 +102,7 @@ messages! {
             de: "Nennen Sie jede Klassengrenze einmal, von der kleinsten bis zur größten.",
         }
         WriteCodebook => {
-            en: "Write one value a line, such as 1 = never.",
+            en: "Write one value per line, such as 1 = never.",
             de: "Schreiben Sie einen Wert je Zeile, etwa 1 = nie.",
         }
         WidthAboveZero => {
@@ -114,16 +114,16 @@ messages! {
             de: "Geben Sie mindestens zwei Klassengrenzen an, etwa 0 und 18.",
         }
         MissingFallIntoOther => {
-            en: "Missing cells fall into 'other', which is always there.",
-            de: "Fehlende Zellen zählen als „other“, das es immer gibt.",
+            en: "Missing cells count as 'other', a bin that always exists.",
+            de: "Fehlende Zellen zählen zur Klasse „other“, die es immer gibt.",
         }
         StateEachBinOnce => {
             en: "State each bin once.",
             de: "Nennen Sie jede Klasse einmal.",
         }
         OneColumnIsHistogram => {
-            en: "Name two or three columns; over one column it is a histogram.",
-            de: "Nennen Sie zwei oder drei Spalten; über eine Spalte ist es ein Histogramm.",
+            en: "Name two or three columns. For one column, use a histogram.",
+            de: "Nennen Sie zwei oder drei Spalten. Für eine Spalte wählen Sie ein Histogramm.",
         }
         NameEachColumnOnce => {
             en: "Name each column once.",
@@ -141,19 +141,21 @@ messages! {
         }
         RowsAreUnits => {
             en: "Without a person column every row is a unit of its own.",
-            de: "Ohne eine Spalte für die Person ist jede Zeile eine eigene Einheit.",
+            de: "Ohne eine Spalte, die die Schutzeinheit nennt, ist jede Zeile eine eigene \
+                 Einheit.",
         }
         ChooseLargerStep => {
-            en: "Choose a larger step: far below the noise it adds no accuracy.",
-            de: "Wählen Sie eine größere Schrittweite: Weit unter dem Rauschen macht eine \
-                 kleinere nichts genauer.",
+            en: "Choose a larger step. A step far below the noise adds no accuracy.",
+            de: "Wählen Sie eine größere Schrittweite. Eine Schrittweite weit unter dem Rauschen \
+                 macht nichts genauer.",
         }
         NarrowBoundsOrRows => {
-            en: "Or narrower bounds, or fewer rows per person.",
-            de: "Oder wählen Sie engere Schranken oder weniger Zeilen je Person.",
+            en: "Or choose narrower bounds, or fewer rows per person.",
+            de: "Oder wählen Sie engere Schranken oder eine kleinere Höchstzahl der zählenden \
+                 Zeilen.",
         }
         StateAllRows => {
-            en: "Where missing cells count as the middle, state the number of all rows of the \
+            en: "If missing cells count as the middle, state the number of all rows of the \
                  dataset.",
             de: "Wenn fehlende Zellen als Mitte zählen, geben Sie die Zahl aller Zeilen des \
                  Datensatzes an.",
@@ -169,11 +171,11 @@ messages! {
             de: "Stellen Sie die Frage für diesen Datensatz neu.",
         }
         GiveNumbersFile => {
-            en: "Give a text file with one number a line.",
+            en: "Give a text file with one number per line.",
             de: "Geben Sie eine Textdatei mit einer Zahl je Zeile an.",
         }
         WriteOneNumberALine => {
-            en: "Write one number a line, with a point and without separators.",
+            en: "Write one number per line, with a point and without separators.",
             de: "Schreiben Sie eine Zahl je Zeile, mit einem Punkt vor den Dezimalstellen und \
                  ohne Trennzeichen zwischen den Tausendern.",
         }
@@ -199,9 +201,9 @@ messages! {
             de: "Lassen Sie Spalten weg, die Sie nicht brauchen.",
         }
         DeclareTrailing => {
-            en: "If lines end with separators that divide nothing, declare trailing separators.",
-            de: "Wenn Zeilen mit Trennzeichen enden, die nichts trennen, geben Sie Trennzeichen \
-                 am Zeilenende an.",
+            en: "If lines end with extra separators, declare trailing separators.",
+            de: "Wenn Zeilen mit überzähligen Trennzeichen enden, geben Sie Trennzeichen am \
+                 Zeilenende an.",
         }
         DeclareLines => {
             en: "If the header is not in the first line, or other lines are below the rows, \
@@ -211,7 +213,7 @@ messages! {
                  darunter an.",
         }
         DeclareIgnored => {
-            en: "Columns that are not needed can be declared to be left out.",
+            en: "You can leave out columns that you do not need.",
             de: "Spalten, die Sie nicht brauchen, können Sie weglassen.",
         }
         RenameColumn => {
@@ -317,7 +319,7 @@ messages! {
         }
         ImportWhenUnchanged => {
             en: "Nothing was stored. Import it when no program writes to it any more.",
-            de: "Nichts wurde gespeichert. Importieren Sie sie, wenn kein Programm mehr \
+            de: "Es wurde nichts gespeichert. Importieren Sie sie, wenn kein Programm mehr \
                  hineinschreibt.",
         }
         SplitFile => {
@@ -346,11 +348,12 @@ messages! {
             de: "Datumsangaben lassen sich zählen: Wählen Sie Anzahl oder Histogramm.",
         }
         MissingAsMidIsFor => {
-            en: "Missing cells can count as the middle in a mean of all rows whose number is \
-                 public: each row a unit of its own, replaced by another.",
-            de: "Fehlende Zellen können als Mitte zählen beim Mittelwert aller Zeilen, deren \
-                 Zahl öffentlich ist und von denen jede eine eigene Einheit ist, die eine andere \
-                 ersetzt.",
+            en: "Missing cells can count as the middle only in a mean of all rows. The number of \
+                 rows must be public, each row must be a unit of its own, and the adjacency must \
+                 be replacement.",
+            de: "Fehlende Zellen können nur beim Mittelwert aller Zeilen als Mitte zählen. Die \
+                 Zeilenzahl muss öffentlich sein, jede Zeile muss eine eigene Einheit sein, und \
+                 die Nachbarschaft muss Ersetzen sein.",
         }
         BlocksNeedEdges => {
             en: "State edges of the bins, or no blocks.",
@@ -358,7 +361,8 @@ messages! {
         }
         BlockLevels { highest: u64 } => {
             en: "State each level once: a number q from 1 to {highest}, for blocks of 2^q bins.",
-            de: "Nennen Sie jede Ebene einmal: eine Zahl q von 1 bis {highest} für Blöcke aus 2^q                  Klassen.",
+            de: "Nennen Sie jede Ebene einmal: eine Zahl q von 1 bis {highest} für Blöcke aus 2^q \
+                 Klassen.",
         }
         WriteBlocks => {
             en: "Write auto, none, or levels such as 3,7 for blocks of 2^3 and 2^7 bins.",
@@ -406,7 +410,8 @@ messages! {
         }
         RoundingIsNotProtected => {
             en: "Rounding them here could move them further than the protected distance.",
-            de: "Hier gerundet, könnten sie sich um mehr als den geschützten Abstand ändern.",
+            de: "Würden sie hier gerundet, könnten sie sich um mehr als den zu schützenden Abstand \
+                 ändern.",
         }
         HigherLevelOrStep => {
             en: "Choose a higher ε or a larger step.",
@@ -431,8 +436,8 @@ messages! {
                  age:number,\"name, in full\":text.",
         }
         RowsPerPerson { most: u64 } => {
-            en: "Rows per person are a whole number from 1 to {most}.",
-            de: "Die Zeilen je Person sind eine ganze Zahl von 1 bis {most}.",
+            en: "Rows per person must be a whole number from 1 to {most}.",
+            de: "Die Höchstzahl der zählenden Zeilen muss eine ganze Zahl sein: von 1 bis {most}.",
         }
         VectorLength { most: usize } => {
             en: "A vector has at most {most} numbers.",

@@ -387,6 +387,23 @@ impl AttributeSpec {
         Some(spec)
     }
 
+    /// Returns the specification with other blocks, or `None` if the kind has none.
+    #[must_use]
+    pub fn with_blocks(&self, blocks: BlockSpec) -> Option<Self> {
+        match self {
+            Self::Histogram(spec) => Some(Self::Histogram(HistogramSpec {
+                blocks,
+                ..spec.clone()
+            })),
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Mean(_)
+            | Self::CrossTabulation(_)
+            | Self::Value(_)
+            | Self::Vector(_) => None,
+        }
+    }
+
     pub(crate) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         match self {
             Self::Count(spec) => Ok(spec.propose(asked)),

@@ -367,7 +367,7 @@ fn filters_compare_cells_by_their_value() {
             "age",
             Equal,
             " ",
-            "The condition 'age == ' compares 'age' with no value",
+            "The condition 'age == ' has no value to compare 'age' with",
         ),
         (
             "age",

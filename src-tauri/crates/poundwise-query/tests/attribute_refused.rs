@@ -112,7 +112,7 @@ fn bins_must_be_stated_well() {
         &edges("age", &["2", "1"]),
         "The edges do not rise: 1 follows 2",
     );
-    refuses(&edges("age", &["2"]), "One edge alone bounds no bin");
+    refuses(&edges("age", &["2"]), "One edge alone does not make a bin");
     refuses(
         &histogram("age", BinSpec::Values(list(&[""]))),
         "Bin 1 is empty",

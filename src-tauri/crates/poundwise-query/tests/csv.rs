@@ -998,7 +998,7 @@ fn broken_files_are_refused_with_their_line() {
         (&b""[..], "csv-empty", "is empty"),
         (b"\n\n\r\n", "csv-empty", "is empty"),
         (b"\xef\xbb\xbf", "csv-empty", "is empty"),
-        (b"a,b\n", "csv-no-rows", "column names and no row"),
+        (b"a,b\n", "csv-no-rows", "column names, but no row"),
         (
             b"a,b\r1,2\r1,2,3\r",
             "csv-ragged",

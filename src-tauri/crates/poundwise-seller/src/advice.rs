@@ -10,7 +10,7 @@ use crate::{
 use poundwise_query::{
     AttributeSpec, Unit,
     estimate::{half_width_in_steps, half_widths},
-    kinds::{BlockSpec, HistogramSpec},
+    kinds::BlockSpec,
     plan,
     ranges::widths_of_ranges,
     ratio::Ratio,
@@ -97,21 +97,15 @@ impl Variants<'_> {
 
     /// Returns the half-widths of ranges with the blocks that are drafted or proposed, and without.
     fn blocks(&self, level: MicroEpsilon) -> Option<BlockAdvice> {
-        let AttributeSpec::Histogram(drafted) = self.spec else {
-            return None;
-        };
+        let drafted = self.spec.blocks()?;
         let of = |blocks: &BlockSpec| {
-            let blocks = blocks.clone();
-            let spec = HistogramSpec {
-                blocks,
-                ..drafted.clone()
-            };
-            self.planned(&spec.into(), &self.unit)
+            let spec = self.spec.with_blocks(blocks.clone())?;
+            self.planned(&spec, &self.unit)
         };
-        let are_drafted = !drafted.blocks.is_none();
+        let are_drafted = !drafted.is_none();
         let plain = of(&BlockSpec::None)?;
         let with_blocks = match are_drafted {
-            true => of(&drafted.blocks),
+            true => of(drafted),
             false => of(&BlockSpec::Auto),
         }?;
         let levels = with_blocks.question.blocks();

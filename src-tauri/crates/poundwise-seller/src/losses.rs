@@ -248,7 +248,7 @@ mod tests {
         let only = one_of(vec![of("people")], Path::new("losses.json"), "towns");
         assert_eq!(only.unwrap(), of("people"));
         let error = find("towns").unwrap_err();
-        assert!(error.message().ends_with("has no population \"towns\"."));
+        assert!(error.message().ends_with("has no population 'towns'."));
         assert_eq!(
             error.place().cloned(),
             Some(ErrorPlace::Losses {

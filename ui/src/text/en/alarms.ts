@@ -18,9 +18,9 @@ export const alarms = {
     fork: (seller: string, kept: number, found: number) =>
       kept === found
         ? `${seller} signed two different ledgers of ${counted(kept, 'entry', 'entries')}: one of its records is false.`
-        : `${seller}’s ledger of ${counted(found, 'entry', 'entries')} does not begin with its ledger of ${count(kept)} that you saw before: entries were changed, taken out or put in.`,
+        : `${seller}’s ledger of ${counted(found, 'entry', 'entries')} does not begin with its ledger of ${count(kept)} that you saw before: entries were changed, removed or inserted.`,
     'rolled-back': (seller: string, kept: number, found: number) =>
-      `${seller}’s published ledger has ${counted(found, 'entry', 'entries')}, and you saw ${count(kept)} before: entries were taken out, or the market shows an old copy.`,
+      `${seller}’s published ledger has ${counted(found, 'entry', 'entries')}, and you saw ${count(kept)} before: entries were removed, or the market shows an old copy.`,
     'two-answers': (seller: string) =>
       `${seller} signed a refusal and a receipt for one of your orders: one of the two is false.`,
   } satisfies Record<AlarmKind, (seller: string, kept: number, found: number) => string>,

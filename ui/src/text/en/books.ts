@@ -18,7 +18,7 @@ export const books = {
     income:
       'Each currency by itself: receipts settled as paid, and payments for sales on credit on the day they came. Reversed payments are included.',
     months:
-      'Received: by the day it came, for any receipt. Owed: of the receipts of the month (UTC).',
+      'Received: by the day of the payment, for all receipts. Owed: of the receipts of the month (UTC).',
     buyers: 'Received and owed: of all receipts of the buyer, with later payments.',
   },
   inAll: (currency: string) => `In all, ${currency}`,

@@ -3,7 +3,7 @@ export const glossary = {
   epsilon: {
     term: 'ε',
     means:
-      'is the privacy loss of differential privacy. A higher ε gives a more exact answer, and lets others know more about each person: someone who knows everything else, from even odds, is right at most e^ε/(1+e^ε) of the time about whether one given person is in the data, and at most e^2ε/(1+e^2ε) about which of two values that person has. If only the values are protected (replacement), the first bound is the one for a value. ε 1 is a pound here.',
+      'is the privacy loss of differential privacy. A higher ε gives a more exact answer, and lets others know more about each person: someone who knows everything else and guesses from even odds is right at most e^ε/(1+e^ε) of the time about whether one given person is in the data, and at most e^2ε/(1+e^2ε) about which of two values that person has. If only the values are protected (replacement), the first bound is the one for a value. ε 1 is a pound here.',
   },
   ceiling: {
     term: 'Ceiling',

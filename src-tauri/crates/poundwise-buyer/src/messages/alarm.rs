@@ -19,18 +19,18 @@ messages! {
             de: {
                 open;
                 1 => "Der Alarm {numbers} zu {name} ist offen: Der Eigentümer hat sich \
-                      widersprochen. Nichts wurde bestellt.",
+                      widersprochen. Es wurde nichts bestellt.",
                 _ => "Die Alarme {numbers} zu {name} sind offen: Der Eigentümer hat sich \
-                      widersprochen. Nichts wurde bestellt.",
+                      widersprochen. Es wurde nichts bestellt.",
             },
         }
         NoReason => {
             en: "The dismissal of an alarm needs a reason.",
-            de: "Ein Alarm wird nur mit einem Grund erledigt.",
+            de: "Um einen Alarm zu erledigen, ist ein Grund nötig.",
         }
         NoSuchAlarm { number: u64 } => {
             en: "There is no alarm {number}.",
-            de: "Einen Alarm {number} gibt es nicht.",
+            de: "Es gibt keinen Alarm {number}.",
         }
         DismissedAlready { number: u64 } => {
             en: "Alarm {number} was dismissed in favour of the other document.",
@@ -65,8 +65,8 @@ messages! {
             de: "Er wird beim Alarm aufbewahrt. Geben Sie einen an.",
         }
         ReasonExample => {
-            en: "\"the market was restored from a backup\"",
-            de: "„Der Markt wurde aus einer Sicherung zurückgeholt“",
+            en: "“the market was restored from a backup”",
+            de: "„Der Markt wurde aus einer Sicherung wiederhergestellt“",
         }
         ListAlarms => {
             en: "See the alarms with their numbers.",
@@ -75,8 +75,8 @@ messages! {
         DecisionIsFinal => {
             en: "This decision is final. If the trusted document is contradicted too, there is a \
                  new alarm.",
-            de: "Dabei bleibt es. Wird auch diesem Dokument widersprochen, gibt es einen neuen \
-                 Alarm.",
+            de: "Diese Entscheidung ist endgültig. Wird auch diesem Dokument widersprochen, gibt \
+                 es einen neuen Alarm.",
         }
         ChooseAnswer => {
             en: "Choose one to trust: receipt or refusal.",
@@ -115,7 +115,7 @@ messages! {
         }
         OtherBeginning { found: u64, kept: u64 } => {
             en: "the owner's ledger of {found} entries does not begin with its ledger of {kept} \
-                 that was seen before: entries were changed, taken out or put in",
+                 that was seen before: entries were changed, removed or inserted",
             de: "Das Hauptbuch des Eigentümers mit {found} Einträgen beginnt nicht mit dem von \
                  {kept}, das zuvor gesehen wurde: Einträge wurden geändert, entfernt oder eingefügt",
         }
@@ -126,7 +126,7 @@ messages! {
         }
         RolledBack { found: u64, kept: u64 } => {
             en: "the owner's published ledger has {found} entries, and {kept} were seen before: \
-                 entries were taken out, or the market shows an old copy",
+                 entries were removed, or the market shows an old copy",
             de: "Das veröffentlichte Hauptbuch des Eigentümers hat {found} Einträge, und zuvor \
                  wurden {kept} gesehen: Einträge wurden entfernt, oder der Markt zeigt eine alte \
                  Fassung",

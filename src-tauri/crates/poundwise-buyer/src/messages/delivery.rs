@@ -20,7 +20,7 @@ messages! {
         }
         CheckpointDamaged { owner: Kid, why: CheckpointError } => {
             en: "A stored checkpoint of {owner} does not verify: {why}.",
-            de: "Ein gespeicherter Prüfpunkt von {owner} hält der Nachprüfung nicht stand: {why}.",
+            de: "Ein gespeicherter Prüfpunkt von {owner} besteht die Nachprüfung nicht: {why}.",
         }
     }
 }
@@ -30,16 +30,16 @@ messages! {
     pub(crate) enum DeliveryHint {
         CollectAgain => {
             en: "Nothing was stored. Collect again.",
-            de: "Nichts wurde gespeichert. Holen Sie noch einmal ab.",
+            de: "Es wurde nichts gespeichert. Holen Sie noch einmal ab.",
         }
         CollectIfMoreExpected => {
             en: "Nothing was stored twice. Collect again if more is expected.",
-            de: "Nichts wurde doppelt gespeichert. Holen Sie noch einmal ab, wenn Sie mehr \
+            de: "Es wurde nichts doppelt gespeichert. Holen Sie noch einmal ab, wenn Sie mehr \
                  erwarten.",
         }
         Restore => {
             en: "Restore the home from a backup.",
-            de: "Holen Sie die Mappe aus einer Sicherung zurück.",
+            de: "Stellen Sie die Mappe aus einer Sicherung wieder her.",
         }
     }
 }
@@ -56,7 +56,7 @@ messages! {
             de: "Sie beginnt bei ε {from}, im Bestand ist aber ε {held}",
         }
         OtherReceipt => {
-            en: "it goes on from another receipt than the one held",
+            en: "it continues another receipt than the one held",
             de: "Sie setzt eine andere Quittung fort als die im Bestand",
         }
         OtherBase => {
@@ -75,7 +75,7 @@ messages! {
         }
         BundleNotVerified => {
             en: "the bundle does not verify",
-            de: "Das Bündel hält der Nachprüfung nicht stand",
+            de: "Das Bündel besteht die Nachprüfung nicht",
         }
     }
 }
@@ -86,12 +86,13 @@ messages! {
     /// What could not be compared while collecting, and why.
     pub(crate) enum UncheckedClause {
         NotCompared { seller: String, why: Text } => {
-            en: "{seller}: whether its ledger is the one seen before could not be checked: {why}",
-            de: "{seller}: Ob das Hauptbuch das zuvor gesehene ist, ließ sich nicht prüfen: {why}",
+            en: "{seller}: its ledger could not be compared with the one seen before: {why}",
+            de: "{seller}: Das Hauptbuch ließ sich nicht mit dem zuvor gesehenen vergleichen: \
+                 {why}",
         }
         LeftOnMarket { path: String, alarm: u64 } => {
-            en: "{path} was left on the market: it belongs to the ledger that is not trusted since \
-                 alarm {alarm} was dismissed",
+            en: "{path} was left on the market: it belongs to the ledger that is no longer trusted \
+                 since alarm {alarm} was dismissed",
             de: "{path} bleibt auf dem Markt: Es gehört zu dem Hauptbuch, das nicht mehr gilt, \
                  seit Alarm {alarm} erledigt ist",
         }
@@ -103,7 +104,7 @@ messages! {
         }
         PublishedCheckpoint { why: CheckpointError } => {
             en: "the published checkpoint does not verify: {why}",
-            de: "Der veröffentlichte Prüfpunkt hält der Nachprüfung nicht stand: {why}",
+            de: "Der veröffentlichte Prüfpunkt besteht die Nachprüfung nicht: {why}",
         }
     }
 }

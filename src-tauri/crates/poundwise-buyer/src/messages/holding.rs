@@ -55,14 +55,14 @@ messages! {
             en: "This home was restored from an older copy that had this holding already. A new \
                  noisier copy might not match those made since, and both together would reveal \
                  more than either.",
-            de: "Diese Mappe wurde aus einer älteren Kopie zurückgeholt, die diesen Bestand schon \
-                 hatte. Eine neue Kopie des Bestands passt vielleicht nicht zu denen, die seither \
-                 gemacht wurden, und beide zusammen verrieten mehr als eine.",
+            de: "Diese Mappe wurde aus einer älteren Kopie wiederhergestellt, die diesen Bestand \
+                 schon hatte. Eine neue Kopie des Bestands passt vielleicht nicht zu denen, die \
+                 seither gemacht wurden, und beide zusammen würden mehr verraten als eine allein.",
         }
         NotTighter { held: MicroEpsilon, level: MicroEpsilon } => {
             en: "You hold ε {held} of this listing. A copy at ε {level} would not be more private.",
-            de: "Ihr Bestand dieses Angebots ist bei ε {held}. Eine Kopie bei ε {level} verriete \
-                 nicht weniger.",
+            de: "Ihr Bestand dieses Angebots ist bei ε {held}. Eine Kopie bei ε {level} würde \
+                 nicht weniger verraten.",
         }
         NoCopy { why: MechanismError } => {
             en: "There is no copy at this level: {why}.",
@@ -91,7 +91,7 @@ messages! {
             de: "Nennen Sie die Klassen der anderen Spalten, etwa „{first}“.",
         }
         WriteRanges => {
-            en: "Write one range or quantile a line, such as 30..45 or 0.5.",
+            en: "Write one range or quantile per line, such as 30..45 or 0.5.",
             de: "Schreiben Sie je Zeile einen Bereich oder ein Quantil, etwa 30..45 oder 0.5.",
         }
         NameOtherFile => {
@@ -100,7 +100,7 @@ messages! {
         }
         MakeCopyAgain => {
             en: "Nothing was stored. Make the copy again.",
-            de: "Nichts wurde gespeichert. Machen Sie die Kopie noch einmal.",
+            de: "Es wurde nichts gespeichert. Machen Sie die Kopie noch einmal.",
         }
         UseEarlierCopy => {
             en: "Copies made before can be written again. Otherwise pass on the holding itself, or \

@@ -34,10 +34,10 @@ messages! {
             },
             de: {
                 days;
-                1 => "Eine Bestellung mit einem Preis kann nicht einen Tag warten: In ihren letzten \
-                      {closed} Tagen lässt sie sich nicht mehr bezahlen.",
+                1 => "Eine Bestellung mit einem Preis kann nicht einen Tag warten: In ihren \
+                      letzten {closed} Tagen kann sie nicht mehr bezahlt werden.",
                 _ => "Eine Bestellung mit einem Preis kann nicht {days} Tage warten: In ihren \
-                      letzten {closed} Tagen lässt sie sich nicht mehr bezahlen.",
+                      letzten {closed} Tagen kann sie nicht mehr bezahlt werden.",
             },
         }
         DaysOutOfRange { days: String } => {
@@ -94,7 +94,7 @@ messages! {
         }
         AskSeller => {
             en: "Nothing was ordered. Ask the seller before you pay.",
-            de: "Nichts wurde bestellt. Fragen Sie den Verkäufer, bevor Sie zahlen.",
+            de: "Es wurde nichts bestellt. Fragen Sie den Verkäufer, bevor Sie zahlen.",
         }
         OrderAnyway => {
             en: "Or order it anyway.",

@@ -723,11 +723,11 @@ mod tests {
             ("\"age", "'\"age' is not a condition."),
             (
                 "age ==",
-                "The condition 'age ==' compares 'age' with no value.",
+                "The condition 'age ==' has no value to compare 'age' with.",
             ),
             (
                 "name == \"\"",
-                "The condition 'name == \"\"' compares 'name' with no value.",
+                "The condition 'name == \"\"' has no value to compare 'name' with.",
             ),
         ] {
             let error = condition(text).unwrap_err();

@@ -16,7 +16,7 @@ messages! {
                  FILE",
         }
         WroteJournal { file: String, size: String } => {
-            en: "Wrote {file} ({size}). It adds up by itself: hledger -f FILE check",
+            en: "Wrote {file} ({size}). To check its sums: hledger -f FILE check",
             de: "{file} ist geschrieben ({size}). Die Summen lassen sich nachrechnen: hledger -f \
                  FILE check",
         }
@@ -135,15 +135,15 @@ messages! {
         }
         LevelsStated { listings: String } => {
             en: "The available levels are stated to buyers: {listings}.",
-            de: "Die verfügbaren Stufen werden Käufern angegeben: {listings}.",
+            de: "Die verfügbaren Stufen werden den Käufern mitgeteilt: {listings}.",
         }
         Confirmed { entries: String } => {
-            en: "Confirmed: this home is its newest copy, with {entries} in its ledger.",
-            de: "Bestätigt: Diese Mappe ist ihre neueste Kopie, mit {entries} im Hauptbuch.",
+            en: "Confirmed: this is the newest copy of the home, with {entries} in its ledger.",
+            de: "Bestätigt: Dies ist die neueste Kopie der Mappe, mit {entries} im Hauptbuch.",
         }
         IsNewestCopy { entries: String } => {
-            en: "This home is its newest copy: {entries} in its ledger.",
-            de: "Diese Mappe ist ihre neueste Kopie: {entries} im Hauptbuch.",
+            en: "This is the newest copy of the home: {entries} in its ledger.",
+            de: "Dies ist die neueste Kopie der Mappe: {entries} im Hauptbuch.",
         }
         CaughtUp {
             entries: String,
@@ -189,8 +189,9 @@ messages! {
         SoldNotHere { entries: String } => {
             en: "Sold, but the numbers to deliver are not in this home, by entry: {entries}. To \
                  see the reason, approve such an order again.",
-            de: "Verkauft, aber die Zahlen sind nicht in dieser Mappe, nach Eintrag: {entries}. \
-                 Wenn Sie eine solche Bestellung noch einmal genehmigen, erfahren Sie den Grund.",
+            de: "Verkauft, aber nicht lieferbar, weil die Zahlen nicht in dieser Mappe sind, nach \
+                 Eintrag: {entries}. Wenn Sie eine solche Bestellung noch einmal genehmigen, \
+                 erfahren Sie den Grund.",
         }
         LossesWritten { file: String } => {
             en: "Written to {file}. Make the populations of the new home with it: poundwise \

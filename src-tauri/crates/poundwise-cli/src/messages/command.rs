@@ -6,8 +6,8 @@ messages! {
     pub(crate) enum CommandMessage {
         // Output.
         NoReader => {
-            en: "Nobody reads stdout any more.",
-            de: "Niemand liest mehr, was auf stdout ausgegeben wird.",
+            en: "The program that reads stdout has closed it.",
+            de: "Das Programm, das stdout liest, hat es geschlossen.",
         }
         AnswerNotJson { why: String } => {
             en: "Cannot write the answer as JSON: {why}.",
@@ -26,7 +26,7 @@ messages! {
             de: "In Argumenten steht vor den Nachkommastellen ein Punkt, etwa 0.5.",
         }
         JsonAlone => {
-            en: "With --json, stdout carries JSON and nothing else.",
+            en: "With --json, stdout contains only JSON.",
             de: "Mit --json wird auf stdout nur JSON ausgegeben.",
         }
         NameFileOrJson => {
@@ -38,11 +38,11 @@ messages! {
             de: "Nennen Sie mit -o FILE eine Datei, oder lassen Sie --format weg.",
         }
         ParquetOnTerminal => {
-            en: "A Parquet file is not for a terminal.",
+            en: "A Parquet file cannot be shown on a terminal.",
             de: "Eine Parquet-Datei lässt sich nicht auf einem Terminal zeigen.",
         }
         NumpyOnTerminal => {
-            en: "A NumPy file is not for a terminal.",
+            en: "A NumPy file cannot be shown on a terminal.",
             de: "Eine NumPy-Datei lässt sich nicht auf einem Terminal zeigen.",
         }
         NameFileOrRedirect => {
@@ -108,7 +108,7 @@ messages! {
         }
         NoSuchRule { number: u64 } => {
             en: "There is no rule {number}.",
-            de: "Eine Regel {number} gibt es nicht.",
+            de: "Es gibt keine Regel {number}.",
         }
         SeeRules => {
             en: "`poundwise rule list --all` shows all rules, the removed ones too.",
@@ -116,7 +116,7 @@ messages! {
         }
         NoSuchAlarm { number: u64 } => {
             en: "There is no alarm {number}.",
-            de: "Einen Alarm {number} gibt es nicht.",
+            de: "Es gibt keinen Alarm {number}.",
         }
         SeeAlarms => {
             en: "`poundwise alarm list` shows the alarms with their numbers.",
@@ -137,12 +137,12 @@ messages! {
             de: "`poundwise order list` zeigt die Bestellungen dieser Mappe.",
         }
         ListingOfAnother { title: String } => {
-            en: "The listing “{title}” is another home's.",
+            en: "The listing “{title}” belongs to another home.",
             de: "Das Angebot „{title}“ gehört zu einer anderen Mappe.",
         }
         LookAtListing { id: String } => {
             en: "Look at it with: poundwise market show {id}.",
-            de: "Sehen Sie es so an: poundwise market show {id}.",
+            de: "Sehen Sie es sich so an: poundwise market show {id}.",
         }
         OpeningReveals => {
             en: "An opening reveals the data: the exact numbers of the listing, and the seeds that \
@@ -152,14 +152,14 @@ messages! {
                  lässt sich nicht zurücknehmen.",
         }
         ConfirmOpening => {
-            en: "If this auditor may know all that, say so with --yes.",
+            en: "If this auditor may know all that, confirm with --yes.",
             de: "Wenn dieser Prüfer all das wissen darf, bestätigen Sie es mit --yes.",
         }
 
         // Imports.
         PeopleKnown { population: String } => {
             en: "These people are in the population '{population}'. No other one was created.",
-            de: "Diese Personen sind in der Population „{population}“. Eine andere wurde nicht \
+            de: "Diese Menschen sind in der Population „{population}“. Eine andere wurde nicht \
                  angelegt.",
         }
         ImportIntoPopulation => {
@@ -170,32 +170,32 @@ messages! {
             en: "The types of the columns are not confirmed, and there is no terminal to ask on. \
                  Nothing was imported.",
             de: "Die Typen der Spalten sind nicht bestätigt, und es gibt kein Terminal, um danach \
-                 zu fragen. Nichts wurde importiert.",
+                 zu fragen. Es wurde nichts importiert.",
         }
         StateTypes => {
             en: "Most cells suggest these types. Look at them, change what is wrong, and state \
                  them:",
-            de: "Die meisten Zellen sehen nach diesen Typen aus. Sehen Sie sie an, ändern Sie, was \
-                 falsch ist, und geben Sie sie an:",
+            de: "Die meisten Zellen sehen nach diesen Typen aus. Sehen Sie sie sich an, ändern \
+                 Sie, was falsch ist, und geben Sie sie an:",
         }
         TypesNotConfirmed => {
             en: "The types of the columns are not confirmed. Nothing was imported.",
-            de: "Die Typen der Spalten sind nicht bestätigt. Nichts wurde importiert.",
+            de: "Die Typen der Spalten sind nicht bestätigt. Es wurde nichts importiert.",
         }
         StateTypesOrSchema => {
             en: "Do it again, or state them with --types or --schema.",
             de: "Beginnen Sie noch einmal, oder geben Sie sie mit --types oder --schema an.",
         }
         HeaderLooksLikeData { names: String } => {
-            en: "The first line looks like data: {names}. If the file has no header, say \
+            en: "The first line looks like data: {names}. If the file has no header, use \
                  --no-header --columns NAME,NAME,...",
             de: "Die erste Zeile sieht nach Daten aus: {names}. Wenn die Datei keine Kopfzeile \
                  hat, geben Sie --no-header --columns NAME,NAME,... an",
         }
         PersonsNotConfirmed => {
             en: "It is not confirmed which rows are of one person. Nothing was imported.",
-            de: "Es ist nicht bestätigt, welche Zeilen zu einer Person gehören. Nichts wurde \
-                 importiert.",
+            de: "Es ist nicht bestätigt, welche Zeilen zu derselben Einheit gehören. Es wurde \
+                 nichts importiert.",
         }
         StatePersonColumn => {
             en: "Do it again, or state --person-column or --each-row-differs.",
@@ -204,7 +204,7 @@ messages! {
         }
         PopulationMissing => {
             en: "The population is missing. Nothing was imported.",
-            de: "Die Population fehlt. Nichts wurde importiert.",
+            de: "Die Population fehlt. Es wurde nichts importiert.",
         }
         StatePopulation => {
             en: "Do it again, or name it with --population, or create one with --cap and \

@@ -71,9 +71,9 @@ messages! {
         }
         LooksLikeIds { column: String, rows: u64 } => {
             en: "{column} looks like ids, and one of them is in {rows} rows. If it names the \
-                 person, say so with --person-column.",
+                 person, state it with --person-column.",
             de: "{column} sieht nach Kennungen aus, und eine davon ist in {rows} Zeilen. Wenn die \
-                 Spalte die Person nennt, geben Sie das mit --person-column an.",
+                 Spalte die Schutzeinheit nennt, geben Sie das mit --person-column an.",
         }
         NoNameInHeader { column: String, ignored: String } => {
             en: "{column} has no name in the header. If it is not needed, leave it out with \
@@ -87,7 +87,7 @@ messages! {
         }
         NoColumnOrType { typed: String } => {
             en: "There is no column or type '{typed}'.",
-            de: "Eine Spalte oder einen Typ „{typed}“ gibt es nicht.",
+            de: "Es gibt keine Spalte und keinen Typ „{typed}“.",
         }
         SuggestsAnother { text: String } => {
             en: "{text}; the file suggests another",
@@ -121,11 +121,11 @@ messages! {
             en: {
                 cells;
                 1 => "1 cell is a number with a comma, and not read as such. If the comma is \
-                      before the decimals, say --decimal comma; if it is between thousands, say \
+                      before the decimals, use --decimal comma. If it is between thousands, use \
                       --decimal point.",
                 _ => "{cells} cells are numbers with a comma, and not read as such. If the comma \
-                      is before the decimals, say --decimal comma; if it is between thousands, \
-                      say --decimal point.",
+                      is before the decimals, use --decimal comma. If it is between thousands, use \
+                      --decimal point.",
             },
             de: {
                 cells;
@@ -141,9 +141,9 @@ messages! {
             en: {
                 cells;
                 1 => "1 number has points between thousands: 1.234 is read as 1234. If the point \
-                      is before the decimals, say --decimal point.",
-                _ => "{cells} numbers have points between thousands: 1.234 is read as 1234. If \
-                      the point is before the decimals, say --decimal point.",
+                      is before the decimals, use --decimal point.",
+                _ => "{cells} numbers have points between thousands: 1.234 is read as 1234. If the \
+                      point is before the decimals, use --decimal point.",
             },
             de: {
                 cells;
@@ -157,10 +157,10 @@ messages! {
         Rewritten { cells: u64 } => {
             en: {
                 cells;
-                1 => "1 cell is compared in another form than written: without characters that \
-                      show nothing, and with one form of each letter.",
-                _ => "{cells} cells are compared in another form than written: without characters \
-                      that show nothing, and with one form of each letter.",
+                1 => "1 cell is compared in another form than written: without invisible \
+                      characters, and with one form of each letter.",
+                _ => "{cells} cells are compared in another form than written: without invisible \
+                      characters, and with one form of each letter.",
             },
             de: {
                 cells;
@@ -185,15 +185,17 @@ messages! {
         PercentMissing { cells: u64 } => {
             en: {
                 cells;
-                1 => "1 number has a percent sign: it is missing; --percent reads 12 % as 12.",
-                _ => "{cells} numbers have a percent sign: they are missing; --percent reads 12 % \
-                      as 12.",
+                1 => "1 number has a percent sign and counts as missing. With --percent, 12 % is \
+                      read as 12.",
+                _ => "{cells} numbers have a percent sign and count as missing. With --percent, 12 \
+                      % is read as 12.",
             },
             de: {
                 cells;
-                1 => "1 Zahl hat ein Prozentzeichen und fehlt; --percent liest 12 % als 12.",
-                _ => "{cells} Zahlen haben ein Prozentzeichen und fehlen; --percent liest 12 % \
-                      als 12.",
+                1 => "1 Zahl hat ein Prozentzeichen und gilt als fehlend. Mit --percent wird 12 % \
+                      als 12 gelesen.",
+                _ => "{cells} Zahlen haben ein Prozentzeichen und gelten als fehlend. Mit \
+                      --percent wird 12 % als 12 gelesen.",
             },
         }
     }

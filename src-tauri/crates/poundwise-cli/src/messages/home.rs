@@ -19,10 +19,9 @@ messages! {
             de: "In {folder} ist keine Mappe.",
         }
         CreateHome => {
-            en: "Create one with `poundwise init --name NAME`, or say where yours is with --home \
-                 DIR.",
-            de: "Legen Sie mit `poundwise init --name NAME` eine an, oder nennen Sie Ihre mit \
-                 --home DIR.",
+            en: "Create one with `poundwise init --name NAME`, or name yours with --home DIR.",
+            de: "Legen Sie mit `poundwise init --name NAME` eine Mappe an, oder nennen Sie Ihre \
+                 Mappe mit --home DIR.",
         }
         HomeExists { folder: PathBuf } => {
             en: "There is a home at {folder} already.",
@@ -30,20 +29,20 @@ messages! {
         }
         LookAtHome => {
             en: "Look at it with `poundwise whoami`, or choose another folder with --home DIR.",
-            de: "Sehen Sie sie mit `poundwise whoami` an, oder wählen Sie mit --home DIR einen \
-                 anderen Ordner.",
+            de: "Sehen Sie sie sich mit `poundwise whoami` an, oder wählen Sie mit --home DIR \
+                 einen anderen Ordner.",
         }
         NewHomeKeyNotShown => {
-            en: "The home is created, but its recovery key was not shown. Draw another one: \
+            en: "The home is created, but its recovery key was not shown. Create another one: \
                  `poundwise home change-recovery-key`.",
             de: "Die Mappe ist angelegt, aber ihr Wiederherstellungsschlüssel wurde nicht gezeigt. \
                  Erzeugen Sie einen anderen: `poundwise home change-recovery-key`.",
         }
         ChangedKeyNotShown => {
-            en: "The recovery key is changed, but the new one was not shown. Draw another one: \
+            en: "The recovery key is changed, but the new one was not shown. Create another one: \
                  `poundwise home change-recovery-key`.",
-            de: "Der Wiederherstellungsschlüssel ist gewechselt, aber der neue wurde nicht \
-                 gezeigt. Erzeugen Sie einen anderen: `poundwise home change-recovery-key`.",
+            de: "Der Wiederherstellungsschlüssel ist geändert, aber der neue wurde nicht gezeigt. \
+                 Erzeugen Sie einen anderen: `poundwise home change-recovery-key`.",
         }
         NoCode => {
             en: "The code of the last receipt or change is missing.",
@@ -64,7 +63,7 @@ messages! {
         }
         TryAgain => {
             en: "Nothing was changed. Try again.",
-            de: "Nichts wurde geändert. Versuchen Sie es noch einmal.",
+            de: "Es wurde nichts geändert. Versuchen Sie es noch einmal.",
         }
         EmptyVariable { variable: &'static str } => {
             en: "{variable} is set but empty.",
@@ -72,7 +71,7 @@ messages! {
         }
         FillVariable { variable: &'static str } => {
             en: "Put the passphrase into {variable}, or unset it to be asked.",
-            de: "Schreiben Sie die Passphrase in {variable}, oder entfernen Sie die Variable: Dann \
+            de: "Schreiben Sie die Passphrase in {variable}. Oder entfernen Sie die Variable, dann \
                  werden Sie gefragt.",
         }
         VariableNotUtf8 { variable: &'static str } => {
@@ -81,7 +80,7 @@ messages! {
         }
         PutPlainText => {
             en: "Put plain text into it, or unset it to be asked.",
-            de: "Schreiben Sie einfachen Text hinein, oder entfernen Sie die Variable: Dann werden \
+            de: "Schreiben Sie einfachen Text hinein. Oder entfernen Sie die Variable, dann werden \
                  Sie gefragt.",
         }
         PassphraseNeeded => {
@@ -100,9 +99,9 @@ messages! {
                  nachzufragen.",
         }
         ReadHelp { command: String } => {
-            en: "Nothing was changed. Read `poundwise {command} --help`, then say --yes.",
-            de: "Nichts wurde geändert. Lesen Sie `poundwise {command} --help`, und bestätigen Sie \
-                 es mit --yes.",
+            en: "Nothing was changed. Read `poundwise {command} --help`, then confirm with --yes.",
+            de: "Es wurde nichts geändert. Lesen Sie `poundwise {command} --help`, und bestätigen \
+                 Sie es mit --yes.",
         }
         NotConfirmed => {
             en: "It was not confirmed.",
@@ -110,7 +109,7 @@ messages! {
         }
         NothingChanged => {
             en: "Nothing was changed.",
-            de: "Nichts wurde geändert.",
+            de: "Es wurde nichts geändert.",
         }
     }
 }

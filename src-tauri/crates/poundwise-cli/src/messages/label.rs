@@ -200,12 +200,12 @@ plain_texts! {
         RowsAsStated => "rows, as stated", "Zeilen laut Angabe";
         RowsCounted => "rows that count", "zählende Zeilen";
         RowsLost => "rows that a question loses", "Zeilen, die einer Frage fehlen";
-        RowsOfNobody => "rows of nobody", "Zeilen ohne Einheit";
+        RowsOfNobody => "unassigned rows", "Zeilen ohne Einheit";
         RowsPerPerson => "rows per person", "Zeilen je Einheit";
         Rule => "rule", "Regel";
         Sealed => "sealed", "versiegelt";
         Seller => "seller", "Verkäufer";
-        SellsOn => "sells on from its top", "verkauft weiter vom Ende";
+        SellsOn => "still sold, from its top", "wird weiter verkauft, vom Ende des Rauschpfads aus";
         Sensitivity => "sensitivity", "Sensitivität";
         Separator => "separator", "Trennzeichen";
         SetAside => "set aside", "beiseitegelegt";

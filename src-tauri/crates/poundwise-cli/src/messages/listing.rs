@@ -17,10 +17,10 @@ messages! {
         }
         SealingErases { title: String, ceiling: String } => {
             en: "Sealing “{title}” erases its numbers and the seed of its top noise from this \
-                 home, for good. It sells on up to {ceiling}, with the same numbers. Afterwards, \
-                 no opening can be granted to an auditor.",
+                 home, for good. It is still sold up to {ceiling}, with the same numbers. \
+                 Afterwards, no opening can be granted to an auditor.",
             de: "Das Versiegeln von „{title}“ löscht die Zahlen und den Startwert des obersten \
-                 Rauschens endgültig aus dieser Mappe. Verkauft wird weiter bis {ceiling}, mit \
+                 Rauschens endgültig aus dieser Mappe. Es wird weiter bis {ceiling} verkauft, mit \
                  denselben Zahlen. Einem Prüfer lässt sich danach keine Öffnung mehr gewähren.",
         }
         PriceAt { price: String, level: String } => {
@@ -98,8 +98,8 @@ messages! {
             },
         }
         WroteRows { file: String, size: String } => {
-            en: "Wrote {file} ({size}). Change it, and list what it says: poundwise listing \
-                 create-all DATASET TABLE --price EPS:AMOUNT,...",
+            en: "Wrote {file} ({size}). Change it, and list its rows: poundwise listing create-all \
+                 DATASET TABLE --price EPS:AMOUNT,...",
             de: "{file} ist geschrieben ({size}). Ändern Sie die Datei, und bieten Sie an, was \
                  darin steht: poundwise listing create-all DATASET TABLE --price EPS:AMOUNT,...",
         }
@@ -157,9 +157,9 @@ messages! {
         Granted { openings: u64 } => {
             en: {
                 openings;
-                1 => "1 opening granted: its auditor has the exact numbers, for which no ε stands",
-                _ => "{openings} openings granted: their auditors have the exact numbers, for \
-                      which no ε stands",
+                1 => "1 opening granted: its auditor has the exact numbers, to which no ε applies",
+                _ => "{openings} openings granted: their auditors have the exact numbers, to which \
+                      no ε applies",
             },
             de: {
                 openings;
@@ -243,7 +243,8 @@ messages! {
         WithdrawBefore { titles: String } => {
             en: "Withdraw these first: {titles}. A question that is listed again counts a second \
                  time.",
-            de: "Vorher zurückzuziehen: {titles}. Was wieder angeboten wird, zählt noch einmal.",
+            de: "Vorher zurückzuziehen: {titles}. Eine Frage, die wieder angeboten wird, zählt ein \
+                 zweites Mal.",
         }
 
         // Promises.

@@ -9,7 +9,7 @@ messages! {
             de: "{file} ist geschrieben ({size}): eine Öffnung von „{title}“ für {recipient}.",
         }
         GrantEntry { entry: u64 } => {
-            en: "Entry {entry} of the ledger says that an opening was granted; it names neither \
+            en: "Entry {entry} of the ledger records that an opening was granted. It names neither \
                  the auditor nor the numbers.",
             de: "Eintrag {entry} des Hauptbuchs hält fest, dass eine Öffnung gewährt wurde. Er \
                  nennt weder den Prüfer noch die Zahlen.",
@@ -73,7 +73,7 @@ messages! {
             de: "Damit sie wieder zählt: poundwise payments restore {number}",
         }
         IfNoPayment { number: u64 } => {
-            en: "If it is no payment of an order: poundwise payments set-aside {number}",
+            en: "If it is not a payment for an order: poundwise payments set-aside {number}",
             de: "Wenn sie keine Zahlung für eine Bestellung ist: poundwise payments set-aside \
                  {number}",
         }
@@ -179,11 +179,11 @@ messages! {
             de: "{currency}, für alle Zeilen",
         }
         ColumnSays { column: String, word: String } => {
-            en: "{column} says {word}",
+            en: "{column} has {word}",
             de: "in {column} steht {word}",
         }
         Directions { column: String, came: String, went: String } => {
-            en: "{column} says {came} for money that came, {went} for money that went",
+            en: "{column} has {came} for money that came in, {went} for money that went out",
             de: "in {column} steht {came} bei Eingängen, {went} bei Ausgängen",
         }
         WrittenAs { column: String, example: &'static str } => {
@@ -225,7 +225,7 @@ messages! {
             de: "{places} in der letzten Stelle",
         }
         OtherReceipts { receipts: String } => {
-            en: "Receipts that could stand on it too (--also): {receipts}",
+            en: "Receipts that it could also include (--also): {receipts}",
             de: "Quittungen, die auch darauf stehen könnten (--also): {receipts}",
         }
         OfPayable { open: String, payable: String } => {

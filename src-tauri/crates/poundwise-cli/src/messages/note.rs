@@ -31,9 +31,9 @@ messages! {
             },
             de: { documents;
                 1 => "1 Angebot oder eine Rücknahme wurde ausgelassen. Das Dokument stammt von \
-                      einer neueren Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      einer neueren Version von Poundwise: Aktualisieren Sie Poundwise.",
                 _ => "{documents} Angebote oder Rücknahmen wurden ausgelassen. Sie stammen von \
-                      einer neueren Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      einer neueren Version von Poundwise: Aktualisieren Sie Poundwise.",
             },
         }
         NewerOrders { documents: u64 } => {
@@ -44,10 +44,10 @@ messages! {
                       update Poundwise to see them.",
             },
             de: { documents;
-                1 => "1 Bestellung wurde ausgelassen. Sie stammt von einer neueren Fassung von \
+                1 => "1 Bestellung wurde ausgelassen. Sie stammt von einer neueren Version von \
                       Poundwise: Aktualisieren Sie Poundwise.",
                 _ => "{documents} Bestellungen wurden ausgelassen. Sie stammen von einer neueren \
-                      Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      Version von Poundwise: Aktualisieren Sie Poundwise.",
             },
         }
         NewerDeliveries { documents: u64 } => {
@@ -58,10 +58,10 @@ messages! {
                       them: update Poundwise to see them.",
             },
             de: { documents;
-                1 => "1 Lieferung wurde ausgelassen. Sie stammt von einer neueren Fassung von \
+                1 => "1 Lieferung wurde ausgelassen. Sie stammt von einer neueren Version von \
                       Poundwise: Aktualisieren Sie Poundwise.",
                 _ => "{documents} Lieferungen wurden ausgelassen. Sie stammen von einer neueren \
-                      Fassung von Poundwise: Aktualisieren Sie Poundwise.",
+                      Version von Poundwise: Aktualisieren Sie Poundwise.",
             },
         }
         ListingsNotRead { documents: u64 } => {
@@ -98,7 +98,8 @@ messages! {
         // Sending.
         SentAgain { parts: MendedParts } => {
             en: "Missing or damaged on the market, and sent again: {parts}.",
-            de: "Auf dem Markt fehlend oder beschädigt und noch einmal gesendet: {parts}.",
+            de: "Auf dem Markt fehlte oder war beschädigt, und wurde noch einmal gesendet: \
+                 {parts}.",
         }
         JunkRemoved { files: u64 } => {
             en: { files;
@@ -151,8 +152,8 @@ messages! {
             de: "„{value}“ ist kein angegebener Wert von „{column}“.",
         }
         NeverSold { levels: LevelList } => {
-            en: "Nothing is sold above the ceiling, though the price states {levels}.",
-            de: "Über der Obergrenze wird nichts verkauft, obwohl der Preis {levels} nennt.",
+            en: "The price states levels above the ceiling, which are never sold: {levels}.",
+            de: "Der Preis nennt Stufen über der Obergrenze, die nie verkauft werden: {levels}.",
         }
         ColumnAbsent { column: String } => {
             en: "“{column}” of the codebook is not used: the dataset has no such column.",
@@ -161,7 +162,8 @@ messages! {
         }
         CodebookNamesPerson { column: String } => {
             en: "“{column}” of the codebook is not used: the column names the person.",
-            de: "„{column}“ aus dem Codebuch wird nicht verwendet: Die Spalte nennt die Person.",
+            de: "„{column}“ aus dem Codebuch wird nicht verwendet: Die Spalte nennt die \
+                 Schutzeinheit.",
         }
         NoNumbersInColumn { column: String } => {
             en: "“{column}” of the codebook is not used: the column holds no numbers.",
@@ -170,7 +172,7 @@ messages! {
         }
         PersonColumnLeftOut { column: String } => {
             en: "“{column}” is left out: it names the person.",
-            de: "„{column}“ wird ausgelassen: Die Spalte nennt die Person.",
+            de: "„{column}“ wird ausgelassen: Die Spalte nennt die Schutzeinheit.",
         }
         ValuesArePublic => {
             en: "Stated values are public. Stating a value that only one person has reveals that \
@@ -184,9 +186,10 @@ messages! {
             en: "These counts come from the data, and are for you alone. A number that is stated \
                  because of them can reveal whether one person is in the data. Choose the number \
                  of rows that count as you would without them.",
-            de: "Diese Zahlen stammen aus den Daten und sind nur für Sie. Eine Zahl, die Sie \
-                 ihretwegen angeben, kann verraten, ob eine Person in den Daten ist. Wählen Sie \
-                 die Höchstzahl der zählenden Zeilen so, wie Sie es ohne sie täten.",
+            de: "Diese Zahlen stammen aus den Daten und sind nur für Sie. Wenn Sie ihretwegen eine \
+                 Zahl angeben, kann diese verraten, ob eine Person in den Daten ist. Wählen Sie \
+                 die Höchstzahl der zählenden Zeilen so, wie Sie sie ohne diese Zahlen wählen \
+                 würden.",
         }
     }
 }

@@ -57,9 +57,9 @@ messages! {
         }
         GuessAddRemove { unit: String, presence: String, value: String, value_share: String } => {
             en: (
-                "Someone who knows everything else, from even odds, is {presence} about whether \
-                 one given {unit} is in the data, and {value_share} about which of two values \
-                 that {unit} has.",
+                "Someone who knows everything else and guesses from even odds is {presence} about \
+                 whether one given {unit} is in the data, and {value_share} about which of two \
+                 values that {unit} has.",
                 value
             ),
             de: (
@@ -70,30 +70,31 @@ messages! {
             ),
         }
         GuessPublicRows { unit: String, value: String } => {
-            en: "Someone who knows everything else, from even odds, is {value} about which of two \
-                 values one given {unit} has. A number of rows is public, so whether the {unit} \
-                 is in the data is not protected.",
+            en: "Someone who knows everything else and guesses from even odds is {value} about \
+                 which of two values one given {unit} has. A number of rows is public, so whether \
+                 the {unit} is in the data is not protected.",
             de: "Wer alles andere weiß und bei gleichen Chancen rät, liegt bei der Frage, welchen \
                  von zwei Werten eine bestimmte Einheit ({unit}) hat, {value}. Eine Zeilenzahl ist \
                  öffentlich: Ob die Einheit in den Daten ist, ist darum nicht geschützt.",
         }
         GuessReplace { unit: String, value: String } => {
-            en: "Someone who knows everything else, from even odds, is {value} about which of two \
-                 values one given {unit} has, or which of two units is in the data. The number of \
-                 rows is not protected.",
+            en: "Someone who knows everything else and guesses from even odds is {value} about \
+                 which of two values one given {unit} has, or which of two units is in the data. \
+                 The number of rows is not protected.",
             de: "Wer alles andere weiß und bei gleichen Chancen rät, liegt bei der Frage, welchen \
                  von zwei Werten eine bestimmte Einheit ({unit}) hat oder welche von zwei \
                  Einheiten in den Daten ist, {value}. Die Zahl der Zeilen ist nicht geschützt.",
         }
         GuessOwnNumbers { value: String } => {
-            en: "Someone who knows everything else, from even odds, is {value} about which of two \
-                 numbers within the stated distance is yours.",
+            en: "Someone who knows everything else and guesses from even odds is {value} about \
+                 which of two numbers within the stated distance is yours.",
             de: "Wer alles andere weiß und bei gleichen Chancen rät, liegt bei der Frage, welche \
                  von zwei Zahlen innerhalb des genannten Abstands Ihre ist, {value}.",
         }
         GuessesThen { unit: String, now: String, later: String, then: String } => {
             en: "right about one {unit}, from even odds: {now}; {later} {then}",
-            de: "richtig über eine Einheit ({unit}), bei gleichen Chancen: {now}; {later} {then}",
+            de: "richtig geraten über eine Einheit ({unit}), bei gleichen Chancen: {now}; {later} \
+                 {then}",
         }
 
         // Privacy units.
@@ -153,20 +154,22 @@ messages! {
         // Sealed listings.
         SealDone { since: String, level: String } => {
             en: "since {since}: its numbers and the seed of its top noise are gone from this home. \
-                 It sells on from its response at {level}, the most that an attacker who copies \
-                 this home could learn of them.",
+                 It is still sold, from its response at {level}. An attacker who copies this home \
+                 learns no more than that response.",
             de: "seit {since}: Die Zahlen und der Startwert des obersten Rauschens sind aus dieser \
-                 Mappe gelöscht. Verkauft wird weiter aus der Antwort bei {level}. Mehr könnte ein \
-                 Angreifer, der diese Mappe kopiert, nicht über die Zahlen erfahren.",
+                 Mappe gelöscht. Es wird weiter verkauft, und zwar aus der Antwort bei {level}. \
+                 Mehr könnte ein Angreifer, der diese Mappe kopiert, nicht über die Zahlen \
+                 erfahren.",
         }
         SealPending { since: String, level: String } => {
             en: "since {since}: its numbers and the seed of its top noise are replaced, but not \
-                 yet overwritten on the disk: open the home again. It sells on from its response \
-                 at {level}, the most that an attacker who copies this home could learn of them.",
+                 yet overwritten on the disk: open the home again. It is still sold, from its \
+                 response at {level}. An attacker who copies this home learns no more than that \
+                 response.",
             de: "seit {since}: Die Zahlen und der Startwert des obersten Rauschens sind ersetzt, \
                  aber auf dem Datenträger noch nicht überschrieben: Öffnen Sie die Mappe noch \
-                 einmal. Verkauft wird weiter aus der Antwort bei {level}. Mehr könnte ein \
-                 Angreifer, der diese Mappe kopiert, nicht über die Zahlen erfahren.",
+                 einmal. Es wird weiter verkauft, und zwar aus der Antwort bei {level}. Mehr \
+                 könnte ein Angreifer, der diese Mappe kopiert, nicht über die Zahlen erfahren.",
         }
     }
 }

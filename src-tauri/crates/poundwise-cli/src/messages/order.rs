@@ -9,8 +9,8 @@ messages! {
                  nothing is stored or ordered until you decide. See it: poundwise alarm show \
                  {number}",
             de: "Alarm {number} über diesen Eigentümer ist offen: Er hat sich widersprochen, und \
-                 nichts wird gespeichert oder bestellt, bis Sie entscheiden. Sehen Sie ihn an: \
-                 poundwise alarm show {number}",
+                 nichts wird gespeichert oder bestellt, bis Sie entscheiden. Sehen Sie ihn sich \
+                 an: poundwise alarm show {number}",
         }
         Rivals { orders: String } => {
             en: "of this order and {orders}: they begin at the same level of the same question.",
@@ -30,16 +30,16 @@ messages! {
             de: "Regel {rule} ist in einer anderen Währung",
         }
         RuleLevel { rule: u64 } => {
-            en: "rule {rule} does not go to that level",
+            en: "rule {rule} does not reach that level",
             de: "Regel {rule} reicht nicht bis zu dieser Stufe",
         }
         RulePrice { rule: u64 } => {
-            en: "rule {rule} does not go to that price",
+            en: "rule {rule} does not reach that price",
             de: "Regel {rule} reicht nicht bis zu diesem Preis",
         }
         RuleMonth { rule: u64 } => {
-            en: "rule {rule} has no room for it this month",
-            de: "Regel {rule} hat in diesem Monat keinen Platz mehr dafür",
+            en: "the order would exceed the monthly limit of rule {rule}",
+            de: "Die Bestellung überstiege den Höchstbetrag von Regel {rule} für diesen Monat",
         }
         DeliveredByRule { rule: u64 } => {
             en: "delivered by rule {rule}",
@@ -99,12 +99,12 @@ messages! {
 
         // The buyer's side.
         WaitsBeside { level: String, time: String, price: String, order: String } => {
-            en: "You ordered {level} on {time} for {price}, and it waits. Of orders from one \
-                 level only one can be approved: cancel what you do not want, poundwise order \
-                 cancel {order}",
-            de: "Sie haben am {time} {level} für {price} bestellt, und die Bestellung wartet. Von \
-                 Bestellungen ab einer Stufe lässt sich nur eine genehmigen. Stornieren Sie, was \
-                 Sie nicht möchten: poundwise order cancel {order}",
+            en: "You ordered {level} on {time} for {price}, and that order is waiting. Only one \
+                 order from the same level can be approved. Cancel the order that you do not want: \
+                 poundwise order cancel {order}",
+            de: "Sie haben am {time} {level} für {price} bestellt, und diese Bestellung wartet. \
+                 Von mehreren Bestellungen ab derselben Stufe lässt sich nur eine genehmigen. \
+                 Stornieren Sie, was Sie nicht möchten: poundwise order cancel {order}",
         }
         OrderIt { command: String } => {
             en: "Order it: {command}",
@@ -113,21 +113,23 @@ messages! {
         Overtaken { level: String } => {
             en: "Do not pay. The order begins at {level}, and you hold more now, so the order \
                  cannot be approved any more. To fetch what was approved before: poundwise collect",
-            de: "Nicht bezahlen: Sie beginnt bei {level}, und Sie haben inzwischen mehr. Darum \
-                 wird sie nicht mehr genehmigt. Was vorher genehmigt wurde, kommt mit: poundwise \
-                 collect",
+            de: "Bezahlen Sie nicht. Die Bestellung beginnt bei {level}, und Sie haben inzwischen \
+                 mehr. Darum lässt sie sich nicht mehr genehmigen. Um abzuholen, was vorher \
+                 genehmigt wurde: poundwise collect",
         }
         Replaced => {
             en: "Do not pay. The listing has a newer version, so the order cannot be approved any \
                  more. To fetch what was approved before: poundwise collect",
-            de: "Nicht bezahlen: Von dem Angebot gibt es eine neuere Fassung. Darum wird sie \
-                 nicht mehr genehmigt. Was vorher genehmigt wurde, kommt mit: poundwise collect",
+            de: "Bezahlen Sie nicht. Von dem Angebot gibt es eine neuere Fassung. Darum lässt sich \
+                 die Bestellung nicht mehr genehmigen. Um abzuholen, was vorher genehmigt wurde: \
+                 poundwise collect",
         }
         Withdrawn => {
             en: "Do not pay. The listing is withdrawn, so the order cannot be approved any more. \
                  To fetch what was approved before: poundwise collect",
-            de: "Nicht bezahlen: Das Angebot ist zurückgezogen. Darum wird sie nicht mehr \
-                 genehmigt. Was vorher genehmigt wurde, kommt mit: poundwise collect",
+            de: "Bezahlen Sie nicht. Das Angebot ist zurückgezogen. Darum lässt sich die \
+                 Bestellung nicht mehr genehmigen. Um abzuholen, was vorher genehmigt wurde: \
+                 poundwise collect",
         }
         CancelStale { order: String } => {
             en: "If you have paid, ask the seller for the money. Cancel it: poundwise order \
@@ -138,8 +140,8 @@ messages! {
         TooLateToPay { time: String } => {
             en: "Do not pay any more: the order ends on {time}. Cancel it and order again, or ask \
                  the seller.",
-            de: "Nicht mehr bezahlen: Die Bestellung läuft am {time} ab. Stornieren Sie sie und \
-                 bestellen Sie neu, oder fragen Sie den Verkäufer.",
+            de: "Bezahlen Sie nicht mehr: Die Bestellung läuft am {time} ab. Stornieren Sie sie \
+                 und bestellen Sie neu, oder fragen Sie den Verkäufer.",
         }
         NotAvailableNow { available: String } => {
             en: "The seller states that this level is not available now: {available}. Ask before \
@@ -213,7 +215,7 @@ messages! {
             de: "Bestellung {order} von {buyer} bis {level} für {price}: {title}",
         }
         Stopped { why: String } => {
-            en: "Stopped before every order was looked at: {why}",
+            en: "Stopped before all orders were processed: {why}",
             de: "Angehalten, bevor jede Bestellung angesehen war: {why}",
         }
     }

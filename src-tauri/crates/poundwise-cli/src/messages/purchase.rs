@@ -5,10 +5,10 @@ messages! {
     /// Texts about the market and about what a home buys.
     pub(crate) enum PurchaseText {
         BestFor { most: String } => {
-            en: "“best accuracy” is what {most} buys at most, in each listing's own currency; \
-                 “for” is its price.",
-            de: "„beste Genauigkeit“ ist, was {most} höchstens kauft, in der eigenen Währung \
-                 jedes Angebots; „für“ ist der Preis dafür.",
+            en: "“best accuracy” is the best accuracy that {most} buys, in the currency of each \
+                 listing. “for” is its price.",
+            de: "„beste Genauigkeit“ ist die beste Genauigkeit, die sich für {most} kaufen lässt, \
+                 in der Währung des Angebots. „für“ ist der Preis dafür.",
         }
         PriceForLevel { price: String, level: String } => {
             en: "{price} for ε {level}",
@@ -79,9 +79,9 @@ messages! {
             de: "Die Bestellung: {order}",
         }
         DismissAnswer { number: u64 } => {
-            en: "When you know which holds: poundwise alarm dismiss {number} --trust \
+            en: "When you know which one is right: poundwise alarm dismiss {number} --trust \
                  receipt|refusal --reason TEXT",
-            de: "Wenn Sie wissen, welche gilt: poundwise alarm dismiss {number} --trust \
+            de: "Wenn Sie wissen, welche von beiden gilt: poundwise alarm dismiss {number} --trust \
                  receipt|refusal --reason TEXT",
         }
         DismissLedger { number: u64 } => {

@@ -32,10 +32,10 @@ plain_texts! {
         Kept => "Kept.", "Gespeichert.";
         Listed => "Listed.", "Angeboten.";
         ListedAgain =>
-            "Listed, and the one before withdrawn.",
+            "Listed, and the previous listing is withdrawn.",
             "Angeboten. Das vorige Angebot ist zurückgezogen.";
         Made => "Made.", "Angelegt.";
-        NothingChanged => "Nothing was changed.", "Nichts wurde geändert.";
+        NothingChanged => "Nothing was changed.", "Es wurde nichts geändert.";
         Ordered => "Ordered.", "Bestellt.";
         OrderDiscarded =>
             "Discarded. The buyer is not informed.",
@@ -66,10 +66,10 @@ plain_texts! {
         // Empty lists.
         NoAlarm => "No owner has contradicted itself.", "Kein Eigentümer hat sich widersprochen.";
         NoBanks =>
-            "No bank's columns were chosen; CAMT needs none. Choose them: poundwise bank set \
-             --help",
-            "Von keiner Bank sind Spalten gewählt. CAMT braucht keine. Wählen Sie sie: poundwise \
-             bank set --help";
+            "No bank's columns are chosen yet. CAMT files do not need them. Choose them: poundwise \
+             bank set --help",
+            "Noch sind für keine Bank Spalten gewählt. Dateien in CAMT brauchen keine. Wählen Sie \
+             sie so: poundwise bank set --help";
         NoBookingWaits =>
             "No booking waits. Import a statement: poundwise payments import FILE",
             "Keine Buchung wartet. Importieren Sie einen Kontoauszug: poundwise payments import \
@@ -86,12 +86,12 @@ plain_texts! {
         NoInvoice =>
             "No invoice was issued: poundwise invoice issue RECEIPT",
             "Noch keine Rechnung ausgestellt: poundwise invoice issue RECEIPT";
-        NoKeyBlocked => "No key is blocked.", "Kein Schlüssel ist gesperrt.";
-        NoOpenListing => "No listing of it is open.", "Kein Angebot zu ihr ist offen.";
+        NoKeyBlocked => "No key is blocked.", "Es ist kein Schlüssel gesperrt.";
+        NoOpenListing => "No listing of it is open.", "Zu ihr ist kein Angebot offen.";
         NoOrderAnswered =>
             "No order has been answered yet.",
             "Noch keine Bestellung ist beantwortet.";
-        NoOrderWaits => "No order is waiting.", "Keine Bestellung wartet.";
+        NoOrderWaits => "No order is waiting.", "Es wartet keine Bestellung.";
         NoOrders =>
             "No orders yet. Look around: poundwise market list",
             "Noch keine Bestellung. Sehen Sie sich um: poundwise market list";
@@ -109,7 +109,7 @@ plain_texts! {
              add --help";
         NothingHeld =>
             "Nothing is held yet. Look around: poundwise market list",
-            "Noch kein Bestand. Sehen Sie sich um: poundwise market list";
+            "Sie haben noch keinen Bestand. Sehen Sie sich um: poundwise market list";
         NothingListed =>
             "Nothing is listed yet. List an attribute: poundwise listing create --help",
             "Noch kein Angebot. Bieten Sie ein Merkmal an: poundwise listing create --help";
@@ -117,17 +117,17 @@ plain_texts! {
         NothingOnMarket => "Nothing is on the market yet.", "Auf dem Markt ist noch nichts.";
         NothingOnMarketFits =>
             "No listing matches.",
-            "Auf dem Markt passt nichts zu Ihrer Suche.";
+            "Kein Angebot passt zu Ihrer Suche.";
         NothingOwed => "Nothing is owed.", "Nichts ist offen.";
 
         // Dry runs.
         NothingAdded =>
             "Nothing was added. At worst:",
-            "Nichts wurde hinzugefügt. Schlimmstenfalls:";
+            "Es wurde nichts hinzugefügt. Schlimmstenfalls:";
         NothingApprovedYet =>
             "Nothing is approved yet: poundwise payments approve",
             "Noch ist nichts genehmigt: poundwise payments approve";
-        NothingErased => "Nothing was erased.", "Nichts wurde gelöscht.";
+        NothingErased => "Nothing was erased.", "Es wurde nichts gelöscht.";
         NothingIssued => "Nothing is issued yet.", "Noch ist nichts ausgestellt.";
         NothingListedOfThem =>
             "Nothing is signed or published. Leave out --dry-run to list them.",
@@ -139,7 +139,7 @@ plain_texts! {
             "Nothing is signed or published. Leave out --dry-run to reprice it.",
             "Nichts ist signiert oder veröffentlicht. Lassen Sie --dry-run weg, um den Preis zu \
              ändern.";
-        NothingSigned => "Nothing was signed.", "Nichts wurde signiert.";
+        NothingSigned => "Nothing was signed.", "Es wurde nichts signiert.";
 
         // Orders and purchases.
         AllOnMarket => "Everything is on the market.", "Alles ist auf dem Markt.";
@@ -156,15 +156,16 @@ plain_texts! {
             "Der Verkäufer gibt an, dass diese Stufe derzeit nicht verfügbar ist. Fragen Sie, \
              bevor Sie sie bestellen.";
         MeanNeedsRows =>
-            "The interval of the mean needs the number of rows, which the owner does not state. \
-             It is shown from your first purchase on, by the count that you hold then.",
+            "The interval of the mean needs the number of rows, which the owner does not state. It \
+             is shown from your first purchase on, computed from the count that you then hold.",
             "Das Intervall des Mittelwerts braucht die Zeilenzahl, und der Eigentümer gibt sie \
-             nicht an. Es wird ab Ihrem ersten Kauf gezeigt, nach der Anzahl, die Sie dann haben.";
+             nicht an. Es wird ab Ihrem ersten Kauf gezeigt, berechnet aus der Anzahl, die Sie \
+             dann haben.";
         NoiseInterval =>
-            "± is the noise interval (95%): it holds the answer on this table, and not the truth \
-             about a wider public.",
-            "± ist das Rauschintervall (95\u{a0}%): Es enthält die Antwort über diese Tabelle, \
-             nicht die Wahrheit über eine größere Öffentlichkeit.";
+            "± is the noise interval (95%): it contains the exact answer on this table. It does \
+             not describe people outside the table.",
+            "± ist das Rauschintervall (95\u{a0}%): Es enthält die genaue Antwort über diese \
+             Tabelle. Menschen außerhalb der Tabelle beschreibt es nicht.";
         EvenlySpread =>
             "Within a bin, rows count as evenly spread.",
             "In einer Klasse gelten Zeilen als gleichmäßig verteilt.";
@@ -173,28 +174,29 @@ plain_texts! {
             "Delivered on credit. Pay it if you have not:",
             "Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht bezahlt ist:";
         ReceiptStands =>
-            "If the seller has approved it already, the receipt stands: poundwise collect",
+            "If the seller has already approved it, the receipt is valid: poundwise collect",
             "Hat der Verkäufer schon genehmigt, gilt die Quittung: poundwise collect";
         RejectedNotStored =>
             "Rejected deliveries are not stored.",
             "Zurückgewiesene Lieferungen sind nicht gespeichert.";
         SeeNumbers =>
             "See the numbers: poundwise holding list",
-            "Sehen Sie die Zahlen an: poundwise holding list";
+            "Sehen Sie sich die Zahlen an: poundwise holding list";
         SettledCounts =>
-            "These sums are by its receipts: one on credit stays on credit, even once it is paid.",
-            "Diese Summen sind aus den Quittungen: Eine auf Rechnung bleibt das, auch wenn sie \
-             bezahlt ist.";
+            "These sums are computed from its receipts. A receipt on credit stays on credit, even \
+             after it is paid.",
+            "Diese Summen sind aus den Quittungen berechnet. Eine Quittung auf Rechnung bleibt \
+             hier auf Rechnung, auch wenn sie später bezahlt ist.";
         NeitherTaken =>
             "Neither is accepted, and no document of this owner is stored until you decide. Ask \
              the owner, and show the evidence to others.",
-            "Keine von beiden gilt, und von diesem Eigentümer wird nichts gespeichert, bis Sie \
-             entscheiden. Fragen Sie den Eigentümer, und zeigen Sie anderen die Beweise.";
+            "Keine von beiden gilt. Bis Sie entscheiden, wird kein Dokument dieses Eigentümers \
+             gespeichert. Fragen Sie den Eigentümer, und zeigen Sie anderen die Beweise.";
         NothingStored =>
             "No document of this owner is stored until you decide. Ask the owner, and show the \
              evidence to others: poundwise audit FILE...",
-            "Von diesem Eigentümer wird nichts gespeichert, bis Sie entscheiden. Fragen Sie den \
-             Eigentümer, und zeigen Sie anderen die Beweise: poundwise audit FILE...";
+            "Bis Sie entscheiden, wird kein Dokument dieses Eigentümers gespeichert. Fragen Sie \
+             den Eigentümer, und zeigen Sie anderen die Beweise: poundwise audit FILE...";
 
         // Rules.
         AtWorst => "At worst, from now on:", "Schlimmstenfalls, von nun an:";
@@ -208,12 +210,12 @@ plain_texts! {
             "Erhalten und offen: aus allen Quittungen des Käufers, mit späteren Zahlungen.";
         IncomeCounts =>
             "Income: receipts settled as paid, and payments of sales on credit that came later; \
-             what a bank took back stays in it.",
+             reversed payments stay in it.",
             "Einnahmen: bezahlte Quittungen und spätere Zahlungen für Verkäufe auf Rechnung. \
-             Rückbuchungen bleiben darin.";
+             Rückbuchungen sind nicht abgezogen.";
         MonthsCount =>
-            "Received: by the day it came, for any receipt. Owed: of the receipts of the month \
-             (UTC).",
+            "Received: by the day of the payment, for all receipts. Owed: of the receipts of the \
+             month (UTC).",
             "Erhalten: nach dem Tag des Eingangs, für alle Quittungen. Offen: aus den Quittungen \
              des Monats (UTC).";
         OpeningReveals =>
@@ -245,7 +247,7 @@ plain_texts! {
              bezahlt: Dann ist dies ihre Zahlung.";
         LookAtRows =>
             "Look at these rows in your account: a payment in them is not counted.",
-            "Sehen Sie diese Zeilen auf Ihrem Konto an: Eine Zahlung darin zählt nicht.";
+            "Prüfen Sie diese Zeilen auf Ihrem Konto: Eine Zahlung darin zählt nicht.";
         NextUnknown =>
             "The number of the next invoice is not known: poundwise invoice set-next NUMBER",
             "Die Nummer der nächsten Rechnung ist nicht bekannt: poundwise invoice set-next NUMBER";
@@ -253,11 +255,12 @@ plain_texts! {
             "No line has names of columns: each column has its number.",
             "Keine Zeile hat Namen von Spalten: Jede Spalte hat ihre Nummer.";
         OpenCounts =>
-            "Total: as issued, with VAT. Open: what is owed today of its receipts by the books.",
-            "Gesamtbetrag: wie ausgestellt, mit Umsatzsteuer. Offen: was nach den Büchern heute \
-             von den Quittungen offen ist.";
+            "Total: as issued, with VAT. Open: the amount that is still owed for its receipts, by \
+             the books of today.",
+            "Gesamtbetrag: wie ausgestellt, mit Umsatzsteuer. Offen: der Betrag, der nach den \
+             Büchern heute noch für die Quittungen offen ist.";
         PerhapsPaidBack =>
-            "It may be paid back already: this home was put back from a backup, and what it \
+            "It may be paid back already: this home was restored from a backup, and what it \
              recorded since may be missing. Look at the account first.",
             "Vielleicht ist das schon zurückgezahlt: Diese Mappe wurde aus einer Sicherung \
              wiederhergestellt, und spätere Vermerke können fehlen. Sehen Sie erst auf dem Konto \
@@ -275,8 +278,8 @@ plain_texts! {
             "Der Verlust liegt über der Grenze: Verkauft wird erst wieder, wenn die Grenze \
              erhöht ist.";
         NothingAddsToLoss =>
-            "Nothing more is sold that adds to the loss.",
-            "Was den Verlust erhöht, wird nicht mehr verkauft.";
+            "No more is sold that adds to the loss.",
+            "Es wird nichts mehr verkauft, was den Verlust erhöht.";
         SealingErases =>
             "Sealing erases the table, the numbers and the seeds of the top noise from this home, \
              for good. Afterwards, no opening can be granted to an auditor.",
@@ -286,22 +289,22 @@ plain_texts! {
 
         // The home.
         CopiesOpenWithOldPassphrase =>
-            "Copies of the folder made before still open with the passphrase before.",
-            "Frühere Kopien des Ordners öffnet weiterhin die vorige Passphrase.";
+            "Older copies of the folder still open with the previous passphrase.",
+            "Ältere Kopien des Ordners lassen sich weiterhin mit der vorigen Passphrase öffnen.";
         DemoIsGone =>
             "All of it was made in a temporary folder and is gone. To look around in it and go \
              on trading:",
-            "Alles davon lag in einem temporären Ordner und ist gelöscht. Um sich darin \
+            "Alles lag in einem vorläufigen Ordner und ist wieder gelöscht. Um sich darin \
              umzusehen und weiter zu handeln:";
         GivingUpIsFinal =>
-            "This home sells no more from then on, for good. Its losses go into the file, for \
-             the populations of a new home to carry.",
+            "This home then never sells again. Its losses are written to the file, and the \
+             populations of a new home carry them.",
             "Diese Mappe verkauft von da an nie mehr. Ihre Verluste kommen in die Datei, und die \
              Populationen einer neuen Mappe bringen sie mit.";
         HomeCreated => "Home created.", "Die Mappe ist angelegt.";
         LevelsNotStated =>
             "The available levels are not stated to buyers.",
-            "Die verfügbaren Stufen werden Käufern nicht angegeben.";
+            "Die verfügbaren Stufen werden den Käufern nicht mitgeteilt.";
         MarketNotCompared =>
             "The market was not compared: `poundwise home show` shows the reason.",
             "Der Markt wurde nicht verglichen: `poundwise home show` nennt den Grund.";
@@ -316,10 +319,10 @@ plain_texts! {
             "Dieser Rechner hat keine gültige Marke dieser Mappe. Bestätigen Sie sie, bevor Sie \
              verkaufen: poundwise home confirm CODE";
         OldKeyOpensCopies =>
-            "The one before does not open this home any more. It still opens copies of the \
-             folder made before.",
-            "Der vorige öffnet diese Mappe nicht mehr. Frühere Kopien des Ordners öffnet er \
-             weiterhin.";
+            "The previous key no longer opens this home. It still opens older copies of the \
+             folder.",
+            "Der vorige Schlüssel öffnet diese Mappe nicht mehr. Ältere Kopien des Ordners öffnet \
+             er weiterhin.";
         OldKeyStops =>
             "The recovery key that you have kept stops working, and a new one is shown once.",
             "Der bisherige Wiederherstellungsschlüssel gilt dann nicht mehr, und ein neuer wird \
@@ -344,9 +347,9 @@ plain_texts! {
             "Anyone who has it can read the home's data.",
             "Wer ihn hat, kann die Daten der Mappe lesen.";
         SecondHistory =>
-            "If the operator of the market hides newer entries, this home signs a second \
-             history, and may sell more than a cap allows. An entry of each population says that \
-             you accepted this.",
+            "If the operator of the market hides newer entries, this home signs a second history, \
+             and may sell more than a cap allows. An entry of each population records that you \
+             accepted this.",
             "Verbirgt der Betreiber des Markts neuere Einträge, signiert diese Mappe eine zweite \
              Historie und verkauft vielleicht mehr, als eine Grenze erlaubt. Ein Eintrag jeder \
              Population hält fest, dass Sie das akzeptiert haben.";
@@ -360,15 +363,15 @@ plain_texts! {
             "No audit of these files can know:",
             "Keine Prüfung dieser Dateien kann wissen:";
         ReceivedCounts =>
-            "Received: receipts settled as paid. A sale on credit stays on credit here, even \
-             once it is paid.",
-            "Erhalten: bezahlte Quittungen. Ein Verkauf auf Rechnung bleibt hier das, auch wenn \
-             er bezahlt ist.";
+            "Received: receipts settled as paid. A sale on credit stays on credit here, even after \
+             it is paid.",
+            "Erhalten: bezahlte Quittungen. Ein Verkauf auf Rechnung bleibt hier auf Rechnung, \
+             auch wenn er später bezahlt ist.";
 
         // Questions on the terminal.
         ArePeopleHere =>
-            "Are these people already in one of this home's populations? They are:",
-            "Sind diese Personen schon in einer Population dieser Mappe? Das sind:";
+            "Are these people already in one of this home's populations? The populations are:",
+            "Gehören diese Menschen schon zu einer Population dieser Mappe? Die Populationen sind:";
         Code => "Code:", "Code:";
         NewPassphrase => "New passphrase:", "Neue Passphrase:";
         Passphrase => "Passphrase:", "Passphrase:";
@@ -378,11 +381,11 @@ plain_texts! {
             "Type the cap of their population, or nothing to stop:",
             "Geben Sie die Grenze ihrer Population ein, oder nichts, um aufzuhören:";
         TypeCode =>
-            "Nothing newer is on the market, but its operator could hide it. Type the code of \
+            "The market shows no newer entries, but its operator could hide them. Type the code of \
              your last receipt or change. Do not ask the operator.",
-            "Auf dem Markt ist nichts Neueres, aber sein Betreiber könnte es verbergen. Geben \
-             Sie den Code Ihrer letzten Quittung oder Änderung ein. Fragen Sie nicht den \
-             Betreiber.";
+            "Auf dem Markt liegen keine neueren Einträge, aber sein Betreiber könnte sie \
+             verbergen. Geben Sie den Code Ihrer letzten Quittung oder Änderung ein. Fragen Sie \
+             nicht den Betreiber.";
         TypeNumberOrNew =>
             "Type the number of theirs, 'new' if none of them is in any of these, or nothing to \
              stop:",
@@ -391,29 +394,29 @@ plain_texts! {
         TypePersonColumn =>
             "Type the column that names the person, 'different' if every row is another person, \
              or nothing to stop:",
-            "Geben Sie die Spalte ein, die die Person nennt, „different“, wenn jede Zeile eine \
-             andere Person ist, oder nichts, um aufzuhören:";
+            "Geben Sie die Spalte ein, die die Schutzeinheit nennt, „different“, wenn jede Zeile \
+             eine andere Einheit ist, oder nichts, um aufzuhören:";
         TypeRowsPerPerson =>
             "How many rows of one person count in a question? Type the number:",
-            "Wie viele Zeilen einer Person zählen in einer Frage? Geben Sie die Zahl ein:";
+            "Wie viele Zeilen einer Einheit zählen in einer Frage? Geben Sie die Zahl ein:";
         TypeYesOrTypes =>
-            "Type yes to import in this form and with these types, NAME:number or NAME:text to \
-             change a type, an option of the form without its dashes, such as 'separator comma', \
-             'decimal comma', 'quotes none', 'encoding utf-16le' or 'header 4', to read the file \
-             again, or nothing to stop:",
-            "Geben Sie „yes“ ein, um in dieser Form und mit diesen Typen zu importieren, \
-             NAME:number oder NAME:text, um einen Typ zu ändern, eine Option der Form ohne ihre \
-             Striche, etwa „separator comma“, „decimal comma“, „quotes none“, „encoding \
-             utf-16le“ oder „header 4“, um die Datei noch einmal zu lesen, oder nichts, um \
-             aufzuhören:";
+            "Type yes to import in this form and with these types. Type NAME:number or NAME:text \
+             to change a type. To read the file again, type an option of the form without its \
+             dashes, such as 'separator comma', 'decimal comma', 'quotes none', 'encoding \
+             utf-16le' or 'header 4'. Type nothing to stop:",
+            "Geben Sie „yes“ ein, um in dieser Form und mit diesen Typen zu importieren. Geben Sie \
+             NAME:number oder NAME:text ein, um einen Typ zu ändern. Um die Datei noch einmal zu \
+             lesen, geben Sie eine Option der Form ohne ihre Striche ein, etwa „separator comma“, \
+             „decimal comma“, „quotes none“, „encoding utf-16le“ oder „header 4“. Geben Sie nichts \
+             ein, um aufzuhören:";
         WhatACapIs =>
-            "A cap is the most that the loss of their population may ever become. Once all of it \
-             is sold, someone who knows everything else and guesses about one person from even \
-             odds is right this often about whether the person is in the data, and about which \
-             of two values the person has:",
-            "Eine Grenze ist das Höchste, was der Verlust ihrer Population je werden darf. Ist \
-             sie ganz verkauft, liegt, wer alles andere weiß und bei gleichen Chancen über eine \
-             Person rät, so oft richtig bei der Frage, ob die Person in den Daten ist, und bei \
-             der Frage, welchen von zwei Werten sie hat:";
+            "A cap is the highest loss that their population may ever reach. The table below is \
+             for a cap that is sold completely. It shows how often someone who knows everything \
+             else and guesses from even odds is right: about whether one person is in the data, \
+             and about which of two values the person has:",
+            "Eine Grenze ist der höchste Verlust, den ihre Population je erreichen darf. Die \
+             Tabelle gilt für eine Grenze, die ganz verkauft ist. Sie zeigt, wie oft jemand \
+             richtig liegt, der alles andere weiß und bei gleichen Chancen rät: ob eine Person in \
+             den Daten ist, und welchen von zwei Werten sie hat:";
     }
 }

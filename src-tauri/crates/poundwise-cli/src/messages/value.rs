@@ -165,8 +165,8 @@ messages! {
                  Anführungszeichen.",
         }
         ConditionWithoutAValue { text: String, column: String } => {
-            en: "The condition '{text}' compares '{column}' with no value.",
-            de: "Die Bedingung „{text}“ vergleicht „{column}“ mit keinem Wert.",
+            en: "The condition '{text}' has no value to compare '{column}' with.",
+            de: "In der Bedingung „{text}“ fehlt der Wert, mit dem „{column}“ verglichen wird.",
         }
         MissingMatchesNothing => {
             en: "Rows with a missing cell meet no condition.",
@@ -201,7 +201,7 @@ messages! {
 
         // Options that do not belong.
         NoUseFor { kind: AttributeKind, option: String } => {
-            en: "A {kind} has no use for {option}.",
+            en: "A {kind} does not use {option}.",
             de: "Bei dieser Art ({kind}) ist {option} nicht möglich.",
         }
         LeaveOutOption => {
@@ -229,8 +229,8 @@ messages! {
             de: "Setzen Sie einen Namen mit Leerzeichen in Anführungszeichen.",
         }
         UnreadOptions => {
-            en: "Options without an error cannot be read.",
-            de: "Optionen ohne Fehler lassen sich nicht lesen.",
+            en: "The options cannot be read, although they have no error.",
+            de: "Die Optionen lassen sich nicht lesen, obwohl sie keinen Fehler haben.",
         }
         NotAReport { file: PathBuf } => {
             en: "A report is saved as .html or .json, not as {file}.",

@@ -34,8 +34,8 @@ plain_texts! {
 
         // Contacts and buyers.
         NoContact =>
-            "none: the name is what that key calls itself",
-            "keiner: So nennt sich dieser Schlüssel selbst";
+            "none: the owner of that key chose this name",
+            "keiner: Diesen Namen hat der Inhaber des Schlüssels gewählt";
         Anyone => "anyone", "allen";
         OrCreditOrFree => "or credit, or free", "oder credit, oder free";
 
@@ -70,15 +70,15 @@ plain_texts! {
         // The home.
         NewestCopy => "newest copy; it can sell", "neueste Kopie; sie kann verkaufen";
         CopyBehind =>
-            "older copy; it sells after it has caught up",
+            "old copy; it can sell after it has caught up",
             "alte Kopie; sie verkauft, sobald sie aufgeholt hat";
         CopyLacking =>
-            "older copy; the market lacks entries that it needs",
+            "old copy; the market lacks entries that it needs",
             "alte Kopie; dem Markt fehlen Einträge, die sie braucht";
         TwoHistories =>
             "closed: another copy of it has sold",
             "geschlossen: Eine andere Kopie hat verkauft";
-        GivenUp => "given up; it sells no more", "aufgegeben; sie verkauft nichts mehr";
+        GivenUp => "given up; it no longer sells", "aufgegeben; sie verkauft nichts mehr";
         Unconfirmed => "not confirmed as the newest copy", "nicht als neueste Kopie bestätigt";
 
         // Statements and invoices.
@@ -205,7 +205,7 @@ plain_texts! {
         Open => "opening what is held", "der Bestand wird geöffnet";
         Write => "writing the numbers", "die Zahlen werden geschrieben";
         Ledger => "writing the ledger", "das Hauptbuch wird geschrieben";
-        Draw => "drawing the copy", "die Kopie wird gezogen";
+        Draw => "drawing the copy", "die Kopie wird erzeugt";
         Seal =>
             "reading the response to sell on from",
             "die Antwort, die weiter verkauft wird, wird gelesen";

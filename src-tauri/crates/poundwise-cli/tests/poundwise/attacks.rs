@@ -711,7 +711,7 @@ fn a_grant_is_an_entry_of_the_ledger_that_is_published_before_its_file() {
         "--yes",
     ]);
     assert!(
-        said.contains("Entry 4 of the ledger says that an opening was granted"),
+        said.contains("Entry 4 of the ledger records that an opening was granted"),
         "{said}"
     );
     assert_eq!(owner.j("books")["grants"].as_array().unwrap().len(), 2);

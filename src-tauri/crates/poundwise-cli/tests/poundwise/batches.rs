@@ -94,7 +94,7 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
 
     let table = table
         .replace("yes,age,age,mean,,,", "yes,age,Age,mean,0,120,")
-        .replace("yes,no\",,,,", "yes,no\",,,2,0.5");
+        .replace("yes,no\",,,,,", "yes,no\",,,,2,0.5");
     std::fs::write(file, table).unwrap();
     let said = owner.say(&dry);
     for words in [
@@ -153,9 +153,9 @@ fn a_codebook_is_kept_shown_written_and_removed() {
     assert!(owner.say(&["codebook", "show", "Waves"]).contains("years"));
     let run = owner.run(&["listing", "propose", "survey", "--codebook", "Waves"]);
     for (words, of) in [
-        ("yes,age,age,mean,0,120,,years,,,,,,\n", &run.text()),
+        ("yes,age,age,mean,0,120,,years,,,,,,,\n", &run.text()),
         (
-            "yes,town,town,histogram,,,,,\"Ulm,Bonn\",,,,,\n",
+            "yes,town,town,histogram,,,,,\"Ulm,Bonn\",,,,,,\n",
             &run.text(),
         ),
         (

@@ -171,7 +171,7 @@ fn a_listing_is_duplicated_and_replaced() {
     let said = owner.say(&reprice);
     assert!(said.contains("price then") && said.contains("± "), "{said}");
     let dear = ["listing", "reprice", right, "--price", "1:5,4:12,9:13"];
-    let told = "Nothing is sold above the ceiling, though the price states ε 9";
+    let told = "The price states levels above the ceiling, which are never sold: ε 9";
     let said = owner.say(&[&dear[..], &["--dry-run"]].concat());
     assert!(said.contains(told), "{said}");
     let run = owner.run(&dear);

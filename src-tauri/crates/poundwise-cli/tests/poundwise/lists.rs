@@ -77,7 +77,7 @@ fn what_is_listed_can_be_shown_alone() {
     // A listing of another home is on the market, and not among one's own.
     assert_eq!(offer["mine"], false);
     let refusal = buyer.refused(&["listing", "show", listing]);
-    refusal.is(1, "no-such-id", &["another home's"]);
+    refusal.is(1, "no-such-id", &["belongs to another home"]);
     assert!(refusal.hints[0].contains("poundwise market show"));
 }
 

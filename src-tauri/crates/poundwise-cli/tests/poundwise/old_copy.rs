@@ -74,7 +74,7 @@ fn a_backup_put_back_sells_nothing_twice() {
     fs::rename(&ledgers, world.path("withheld")).unwrap();
     owner
         .refused(&approve)
-        .is(1, "behind-mark", &["3 entries", "older copy"]);
+        .is(1, "behind-mark", &["3 entries", "old copy"]);
     owner
         .refused(&on_another_machine(&approve))
         .is(1, "unconfirmed-home", &[]);
@@ -195,7 +195,7 @@ fn the_steps_of_the_readme() {
     assert!(
         owner
             .say(&["home", "catch-up"])
-            .contains("newest copy: 2 entries")
+            .contains("newest copy of the home: 2 entries")
     );
     sell(&owner, &ann, &listing, "2");
     let written_down = code(&owner);
@@ -238,7 +238,10 @@ fn the_steps_of_the_readme() {
     let market = world.path("new/market").display().to_string();
     moved(&["--market", &market, "market", "set", &market]);
     let told = moved(&["home", "confirm", &written_down]);
-    assert!(told.contains("newest copy, with 3 entries"), "{told}");
+    assert!(
+        told.contains("newest copy of the home, with 3 entries"),
+        "{told}"
+    );
     let told = moved(&["home", "show"]);
     assert!(told.contains(&written_down), "{told}");
     moved(&[

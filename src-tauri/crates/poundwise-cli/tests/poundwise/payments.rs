@@ -72,7 +72,7 @@ fn a_statement_is_imported_shown_and_approved() {
     let refused = owner.refused(&["payments", "approve"]);
     refused.is(1, "pays-nothing", &["No booking pays"]);
     let refused = owner.refused(&["payments", "approve", "1"]);
-    refused.is(1, "pays-nothing", &["Booking 1", "another amount"]);
+    refused.is(1, "pays-nothing", &["Booking 1", "total amount"]);
     let words = owner.say(&["payments", "show", "1"]);
     for part in ["€20.00", "waits; this booking does not pay it"] {
         assert!(words.contains(part), "{part}: {words}");
@@ -321,7 +321,7 @@ fn what_is_no_payment_is_set_aside_and_discarded_with_its_bank() {
     owner.json(&["payments", "import", &file, "--bank", "Harbour"]);
     let words = owner.say(&["payments", "show", "1"]);
     assert!(
-        words.contains("If it is no payment of an order: poundwise payments set-aside 1\n"),
+        words.contains("If it is not a payment for an order: poundwise payments set-aside 1\n"),
         "{words}"
     );
     let words = owner.say(&["payments", "set-aside", "1"]);
@@ -330,7 +330,7 @@ fn what_is_no_payment_is_set_aside_and_discarded_with_its_bank() {
     }
     assert!(!words.contains("set-aside 1"), "{words}");
     let refused = owner.refused(&["payments", "approve", "1"]);
-    refused.is(1, "pays-nothing", &["Booking 1", "no payment"]);
+    refused.is(1, "pays-nothing", &["Booking 1", "not a payment"]);
     let open = owner.j("payments list");
     assert_eq!(open.as_array().unwrap().len(), 1);
     let again = owner.json(&["payments", "import", &file, "--bank", "Harbour"]);

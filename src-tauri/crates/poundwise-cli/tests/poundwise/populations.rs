@@ -472,7 +472,7 @@ fn everything_sold_of_the_same_people_adds_up() {
     // The error names the population with the removed table.
     owner
         .refused(&import)
-        .is(2, "new-people", &["\"clients\" (table removed)"]);
+        .is(2, "new-people", &["'clients' (table removed)"]);
     owner.json(&[&import[..], &["--new-people"]].concat());
     let second = count("others");
     sell(&owner, &buyer, &second, "1");
@@ -625,7 +625,7 @@ fn own_numbers_name_their_population() {
             "--population",
             "neighbours",
         ])
-        .is(2, "option-does-not-belong", &["no use for --population"]);
+        .is(2, "option-does-not-belong", &["does not use --population"]);
     assert_eq!(owner.j("listing list").as_array().unwrap().len(), 1);
 }
 

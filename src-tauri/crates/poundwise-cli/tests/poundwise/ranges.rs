@@ -119,7 +119,7 @@ fn what_is_no_range_or_quantile_is_refused() {
     ]);
     let count = text(&count, "id");
     sell(&owner, &buyer, count, "1");
-    refused(&["range", count, "30..45"]).is(2, "no-edges", &["histogram"]);
+    refused(&["range", count, "30..45"]).is(2, "no-edges", &["column of numbers"]);
 }
 
 /// Incomes of the real table in 1024 bins, with the blocks that are proposed.

@@ -104,7 +104,7 @@ fn a_contacts_orders_are_approved_by_rule() {
     for part in [
         "No rule fits",
         "Bea wants How many",
-        "rule 1 has no room for it this month",
+        "the order would exceed the monthly limit of rule 1",
         "contact",
         "Bea's lab",
     ] {

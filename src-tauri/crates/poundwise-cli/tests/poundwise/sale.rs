@@ -25,8 +25,8 @@ fn list(owner: &Trader, arguments: &[&str]) -> Value {
 }
 
 /// What is said of every interval.
-const INTERVAL: &str = "± is the noise interval (95%): it holds the answer on this table, \
-                        and not the truth about a wider public.";
+const INTERVAL: &str = "± is the noise interval (95%): it contains the exact answer on this table. \
+                        It does not describe people outside the table.";
 
 /// Orders, approves, collects; the receipt.
 fn buy(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Value {

@@ -81,7 +81,7 @@ fn a_sealed_dataset_sells_on_and_says_so() {
     let shown = owner.say(&["dataset", "seal", "people", "--dry-run"]);
     for part in [
         "ε 3 (3 lb) of ε 1000 (1000 lb)",
-        "sells on from its top",
+        "still sold, from its top",
         "erased wholly, sold up to",
         "How many",
         "Nothing was erased.",
@@ -227,7 +227,7 @@ fn importing_a_sealed_table_asks_about_its_people() {
     owner.json(&[&["dataset", "import", &wool][..], &types].concat());
     owner.json(&["dataset", "seal", "people", "--yes"]);
     let again = [&import[..], &["--name", "others"]].concat();
-    let asked = "They are: \"people\" (table sealed), \"farms\".";
+    let asked = "The populations are: 'people' (table sealed), 'farms'.";
     let refusal = owner.refused(&again);
     refusal.is(2, "new-people", &[asked]);
     for option in ["--population NAME", "--new-people"] {
@@ -335,7 +335,7 @@ fn on_a_terminal_sealing_is_asked_for() {
         (
             &dataset,
             &listing,
-            &["sells on from its top", "an attacker has then"],
+            &["still sold, from its top", "an attacker has then"],
         ),
         (&numbers, &own, &["A number", "up to ε 2 (2 lb)"]),
     ] {

@@ -147,7 +147,7 @@ fn amount_without_a_sign_needs_a_direction() {
     assert_eq!(chosen["columns"]["direction"], json!("#5"));
     let words = owner.say(&["bank", "show", "VR"]);
     assert!(
-        words.contains("#5 says H for money that came, S"),
+        words.contains("#5 has H for money that came in, S"),
         "{words}"
     );
     let preview = owner.json(&preview);

@@ -305,7 +305,7 @@ fn a_terminal_is_sent_no_binary_file() {
         };
         assert_eq!(code, 2, "{shown}");
         assert!(
-            shown.contains("is not for a terminal") && shown.contains("-o FILE"),
+            shown.contains("cannot be shown on a terminal") && shown.contains("-o FILE"),
             "{shown}"
         );
     }

@@ -497,7 +497,7 @@ fn conditions_names_and_where_to_pay() {
             &value,
             "--where <COL OP VALUE>",
             "filter",
-            "compares 'age' with no value",
+            "has no value to compare 'age' with",
         ),
         (
             &pay_to,
@@ -509,7 +509,7 @@ fn conditions_names_and_where_to_pay() {
             &["dataset", "import", "f", "--cap", "1", "--name", "-"],
             "--name <NAME>",
             "dataset-name",
-            "it stands for your own numbers",
+            "it means your own numbers",
         ),
         (
             &["dataset", "show", "a\u{202e}b"],
@@ -527,7 +527,7 @@ fn conditions_names_and_where_to_pay() {
             &["population", "create", "-", "--cap", "1"],
             "<NAME>",
             "population-name",
-            "it stands for none",
+            "it means that no name is given",
         ),
         (
             &[

@@ -32,7 +32,7 @@ messages! {
             de: "{file} ist größer als {most} Bytes.",
         }
         Reserved { path: PathBuf, reserved: Reserved, folder: PathBuf } => {
-            en: "{path} is in {reserved} {folder}, and outputs are not written there.",
+            en: "{path} is in {reserved} {folder}. Outputs are not written there.",
             de: "{path} liegt in {reserved} {folder}. Dorthin wird nichts ausgegeben.",
         }
     }
@@ -42,19 +42,19 @@ messages! {
     /// Hints about files.
     pub(crate) enum FileHint {
         ChooseOtherOrReplace => {
-            en: "Nothing was changed. Choose another name, or agree that it is replaced.",
-            de: "Nichts wurde geändert. Wählen Sie einen anderen Namen, oder stimmen Sie zu, dass \
-                 die Datei ersetzt wird.",
+            en: "Nothing was changed. Choose another name, or confirm that the file is replaced.",
+            de: "Es wurde nichts geändert. Wählen Sie einen anderen Namen, oder bestätigen Sie, \
+                 dass die Datei ersetzt wird.",
         }
         ChooseOtherName => {
             en: "Nothing was written. Choose another name, or a folder of your own.",
-            de: "Nichts wurde geschrieben. Wählen Sie einen anderen Namen oder einen eigenen \
+            de: "Es wurde nichts geschrieben. Wählen Sie einen anderen Namen oder einen eigenen \
                  Ordner.",
         }
         ChooseOtherFolder => {
             en: "Nothing was written. Choose another folder, such as the home's own `exports`.",
-            de: "Nichts wurde geschrieben. Wählen Sie einen anderen Ordner, etwa `exports` in der \
-                 Mappe.",
+            de: "Es wurde nichts geschrieben. Wählen Sie einen anderen Ordner, etwa `exports` in \
+                 der Mappe.",
         }
         GivePath => {
             en: "Give the path of a file.",

@@ -233,8 +233,8 @@ messages! {
     pub(crate) enum DamageHint {
         BringBackAndCatchUp => {
             en: "Nothing damaged was used. Restore the home from a backup, and let it catch up.",
-            de: "Nichts Beschädigtes wurde verwendet. Holen Sie die Mappe aus einer Sicherung \
-                 zurück, und lassen Sie sie aufholen.",
+            de: "Es wurde nichts Beschädigtes verwendet. Stellen Sie die Mappe aus einer Sicherung \
+                 wieder her, und lassen Sie sie aufholen.",
         }
         CheckHome => {
             en: "See what else is damaged.",
@@ -242,7 +242,7 @@ messages! {
         }
         BringBack => {
             en: "Restore the home from a backup.",
-            de: "Holen Sie die Mappe aus einer Sicherung zurück.",
+            de: "Stellen Sie die Mappe aus einer Sicherung wieder her.",
         }
     }
 }

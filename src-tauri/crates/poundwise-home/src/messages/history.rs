@@ -9,18 +9,19 @@ messages! {
     /// Messages about the home's own ledger and what others have seen of it.
     pub(crate) enum HistoryMessage {
         SellsNoMoreTwoHistories => {
-            en: "This home sells no more: its ledger contradicts a version that others have seen.",
+            en: "This home no longer sells: its ledger contradicts a version that others have \
+                 seen.",
             de: "Diese Mappe verkauft nicht mehr: Ihr Hauptbuch widerspricht einer Fassung, die \
                  andere gesehen haben.",
         }
         SellsNoMoreOwnCopies => {
-            en: "This home sells no more: it is an old copy, and the market lacks entries that it \
-                 needs to catch up.",
+            en: "This home no longer sells: it is an old copy, and the market lacks entries that \
+                 it needs to catch up.",
             de: "Diese Mappe verkauft nicht mehr: Sie ist eine alte Kopie, und dem Markt fehlen \
                  Einträge, die sie zum Aufholen braucht.",
         }
         SellsNoMoreGivenUp => {
-            en: "This home sells no more: its losses were written into a file for another home.",
+            en: "This home no longer sells: its losses were written into a file for another home.",
             de: "Diese Mappe verkauft nicht mehr: Ihre Verluste wurden in eine Datei für eine \
                  andere Mappe geschrieben.",
         }
@@ -28,9 +29,9 @@ messages! {
             en: {
                 there;
                 1 => "This home's ledger had one entry on this machine, and the home has {size}: \
-                      it is an older copy of itself.",
+                      it is an old copy.",
                 _ => "This home's ledger had {there} entries on this machine, and the home has \
-                      {size}: it is an older copy of itself.",
+                      {size}: it is an old copy.",
             },
             de: {
                 there;
@@ -42,7 +43,7 @@ messages! {
         }
         BehindMarkInChanges { there: u64, size: u64 } => {
             en: "The number of changes of this home was {there} on this machine, and it is {size} \
-                 now: the home is an older copy of itself.",
+                 now: the home is an old copy.",
             de: "Die Zahl der Änderungen dieser Mappe war auf diesem Rechner {there}, und jetzt \
                  ist sie {size}: Die Mappe ist eine alte Kopie.",
         }
@@ -50,9 +51,9 @@ messages! {
             en: {
                 there;
                 1 => "The market {market} has a ledger of this home with one entry, and this home \
-                      has {size}: it is an older copy of itself.",
-                _ => "The market {market} has a ledger of this home with {there} entries, and \
-                      this home has {size}: it is an older copy of itself.",
+                      has {size}: it is an old copy.",
+                _ => "The market {market} has a ledger of this home with {there} entries, and this \
+                      home has {size}: it is an old copy.",
             },
             de: {
                 there;
@@ -64,13 +65,13 @@ messages! {
         }
         BehindOwn { market: String, size: u64 } => {
             en: "The market {market} has own copies of entries after entry {size}, which is the \
-                 last one in this home: this home is an older copy of itself.",
+                 last one in this home: this home is an old copy.",
             de: "Auf dem Markt {market} liegen Kopien von Einträgen nach dem Eintrag {size}, der \
                  in dieser Mappe der letzte ist: Sie ist eine alte Kopie.",
         }
         BehindOwnFromFirst { market: String } => {
-            en: "The market {market} has own copies of entries, and this home has no entries: \
-                 this home is an older copy of itself.",
+            en: "The market {market} has own copies of entries, and this home has no entries: this \
+                 home is an old copy.",
             de: "Auf dem Markt {market} liegen Kopien von Einträgen, und diese Mappe hat keine \
                  Einträge: Sie ist eine alte Kopie.",
         }
@@ -78,9 +79,9 @@ messages! {
             en: {
                 seen;
                 1 => "A buyer has seen one entry of this home's ledger, and this home has {size}: \
-                      it is an older copy of itself.",
+                      it is an old copy.",
                 _ => "A buyer has seen {seen} entries of this home's ledger, and this home has \
-                      {size}: it is an older copy of itself.",
+                      {size}: it is an old copy.",
             },
             de: {
                 seen;
@@ -103,8 +104,8 @@ messages! {
                  Mappe: Nach dem Eintrag {entry} unterscheiden sich ihre Wurzeln.",
         }
         BuyerSawOther { entry: u64 } => {
-            en: "The buyer has seen a ledger of this home that is not this one: their roots \
-                 differ after entry {entry}.",
+            en: "The buyer has seen another ledger of this home: their roots differ after entry \
+                 {entry}.",
             de: "Der Käufer hat ein anderes Hauptbuch dieser Mappe gesehen: Nach dem Eintrag \
                  {entry} unterscheiden sich ihre Wurzeln.",
         }
@@ -115,7 +116,7 @@ messages! {
                  auf dem Markt {market} liegt.",
         }
         Unconfirmed => {
-            en: "It is not confirmed that this home is the newest copy of itself.",
+            en: "It is not confirmed that this is the newest copy of the home.",
             de: "Es ist nicht bestätigt, dass dies die neueste Kopie der Mappe ist.",
         }
         NoEvidence { cause: Text } => {
@@ -137,8 +138,8 @@ messages! {
             de: "„{text}“ ist kein Hauptbuch-Code.",
         }
         CodeAhead { entry: u64 } => {
-            en: "The code belongs to entry {entry}, and this home has fewer entries: it is an \
-                 older copy of itself.",
+            en: "The code belongs to entry {entry}, and this home has fewer entries: it is an old \
+                 copy.",
             de: "Der Code gehört zum Eintrag {entry}, und diese Mappe hat weniger Einträge: Sie \
                  ist eine alte Kopie.",
         }
@@ -171,10 +172,10 @@ messages! {
     /// Messages about a clock that contradicts documents.
     pub(crate) enum ClockMessage {
         BeforeSigned { now: Timestamp, signed: Timestamp } => {
-            en: "This machine's clock shows {now}, but this home already signed something at \
+            en: "This machine's clock shows {now}, but this home already signed a document at \
                  {signed}.",
-            de: "Die Uhr dieses Rechners zeigt {now}, aber diese Mappe hat schon um {signed} \
-                 etwas signiert.",
+            de: "Die Uhr dieses Rechners zeigt {now}, aber diese Mappe hat schon um {signed} ein \
+                 Dokument signiert.",
         }
         LongAfterNewest { now: Timestamp, newest: Timestamp } => {
             en: "This machine's clock shows {now}, more than a year after the newest document in \
@@ -198,7 +199,7 @@ messages! {
         }
         CatchUpAgain => {
             en: "If the market was incomplete and is complete again, catch up.",
-            de: "War der Markt unvollständig und ist jetzt vollständig, lassen Sie die Mappe \
+            de: "Wenn der Markt unvollständig war und jetzt vollständig ist, lassen Sie die Mappe \
                  aufholen.",
         }
         CatchUpFromCopies => {
@@ -209,8 +210,8 @@ messages! {
                  Prüfpunkt dieser Mappe. Lassen Sie die Mappe dann aufholen.",
         }
         CatchUpWithAll => {
-            en: "Or let this home look through all of them.",
-            de: "Oder lassen Sie diese Mappe alle durchsehen.",
+            en: "Or let this home read all of them.",
+            de: "Oder lassen Sie diese Mappe alle lesen.",
         }
         SellFromCarrier => {
             en: "Sell from the home that carries its losses. This one can still read, collect and \
@@ -231,7 +232,7 @@ messages! {
                  für eine neue Mappe, deren Populationen sie tragen.",
         }
         UsePublishedCopy => {
-            en: "Two copies of this home have sold. This one sells no more. Go on with the one \
+            en: "Two copies of this home have sold. This one no longer sells. Go on with the one \
                  whose ledger is on the market.",
             de: "Zwei Kopien dieser Mappe haben verkauft. Diese verkauft nicht mehr. Arbeiten Sie \
                  mit der weiter, deren Hauptbuch auf dem Markt liegt.",
@@ -250,14 +251,15 @@ messages! {
                  Änderung.",
         }
         WriteCode => {
-            en: "A code is a number and twice four characters, such as 12-7KQX-M2PA.",
-            de: "Ein Code ist eine Nummer und zweimal vier Zeichen, etwa 12-7KQX-M2PA.",
+            en: "A code has a number and two groups of four characters, such as 12-7KQX-M2PA.",
+            de: "Ein Code besteht aus einer Nummer und zwei Gruppen von vier Zeichen, etwa \
+                 12-7KQX-M2PA.",
         }
         DoNotAskOperator => {
-            en: "The market shows nothing newer, but its operator could hide it. Do not ask the \
-                 operator.",
-            de: "Auf dem Markt liegt nichts Neueres, aber sein Betreiber könnte es verbergen. \
-                 Fragen Sie nicht den Betreiber.",
+            en: "The market shows no newer entries, but its operator could hide them. Do not ask \
+                 the operator.",
+            de: "Auf dem Markt liegen keine neueren Einträge, aber sein Betreiber könnte sie \
+                 verbergen. Fragen Sie nicht den Betreiber.",
         }
         ConfirmWithCode => {
             en: "Type the code of your last receipt or change.",
@@ -266,8 +268,8 @@ messages! {
         MakeMarketReadable => {
             en: "This home may be an old copy, which must not sell. Make its market reachable, \
                  and do it again.",
-            de: "Diese Mappe könnte eine alte Kopie sein, und die darf nicht verkaufen. Machen \
-                 Sie ihren Markt erreichbar, und versuchen Sie es noch einmal.",
+            de: "Diese Mappe könnte eine alte Kopie sein. Eine alte Kopie darf nicht verkaufen. \
+                 Machen Sie ihren Markt erreichbar, und versuchen Sie es noch einmal.",
         }
         RemoveForeign => {
             en: "Remove all objects from that folder that are not yours.",
@@ -279,7 +281,7 @@ messages! {
         }
         NothingSent => {
             en: "Nothing was sent. Signed documents stay in the home and wait.",
-            de: "Nichts wurde gesandt. Signierte Dokumente bleiben in der Mappe und warten.",
+            de: "Es wurde nichts gesendet. Signierte Dokumente bleiben in der Mappe und warten.",
         }
         MakeWritableAndSend { folder: PathBuf } => {
             en: "Make {folder} writable, or name another state folder. Then send the \
@@ -290,7 +292,7 @@ messages! {
         SetClock => {
             en: "Nothing was signed. Set the machine's clock if it is wrong: a signed time cannot \
                  be changed.",
-            de: "Nichts wurde signiert. Stellen Sie die Uhr des Rechners, wenn sie falsch geht: \
+            de: "Es wurde nichts signiert. Stellen Sie die Uhr des Rechners, wenn sie falsch geht: \
                  Eine signierte Zeit lässt sich nicht ändern.",
         }
         ConfirmClock => {

@@ -87,7 +87,7 @@ messages! {
         }
         NotAnEncryptionKey { text: Typed, why: String } => {
             en: "'{text}' is not an encryption key (age1...): {why}.",
-            de: "„{text}“ ist kein öffentlicher age-Schlüssel, wie er mit age1 beginnt ({why}).",
+            de: "„{text}“ ist kein öffentlicher Schlüssel, der mit age1 beginnt ({why}).",
         }
     }
 }
@@ -133,8 +133,8 @@ messages! {
         MakeKeyFilePrivate => {
             en: "Make it readable by you alone (mode 600). If others may have read it, change the \
                  recovery key.",
-            de: "Entziehen Sie den anderen die Rechte (Modus 600). Wenn jemand sie gelesen haben \
-                 kann, ersetzen Sie den Wiederherstellungsschlüssel.",
+            de: "Erlauben Sie das Lesen nur sich selbst (Modus 600). Wenn jemand die Datei gelesen \
+                 haben könnte, wechseln Sie den Wiederherstellungsschlüssel.",
         }
         ChooseOtherName => {
             en: "Choose another name: a key never replaces another file.",
@@ -144,16 +144,16 @@ messages! {
             en: "Choose a place outside the home, best on another disk: anyone who copies the \
                  home must not get its key.",
             de: "Wählen Sie einen Ort außerhalb der Mappe, am besten auf einem anderen \
-                 Datenträger: Wer die Mappe kopiert, darf den Schlüssel nicht mitbekommen.",
+                 Datenträger: Wer die Mappe kopiert, darf nicht auch den Schlüssel bekommen.",
         }
         BringBackOwnKey => {
-            en: "It was made by another program. Bring back your own key.age from a backup.",
-            de: "Ein anderes Programm hat die Datei geschrieben. Holen Sie Ihre eigene key.age \
-                 aus einer Sicherung zurück.",
+            en: "It was made by another program. Restore your own key.age from a backup.",
+            de: "Ein anderes Programm hat die Datei geschrieben. Stellen Sie Ihre eigene Datei \
+                 key.age aus einer Sicherung wieder her.",
         }
         BringBackKey => {
-            en: "Bring back key.age from a backup of the home.",
-            de: "Holen Sie key.age aus einer Sicherung der Mappe zurück.",
+            en: "Restore key.age from a backup of the home.",
+            de: "Stellen Sie key.age aus einer Sicherung der Mappe wieder her.",
         }
         FaultyDocument => {
             en: "The document of the other side is faulty. Ask for a new one.",

@@ -27,12 +27,12 @@ messages! {
             de: "„{name}“ ist kein Name für {thing}: {problem}.",
         }
         StandsForOwnNumbers { name: Typed } => {
-            en: "'{name}' is not a name for a dataset: it stands for your own numbers.",
+            en: "'{name}' is not a name for a dataset: it means your own numbers.",
             de: "„{name}“ ist kein Name für einen Datensatz: Es steht für eigene Zahlen.",
         }
         StandsForNone { name: Typed, thing: NamedThing } => {
-            en: "'{name}' is not a name for {thing}: it stands for none.",
-            de: "„{name}“ ist kein Name für {thing}: Es bedeutet, dass keiner angegeben ist.",
+            en: "'{name}' is not a name for {thing}: it means that no name is given.",
+            de: "„{name}“ ist kein Name für {thing}: Es bedeutet, dass kein Name angegeben ist.",
         }
         NotAnInvoiceNumber { number: Typed, problem: NameProblem } => {
             en: "'{number}' is not the number of an invoice: {problem}.",
@@ -77,7 +77,7 @@ messages! {
         }
         ZeroLevel { text: Typed } => {
             en: "'{text}' is ε 0, which is not a level.",
-            de: "„{text}“ ist ε 0, und das ist keine Stufe.",
+            de: "„{text}“ ist ε 0. Das ist keine Stufe.",
         }
         NotALevel { text: Typed, why: EpsilonError } => {
             en: "'{text}' is not a level: {why}.",
@@ -136,15 +136,15 @@ messages! {
             de: "Schreiben Sie alles in eine Zeile.",
         }
         TypeAnew => {
-            en: "Type it anew instead of copying it: such a character shows nothing, and can make \
+            en: "Type it again instead of copying it: such a character is invisible, and can make \
                  two texts look alike.",
             de: "Tippen Sie den Text neu ein, statt ihn zu kopieren: Ein solches Zeichen sieht \
                  man nicht, und mit ihm können zwei Texte gleich aussehen.",
         }
         CorrectPart => {
-            en: "Nothing was changed. Correct that part and do it again.",
-            de: "Nichts wurde geändert. Ändern Sie die genannte Stelle, und versuchen Sie es noch \
-                 einmal.",
+            en: "Nothing was changed. Correct that part and try again.",
+            de: "Es wurde nichts geändert. Ändern Sie die genannte Stelle, und versuchen Sie es \
+                 noch einmal.",
         }
 
         // Names.
@@ -169,15 +169,15 @@ messages! {
             de: "Geben Sie Ihren eigenen Namen für die Bank an, etwa Hafenbank.",
         }
         ShortenNote => {
-            en: "Shorten it to how the key was checked.",
-            de: "Kürzen Sie die Notiz darauf, wie der Schlüssel geprüft wurde.",
+            en: "Shorten it. State only how the key was checked.",
+            de: "Kürzen Sie die Notiz. Schreiben Sie nur, wie der Schlüssel geprüft wurde.",
         }
         SeeInvoices => {
-            en: "See what was issued.",
+            en: "See the issued invoices.",
             de: "Sehen Sie nach, welche Rechnungen es gibt.",
         }
         CopyIban => {
-            en: "Copy the IBAN of the account, or leave it out: buyers are then not told where to \
+            en: "Copy the IBAN of the account, or leave it out: buyers then do not see where to \
                  pay.",
             de: "Geben Sie die IBAN des Kontos an, oder lassen Sie sie weg: Dann erfahren Käufer \
                  nicht, wohin sie zahlen sollen.",

@@ -80,7 +80,7 @@ messages! {
         }
         BeginAgain => {
             en: "Nothing was stored. Do it again.",
-            de: "Nichts wurde gespeichert. Beginnen Sie noch einmal.",
+            de: "Es wurde nichts gespeichert. Beginnen Sie noch einmal.",
         }
         GiveMarket => {
             en: "Give the folder of a market, such as file:///path/to/market.",
@@ -89,13 +89,13 @@ messages! {
         SendToOldMarket => {
             en: "Nothing was changed. The recipients look for the objects there. Make that market \
                  reachable, and then send them.",
-            de: "Nichts wurde geändert. Die Empfänger suchen die Dateien dort. Machen Sie diesen \
-                 Markt erreichbar, und senden Sie sie dann.",
+            de: "Es wurde nichts geändert. Die Empfänger suchen die Dateien dort. Machen Sie \
+                 diesen Markt erreichbar, und senden Sie sie dann.",
         }
         ConfirmMove => {
             en: "Or confirm the move. The objects are then sent to the new market.",
             de: "Oder bestätigen Sie den Wechsel. Die Dateien werden dann an den neuen Markt \
-                 gesandt.",
+                 gesendet.",
         }
     }
 }

@@ -49,7 +49,7 @@ messages! {
         }
         LossTooLarge => {
             en: "The population's loss would exceed the largest ε.",
-            de: "Der Verlust der Population würde größer als das größte ε.",
+            de: "Der Verlust der Population würde das größte mögliche ε überschreiten.",
         }
     }
 }
@@ -63,7 +63,7 @@ messages! {
         }
         ListingNewer { listing: String } => {
             en: "Listing {listing} was made by a newer version of Poundwise.",
-            de: "Das Angebot {listing} stammt von einer neueren Fassung von Poundwise.",
+            de: "Das Angebot {listing} stammt von einer neueren Version von Poundwise.",
         }
         ListingSealed { title: String } => {
             en: "The listing '{title}' is sealed: its numbers and the seed of its top noise are \
@@ -91,13 +91,13 @@ messages! {
     /// Hints about the database, datasets and listings.
     pub(crate) enum StoreHint {
         MakeRoom => {
-            en: "Nothing was changed. Make room on that disk and do it again.",
-            de: "Nichts wurde geändert. Schaffen Sie Platz auf dem Datenträger, und versuchen Sie \
-                 es noch einmal.",
+            en: "Nothing was changed. Make room on that disk and try again.",
+            de: "Es wurde nichts geändert. Schaffen Sie Platz auf dem Datenträger, und versuchen \
+                 Sie es noch einmal.",
         }
         MakeWritable => {
             en: "Nothing was changed. Make the home's folder writable, or choose another home.",
-            de: "Nichts wurde geändert. Erlauben Sie das Schreiben in den Ordner der Mappe, oder \
+            de: "Es wurde nichts geändert. Machen Sie den Ordner der Mappe beschreibbar, oder \
                  wählen Sie eine andere Mappe.",
         }
         CheckFolderIsYours => {
@@ -113,12 +113,12 @@ messages! {
         BringBackOrRescue => {
             en: "Nothing was changed. Restore the home from a backup, or export what you can with \
                  the sqlite3 shell.",
-            de: "Nichts wurde geändert. Holen Sie die Mappe aus einer Sicherung zurück, oder \
-                 retten Sie mit dem Programm sqlite3, was noch lesbar ist.",
+            de: "Es wurde nichts geändert. Stellen Sie die Mappe aus einer Sicherung wieder her, \
+                 oder retten Sie mit dem Programm sqlite3, was noch lesbar ist.",
         }
         CheckDisk => {
-            en: "Nothing was changed. Check the disk (full, read-only, failing) and do it again.",
-            de: "Nichts wurde geändert. Prüfen Sie den Datenträger (voll, schreibgeschützt, \
+            en: "Nothing was changed. Check the disk (full, read-only, failing) and try again.",
+            de: "Es wurde nichts geändert. Prüfen Sie den Datenträger (voll, schreibgeschützt, \
                  defekt), und versuchen Sie es noch einmal.",
         }
         CheckFolder => {
@@ -127,12 +127,12 @@ messages! {
         }
         CreateNewHome => {
             en: "Nothing was changed. Create a new home, and import the tables again.",
-            de: "Nichts wurde geändert. Legen Sie eine neue Mappe an, und importieren Sie die \
+            de: "Es wurde nichts geändert. Legen Sie eine neue Mappe an, und importieren Sie die \
                  Tabellen noch einmal.",
         }
         UseNewerProgram => {
             en: "Nothing was changed. Use the newer program.",
-            de: "Nichts wurde geändert. Verwenden Sie das neuere Programm.",
+            de: "Es wurde nichts geändert. Verwenden Sie das neuere Programm.",
         }
         DatasetLossesStay => {
             en: "It can answer no more questions. Its losses stay in its population.",

@@ -225,8 +225,8 @@ impl Localize for HeaderFault {
             ),
             (Self::Long, Language::German) => write!(
                 f,
-                "Das hat nicht dieses Programm verschlüsselt, denn der Kopf endet nicht innerhalb \
-                 von {bytes} Bytes und {recipients} Empfängern"
+                "Das ist keine verschlüsselte Datei dieses Programms: Der Kopf endet nicht \
+                 innerhalb von {bytes} Bytes und {recipients} Empfängern"
             ),
         }
     }

@@ -16,8 +16,9 @@ messages! {
             de: "{path} ist ein Ordner.",
         }
         UnknownListing { file: String, listing: DocumentId } => {
-            en: "{file} opens listing {listing}, which none of these files shows.",
-            de: "{file} öffnet das Angebot {listing}. Keine dieser Dateien zeigt es.",
+            en: "{file} opens listing {listing}, but none of the given files contains that \
+                 listing.",
+            de: "{file} öffnet das Angebot {listing}. Keine der angegebenen Dateien enthält es.",
         }
         OtherLayout { made: String, known: &'static str } => {
             en: "The noise of the listing was made with the path layout '{made}', and this program \
@@ -74,7 +75,7 @@ messages! {
         }
         UseOtherVersion => {
             en: "Replay it with the version of Poundwise that made it.",
-            de: "Berechnen Sie es mit der Version von Poundwise neu, die es gemacht hat.",
+            de: "Berechnen Sie es mit der Version von Poundwise neu, die es erzeugt hat.",
         }
         AuditListing => {
             en: "Audit the listing: its levels or its sensitivity are out of range.",

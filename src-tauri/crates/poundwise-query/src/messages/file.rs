@@ -86,10 +86,10 @@ messages! {
             de: "{file} ist kein Text in UTF-8.",
         }
         InvalidByte { file: String, encoding: Encoding, line: u64, place: u64, byte: String } => {
-            en: "{file} is not {encoding} text: a character should begin at byte {place} of line \
-                 {line}, which is {byte}.",
-            de: "{file} ist kein Text in {encoding}: In Zeile {line} müsste mit Byte {place} ein \
-                 Zeichen beginnen. Es ist {byte}.",
+            en: "{file} is not {encoding} text: byte {place} of line {line} is {byte}, which does \
+                 not begin a character.",
+            de: "{file} ist kein Text in {encoding}: In Zeile {line} hat Byte {place} den Wert \
+                 {byte}. Damit beginnt kein Zeichen.",
         }
         BrokenCharacter { file: String, encoding: Encoding } => {
             en: "{file} is not {encoding} text: a character is incomplete.",
@@ -108,7 +108,7 @@ messages! {
             byte: String,
         } => {
             en: "{file} is not {encoding} text: at character {character} of line {line}, the byte \
-                 {byte} begins no character.",
+                 {byte} does not begin a character.",
             de: "{file} ist kein Text in {encoding}: In Zeile {line}, Zeichen {character}, beginnt \
                  mit dem Byte {byte} kein Zeichen.",
         }
@@ -153,12 +153,12 @@ messages! {
             de: "{file} hat ab Zeile {first} keine Tabelle, ohne die letzten {below} Zeilen.",
         }
         NoRows { file: String } => {
-            en: "{file} has column names and no row below them.",
-            de: "{file} hat Spaltennamen und keine Zeile darunter.",
+            en: "{file} has column names, but no row below them.",
+            de: "{file} hat Spaltennamen, aber keine Zeile darunter.",
         }
         NotDivided { file: String, columns: usize } => {
-            en: "{file}: {columns} columns are named, and no row has the separator.",
-            de: "{file}: {columns} Spalten sind benannt, und keine Zeile hat das Trennzeichen.",
+            en: "{file}: {columns} columns are named, but no row has the separator.",
+            de: "{file}: {columns} Spalten sind benannt, aber keine Zeile hat das Trennzeichen.",
         }
         TooManyColumns { file: String, place: RowPlace, columns: usize, most: usize } => {
             en: "{file}: {place} has {columns} columns; at most {most} are read.",

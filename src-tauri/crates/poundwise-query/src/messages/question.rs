@@ -9,7 +9,7 @@ messages! {
     pub(crate) enum QuestionMessage {
         UnknownColumn { column: String } => {
             en: "There is no column '{column}'.",
-            de: "Eine Spalte „{column}“ gibt es nicht.",
+            de: "Es gibt keine Spalte „{column}“.",
         }
         OtherTable => {
             en: "The question was written for a dataset with other columns.",
@@ -27,8 +27,9 @@ messages! {
 
         // Conditions.
         ConditionWithoutValue { column: String, condition: String } => {
-            en: "The condition '{condition}' compares '{column}' with no value.",
-            de: "Die Bedingung „{condition}“ vergleicht „{column}“ mit keinem Wert.",
+            en: "The condition '{condition}' has no value to compare '{column}' with.",
+            de: "In der Bedingung „{condition}“ fehlt der Wert, mit dem „{column}“ verglichen \
+                 wird.",
         }
         TextHasNoOrder { column: String, condition: String } => {
             en: "Column '{column}' holds text, which has no order: '{condition}'.",
@@ -103,7 +104,7 @@ messages! {
             de: "Die Klasse {bin} ist leer.",
         }
         DoubledBin { bin: String } => {
-            en: "The bin '{bin}' is there twice.",
+            en: "The bin '{bin}' is stated twice.",
             de: "Die Klasse „{bin}“ ist doppelt angegeben.",
         }
         BinNotANumber { column: String, bin: String } => {
@@ -143,15 +144,15 @@ messages! {
             de: "Die Klassengrenzen steigen nicht: Auf {before} folgt {edge}.",
         }
         OneEdge => {
-            en: "One edge alone bounds no bin.",
+            en: "One edge alone does not make a bin.",
             de: "Eine Klassengrenze allein begrenzt keine Klasse.",
         }
         BandWidth { width: Decimal } => {
-            en: "The width of the bands is {width}. It must be above 0.",
+            en: "The width of the bins is {width}. It must be above 0.",
             de: "Die Breite der Klassen ist {width}. Sie muss über 0 liegen.",
         }
         BandsNotRising { low: Decimal, high: Decimal } => {
-            en: "The bands do not rise from {low} to {high}.",
+            en: "The bins do not rise from {low} to {high}.",
             de: "Die Klassen steigen nicht von {low} bis {high}.",
         }
         EmptyCodebook => {
@@ -163,7 +164,7 @@ messages! {
             de: "Eine Kreuztabelle hat zwei oder drei Spalten, nicht {columns}.",
         }
         ColumnTwice { column: String } => {
-            en: "The column '{column}' is there twice.",
+            en: "The column '{column}' is stated twice.",
             de: "Die Spalte „{column}“ ist doppelt angegeben.",
         }
         TooManyValues { values: usize, most: usize } => {
@@ -210,7 +211,8 @@ messages! {
         }
         UnitWithoutColumn => {
             en: "A privacy unit with several rows needs a column that names the person.",
-            de: "Eine Schutzeinheit mit mehreren Zeilen braucht eine Spalte, die die Person nennt.",
+            de: "Eine Schutzeinheit mit mehreren Zeilen braucht eine Spalte, die die Schutzeinheit \
+                 nennt.",
         }
         NoPublicRows => {
             en: "The public number of rows is 0.",
@@ -241,7 +243,7 @@ messages! {
         }
         TooManyPersons => {
             en: "One column names 2^32 persons or more.",
-            de: "Eine Spalte nennt 2^32 Personen oder mehr.",
+            de: "Eine Spalte nennt 2^32 Einheiten oder mehr.",
         }
 
         // Own numbers.

@@ -17,7 +17,7 @@ messages! {
             de: "Spalte {column} hat keinen Namen.",
         }
         ColumnTwice { column: String } => {
-            en: "The column '{column}' is there twice.",
+            en: "The column '{column}' is stated twice.",
             de: "Die Spalte „{column}“ ist doppelt angegeben.",
         }
         ColumnsLookAlike { one: String, other: String } => {
@@ -92,7 +92,7 @@ messages! {
             de: "Ein angegebener Wert der Spalte „{column}“ ist leer.",
         }
         DoubledValue { column: String, value: String } => {
-            en: "The value '{value}' of column '{column}' is there twice.",
+            en: "The value '{value}' of column '{column}' is stated twice.",
             de: "Der Wert „{value}“ der Spalte „{column}“ ist doppelt angegeben.",
         }
     }

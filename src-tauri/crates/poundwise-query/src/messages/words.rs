@@ -119,7 +119,7 @@ words_of! {
         Matlab => "a MATLAB file", "eine Datei von MATLAB";
         NumPy => "a NumPy file", "eine Datei von NumPy";
         Pickle => "a Python pickle", "eine Pickle-Datei von Python";
-        OldExcel => "an Excel workbook of before 1997", "eine Excel-Arbeitsmappe von vor 1997";
+        OldExcel => "an Excel workbook from before 1997", "eine alte Excel-Arbeitsmappe (vor 1997)";
         OfficeWithPassword => "an Office file with a password", "eine Office-Datei mit Kennwort";
         Word => "a Word document", "ein Word-Dokument";
         PowerPoint => "a PowerPoint presentation", "eine PowerPoint-Präsentation";

@@ -8,7 +8,7 @@ messages! {
     pub(crate) enum BookingMessage {
         Unknown { booking: Number } => {
             en: "There is no booking {booking}.",
-            de: "Eine Buchung {booking} gibt es nicht.",
+            de: "Es gibt keine Buchung {booking}.",
         }
         NonePays => {
             en: "No booking pays an order that waits.",
@@ -20,100 +20,100 @@ messages! {
         }
         NotSetAside { booking: Number } => {
             en: "Booking {booking} is not set aside. Nothing was changed.",
-            de: "Buchung {booking} ist nicht beiseitegelegt. Nichts wurde geändert.",
+            de: "Buchung {booking} ist nicht beiseitegelegt. Es wurde nichts geändert.",
         }
 
         // The states of a booking.
         Proposed { booking: Number } => {
             en: "Booking {booking} pays orders that wait, so there is nothing to pay back. \
                  Nothing was changed.",
-            de: "Buchung {booking} bezahlt wartende Bestellungen. Es ist nichts zurückzuzahlen. \
-                 Nichts wurde geändert.",
+            de: "Buchung {booking} bezahlt wartende Bestellungen. Es ist nichts zurückzuzahlen. Es \
+                 wurde nichts geändert.",
         }
         NotDelivered { booking: Number } => {
             en: "Booking {booking} pays orders that cannot be approved any more. Nothing was \
                  changed.",
-            de: "Buchung {booking} bezahlt Bestellungen, die sich nicht mehr genehmigen lassen. \
-                 Nichts wurde geändert.",
+            de: "Buchung {booking} bezahlt Bestellungen, die sich nicht mehr genehmigen lassen. Es \
+                 wurde nichts geändert.",
         }
         OtherAmount { booking: Number } => {
-            en: "Booking {booking} has another amount than its orders cost together. Nothing was \
+            en: "Booking {booking} does not have the total amount of its orders. Nothing was \
                  changed.",
-            de: "Buchung {booking} hat einen anderen Betrag, als ihre Bestellungen zusammen \
-                 kosten. Nichts wurde geändert.",
+            de: "Buchung {booking} hat nicht den Gesamtbetrag ihrer Bestellungen. Es wurde nichts \
+                 geändert.",
         }
         OtherCurrency { booking: Number } => {
             en: "Booking {booking} has another currency than its orders. Nothing was changed.",
-            de: "Buchung {booking} hat eine andere Währung als ihre Bestellungen. Nichts wurde \
+            de: "Buchung {booking} hat eine andere Währung als ihre Bestellungen. Es wurde nichts \
                  geändert.",
         }
         OtherAccount { booking: Number } => {
             en: "Booking {booking} came to another account than its orders name. Nothing was \
                  changed.",
-            de: "Buchung {booking} kam auf ein anderes Konto, als ihre Bestellungen nennen. \
-                 Nichts wurde geändert.",
+            de: "Buchung {booking} ging auf einem anderen Konto ein, als ihre Bestellungen nennen. \
+                 Es wurde nichts geändert.",
         }
         NoAccount { booking: Number } => {
             en: "Booking {booking} is for orders whose listings name no account. Nothing was \
                  changed.",
-            de: "Buchung {booking} gehört zu Bestellungen, deren Angebote kein Konto nennen. \
-                 Nichts wurde geändert.",
+            de: "Buchung {booking} gehört zu Bestellungen, deren Angebote kein Konto nennen. Es \
+                 wurde nichts geändert.",
         }
         Collective { booking: Number } => {
-            en: "Booking {booking} is one entry for several transfers, whose amounts are not \
-                 known. Nothing was changed.",
+            en: "Booking {booking} combines several transfers whose amounts are not known. Nothing \
+                 was changed.",
             de: "Buchung {booking} ist eine Sammelbuchung mehrerer Überweisungen, deren Beträge \
-                 nicht bekannt sind. Nichts wurde geändert.",
+                 nicht bekannt sind. Es wurde nichts geändert.",
         }
         Ambiguous { booking: Number } => {
-            en: "Booking {booking} has a payment reference that two orders have. Nothing was \
+            en: "Booking {booking} has a payment reference that belongs to two orders. Nothing was \
                  changed.",
-            de: "Buchung {booking} hat eine Zahlungsreferenz, die zwei Bestellungen haben. Nichts \
-                 wurde geändert.",
+            de: "Buchung {booking} hat eine Zahlungsreferenz, die zu zwei Bestellungen gehört. Es \
+                 wurde nichts geändert.",
         }
         PaidAgain { booking: Number } => {
             en: "Booking {booking} is for an order that is already paid. Nothing was changed.",
-            de: "Buchung {booking} gehört zu einer Bestellung, die schon bezahlt ist. Nichts \
-                 wurde geändert.",
+            de: "Buchung {booking} gehört zu einer Bestellung, die schon bezahlt ist. Es wurde \
+                 nichts geändert.",
         }
         UnknownOrder { booking: Number } => {
             en: "Booking {booking} names an order that was not accepted. Nothing was changed.",
-            de: "Buchung {booking} nennt eine Bestellung, die nicht angenommen wurde. Nichts \
-                 wurde geändert.",
+            de: "Buchung {booking} nennt eine Bestellung, die nicht angenommen wurde. Es wurde \
+                 nichts geändert.",
         }
         Rest { booking: Number } => {
-            en: "Booking {booking} has paid for another order, and only its rest is to be paid \
-                 back. Nothing was changed.",
+            en: "Booking {booking} has paid for another order. Only the rest of its amount is to \
+                 be paid back. Nothing was changed.",
             de: "Buchung {booking} hat eine andere Bestellung bezahlt. Nur ihr Rest ist \
-                 zurückzuzahlen. Nichts wurde geändert.",
+                 zurückzuzahlen. Es wurde nichts geändert.",
         }
         TakenBackDelivered { booking: Number } => {
             en: "The bank reversed booking {booking} after the delivery. Nothing was changed.",
-            de: "Die Bank hat Buchung {booking} nach der Lieferung zurückgebucht. Nichts wurde \
+            de: "Die Bank hat Buchung {booking} nach der Lieferung zurückgebucht. Es wurde nichts \
                  geändert.",
         }
         TakenBack { booking: Number } => {
             en: "The bank reversed booking {booking}. Nothing was changed.",
-            de: "Die Bank hat Buchung {booking} zurückgebucht. Nichts wurde geändert.",
+            de: "Die Bank hat Buchung {booking} zurückgebucht. Es wurde nichts geändert.",
         }
         Settled { booking: Number } => {
             en: "Booking {booking} has already paid its orders. Nothing was changed.",
-            de: "Buchung {booking} hat ihre Bestellungen schon bezahlt. Nichts wurde geändert.",
+            de: "Buchung {booking} hat ihre Bestellungen schon bezahlt. Es wurde nichts geändert.",
         }
         SettledByHand { booking: Number } => {
             en: "Booking {booking} is a payment that was recorded by hand. Nothing was changed.",
-            de: "Buchung {booking} ist eine Zahlung, die von Hand eingetragen wurde. Nichts wurde \
-                 geändert.",
+            de: "Buchung {booking} ist eine Zahlung, die von Hand eingetragen wurde. Es wurde \
+                 nichts geändert.",
         }
         Refunded { booking: Number } => {
             en: "Booking {booking} was already paid back. Nothing was changed.",
-            de: "Buchung {booking} wurde schon zurückgezahlt. Nichts wurde geändert.",
+            de: "Buchung {booking} wurde schon zurückgezahlt. Es wurde nichts geändert.",
         }
         SetAside { booking: Number } => {
-            en: "Booking {booking} is set aside: you said that it is no payment of an order. \
+            en: "Booking {booking} is set aside: you stated that it is not a payment for an order. \
                  Nothing was changed.",
-            de: "Buchung {booking} ist beiseitegelegt: Sie haben angegeben, dass sie keine \
-                 Zahlung für eine Bestellung ist. Nichts wurde geändert.",
+            de: "Buchung {booking} ist beiseitegelegt: Sie haben angegeben, dass sie keine Zahlung \
+                 für eine Bestellung ist. Es wurde nichts geändert.",
         }
     }
 }
@@ -131,14 +131,14 @@ messages! {
         }
         Show => {
             en: "See the booking with its orders.",
-            de: "Sehen Sie die Buchung mit ihren Bestellungen an.",
+            de: "Sehen Sie sich die Buchung mit ihren Bestellungen an.",
         }
         WhichOrders => {
-            en: "It can pay for its own order if you discarded it, or for an order of the same \
-                 buyer that waits and costs no more than was paid.",
-            de: "Sie kann ihre eigene Bestellung bezahlen, wenn Sie diese verworfen haben, oder \
-                 eine wartende Bestellung desselben Käufers, die nicht mehr kostet, als bezahlt \
-                 wurde.",
+            en: "It can pay for its own order if you discarded that order. It can also pay for a \
+                 waiting order of the same buyer that costs no more than the payment.",
+            de: "Sie kann ihre eigene Bestellung bezahlen, wenn Sie diese verworfen haben. Sie \
+                 kann auch eine wartende Bestellung desselben Käufers bezahlen, die nicht mehr \
+                 kostet, als bezahlt wurde.",
         }
     }
 }
@@ -150,23 +150,23 @@ messages! {
             en: "The day “{day}” in line {line} is written in another order than the days of this \
                  bank. Nothing was imported.",
             de: "Der Tag „{day}“ in Zeile {line} ist in einer anderen Reihenfolge geschrieben als \
-                 die Tage dieser Bank. Nichts wurde importiert.",
+                 die Tage dieser Bank. Es wurde nichts importiert.",
         }
         DayTooLate { day: NaiveDate, most: i64, today: NaiveDate } => {
             en: "A booking of the file is dated {day}, more than {most} days after today, \
                  {today}. Nothing was imported.",
             de: "Eine Buchung der Datei ist vom {day}, mehr als {most} Tage nach heute, dem \
-                 {today}. Nichts wurde importiert.",
+                 {today}. Es wurde nichts importiert.",
         }
         DayTooEarly { day: NaiveDate, today: NaiveDate } => {
             en: "A booking of the file is dated {day}, more than ten years before today, \
                  {today}. Nothing was imported.",
-            de: "Eine Buchung der Datei ist vom {day}, mehr als zehn Jahre vor heute, dem \
-                 {today}. Nichts wurde importiert.",
+            de: "Eine Buchung der Datei ist vom {day}, mehr als zehn Jahre vor heute, dem {today}. \
+                 Es wurde nichts importiert.",
         }
         Unknown { bank: String } => {
             en: "There is no bank “{bank}” whose columns were chosen.",
-            de: "Eine Bank „{bank}“, deren Spalten gewählt sind, gibt es nicht.",
+            de: "Es gibt keine Bank „{bank}“, deren Spalten gewählt sind.",
         }
         NotAnIban => {
             en: "The account of the file is not a valid IBAN.",
@@ -185,18 +185,20 @@ messages! {
             de: "Die Spalte des Betrags ist nicht gewählt.",
         }
         DirectionIncomplete => {
-            en: "The column of the direction needs two different words, for money that came in \
-                 and money that went out. It excludes a separate column of money that went out.",
+            en: "The column of the direction needs two different words, for money that came in and \
+                 money that went out. It cannot be combined with a separate column of money that \
+                 went out.",
             de: "Die Spalte der Richtung braucht zwei verschiedene Wörter, für Eingang und \
-                 Ausgang. Sie schließt eine eigene Spalte für Ausgänge aus.",
+                 Ausgang. Sie lässt sich nicht mit einer eigenen Spalte für Ausgänge verbinden.",
         }
         TextMissing => {
             en: "The columns of the payer's text are not chosen.",
             de: "Die Spalten mit dem Text des Zahlers sind nicht gewählt.",
         }
         StatusIncomplete => {
-            en: "The column of the status and its word for a booked row go together.",
-            de: "Die Spalte des Status und ihr Wort für gebuchte Zeilen gehören zusammen.",
+            en: "The column of the status and its word for booked rows must be stated together.",
+            de: "Die Spalte des Status und ihr Wort für gebuchte Zeilen müssen zusammen angegeben \
+                 werden.",
         }
     }
 }
@@ -205,16 +207,16 @@ messages! {
     /// Hints about bank statements and the columns of a bank's files.
     pub(crate) enum BankHint {
         ChooseColumns => {
-            en: "Choose its columns once.",
-            de: "Wählen Sie ihre Spalten einmal.",
+            en: "Choose the columns of the bank once.",
+            de: "Wählen Sie die Spalten der Bank einmal.",
         }
         ThenNameBank => {
             en: "Then name the bank.",
             de: "Nennen Sie dann die Bank.",
         }
         NameBank => {
-            en: "Name the bank whose columns it has.",
-            de: "Nennen Sie die Bank, deren Spalten sie hat.",
+            en: "Name the bank whose columns the file has.",
+            de: "Nennen Sie die Bank, deren Spalten die Datei hat.",
         }
         ShowColumns => {
             en: "See the columns of the file.",
@@ -231,12 +233,12 @@ messages! {
         }
         NothingChanged => {
             en: "Nothing was changed.",
-            de: "Nichts wurde geändert.",
+            de: "Es wurde nichts geändert.",
         }
         ChooseEncoding => {
             en: "Nothing was changed. Choose the encoding of the bank's files, or ask for CAMT.",
-            de: "Nichts wurde geändert. Wählen Sie die Zeichenkodierung der Dateien dieser Bank, \
-                 oder fragen Sie nach CAMT.",
+            de: "Es wurde nichts geändert. Wählen Sie die Zeichenkodierung der Dateien dieser \
+                 Bank, oder fragen Sie nach CAMT.",
         }
         ShowFirstLines => {
             en: "See the first lines of the file.",
@@ -248,12 +250,12 @@ messages! {
         }
         AskForCamt => {
             en: "Nothing was changed. Ask the bank for CAMT.052, CAMT.053 or CAMT.054, or for CSV.",
-            de: "Nichts wurde geändert. Fragen Sie Ihre Bank nach CAMT.052, CAMT.053 oder \
+            de: "Es wurde nichts geändert. Fragen Sie Ihre Bank nach CAMT.052, CAMT.053 oder \
                  CAMT.054, oder nach CSV.",
         }
         Unpack => {
             en: "Nothing was changed. Unpack the archive, and import its statements one by one.",
-            de: "Nichts wurde geändert. Packen Sie das Archiv aus, und importieren Sie die \
+            de: "Es wurde nichts geändert. Packen Sie das Archiv aus, und importieren Sie die \
                  Auszüge einzeln.",
         }
         ChooseDayOrder => {

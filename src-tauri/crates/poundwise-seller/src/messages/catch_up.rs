@@ -9,17 +9,17 @@ messages! {
     /// Messages and hints about catching up.
     pub(crate) enum CatchUpMessage {
         OwnCopiesMissing { market: String, missing: TextList } => {
-            en: "The market {market} lacks parts that this home needs to catch up: {missing}. \
-                 This home sells no more.",
+            en: "The market {market} lacks parts that this home needs to catch up: {missing}. This \
+                 home no longer sells.",
             de: "Dem Markt {market} fehlen Teile, die diese Mappe zum Aufholen braucht: {missing}. \
                  Diese Mappe verkauft nicht mehr.",
         }
         CompleteMarket => {
             en: "If the market was incomplete, or this backup is older than the home's recovery \
                  key, restore the missing parts and catch up again.",
-            de: "War der Markt unvollständig, oder ist diese Sicherung älter als der \
-                 Wiederherstellungsschlüssel der Mappe, bringen Sie die fehlenden Teile zurück, \
-                 und holen Sie noch einmal auf.",
+            de: "Vielleicht war der Markt unvollständig, oder diese Sicherung ist älter als der \
+                 Wiederherstellungsschlüssel der Mappe. Stellen Sie dann die fehlenden Teile \
+                 wieder her, und lassen Sie die Mappe noch einmal aufholen.",
         }
         GiveUp => {
             en: "Otherwise write the losses of this home to a file, and create a new home whose \
@@ -44,10 +44,10 @@ messages! {
                  ergeben nicht die signierte Wurzel.",
         }
         WaitForCopying => {
-            en: "Nothing was changed. If another program is copying the market, wait for its end, \
-                 and catch up again.",
-            de: "Nichts wurde geändert. Wenn ein anderes Programm den Markt gerade kopiert, warten \
-                 Sie das Ende ab, und holen Sie noch einmal auf.",
+            en: "Nothing was changed. If another program is copying the market, wait until it has \
+                 finished, and catch up again.",
+            de: "Es wurde nichts geändert. Wenn ein anderes Programm den Markt gerade kopiert, \
+                 warten Sie, bis es fertig ist, und lassen Sie die Mappe noch einmal aufholen.",
         }
         OtherLedger { market: String, why: String } => {
             en: "The ledger on the market {market} under this home's key contradicts this home's \

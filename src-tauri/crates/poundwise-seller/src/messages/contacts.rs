@@ -15,15 +15,15 @@ messages! {
             de: "Ein Kontakt ist eine andere Mappe. Fragen Sie deren Inhaber nach dem Schlüssel.",
         }
         Known { contact: String } => {
-            en: "This key is your contact \"{contact}\". Nothing was changed.",
-            de: "Dieser Schlüssel ist Ihr Kontakt „{contact}“. Nichts wurde geändert.",
+            en: "This key is your contact '{contact}'. Nothing was changed.",
+            de: "Dieser Schlüssel ist Ihr Kontakt „{contact}“. Es wurde nichts geändert.",
         }
         EditContact => {
             en: "Change its name or its note.",
             de: "Ändern Sie seinen Namen oder die Notiz.",
         }
         NameTaken { contact: String, kid: Kid } => {
-            en: "The contact \"{contact}\" has another key, {kid}.",
+            en: "The contact '{contact}' has another key, {kid}.",
             de: "Der Kontakt „{contact}“ hat einen anderen Schlüssel: {kid}.",
         }
         ChooseOtherName => {
@@ -34,8 +34,8 @@ messages! {
         InRules { contact: String, count: usize, rules: TextList } => {
             en: {
                 count;
-                1 => "Orders of \"{contact}\" are approved by rule {rules}.",
-                _ => "Orders of \"{contact}\" are approved by {count} rules: {rules}.",
+                1 => "Orders of '{contact}' are approved by rule {rules}.",
+                _ => "Orders of '{contact}' are approved by {count} rules: {rules}.",
             },
             de: {
                 count;
@@ -48,12 +48,12 @@ messages! {
             de: "Entfernen Sie zuerst Regel {rule}.",
         }
         NoSuchContact { contact: String } => {
-            en: "There is no contact \"{contact}\".",
-            de: "Einen Kontakt „{contact}“ gibt es nicht.",
+            en: "There is no contact '{contact}'.",
+            de: "Es gibt keinen Kontakt „{contact}“.",
         }
         SeeContacts => {
             en: "See the contacts.",
-            de: "Sehen Sie die Kontakte an.",
+            de: "Sehen Sie sich die Kontakte an.",
         }
         AddContact => {
             en: "Or add one.",
@@ -61,8 +61,8 @@ messages! {
         }
         BlockOtherKey => {
             en: "Block the key of another home. The inbox shows whose orders wait.",
-            de: "Sperren Sie den Schlüssel einer anderen Mappe. Der Eingang zeigt, wer bestellt \
-                 hat.",
+            de: "Sperren Sie den Schlüssel einer anderen Mappe. Der Eingang zeigt, wessen \
+                 Bestellungen warten.",
         }
         NotBlocked { kid: Kid } => {
             en: "The key {kid} is not blocked.",
@@ -70,7 +70,7 @@ messages! {
         }
         SeeBlocked => {
             en: "See the blocked keys.",
-            de: "Sehen Sie die gesperrten Schlüssel an.",
+            de: "Sehen Sie sich die gesperrten Schlüssel an.",
         }
     }
 }

@@ -12,19 +12,19 @@ messages! {
     pub(crate) enum DataMessage {
         // Datasets.
         NoSuchDataset { dataset: String } => {
-            en: "There is no dataset \"{dataset}\" in this home.",
+            en: "There is no dataset '{dataset}' in this home.",
             de: "In dieser Mappe gibt es keinen Datensatz „{dataset}“.",
         }
         SeeDatasets => {
             en: "See the datasets.",
-            de: "Sehen Sie die Datensätze an.",
+            de: "Sehen Sie sich die Datensätze an.",
         }
         ImportDataset => {
             en: "Or import one.",
             de: "Oder importieren Sie einen.",
         }
         DatasetListed { dataset: String, listing: String } => {
-            en: "The dataset \"{dataset}\" has an open listing, “{listing}”.",
+            en: "The dataset '{dataset}' has an open listing, “{listing}”.",
             de: "Der Datensatz „{dataset}“ hat ein offenes Angebot: „{listing}“.",
         }
         WithdrawListings => {
@@ -36,7 +36,7 @@ messages! {
             en: "Erased data could not be overwritten on the disk yet. Everything else is done. \
                  {why}",
             de: "Gelöschte Daten ließen sich auf dem Datenträger noch nicht überschreiben. Alles \
-                 andere ist getan. {why}",
+                 andere ist erledigt. {why}",
         }
         MakeRoom => {
             en: "Overwriting needs as much free space on the home's disk as the database takes. \
@@ -46,13 +46,13 @@ messages! {
                  einmal.",
         }
         WaitForExport => {
-            en: "Overwriting is not possible during the export of a ledger. Wait for its end, and \
-                 open the home again.",
+            en: "Overwriting is not possible during the export of a ledger. Wait until the export \
+                 has finished, and open the home again.",
             de: "Während des Exports eines Hauptbuchs ist das Überschreiben nicht möglich. Warten \
-                 Sie das Ende ab, und öffnen Sie die Mappe noch einmal.",
+                 Sie, bis der Export fertig ist, und öffnen Sie die Mappe noch einmal.",
         }
         OtherTable { dataset: String } => {
-            en: "the table of \"{dataset}\" is not the one that was imported",
+            en: "the table of '{dataset}' is not the one that was imported",
             de: "Die Tabelle von „{dataset}“ ist nicht die importierte",
         }
 
@@ -62,8 +62,10 @@ messages! {
             de: "Die Population und ihre Grenze fehlen.",
         }
         NamePopulation { populations: TextList } => {
-            en: "If its people are here already ({populations}), name their population.",
-            de: "Sind die Menschen schon hier ({populations}), nennen Sie ihre Population.",
+            en: "If its people are already in a population of this home ({populations}), name that \
+                 population.",
+            de: "Sind die Menschen schon in einer Population dieser Mappe ({populations}), nennen \
+                 Sie diese Population.",
         }
         OtherwiseStateCap => {
             en: "Otherwise state the highest loss that all sales together may reach.",
@@ -75,8 +77,7 @@ messages! {
             de: "Geben Sie dann auch an, dass es neue Menschen sind.",
         }
         CarriedLossStated { population: String } => {
-            en: "The carried loss of the population \"{population}\" was stated when it was \
-                 created.",
+            en: "The carried loss of the population '{population}' was stated when it was created.",
             de: "Der mitgebrachte Verlust der Population „{population}“ wurde angegeben, als sie \
                  angelegt wurde.",
         }
@@ -85,32 +86,31 @@ messages! {
             de: "Lassen Sie den mitgebrachten Verlust weg.",
         }
         OtherAdjacency { population: String, is: Adjacency, stated: Adjacency } => {
-            en: "The population \"{population}\" has the adjacency {is}, not {stated}.",
+            en: "The population '{population}' has the adjacency {is}, not {stated}.",
             de: "Die Population „{population}“ hat die Nachbarschaft {is}, nicht {stated}.",
         }
         OtherUnit { population: String, is: String, stated: String } => {
-            en: "The population \"{population}\" has the privacy unit {is}, not {stated}.",
+            en: "The population '{population}' has the privacy unit {is}, not {stated}.",
             de: "Die Population „{population}“ hat die Schutzeinheit „{is}“, nicht „{stated}“.",
         }
         LeaveOutUnit => {
-            en: "All tables of a population have the same privacy unit and adjacency. Leave it \
+            en: "All tables of a population have the same privacy unit and adjacency. Leave them \
                  out, or create another population.",
             de: "Alle Tabellen einer Population haben dieselbe Schutzeinheit und Nachbarschaft. \
-                 Lassen Sie die Angabe weg, oder legen Sie eine andere Population an.",
+                 Lassen Sie diese Angaben weg, oder legen Sie eine andere Population an.",
         }
 
         // The import itself.
         DatasetExists { dataset: String } => {
-            en: "There is a dataset \"{dataset}\" already.",
-            de: "Einen Datensatz „{dataset}“ gibt es schon.",
+            en: "There is a dataset '{dataset}' already.",
+            de: "Es gibt schon einen Datensatz „{dataset}“.",
         }
         OtherDatasetName => {
             en: "Choose another name for this one.",
             de: "Wählen Sie für diesen einen anderen Namen.",
         }
         KnownTable { dataset: String, population: String } => {
-            en: "This table was imported before, as \"{dataset}\" of the population \
-                 \"{population}\".",
+            en: "This table was imported before, as '{dataset}' of the population '{population}'.",
             de: "Diese Tabelle wurde schon einmal importiert, als „{dataset}“ in der Population \
                  „{population}“.",
         }
@@ -120,7 +120,7 @@ messages! {
         }
         TypesNeeded => {
             en: "The types of the columns are not stated. Nothing was imported.",
-            de: "Die Typen der Spalten sind nicht angegeben. Nichts wurde importiert.",
+            de: "Die Typen der Spalten sind nicht angegeben. Es wurde nichts importiert.",
         }
         CheckTypes => {
             en: "Most cells suggest the types below. Check them, correct them and state them.",
@@ -134,11 +134,11 @@ messages! {
             de: "{file}: Die Spalte „{column}“ sieht aus wie Kennungen, und eine davon steht in \
                  {rows} Zeilen. Ohne eine Spalte, die die Schutzeinheit nennt, zählt jede Zeile \
                  als eigene Einheit, und eine Einheit mit mehreren Zeilen ist weniger geschützt \
-                 als angegeben. Nichts wurde importiert.",
+                 als angegeben. Es wurde nichts importiert.",
         }
         NamePersonColumn => {
             en: "If a column names the person, state it.",
-            de: "Wenn eine Spalte die Schutzeinheit nennt, geben Sie sie an.",
+            de: "Wenn eine Spalte die Schutzeinheit nennt, geben Sie diese Spalte an.",
         }
         EachRowDiffers => {
             en: "If each row is nevertheless a different person, state that.",
@@ -158,9 +158,9 @@ messages! {
         DeclareNumbers => {
             en: "Nothing was imported. Cells in an undeclared form count as missing. A preview \
                  of the file proposes a declaration. Declare how numbers are written.",
-            de: "Nichts wurde importiert. Zellen, die anders geschrieben sind als angegeben, \
-                 gelten als fehlend. Die Vorschau der Datei schlägt eine Angabe vor. Geben Sie \
-                 an, wie Zahlen geschrieben sind.",
+            de: "Es wurde nichts importiert. Zellen, die anders geschrieben sind als angegeben, \
+                 gelten als fehlend. Die Vorschau der Datei schlägt eine Angabe vor. Geben Sie an, \
+                 wie Zahlen geschrieben sind.",
         }
         RowsWithoutPerson => {
             en: "Rows per person need a person column.",
@@ -266,7 +266,7 @@ messages! {
         }
         SeeCodebooks => {
             en: "See the codebooks.",
-            de: "Sehen Sie die Codebücher an.",
+            de: "Sehen Sie sich die Codebücher an.",
         }
         ImportCodebook => {
             en: "Or import one.",
@@ -274,11 +274,11 @@ messages! {
         }
         CodebookExists { codebook: String } => {
             en: "There is a codebook “{codebook}” already.",
-            de: "Ein Codebuch „{codebook}“ gibt es schon.",
+            de: "Es gibt schon ein Codebuch „{codebook}“.",
         }
         ReplaceCodebook => {
             en: "Nothing was changed. Choose another name, or replace it.",
-            de: "Nichts wurde geändert. Wählen Sie einen anderen Namen, oder ersetzen Sie es.",
+            de: "Es wurde nichts geändert. Wählen Sie einen anderen Namen, oder ersetzen Sie es.",
         }
         NumberOfColumns { columns: usize, most: usize } => {
             en: "A codebook has from 1 to {most} columns, not {columns}.",
@@ -294,7 +294,7 @@ messages! {
         }
         OneRowForEachColumn => {
             en: "Nothing was changed. A codebook has one row for each column.",
-            de: "Nichts wurde geändert. Ein Codebuch hat eine Zeile für jede Spalte.",
+            de: "Es wurde nichts geändert. Ein Codebuch hat eine Zeile für jede Spalte.",
         }
     }
 }

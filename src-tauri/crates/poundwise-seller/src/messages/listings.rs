@@ -17,7 +17,7 @@ messages! {
         }
         NoColumnChosen => {
             en: "No column is chosen.",
-            de: "Keine Spalte ist gewählt.",
+            de: "Es ist keine Spalte gewählt.",
         }
         ChooseColumns => {
             en: "Choose the columns to be listed.",
@@ -49,19 +49,19 @@ messages! {
         QuestionDiffers { title: String } => {
             en: "The question of “{title}” gave other numbers before. The same noise on \
                  different numbers would reveal the data.",
-            de: "Die Frage von „{title}“ ergab früher andere Zahlen. Dasselbe Rauschen auf \
+            de: "Die Frage von „{title}“ ergab früher andere Zahlen. Dasselbe Rauschen zu \
                  verschiedenen Zahlen würde die Daten verraten.",
         }
         RestoreAndReport => {
             en: "Nothing was listed. The stored table or this program has changed. Restore the \
                  home from a backup, and report the fault.",
-            de: "Nichts wurde angeboten. Die gespeicherte Tabelle oder dieses Programm hat sich \
-                 geändert. Holen Sie die Mappe aus einer Sicherung zurück, und melden Sie den \
-                 Fehler.",
+            de: "Es wurde nichts angeboten. Die gespeicherte Tabelle oder dieses Programm hat sich \
+                 geändert. Stellen Sie die Mappe aus einer Sicherung wieder her, und melden Sie \
+                 den Fehler.",
         }
         QuestionListed { listing: DocumentId } => {
             en: "The same question is listed already, as {listing}.",
-            de: "Dieselbe Frage ist schon angeboten, als {listing}.",
+            de: "Dieselbe Frage wird schon angeboten, als {listing}.",
         }
         ChangePrice => {
             en: "Change the price of that listing.",
@@ -95,7 +95,7 @@ messages! {
         }
         StateOtherPrice => {
             en: "Nothing was changed. State another price, or leave the listing as it is.",
-            de: "Nichts wurde geändert. Geben Sie einen anderen Preis an, oder lassen Sie das \
+            de: "Es wurde nichts geändert. Geben Sie einen anderen Preis an, oder lassen Sie das \
                  Angebot, wie es ist.",
         }
         Withdrawn { title: String } => {
@@ -112,10 +112,10 @@ messages! {
         }
         UseNewest { listing: String } => {
             en: "Use the newest version, {listing}.",
-            de: "Nehmen Sie die neueste Fassung, {listing}.",
+            de: "Verwenden Sie die neueste Fassung, {listing}.",
         }
         OfOtherPopulation { title: String, population: String } => {
-            en: "The listing “{title}” does not belong to the population \"{population}\".",
+            en: "The listing “{title}” does not belong to the population '{population}'.",
             de: "Das Angebot „{title}“ gehört nicht zur Population „{population}“.",
         }
         NoRelease { why: MechanismError } => {
@@ -133,8 +133,8 @@ messages! {
         GrantAgain => {
             en: "No opening was written. Grant it again when the market can be reached. That adds \
                  no second entry.",
-            de: "Keine Öffnung wurde geschrieben. Gewähren Sie sie noch einmal, sobald der Markt \
-                 erreichbar ist. Ein zweiter Eintrag entsteht nicht.",
+            de: "Es wurde keine Öffnung geschrieben. Gewähren Sie sie noch einmal, sobald der \
+                 Markt erreichbar ist. Dabei entsteht kein zweiter Eintrag.",
         }
         NothingToOpen { id: String } => {
             en: "No listing of yours and no order has the id {id}.",
@@ -142,7 +142,7 @@ messages! {
         }
         SeeApproved => {
             en: "See the orders that you approved.",
-            de: "Sehen Sie die Bestellungen an, die Sie genehmigt haben.",
+            de: "Sehen Sie sich die Bestellungen an, die Sie genehmigt haben.",
         }
         NotAnOpening { file: String, why: String } => {
             en: "{file} is not an opening: {why}.",
@@ -167,9 +167,8 @@ messages! {
     /// Messages and hints about sealing.
     pub(crate) enum SealMessage {
         OverCap { loss: SumOfLosses, population: String, cap: LossPair } => {
-            en: "If the home is copied after sealing, the loss of \"{population}\" is {loss}, \
-                 above its cap of {cap}. Sealing keeps the answers at the tops of the noise \
-                 paths.",
+            en: "If the home is copied after sealing, the loss of '{population}' is {loss}, above \
+                 its cap of {cap}. Sealing keeps the answers at the tops of the noise paths.",
             de: "Wird die Mappe nach dem Versiegeln kopiert, ist der Verlust von „{population}“ \
                  {loss}, mehr als die Grenze von {cap}. Beim Versiegeln bleiben die Antworten an \
                  den Enden der Rauschpfade erhalten.",
@@ -182,7 +181,7 @@ messages! {
         }
         AcceptOverCap => {
             en: "Or accept this loss.",
-            de: "Oder nehmen Sie diesen Verlust hin.",
+            de: "Oder akzeptieren Sie diesen Verlust.",
         }
         ListingsChanged => {
             en: "Listings of the dataset changed while it was being sealed.",
@@ -190,12 +189,12 @@ messages! {
         }
         SealAgain => {
             en: "Nothing was changed. Seal the dataset again.",
-            de: "Nichts wurde geändert. Versiegeln Sie den Datensatz noch einmal.",
+            de: "Es wurde nichts geändert. Versiegeln Sie den Datensatz noch einmal.",
         }
         OfADataset { title: String, dataset: String } => {
-            en: "The listing “{title}” belongs to the dataset \"{dataset}\", which is sealed as a \
+            en: "The listing “{title}” belongs to the dataset '{dataset}', which is sealed as a \
                  whole.",
-            de: "Das Angebot „{title}“ gehört zum Datensatz „{dataset}“, und der wird als Ganzes \
+            de: "Das Angebot „{title}“ gehört zum Datensatz „{dataset}“. Er wird nur als Ganzes \
                  versiegelt.",
         }
         SealDataset => {

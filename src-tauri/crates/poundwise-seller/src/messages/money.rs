@@ -70,12 +70,12 @@ messages! {
             de: "Ein Betrag von 0 bezahlt nichts.",
         }
         AboveOwed { amount: Money } => {
-            en: "{amount} is more than is owed.",
-            de: "{amount} ist mehr, als offen ist.",
+            en: "{amount} is more than the amount owed.",
+            de: "{amount} ist mehr als der offene Betrag.",
         }
         TotalTooLarge { currency: Currency } => {
             en: "The total in {currency} would exceed the largest amount.",
-            de: "Die Summe in {currency} würde größer, als ein Betrag sein kann.",
+            de: "Die Summe in {currency} würde den größten möglichen Betrag überschreiten.",
         }
     }
 }
@@ -133,7 +133,7 @@ messages! {
         }
         Unknown { payment: Number } => {
             en: "There is no payment {payment}.",
-            de: "Eine Zahlung {payment} gibt es nicht.",
+            de: "Es gibt keine Zahlung {payment}.",
         }
         NothingOwed => {
             en: "This receipt is paid: nothing is owed.",
@@ -147,7 +147,7 @@ messages! {
     pub(crate) enum PaymentHint {
         WriteDay => {
             en: "Write the day of the payment like 2026-11-30.",
-            de: "Schreiben Sie den Tag der Zahlung wie 2026-11-30.",
+            de: "Schreiben Sie den Tag der Zahlung in der Form 2026-11-30.",
         }
         OnlyOnCredit => {
             en: "Only a sale on credit is paid later.",
@@ -155,15 +155,15 @@ messages! {
         }
         ShowPayments => {
             en: "See the payments of a receipt.",
-            de: "Sehen Sie die Zahlungen einer Quittung an.",
+            de: "Sehen Sie sich die Zahlungen einer Quittung an.",
         }
         PayBack => {
             en: "If money came twice, pay it back.",
             de: "Wenn Geld doppelt kam, zahlen Sie es zurück.",
         }
         UpTo { owed: Money } => {
-            en: "Write an amount up to {owed}, which is owed.",
-            de: "Geben Sie höchstens {owed} an: So viel ist offen.",
+            en: "Write an amount up to {owed}, the amount owed.",
+            de: "Geben Sie höchstens {owed} an, den offenen Betrag.",
         }
     }
 }
@@ -172,10 +172,10 @@ messages! {
     /// Messages about invoices and credit notes.
     pub(crate) enum InvoiceMessage {
         Prefix { most: u32 } => {
-            en: "The prefix of invoice numbers has more than {most} characters, or one that is \
-                 not visible.",
-            de: "Der Anfang der Rechnungsnummern hat mehr als {most} Zeichen, oder eines, das man \
-                 nicht sieht.",
+            en: "The prefix of invoice numbers has more than {most} characters, or an invisible \
+                 character.",
+            de: "Der Anfang der Rechnungsnummern hat mehr als {most} Zeichen oder ein unsichtbares \
+                 Zeichen.",
         }
         PrefixEndsWithDigit => {
             en: "The prefix of invoice numbers ends with a digit.",
@@ -218,7 +218,7 @@ messages! {
         }
         Unknown { invoice: String } => {
             en: "There is no invoice {invoice}.",
-            de: "Eine Rechnung {invoice} gibt es nicht.",
+            de: "Es gibt keine Rechnung {invoice}.",
         }
         NoReceipt => {
             en: "An invoice needs at least one receipt.",
@@ -246,8 +246,8 @@ messages! {
     /// Hints about invoices and credit notes.
     pub(crate) enum InvoiceHint {
         ShortPrefix => {
-            en: "Leave it out, or write a few letters such as R-.",
-            de: "Lassen Sie ihn weg, oder schreiben Sie ein paar Buchstaben, etwa R-.",
+            en: "Leave the prefix out, or write a few letters, such as R-.",
+            de: "Lassen Sie den Anfang weg, oder schreiben Sie ein paar Buchstaben, etwa R-.",
         }
         HyphenAtEnd => {
             en: "Put a hyphen after it, such as 2026-.",

@@ -9,12 +9,12 @@ messages! {
     /// Messages and hints about populations and their caps.
     pub(crate) enum PopulationMessage {
         NoSuchPopulation { population: String } => {
-            en: "There is no population \"{population}\" in this home.",
+            en: "There is no population '{population}' in this home.",
             de: "In dieser Mappe gibt es keine Population „{population}“.",
         }
         SeePopulations => {
             en: "See the populations.",
-            de: "Sehen Sie die Populationen an.",
+            de: "Sehen Sie sich die Populationen an.",
         }
         CreatePopulation => {
             en: "Or create one.",
@@ -23,8 +23,8 @@ messages! {
 
         // New populations.
         PopulationExists { population: String } => {
-            en: "There is a population \"{population}\" already.",
-            de: "Eine Population „{population}“ gibt es schon.",
+            en: "There is a population '{population}' already.",
+            de: "Es gibt schon eine Population „{population}“.",
         }
         JoinPopulation => {
             en: "If these are the same people, join their population, without a cap.",
@@ -36,13 +36,13 @@ messages! {
             de: "Sind es andere Menschen, wählen Sie für ihre Population einen anderen Namen.",
         }
         ArePeopleHere { populations: TextList } => {
-            en: "Are these people already in one of this home's populations? They are: \
+            en: "Are these people already in one of this home's populations? The populations are: \
                  {populations}.",
-            de: "Gehören diese Menschen schon zu einer Population dieser Mappe? Es gibt: \
-                 {populations}.",
+            de: "Gehören diese Menschen schon zu einer Population dieser Mappe? Die Populationen \
+                 sind: {populations}.",
         }
         LacksTables { population: String, lacking: LackingTables } => {
-            en: "\"{population}\" ({lacking})",
+            en: "'{population}' ({lacking})",
             de: "„{population}“ ({lacking})",
         }
         ImportIntoPopulation => {
@@ -51,8 +51,9 @@ messages! {
                  Grenze anzugeben.",
         }
         StateNewPeople => {
-            en: "If none of them is, state that they are new people.",
-            de: "Wenn nicht, geben Sie an, dass es neue Menschen sind.",
+            en: "If none of them is in a population, state that they are new people.",
+            de: "Wenn niemand von ihnen zu einer Population gehört, geben Sie an, dass es neue \
+                 Menschen sind.",
         }
         NoCap => {
             en: "A population needs a cap.",
@@ -63,7 +64,7 @@ messages! {
             de: "Geben Sie an, welchen Verlust alle Verkäufe zusammen höchstens erreichen dürfen.",
         }
         NoAdjacency { text: String } => {
-            en: "\"{text}\" is not an adjacency.",
+            en: "'{text}' is not an adjacency.",
             de: "„{text}“ ist keine Nachbarschaft.",
         }
         WriteAdjacency => {
@@ -73,7 +74,7 @@ messages! {
         }
         FileStatesRho => {
             en: "The file of losses states the carried ρ.",
-            de: "Die Datei der Verluste enthält das mitgebrachte ρ.",
+            de: "Die Datei mit den Verlusten enthält das mitgebrachte ρ.",
         }
         LeaveOutRho => {
             en: "Leave the carried ρ out.",
@@ -98,11 +99,11 @@ messages! {
 
         // Caps.
         CapUnchanged { population: String, cap: LossPair } => {
-            en: "The cap of \"{population}\" is {cap} already.",
+            en: "The cap of '{population}' is {cap} already.",
             de: "Die Grenze von „{population}“ ist schon {cap}.",
         }
         NoReasonForCap { population: String, from: LossPair, to: LossPair } => {
-            en: "Raising the cap of \"{population}\" from {from} to {to} needs a reason.",
+            en: "Raising the cap of '{population}' from {from} to {to} needs a reason.",
             de: "Um die Grenze von „{population}“ von {from} auf {to} anzuheben, ist ein Grund \
                  nötig.",
         }
@@ -111,7 +112,7 @@ messages! {
             de: "Nennen Sie einen Grund. Das Hauptbuch zeigt ihn jedem Prüfer.",
         }
         ExampleReason => {
-            en: "\"second study year, approved by the board\"",
+            en: "“second study year, approved by the board”",
             de: "„zweites Studienjahr, vom Vorstand genehmigt“",
         }
 
@@ -144,8 +145,8 @@ messages! {
             into_unit: String,
             into_adjacency: Adjacency,
         } => {
-            en: "The privacy unit of \"{from}\" is {from_unit} ({from_adjacency}), that of \
-                 \"{into}\" is {into_unit} ({into_adjacency}). Their losses do not add up.",
+            en: "The privacy unit of '{from}' is {from_unit} ({from_adjacency}), that of '{into}' \
+                 is {into_unit} ({into_adjacency}). Their losses do not add up.",
             de: "Die Schutzeinheit von „{from}“ ist „{from_unit}“ ({from_adjacency}), die von \
                  „{into}“ ist „{into_unit}“ ({into_adjacency}). Ihre Verluste lassen sich nicht \
                  addieren.",
@@ -157,12 +158,12 @@ messages! {
                  Schutzeinheit und einer Nachbarschaft.",
         }
         Merged { population: String, into: String } => {
-            en: "The population \"{population}\" was merged into \"{into}\".",
+            en: "The population '{population}' was merged into '{into}'.",
             de: "Die Population „{population}“ wurde mit „{into}“ vereinigt.",
         }
         UsePopulation { population: String } => {
-            en: "Use \"{population}\".",
-            de: "Nehmen Sie „{population}“.",
+            en: "Use '{population}'.",
+            de: "Verwenden Sie „{population}“.",
         }
     }
 }
@@ -191,7 +192,7 @@ messages! {
     /// Messages and hints about promises.
     pub(crate) enum PromiseMessage {
         NotADelta { text: String } => {
-            en: "\"{text}\" is not a δ.",
+            en: "'{text}' is not a δ.",
             de: "„{text}“ ist kein δ.",
         }
         WriteDelta => {
@@ -199,7 +200,7 @@ messages! {
             de: "Schreiben Sie eine Zahl zwischen 0 und 1, etwa 1e-6.",
         }
         NotALoss { text: String, why: String } => {
-            en: "\"{text}\" is not a loss: {why}.",
+            en: "'{text}' is not a loss: {why}.",
             de: "„{text}“ ist kein Verlust ({why}).",
         }
         WriteLoss => {
@@ -208,11 +209,11 @@ messages! {
                  etwa 3,0.1.",
         }
         NotAWish { text: String, why: String } => {
-            en: "\"{text}\" is not a pair of ε and δ: {why}.",
+            en: "'{text}' is not a pair of ε and δ: {why}.",
             de: "„{text}“ ist kein Paar aus ε und δ ({why}).",
         }
         NoCommaInWish { text: String } => {
-            en: "\"{text}\" is not a pair of ε and δ: it has no comma.",
+            en: "'{text}' is not a pair of ε and δ: it has no comma.",
             de: "„{text}“ ist kein Paar aus ε und δ: Das Komma fehlt.",
         }
         WriteWish => {
@@ -229,7 +230,7 @@ messages! {
         }
         StateGroup => {
             en: "State a group of 1 or more people.",
-            de: "Geben Sie eine Gruppe ab einem Menschen an.",
+            de: "Geben Sie eine Gruppe mit mindestens einem Menschen an.",
         }
         SmallerGroup => {
             en: "State a smaller group.",
@@ -247,14 +248,14 @@ messages! {
         }
         NotLosses { path: PathBuf } => {
             en: "{path} is not a file of losses.",
-            de: "{path} ist keine Datei von Verlusten.",
+            de: "{path} ist keine Datei mit Verlusten.",
         }
         WriteLosses => {
-            en: "The home that sells no more writes such a file.",
+            en: "The home that no longer sells writes such a file.",
             de: "Die Mappe, die nicht mehr verkauft, schreibt eine solche Datei.",
         }
         NoPopulation { path: PathBuf, population: String } => {
-            en: "{path} has no population \"{population}\".",
+            en: "{path} has no population '{population}'.",
             de: "{path} enthält keine Population „{population}“.",
         }
         NothingInFile => {
@@ -262,9 +263,9 @@ messages! {
             de: "In der Datei steht keine Population.",
         }
         GiveSameName { populations: TextList } => {
-            en: "The file has {populations}. Give the new population the same name.",
-            de: "Die Datei enthält {populations}. Geben Sie der neuen Population denselben \
-                 Namen.",
+            en: "The file has {populations}. Give the new population the same name as in the file.",
+            de: "Die Datei enthält {populations}. Geben Sie der neuen Population denselben Namen \
+                 wie in der Datei.",
         }
     }
 }

@@ -10,7 +10,7 @@ messages! {
     pub(crate) enum RuleMessage {
         Unknown { rule: Number } => {
             en: "There is no rule {rule}.",
-            de: "Eine Regel {rule} gibt es nicht.",
+            de: "Es gibt keine Regel {rule}.",
         }
         Removed { rule: Number } => {
             en: "Rule {rule} was removed.",
@@ -22,7 +22,7 @@ messages! {
         }
         Buyer => {
             en: "A rule is for one contact or for anyone.",
-            de: "Eine Regel gilt für einen Kontakt oder für alle.",
+            de: "Eine Regel gilt für einen Kontakt oder für alle Käufer.",
         }
         Scope => {
             en: "A rule is for one listing, or for the listings of one population.",
@@ -44,8 +44,8 @@ messages! {
                  angeben.",
         }
         SeveralCurrencies { currencies: String } => {
-            en: "The population's listings are in {currencies}, and a rule is in one currency.",
-            de: "Die Angebote der Population sind in {currencies}, und eine Regel hat eine \
+            en: "The population's listings are in {currencies}, but a rule has one currency.",
+            de: "Die Angebote der Population sind in {currencies}, aber eine Regel hat nur eine \
                  Währung.",
         }
         NotOfListing { currencies: String, currency: Currency } => {
@@ -65,8 +65,8 @@ messages! {
             de: "Die Zahlungsreferenz der Regel hat mehr als {most} Zeichen.",
         }
         ReferenceNotVisible { sign: String } => {
-            en: "The payment reference of the rule has the character {sign}, which is not visible.",
-            de: "Die Zahlungsreferenz der Regel hat das Zeichen {sign}, das man nicht sieht.",
+            en: "The payment reference of the rule has the invisible character {sign}.",
+            de: "Die Zahlungsreferenz der Regel enthält das unsichtbare Zeichen {sign}.",
         }
         Changed => {
             en: "The rule does not fit this order any more.",
@@ -100,7 +100,7 @@ messages! {
         }
         OrAnyone => {
             en: "Or state that it is for anyone.",
-            de: "Oder geben Sie an, dass sie für alle gilt.",
+            de: "Oder geben Sie an, dass sie für alle Käufer gilt.",
         }
         NameListing => {
             en: "Name the listing.",
@@ -124,7 +124,7 @@ messages! {
         }
         WriteLastDay { day: NaiveDate } => {
             en: "Write the last day like {day}. It ends at midnight UTC.",
-            de: "Schreiben Sie den letzten Tag wie {day}. Er endet um Mitternacht UTC.",
+            de: "Schreiben Sie den letzten Tag in der Form {day}. Er endet um Mitternacht UTC.",
         }
         FutureDayOrNone => {
             en: "Give a future day, or none.",
@@ -147,7 +147,7 @@ messages! {
             de: "Geben Sie die Referenz für die Quittungen der Regel an.",
         }
         ReferenceExample => {
-            en: "\"invoice monthly\"",
+            en: "“invoice monthly”",
             de: "„Rechnung monatlich“",
         }
         WaitsInInbox => {
@@ -184,26 +184,28 @@ messages! {
                  ε {grain}.",
         }
         NothingMoves => {
-            en: "The result cannot be released: no privacy unit changes it by a lattice step.",
-            de: "Das Ergebnis lässt sich nicht freigeben: Keine Schutzeinheit ändert es um eine \
-                 Schrittweite.",
+            en: "The result cannot be released: no privacy unit can change it by a lattice step.",
+            de: "Das Ergebnis lässt sich nicht freigeben: Keine Schutzeinheit kann es um eine \
+                 Schrittweite ändern.",
         }
         NoiseTooWide { steps: u64, level: MicroEpsilon } => {
             en: {
                 steps;
                 1 => "One privacy unit changes the result by one lattice step. At ε {level}, the \
-                      noise for it would be 2^50 steps wide or wider, which is not supported.",
+                      noise for it would be at least 2^50 lattice steps wide, which is not \
+                      supported.",
                 _ => "One privacy unit changes the result by {steps} lattice steps. At ε {level}, \
-                      the noise for it would be 2^50 steps wide or wider, which is not supported.",
+                      the noise for it would be at least 2^50 lattice steps wide, which is not \
+                      supported.",
             },
             de: {
                 steps;
                 1 => "Eine Schutzeinheit ändert das Ergebnis um eine Schrittweite. Bei ε {level} \
-                      wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. So breites \
-                      gibt es nicht.",
-                _ => "Eine Schutzeinheit ändert das Ergebnis um {steps} Schrittweiten. Bei \
-                      ε {level} wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. So \
-                      breites gibt es nicht.",
+                      wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. Das ist nicht \
+                      möglich.",
+                _ => "Eine Schutzeinheit ändert das Ergebnis um {steps} Schrittweiten. Bei ε \
+                      {level} wäre das Rauschen dazu 2^50 Schrittweiten breit oder breiter. Das \
+                      ist nicht möglich.",
             },
         }
         NotReleased { why: MechanismError } => {
@@ -221,26 +223,29 @@ messages! {
     /// Hints about the levels and the price of a listing.
     pub(crate) enum TermsHint {
         RowsKnownElsewhere => {
-            en: "If the number is known elsewhere, as in a published report, say so.",
+            en: "If the number is known elsewhere, for example from a published report, state \
+                 that.",
             de: "Wenn die Zahl anderswo bekannt ist, etwa aus einem veröffentlichten Bericht, \
                  geben Sie das an.",
         }
         LeaveRowsOut => {
-            en: "Otherwise leave it out: buyers then see the accuracy of sum and count.",
-            de: "Lassen Sie sie sonst weg: Käufer sehen dann die Genauigkeit von Summe und Anzahl.",
+            en: "Otherwise leave the number out. Buyers then see the accuracy of sum and count.",
+            de: "Lassen Sie die Zahl sonst weg. Käufer sehen dann die Genauigkeit von Summe und \
+                 Anzahl.",
         }
         LowerCeiling => {
             en: "No level above the cap can be sold: lower the ceiling.",
             de: "Über der Grenze lässt sich keine Stufe verkaufen: Senken Sie die Obergrenze.",
         }
         PriceUpToCeiling => {
-            en: "Price every level up to the ceiling, or lower the ceiling.",
+            en: "State prices up to the ceiling, or lower the ceiling.",
             de: "Geben Sie Preise bis zur Obergrenze an, oder senken Sie die Obergrenze.",
         }
         RaiseTop => {
-            en: "No level above the top can be sold: raise the top, or lower the ceiling.",
-            de: "Über dem Ende lässt sich keine Stufe verkaufen: Heben Sie das Ende an, oder \
-                 senken Sie die Obergrenze.",
+            en: "No level above the top of the noise path can be sold: raise the top, or lower the \
+                 ceiling.",
+            de: "Über dem Ende des Rauschpfads lässt sich keine Stufe verkaufen: Setzen Sie das \
+                 Ende höher, oder senken Sie die Obergrenze.",
         }
         ChooseMultiple => {
             en: "Choose a ceiling that is a multiple of the smallest step.",
@@ -252,8 +257,8 @@ messages! {
                  kleinsten Schritt.",
         }
         GiveTitle => {
-            en: "Give it a title of a few words, by which buyers find it.",
-            de: "Geben Sie ihm einen Titel aus wenigen Worten, unter dem Käufer es finden.",
+            en: "Give it a short title that helps buyers find it.",
+            de: "Geben Sie ihm einen kurzen Titel, mit dem Käufer es finden.",
         }
     }
 }

@@ -8,8 +8,8 @@ messages! {
     pub(crate) enum SaleMessage {
         SettlementMissing => {
             en: "The settlement is missing: paid, on credit or free. It cannot be changed later.",
-            de: "Es fehlt, wie der Verkauf beglichen wird: bezahlt, auf Rechnung oder kostenlos. \
-                 Das lässt sich später nicht ändern.",
+            de: "Die Angabe der Begleichung fehlt: bezahlt, auf Rechnung oder kostenlos. Das lässt \
+                 sich später nicht ändern.",
         }
         ApprovedAs { receipt: Number, settlement: Settlement } => {
             en: "This order is already approved. Receipt {receipt} states the settlement as \
@@ -118,14 +118,14 @@ messages! {
         }
         ApproveAgain => {
             en: "Nothing was written. Approve the order again.",
-            de: "Nichts wurde geschrieben. Genehmigen Sie die Bestellung noch einmal.",
+            de: "Es wurde nichts geschrieben. Genehmigen Sie die Bestellung noch einmal.",
         }
         StateReason => {
             en: "State a reason for the buyer.",
-            de: "Geben Sie dem Käufer einen Grund an.",
+            de: "Geben Sie einen Grund für den Käufer an.",
         }
         ReasonExample => {
-            en: "\"the payment did not arrive\"",
+            en: "“the payment did not arrive”",
             de: "„die Zahlung kam nicht an“",
         }
         Decline => {

@@ -7,11 +7,11 @@ messages! {
     pub(crate) enum SharedHint {
         NothingChanged => {
             en: "Nothing was changed.",
-            de: "Nichts wurde geändert.",
+            de: "Es wurde nichts geändert.",
         }
         SeeListings => {
             en: "See your listings.",
-            de: "Sehen Sie Ihre Angebote an.",
+            de: "Sehen Sie sich Ihre Angebote an.",
         }
     }
 }
@@ -32,7 +32,7 @@ messages! {
             de: "Die Obergrenze",
         }
         Quoted { name: String } => {
-            en: "\"{name}\"",
+            en: "'{name}'",
             de: "„{name}“",
         }
         Titled { title: String } => {

@@ -13,9 +13,9 @@ messages! {
                  Datensatz „{dataset}“.",
         }
         LeaveOutDataset => {
-            en: "Own numbers have no dataset: name none, or write - in its place.",
-            de: "Eigene Zahlen haben keinen Datensatz: Nennen Sie keinen, oder schreiben Sie - an \
-                 seine Stelle.",
+            en: "Own numbers have no dataset. Leave the dataset out, or write - in its place.",
+            de: "Eigene Zahlen haben keinen Datensatz. Lassen Sie den Datensatz weg, oder \
+                 schreiben Sie - an seine Stelle.",
         }
         KindNeedsDataset { kind: AttributeKind } => {
             en: "A {kind} needs a dataset.",
@@ -49,8 +49,8 @@ messages! {
             de: "Für diese Art ({kind}) fehlen die Schranken.",
         }
         StateBounds => {
-            en: "State from where to where each number counts.",
-            de: "Geben Sie an, von wo bis wo jede Zahl zählt.",
+            en: "State the lowest and the highest value to which each number is clamped.",
+            de: "Geben Sie den kleinsten und den größten Wert an, auf die jede Zahl begrenzt wird.",
         }
         BoundsArePlausible => {
             en: "State what is plausible. Never look it up in the data.",
@@ -61,10 +61,10 @@ messages! {
             de: "Für diese Art ({kind}) fehlt die Schrittweite.",
         }
         StepIsGrid => {
-            en: "The step is the grid that the result lies on, such as 0.01: far below the \
-                 accuracy you sell.",
-            de: "Die Schrittweite ist der Abstand möglicher Antworten, etwa 0,01: weit unter der \
-                 Genauigkeit, die Sie verkaufen.",
+            en: "The result is a multiple of the step. Choose it far below the accuracy that you \
+                 sell, such as 0.01.",
+            de: "Die Antwort ist ein Vielfaches der Schrittweite. Wählen Sie diese weit unter der \
+                 Genauigkeit, die Sie verkaufen, etwa 0,01.",
         }
         NoOwnNumber => {
             en: "The value is missing.",
@@ -79,7 +79,7 @@ messages! {
             de: "Die Datei mit den Zahlen fehlt.",
         }
         GiveFile => {
-            en: "Give a file with one number a line.",
+            en: "Give a file with one number per line.",
             de: "Geben Sie eine Datei mit einer Zahl je Zeile an.",
         }
         NoDistance { kind: AttributeKind } => {
@@ -100,8 +100,8 @@ messages! {
             de: "Geben Sie den Wert an, dessen Zeilen gezählt werden, etwa ja.",
         }
         ConditionWithoutAValue => {
-            en: "A condition compares with no value.",
-            de: "Eine Bedingung vergleicht mit keinem Wert.",
+            en: "A condition has no value to compare with.",
+            de: "In einer Bedingung fehlt der Wert, mit dem verglichen wird.",
         }
         CompleteCondition => {
             en: "State the value with which the column is compared, or remove the condition.",
@@ -124,7 +124,7 @@ messages! {
             de: "Lassen Sie die Klassen oder die Klassengrenzen weg.",
         }
         NoUseFor { kind: AttributeKind, field: String } => {
-            en: "A {kind} has no use for {field}.",
+            en: "A {kind} does not use {field}.",
             de: "Bei dieser Art ({kind}) ist {field} nicht möglich.",
         }
         LeaveItEmpty => {

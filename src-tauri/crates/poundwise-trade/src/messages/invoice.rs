@@ -73,7 +73,7 @@ messages! {
         }
         WriteVatRate => {
             en: "Write it as 19 or 5.5.",
-            de: "Schreiben Sie ihn wie 19 oder 5.5.",
+            de: "Schreiben Sie ihn in der Form 19 oder 5.5.",
         }
         NoVatReason => {
             en: "An invoice without VAT needs a reason in one line.",

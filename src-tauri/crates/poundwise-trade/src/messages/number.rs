@@ -40,8 +40,9 @@ messages! {
             de: "Schreiben Sie die Zeilenzahl ohne Vorzeichen und ohne Trennzeichen, etwa 1000.",
         }
         TwoReadings => {
-            en: "A number can be read with thousands and with decimals.",
-            de: "Eine Zahl lässt sich mit Tausendern und mit Nachkommastellen lesen.",
+            en: "A number is ambiguous: it can be read with thousands or with decimals.",
+            de: "Eine Zahl ist mehrdeutig: Sie lässt sich mit Tausendern oder mit Nachkommastellen \
+                 lesen.",
         }
         WriteOneReading => {
             en: "Write 200000 without marks between thousands, or end a decimal with a zero.",
@@ -49,12 +50,12 @@ messages! {
                  Dezimalzahl eine Null an.",
         }
         RowsPerPersonOutside { text: String, most: u64 } => {
-            en: "'{text}' rows per person are not from 1 to {most}.",
-            de: "Zeilen je Person: „{text}“ liegt nicht zwischen 1 und {most}.",
+            en: "Rows per person must be from 1 to {most}, not '{text}'.",
+            de: "Höchstzahl der zählenden Zeilen: „{text}“ liegt nicht zwischen 1 und {most}.",
         }
         StateRowsPerPerson => {
             en: "State how many rows of one person count, as a whole number such as 5.",
-            de: "Geben Sie an, wie viele Zeilen einer Person zählen: eine ganze Zahl, etwa 5.",
+            de: "Geben Sie an, wie viele Zeilen einer Einheit zählen: eine ganze Zahl, etwa 5.",
         }
         UnusableFactor { factor: String } => {
             en: "The price cannot be multiplied by '{factor}'.",
@@ -71,8 +72,8 @@ messages! {
             de: "„{text}“ ist keine Währung: Eine Währung hat drei Großbuchstaben nach ISO 4217.",
         }
         UnlistedCurrency { text: String } => {
-            en: "'{text}' is not a currency: ISO 4217 lists no money by that code.",
-            de: "„{text}“ ist keine Währung: ISO 4217 kennt kein Geld mit diesem Kürzel.",
+            en: "'{text}' is not a currency: ISO 4217 has no such code.",
+            de: "„{text}“ ist keine Währung: ISO 4217 enthält dieses Kürzel nicht.",
         }
         UseCurrencyCode => {
             en: "Use an ISO 4217 code such as EUR.",
@@ -103,9 +104,9 @@ messages! {
             de: "Preis: {why}.",
         }
         GivePrice => {
-            en: "Levels and prices rise. Give the price of everything up to each level.",
-            de: "Stufen und Preise steigen. Geben Sie zu jeder Stufe den Preis für alles bis \
-                 dorthin an.",
+            en: "State rising levels and prices. Each price is for everything up to its level.",
+            de: "Geben Sie steigende Stufen und Preise an. Jeder Preis gilt für alles bis zu \
+                 seiner Stufe.",
         }
     }
 }

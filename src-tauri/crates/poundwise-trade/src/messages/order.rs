@@ -16,8 +16,8 @@ messages! {
             de: "Verlangen Sie eine Stufe über 0, etwa 0,5.",
         }
         HeldAlready { held: MicroEpsilon, to: MicroEpsilon } => {
-            en: "ε {held} is held already; ε {to} would add nothing.",
-            de: "ε {held} ist schon im Bestand; ε {to} brächte nichts hinzu.",
+            en: "ε {held} is already held. ε {to} would add nothing.",
+            de: "ε {held} ist schon im Bestand. ε {to} würde nichts hinzufügen.",
         }
         AskAbove { held: MicroEpsilon } => {
             en: "Ask for a level above ε {held}.",
@@ -32,8 +32,8 @@ messages! {
             de: "Verlangen Sie höchstens ε {ceiling}.",
         }
         OffSteps { more: MicroEpsilon, step: MicroEpsilon } => {
-            en: "ε {more} more is not a multiple of the smallest step sold, ε {step}.",
-            de: "ε {more} mehr ist kein Vielfaches des kleinsten Schritts, ε {step}.",
+            en: "The increment ε {more} is not a multiple of the smallest step sold, ε {step}.",
+            de: "Der Zuwachs ε {more} ist kein Vielfaches des kleinsten Schritts, ε {step}.",
         }
         NearestBelow { level: MicroEpsilon } => {
             en: "The nearest level below is ε {level}.",
@@ -50,7 +50,7 @@ messages! {
             de: "Das Angebot „{title}“ ist zurückgezogen.",
         }
         HoldingStaysValid => {
-            en: "Answers that were bought stay valid. The listing is sold no more.",
+            en: "Answers that were bought stay valid. The listing is no longer sold.",
             de: "Gekaufte Antworten bleiben gültig. Das Angebot wird nicht mehr verkauft.",
         }
         Replaced { title: String } => {
@@ -58,8 +58,9 @@ messages! {
             de: "Das Angebot „{title}“ hat eine neuere Fassung, und dieser Preis gilt nicht mehr.",
         }
         OrderNewerVersion => {
-            en: "Order from the newer version; the level held already carries over.",
-            de: "Bestellen Sie zur neueren Fassung; was schon im Bestand ist, wird angerechnet.",
+            en: "Order from the newer version. The level that the buyer already holds carries \
+                 over.",
+            de: "Bestellen Sie nach der neueren Fassung. Die Stufe im Bestand wird angerechnet.",
         }
 
         // Orders.
@@ -72,7 +73,7 @@ messages! {
             de: "Lehnen Sie sie ab. Der Käufer holt die Lieferungen ab und bestellt neu.",
         }
         OtherPrice { offered: Money, price: Money } => {
-            en: "The order offers {offered}, but the tariff says {price}.",
+            en: "The order offers {offered}, but the tariff's price is {price}.",
             de: "Die Bestellung bietet {offered}, aber nach dem Tarif kostet sie {price}.",
         }
         BuyerOrdersAtPrice => {
@@ -116,12 +117,12 @@ messages! {
         }
         RestoreOrCollect => {
             en: "Restore the home from a backup, or collect again into a new home.",
-            de: "Holen Sie die Mappe aus einer Sicherung zurück, oder holen Sie in einer neuen \
-                 Mappe noch einmal ab.",
+            de: "Stellen Sie die Mappe aus einer Sicherung wieder her, oder holen Sie in einer \
+                 neuen Mappe noch einmal ab.",
         }
         Restore => {
             en: "Restore the home from a backup.",
-            de: "Holen Sie die Mappe aus einer Sicherung zurück.",
+            de: "Stellen Sie die Mappe aus einer Sicherung wieder her.",
         }
     }
 }
@@ -130,8 +131,8 @@ messages! {
     /// Messages about faults of the program.
     pub(crate) enum FaultMessage {
         UnreadForm => {
-            en: "A form without an error cannot be read.",
-            de: "Ein Formular ohne Fehler lässt sich nicht lesen.",
+            en: "The form cannot be read, although it has no error.",
+            de: "Das Formular lässt sich nicht lesen, obwohl es keinen Fehler hat.",
         }
         TableNotWritten { why: String } => {
             en: "The table cannot be written: {why}.",
