@@ -107,7 +107,8 @@ fn trade_before(folder: &Path) -> Sold {
     sold
 }
 
-async fn add(auditor: &Window, files: &[String]) {
+/// Adds files to those of an audit that is begun anew.
+pub(crate) async fn add(auditor: &Window, files: &[String]) {
     auditor.click("nav-verify").await;
     if auditor.count("audit-clear").await > 0 {
         auditor.click("audit-clear").await;
@@ -118,7 +119,8 @@ async fn add(auditor: &Window, files: &[String]) {
     }
 }
 
-async fn run(auditor: &Window, verdict: &str) {
+/// Runs the audit and waits for its verdict.
+pub(crate) async fn run(auditor: &Window, verdict: &str) {
     auditor.click("audit-run").await;
     auditor
         .until(&format!("the verdict is {verdict}"), async || {

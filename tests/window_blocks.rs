@@ -16,6 +16,7 @@ use crate::{
         sight::{axe, look},
     },
     trade::{self, paid, parsed},
+    window_audit::{add, run},
 };
 
 const TITLE: &str = "Incomes, 1024 bins";
@@ -35,7 +36,11 @@ fn homes(folder: &Path) {
     owner.seller().import_dataset(&table, &options).unwrap();
 }
 
-/// The buyer orders what is on the market up to ε 1 and then to ε 4, and collects it.
+/// The files of an audit by the buyer.
+const FILES: [&str; 4] = ["1.bundle", "4.bundle", "o.ledger", "o.opening"];
+
+/// The buyer orders what is on the market up to ε 1 and then to ε 4, and collects it. Both write the
+/// files of an audit.
 fn sell(folder: &Path) {
     let market = folder.join("market");
     let owner = trade::open(&folder.join("owner"), &market).unwrap();
@@ -49,9 +54,17 @@ fn sell(folder: &Path) {
     for level in ["1", "4"] {
         let order = buyer.buyer().order(&listing, parsed(level)).unwrap();
         let order = parsed(&order.id);
-        owner.seller().approve(&order, paid("SEPA")).unwrap();
+        let receipt = owner.seller().approve(&order, paid("SEPA")).unwrap();
         buyer.buyer().collect().unwrap();
+        let bundle = folder.join(format!("{level}.bundle"));
+        let receipt = parsed(&receipt.id);
+        buyer.buyer().export_bundle(&receipt, &bundle).unwrap();
     }
+    let [_, _, ledger, opening] = FILES.map(|file| folder.join(file));
+    owner.seller().export_ledger(&ledger).unwrap();
+    let recipient = parsed(&buyer.view().recipient);
+    let own = parsed(&owner.seller().my_listings().unwrap()[0].id);
+    owner.seller().grant(&own, &recipient, &opening).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -113,6 +126,17 @@ async fn incomes_with_blocks_are_listed_sold_and_read_as_ranges() {
         .await;
     buyer.picture("blocks-ranges").await;
     wrong.extend(look(&buyer, "ranges with blocks", &axe).await);
+    // The buyer audits the sales and replays them with an opening.
+    let files: Vec<String> = FILES.iter().map(|file| desk.path(file)).collect();
+    add(&buyer, &files).await;
+    run(&buyer, "holds").await;
+    buyer.reads("audit-verdict", "Everything checks out").await;
+    buyer
+        .until("the replay is the same", async || {
+            let told = buyer.attr("audit-replay", "data-outcome").await;
+            told.as_deref() == Some("same")
+        })
+        .await;
     buyer.click("nav-settings").await;
     buyer.choose("settings-language", "de").await;
     buyer.see("settings-kept").await;
