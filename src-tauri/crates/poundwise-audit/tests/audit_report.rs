@@ -84,7 +84,7 @@ fn checks_made_elsewhere_count_in_the_verdict() {
     assert_eq!(state(&report, CheckId::Replay), State::Wrong);
     assert_eq!(
         (report.verdict(), report.headline()),
-        (Verdict::Wrong, "One thing is wrong.")
+        (Verdict::Wrong, "The audit found 1 error.")
     );
     let [finding] = report.findings() else {
         panic!("{:?}", report.findings())
@@ -372,8 +372,8 @@ fn a_window_has_the_sentences_of_each_list_in_both_languages() {
         assert_eq!(words.noise[0].missing.len(), 1);
         assert!(words.noise[0].scope.is_some());
     }
-    assert_eq!(view.en.headline, "Two things are wrong.");
-    assert_eq!(view.de.headline, "2 Dinge stimmen nicht.");
+    assert_eq!(view.en.headline, "The audit found 2 errors.");
+    assert_eq!(view.de.headline, "Die Prüfung ergab 2 Fehler.");
     let details = |words: &ReportWords| {
         let findings = words.findings.iter();
         findings.map(|one| one.detail.clone()).collect::<Vec<_>>()

@@ -114,7 +114,7 @@ fn only_where_no_file_is_missing_everything_holds() {
         Text::verbatim("row 3"),
     ));
     let wrong = draft.finish();
-    assert_eq!(wrong.headline(), "One thing is wrong.");
+    assert_eq!(wrong.headline(), "The audit found 1 error.");
     assert_eq!(wrong.coverage(), full.coverage());
 }
 

@@ -470,7 +470,10 @@ fn a_thousand_findings_are_kept_and_all_are_counted() {
             (more.findings().len(), more.findings_total()),
             (1000, total + 1)
         );
-        assert_eq!(more.headline(), format!("{} things are wrong.", total + 1));
+        assert_eq!(
+            more.headline(),
+            format!("The audit found {} errors.", total + 1)
+        );
     }
 }
 
@@ -514,9 +517,9 @@ fn bundles_are_missing_of_the_questions_asked_for() {
 #[test]
 fn the_headline_counts_in_words_up_to_ten() {
     for (lines, words) in [
-        (1, "Two things are wrong."),
-        (9, "Ten things are wrong."),
-        (10, "11 things are wrong."),
+        (1, "The audit found 2 errors."),
+        (9, "The audit found 10 errors."),
+        (10, "The audit found 11 errors."),
     ] {
         let file = shop::file_of(&Shop::default().checkpoint(), &vec!["x".to_owned(); lines]);
         assert_eq!(audited(&[("ledger", file)]).headline(), words);

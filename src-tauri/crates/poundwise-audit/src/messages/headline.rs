@@ -10,22 +10,13 @@ messages! {
         Wrong { findings: u64 } => {
             en: {
                 findings;
-                1 => "One thing is wrong.",
-                2 => "Two things are wrong.",
-                3 => "Three things are wrong.",
-                4 => "Four things are wrong.",
-                5 => "Five things are wrong.",
-                6 => "Six things are wrong.",
-                7 => "Seven things are wrong.",
-                8 => "Eight things are wrong.",
-                9 => "Nine things are wrong.",
-                10 => "Ten things are wrong.",
-                _ => "{findings} things are wrong.",
+                1 => "The audit found 1 error.",
+                _ => "The audit found {findings} errors.",
             },
             de: {
                 findings;
-                1 => "Etwas stimmt nicht.",
-                _ => "{findings} Dinge stimmen nicht.",
+                1 => "Die Prüfung ergab 1 Fehler.",
+                _ => "Die Prüfung ergab {findings} Fehler.",
             },
         }
         NewerVersion { documents: u64 } => {

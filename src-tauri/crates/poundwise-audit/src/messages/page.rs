@@ -265,7 +265,7 @@ messages! {
             en: "Each holder added noise to the values and signed them. The owner of the data did \
                  not sign these values. Copies of several holders together can reveal as much as \
                  those holders hold.",
-            de: "Ein Käufer hat die Werte stärker verrauscht und signiert. Der Eigentümer der \
+            de: "Jeder Käufer hat die Werte stärker verrauscht und signiert. Der Eigentümer der \
                  Daten hat diese Werte nicht signiert. Kopien mehrerer Käufer zusammen können so \
                  viel verraten, wie diese Käufer haben.",
         }

@@ -157,7 +157,7 @@ texts_of! {
             de: "Der Schlüssel ist kein Punkt der Kurve in seiner kanonischen Form",
         }
         Weak => {
-            en: "the key is a weak one, under which anything would verify",
+            en: "the key is weak: any signature would verify with it",
             de: "Der Schlüssel ist schwach: Mit ihm würde jede Signatur stimmen",
         }
     }

@@ -65,7 +65,7 @@ faults! {
         }
         /// A line after the text is not a signature.
         SignatureLine => {
-            en: "a signature line is not one",
+            en: "a line after the text is not a signature",
             de: "Eine Zeile nach dem Text ist keine Signatur",
         }
         /// The log is larger than 2^53 - 1.
@@ -96,7 +96,7 @@ faults! {
         }
         /// The JSON is not in its canonical form.
         NotCanonical => {
-            en: "it is not in its one form",
+            en: "it is not in its canonical form",
             de: "Die Datei hat nicht ihre vorgeschriebene Form",
         }
     }
@@ -177,7 +177,7 @@ faults! {
     LayoutFault {
         /// The footer's number of rows is wrong.
         Rows => {
-            en: "the rows are not as many as declared",
+            en: "the number of rows differs from the declared one",
             de: "Es sind nicht so viele Zeilen wie angegeben",
         }
         /// An index is below 0.

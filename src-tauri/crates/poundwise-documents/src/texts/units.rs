@@ -183,16 +183,16 @@ texts_of! {
             de: "Ein Tarif hat höchstens {most} Punkte",
         }
         LevelsNotRising(level) => {
-            en: "the tariff's levels must rise: ε {level} does not",
-            de: "Die Stufen des Tarifs müssen steigen: ε {level} steigt nicht",
+            en: "the tariff's levels must rise: ε {level} is not above the level before it",
+            de: "Die Stufen des Tarifs müssen steigen: ε {level} liegt nicht über der Stufe davor",
         }
         PriceFalls(level) => {
-            en: "the tariff's price must never fall: at ε {level} it does",
-            de: "Der Preis des Tarifs darf nicht fallen: Bei ε {level} fällt er",
+            en: "the tariff's price must never fall: at ε {level} it is below the price before it",
+            de: "Der Preis des Tarifs darf nicht fallen: Bei ε {level} liegt er unter dem Preis davor",
         }
         Syntax(part) [part = Quoted(part)] => {
             en: "{part} is not EPS:AMOUNT, such as 1:10.50, with a point before the decimals",
-            de: "{part} ist nicht STUFE:BETRAG, etwa 1:10.50, mit einem Punkt vor den \
+            de: "{part} ist nicht EPS:AMOUNT, etwa 1:10.50, mit einem Punkt vor den \
                  Dezimalstellen",
         }
         Point { row, fault, problem } [point = row.saturating_add(1), problem = problem] => {
