@@ -201,7 +201,7 @@ async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 /// Clicks on what cancels it as soon as it is there, which is sooner than a test sees it.
 async fn cancel(window: &Window, id: &str) {
     window.script("window.__probe.cancel = true", vec![]).await;
-    window.reads(&format!("{id}-said"), "othing was").await;
+    window.reads(&format!("{id}-said"), "Stopped.").await;
 }
 
 async fn owner(desk: &Desk) -> Window {

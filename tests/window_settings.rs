@@ -254,7 +254,7 @@ async fn dropped_files_go_where_they_can_be_used() {
     drag(&window, "drop", &[&desk.path("picture.png")]).await;
     window.says("Poundwise takes tables").await;
     drag(&window, "enter", &[&ledger]).await;
-    window.reads("drop-offer", "check").await;
+    window.reads("drop-offer", "verify").await;
     window.picture("settings-drop").await;
     drag(&window, "drop", &[&ledger]).await;
     window.reads("page-title", "Verify").await;

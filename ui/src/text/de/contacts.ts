@@ -5,7 +5,7 @@ export const contacts: Text['contacts'] = {
   sub: 'Schlüssel, die Sie kennen, unter Ihren eigenen Namen.',
   contact: 'Kontakt:',
   callsItself: (name) => `nennt sich „${name}“`,
-  unknown: 'nicht in Ihren Kontakten',
+  unknown: 'kein Kontakt',
   unknownHint: 'Diesen Namen hat der Schlüssel selbst gewählt. Jeder kann jeden Namen wählen.',
   none: 'Sie haben noch keine Kontakte.',
   noneHint:
