@@ -201,7 +201,13 @@ async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 /// Clicks on what cancels it as soon as it is there, which is sooner than a test sees it.
 async fn cancel(window: &Window, id: &str) {
     window.script("window.__probe.cancel = true", vec![]).await;
-    window.reads(&format!("{id}-said"), "Stopped.").await;
+    let said = format!("{id}-said");
+    window
+        .until("it says that it was stopped", async || {
+            let said = window.read(&said).await;
+            said.contains("Stopped.") || said.contains("Undone:")
+        })
+        .await;
 }
 
 async fn owner(desk: &Desk) -> Window {
