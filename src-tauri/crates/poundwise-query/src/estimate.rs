@@ -126,11 +126,11 @@ fn told_at<'a>(
     let noise = Noise::new(shape, epsilon)?;
     let half_width = match told(&shape.question) {
         Told::Rounded(_) => noise.half_width_of_rounded(),
-        Told::Bins(histogram) if !histogram.blocks.is_empty() => {
+        Told::Blocks(histogram) => {
             let estimates = estimates_of_bins(shape, histogram, values, (&noise, more), places)?;
             return Ok(Box::new(estimates.into_iter()));
         }
-        Told::Exact(_) | Told::Bins(_) => noise.half_width(),
+        Told::Exact(_) => noise.half_width(),
         Told::Mean(mean) => {
             let estimate = mean_estimate(shape, mean, values, &noise)?;
             return Ok(Box::new(iter::once(estimate)));
@@ -193,7 +193,7 @@ pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<
     fits_labels(shape, values)?;
     let step = number(&shape.question.step().to_string());
     let numbers: Vec<f64> = match told(&shape.question) {
-        Told::Bins(histogram) if !histogram.blocks.is_empty() => {
+        Told::Blocks(histogram) => {
             let tree = BlockTree::of(histogram);
             let mut bins = tree.estimates(values);
             bins.push(values[tree.bins()] as f64);
@@ -306,7 +306,7 @@ pub fn half_widths(
     let (of, steps) = match told(&shape.question) {
         Told::Exact(of) => (of, noise.half_width()),
         Told::Rounded(of) => (of, noise.half_width_of_rounded()),
-        Told::Bins(histogram) => (Quantity::EachBin, half_width_of_bins(histogram, &noise)?),
+        Told::Blocks(histogram) => (Quantity::EachBin, half_width_of_bins(histogram, &noise)?),
         Told::Mean(mean) => return mean_half_widths(shape, mean, &noise, held),
     };
     let width = Ratio::from(shape.question.step().get())
@@ -345,7 +345,7 @@ pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Resul
     Ok(match told(&shape.question) {
         Told::Exact(_) => steps,
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        Told::Bins(histogram) => {
+        Told::Blocks(histogram) => {
             let width = half_width_of_bins(histogram, &noise)?;
             width.ceil().nearest() as u64
         }
@@ -353,11 +353,9 @@ pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Resul
     })
 }
 
-/// Returns the half-width of a bin, the widest if the last blocks are shorter than others.
+/// Returns the half-width of a bin of a histogram with blocks. If the last blocks are shorter than
+/// others, it is the widest.
 fn half_width_of_bins(histogram: &Histogram, noise: &Noise) -> Result<Ratio> {
-    if histogram.blocks.is_empty() {
-        return Ok(noise.half_width());
-    }
     let first = BlockTree::of(histogram).noises_of_bin(0);
     let width = Ratio::near(noise.half_width_of(&first, MISS)?);
     Ok(width.rounded(width.places(), Rounding::Up))

@@ -387,7 +387,7 @@ impl AttributeSpec {
         Some(spec)
     }
 
-    /// Returns the specification with other blocks, or `None` if the kind has none.
+    /// Returns the specification with other blocks. Only a histogram can have blocks.
     #[must_use]
     pub fn with_blocks(&self, blocks: BlockSpec) -> Option<Self> {
         match self {
@@ -671,8 +671,8 @@ pub(crate) enum Told<'a> {
     Exact(Quantity),
     /// Each by itself, under this name; it was rounded to the lattice before the noise came.
     Rounded(Quantity),
-    /// Each bin, from the bins and their blocks.
-    Bins(&'a Histogram),
+    /// Each bin, from the bins and their blocks, of which there are some.
+    Blocks(&'a Histogram),
     /// One mean.
     Mean(&'a Mean),
 }

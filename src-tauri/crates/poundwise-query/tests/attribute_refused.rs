@@ -82,9 +82,9 @@ fn bins_must_be_stated_well() {
     );
     refuses(
         &bins("name", &["a", "b", "a"]),
-        "The bin 'a' is there twice",
+        "The bin 'a' is stated twice",
     );
-    refuses(&bins("age", &["1", "1.0"]), "The bin '1.0' is there twice");
+    refuses(&bins("age", &["1", "1.0"]), "The bin '1.0' is stated twice");
     refuses(
         &bins("age", &["1", "young"]),
         "the bin 'young' is not a number",
@@ -129,11 +129,11 @@ fn a_cross_tabulation_is_over_two_or_three_columns_with_bins_each() {
     }
     refuses(
         &crossed(&[name(), name()]),
-        "The column 'name' is there twice",
+        "The column 'name' is stated twice",
     );
     refuses(
         &crossed(&[name(), age.clone(), ("name", values(&["bob"]))]),
-        "The column 'name' is there twice",
+        "The column 'name' is stated twice",
     );
     refuses(
         &crossed(&[name(), ("height", values(&["1"]))]),
@@ -149,7 +149,7 @@ fn a_cross_tabulation_is_over_two_or_three_columns_with_bins_each() {
     );
     refuses(
         &crossed(&[name(), ("age", values(&["1", "1.0"]))]),
-        "The bin '1.0' is there twice",
+        "The bin '1.0' is stated twice",
     );
     // With 'other' in each there are 2^20 cells, and one row of them more.
     let many = |name, number| {

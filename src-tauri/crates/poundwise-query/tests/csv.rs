@@ -510,7 +510,7 @@ fn characters_are_read_whole_wherever_the_pieces_end() {
     assert!(
         refused(wrong)
             .to_string()
-            .contains("at byte 10 of line 1, which is 0xff")
+            .contains("byte 10 of line 1 is 0xff")
     );
     for length in [(1 << 16) - 1, 1 << 16, (1 << 16) + 1] {
         let mut cut = format!("n\n{}", "x".repeat(length)).into_bytes();
@@ -518,7 +518,7 @@ fn characters_are_read_whole_wherever_the_pieces_end() {
         cut.push(0xe2);
         let error = refused(cut);
         assert_eq!(error.code().unwrap().as_str(), "file-not-utf8", "{error}");
-        assert!(error.to_string().contains("which is 0xe2"), "{error}");
+        assert!(error.to_string().contains("is 0xe2, which"), "{error}");
     }
 }
 
@@ -908,7 +908,7 @@ fn a_file_without_a_header_is_read_from_its_first_row() {
             names(&["id"]),
             "line 1 has 2 fields, and one column is named",
         ),
-        (names(&["id", "id"]), "'id' is there twice"),
+        (names(&["id", "id"]), "'id' is stated twice"),
         (names(&["id", ""]), "Column 2 has no name"),
     ] {
         let error = preview(&path, &wrong, &RowProgress::silent())
@@ -1029,7 +1029,7 @@ fn broken_files_are_refused_with_their_line() {
         (
             b"a,b\n1,\xe9\n",
             "file-not-utf8",
-            "byte 3 of line 2, which is 0xe9",
+            "byte 3 of line 2 is 0xe9",
         ),
         (b"a,b\r\n1,2\r\n3,\xff\n", "file-not-utf8", "line 3"),
         (b"\xff\xfea\0", "file-not-utf8", "UTF-16"),

@@ -234,7 +234,7 @@ fn questions_that_do_not_fit_dates_are_refused() {
             bins("born", &["2026-W01", "2026-01"]),
             "have days in common",
         ),
-        (bins("born", &["2026", "2026"]), "'2026' is there twice"),
+        (bins("born", &["2026", "2026"]), "'2026' is stated twice"),
         (bins("born", &[""]), "Bin 1 is empty"),
         (
             bins("born", &["0001-01-01..9999-12-31"]),

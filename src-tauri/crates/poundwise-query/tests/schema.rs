@@ -49,7 +49,7 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
         ("age:number(2", "'number(2' is not a type"),
         ("name:text(2)", "'text(2)' is not a type"),
         ("born:date(iso)", "'date(iso)' is not a type"),
-        ("age:number,age:text", "'age' is there twice"),
+        ("age:number,age:text", "'age' is stated twice"),
         (
             "a  b:number,c:text,a b:text",
             "'a  b' and 'a b' differ only",
@@ -58,7 +58,7 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
             "a b:number,a\u{600}b:text",
             "'a b' and 'a\\u{600}b' differ only",
         ),
-        ("ab:number,a\u{ad}b:text", "'ab' is there twice"),
+        ("ab:number,a\u{ad}b:text", "'ab' is stated twice"),
         (":number", "Column 1 has no name"),
         ("a:number,,b:text", "'' has no type"),
         ("a:number\nb:text", "more than one line"),
@@ -145,7 +145,7 @@ fn a_json_schema_states_values() {
         ),
         (
             r#"{"columns":[{"name":"a","type":"text","values":["x","x "]}]}"#,
-            "'x' of column 'a' is there twice",
+            "'x' of column 'a' is stated twice",
         ),
         (
             r#"{"columns":[{"name":"a","type":"text","values":[" "]}]}"#,

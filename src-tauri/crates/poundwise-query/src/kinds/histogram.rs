@@ -10,6 +10,7 @@ use crate::canonical::{Canonical, StatedValues};
 use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::coordinate;
+use crate::quantity::Quantity;
 use crate::shape::ListingShape;
 use crate::source::Source;
 use crate::table::Table;
@@ -40,7 +41,11 @@ pub struct HistogramSpec {
 
 /// Returns the form of the estimates.
 pub(super) const fn told(question: &Histogram) -> Told<'_> {
-    Told::Bins(question)
+    if question.blocks.is_empty() {
+        Told::Exact(Quantity::EachBin)
+    } else {
+        Told::Blocks(question)
+    }
 }
 
 impl HistogramSpec {
