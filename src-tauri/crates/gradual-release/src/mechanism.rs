@@ -25,11 +25,13 @@
 //! ```
 
 mod copy;
+mod draw;
 mod law;
 
 use std::ops::Range;
 
 pub use copy::{CopyBelow, CopyBetween};
+pub use draw::NoiseDraw;
 pub use law::{CombinationLaw, IncrementLaw, Law, WeightedLaw, WeightedNoises};
 
 use crate::accountant::PrivacyLoss;
@@ -101,6 +103,16 @@ impl Mechanism {
     pub fn law(self, level: u64) -> Result<Law, Error> {
         match self.0 {
             Family::DiscreteLaplace(sensitivity) => Law::laplace(level, sensitivity),
+        }
+    }
+
+    /// Returns how noise of the law of a level is drawn with a caller's generator.
+    ///
+    /// # Errors
+    /// As [`law`](Self::law).
+    pub fn draw(self, level: u64) -> Result<NoiseDraw, Error> {
+        match self.0 {
+            Family::DiscreteLaplace(sensitivity) => NoiseDraw::laplace(level, sensitivity),
         }
     }
 

@@ -29,8 +29,9 @@ pub use listing::Listing;
 pub use privacy::{Adjacency, Protected};
 pub use question::{
     AttributeKind, BinnedColumn, Blocks, CROSSED_COLUMNS, ColumnType, Count, CrossTabulation,
-    Filter, FilterOperator, Histogram, MAX_BINS_OF_BLOCKS, Mean, MissingCells, Question, Sum,
-    Value, Vector,
+    Filter, FilterOperator, Histogram, MAX_BINS_OF_BLOCKS, MAX_GROUP_COLUMNS, MAX_MOMENT_ENTRIES,
+    MOMENT_VARIABLES, Mean, MissingCells, Moments, Question, Sum, Value, Variable, VariableRole,
+    Vector,
 };
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{TextFault, TextRule, hidden_in, is_hidden, is_payto};
@@ -158,6 +159,9 @@ payloads! {
         words::at::<ColumnType>(&["question", "column", "column_type"]),
         words::at::<ColumnType>(&["question", "columns", "column_type"]),
         words::at::<MissingCells>(&["question", "missing"]),
+        words::at::<VariableRole>(&["question", "variables", "role"]),
+        words::at::<ColumnType>(&["question", "variables", "column_type"]),
+        words::at::<ColumnType>(&["question", "groups", "column_type"]),
         words::at::<Family>(&["family"]),
         words::at::<Adjacency>(&["adjacency"]),
     ];

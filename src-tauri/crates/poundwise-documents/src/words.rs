@@ -18,6 +18,7 @@ words_of! {
         Mean => "mean", "Mittelwert";
         Histogram => "histogram", "Histogramm";
         CrossTabulation => "cross-tabulation", "Kreuztabelle";
+        Moments => "moments", "Momente";
         Value => "value", "Wert";
         Vector => "vector", "Vektor";
     }

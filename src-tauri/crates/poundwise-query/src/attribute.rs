@@ -22,6 +22,7 @@
 //! | mean, add/remove | round(sum of (v - lo)/g), round(sum of (hi - v)/g) | C + 1 | | C^2 + 1 | |
 //! | mean, replace | round(sum of (v - mid)/g), count W | | ceil(K h) + K W | | E |
 //! | mean, n public | round(sum of (v - mid)/g) | | ceil((hi - lo)/g) | | D^2 |
+//! | moments | V times the masses of each group, V = 2^16, then S times the squares | K (V + qS/2) + (m-1) min(K, G) | K (2V + qS) + (m-1) min(2K, G) | E' | E' |
 //! | value, vector | own numbers / g | ceil(P/g) | ceil(P/g) | D^2 | D^2 |
 //!
 //! *Count and histogram.* At most K rows come or go: K in all, and at most K in one bin. Replaced,
@@ -56,6 +57,18 @@
 //! *Mean, n public.* Every row is a unit, none is filtered out, and a missing cell counts as mid,
 //! so that the number of rows is the same in all neighbours under replacement; a row's part lies
 //! within hi - lo.
+//!
+//! *Moments.* `kinds/moments/encoding.rs` has the coordinates. m is the number of products of a
+//! group, q the number of squares that are coordinates of their own, G the number of groups, S the
+//! scale of squares, an even number, and E' = a K^2 V^2 + (m-1) min(aK, G) + q (aKS/2)^2 with a = 1
+//! under add/remove and 2 under replace. A row lies in one group. Its masses are at least 0 and add
+//! up to 1, so that k rows move the products of a group by numbers whose sizes add up to at most
+//! the integer kV. Rounding adds less than 1 to each of the m sizes, so to their sum at most m - 1.
+//! A square adds at most 1/2 in size, so k rows move its coordinate by at most the integer kS/2,
+//! and rounding adds nothing. The sums over all groups, at most min(aK, G) of which move, give D.
+//! The products that grow move by at most KV in all, before they are rounded, and so do those that
+//! fall. Sizes above 0 that add up to at most the integer T before rounding have after it a sum of
+//! squares of at most T^2 and 1 for each size but one.
 //!
 //! *Value and vector.* Neighbours are numbers at a distance (l1) of at most P, stated by the owner.
 //! Each number is a multiple of the step or refused: nothing is rounded, and a sum of distances
@@ -125,7 +138,10 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
     let mut shape = proposal.shape;
     shape.sensitivity = checked_sensitivity(proposal.sensitivity)?;
     if shape.labels.len() > MAX_COORDINATES {
-        return Err(too_many(Counted::Values, shape.labels.len()).hint(QueryHint::SellAsSeveral));
+        return Err(
+            too_many(Counted::Values, shape.labels.len(), MAX_COORDINATES)
+                .hint(QueryHint::SellAsSeveral),
+        );
     }
     Ok(Plan {
         shape,
@@ -137,17 +153,17 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
 }
 
 /// Returns the error of more coordinates than are taken.
-pub(crate) fn too_many(of: Counted, coordinates: usize) -> Error {
+pub(crate) fn too_many(of: Counted, coordinates: usize, most: usize) -> Error {
     Error::usage(
         QueryErrorCode::TooManyValues,
         QuestionMessage::TooManyValues {
             values: coordinates,
-            most: MAX_COORDINATES,
+            most,
         },
     )
     .at(QueryFault::TooMany {
         of,
-        most: MAX_COORDINATES as u64,
+        most: most as u64,
         found: Some(coordinates as u64),
     })
 }

@@ -98,6 +98,12 @@ pub enum QueryErrorCode {
     SensitivityTooLarge,
     /// Not two or three different columns.
     Columns,
+    /// Not one to seven variables of moments.
+    Variables,
+    /// Not two different values of a two-valued variable.
+    TwoValues,
+    /// More than three columns to group rows by, or one without values.
+    Groups,
     /// The bins are missing.
     NoBins,
     /// A bin is empty.
@@ -126,6 +132,20 @@ pub enum QueryErrorCode {
     Range,
     /// Not a share between 0 and 1.
     Quantile,
+    /// The listing is not of moments.
+    NoMoments,
+    /// The listing has no such variable.
+    NoVariable,
+    /// The listing does not ask for the square of a variable.
+    NoSquare,
+    /// The listing has no such group column.
+    NoFactor,
+    /// The listing has no such group.
+    NoGroup,
+    /// A group is merged twice.
+    GroupTwice,
+    /// Not a response and other columns that explain it.
+    FitTerms,
     /// Not a number.
     NotANumber,
     /// A number is too large.

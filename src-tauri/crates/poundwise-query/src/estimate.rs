@@ -28,7 +28,8 @@
 use std::collections::HashMap;
 use std::iter;
 
-use poundwise_documents::kinds::{Histogram, Mean, Question};
+use gradual_release::mechanism::WeightedNoises;
+use poundwise_documents::kinds::{Histogram, Mean, Moments, Question};
 use poundwise_documents::units::MicroEpsilon;
 
 use crate::block_tree::BlockTree;
@@ -37,7 +38,9 @@ use crate::hint::QueryHint;
 use crate::messages::QuestionMessage;
 use crate::shape::{ListingShape, Noise, ratio};
 
+use crate::fit::{Fits, GroupRow};
 use crate::kinds::mean::Meaning;
+use crate::kinds::moments::encoding::MASS;
 use crate::kinds::{Told, told};
 use crate::quantity::Quantity;
 use crate::ratio::{Ratio, Rounding};
@@ -57,6 +60,9 @@ const MORE: u32 = 5;
 /// have no estimates. Each coordinate of a mean counts.
 #[must_use]
 pub fn number_of_estimates(question: &Question, dimension: u64) -> u64 {
+    if let Question::Moments(moments) = question {
+        return moments.number_of_groups() * (1 + moments.variables.len() as u64);
+    }
     match question.binned() {
         [column] if !question.blocks().is_empty() => column.size().min(dimension),
         _ => dimension,
@@ -135,6 +141,12 @@ fn told_at<'a>(
             let estimate = mean_estimate(shape, mean, values, &noise)?;
             return Ok(Box::new(iter::once(estimate)));
         }
+        Told::Moments(_) => {
+            let all = estimates_of_groups(shape, values, epsilon)?;
+            return Ok(Box::new(
+                places.filter_map(move |place| all.get(place).cloned()),
+            ));
+        }
     };
     let step = Ratio::from(shape.question.step().get());
     let half_width = step.times(&half_width);
@@ -184,6 +196,54 @@ fn estimates_of_bins(
     Ok(told)
 }
 
+/// Returns the rows and the means of each group of moments. Cost: as [`Fits::groups`].
+fn estimates_of_groups(
+    shape: &ListingShape,
+    values: &[i64],
+    epsilon: MicroEpsilon,
+) -> Result<Vec<Estimate>> {
+    let fits = Fits::of(shape, values, epsilon)?;
+    let groups = fits.groups(&[])?;
+    let before = |label: &str| match groups.by.is_empty() {
+        true => String::new(),
+        false => format!("{label}: "),
+    };
+    let of = |group: &GroupRow| {
+        let before = before(&group.label);
+        let rows = Estimate {
+            label: format!("{before}rows"),
+            ..group.rows.clone()
+        };
+        let means = group.figures.iter().map(|figure| {
+            let label = format!("{before}mean of {}", figure.column);
+            match &figure.mean {
+                Some(mean) => Estimate {
+                    label,
+                    ..mean.clone()
+                },
+                None => too_few(label, 0.0),
+            }
+        });
+        iter::once(rows).chain(means).collect::<Vec<_>>()
+    };
+    Ok(groups.rows.iter().flat_map(of).collect())
+}
+
+/// Returns the estimate of a mean of too few rows, which has none.
+fn too_few(label: String, number: f64) -> Estimate {
+    Estimate {
+        label,
+        text: "too few rows for an estimate".to_owned(),
+        number,
+        half_width: None,
+        half_width_number: None,
+        noise_low: None,
+        noise_low_number: None,
+        noise_high: None,
+        noise_high_number: None,
+    }
+}
+
 /// Returns a long response in at most `bars` pieces of neighbours, for a figure that has no room
 /// for each; an empty one has none.
 ///
@@ -199,6 +259,8 @@ pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<
             bins.push(values[tree.bins()] as f64);
             bins
         }
+        // Parts of moments are no bars.
+        Told::Moments(_) => Vec::new(),
         _ => values.iter().map(|value| step * (*value as f64)).collect(),
     };
     let each = numbers.len().div_ceil(bars.max(1)).max(1);
@@ -228,17 +290,7 @@ fn mean_estimate(
     let mean = Meaning::of(mean);
     let label = "mean".to_owned();
     let Some(shown) = shown_mean(shape, &mean, values, noise)? else {
-        return Ok(Estimate {
-            label,
-            text: "too few rows for an estimate".to_owned(),
-            number: number(&mean.mid.exact()),
-            half_width: None,
-            half_width_number: None,
-            noise_low: None,
-            noise_low_number: None,
-            noise_high: None,
-            noise_high_number: None,
-        });
+        return Ok(too_few(label, number(&mean.mid.exact())));
     };
     let ends = [&shown.low, &shown.high];
     Ok(Estimate::new(
@@ -308,6 +360,7 @@ pub fn half_widths(
         Told::Rounded(of) => (of, noise.half_width_of_rounded()),
         Told::Blocks(histogram) => (Quantity::EachBin, half_width_of_bins(histogram, &noise)?),
         Told::Mean(mean) => return mean_half_widths(shape, mean, &noise, held),
+        Told::Moments(moments) => return group_half_widths(shape, moments, &noise, held),
     };
     let width = Ratio::from(shape.question.step().get())
         .times(&steps)
@@ -349,7 +402,7 @@ pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Resul
             let width = half_width_of_bins(histogram, &noise)?;
             width.ceil().nearest() as u64
         }
-        Told::Rounded(_) | Told::Mean(_) => steps + 1,
+        Told::Rounded(_) | Told::Mean(_) | Told::Moments(_) => steps + 1,
     })
 }
 
@@ -389,6 +442,64 @@ fn mean_half_widths(
     ])
 }
 
+/// Returns the half-widths of the rows of each group of moments, and with numbers that are `held`
+/// that of a correlation near 0 of two variables whose standard deviations are a quarter of their
+/// bounds.
+fn group_half_widths(
+    shape: &ListingShape,
+    moments: &Moments,
+    noise: &Noise,
+    held: Option<&[i64]>,
+) -> Result<Vec<HalfWidth>> {
+    let mass = MASS as f64;
+    let rows = |groups: u64| {
+        noise.half_width_of(
+            &[WeightedNoises {
+                weight: 1.0,
+                number: moments.products() * groups,
+            }],
+            MISS,
+        )
+    };
+    let decimal = |number: f64| {
+        let width = Ratio::near(number);
+        width.rounded(width.places(), Rounding::Up).exact()
+    };
+    let of = match moments.number_of_groups() {
+        1 => Quantity::Count,
+        _ => Quantity::EachGroup,
+    };
+    let text = decimal(rows(1)? / mass);
+    let mut widths = vec![half_width(of, text, &shape.unit, WidthBasis::Exact)];
+    if let Some(values) = held.filter(|_| moments.variables.len() > 1) {
+        let counted = counted_rows(moments, values);
+        // The product of two variables is a sum of as many noises, but for parts that are 0.
+        let product = rows(moments.number_of_groups())? / mass;
+        if counted > product {
+            let text = decimal((product * 4.0 / counted).min(1.0));
+            widths.push(half_width(
+                Quantity::Correlation,
+                text,
+                "",
+                WidthBasis::About,
+            ));
+        }
+    }
+    Ok(widths)
+}
+
+/// Returns the rows that moments count in all groups.
+fn counted_rows(moments: &Moments, values: &[i64]) -> f64 {
+    let [entries, products] = [moments.entries(), moments.products()]
+        .map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let groups = values.chunks(entries);
+    let steps: i128 = groups
+        .flat_map(|group| group.iter().take(products))
+        .map(|value| i128::from(*value))
+        .sum();
+    steps as f64 / MASS as f64
+}
+
 /// Returns the largest half-width that is shown of a mean whose exact one is at most `width`.
 ///
 /// With p and u = 10^-p as in the module's documentation, for `width`: one that is shown with p
@@ -413,7 +524,7 @@ fn half_width(of: Quantity, text: String, unit: &str, basis: WidthBasis) -> Half
 }
 
 /// Checks that there is a value for each coordinate.
-fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
+pub(crate) fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
     same_number(values, shape.dimension)
 }
 

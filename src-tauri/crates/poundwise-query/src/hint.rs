@@ -129,6 +129,61 @@ messages! {
             en: "Name each column once.",
             de: "Nennen Sie jede Spalte einmal.",
         }
+        FiguresNeedMoments => {
+            en: "Means by group, correlations and regressions are computed from moments.",
+            de: "Mittelwerte nach Gruppen, Korrelationen und Regressionen werden aus Momenten \
+                 berechnet.",
+        }
+        VariablesAre { columns: String } => {
+            en: "The variables are: {columns}.",
+            de: "Die Variablen sind: {columns}.",
+        }
+        SquaresNeedRole => {
+            en: "Correlations and regressions need a listing that asks for its square too.",
+            de: "Korrelationen und Regressionen brauchen ein Angebot, das auch nach dem Quadrat \
+                 fragt.",
+        }
+        FactorsAreGroups => {
+            en: "A factor is a column that the rows are grouped by.",
+            de: "Ein Faktor ist eine Spalte, nach der die Zeilen gruppiert sind.",
+        }
+        GroupsAre { groups: String } => {
+            en: "The groups are: {groups}.",
+            de: "Die Gruppen sind: {groups}.",
+        }
+        MergeEachGroupOnce => {
+            en: "Name each group once.",
+            de: "Nennen Sie jede Gruppe einmal.",
+        }
+        NamePredictors => {
+            en: "Name a predictor or a factor.",
+            de: "Nennen Sie einen Prädiktor oder einen Faktor.",
+        }
+        OneToSevenVariables => {
+            en: "State one to seven variables.",
+            de: "Geben Sie eine bis sieben Variablen an.",
+        }
+        AtMostThreeGroups => {
+            en: "Group by fewer columns.",
+            de: "Gruppieren Sie nach weniger Spalten.",
+        }
+        StateGroups => {
+            en: "State the values of the groups, such as race:1,3,4. All other values are one \
+                 more group.",
+            de: "Geben Sie die Werte der Gruppen an, zum Beispiel race:1,3,4. Alle anderen Werte \
+                 sind eine weitere Gruppe.",
+        }
+        NameTwoValues => {
+            en: "Name two different values, such as sex=0,1.",
+            de: "Nennen Sie zwei verschiedene Werte, zum Beispiel sex=0,1.",
+        }
+        FewerMoments => {
+            en: "Each variable multiplies the values by two or three, and each group by one more: \
+                 leave out a variable, or state fewer groups.",
+            de: "Jede Variable vervielfacht die Zahl der Werte auf das Zwei- oder Dreifache, und \
+                 jede Gruppe auch: Lassen Sie eine Variable weg, oder geben Sie weniger Gruppen \
+                 an.",
+        }
         FewerBins => {
             en: "A cross-tabulation has a cell for each combination of bins: state fewer or \
                  wider bins, or leave out a column.",

@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::Path;
 
 use poundwise_documents::kinds::{
-    AttributeKind, ColumnType, Family, Filter, Histogram, Mean, Question,
+    AttributeKind, ColumnType, Family, Filter, Histogram, Mean, Moments, Question,
 };
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,7 @@ mod cross_tabulation;
 mod fields;
 mod histogram;
 pub(crate) mod mean;
+pub(crate) mod moments;
 mod own;
 mod sum;
 mod value;
@@ -44,10 +45,12 @@ pub use bins::BinSpec;
 pub(crate) use bins::labels;
 pub use blocks::{BlockSpec, best_blocks};
 pub use count::CountSpec;
+pub(crate) use cross_tabulation::tuples;
 pub use cross_tabulation::{CrossTabulationSpec, Excerpt, excerpt};
 pub use fields::QuestionFields;
 pub use histogram::HistogramSpec;
 pub use mean::MeanSpec;
+pub use moments::{MomentsSpec, VariableSpec, VariableValues};
 pub use sum::SumSpec;
 pub use value::ValueSpec;
 pub use vector::VectorSpec;
@@ -70,6 +73,8 @@ pub enum AttributeSpec {
     Histogram(HistogramSpec),
     /// Number of rows in each combination of the bins of two or three columns.
     CrossTabulation(CrossTabulationSpec),
+    /// Second moments of columns, by group.
+    Moments(MomentsSpec),
     /// One number of the owner's own.
     Value(ValueSpec),
     /// Numbers of the owner's own.
@@ -88,6 +93,7 @@ impl AttributeSpec {
             AttributeKind::CrossTabulation => {
                 CrossTabulationSpec::read(fields).map(Self::CrossTabulation)
             }
+            AttributeKind::Moments => MomentsSpec::read(fields).map(Self::Moments),
             AttributeKind::Value => ValueSpec::read(fields).map(Self::Value),
             AttributeKind::Vector => VectorSpec::read(fields).map(Self::Vector),
         }
@@ -111,6 +117,7 @@ impl AttributeSpec {
             | Self::Mean(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -127,7 +134,7 @@ impl AttributeSpec {
                 [condition] => Some(&mut condition.column),
                 _ => None,
             },
-            Self::CrossTabulation(_) | Self::Value(_) | Self::Vector(_) => None,
+            Self::CrossTabulation(_) | Self::Moments(_) | Self::Value(_) | Self::Vector(_) => None,
         }
     }
 
@@ -143,7 +150,7 @@ impl AttributeSpec {
                 [condition] => Some(&condition.column),
                 _ => None,
             },
-            Self::CrossTabulation(_) | Self::Value(_) | Self::Vector(_) => None,
+            Self::CrossTabulation(_) | Self::Moments(_) | Self::Value(_) | Self::Vector(_) => None,
         }
     }
 
@@ -156,6 +163,7 @@ impl AttributeSpec {
             Self::Mean(spec) => &spec.unit,
             Self::Histogram(spec) => &spec.unit,
             Self::CrossTabulation(spec) => &spec.unit,
+            Self::Moments(_) => "rows",
             Self::Value(spec) => &spec.unit,
             Self::Vector(spec) => &spec.unit,
         }
@@ -170,6 +178,7 @@ impl AttributeSpec {
             | Self::Sum(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -184,6 +193,12 @@ impl AttributeSpec {
             Self::CrossTabulation(spec) => {
                 let columns = spec.columns.iter();
                 columns
+                    .map(|(column, bins)| (column.as_str(), bins))
+                    .collect()
+            }
+            Self::Moments(spec) => {
+                let groups = spec.groups.iter();
+                groups
                     .map(|(column, bins)| (column.as_str(), bins))
                     .collect()
             }
@@ -222,6 +237,7 @@ impl AttributeSpec {
             Self::Mean(_) => AttributeKind::Mean,
             Self::Histogram(_) => AttributeKind::Histogram,
             Self::CrossTabulation(_) => AttributeKind::CrossTabulation,
+            Self::Moments(_) => AttributeKind::Moments,
             Self::Value(_) => AttributeKind::Value,
             Self::Vector(_) => AttributeKind::Vector,
         }
@@ -236,6 +252,7 @@ impl AttributeSpec {
             Self::Mean(spec) => &spec.filters,
             Self::Histogram(spec) => &spec.filters,
             Self::CrossTabulation(spec) => &spec.filters,
+            Self::Moments(spec) => &spec.filters,
             Self::Value(_) | Self::Vector(_) => &[],
         }
     }
@@ -249,6 +266,7 @@ impl AttributeSpec {
             Self::Count(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -264,6 +282,7 @@ impl AttributeSpec {
             | Self::Mean(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_) => None,
         }
     }
@@ -276,6 +295,7 @@ impl AttributeSpec {
             | Self::Sum(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => {}
         }
@@ -297,6 +317,7 @@ impl AttributeSpec {
             | AttributeKind::Sum
             | AttributeKind::Mean
             | AttributeKind::CrossTabulation
+            | AttributeKind::Moments
             | AttributeKind::Value
             | AttributeKind::Vector => None,
         }
@@ -310,7 +331,9 @@ impl AttributeSpec {
             Self::Mean(spec) => Some(spec.bounds),
             Self::Value(spec) => Some(spec.bounds),
             Self::Vector(spec) => Some(spec.bounds),
-            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) => None,
+            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) | Self::Moments(_) => {
+                None
+            }
         }
     }
 
@@ -322,7 +345,9 @@ impl AttributeSpec {
             Self::Mean(spec) => spec.step,
             Self::Value(spec) => Some(spec.step),
             Self::Vector(spec) => Some(spec.step),
-            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) => None,
+            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) | Self::Moments(_) => {
+                None
+            }
         }
     }
 
@@ -335,6 +360,7 @@ impl AttributeSpec {
             | Self::Sum(_)
             | Self::Mean(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -349,6 +375,7 @@ impl AttributeSpec {
             | Self::Sum(_)
             | Self::Mean(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -366,6 +393,7 @@ impl AttributeSpec {
             | Self::Mean(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -380,7 +408,11 @@ impl AttributeSpec {
             Self::Sum(spec) => spec.step = Some(step),
             Self::Mean(spec) => spec.step = Some(step),
             Self::Value(spec) => spec.step = step,
-            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) | Self::Vector(_) => {
+            Self::Count(_)
+            | Self::Histogram(_)
+            | Self::CrossTabulation(_)
+            | Self::Moments(_)
+            | Self::Vector(_) => {
                 return None;
             }
         }
@@ -399,6 +431,7 @@ impl AttributeSpec {
             | Self::Sum(_)
             | Self::Mean(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -411,6 +444,7 @@ impl AttributeSpec {
             Self::Mean(spec) => spec.propose(asked),
             Self::Histogram(spec) => spec.propose(asked),
             Self::CrossTabulation(spec) => spec.propose(asked),
+            Self::Moments(spec) => spec.propose(asked),
             Self::Value(spec) => spec.propose(asked),
             Self::Vector(spec) => spec.propose(asked),
         }
@@ -433,6 +467,7 @@ specs! {
     Mean: MeanSpec;
     Histogram: HistogramSpec;
     CrossTabulation: CrossTabulationSpec;
+    Moments: MomentsSpec;
     Value: ValueSpec;
     Vector: VectorSpec;
 }
@@ -499,6 +534,7 @@ pub(crate) enum Recipe {
     Mean(mean::Recipe),
     Histogram(histogram::Recipe),
     CrossTabulation(cross_tabulation::Recipe),
+    Moments(moments::Recipe),
     Own(own::Recipe),
 }
 
@@ -509,6 +545,7 @@ impl Recipe {
             Self::Mean(recipe) => recipe.l2_squared(shape),
             Self::Histogram(recipe) => recipe.l2_squared(shape),
             Self::CrossTabulation(_) => bins::l2_squared(shape, bins::cells_moved(shape.adjacency)),
+            Self::Moments(recipe) => recipe.l2_squared(shape),
             Self::Count | Self::Sum(_) | Self::Own(_) => u128::from(shape.sensitivity).pow(2),
         }
     }
@@ -519,7 +556,7 @@ impl Recipe {
             Self::Sum(recipe) => Some(recipe.source()),
             Self::Mean(recipe) => Some(recipe.source()),
             Self::Histogram(recipe) => Some(recipe.source()),
-            Self::Count | Self::CrossTabulation(_) | Self::Own(_) => None,
+            Self::Count | Self::CrossTabulation(_) | Self::Moments(_) | Self::Own(_) => None,
         }
     }
 
@@ -527,6 +564,7 @@ impl Recipe {
     pub(crate) fn columns(&self) -> Vec<&Source> {
         match self {
             Self::CrossTabulation(recipe) => recipe.sources(),
+            Self::Moments(recipe) => recipe.sources(),
             Self::Count | Self::Sum(_) | Self::Mean(_) | Self::Histogram(_) | Self::Own(_) => {
                 self.source().into_iter().collect()
             }
@@ -538,6 +576,7 @@ impl Recipe {
     pub(crate) fn push_end(&self, bytes: &mut Canonical) {
         match self {
             Self::CrossTabulation(recipe) => recipe.push_end(bytes),
+            Self::Moments(recipe) => recipe.push_end(bytes),
             Self::Histogram(recipe) => recipe.push_end(bytes),
             Self::Count | Self::Sum(_) | Self::Mean(_) | Self::Own(_) => {}
         }
@@ -557,6 +596,7 @@ impl Recipe {
             Self::CrossTabulation(recipe) => {
                 Evaluation::CrossTabulation(recipe.evaluation(shape.labels.len()))
             }
+            Self::Moments(recipe) => Evaluation::Moments(recipe.evaluation()),
             Self::Own(_) => return Err(other_table()),
         })
     }
@@ -570,6 +610,7 @@ pub(crate) enum Evaluation<'a> {
     Mean(mean::Evaluation<'a>),
     Histogram(histogram::Evaluation<'a>),
     CrossTabulation(cross_tabulation::Evaluation<'a>),
+    Moments(moments::Evaluation<'a>),
 }
 
 impl Evaluation<'_> {
@@ -587,6 +628,7 @@ impl Evaluation<'_> {
             Self::Mean(evaluation) => evaluation.take(batch, rows),
             Self::Histogram(evaluation) => evaluation.take(batch, rows),
             Self::CrossTabulation(evaluation) => evaluation.take(batch, rows),
+            Self::Moments(evaluation) => evaluation.take(batch, rows),
         }
     }
 
@@ -598,6 +640,7 @@ impl Evaluation<'_> {
             Self::Mean(evaluation) => evaluation.finish(),
             Self::Histogram(evaluation) => evaluation.finish(),
             Self::CrossTabulation(evaluation) => evaluation.finish(),
+            Self::Moments(evaluation) => evaluation.finish(),
         }
     }
 }
@@ -606,6 +649,10 @@ impl Evaluation<'_> {
 pub(crate) fn stated_values(question: &Question) -> StatedValues<'_> {
     match question {
         Question::Count(_) | Question::CrossTabulation(_) => StatedValues::default(),
+        Question::Moments(_) => StatedValues {
+            step: question.step(),
+            ..StatedValues::default()
+        },
         Question::Sum(sum) => sum::stated_values(sum),
         Question::Mean(mean) => mean::stated_values(mean),
         Question::Histogram(histogram) => histogram::stated_values(histogram),
@@ -626,6 +673,7 @@ pub(crate) fn write_words(
         Question::Mean(mean) => mean::write_words(mean, f),
         Question::Histogram(histogram) => histogram::write_words(histogram, f),
         Question::CrossTabulation(crossed) => cross_tabulation::write_words(crossed, f),
+        Question::Moments(asked) => moments::write_words(asked, f),
         Question::Value(own) => value::write_words(own, f),
         Question::Vector(own) => vector::write_words(own, dimension, f),
     }
@@ -641,6 +689,7 @@ pub fn missing_as(question: &Question) -> Option<String> {
         | Question::Sum(_)
         | Question::Histogram(_)
         | Question::CrossTabulation(_)
+        | Question::Moments(_)
         | Question::Value(_)
         | Question::Vector(_) => None,
     }
@@ -656,6 +705,7 @@ pub fn assuming_rows(shape: &ListingShape, rows: u64) -> Option<ListingShape> {
         | Question::Sum(_)
         | Question::Histogram(_)
         | Question::CrossTabulation(_)
+        | Question::Moments(_)
         | Question::Value(_)
         | Question::Vector(_) => return None,
     };
@@ -675,6 +725,8 @@ pub(crate) enum Told<'a> {
     Blocks(&'a Histogram),
     /// One mean.
     Mean(&'a Mean),
+    /// Counts and means of groups.
+    Moments(&'a Moments),
 }
 
 /// Returns the form of the estimates of a question.
@@ -685,6 +737,7 @@ pub(crate) fn told(question: &Question) -> Told<'_> {
         Question::Mean(mean) => Told::Mean(mean),
         Question::Histogram(histogram) => histogram::told(histogram),
         Question::CrossTabulation(_) => cross_tabulation::TOLD,
+        Question::Moments(asked) => moments::told(asked),
         Question::Value(_) => value::TOLD,
         Question::Vector(_) => vector::TOLD,
     }

@@ -291,7 +291,7 @@ pub(crate) fn coordinate(exact: &BigInt) -> i64 {
 }
 
 /// Returns floor(numerator / denominator), for a denominator above 0.
-fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
+pub(crate) fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
     let quotient = numerator / denominator;
     if &quotient * denominator > *numerator {
         quotient - 1

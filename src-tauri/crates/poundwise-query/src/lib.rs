@@ -26,6 +26,7 @@ mod error;
 pub mod estimate;
 mod fault;
 pub mod filter;
+pub mod fit;
 mod foreign;
 mod form;
 mod hint;

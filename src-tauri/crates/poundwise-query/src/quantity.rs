@@ -40,6 +40,12 @@ pub enum Quantity {
     #[serde(rename = "each cell")]
     #[strum(serialize = "each cell")]
     EachCell,
+    /// The rows of each group of moments.
+    #[serde(rename = "each group")]
+    #[strum(serialize = "each group")]
+    EachGroup,
+    /// The correlation of two variables.
+    Correlation,
     /// Each of the owner's own numbers.
     #[serde(rename = "each value")]
     #[strum(serialize = "each value")]

@@ -8,6 +8,7 @@ mod filter;
 mod histogram;
 mod kind;
 mod mean;
+mod moments;
 mod own;
 mod sum;
 
@@ -24,6 +25,9 @@ pub use filter::{Filter, FilterOperator};
 pub use histogram::Histogram;
 pub use kind::AttributeKind;
 pub use mean::{Mean, MissingCells};
+pub use moments::{
+    MAX_GROUP_COLUMNS, MAX_MOMENT_ENTRIES, MOMENT_VARIABLES, Moments, Variable, VariableRole,
+};
 pub use own::{Value, Vector};
 pub use sum::Sum;
 
@@ -49,6 +53,8 @@ pub enum Question {
     Histogram(Histogram),
     /// The number of rows in each combination of the bins of two or three columns.
     CrossTabulation(CrossTabulation),
+    /// Second moments of columns, by group.
+    Moments(Moments),
     /// The owner's own single number.
     Value(Value),
     /// The owner's own numbers.
@@ -65,6 +71,7 @@ impl Question {
             Self::Mean(_) => AttributeKind::Mean,
             Self::Histogram(_) => AttributeKind::Histogram,
             Self::CrossTabulation(_) => AttributeKind::CrossTabulation,
+            Self::Moments(_) => AttributeKind::Moments,
             Self::Value(_) => AttributeKind::Value,
             Self::Vector(_) => AttributeKind::Vector,
         }
@@ -78,7 +85,8 @@ impl Question {
             | Self::Sum(Sum { filters, .. })
             | Self::Mean(Mean { filters, .. })
             | Self::Histogram(Histogram { filters, .. })
-            | Self::CrossTabulation(CrossTabulation { filters, .. }) => filters,
+            | Self::CrossTabulation(CrossTabulation { filters, .. })
+            | Self::Moments(Moments { filters, .. }) => filters,
             Self::Value(_) | Self::Vector(_) => &[],
         }
     }
@@ -98,16 +106,22 @@ impl Question {
                     .map(|one| (one.column.as_str(), one.column_type))
                     .collect()
             }
+            Self::Moments(moments) => moments.columns(),
         }
     }
 
-    /// Returns the columns that have bins.
+    /// Returns the columns in whose bins rows are counted.
     #[must_use]
     pub fn binned(&self) -> &[BinnedColumn] {
         match self {
             Self::Histogram(Histogram { column, .. }) => slice::from_ref(column),
             Self::CrossTabulation(CrossTabulation { columns, .. }) => columns,
-            Self::Count(_) | Self::Sum(_) | Self::Mean(_) | Self::Value(_) | Self::Vector(_) => &[],
+            Self::Count(_)
+            | Self::Sum(_)
+            | Self::Mean(_)
+            | Self::Moments(_)
+            | Self::Value(_)
+            | Self::Vector(_) => &[],
         }
     }
 
@@ -120,12 +134,13 @@ impl Question {
             | Self::Sum(_)
             | Self::Mean(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => &[],
         }
     }
 
-    /// Returns the bounds to which numbers are clamped, the lower one first.
+    /// Returns the bounds to which all numbers are clamped, the lower one first.
     #[must_use]
     pub const fn bounds(&self) -> Option<[Decimal; 2]> {
         match self {
@@ -133,7 +148,9 @@ impl Question {
             | Self::Mean(Mean { bounds, .. })
             | Self::Value(Value { bounds, .. })
             | Self::Vector(Vector { bounds, .. }) => Some(*bounds),
-            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) => None,
+            Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) | Self::Moments(_) => {
+                None
+            }
         }
     }
 
@@ -146,6 +163,7 @@ impl Question {
             | Self::Value(Value { step, .. })
             | Self::Vector(Vector { step, .. }) => *step,
             Self::Count(_) | Self::Histogram(_) | Self::CrossTabulation(_) => LatticeStep::ONE,
+            Self::Moments(_) => LatticeStep::OF_MOMENTS,
         }
     }
 
@@ -160,7 +178,8 @@ impl Question {
             | Self::Sum(_)
             | Self::Mean(_)
             | Self::Histogram(_)
-            | Self::CrossTabulation(_) => None,
+            | Self::CrossTabulation(_)
+            | Self::Moments(_) => None,
         }
     }
 
@@ -173,6 +192,7 @@ impl Question {
             | Self::Sum(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -192,6 +212,7 @@ impl Question {
             | Self::Sum(_)
             | Self::Histogram(_)
             | Self::CrossTabulation(_)
+            | Self::Moments(_)
             | Self::Value(_)
             | Self::Vector(_) => None,
         }
@@ -211,6 +232,7 @@ impl Question {
                 let sizes = self.binned().iter().map(BinnedColumn::size);
                 Some(sizes.fold(1, u64::saturating_mul))
             }
+            Self::Moments(moments) => Some(moments.dimension()),
             Self::Vector(_) => None,
         }
     }
@@ -254,6 +276,14 @@ impl Question {
                     filters: filters.clone(),
                 })
             }
+            Self::Moments(moments) => Self::Moments(Moments {
+                groups: moments
+                    .groups
+                    .iter()
+                    .map(|one| one.shortened(most))
+                    .collect(),
+                ..moments.clone()
+            }),
             Self::Count(_) | Self::Sum(_) | Self::Mean(_) | Self::Value(_) | Self::Vector(_) => {
                 self.clone()
             }
@@ -291,6 +321,7 @@ impl Question {
             Self::Mean(mean) => mean.check(adjacency, unit_column),
             Self::Histogram(histogram) => histogram.check(),
             Self::CrossTabulation(crossed) => crossed.check(),
+            Self::Moments(moments) => moments.check(),
             Self::Value(own) => check_own(&own.bounds, own.distance),
             Self::Vector(own) => check_own(&own.bounds, own.distance),
         }

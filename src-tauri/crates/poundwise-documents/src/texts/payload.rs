@@ -214,6 +214,32 @@ messages! {
             en: "must be different ones",
             de: "müssen verschieden sein",
         }
+        NumberOfVariables => {
+            en: "must be from 1 to 7",
+            de: "müssen 1 bis 7 sein",
+        }
+        NumberOfGroups => {
+            en: "must be at most 3",
+            de: "dürfen höchstens 3 sein",
+        }
+        VariableOfNumbers => {
+            en: "only numbers have moments, and texts of which two are named",
+            de: "Nur Zahlen haben Momente, und Texte, von denen zwei genannt sind",
+        }
+        BoundsOfVariable => {
+            en: "a variable that is not two-valued has bounds and no values",
+            de: "Eine Variable, die nicht zweiwertig ist, hat Schranken und keine Werte",
+        }
+        TwoValues => {
+            en: "a two-valued variable has two different values, the lower number first, and no \
+                 bounds",
+            de: "Eine zweiwertige Variable hat zwei verschiedene Werte, die kleinere Zahl zuerst, \
+                 und keine Schranken",
+        }
+        TooManyMoments => {
+            en: "all groups together have at most 2^14 coordinates",
+            de: "Alle Gruppen zusammen haben höchstens 2^14 Koordinaten",
+        }
         TextsAreEqualOrNot => {
             en: "texts are compared by == and != alone",
             de: "Texte werden nur mit == und != verglichen",

@@ -292,6 +292,12 @@ impl LatticeStep {
         scale: 0,
     });
 
+    /// The step of moments: 2^-16 rows, exactly.
+    pub const OF_MOMENTS: Self = Self(Decimal {
+        mantissa: 152_587_890_625,
+        scale: 16,
+    });
+
     /// Returns the step of `value` units.
     ///
     /// # Errors

@@ -53,6 +53,19 @@ impl Estimate {
         Self::between(label, &estimate, [&low, &high])
     }
 
+    /// Returns an estimate with the ends of an interval, with the decimals that show three digits
+    /// of the half-width. The ends are rounded outwards.
+    pub(crate) fn within(label: String, estimate: f64, ends: [f64; 2]) -> Self {
+        let estimate = Ratio::near(estimate);
+        let [low, high] = ends.map(Ratio::near);
+        let half_width = high.minus(&estimate).max(estimate.minus(&low));
+        let places = half_width.places();
+        let low = low.rounded(places, Rounding::Down);
+        let high = high.rounded(places, Rounding::Up);
+        let estimate = estimate.rounded(places, Rounding::Nearest);
+        Self::between(label, &estimate, [&low, &high])
+    }
+
     /// Returns an estimate with the ends of its noise interval and its half-width.
     pub(crate) fn new(
         label: String,

@@ -92,7 +92,7 @@ impl CrossTabulationSpec {
         let sizes = columns.iter().map(|one| one.bins.size());
         let cells = sizes.fold(1, usize::saturating_mul);
         if cells > MAX_COORDINATES {
-            return Err(too_many(Counted::Cells, cells).hint(QueryHint::FewerBins));
+            return Err(too_many(Counted::Cells, cells, MAX_COORDINATES).hint(QueryHint::FewerBins));
         }
         let labels = tuples(columns.iter().map(|one| one.bins.labels()).collect());
         let question = Question::CrossTabulation(CrossTabulation {
@@ -121,7 +121,7 @@ pub(super) fn write_words(question: &CrossTabulation, f: &mut fmt::Formatter<'_>
 }
 
 /// Returns the label of each cell, of the columns' labels.
-fn tuples(columns: Vec<Vec<String>>) -> Vec<String> {
+pub(crate) fn tuples(columns: Vec<Vec<String>>) -> Vec<String> {
     let number = columns.len();
     let share = (MAX_LABEL + 1) / number - 1;
     let mut tuples = vec![String::new()];

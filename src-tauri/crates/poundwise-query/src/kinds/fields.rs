@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use poundwise_documents::units::{Decimal, LatticeStep};
 
-use super::{BinSpec, BlockSpec};
+use super::{BinSpec, BlockSpec, VariableSpec};
 use crate::filter::Condition;
 use crate::number::Number;
 
@@ -19,6 +19,11 @@ pub trait QuestionFields {
     fn column(&mut self) -> Option<String>;
     /// Returns the columns that are crossed, with their bins.
     fn columns(&mut self) -> Option<Vec<(String, BinSpec)>>;
+    /// Returns the variables of moments.
+    fn variables(&mut self) -> Option<Vec<VariableSpec>>;
+    /// Returns the columns that rows are grouped by, with their bins; none if all rows are one
+    /// group.
+    fn groups(&mut self) -> Option<Vec<(String, BinSpec)>>;
     /// Returns the conditions of the rows that count.
     fn filters(&mut self) -> Vec<Condition>;
     /// Returns the bounds, the lower one first.

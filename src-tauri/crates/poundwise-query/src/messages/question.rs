@@ -167,6 +167,58 @@ messages! {
             en: "The column '{column}' is stated twice.",
             de: "Die Spalte „{column}“ ist doppelt angegeben.",
         }
+        NoMomentsOfListing => {
+            en: "The listing is not of moments.",
+            de: "Das Angebot enthält keine Momente.",
+        }
+        NoVariable { column: String } => {
+            en: "The listing has no variable '{column}'.",
+            de: "Das Angebot hat keine Variable „{column}“.",
+        }
+        NoSquare { column: String } => {
+            en: "The listing asks for the mean of '{column}' alone.",
+            de: "Das Angebot enthält von „{column}“ nur den Mittelwert.",
+        }
+        NoFactor { column: String } => {
+            en: "The rows are not grouped by '{column}'.",
+            de: "Die Zeilen sind nicht nach „{column}“ gruppiert.",
+        }
+        NoGroup { group: String } => {
+            en: "There is no group '{group}'.",
+            de: "Es gibt keine Gruppe „{group}“.",
+        }
+        GroupTwice { group: String } => {
+            en: "The group '{group}' is merged twice.",
+            de: "Die Gruppe „{group}“ wird zweimal zusammengelegt.",
+        }
+        ResponseIsPredictor { column: String } => {
+            en: "'{column}' is the response, so it is not a predictor.",
+            de: "„{column}“ ist die Zielgröße und kann nicht zugleich Prädiktor sein.",
+        }
+        NothingExplains { response: String } => {
+            en: "Nothing is named that explains '{response}'.",
+            de: "Es ist nichts genannt, das „{response}“ erklärt.",
+        }
+        NumberOfVariables { variables: usize } => {
+            en: "Moments have one to seven variables, not {variables}.",
+            de: "Momente haben eine bis sieben Variablen, nicht {variables}.",
+        }
+        NumberOfGroups { columns: usize } => {
+            en: "Rows are grouped by at most three columns, not {columns}.",
+            de: "Zeilen werden nach höchstens drei Spalten gruppiert, nicht nach {columns}.",
+        }
+        GroupWithoutValues { column: String } => {
+            en: "The groups of column '{column}' are not stated.",
+            de: "Die Gruppen der Spalte „{column}“ sind nicht angegeben.",
+        }
+        VariableAndGroup { column: String } => {
+            en: "Column '{column}' is a variable, so rows are not grouped by it.",
+            de: "Die Spalte „{column}“ ist eine Variable. Nach ihr wird nicht gruppiert.",
+        }
+        TwoEqualValues { column: String } => {
+            en: "The two values of column '{column}' are empty or equal.",
+            de: "Die zwei Werte der Spalte „{column}“ sind leer oder gleich.",
+        }
         TooManyValues { values: usize, most: usize } => {
             en: "The question has {values} values; at most {most} are possible.",
             de: "Die Frage hat {values} Werte; höchstens {most} sind möglich.",

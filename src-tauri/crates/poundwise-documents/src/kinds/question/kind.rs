@@ -19,6 +19,8 @@ pub enum AttributeKind {
     Histogram,
     /// Counts by the bins of two or three columns together.
     CrossTabulation,
+    /// Second moments of columns, by group.
+    Moments,
     /// The owner's own single number.
     Value,
     /// The owner's own numbers.
@@ -33,7 +35,12 @@ impl AttributeKind {
     pub const fn is_own(self) -> bool {
         match self {
             Self::Value | Self::Vector => true,
-            Self::Count | Self::Sum | Self::Mean | Self::Histogram | Self::CrossTabulation => false,
+            Self::Count
+            | Self::Sum
+            | Self::Mean
+            | Self::Histogram
+            | Self::CrossTabulation
+            | Self::Moments => false,
         }
     }
 
@@ -42,7 +49,9 @@ impl AttributeKind {
     pub const fn has_column(self) -> bool {
         match self {
             Self::Sum | Self::Mean | Self::Histogram => true,
-            Self::Count | Self::CrossTabulation | Self::Value | Self::Vector => false,
+            Self::Count | Self::CrossTabulation | Self::Moments | Self::Value | Self::Vector => {
+                false
+            }
         }
     }
 
@@ -51,16 +60,16 @@ impl AttributeKind {
     pub const fn is_count(self) -> bool {
         match self {
             Self::Count | Self::Histogram | Self::CrossTabulation => true,
-            Self::Sum | Self::Mean | Self::Value | Self::Vector => false,
+            Self::Sum | Self::Mean | Self::Moments | Self::Value | Self::Vector => false,
         }
     }
 
-    /// Returns whether values are clamped to bounds.
+    /// Returns whether values are clamped to bounds, one pair for all of them.
     #[must_use]
     pub const fn has_bounds(self) -> bool {
         match self {
             Self::Sum | Self::Mean | Self::Value | Self::Vector => true,
-            Self::Count | Self::Histogram | Self::CrossTabulation => false,
+            Self::Count | Self::Histogram | Self::CrossTabulation | Self::Moments => false,
         }
     }
 
@@ -69,7 +78,7 @@ impl AttributeKind {
     #[must_use]
     pub const fn has_own_estimator(self) -> bool {
         match self {
-            Self::Mean => true,
+            Self::Mean | Self::Moments => true,
             Self::Count
             | Self::Sum
             | Self::Histogram
@@ -84,7 +93,7 @@ impl AttributeKind {
     pub const fn is_one_number(self) -> bool {
         match self {
             Self::Count | Self::Sum | Self::Mean | Self::Value => true,
-            Self::Histogram | Self::CrossTabulation | Self::Vector => false,
+            Self::Histogram | Self::CrossTabulation | Self::Moments | Self::Vector => false,
         }
     }
 }

@@ -1,0 +1,257 @@
+//! The table of groups: rows, means, sums and standard deviations.
+
+use poundwise_documents::kinds::VariableRole;
+use serde::Serialize;
+
+use super::{Drawn, Fits, MISS, Second, estimate};
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::estimate::Estimate;
+use crate::hint::QueryHint;
+use crate::messages::QuestionMessage;
+
+/// The probability with which the interval misses that decides whether a mean is shown.
+const MISS_OF_SHOWN: f64 = 0.005;
+/// The widest such interval of a mean that is shown, in units of u, whose bounds are -1 and 1.
+const WIDEST: f64 = 1.0;
+
+/// The groups of a response.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GroupTable {
+    /// The columns that rows are grouped by; empty if all rows are one group.
+    pub by: Vec<String>,
+    /// The groups, merged ones where the first of them was.
+    pub rows: Vec<GroupRow>,
+}
+
+/// A group, or several that are merged.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GroupRow {
+    /// The groups' labels, with " + " between those that are merged.
+    pub label: String,
+    /// Number of groups that are merged.
+    pub groups: u64,
+    /// Number of rows in which no variable is missing.
+    pub rows: Estimate,
+    /// A figure for each variable.
+    pub figures: Vec<GroupFigure>,
+}
+
+/// What a table of groups says of a variable.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GroupFigure {
+    /// The column.
+    pub column: String,
+    /// The value whose share the mean is, if the variable is one of two texts.
+    pub share_of: Option<String>,
+    /// Sum of the clamped numbers.
+    pub sum: Estimate,
+    /// Mean of the clamped numbers. `None` if it is too uncertain.
+    pub mean: Option<Estimate>,
+    /// Standard deviation of the clamped numbers, with the number of rows as the divisor. `None` if
+    /// it is too uncertain or not asked for.
+    pub deviation: Option<Estimate>,
+    /// The level from which the mean can be expected to be shown, decimal, if it is not.
+    pub least_epsilon: Option<String>,
+}
+
+impl Fits<'_> {
+    /// Returns the table of groups. Each element of `merged` is a list of labels of groups that
+    /// are taken together. Cost: 1000 draws for each number of groups that are merged, and 1000
+    /// evaluations for each group.
+    ///
+    /// # Errors
+    /// `no-group`: there is no group of a label. `group-twice`: a group is merged twice.
+    pub fn groups(&self, merged: &[Vec<String>]) -> Result<GroupTable> {
+        let labels = self.group_labels();
+        let sets = self.merged(&labels, merged)?;
+        let mut rows: Vec<Option<GroupRow>> = sets.iter().map(|_| None).collect();
+        let mut sizes: Vec<usize> = sets.iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        for size in sizes {
+            let noises = self.noises(size)?;
+            for (set, row) in sets.iter().zip(&mut rows) {
+                if set.len() == size {
+                    *row = Some(self.group(&labels, set, &noises)?);
+                }
+            }
+        }
+        Ok(GroupTable {
+            by: self
+                .question
+                .groups
+                .iter()
+                .map(|one| one.column.clone())
+                .collect(),
+            rows: rows.into_iter().flatten().collect(),
+        })
+    }
+
+    /// Returns the groups of each row of a table.
+    fn merged(&self, labels: &[String], merged: &[Vec<String>]) -> Result<Vec<Vec<usize>>> {
+        let mut taken = vec![false; labels.len()];
+        let mut sets = Vec::new();
+        for names in merged {
+            let mut set = Vec::new();
+            for name in names {
+                let place = self.group_of(labels, name)?;
+                if taken.get(place) == Some(&true) {
+                    return Err(Error::usage(
+                        QueryErrorCode::GroupTwice,
+                        QuestionMessage::GroupTwice {
+                            group: name.clone(),
+                        },
+                    )
+                    .hint(QueryHint::MergeEachGroupOnce));
+                }
+                if let Some(taken) = taken.get_mut(place) {
+                    *taken = true;
+                }
+                set.push(place);
+            }
+            set.sort_unstable();
+            sets.push(set);
+        }
+        let alone = taken.iter().enumerate().filter(|(_, taken)| !**taken);
+        sets.extend(alone.map(|(place, _)| vec![place]));
+        sets.retain(|set| !set.is_empty());
+        sets.sort_unstable();
+        Ok(sets)
+    }
+
+    /// Returns the place of the group of a label.
+    pub(super) fn group_of(&self, labels: &[String], name: &str) -> Result<usize> {
+        labels
+            .iter()
+            .position(|label| label == name)
+            .ok_or_else(|| {
+                Error::usage(
+                    QueryErrorCode::NoGroup,
+                    QuestionMessage::NoGroup {
+                        group: name.to_owned(),
+                    },
+                )
+                .hint(QueryHint::GroupsAre {
+                    groups: labels
+                        .iter()
+                        .take(20)
+                        .cloned()
+                        .collect::<Vec<_>>()
+                        .join("; "),
+                })
+            })
+    }
+
+    /// Returns the noise of the moments of so many groups, in 1000 draws.
+    fn noises(&self, groups: usize) -> Result<Vec<Second>> {
+        let nothing = super::Cell {
+            second: self.reader.second(&vec![0; self.reader.moments()]),
+            groups,
+        };
+        let mut noises = Vec::new();
+        // Nothing less noise: the law is symmetric, but the draws are to be subtracted once.
+        self.each_draw(&[nothing], |drawn| noises.extend_from_slice(drawn))?;
+        Ok(noises)
+    }
+
+    fn group(&self, labels: &[String], set: &[usize], noises: &[Second]) -> Result<GroupRow> {
+        let second = self.cell(set).second;
+        let names = set.iter().filter_map(|place| labels.get(*place).cloned());
+        let label = names.collect::<Vec<_>>().join(" + ");
+        let mut drawn = second.clone();
+        let variables = self.question.variables.len();
+        let mut rows = Drawn::new();
+        let mut means: Vec<Drawn> = (0..variables).map(|_| Drawn::new()).collect();
+        let mut sums: Vec<Drawn> = (0..variables).map(|_| Drawn::new()).collect();
+        let mut deviations: Vec<Drawn> = (0..variables).map(|_| Drawn::new()).collect();
+        for noise in noises {
+            drawn.set_sum(&second, noise);
+            rows.push(Some(drawn.rows()));
+            for variable in 0..variables {
+                means[variable].push(drawn.mean(variable).map(|mean| mean.clamp(-1.0, 1.0)));
+                sums[variable].push(Some(self.sum_of(&drawn, variable)));
+                deviations[variable].push(drawn.variance(variable).map(f64::sqrt));
+            }
+        }
+        let figures = (0..variables).map(|variable| {
+            let drawn = [
+                &mut sums[variable],
+                &mut means[variable],
+                &mut deviations[variable],
+            ];
+            self.figure(&second, variable, set.len(), drawn)
+        });
+        Ok(GroupRow {
+            figures: figures.collect(),
+            rows: estimate(&label, second.rows(), rows.interval(MISS)),
+            groups: set.len() as u64,
+            label,
+        })
+    }
+
+    /// Returns the sum of a variable's numbers.
+    fn sum_of(&self, second: &Second, variable: usize) -> f64 {
+        let scale = self.scales[variable];
+        scale.middle * second.rows() + scale.half * second.at(0, variable + 1)
+    }
+
+    fn figure(
+        &self,
+        second: &Second,
+        variable: usize,
+        groups: usize,
+        [sums, means, deviations]: [&mut Drawn; 3],
+    ) -> GroupFigure {
+        let (asked, scale) = (&self.question.variables[variable], self.scales[variable]);
+        let column = &asked.column;
+        let ends = means.interval(MISS_OF_SHOWN);
+        let is_shown = means.are_enough() && ends[1] - ends[0] <= WIDEST;
+        let mean = second.mean(variable).filter(|_| is_shown).map(|mean| {
+            let ends = means.interval(MISS).map(|end| scale.value(end));
+            estimate(column, scale.value(mean.clamp(-1.0, 1.0)), ends)
+        });
+        let deviation = second
+            .variance(variable)
+            .filter(|_| {
+                mean.is_some() && deviations.are_enough() && asked.role == VariableRole::Squares
+            })
+            .map(|variance| {
+                let ends = deviations.interval(MISS).map(|end| end * scale.half);
+                estimate(column, variance.sqrt() * scale.half, ends)
+            });
+        GroupFigure {
+            share_of: match asked.values.as_slice() {
+                [_, other] if !asked.is_of_numbers() => Some(other.clone()),
+                _ => None,
+            },
+            sum: estimate(column, self.sum_of(second, variable), sums.interval(MISS)),
+            least_epsilon: match mean {
+                Some(_) => None,
+                None => self.level_of_mean(second, variable, groups),
+            },
+            mean,
+            deviation,
+            column: column.clone(),
+        }
+    }
+
+    /// Returns the level at which the mean of so many rows is expected to be shown: its noise
+    /// interval that misses with 0.5% is as wide as is shown. At least the rows are taken that the
+    /// noise can tell from none.
+    fn level_of_mean(&self, second: &Second, variable: usize, groups: usize) -> Option<String> {
+        let deviation = |one, other| {
+            let noises = self.reader.summed(one, other) as f64 * groups as f64;
+            (self.noise.law.variance() * noises).sqrt() / self.mass()
+        };
+        let rows = second.rows().max(2.0 * deviation(0, 0));
+        // The normal law's quantile at 99.75%; the noise of many coordinates is near it.
+        let width = 2.0 * 2.81 * deviation(0, variable + 1) / rows;
+        self.level_for((width / WIDEST).max(1.1))
+    }
+}

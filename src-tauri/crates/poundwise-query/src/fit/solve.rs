@@ -1,0 +1,105 @@
+//! Symmetric systems of linear equations.
+
+/// A Cholesky decomposition, of a positive definite matrix.
+pub(super) struct Cholesky {
+    size: usize,
+    /// The lower triangle, row by row.
+    lower: Vec<f64>,
+}
+
+/// A pivot below this part of its diagonal element is no different from 0 in floats.
+const LEAST_PIVOT: f64 = 1e-10;
+
+impl Cholesky {
+    /// Returns the decomposition of a matrix, row by row; `None` if it is not positive definite.
+    pub(super) fn of(matrix: &[f64], size: usize) -> Option<Self> {
+        let mut lower = vec![0.0; size * size];
+        for row in 0..size {
+            for column in 0..=row {
+                let mut rest = *matrix.get(row * size + column)?;
+                for before in 0..column {
+                    rest -= lower.get(row * size + before)? * lower.get(column * size + before)?;
+                }
+                let number = if row == column {
+                    let least = matrix.get(row * size + row)? * LEAST_PIVOT;
+                    (rest > least && rest > 0.0).then(|| rest.sqrt())?
+                } else {
+                    rest / lower.get(column * size + column)?
+                };
+                *lower.get_mut(row * size + column)? = number;
+            }
+        }
+        Some(Self { size, lower })
+    }
+
+    fn at(&self, row: usize, column: usize) -> f64 {
+        let place = row * self.size + column;
+        self.lower.get(place).copied().unwrap_or(f64::NAN)
+    }
+
+    /// Returns the solution of `A b = right`.
+    pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let mut solution = self.forward(right);
+        for row in (0..self.size).rev() {
+            let mut rest = solution[row];
+            for below in row + 1..self.size {
+                rest -= self.at(below, row) * solution[below];
+            }
+            solution[row] = rest / self.at(row, row);
+        }
+        solution
+    }
+
+    /// Returns `c' A^-1 c`.
+    pub(super) fn inverse_form(&self, c: &[f64]) -> f64 {
+        let solved = self.forward(c);
+        solved.iter().map(|number| number * number).sum()
+    }
+
+    /// Returns the solution of `L z = right`.
+    fn forward(&self, right: &[f64]) -> Vec<f64> {
+        let mut solution = right.to_vec();
+        for row in 0..self.size {
+            let mut rest = solution[row];
+            for before in 0..row {
+                rest -= self.at(row, before) * solution[before];
+            }
+            solution[row] = rest / self.at(row, row);
+        }
+        solution
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_system_is_solved() {
+        let matrix = [4.0, 2.0, 0.6, 2.0, 5.0, 1.0, 0.6, 1.0, 3.0];
+        let cholesky = Cholesky::of(&matrix, 3).unwrap();
+        let solution = cholesky.solve(&[1.0, -2.0, 0.5]);
+        for (row, right) in [1.0, -2.0, 0.5].iter().enumerate() {
+            let left: f64 = (0..3)
+                .map(|one| matrix[row * 3 + one] * solution[one])
+                .sum();
+            assert!((left - right).abs() < 1e-12);
+        }
+        let form: f64 = [1.0, -2.0, 0.5]
+            .iter()
+            .zip(&solution)
+            .map(|(c, b)| c * b)
+            .sum();
+        assert!((cholesky.inverse_form(&[1.0, -2.0, 0.5]) - form).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_matrix_that_is_not_positive_definite_is_refused() {
+        assert!(Cholesky::of(&[1.0, 2.0, 2.0, 1.0], 2).is_none());
+        assert!(Cholesky::of(&[-1.0], 1).is_none());
+        assert!(Cholesky::of(&[f64::NAN], 1).is_none());
+        // Collinear but for a rounding.
+        assert!(Cholesky::of(&[1.0, 1.0, 1.0, 1.0 + 1e-15], 2).is_none());
+    }
+}
