@@ -54,6 +54,7 @@ pub(crate) fn filtered(mut draft: ListingDraft, filters: Vec<Condition>) -> List
         AttributeSpec::Mean(spec) => spec.filters = filters,
         AttributeSpec::Histogram(spec) => spec.filters = filters,
         AttributeSpec::CrossTabulation(spec) => spec.filters = filters,
+        AttributeSpec::Moments(spec) => spec.filters = filters,
         AttributeSpec::Value(_) | AttributeSpec::Vector(_) => panic!("own numbers have no rows"),
     }
     draft

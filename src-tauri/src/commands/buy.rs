@@ -7,8 +7,9 @@ use poundwise_market::{
     CsvForm, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
     OrderId, RangeCells, RangesWanted, ReceiptId, Roles, WorkProgress,
     view::{
-        Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
-        Quantity, Quote, RangesView, ReleaseExported,
+        Collected, CopyView, CorrelationsView, Exported, FitRequest, FitView, GroupsView,
+        HoldingView, LeftOut, MarketQuery, MarketView, OrderView, Quantity, Quote, RangesView,
+        ReleaseExported,
     },
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -183,6 +184,51 @@ pub(crate) async fn holding_ranges(
         ..wanted
     };
     read(&session, move |home| home.buyer().ranges(&of, &wanted)).await
+}
+
+/// Returns the groups of moments that are held, at a level held or at the highest; `merged` has the
+/// labels of groups that are taken together.
+#[tauri::command]
+pub(crate) async fn holding_groups(
+    session: Shared<'_>,
+    of: Typed<ListingName>,
+    level: Option<MicroEpsilon>,
+    merged: Vec<Vec<String>>,
+) -> Answer<GroupsView> {
+    let of = of.read()?;
+    read(&session, move |home| {
+        home.buyer().held_moments(&of, level)?.groups(&merged)
+    })
+    .await
+}
+
+/// Returns the correlations of moments that are held, over all groups.
+#[tauri::command]
+pub(crate) async fn holding_correlations(
+    session: Shared<'_>,
+    of: Typed<ListingName>,
+    level: Option<MicroEpsilon>,
+) -> Answer<CorrelationsView> {
+    let of = of.read()?;
+    read(&session, move |home| {
+        home.buyer().held_moments(&of, level)?.correlations(&[])
+    })
+    .await
+}
+
+/// Returns a regression from moments that are held, at a level held or at the highest.
+#[tauri::command]
+pub(crate) async fn holding_fit(
+    session: Shared<'_>,
+    of: Typed<ListingName>,
+    level: Option<MicroEpsilon>,
+    request: FitRequest,
+) -> Answer<FitView> {
+    let of = of.read()?;
+    read(&session, move |home| {
+        home.buyer().held_moments(&of, level)?.fit(&request)
+    })
+    .await
 }
 
 #[tauri::command]

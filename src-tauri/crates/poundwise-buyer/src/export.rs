@@ -2,6 +2,8 @@
 //! and whole bundles.
 
 mod answer;
+mod figures;
+mod figures_again;
 mod lattice;
 mod snippet;
 
@@ -33,6 +35,8 @@ use crate::{
     work::{Stage, Work, WorkStep},
 };
 use poundwise_home::messages::Identified;
+
+pub use figures::FigureTable;
 
 /// Number of bytes written at once.
 const PIECE: usize = 1 << 16;

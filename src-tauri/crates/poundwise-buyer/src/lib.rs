@@ -10,6 +10,7 @@ mod collect;
 mod draw;
 mod export;
 mod fetch;
+mod figures;
 mod holdings;
 mod market;
 mod messages;
@@ -21,7 +22,8 @@ mod witness;
 
 pub use alarm::alarm_words;
 pub use collect::{collect, deliveries_waiting};
-pub use export::{BundleExport, ExportFormat, ReleaseExport};
+pub use export::{BundleExport, ExportFormat, FigureTable, ReleaseExport};
+pub use figures::HeldMoments;
 pub use market::OrderDays;
 pub use quote::HalfWidthWanted;
 pub use ranges::{RangeCells, RangesWanted};

@@ -352,6 +352,50 @@ pub(crate) enum Command {
         #[command(flatten)]
         of: OfCells,
     },
+    /// Show the rows, means, sums and standard deviations of each group, from moments that are
+    /// held. It costs nothing
+    Groups {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: ListingId,
+        /// Take groups together, such as 1+3 (repeat for several)
+        #[arg(long, value_name = "GROUP+GROUP", allow_hyphen_values = true)]
+        merge: Vec<String>,
+        #[command(flatten)]
+        options: FigureOptions,
+    },
+    /// Compute the correlations of all variables from moments that are held. It costs nothing
+    Correlations {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: ListingId,
+        /// Use the rows of this group alone (repeat for several) [default: all groups]
+        #[arg(long, value_name = "GROUP", allow_hyphen_values = true)]
+        group: Vec<String>,
+        #[command(flatten)]
+        options: FigureOptions,
+    },
+    /// Compute a linear regression by least squares from moments that are held. It costs nothing
+    Fit {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: ListingId,
+        /// The variable that is explained
+        #[arg(long, value_name = "COLUMN")]
+        response: String,
+        /// The variables that explain it
+        #[arg(long, value_name = "COLUMN,COLUMN", value_delimiter = ',')]
+        predictors: Vec<String>,
+        /// A group column that explains it, with a coefficient for each level but the first (repeat
+        /// for several)
+        #[arg(long, value_name = "COLUMN")]
+        factor: Vec<String>,
+        /// Leave out rows in the group 'other' of a factor
+        #[arg(long)]
+        without_other: bool,
+        #[command(flatten)]
+        options: FigureOptions,
+    },
     /// Write the newest answer of a listing as a table, one row an estimate with its noise
     /// interval; as text to quote, or as a citation
     #[command(after_help = CSV_HELP)]
@@ -670,6 +714,45 @@ pub(crate) enum Holding {
         #[command(flatten)]
         file: NewFile,
     },
+}
+
+/// The response from which figures are computed, and the files that are written of them.
+#[derive(Args)]
+pub(crate) struct FigureOptions {
+    /// A level that is held [default: the highest]
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    pub(crate) level: Option<MicroEpsilon>,
+    /// Write a table in this form
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) format: Option<TableFormat>,
+    #[command(flatten)]
+    pub(crate) file: NewFileOrStdout,
+    #[command(flatten)]
+    pub(crate) csv: CsvStyle,
+    /// Also write the moments as integers (JSON), from which other programs compute the figures
+    #[arg(long, value_name = "FILE")]
+    pub(crate) matrix: Option<PathBuf>,
+    /// Print code that computes the figures again from the file of --matrix
+    #[arg(long, value_enum, value_name = "LANGUAGE", requires = "matrix")]
+    pub(crate) snippet: Option<Snippet>,
+}
+
+/// The form of a table of figures.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Csv,
+    Json,
+    Parquet,
+}
+
+impl From<TableFormat> for ExportFormat {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Csv => Self::Csv,
+            TableFormat::Json => Self::Json,
+            TableFormat::Parquet => Self::Parquet,
+        }
+    }
 }
 
 /// The cells of a cross-tabulation of which ranges are computed.

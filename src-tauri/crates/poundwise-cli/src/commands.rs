@@ -8,6 +8,7 @@ pub(crate) mod contact;
 pub(crate) mod dataset;
 pub(crate) mod demo;
 pub(crate) mod export;
+pub(crate) mod figures;
 pub(crate) mod history;
 pub(crate) mod home;
 pub(crate) mod invoices;

@@ -156,6 +156,8 @@ fn quantity(of: Quantity) -> String {
         Quantity::Value => say(AttributeKind::Value),
         Quantity::EachBin => say(Label::EachBin),
         Quantity::EachCell => say(Label::EachCell),
+        Quantity::EachGroup => say(Label::EachGroup),
+        Quantity::Correlation => say(Label::Correlation),
         Quantity::EachValue => say(Label::EachValue),
     }
 }

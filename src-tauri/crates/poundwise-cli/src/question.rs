@@ -55,6 +55,17 @@ pub(crate) fn query(question: &Question, dimension: u64, missing_as: Option<&Str
         Question::CrossTabulation(crossed) => QueryText::RowsBy {
             columns: listed(crossed.columns.iter().map(|one| one.column.clone())),
         },
+        Question::Moments(moments) => {
+            let columns = listed(moments.variables.iter().map(|one| one.column.clone()));
+            let groups = moments.groups.iter().map(|one| one.column.clone());
+            match moments.groups.is_empty() {
+                true => QueryText::Moments { columns },
+                false => QueryText::MomentsBy {
+                    columns,
+                    groups: listed(groups),
+                },
+            }
+        }
         Question::Sum(sum) => {
             let [low, high] = sum.bounds;
             let column = sum.column.clone();

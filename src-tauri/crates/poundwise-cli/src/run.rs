@@ -8,6 +8,7 @@ use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::error::{leave_out_german, sentence};
+use poundwise_market::view::FitRequest;
 use poundwise_market::view::MarketQuery;
 use poundwise_market::{Error, ErrorCode, Payment, Result, check_new};
 use poundwise_words::Text;
@@ -16,8 +17,8 @@ use crate::args::{
     Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, Switch, shield,
 };
 use crate::commands::{
-    audit, batch, block, buy, contact, dataset, demo, export, history, home, invoices, listing,
-    noise, pages, payments, population, ranges, rule, sell,
+    audit, batch, block, buy, contact, dataset, demo, export, figures, history, home, invoices,
+    listing, noise, pages, payments, population, ranges, rule, sell,
 };
 use crate::language;
 use crate::messages::CommandMessage;
@@ -252,6 +253,32 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             shares,
             of,
         } => ranges::quantile(out, &open(&global)?, listing, shares, of),
+        Command::Groups {
+            listing,
+            merge,
+            options,
+        } => figures::groups(out, &open(&global)?, listing, &merge, &options),
+        Command::Correlations {
+            listing,
+            group,
+            options,
+        } => figures::correlations(out, &open(&global)?, listing, &group, &options),
+        Command::Fit {
+            listing,
+            response,
+            predictors,
+            factor,
+            without_other,
+            options,
+        } => {
+            let request = FitRequest {
+                response,
+                predictors,
+                factors: factor,
+                without_other,
+            };
+            figures::fit(out, &open(&global)?, listing, &request, &options)
+        }
         Command::Holding(command) => buy::holding(out, &open(&global)?, command),
         Command::Export {
             listing,

@@ -8,12 +8,13 @@ use std::any::type_name;
 use poundwise_market::view::{
     AlarmView, AnswerRow, AvailabilityView, BankRemoval, BankView, BatchPreview, BlockedKey,
     Blocking, BookingView, BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp,
-    CodebookView, Collected, ContactView, ContributingRows, CopyView, CsvHead, CsvPreview,
-    DatasetView, Delivered, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView,
-    InboxItem, InvoiceNumbers, InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed,
-    LogStanding, LossesWritten, MarketChange, MarketOffer, MergePreview, OrderView, PopulationView,
-    PromiseView, Quote, RangesView, ReceiptView, ReleaseExported, RepricePreview, RuleView,
-    RuleWorst, SealPreview, SeenValues, StatementImported, StatementPreview,
+    CodebookView, Collected, ContactView, ContributingRows, CopyView, CorrelationsView, CsvHead,
+    CsvPreview, DatasetView, Delivered, DraftPreview, Exported, FitView, Granted, GroupsView,
+    HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers, InvoiceView, Invoicing,
+    ListingView, ListingsMade, ListingsProposed, LogStanding, LossesWritten, MarketChange,
+    MarketOffer, MergePreview, OrderView, PopulationView, PromiseView, Quote, RangesView,
+    ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
+    StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -142,6 +143,9 @@ const ANSWERS: &[Answers] = answers! {
     "holding export": Exported,
     "range": RangesView,
     "quantile": RangesView,
+    "groups": GroupsView | Exported,
+    "correlations": CorrelationsView | Exported,
+    "fit": FitView | Exported,
     "export": Exported | ReleaseExported | Vec<AnswerRow<'static>>,
     "tighten": CopyView,
     "receipt list": Vec<ReceiptView>,

@@ -45,8 +45,9 @@ pub use poundwise_base::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_base::random::random_bytes;
 pub use poundwise_base::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_buyer::{
-    BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, RangeCells, RangesWanted,
-    ReleaseExport, Tightened, Tightening, alarm_words, collect, deliveries_waiting,
+    BundleExport, Buyer, ExportFormat, FigureTable, HalfWidthWanted, HeldMoments, OrderDays,
+    RangeCells, RangesWanted, ReleaseExport, Tightened, Tightening, alarm_words, collect,
+    deliveries_waiting,
 };
 pub use poundwise_exchange::exchange::MarketUrl;
 pub use poundwise_exchange::files::{check_new, write_file};
@@ -72,8 +73,8 @@ pub use poundwise_home::own_log::LogCode;
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::kinds::{
-    BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, QuestionFields,
-    SumSpec, ValueSpec, VectorSpec,
+    BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, MomentsSpec,
+    QuestionFields, SumSpec, ValueSpec, VariableSpec, VariableValues, VectorSpec,
 };
 pub use poundwise_query::{AttributeSpec, Number, Schema, TableForm};
 pub use poundwise_seller::{

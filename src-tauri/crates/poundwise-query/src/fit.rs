@@ -166,6 +166,31 @@ impl<'a> Fits<'a> {
         tuples(of.collect())
     }
 
+    /// Returns the place of a group's bin in each group column.
+    #[allow(clippy::cast_possible_truncation)] // at most 2^14 groups
+    fn levels(&self, group: usize) -> Vec<usize> {
+        let mut rest = group;
+        let columns = self.question.groups.iter().rev();
+        let mut levels: Vec<usize> = columns
+            .map(|column| {
+                let size = column.size() as usize;
+                let level = rest % size;
+                rest /= size;
+                level
+            })
+            .collect();
+        levels.reverse();
+        levels
+    }
+
+    /// Returns the label of a group's bin of each group column.
+    fn level_labels(&self, group: usize) -> Vec<String> {
+        let columns = self.question.groups.iter().zip(self.levels(group));
+        columns
+            .filter_map(|(one, level)| labels(&one.bins, &one.edges).into_iter().nth(level))
+            .collect()
+    }
+
     /// Returns the place of a variable.
     fn variable(&self, column: &str) -> Result<usize> {
         let mut variables = self.question.variables.iter();

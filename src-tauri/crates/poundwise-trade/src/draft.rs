@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use poundwise_documents::kinds::{AttributeKind, BinnedColumn, ColumnType, Question};
+use poundwise_documents::kinds::{AttributeKind, BinnedColumn, ColumnType, Question, VariableRole};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, LatticeStep, MicroEpsilon};
 use poundwise_home::names::{DatasetName, PayTo, PopulationName};
-use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
+use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields, VariableSpec, VariableValues};
 use poundwise_query::{AttributeSpec, Condition, Number, Schema};
 
 use crate::error::{Error, ErrorCode, ErrorPlace, KindFault, QueryErrorCode, Result};
@@ -209,6 +209,33 @@ impl QuestionFields for CopiedQuestion {
         )
     }
 
+    fn variables(&mut self) -> Option<Vec<VariableSpec>> {
+        let Question::Moments(moments) = &self.question else {
+            return None;
+        };
+        let variables = moments.variables.iter().filter_map(|one| {
+            let values = match (one.role, one.bounds, one.values.as_slice()) {
+                (VariableRole::Squares, Some(bounds), _) => VariableValues::Squares(bounds),
+                (VariableRole::MeanOnly, Some(bounds), _) => VariableValues::MeanOnly(bounds),
+                (_, _, [one, other]) => VariableValues::TwoValued([one.clone(), other.clone()]),
+                // A signed listing has one or the other.
+                _ => return None,
+            };
+            let column = self.named(&one.column);
+            Some(VariableSpec { column, values })
+        });
+        Some(variables.collect())
+    }
+
+    fn groups(&mut self) -> Option<Vec<(String, BinSpec)>> {
+        let Question::Moments(moments) = &self.question else {
+            return Some(Vec::new());
+        };
+        let groups = moments.groups.iter();
+        let groups = groups.map(|one| (self.named(&one.column), Self::bins_of(one)));
+        Some(groups.collect())
+    }
+
     fn filters(&mut self) -> Vec<Condition> {
         let filters = self.question.filters().iter();
         filters
@@ -339,7 +366,7 @@ mod ts {
     use poundwise_documents::kinds::FilterOperator;
     use poundwise_documents::kinds::{AttributeKind, CROSSED_COLUMNS, ColumnType};
     use poundwise_documents::units::{Decimal, LatticeStep};
-    use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
+    use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields, VariableSpec};
     use poundwise_query::{AttributeSpec, Condition, Number};
 
     use super::kinds_of;
@@ -362,6 +389,14 @@ mod ts {
 
         fn columns(&mut self) -> Option<Vec<(String, BinSpec)>> {
             self.ask("columns")
+        }
+
+        fn variables(&mut self) -> Option<Vec<VariableSpec>> {
+            self.ask("variables")
+        }
+
+        fn groups(&mut self) -> Option<Vec<(String, BinSpec)>> {
+            self.ask("groups")
         }
 
         fn filters(&mut self) -> Vec<Condition> {

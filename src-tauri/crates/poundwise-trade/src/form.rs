@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use poundwise_documents::kinds::{AttributeKind, ColumnType};
+use poundwise_documents::kinds::{AttributeKind, ColumnType, VariableRole};
 use poundwise_documents::tariff::{TariffDraft, TypedPoint};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
-use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
+use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields, VariableSpec, VariableValues};
 use poundwise_query::{AttributeSpec, Condition, Number, Schema};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,23 @@ pub struct CrossedForm {
     pub edges: Vec<String>,
 }
 
+/// A variable of moments in a form.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct VariableForm {
+    /// The column.
+    pub column: String,
+    /// What buyers learn of it.
+    pub role: VariableRole,
+    /// The lower bound, unless it is two-valued.
+    pub low: String,
+    /// The upper bound, unless it is two-valued.
+    pub high: String,
+    /// The two values, if it is two-valued.
+    pub values: [String; 2],
+}
+
 /// The form of a listing: the texts as typed, one field each. Decimals may have a comma. Only the
 /// fields of the kind are read. May hold the owner's own number: no `Debug`.
 #[derive(Clone, Serialize, Deserialize)]
@@ -63,6 +80,10 @@ pub struct ListingForm {
     pub filters: Vec<Condition>,
     /// The columns of a cross-tabulation with their bins, the slowest first.
     pub crossed: Vec<CrossedForm>,
+    /// The variables of moments.
+    pub variables: Vec<VariableForm>,
+    /// The columns that moments are grouped by, with their bins.
+    pub groups: Vec<CrossedForm>,
     /// The lower bound.
     pub low: String,
     /// The upper bound.
@@ -115,6 +136,31 @@ pub struct ListingForm {
     pub population: String,
 }
 
+impl VariableForm {
+    /// Returns a variable as a form has it. Decimals have a point.
+    fn of(variable: VariableSpec) -> Self {
+        let mut form = Self {
+            column: variable.column,
+            role: VariableRole::Squares,
+            low: String::new(),
+            high: String::new(),
+            values: Default::default(),
+        };
+        let (role, bounds) = match variable.values {
+            VariableValues::Squares(bounds) => (VariableRole::Squares, bounds),
+            VariableValues::MeanOnly(bounds) => (VariableRole::MeanOnly, bounds),
+            VariableValues::TwoValued(values) => {
+                form.role = VariableRole::TwoValued;
+                form.values = values;
+                return form;
+            }
+        };
+        [form.low, form.high] = bounds.map(|bound| bound.to_string());
+        form.role = role;
+        form
+    }
+}
+
 /// A field of the form at which a fault is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -124,6 +170,10 @@ pub enum FormField {
     Filters,
     /// Bins or edges, of any column.
     Bins,
+    /// A bound of a variable of moments, or one of its two values.
+    Variables,
+    /// The groups of moments.
+    Groups,
     /// The owner's own number, or the value whose rows are counted in a row of several listings.
     Value,
     /// The lower bound.
@@ -180,7 +230,8 @@ pub enum FieldFault {
 pub struct FormFault {
     /// The field.
     pub field: FormField,
-    /// Index of the condition, of the column of a cross-tabulation, or of the row of the price.
+    /// Index of the condition, of the column of a cross-tabulation, of the variable or the group
+    /// column of moments, or of the row of the price.
     pub row: Option<u32>,
     /// Reason why it cannot be read.
     pub fault: FieldFault,
@@ -307,6 +358,8 @@ impl ListingForm {
             column: String::new(),
             filters: Vec::new(),
             crossed: Vec::new(),
+            variables: Vec::new(),
+            groups: Vec::new(),
             low: String::new(),
             high: String::new(),
             step: String::new(),
@@ -376,6 +429,18 @@ impl ListingForm {
             column: text(of.column()),
             filters: of.filters(),
             crossed: crossed
+                .unwrap_or_default()
+                .into_iter()
+                .map(binned)
+                .collect(),
+            variables: of
+                .variables()
+                .unwrap_or_default()
+                .into_iter()
+                .map(VariableForm::of)
+                .collect(),
+            groups: of
+                .groups()
                 .unwrap_or_default()
                 .into_iter()
                 .map(binned)
@@ -532,8 +597,14 @@ impl<'a> Reader<'a> {
         column.is_some_and(|(_, column)| column.column_type == ColumnType::Number)
     }
 
-    /// Returns the bins of a column.
-    fn bins_of(&mut self, column: &str, row: Option<u32>, typed: &CrossedForm) -> Option<BinSpec> {
+    /// Returns the bins of a column. Faults are marked at the field.
+    fn bins_of(
+        &mut self,
+        field: FormField,
+        column: &str,
+        row: Option<u32>,
+        typed: &CrossedForm,
+    ) -> Option<BinSpec> {
         let is_number = self.is_number(column);
         let texts = |texts: &[String]| -> Vec<String> {
             let texts = texts.iter().map(|text| text.trim());
@@ -544,7 +615,7 @@ impl<'a> Reader<'a> {
         if typed.bin_way == BinWay::Edges && is_number {
             let mut edges = Vec::new();
             for text in texts(&typed.edges) {
-                let text = self.number(FormField::Bins, row, &text);
+                let text = self.number(field, row, &text);
                 edges.push(self.take(edge(&text)));
             }
             let mut edges: Vec<Decimal> = edges.into_iter().collect::<Option<_>>()?;
@@ -559,7 +630,7 @@ impl<'a> Reader<'a> {
         let mut bins = texts(&typed.bins);
         if is_number {
             for bin in &mut bins {
-                *bin = self.number(FormField::Bins, row, bin);
+                *bin = self.number(field, row, bin);
             }
         }
         Some(if bins.is_empty() {
@@ -567,6 +638,49 @@ impl<'a> Reader<'a> {
         } else {
             BinSpec::Values(bins)
         })
+    }
+
+    /// Returns a variable of moments.
+    fn variable(&mut self, typed: &VariableForm, row: u32) -> Option<VariableSpec> {
+        let column = typed.column.trim().to_owned();
+        if column.is_empty() {
+            return self.missing(NeededPart::Column);
+        }
+        let values = match typed.role {
+            VariableRole::TwoValued => {
+                let is_number = self.is_number(&column);
+                let values = typed.values.each_ref().map(|value| match is_number {
+                    true => self.number(FormField::Variables, Some(row), value.trim()),
+                    false => value.trim().to_owned(),
+                });
+                VariableValues::TwoValued(values)
+            }
+            VariableRole::Squares => VariableValues::Squares(self.bounds_of(typed, row)?),
+            VariableRole::MeanOnly => VariableValues::MeanOnly(self.bounds_of(typed, row)?),
+        };
+        Some(VariableSpec { column, values })
+    }
+
+    /// Returns the bounds of a variable.
+    fn bounds_of(&mut self, typed: &VariableForm, row: u32) -> Option<[Decimal; 2]> {
+        let texts = [typed.low.trim(), typed.high.trim()];
+        if texts.iter().all(|text| text.is_empty()) {
+            return self.missing(NeededPart::Bounds);
+        }
+        let ends = texts.map(|text| {
+            let text = self.number(FormField::Variables, Some(row), text);
+            let read = decimal(NumberOf::Bounds, &text);
+            read.map_err(|error| {
+                let fault = FieldFault::Number {
+                    fault: fault_of(&error),
+                };
+                let (field, row) = (FormField::Variables, Some(row));
+                self.fail(error, Some(FormFault { field, row, fault }));
+            })
+            .ok()
+        });
+        let [low, high] = ends;
+        Some([low?, high?])
     }
 
     fn subject(&mut self) -> Option<ListingSubject> {
@@ -680,10 +794,30 @@ impl QuestionFields for Reader<'_> {
         let mut columns = Vec::new();
         for (one, row) in form.crossed.iter().zip(0..) {
             let name = one.column.trim();
-            let bins = self.bins_of(name, Some(row), one);
+            let bins = self.bins_of(FormField::Bins, name, Some(row), one);
             columns.push(bins.map(|bins| (name.to_owned(), bins)));
         }
         columns.into_iter().collect()
+    }
+
+    fn variables(&mut self) -> Option<Vec<VariableSpec>> {
+        let form = self.form;
+        let mut variables = Vec::new();
+        for (one, row) in form.variables.iter().zip(0..) {
+            variables.push(self.variable(one, row));
+        }
+        variables.into_iter().collect()
+    }
+
+    fn groups(&mut self) -> Option<Vec<(String, BinSpec)>> {
+        let form = self.form;
+        let mut groups = Vec::new();
+        for (one, row) in form.groups.iter().zip(0..) {
+            let name = one.column.trim();
+            let bins = self.bins_of(FormField::Groups, name, Some(row), one);
+            groups.push(bins.map(|bins| (name.to_owned(), bins)));
+        }
+        groups.into_iter().collect()
     }
 
     fn filters(&mut self) -> Vec<Condition> {
@@ -751,7 +885,7 @@ impl QuestionFields for Reader<'_> {
             bins: form.bins.clone(),
             edges: form.edges.clone(),
         };
-        self.bins_of(&typed.column, None, &typed)
+        self.bins_of(FormField::Bins, &typed.column, None, &typed)
     }
 
     fn blocks(&mut self) -> Option<BlockSpec> {

@@ -16,6 +16,7 @@ mod availability;
 mod bank;
 mod batch;
 mod drafts;
+mod figures;
 mod history;
 mod holdings;
 mod invoices;
@@ -51,6 +52,7 @@ pub use drafts::{
     BlockAdvice, DraftAdvice, DraftDoubts, DraftPreview, LawCurve, PricedLevel, RangeAdvice,
     RepricePreview, UndeclaredBins, UndeclaredValue,
 };
+pub use figures::{CorrelationsView, FiguresOf, FitView, GroupsView};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
 pub use invoices::{
@@ -77,6 +79,11 @@ pub use poundwise_payments::{
     Party, RowFault, UnreadableRow, Vat,
 };
 pub use ranges::RangesView;
+
+pub use poundwise_query::fit::{
+    Correlation, CorrelationTable, Figure, FitRequest, FitTable, FitTerm, GroupFigure, GroupRow,
+    GroupTable, MomentMatrix,
+};
 
 pub use poundwise_query::{
     Condition, CurrencyMark, Encoding, Grouping, NumberForm, PrivacyUnit, Quantity, Quotes,

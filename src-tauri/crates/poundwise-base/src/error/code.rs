@@ -221,6 +221,8 @@ codes! {
         Epsilon = "epsilon",
         /// The list is not valid.
         BadList = "bad-list",
+        /// The level of an answer is not one that is held.
+        LevelNotHeld = "level-not-held",
         /// The bins of the other columns of a cross-tabulation are not there.
         NoCells = "no-cells",
         /// The tariff is not valid, or has no price for this level.

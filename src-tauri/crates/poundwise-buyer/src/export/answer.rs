@@ -228,6 +228,25 @@ fn csv(
     stage.tell(stage.total()).map_err(io::Error::other)
 }
 
+/// Returns a column of a table of Parquet. One with a number that has more digits than a number of
+/// a table may have is of texts, so that no digit is lost.
+pub(super) fn column<'a, Cells: Iterator<Item = &'a str>>(
+    name: &str,
+    cells: impl Fn() -> Cells,
+    is_number: bool,
+) -> poundwise_query::Result<Column> {
+    if !is_number {
+        return Column::texts(name, cells());
+    }
+    let absent = cells().filter(|cell| cell.is_empty()).count() as u64;
+    let numbers = Column::numbers(name, cells())?;
+    if numbers.missing() == absent {
+        Ok(numbers)
+    } else {
+        Column::texts(name, cells())
+    }
+}
+
 /// Returns a table in memory, as imported ones are kept: text is UTF8, numbers are INT64 or
 /// DECIMAL(18) where all of a column fit, and else their texts.
 fn parquet(answer: &Answer<'_>, stage: &Stage<'_>) -> Result<Vec<u8>> {
@@ -241,17 +260,7 @@ fn parquet(answer: &Answer<'_>, stage: &Stage<'_>) -> Result<Vec<u8>> {
             let cells = rows.iter().map(cells);
             cells.filter_map(move |cells| cells.get(index).copied())
         };
-        if !NUMBERS.contains(name) {
-            return Column::texts(*name, cells());
-        }
-        let absent = cells().filter(|cell| cell.is_empty()).count() as u64;
-        let numbers = Column::numbers(*name, cells())?;
-        if numbers.missing() == absent {
-            Ok(numbers)
-        } else {
-            // One has more digits than a number of a table may have: none is lost as a text.
-            Column::texts(*name, cells())
-        }
+        column(name, cells, NUMBERS.contains(name))
     };
     let columns: std::result::Result<Vec<_>, _> = COLUMNS.iter().enumerate().map(column).collect();
     Ok(Table::new(columns?)?.to_parquet()?)

@@ -15,6 +15,10 @@ messages! {
             de: "Die Summe der Preise liegt über dem größten Betrag.",
         }
 
+        LevelNotHeld { level: MicroEpsilon } => {
+            en: "The level {level} is not held.",
+            de: "Die Stufe {level} wird nicht gehalten.",
+        }
         NoCells { cells: String } => {
             en: "There are no cells '{cells}' in the cross-tabulation.",
             de: "Die Kreuztabelle hat keine Zellen „{cells}“.",
@@ -81,6 +85,10 @@ messages! {
         ListReceipts => {
             en: "See your receipts.",
             de: "Sehen Sie sich Ihre Quittungen an.",
+        }
+        HighestLevelHeld { level: MicroEpsilon } => {
+            en: "The highest level held is {level}.",
+            de: "Die höchste gehaltene Stufe ist {level}.",
         }
         HistogramHasNoCells => {
             en: "Only a cross-tabulation has cells. Leave them out.",

@@ -11,13 +11,14 @@ use poundwise_market::view::Condition;
 use poundwise_market::{
     AttributeSpec, BinSpec, BlockSpec, CopiedQuestion, Error, ErrorCode, ListingDraft, ListingId,
     ListingSubject, NeededPart, Number, PayTo, PopulationName, QuestionFields, Result,
-    bins_and_edges, check_subject, currency, level, price, read_codebook,
+    VariableSpec, VariableValues, bins_and_edges, check_subject, currency, level, price,
+    read_codebook,
 };
 
 use super::batch::{CREATE_ALL_HELP, CreateAll, PROPOSE_HELP, Propose};
 use super::values::{
-    Bands, Bounds, Edges, Fields, check_price_in, condition, dataset_or_own, distance, own_number,
-    positive_number, step,
+    Bands, Bounds, Edges, Fields, check_price_in, condition, dataset_or_own, distance,
+    mean_variable, own_number, positive_number, step, variable,
 };
 use crate::complete;
 use crate::messages::ValueMessage;
@@ -108,6 +109,9 @@ pub(super) fn kinds() -> impl TypedValueParser<Value = AttributeKind> {
             AttributeKind::Histogram => "Rows per bin of a column",
             AttributeKind::CrossTabulation => {
                 "Rows per combination of the bins of two or three columns"
+            }
+            AttributeKind::Moments => {
+                "Means by group, correlations and regressions of up to seven columns"
             }
             AttributeKind::Value => "One number of your own",
             AttributeKind::Vector => "A list of numbers of your own",
@@ -252,6 +256,26 @@ pub(crate) struct Stated {
     /// Edges of a number column of a cross-tabulation, as --edges has them (once for each column)
     #[arg(long, value_name = "COL:0,18,65", allow_hyphen_values = true)]
     edges_of: Vec<String>,
+    /// A variable of moments: numbers within bounds, or one of two values (once for each)
+    #[arg(
+        long = "variable",
+        value_name = "COL:LO..HI|COL=A,B",
+        allow_hyphen_values = true,
+        value_parser = variable
+    )]
+    variables: Vec<VariableSpec>,
+    /// A variable of moments of which buyers learn the mean alone (once for each)
+    #[arg(
+        long = "mean-variable",
+        value_name = "COL:LO..HI",
+        allow_hyphen_values = true,
+        value_parser = mean_variable
+    )]
+    mean_variables: Vec<VariableSpec>,
+    /// Group the rows by a column, for moments, mean and sum (once for each of at most three)
+    /// [default values: those stated of the column]
+    #[arg(long = "by", value_name = "COL[:A,B,C]", allow_hyphen_values = true)]
+    by: Vec<String>,
     /// Your own number
     #[arg(long, value_name = "V", allow_negative_numbers = true, value_parser = own_number)]
     value: Option<Number>,
@@ -323,7 +347,8 @@ impl Create {
         check_price_in(&self.price, self.currency)?;
         check_subject(self.kind, &self.subject)?;
         let mut stated = self.stated;
-        let question = stated.question(self.kind, self.columns, None)?;
+        let kind = stated.kind_of(self.kind);
+        let question = stated.question(kind, self.columns, None)?;
         let mut draft = ListingDraft::new(self.subject, question);
         draft.price = self.price;
         draft.currency = Some(self.currency);
@@ -357,6 +382,16 @@ fn put<T>(into: &mut Option<T>, stated: Option<T>) {
 }
 
 impl Stated {
+    /// Returns the kind that is asked for: a mean or a sum by group is a question of moments.
+    fn kind_of(&self, named: AttributeKind) -> AttributeKind {
+        match named {
+            AttributeKind::Mean | AttributeKind::Sum if !self.by.is_empty() => {
+                AttributeKind::Moments
+            }
+            _ => named,
+        }
+    }
+
     /// Takes the question of a kind from the options. Missing options have the values of the copied
     /// listing, if there is one.
     ///
@@ -456,6 +491,9 @@ impl QuestionOptions<'_> {
             ("--blocks", of.blocks.is_some()),
             ("--bins-of", !of.bins_of.is_empty()),
             ("--edges-of", !of.edges_of.is_empty()),
+            ("--variable", !of.variables.is_empty()),
+            ("--mean-variable", !of.mean_variables.is_empty()),
+            ("--by", !of.by.is_empty()),
             ("--value", of.value.is_some()),
             ("--file", of.file.is_some()),
             ("--protect", of.protect.is_some()),
@@ -571,6 +609,41 @@ impl QuestionFields for QuestionOptions<'_> {
         Some(columns)
     }
 
+    fn variables(&mut self) -> Option<Vec<VariableSpec>> {
+        let mut variables = std::mem::take(&mut self.stated.variables);
+        variables.append(&mut self.stated.mean_variables);
+        // A mean or a sum by group names its column.
+        if variables.is_empty() && !self.columns.is_empty() {
+            let (column, bounds) = (self.column(), self.bounds());
+            return Some(vec![VariableSpec {
+                column: column?,
+                values: VariableValues::MeanOnly(bounds?),
+            }]);
+        }
+        if variables.is_empty() {
+            let copied = self.copied.as_mut().and_then(CopiedQuestion::variables);
+            variables = copied.unwrap_or_default();
+        }
+        Some(variables)
+    }
+
+    fn groups(&mut self) -> Option<Vec<(String, BinSpec)>> {
+        let stated = std::mem::take(&mut self.stated.by);
+        let mut groups = match stated.as_slice() {
+            [] => {
+                let copied = self.copied.as_mut().and_then(CopiedQuestion::groups);
+                copied.unwrap_or_default()
+            }
+            _ => {
+                let groups = stated.iter().map(|text| group(text)).collect();
+                self.read(groups)?
+            }
+        };
+        let read = self.bins_of_columns(&mut groups);
+        self.read(read)?;
+        Some(groups)
+    }
+
     fn filters(&mut self) -> Vec<Condition> {
         let stated = std::mem::take(&mut self.stated.filters);
         match &mut self.copied {
@@ -643,6 +716,17 @@ impl QuestionFields for QuestionOptions<'_> {
         let copied = self.copied.as_mut().map(CopiedQuestion::unit);
         stated.or(copied).unwrap_or_default()
     }
+}
+
+/// Returns a column that rows are grouped by: `COL`, or `COL:A,B,C`.
+fn group(text: &str) -> Result<(String, BinSpec)> {
+    Ok(match text.rsplit_once(':') {
+        Some((column, values)) => {
+            let values = values.parse::<Fields>()?.into_texts();
+            (column.to_owned(), BinSpec::Values(values))
+        }
+        None => (text.to_owned(), BinSpec::Stated),
+    })
 }
 
 /// Returns the index of the column before the colon of a text, and the text behind the colon. The

@@ -16,8 +16,8 @@ use poundwise_documents::units::{
 use poundwise_market::error::QueryErrorCode;
 use poundwise_market::view::{Condition, Encoding, FilterOperator, Separator};
 use poundwise_market::{
-    CsvForm, Error, ErrorCode, ListingSubject, Number, Result, Schema, bands, check_new,
-    column_names, level, loss_pair, market_folder, whole_number,
+    CsvForm, Error, ErrorCode, ListingSubject, Number, Result, Schema, VariableSpec,
+    VariableValues, bands, check_new, column_names, level, loss_pair, market_folder, whole_number,
 };
 use poundwise_words::{Language, Text};
 
@@ -402,6 +402,50 @@ impl Bounds {
     pub(crate) fn into_ends(self) -> [Decimal; 2] {
         [self.0, self.1]
     }
+}
+
+/// Returns a variable of moments: `COL:LO..HI`, or `COL=A,B`.
+pub(super) fn variable(text: &str) -> Result<VariableSpec> {
+    if let Some((column, bounds)) = split_bounds(text) {
+        return Ok(VariableSpec {
+            column,
+            values: VariableValues::Squares(bounds?.into_ends()),
+        });
+    }
+    let values = text.split_once('=').and_then(|(column, values)| {
+        let values = values.parse::<Fields>().ok()?.into_texts();
+        let values: [String; 2] = values.try_into().ok()?;
+        Some((column.trim().to_owned(), values))
+    });
+    match values {
+        Some((column, values)) => Ok(VariableSpec {
+            column,
+            values: VariableValues::TwoValued(values),
+        }),
+        None => Err(not_a_variable(text)),
+    }
+}
+
+/// Returns a variable of which the mean alone is asked for: `COL:LO..HI`.
+pub(super) fn mean_variable(text: &str) -> Result<VariableSpec> {
+    let (column, bounds) = split_bounds(text).ok_or_else(|| not_a_variable(text))?;
+    Ok(VariableSpec {
+        column,
+        values: VariableValues::MeanOnly(bounds?.into_ends()),
+    })
+}
+
+/// Returns the column before the last colon and the bounds behind it, if there are some.
+fn split_bounds(text: &str) -> Option<(String, Result<Bounds>)> {
+    let (column, bounds) = text.rsplit_once(':')?;
+    let bounds = bounds.contains("..").then(|| bounds.parse())?;
+    Some((column.trim().to_owned(), bounds))
+}
+
+fn not_a_variable(text: &str) -> Error {
+    let text = text.to_owned();
+    Error::usage(ErrorCode::BadList, ValueMessage::NotAVariable { text })
+        .hint(ValueMessage::WriteVariable)
 }
 
 /// The edges of bands of one width, as `LO..HI:WIDTH`.

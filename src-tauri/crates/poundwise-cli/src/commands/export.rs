@@ -36,7 +36,7 @@ pub(crate) fn of_a_table() -> Error {
         .hint(CommandMessage::NameTableFile)
 }
 
-fn json_alone() -> Error {
+pub(super) fn json_alone() -> Error {
     Error::usage(ErrorCode::ExportToStdout, CommandMessage::JsonAlone)
         .hint(CommandMessage::NameFileOrJson)
 }

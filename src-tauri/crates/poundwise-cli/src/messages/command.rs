@@ -49,6 +49,14 @@ messages! {
             en: "Name a file with -o FILE, or redirect stdout.",
             de: "Nennen Sie mit -o FILE eine Datei, oder leiten Sie stdout um.",
         }
+        FileNeedsFormat => {
+            en: "The form of the file is missing.",
+            de: "Die Form der Datei fehlt.",
+        }
+        NameFormat => {
+            en: "Add --format csv, json or parquet.",
+            de: "Ergänzen Sie --format csv, json oder parquet.",
+        }
         LatticeNeedsTable => {
             en: "--lattice and --snippet go with a table in a file.",
             de: "--lattice und --snippet gehören zu einer Tabelle in einer Datei.",

@@ -31,6 +31,7 @@ plain_texts! {
         Booking => "booking", "Buchung";
         BookingsDiscarded => "bookings discarded", "verworfene Buchungen";
         BookingsKept => "bookings that stay", "Buchungen, die bleiben";
+        BothInterval95 => "both (95%)", "beides (95 %)";
         Bounds => "bounds", "Schranken";
         BundlesGiven => "bundles given", "vorliegende Bündel";
         Buyer => "buyer", "Käufer";
@@ -53,6 +54,7 @@ plain_texts! {
         Coordinates => "coordinates", "Koordinaten";
         Copy => "copy", "Kopie";
         CopyOf => "of", "von";
+        Correlation => "correlation", "Korrelation";
         Currency => "currency", "Währung";
         Dataset => "dataset", "Datensatz";
         Datasets => "datasets", "Datensätze";
@@ -66,6 +68,7 @@ plain_texts! {
         DueBy => "by", "bis";
         EachBin => "each bin", "jede Klasse";
         EachCell => "each cell", "jede Zelle";
+        EachGroup => "each group", "jede Gruppe";
         EachValue => "each value", "jeder Wert";
         EmptyCells => "empty cells", "leere Zellen";
         Encoding => "encoding", "Zeichenkodierung";
@@ -73,6 +76,7 @@ plain_texts! {
         Entries => "entries", "Einträge";
         Entry => "entry", "Eintrag";
         ErasedWholly => "erased wholly, sold up to", "ganz gelöscht, verkauft bis";
+        Estimate => "estimate", "Schätzwert";
         ExactlyToo => "exact data", "exakte Daten";
         Examples => "examples", "Beispiele";
         Expires => "expires", "läuft ab";
@@ -85,6 +89,7 @@ plain_texts! {
         Free => "free", "kostenlos";
         FromParty => "from", "von";
         FromPrice => "from", "ab";
+        Group => "group", "Gruppe";
         Guesses => "guesses", "Ratewahrscheinlichkeit";
         HeaderRows => "header rows", "Kopfzeilen";
         Held => "held", "im Bestand";
@@ -92,6 +97,7 @@ plain_texts! {
         Imported => "imported", "importiert";
         ImportedBefore => "imported before", "schon importiert";
         Income => "income", "Einnahmen";
+        Intercept => "intercept", "Achsenabschnitt";
         InterquartileRange => "interquartile range", "Interquartilsabstand";
         Invoice => "invoice", "Rechnung";
         Item => "item", "Leistung";
@@ -179,11 +185,13 @@ plain_texts! {
         Protects => "protects", "schützt";
         PublicId => "public id", "öffentliche Kennung";
         PublicRows => "public rows", "öffentliche Zeilenzahl";
+        Quantity => "figure", "Angabe";
         Query => "query", "Abfrage";
         Question => "question", "Frage";
         Questions => "questions", "Fragen";
         QuestionsLoss => "question's loss", "Verlust der Frage";
         Quotes => "quotes", "Anführungszeichen";
+        RSquared => "R²", "R²";
         ReadWith => "read with", "gelesen mit";
         Reason => "reason", "Grund";
         Receipt => "receipt", "Quittung";
@@ -192,6 +200,7 @@ plain_texts! {
         Recipient => "recipient", "Empfänger";
         Reference => "reference", "Referenz";
         Removed => "removed", "entfernt";
+        ResidualDeviation => "residual standard deviation", "Standardabweichung der Residuen";
         RightAboutPresence => "right about presence", "richtig bei der Anwesenheit";
         RightAboutValue => "right about a value", "richtig beim Wert";
         RightGuesses => "right guesses", "richtig geraten";
@@ -219,6 +228,8 @@ plain_texts! {
         Sold => "sold", "verkauft";
         SoldSoFar => "sold so far", "bisher verkauft";
         SoldUpTo => "sold up to", "verkauft bis";
+        StandardDeviation => "standard deviation", "Standardabweichung";
+        StandardError => "standard error", "Standardfehler";
         State => "state", "Stand";
         Stated => "stated", "angegeben";
         StatedToBuyers => "stated to buyers", "Käufern angegeben";
@@ -226,6 +237,7 @@ plain_texts! {
         SuggestedType => "suggested type", "vorgeschlagener Typ";
         Supplied => "supplied", "Leistungsdatum";
         TakenBack => "taken back", "zurückgebucht";
+        Term => "term", "Term";
         Terms => "terms", "Nutzungsbedingungen";
         Text => "text", "Text";
         Title => "title", "Titel";

@@ -33,6 +33,14 @@ messages! {
             de: "Mittelwert von {column}, jeder Wert auf {low} bis {high} begrenzt, fehlende als \
                  {middle} gezählt",
         }
+        Moments { columns: String } => {
+            en: "moments of {columns}",
+            de: "Momente von {columns}",
+        }
+        MomentsBy { columns: String, groups: String } => {
+            en: "moments of {columns} by {groups}",
+            de: "Momente von {columns} nach {groups}",
+        }
         Value { low: Decimal, high: Decimal } => {
             en: "the owner's number, clamped to {low}..{high}",
             de: "eine Zahl des Eigentümers, auf {low} bis {high} begrenzt",

@@ -166,6 +166,34 @@ plain_texts! {
              not describe people outside the table.",
             "± ist das Rauschintervall (95\u{a0}%): Es enthält die genaue Antwort über diese \
              Tabelle. Menschen außerhalb der Tabelle beschreibt es nicht.";
+        OfClampedNumbers =>
+            "All figures are of numbers clamped to the bounds of the listing, and of rows in which \
+             no variable is missing.",
+            "Alle Angaben beziehen sich auf Zahlen, die auf die Schranken des Angebots begrenzt \
+             sind, und auf Zeilen, in denen keine Variable fehlt.";
+        DeviationsByRows =>
+            "Standard deviations have the number of rows as the divisor.",
+            "Standardabweichungen haben die Zeilenzahl als Nenner.";
+        GroupsAdded =>
+            "Figures of several groups together have the noise of all of them.",
+            "Angaben über mehrere Gruppen zusammen haben das Rauschen aller dieser Gruppen.";
+        BothAreForAPublic =>
+            "The noise interval contains the coefficient of this table. Both together are an \
+             interval for a wider public of which the table is a sample, if the model holds.",
+            "Das Rauschintervall enthält den Koeffizienten dieser Tabelle. Beides zusammen ist ein \
+             Intervall für alle, aus denen die Tabelle eine Stichprobe ist, wenn das Modell \
+             zutrifft.";
+        NoStandardErrors =>
+            "There are no standard errors: rows of one person are not independent.",
+            "Es gibt keine Standardfehler: Zeilen einer Person sind nicht unabhängig.";
+        ChosenAfterwards =>
+            "Intervals of models that are chosen after looking at others hold each by itself, not \
+             all at once.",
+            "Intervalle von Modellen, die nach dem Blick auf andere gewählt werden, gelten jedes \
+             für sich, nicht alle zugleich.";
+        NoInterval95 =>
+            "The residual standard deviation has no noise interval.",
+            "Die Standardabweichung der Residuen hat kein Rauschintervall.";
         EvenlySpread =>
             "Within a bin, rows count as evenly spread.",
             "In einer Klasse gelten Zeilen als gleichmäßig verteilt.";

@@ -220,6 +220,16 @@ messages! {
             en: "A {kind} has one column, not {columns}.",
             de: "Diese Art ({kind}) hat eine Spalte, nicht {columns}.",
         }
+        NotAVariable { text: String } => {
+            en: "'{text}' is not a variable.",
+            de: "„{text}“ ist keine Variable.",
+        }
+        WriteVariable => {
+            en: "Write a column with its bounds, such as age:18..95, or with two values, such as \
+                 sex=0,1.",
+            de: "Schreiben Sie eine Spalte mit ihren Schranken, etwa age:18..95, oder mit zwei \
+                 Werten, etwa sex=0,1.",
+        }
         UseCrossTabulation => {
             en: "For two or three columns there is the kind cross-tabulation.",
             de: "Für zwei oder drei Spalten gibt es die Art cross-tabulation.",

@@ -99,6 +99,18 @@ impl Reading<'_> {
         .collect()
     }
 
+    /// Returns the receipt of each level of a question that this home bought, lowest level first.
+    pub fn receipts_of(&self, question: &QuestionName) -> Result<Vec<(MicroEpsilon, DocumentId)>> {
+        self.rows(
+            &HOLDINGS,
+            "WHERE question = ?1 ORDER BY to_micro",
+            [question.to_string()],
+        )?
+        .iter()
+        .map(|row| Ok((row.level("to_micro")?, row.parsed("receipt")?)))
+        .collect()
+    }
+
     /// Returns the encrypted bundles of a question, lowest level first, each with the number of
     /// values that changed.
     pub fn bundles(&self, question: &QuestionName) -> Result<Vec<(Vec<u8>, u64)>> {

@@ -55,6 +55,8 @@ pub struct MomentMatrixVariable {
 pub struct MomentMatrixGroup {
     /// Its label.
     pub label: String,
+    /// The label of its bin of each group column.
+    pub levels: Vec<String>,
     /// The symmetric matrix of the constant 1 and the variables, row by row, in steps. `None` for
     /// squares that are not asked for or are in `squares`.
     pub steps: Vec<Vec<Option<i64>>>,
@@ -83,7 +85,7 @@ impl Fits<'_> {
             }
         });
         let labels = self.group_labels();
-        let groups = self.groups.iter().zip(labels);
+        let groups = self.groups.iter().zip(labels).enumerate();
         MomentMatrix {
             variables: variables.collect(),
             by: self
@@ -93,7 +95,10 @@ impl Fits<'_> {
                 .map(|one| one.column.clone())
                 .collect(),
             groups: groups
-                .map(|(steps, label)| self.matrix_of(&encoding, steps, label))
+                .map(|(group, (steps, label))| MomentMatrixGroup {
+                    levels: self.level_labels(group),
+                    ..self.matrix_of(&encoding, steps, label)
+                })
                 .collect(),
             mass: MASS,
             square_scale: (!encoding.squares.is_empty()).then(|| encoding.square_scale()),
@@ -127,6 +132,7 @@ impl Fits<'_> {
         };
         MomentMatrixGroup {
             label,
+            levels: Vec::new(),
             steps: (0..size)
                 .map(|one| (0..size).map(|other| at(one, other)).collect())
                 .collect(),

@@ -328,17 +328,7 @@ impl Fits<'_> {
             .collect();
         let mut sets: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         for group in 0..self.groups.len() {
-            let mut rest = group;
-            let mut place: Vec<usize> = sizes
-                .iter()
-                .rev()
-                .map(|size| {
-                    let level = rest % size;
-                    rest /= size;
-                    level
-                })
-                .collect();
-            place.reverse();
+            let place = self.levels(group);
             let levels: Vec<usize> = factors.iter().map(|factor| place[*factor]).collect();
             let is_other = factors
                 .iter()

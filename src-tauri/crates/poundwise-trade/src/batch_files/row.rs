@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use poundwise_documents::kinds::{AttributeKind, FilterOperator};
 use poundwise_documents::units::{Decimal, LatticeStep};
-use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields};
+use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields, VariableSpec};
 use poundwise_query::{AttributeSpec, Condition, Number};
 
 use crate::batch::{
@@ -156,6 +156,14 @@ impl QuestionFields for RowFields<'_> {
     fn columns(&mut self) -> Option<Vec<(String, BinSpec)>> {
         // A row has one column.
         Some(Vec::new())
+    }
+
+    fn variables(&mut self) -> Option<Vec<VariableSpec>> {
+        None
+    }
+
+    fn groups(&mut self) -> Option<Vec<(String, BinSpec)>> {
+        None
     }
 
     fn filters(&mut self) -> Vec<Condition> {

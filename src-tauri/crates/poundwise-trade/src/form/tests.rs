@@ -3,7 +3,7 @@
 
 use poundwise_documents::kinds::{
     BinnedColumn, Blocks, Count, CrossTabulation, Filter, FilterOperator, Histogram, Mean,
-    MissingCells, Question, Sum, Value,
+    MissingCells, Moments, Question, Sum, Value, Variable, VariableRole,
 };
 
 use poundwise_query::SchemaColumn;
@@ -52,6 +52,18 @@ fn nonsense(kind: AttributeKind) -> ListingForm {
             bins: Vec::new(),
             edges: vec!["10.000".into()],
         }],
+        variables: vec![VariableForm {
+            column: "age".into(),
+            role: VariableRole::Squares,
+            low: text(),
+            high: "1,000".into(),
+            values: Default::default(),
+        }],
+        groups: vec![CrossedForm {
+            column: "age".into(),
+            bins: vec!["1,000".into()],
+            ..CrossedForm::default()
+        }],
         low: text(),
         high: text(),
         step: text(),
@@ -87,7 +99,9 @@ fn refused(form: &ListingForm) -> (&'static str, String) {
 
 #[test]
 fn only_the_fields_of_the_kind_are_read() {
-    use FormField::{Bins, Filters, High, Low, Protect, PublicRows, Step, Value};
+    use FormField::{
+        Bins, Filters, Groups, High, Low, Protect, PublicRows, Step, Value, Variables,
+    };
     for (kind, marked) in [
         (AttributeKind::Count, vec![Filters]),
         (AttributeKind::Sum, vec![Filters, Low, High, Step]),
@@ -97,6 +111,10 @@ fn only_the_fields_of_the_kind_are_read() {
         ),
         (AttributeKind::Histogram, vec![Filters, Bins]),
         (AttributeKind::CrossTabulation, vec![Filters, Bins]),
+        (
+            AttributeKind::Moments,
+            vec![Filters, Variables, Variables, Groups],
+        ),
         (AttributeKind::Value, vec![Value, Low, High, Step, Protect]),
         (AttributeKind::Vector, vec![Low, High, Step, Protect]),
     ] {
@@ -429,6 +447,17 @@ fn a_copied_listing_is_typed_and_read_again() {
                 binned("age", ColumnType::Number, &[], &["0", "18.5"]),
             ],
             filters: Vec::new(),
+        }),
+        Question::Moments(Moments {
+            variables: vec![Variable {
+                column: "age".into(),
+                column_type: ColumnType::Number,
+                role: VariableRole::MeanOnly,
+                bounds: Some(bounds),
+                values: Vec::new(),
+            }],
+            groups: vec![binned("town", ColumnType::Text, &["Ulm", "a, b"], &[])],
+            filters: filters(),
         }),
         Question::Value(Value {
             bounds,
