@@ -32,6 +32,7 @@ import type { Collected } from './types/Collected';
 import type { ContactView } from './types/ContactView';
 import type { ContributingRows } from './types/ContributingRows';
 import type { CopyView } from './types/CopyView';
+import type { CorrelationsView } from './types/CorrelationsView';
 import type { CsvColumns } from './types/CsvColumns';
 import type { CsvForm } from './types/CsvForm';
 import type { CsvPreview } from './types/CsvPreview';
@@ -42,8 +43,11 @@ import type { DraftPreview } from './types/DraftPreview';
 import type { ExportFormat } from './types/ExportFormat';
 import type { Exported } from './types/Exported';
 import type { FileFilter } from './types/FileFilter';
+import type { FitRequest } from './types/FitRequest';
+import type { FitView } from './types/FitView';
 import type { FormReadings } from './types/FormReadings';
 import type { Granted } from './types/Granted';
+import type { GroupsView } from './types/GroupsView';
 import type { HoldingView } from './types/HoldingView';
 import type { ImportOptions } from './types/ImportOptions';
 import type { InboxItem } from './types/InboxItem';
@@ -64,6 +68,7 @@ import type { MarketChange } from './types/MarketChange';
 import type { MarketQuery } from './types/MarketQuery';
 import type { MarketView } from './types/MarketView';
 import type { MergePreview } from './types/MergePreview';
+import type { MicroEpsilon } from './types/MicroEpsilon';
 import type { NewHome } from './types/NewHome';
 import type { OpenedHome } from './types/OpenedHome';
 import type { OrderView } from './types/OrderView';
@@ -190,6 +195,18 @@ export const commands = {
    */
   holdingRanges: (of: string, range: [Decimal, Decimal] | null, cells: string | null): Promise<RangesView> =>
     invoke('holding_ranges', { of, range, cells }),
+  /**
+   * Returns the groups of moments that are held, at a level held or at the highest; `merged` has the
+   * labels of groups that are taken together.
+   */
+  holdingGroups: (of: string, level: MicroEpsilon | null, merged: Array<Array<string>>): Promise<GroupsView> =>
+    invoke('holding_groups', { of, level, merged }),
+  /** Returns the correlations of moments that are held, over all groups. */
+  holdingCorrelations: (of: string, level: MicroEpsilon | null): Promise<CorrelationsView> =>
+    invoke('holding_correlations', { of, level }),
+  /** Returns a regression from moments that are held, at a level held or at the highest. */
+  holdingFit: (of: string, level: MicroEpsilon | null, request: FitRequest): Promise<FitView> =>
+    invoke('holding_fit', { of, level, request }),
   exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, csv: CsvForm, call: Call): Promise<ReleaseExported> =>
     invoke('export_release', { listing, format, file, lattice, csv, ...told(call) }),
   exportBundle: (receipt: string, file: AskedFile, call: Call): Promise<Exported> =>

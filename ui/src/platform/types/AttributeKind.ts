@@ -3,4 +3,4 @@
 /**
  * A kind of question about the data.
  */
-export type AttributeKind = "count" | "sum" | "mean" | "histogram" | "cross-tabulation" | "value" | "vector";
+export type AttributeKind = "count" | "sum" | "mean" | "histogram" | "cross-tabulation" | "moments" | "value" | "vector";

@@ -3,4 +3,4 @@
 /**
  * A quantity of a response that has a half-width of its own.
  */
-export type Quantity = "count" | "sum" | "mean" | "value" | "each bin" | "each cell" | "each value";
+export type Quantity = "count" | "sum" | "mean" | "value" | "each bin" | "each cell" | "each group" | "correlation" | "each value";

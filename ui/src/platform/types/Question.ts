@@ -3,6 +3,7 @@ import type { Count } from "./Count";
 import type { CrossTabulation } from "./CrossTabulation";
 import type { Histogram } from "./Histogram";
 import type { Mean } from "./Mean";
+import type { Moments } from "./Moments";
 import type { Sum } from "./Sum";
 import type { Value } from "./Value";
 import type { Vector } from "./Vector";
@@ -11,4 +12,4 @@ import type { Vector } from "./Vector";
  * What is asked of the data, with the fields that each kind has. The other fields of a listing
  * are those that every kind has.
  */
-export type Question = { "kind": "count" } & Count | { "kind": "sum" } & Sum | { "kind": "mean" } & Mean | { "kind": "histogram" } & Histogram | { "kind": "cross-tabulation" } & CrossTabulation | { "kind": "value" } & Value | { "kind": "vector" } & Vector;
+export type Question = { "kind": "count" } & Count | { "kind": "sum" } & Sum | { "kind": "mean" } & Mean | { "kind": "histogram" } & Histogram | { "kind": "cross-tabulation" } & CrossTabulation | { "kind": "moments" } & Moments | { "kind": "value" } & Value | { "kind": "vector" } & Vector;

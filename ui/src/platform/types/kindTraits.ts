@@ -10,6 +10,7 @@ export const KIND = {
   "mean": { oneNumber: true, ownEstimator: true },
   "histogram": { oneNumber: false, ownEstimator: false },
   "cross-tabulation": { oneNumber: false, ownEstimator: false },
+  "moments": { oneNumber: false, ownEstimator: true },
   "value": { oneNumber: true, ownEstimator: false },
   "vector": { oneNumber: false, ownEstimator: false },
 } as const satisfies Record<

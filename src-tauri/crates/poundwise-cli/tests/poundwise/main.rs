@@ -36,6 +36,7 @@ mod payments;
 mod places;
 mod plain_text;
 mod populations;
+mod moments;
 mod ranges;
 mod real_data;
 mod recipes;
