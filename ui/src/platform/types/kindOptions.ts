@@ -12,6 +12,7 @@ export const CHOICES = {
   "mean": ["column", "filters", "bounds", "step", "public_rows", "missing_as_mid"],
   "histogram": ["column", "filters", "bins", "blocks"],
   "cross-tabulation": ["filters", "columns"],
+  "moments": ["filters", "variables", "groups"],
   "value": ["value", "bounds", "step", "distance"],
   "vector": ["file", "bounds", "step", "distance"],
 } as const satisfies Record<AttributeKind, string[]>;
