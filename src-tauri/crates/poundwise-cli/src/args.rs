@@ -1052,12 +1052,23 @@ mod tests {
             (&["--bin", "1"], "--bin", &["histogram"]),
             (&["--bands", "0..2:1"], "--bands", &["histogram"]),
             (&["--edges", "0,1"], "--edges", &["histogram"]),
-            (&["--bins-of", "age:1"], "--bins-of", &["cross-tabulation"]),
+            (
+                &["--bins-of", "age:1"],
+                "--bins-of",
+                &["cross-tabulation", "moments"],
+            ),
             (
                 &["--edges-of", "age:0,1"],
                 "--edges-of",
-                &["cross-tabulation"],
+                &["cross-tabulation", "moments"],
             ),
+            (&["--variable", "sex=f,m"], "--variable", &["moments"]),
+            (
+                &["--mean-variable", "size:0..1"],
+                "--mean-variable",
+                &["moments"],
+            ),
+            (&["--by", "sex:f,m"], "--by", &["sum", "mean", "moments"]),
             (&["--value", "1"], "--value", &["value"]),
             (&["--file", "f"], "--file", &["vector"]),
             (&["--protect", "1"], "--protect", &["value", "vector"]),
@@ -1081,6 +1092,7 @@ mod tests {
                 "sum" | "mean" => &["age", "--bounds", "0..1"],
                 "histogram" => &["age"],
                 "cross-tabulation" => &["age", "town"],
+                "moments" => &["--variable", "age:0..1"],
                 "value" => &[
                     "--value",
                     "1",
