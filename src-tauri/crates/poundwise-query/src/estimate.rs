@@ -33,10 +33,8 @@ use poundwise_documents::kinds::{Histogram, Mean, Moments, Question};
 use poundwise_documents::units::MicroEpsilon;
 
 use crate::block_tree::BlockTree;
-use crate::error::{Error, QueryErrorCode, Result};
-use crate::hint::QueryHint;
-use crate::messages::QuestionMessage;
-use crate::shape::{ListingShape, Noise, ratio};
+use crate::error::Result;
+use crate::shape::{ListingShape, Noise, fits, ratio, same_number};
 
 use crate::fit::{Fits, GroupRow};
 use crate::kinds::mean::Meaning;
@@ -45,7 +43,7 @@ use crate::kinds::{Told, told};
 use crate::quantity::Quantity;
 use crate::ratio::{Ratio, Rounding};
 
-mod view;
+pub(crate) mod view;
 
 use view::number;
 pub use view::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis};
@@ -523,27 +521,8 @@ fn half_width(of: Quantity, text: String, unit: &str, basis: WidthBasis) -> Half
     }
 }
 
-/// Checks that there is a value for each coordinate.
-pub(crate) fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
-    same_number(values, shape.dimension)
-}
-
 /// Checks that there is a value for each coordinate and for each label.
 pub(crate) fn fits_labels(shape: &ListingShape, values: &[i64]) -> Result<()> {
     fits(shape, values)?;
     same_number(values, shape.labels.len() as u64)
-}
-
-fn same_number(values: &[i64], expected: u64) -> Result<()> {
-    if values.len() as u64 == expected {
-        return Ok(());
-    }
-    Err(Error::failed(
-        QueryErrorCode::WrongDimension,
-        QuestionMessage::OtherDimension {
-            values: values.len(),
-            expected,
-        },
-    )
-    .hint(QueryHint::CollectAgain))
 }

@@ -31,13 +31,13 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, QueryErrorCode, Result};
-use crate::estimate::{Estimate, fits};
+use crate::estimate::view::Estimate;
 use crate::hint::QueryHint;
 use crate::kinds::moments::encoding::MASS;
 use crate::kinds::{labels, tuples};
 use crate::messages::QuestionMessage;
 use crate::ratio::{Ratio, Rounding};
-use crate::shape::{ListingShape, Noise, no_law};
+use crate::shape::{ListingShape, Noise, fits, no_law};
 
 mod correlation;
 mod groups;

@@ -148,3 +148,22 @@ pub(crate) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u
     }
     end
 }
+
+/// Checks that there is a value for each coordinate.
+pub(crate) fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
+    same_number(values, shape.dimension)
+}
+
+pub(crate) fn same_number(values: &[i64], expected: u64) -> Result<()> {
+    if values.len() as u64 == expected {
+        return Ok(());
+    }
+    Err(Error::failed(
+        QueryErrorCode::WrongDimension,
+        QuestionMessage::OtherDimension {
+            values: values.len(),
+            expected,
+        },
+    )
+    .hint(QueryHint::CollectAgain))
+}

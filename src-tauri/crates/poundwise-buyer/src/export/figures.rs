@@ -12,7 +12,8 @@ use poundwise_trade::view::{CorrelationsView, FiguresOf, FitView, GroupsView};
 use serde_json::{Map, Value};
 
 use super::answer::column;
-use super::{ExportFormat, figures_again, not_csv};
+use super::figures_again::{self, Again};
+use super::{ExportFormat, not_csv};
 use crate::error::{Error, ErrorCode, Result};
 use crate::files::write_with;
 use crate::messages::HoldingMessage;
@@ -39,13 +40,6 @@ pub struct FigureTable {
     columns: Vec<&'static str>,
     rows: Vec<Vec<String>>,
     again: Again,
-}
-
-/// Code that computes the figures again from the matrix of moments.
-pub(super) enum Again {
-    Groups,
-    Correlations,
-    Fit(poundwise_query::fit::FitRequest),
 }
 
 /// Returns estimate and noise interval, of nothing three empty texts.

@@ -1,8 +1,15 @@
 //! Code in Python and R that computes figures again from a matrix of moments. It gives the numbers
 //! of the program but for the rounding of floats.
 
-use super::figures::Again;
+use poundwise_query::fit::FitRequest;
 use serde_json::Value;
+
+/// Code that computes the figures again from the matrix of moments.
+pub(super) enum Again {
+    Groups,
+    Correlations,
+    Fit(FitRequest),
+}
 
 /// Reads the matrix, and computes the moments of groups.
 const READ_IN_PYTHON: &str = r#"import json

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Drawn, Fits, MISS, estimate};
 use crate::error::Result;
-use crate::estimate::Estimate;
+use crate::estimate::view::Estimate;
 
 /// The widest noise interval of a correlation that is shown.
 const WIDEST: f64 = 1.0;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Drawn, Fits, MISS, Second, estimate};
 use crate::error::{Error, QueryErrorCode, Result};
-use crate::estimate::Estimate;
+use crate::estimate::view::Estimate;
 use crate::hint::QueryHint;
 use crate::messages::QuestionMessage;
 

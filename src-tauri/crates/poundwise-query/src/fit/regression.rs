@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::solve::Cholesky;
 use super::{Cell, Drawn, Figure, Fits, MISS, NORMAL, Scale, Second, estimate};
 use crate::error::{Error, QueryErrorCode, Result};
-use crate::estimate::Estimate;
+use crate::estimate::view::Estimate;
 use crate::hint::QueryHint;
 use crate::kinds::labels;
 use crate::messages::QuestionMessage;

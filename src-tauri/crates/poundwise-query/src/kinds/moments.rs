@@ -225,47 +225,41 @@ fn labels(question: &Moments, groups: &[Binned]) -> Vec<String> {
 
 /// Writes the question in English words, without its conditions.
 pub(super) fn write_words(question: &Moments, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let names: Vec<&str> = question
-        .variables
-        .iter()
-        .map(|one| one.column.as_str())
-        .collect();
-    match (question.variables.as_slice(), names.split_last()) {
-        (
-            [
-                Variable {
-                    role: VariableRole::MeanOnly,
-                    column,
-                    ..
-                },
-            ],
-            _,
-        ) => {
-            write!(f, "mean of {column}")?;
+    let with_range = |one: &Variable| match (&one.bounds, one.values.as_slice()) {
+        (Some([low, high]), _) => format!("{} ({low}..{high})", one.column),
+        (None, values) => format!("{} ({})", one.column, values.join(", ")),
+    };
+    match question.variables.as_slice() {
+        [
+            Variable {
+                role: VariableRole::MeanOnly,
+                column,
+                bounds: Some([low, high]),
+                ..
+            },
+        ] => write!(f, "mean of {column}, each clamped to {low}..{high}")?,
+        variables => {
+            let names = variables.iter().map(with_range).collect();
+            write!(f, "moments of {}", listed(names))?;
         }
-        (_, Some((last, []))) => write!(f, "mean and variance of {last}")?,
-        (_, Some((last, others))) => {
-            write!(f, "moments of {} and {last}", others.join(", "))?;
-        }
-        (_, None) => f.write_str("moments")?,
     }
-    let bounds = question
-        .variables
-        .iter()
-        .filter_map(|one| Some((one, one.bounds?)));
-    for (index, (variable, [low, high])) in bounds.enumerate() {
-        let before = if index == 0 { ", each " } else { ", " };
-        write!(f, "{before}{} clamped to {low}..{high}", variable.column)?;
-    }
-    let groups: Vec<&str> = question
+    let groups: Vec<String> = question
         .groups
         .iter()
-        .map(|one| one.column.as_str())
+        .map(|one| one.column.clone())
         .collect();
-    match groups.split_last() {
-        None => Ok(()),
-        Some((last, [])) => write!(f, ", by {last}"),
-        Some((last, others)) => write!(f, ", by {} and {last}", others.join(", ")),
+    if groups.is_empty() {
+        return Ok(());
+    }
+    write!(f, ", by {}", listed(groups))
+}
+
+/// Returns names with "and" before the last one.
+fn listed(mut names: Vec<String>) -> String {
+    let last = names.pop().unwrap_or_default();
+    match names.as_slice() {
+        [] => last,
+        others => format!("{} and {last}", others.join(", ")),
     }
 }
 
