@@ -194,7 +194,7 @@ impl FigureTable {
         Ok(bytes)
     }
 
-    /// Returns Python code, with NumPy, that computes the figures again from the matrix in a file.
+    /// Returns Python code that computes the figures again from the matrix in a file.
     #[must_use]
     pub fn python(&self, matrix: &str) -> String {
         figures_again::python(&self.again, matrix)

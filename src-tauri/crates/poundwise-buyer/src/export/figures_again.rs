@@ -13,49 +13,72 @@ pub(super) enum Again {
 
 /// Reads the matrix, and computes the moments of groups.
 const READ_IN_PYTHON: &str = r#"import json
-import numpy
+from math import sqrt
 
 with open(FILE, encoding="utf-8") as file:
     matrix = json.load(file)
 variables = matrix["variables"]
 names = [one["column"] for one in variables]
-low, high = (numpy.array([float(one[end]) for one in variables]) for end in ("low", "high"))
-middle, half = (low + high) / 2, (high - low) / 2
+middle = [(float(one["low"]) + float(one["high"])) / 2 for one in variables]
+half = [(float(one["high"]) - float(one["low"])) / 2 for one in variables]
 
 def moments(groups):
     """Sums of products of 1 and the variables, each from -1 to 1."""
-    sums = sum(numpy.array(group["steps"], dtype=float) for group in groups) / matrix["mass"]
-    for i in range(len(variables)):
-        if groups[0]["squares"][i] is not None:
-            square = sum(group["squares"][i] for group in groups)
-            sums[i + 1, i + 1] = square / matrix["square_scale"] + sums[0, 0] / 2
+    all = range(len(names) + 1)
+    steps = lambda i, j: [group["steps"][i][j] for group in groups]
+    sums = [[None if None in steps(i, j) else sum(steps(i, j)) / matrix["mass"] for j in all]
+            for i in all]
+    for i in range(len(names)):
+        squares = [group["squares"][i] for group in groups]
+        if None not in squares:
+            sums[i + 1][i + 1] = sum(squares) / matrix["square_scale"] + sums[0][0] / 2
     return sums
 "#;
 
 const GROUPS_IN_PYTHON: &str = r#"
 for group in matrix["groups"]:
     sums = moments([group])
-    rows, means = sums[0, 0], sums[0, 1:] / sums[0, 0]
-    with numpy.errstate(invalid="ignore"):
-        deviations = numpy.sqrt(numpy.diag(sums)[1:] / rows - means ** 2) * half
-    for name, total, mean, deviation in zip(names, middle * rows + half * sums[0, 1:],
-                                            middle + half * numpy.clip(means, -1, 1), deviations):
-        print(group["label"], name, rows, total, mean, deviation, sep="\t")
+    rows = sums[0][0]
+    for i, name in enumerate(names):
+        mean, square = sums[0][i + 1] / rows, sums[i + 1][i + 1]
+        variance = -1 if square is None else square / rows - mean ** 2
+        print(group["label"], name, rows, middle[i] * rows + half[i] * sums[0][i + 1],
+              middle[i] + half[i] * max(-1, min(1, mean)),
+              half[i] * sqrt(variance) if variance > 0 else None, sep="\t")
 "#;
 
 const CORRELATIONS_IN_PYTHON: &str = r#"
 sums = moments(matrix["groups"])
-means = sums[0, 1:] / sums[0, 0]
-covariances = sums[1:, 1:] / sums[0, 0] - numpy.outer(means, means)
-deviations = numpy.sqrt(numpy.diag(covariances))
-correlations = numpy.clip(covariances / numpy.outer(deviations, deviations), -1, 1)
-for i, one in enumerate(names):
-    for j in range(i + 1, len(names)):
-        if not numpy.isnan(correlations[i, j]):
-            print(one, names[j], correlations[i, j], sep="\t")
+rows = sums[0][0]
+
+def covariance(i, j):
+    return sums[i + 1][j + 1] / rows - sums[0][i + 1] / rows * (sums[0][j + 1] / rows)
+
+known = [i for i in range(len(names)) if sums[i + 1][i + 1] is not None and covariance(i, i) > 0]
+for i in known:
+    for j in known:
+        if i < j:
+            correlation = covariance(i, j) / sqrt(covariance(i, i) * covariance(j, j))
+            print(names[i], names[j], max(-1, min(1, correlation)), sep="\t")
 "#;
 
 const FIT_IN_PYTHON: &str = r#"
+def inverse(rows):
+    """The inverse of a matrix, by elimination."""
+    size = len(rows)
+    rows = [list(row) + [float(i == j) for j in range(size)] for i, row in enumerate(rows)]
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda k: abs(rows[k][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [x / rows[i][i] for x in rows[i]]
+        for k in range(size):
+            if k != i:
+                rows[k] = [x - rows[k][i] * y for x, y in zip(rows[k], rows[i])]
+    return [row[size:] for row in rows]
+
+def dot(one, other):
+    return sum(x * y for x, y in zip(one, other))
+
 request = json.loads(REQUEST)
 places = [matrix["by"].index(factor) for factor in request["factors"]]
 levels = {p: list(dict.fromkeys(group["levels"][p] for group in matrix["groups"])) for p in places}
@@ -68,32 +91,35 @@ dummies = [(p, level) for p in places for level in levels[p][1:]]
 predictors = [names.index(one) + 1 for one in request["predictors"]]
 response = names.index(request["response"]) + 1
 size = 1 + len(predictors) + len(dummies)
-matrix_of_terms, right = numpy.zeros((size, size)), numpy.zeros(size)
+products, right = [[0] * size for _ in range(size)], [0] * size
 rows = total = squares = 0
 for group in groups:
     sums = moments([group])
     design = [0] + predictors + [0 if group["levels"][p] == level else None for p, level in dummies]
-    on = [i for i, place in enumerate(design) if place is not None]
-    at = [design[i] for i in on]
-    matrix_of_terms[numpy.ix_(on, on)] += sums[numpy.ix_(at, at)]
-    right[on] += sums[at, response]
-    rows, total, squares = rows + sums[0, 0], total + sums[0, response], squares + sums[response, response]
-solution = numpy.linalg.solve(matrix_of_terms, right)
-units = numpy.eye(size)
+    on = [(i, place) for i, place in enumerate(design) if place is not None]
+    for i, one in on:
+        for j, other in on:
+            products[i][j] += sums[one][other]
+        right[i] += sums[one][response]
+    rows, total = rows + sums[0][0], total + sums[0][response]
+    squares += sums[response][response]
+inverted = inverse(products)
+solution = [dot(row, right) for row in inverted]
+units = [[float(i == j) for j in range(size)] for i in range(size)]
 for i, place in enumerate(predictors, 1):
-    units[i, i] = 1 / half[place - 1]
-    units[0, i] = -middle[place - 1] / half[place - 1]
+    units[i][i] = 1 / half[place - 1]
+    units[0][i] = -middle[place - 1] / half[place - 1]
 scale = half[response - 1]
-coefficients = scale * (units @ solution)
+coefficients = [scale * dot(row, solution) for row in units]
 coefficients[0] += middle[response - 1]
-residual = squares - right @ solution
+residual = squares - dot(right, solution)
 variance = residual / (rows - size)
-errors = scale * numpy.sqrt(variance * numpy.diag(units @ numpy.linalg.inv(matrix_of_terms) @ units.T))
+forms = [dot(row, [dot(line, row) for line in inverted]) for row in units]
 terms = ["intercept"] + request["predictors"] + [f"{matrix['by'][p]}={level}" for p, level in dummies]
-for term, coefficient, error in zip(terms, coefficients, errors):
-    print(term, coefficient, error, sep="\t")
+for term, coefficient, form in zip(terms, coefficients, forms):
+    print(term, coefficient, scale * sqrt(variance * form), sep="\t")
 print("R²", 1 - residual / (squares - total ** 2 / rows), sep="\t")
-print("residual standard deviation", scale * numpy.sqrt(variance), sep="\t")
+print("residual standard deviation", scale * sqrt(variance), sep="\t")
 "#;
 
 const READ_IN_R: &str = r#"matrix_file <- jsonlite::fromJSON(FILE, simplifyVector = FALSE)
