@@ -16,9 +16,12 @@
 //! [`Fits::seed`], the stream of the number of the draw, in the order of the coordinates: of the
 //! first group for a figure of one group, since the noise of each has one law.
 //!
-//! *Uncertain figures* are not shown: a mean whose 99.5% noise interval is wider than half of the
-//! bounds, a correlation whose 95% noise interval is wider than 1. Small groups are hidden that
-//! way, as far as the noise tells that they are small.
+//! *Uncertain figures* are not shown. The means of a group are shown if its rows are at least twice
+//! the 99.5% half-width of their noise: the interval of a mean is then at most about half of the
+//! bounds wide. The width of a mean's own interval would be a worse rule, since a mean that the
+//! noise has brought near a bound has a narrow one. A correlation is shown if its 95% noise interval
+//! is at most 1 wide before it is cut to -1..1. Small groups are hidden that way, as far as the
+//! noise tells that they are small.
 //!
 //! *Standard errors* are the usual ones of least squares under constant variance, of a sample. They
 //! are stated beside the noise intervals, and both together as ±1.96 sqrt(se^2 + (w/1.96)^2) with

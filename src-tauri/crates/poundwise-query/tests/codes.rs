@@ -282,9 +282,10 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             assert_eq!(groups.as_ref().and_then(Error::code), Some(code));
             of_fits(|fits| fits.correlations(&["bob".to_owned()]).err())
         }
-        Code::GroupTwice => {
-            of_fits(|fits| fits.groups(&[vec!["ann".to_owned(), "ann".to_owned()]]).err())
-        }
+        Code::GroupTwice => of_fits(|fits| {
+            fits.groups(&[vec!["ann".to_owned(), "ann".to_owned()]])
+                .err()
+        }),
         Code::FitTerms => {
             let itself = of_fit("age", Some("age"), None);
             assert_eq!(itself.as_ref().and_then(Error::code), Some(code));

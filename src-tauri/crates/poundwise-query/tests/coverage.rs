@@ -19,7 +19,7 @@ use poundwise_query::kinds::{BinSpec, MomentsSpec, VariableSpec, VariableValues}
 use poundwise_query::shape::ListingShape;
 use poundwise_query::table::Cell;
 use poundwise_query::{
-    AttributeSpec, RowProgress, Schema, Table, TableForm, Unit, plan, preview, read_csv,
+    AttributeSpec, Plan, RowProgress, Schema, Table, TableForm, Unit, plan, preview, read_csv,
 };
 
 /// Moments of a real table by one column, and figures of them.
@@ -45,7 +45,7 @@ pub struct Count {
 }
 
 /// A variable of a study: its column, bounds, and role.
-type Asked = (&'static str, [f64; 2], char);
+pub type Asked = (&'static str, [f64; 2], char);
 
 pub fn request(response: &str, predictors: &[&str], factor: Option<&str>) -> FitRequest {
     FitRequest {
@@ -125,31 +125,7 @@ impl Study {
         person: Option<(&str, u64)>,
         fits: Vec<FitRequest>,
     ) -> Self {
-        let variables = asked.iter().map(|(column, bounds, role)| VariableSpec {
-            column: (*column).to_owned(),
-            values: match role {
-                's' => VariableValues::Squares(decimals(*bounds)),
-                't' => VariableValues::TwoValued(bounds.map(|bound| bound.to_string())),
-                _ => VariableValues::MeanOnly(decimals(*bounds)),
-            },
-        });
-        let groups = by.iter().map(|(column, values)| {
-            let values = values.iter().map(ToString::to_string).collect();
-            ((*column).to_owned(), BinSpec::Values(values))
-        });
-        let spec = AttributeSpec::Moments(MomentsSpec {
-            variables: variables.collect(),
-            groups: groups.collect(),
-            filters: Vec::new(),
-        });
-        let unit = Unit {
-            adjacency: Adjacency::AddRemove,
-            rows_per_unit: person.map_or(1, |(_, rows)| rows),
-            person_column: person.map(|(column, _)| column.to_owned()),
-        };
-        let plan = plan(&spec, &table.schema(), &unit)
-            .map_err(|e| e.to_string())
-            .unwrap();
+        let plan = planned(table, asked, by, person);
         let cells = |column: &str| -> Vec<Option<String>> {
             let mut columns = table.columns().iter();
             let column = columns.find(|one| one.name() == column).unwrap();
@@ -173,14 +149,19 @@ impl Study {
         let rows = (0..table.rows()).filter_map(|row| {
             let numbers: Option<Vec<f64>> = columns.iter().map(|column| column[row]).collect();
             let cell = of_rows.as_ref().and_then(|cells| cells[row].clone());
-            let place = values.iter().position(|value| Some(*value) == cell.as_deref());
+            let place = values
+                .iter()
+                .position(|value| Some(*value) == cell.as_deref());
             Some((place.unwrap_or(values.len()), numbers?))
         });
         let labels = values.iter().map(ToString::to_string);
         Self {
             x: plan.compute(Some(table), &[7; 32]).unwrap(),
             rows: rows.collect(),
-            variables: asked.iter().map(|(column, _, role)| (*column, *role == 's')).collect(),
+            variables: asked
+                .iter()
+                .map(|(column, _, role)| (*column, *role == 's'))
+                .collect(),
             groups: match by {
                 Some(_) => labels.chain(["other".to_owned()]).collect(),
                 None => vec!["all rows".to_owned()],
@@ -212,7 +193,10 @@ impl Study {
     }
 
     fn place(&self, column: &str) -> usize {
-        self.variables.iter().position(|one| one.0 == column).unwrap()
+        self.variables
+            .iter()
+            .position(|one| one.0 == column)
+            .unwrap()
     }
 
     /// Returns the figures of the table: rows, sums, means and deviations of groups, correlations,
@@ -235,7 +219,9 @@ impl Study {
             for (other, (second, _)) in self.variables.iter().enumerate().skip(one + 1) {
                 let [_, mean, deviation] = summary(&all, one);
                 let [_, of_other, other_deviation] = summary(&all, other);
-                let products = all.iter().map(|row| (row[one] - mean) * (row[other] - of_other));
+                let products = all
+                    .iter()
+                    .map(|row| (row[one] - mean) * (row[other] - of_other));
                 let covariance = products.sum::<f64>() / all.len() as f64;
                 let name = format!("correlation of {first}, {second}");
                 truth.insert(name, covariance / deviation / other_deviation);
@@ -261,21 +247,28 @@ impl Study {
             (true, false) => 1..last + 1,
         };
         let rows = self.rows.iter();
-        let rows = rows.filter(|(group, _)| !(request.without_other && has_factor && *group == last));
+        let rows =
+            rows.filter(|(group, _)| !(request.without_other && has_factor && *group == last));
         let predictors = request.predictors.iter().map(|one| self.place(one));
         let predictors: Vec<usize> = predictors.collect();
         let mut names = vec!["intercept".to_owned()];
         names.extend(request.predictors.iter().cloned());
         let factor = request.factors.first();
-        names.extend(levels.clone().map(|level| {
-            format!("{}={}", factor.unwrap(), self.groups[level])
-        }));
+        names.extend(
+            levels
+                .clone()
+                .map(|level| format!("{}={}", factor.unwrap(), self.groups[level])),
+        );
         let response = self.place(&request.response);
         let (design, response): (Vec<Vec<f64>>, Vec<f64>) = rows
             .map(|(group, numbers)| {
                 let mut row = vec![1.0];
                 row.extend(predictors.iter().map(|place| numbers[*place]));
-                row.extend(levels.clone().map(|level| f64::from(u8::from(level == *group))));
+                row.extend(
+                    levels
+                        .clone()
+                        .map(|level| f64::from(u8::from(level == *group))),
+                );
                 (row, numbers[response])
             })
             .unzip();
@@ -285,7 +278,8 @@ impl Study {
     /// Returns the intervals of the figures of a response, of those that are shown. All if
     /// `has_pooled`, and else those of groups alone.
     pub fn shown(&self, fits: &Fits<'_>, has_pooled: bool) -> BTreeMap<String, [f64; 2]> {
-        let ends = |one: &Estimate| [one.noise_low_number, one.noise_high_number].map(Option::unwrap);
+        let ends =
+            |one: &Estimate| [one.noise_low_number, one.noise_high_number].map(Option::unwrap);
         let mut shown = BTreeMap::new();
         for row in fits.groups(&[]).unwrap().rows {
             let label = &row.label;
@@ -342,6 +336,40 @@ impl Study {
     }
 }
 
+/// Plans moments of a table, by the values of a column.
+pub fn planned(
+    table: &Table,
+    asked: &[Asked],
+    by: Option<(&str, &[&str])>,
+    person: Option<(&str, u64)>,
+) -> Plan {
+    let variables = asked.iter().map(|(column, bounds, role)| VariableSpec {
+        column: (*column).to_owned(),
+        values: match role {
+            's' => VariableValues::Squares(decimals(*bounds)),
+            't' => VariableValues::TwoValued(bounds.map(|bound| bound.to_string())),
+            _ => VariableValues::MeanOnly(decimals(*bounds)),
+        },
+    });
+    let groups = by.iter().map(|(column, values)| {
+        let values = values.iter().map(ToString::to_string).collect();
+        ((*column).to_owned(), BinSpec::Values(values))
+    });
+    let spec = AttributeSpec::Moments(MomentsSpec {
+        variables: variables.collect(),
+        groups: groups.collect(),
+        filters: Vec::new(),
+    });
+    let unit = Unit {
+        adjacency: Adjacency::AddRemove,
+        rows_per_unit: person.map_or(1, |(_, rows)| rows),
+        person_column: person.map(|(column, _)| column.to_owned()),
+    };
+    plan(&spec, &table.schema(), &unit)
+        .map_err(|e| e.to_string())
+        .unwrap()
+}
+
 fn decimals(bounds: [f64; 2]) -> [poundwise_documents::units::Decimal; 2] {
     bounds.map(|bound| bound.to_string().parse().unwrap())
 }
@@ -367,7 +395,8 @@ impl LeastSquares {
     /// Returns the solution by Gram and Schmidt's orthogonal columns, made orthogonal twice.
     pub fn of(design: &[Vec<f64>], response: &[f64]) -> Self {
         let (rows, terms) = (design.len(), design[0].len());
-        let dot = |one: &[f64], other: &[f64]| one.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
+        let dot =
+            |one: &[f64], other: &[f64]| one.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
         let mut orthogonal: Vec<Vec<f64>> = Vec::new();
         // The upper triangle, column by column.
         let mut upper = vec![vec![0.0; terms]; terms];
@@ -398,7 +427,10 @@ impl LeastSquares {
         };
         let parts: Vec<f64> = orthogonal.iter().map(|unit| dot(unit, response)).collect();
         let coefficients = back(&parts);
-        let residuals = design.iter().zip(response).map(|(row, y)| y - dot(row, &coefficients));
+        let residuals = design
+            .iter()
+            .zip(response)
+            .map(|(row, y)| y - dot(row, &coefficients));
         let residual: f64 = residuals.map(|one| one * one).sum();
         let mean = response.iter().sum::<f64>() / rows as f64;
         let total: f64 = response.iter().map(|y| (y - mean).powi(2)).sum();

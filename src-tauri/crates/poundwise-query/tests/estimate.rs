@@ -567,9 +567,7 @@ fn a_decimal_more_does_not_widen_what_is_stated() {
 /// ε, as it is stated.
 #[test]
 fn half_widths_never_grow_with_epsilon() {
-    use AttributeKind::{
-        Count, CrossTabulation, Histogram, Mean, Moments, Sum, Value, Vector,
-    };
+    use AttributeKind::{Count, CrossTabulation, Histogram, Mean, Moments, Sum, Value, Vector};
     let mut levels: Vec<u64> = (0..400).map(|n| 50_000 + 20_000 * n).collect();
     // A few neighbours, and far ones.
     levels.extend((3_000_000..3_000_200).chain((5..16).map(|power| 10_000_000 << power)));

@@ -3,7 +3,8 @@
 
 use crate::fixture::{
     KEY, ROW, between, bins, blocks, clamped, count, crossed, edges, filtered, histogram, mean,
-    mean_of_all, mean_only, moments, planned, range, said, squares, table, two, value, values, with,
+    mean_of_all, mean_only, moments, planned, range, said, squares, table, two, value, values,
+    with,
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::FilterOperator;
@@ -257,13 +258,13 @@ fn the_canonical_bytes_of_moments_are_these() {
         text("0.0000152587890625"),
         text("excluded"),
         text("replace"),
-        number(1), // K
-        number(0), // person column
+        number(1),            // K
+        number(0),            // person column
         number(131_072 + 22), // D
         text("8589934614"),
-        number(0), // distance
+        number(0),      // distance
         number(65_536), // V
-        number(3), // variables
+        number(3),      // variables
         column(1, "age", "number"),
         text("squares"),
         number(2),

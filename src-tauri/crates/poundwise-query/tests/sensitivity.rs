@@ -362,9 +362,10 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     let mut spec = match kind {
         "count" => count(),
         "moments" => moments(&[squares("value", &bounds), two("group", ["a", "b"])], &[]),
-        "moments by group" => {
-            moments(&[squares("value", &bounds)], &[("group", values(&["a", "b"]))])
-        }
+        "moments by group" => moments(
+            &[squares("value", &bounds)],
+            &[("group", values(&["a", "b"]))],
+        ),
         "histogram" => edges("value", &["-3", "0", "2.5"]),
         "blocks" => blocks("value", between(&["-3", "-1", "0", "2.5"]), &[1, 2]),
         "cross-tabulation" => crossed(&[
