@@ -19,7 +19,8 @@
 //! *Uncertain figures* are not shown. The means of a group are shown if its rows are at least twice
 //! the 99.5% half-width of their noise: the interval of a mean is then at most about half of the
 //! bounds wide. The width of a mean's own interval would be a worse rule, since a mean that the
-//! noise has brought near a bound has a narrow one. A correlation is shown if its 95% noise interval
+//! noise has brought near a bound has a narrow one. Its standard deviation is shown if the rows are
+//! at least 16 standard deviations of the noise of the sum of squares. A correlation is shown if its 95% noise interval
 //! is at most 1 wide before it is cut to -1..1. Small groups are hidden that way, as far as the
 //! noise tells that they are small.
 //!

@@ -15,6 +15,10 @@ use crate::messages::QuestionMessage;
 const MISS_OF_SHOWN: f64 = 0.005;
 /// The least rows of a group whose means are shown, in half-widths of that interval.
 const LEAST_ROWS: f64 = 2.0;
+/// The least rows of a group whose standard deviation is shown, in standard deviations of the noise
+/// of its sum of squares. With u from -1 to 1 the variance is then known to 0.1225, and the interval
+/// of a standard deviation, which is from 0 to 1, is at most about half of that wide.
+const LEAST_ROWS_OF_SQUARES: f64 = 16.0;
 
 /// The groups of a response.
 #[derive(Clone, Debug, Serialize)]
@@ -179,7 +183,10 @@ impl Fits<'_> {
             for variable in 0..variables {
                 means[variable].push(drawn.mean(variable).map(|mean| mean.clamp(-1.0, 1.0)));
                 sums[variable].push(Some(self.sum_of(&drawn, variable)));
-                deviations[variable].push(drawn.variance(variable).map(f64::sqrt));
+                // Draws of a variance below 0 are part of the interval: without them it would lie
+                // too high.
+                let variance = drawn.covariance(variable, variable);
+                deviations[variable].push(variance.map(|variance| variance.max(0.0).sqrt()));
             }
         }
         let figures = (0..variables).map(|variable| {
@@ -188,7 +195,7 @@ impl Fits<'_> {
                 &mut means[variable],
                 &mut deviations[variable],
             ];
-            self.figure(&second, variable, least_rows, drawn)
+            self.figure(&second, variable, set.len(), least_rows, drawn)
         });
         Ok(GroupRow {
             figures: figures.collect(),
@@ -208,6 +215,7 @@ impl Fits<'_> {
         &self,
         second: &Second,
         variable: usize,
+        groups: usize,
         least_rows: f64,
         [sums, means, deviations]: [&mut Drawn; 3],
     ) -> GroupFigure {
@@ -221,7 +229,9 @@ impl Fits<'_> {
         let deviation = second
             .variance(variable)
             .filter(|_| {
-                mean.is_some() && deviations.are_enough() && asked.role == VariableRole::Squares
+                let least = LEAST_ROWS_OF_SQUARES * self.deviation_of_squares(variable, groups);
+                let is_shown = mean.is_some() && second.rows() >= least;
+                is_shown && deviations.are_enough() && asked.role == VariableRole::Squares
             })
             .map(|variance| {
                 let ends = deviations.interval(MISS).map(|end| end * scale.half);
@@ -251,6 +261,12 @@ impl Fits<'_> {
         };
         let half_width = self.noise.half_width_of(&[noises], MISS_OF_SHOWN)?;
         Ok(LEAST_ROWS * half_width / self.mass())
+    }
+
+    /// Returns the standard deviation of the noise of a variable's sum of squares over so many groups.
+    fn deviation_of_squares(&self, variable: usize, groups: usize) -> f64 {
+        let variance = self.reader.variance_of_square(variable) * groups as f64;
+        (self.noise.law.variance() * variance).sqrt()
     }
 
     /// Returns the level at which the means of so many rows are expected to be shown. At least the
