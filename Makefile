@@ -4,7 +4,8 @@
 # Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market
 # URL'
 
-.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-ranges bench-app bench-data \
+.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-ranges \
+  bench-moments bench-app bench-data \
   package package-test reproducible fmt lint screenshots clean
 
 run:
@@ -48,6 +49,16 @@ bench-audit:
 # Errors of ranges with several sets of blocks, at equal ε, and the time of a range.
 bench-ranges:
 	cargo run --release --package poundwise-query --example ranges --locked --target-dir target/benches
+
+# Slopes from released moments beside AdaSSP and diffprivlib, how often noise intervals hold the
+# table's figures, and times. Tables are in `data` of the folder that POUNDWISE_SHARED names.
+# ARGS=2000: of as many responses a level.
+bench-moments:
+	cargo build --release --package poundwise-query --example moments --locked --target-dir target/benches
+	test -d target/diffprivlib || python3 -m venv target/diffprivlib
+	target/diffprivlib/bin/pip install --quiet diffprivlib==0.6.6 scikit-learn==1.7.2 numpy==2.4.6
+	target/diffprivlib/bin/python benches/moments/bench.py target/benches/release/examples/moments \
+	  $${POUNDWISE_SHARED:-../shared}/data $(ARGS)
 
 # Import and questions of a table of a million rows, beside DuckDB. Takes 2 GB of disk while it runs.
 # ARGS='10000000 parquet': of as many rows of a Parquet file.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::fixture::copies;
 use crate::fixture::shop::{self, market};
 use crate::fixture::wrong::{self, Case};
-use crate::fixture::{ALICE, OWNER, at, cross_tabulation, identity, opening, with_blocks};
+use crate::fixture::{ALICE, OWNER, at, cross_tabulation, identity, moments, opening, with_blocks};
 use poundwise_audit::export::hledger::write_journal;
 use poundwise_audit::report::{AuditView, Verdict};
 use poundwise_audit::{AuditReport, Input, audit};
@@ -44,6 +44,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
     let crossed = Signed::sign(&identity(OWNER), cross_tabulation(9)).unwrap();
     let blocks = Signed::sign(&identity(OWNER), with_blocks(9)).unwrap();
+    let moments = Signed::sign(&identity(OWNER), moments(9)).unwrap();
     let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
     let text = |text: &str| text.as_bytes().to_vec();
     let mut journal = Vec::new();
@@ -73,6 +74,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("listing.jws", text(sale.listing.compact())),
         ("cross-tabulation.jws", text(crossed.compact())),
         ("blocks.jws", text(blocks.compact())),
+        ("moments.jws", text(moments.compact())),
         ("order.jws", text(sale.order.compact())),
         ("receipt.jws", text(sale.receipt.compact())),
         ("release.jws", text(sale.release.compact())),

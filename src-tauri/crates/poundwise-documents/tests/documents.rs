@@ -2,7 +2,8 @@
 
 use crate::fixture::wrong::fields::{self, of_kind, right_listings};
 use crate::fixture::{
-    ALICE, MALLORY, OWNER, binned, cross_tabulation, identity, listing, order, over_18, with_blocks,
+    ALICE, MALLORY, OWNER, binned, bounded, cross_tabulation, identity, listing, moments,
+    moments_of, order, over_18, two_valued, with_blocks,
 };
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
@@ -334,6 +335,8 @@ fn each_field_of_a_question_is_part_of_it_except_rows_that_are_only_stated() {
                 ("column", None) => json!(binned("size", ColumnType::Number, &["1"], &[])),
                 ("column", Some(_)) => json!("size"),
                 ("columns", _) => json!([binned("size", ColumnType::Number, &["1"], &[])]),
+                ("variables", _) => json!([two_valued("own", ColumnType::Number, &["0", "1"])]),
+                ("groups", _) => json!([binned("size", ColumnType::Number, &["1"], &[])]),
                 ("filters", _) => json!([over_18()]),
                 ("bounds", _) => json!(["-7", "7"]),
                 ("blocks", _) => json!([1]),
@@ -754,4 +757,87 @@ fn blocks_have_one_form() {
     let plain: Question = serde_json::from_value(json.clone()).unwrap();
     assert_eq!(serde_json::to_value(&plain).unwrap(), json);
     assert_eq!(plain.dimension(), Some(6));
+}
+
+/// What a variable has not is stated: `null` and an empty list, and nothing else.
+#[test]
+fn variables_of_moments_have_one_form() {
+    let question = moments(1).question;
+    let json = serde_json::to_value(&question).unwrap();
+    assert_eq!(
+        json["variables"][1],
+        json!({
+            "column": "owns", "column_type": "text", "role": "two-valued",
+            "bounds": null, "values": ["no", "yes"],
+        })
+    );
+    assert_eq!(json["variables"][2]["bounds"], json!(["-500", "420500.5"]));
+    let read = |json: &Value| serde_json::from_value::<Question>(json.clone());
+    assert_eq!(read(&json).unwrap(), question);
+    for (path, wrong) in [
+        ("/variables/0/bounds", json!(["18"])),
+        ("/variables/0/bounds", json!([18, 95])),
+        ("/variables/0/bounds", json!(["18", "95.0"])),
+        ("/variables/1/values", json!(null)),
+        (
+            "/variables/1",
+            json!(["owns", "text", "two-valued", null, ["no", "yes"]]),
+        ),
+        ("/variables", json!({})),
+        ("/groups", json!(null)),
+    ] {
+        let mut json = json.clone();
+        *json.pointer_mut(path).unwrap() = wrong;
+        assert!(read(&json).is_err(), "{path}");
+    }
+    for field in ["column", "column_type", "role", "bounds", "values"] {
+        let mut json = json.clone();
+        let variable = json["variables"][1].as_object_mut().unwrap();
+        variable.remove(field).unwrap();
+        assert!(read(&json).is_err(), "{field}");
+    }
+    for field in ["variables", "groups", "filters"] {
+        let mut json = json.clone();
+        json.as_object_mut().unwrap().remove(field).unwrap();
+        assert!(read(&json).is_err(), "{field}");
+    }
+}
+
+/// The step and the number of coordinates follow from the question.
+#[test]
+fn moments_count_their_coordinates() {
+    use poundwise_documents::kinds::VariableRole::{MeanOnly, Squares};
+    let of = |squares: usize, means: usize, groups: &[usize]| {
+        let role = |place| if place < squares { Squares } else { MeanOnly };
+        let variable = |place| bounded(&format!("v{place}"), role(place), ["0", "1"]);
+        let group = |(place, size): (usize, &usize)| {
+            let bins: Vec<String> = (1..*size).map(|bin| bin.to_string()).collect();
+            let bins: Vec<&str> = bins.iter().map(String::as_str).collect();
+            binned(&format!("g{place}"), ColumnType::Number, &bins, &[])
+        };
+        let groups = groups.iter().enumerate().map(group);
+        let question = moments_of(
+            (0..squares + means).map(variable).collect(),
+            groups.collect(),
+        );
+        Question::Moments(question)
+    };
+    for (squares, means, groups, coordinates) in [
+        (0, 1, &[][..], 2),
+        (1, 0, &[], 3),
+        (2, 1, &[], 18),
+        (2, 5, &[], 288),
+        (3, 0, &[], 8 + 3),
+        (7, 0, &[], 135),
+        (3, 1, &[4], 4 * (16 + 3)),
+        (1, 1, &[2, 3, 4], 24 * 6),
+    ] {
+        let question = of(squares, means, groups);
+        assert_eq!(
+            question.dimension(),
+            Some(coordinates),
+            "{squares} {means} {groups:?}"
+        );
+        assert_eq!(question.step().to_string(), "0.0000152587890625");
+    }
 }

@@ -14,7 +14,7 @@ use crate::fixture::wrong::fields::of_kind;
 use crate::fixture::wrong::forge_as;
 use crate::fixture::wrong::newer::{changed, fields_of};
 use crate::fixture::{
-    ALICE, MALLORY, OWNER, add_filter, cross_tabulation, identity, listing, over_18,
+    ALICE, MALLORY, OWNER, add_filter, cross_tabulation, identity, listing, moments, over_18,
 };
 
 fn newer(compact: &str) -> NewerDocument {
@@ -183,6 +183,7 @@ fn an_unknown_word_is_newer_and_another_fault_is_a_fault() {
     let fields = fields_of(&listing(1));
     let word = |path: &str, value: Value| changed(OWNER, Listing::TYP, fields.clone(), path, value);
     let crossed = fields_of(&cross_tabulation(1));
+    let moments = fields_of(&moments(1));
     let mean = fields_of(&of_kind(AttributeKind::Mean));
     let filtered = fields_of(&{
         let mut listing = listing(1);
@@ -196,6 +197,9 @@ fn an_unknown_word_is_newer_and_another_fault_is_a_fault() {
         (&fields, "/adjacency"),
         (&mean, "/question/missing"),
         (&crossed, "/question/columns/1/column_type"),
+        (&moments, "/question/variables/1/role"),
+        (&moments, "/question/variables/2/column_type"),
+        (&moments, "/question/groups/0/column_type"),
         (&filtered, "/question/filters/0/column_type"),
         (&filtered, "/question/filters/0/operator"),
     ] {

@@ -66,9 +66,10 @@
 //! the integer kV. Rounding adds less than 1 to each of the m sizes, so to their sum at most m - 1.
 //! A square adds at most 1/2 in size, so k rows move its coordinate by at most the integer kS/2,
 //! and rounding adds nothing. The sums over all groups, at most min(aK, G) of which move, give D.
-//! The products that grow move by at most KV in all, before they are rounded, and so do those that
-//! fall. Sizes above 0 that add up to at most the integer T before rounding have after it a sum of
-//! squares of at most T^2 and 1 for each size but one.
+//! In a group that k rows enter and k' rows leave, the products that grow move by at most kV in all
+//! before they are rounded, and those that fall by at most k'V. Sizes above 0 that add up to at most
+//! the integer T before rounding have after it a sum of squares of at most T^2 and 1 for each size
+//! but one. The sum over all groups is at most E'.
 //!
 //! *Value and vector.* Neighbours are numbers at a distance (l1) of at most P, stated by the owner.
 //! Each number is a multiple of the step or refused: nothing is rounded, and a sum of distances

@@ -9,14 +9,20 @@
 //! *Noise intervals.* 1000 times, noise of the listing's law is drawn for each coordinate, read as
 //! moments N, and f(M - N) is computed; the interval goes from the 25th to the 976th of the 1000
 //! numbers, of k numbers from the 2.5% to the 97.5% quantile (Ferrando, Wang and Sheldon 2022). A
-//! figure that needs a condition (variances above 0, a positive definite matrix) is told if M meets
-//! it and at least half of the draws do. Draws come from ChaCha20 with the seed [`Fits::seed`], the
-//! stream of the number of the draw, in the order of the coordinates: of the first group for a
-//! figure of one group, since the noise of each has one law.
+//! figure that needs rows or variances above 0 is told if M has them and at least half of the draws
+//! do. Coefficients need a positive definite matrix, and are told if M has one and at least 995 of
+//! the 1000 draws do: otherwise the noise cannot tell the predictors from collinear ones, and an
+//! interval of coefficients has no end (Fieller 1954). Draws come from ChaCha20 with the seed
+//! [`Fits::seed`], the stream of the number of the draw, in the order of the coordinates: of the
+//! first group for a figure of one group, since the noise of each has one law.
 //!
-//! *Uncertain figures* are not shown: a mean whose 99.5% noise interval is wider than half of the
-//! bounds, a correlation whose 95% noise interval is wider than 1. Small groups are hidden that
-//! way, as far as the noise tells that they are small.
+//! *Uncertain figures* are not shown. The means of a group are shown if its rows are at least twice
+//! the 99.5% half-width of their noise: the interval of a mean is then at most about half of the
+//! bounds wide. The width of a mean's own interval would be a worse rule, since a mean that the
+//! noise has brought near a bound has a narrow one. Its standard deviation is shown if the rows are
+//! at least 16 standard deviations of the noise of the sum of squares. A correlation is shown if its 95% noise interval
+//! is at most 1 wide before it is cut to -1..1. Small groups are hidden that way, as far as the
+//! noise tells that they are small.
 //!
 //! *Standard errors* are the usual ones of least squares under constant variance, of a sample. They
 //! are stated beside the noise intervals, and both together as ±1.96 sqrt(se^2 + (w/1.96)^2) with
@@ -305,6 +311,11 @@ impl Drawn {
     /// Returns whether at least half of the draws met the condition.
     fn are_enough(&self) -> bool {
         self.numbers.len() * 2 >= DRAWS
+    }
+
+    /// Returns whether nearly all draws met the condition, 99.5% of them.
+    fn are_nearly_all(&self) -> bool {
+        self.numbers.len() * 200 >= DRAWS * 199
     }
 
     /// Returns the central interval that misses with this probability: of 1000 numbers and 5% the

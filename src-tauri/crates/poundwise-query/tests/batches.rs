@@ -23,8 +23,10 @@ use zeroize::Zeroizing;
 
 use crate::exact::{scaled, truth};
 use crate::fixture::{
-    KEY, ROW, between, clamped, count, crossed, filtered, histogram, mean_of_all, values,
+    KEY, ROW, between, clamped, count, crossed, filtered, histogram, mean_of_all, moments, squares,
+    two, values,
 };
+use crate::moments::true_moments;
 use crate::property::cases;
 
 /// The columns and their types.
@@ -265,6 +267,31 @@ fn question(kind: usize, column: usize, bounds: [&'static str; 3], rows: u64) ->
             let months = values(&["2026-01", "2024"]);
             (histogram("born", months), vec![6], Box::new(answer))
         }
+        8 => {
+            let variables = vec![squares(name, &range), two("what", ["a", "b"])];
+            let spec = moments(&variables, &[]);
+            let answer = move |rows: &[Row]| {
+                let cells = |row: &Row| vec![row[column].replace("n/a", ""), row[2].to_owned()];
+                true_moments(&variables, 1, rows.iter().map(|row| (0, cells(row))))
+            };
+            (spec, vec![column, 2], Box::new(answer))
+        }
+        9 => {
+            let variables = vec![
+                squares("small", "-9..4.5"),
+                squares("decimals", "-0.5..2.5"),
+                squares("huge", "-0.25..50"),
+            ];
+            let spec = moments(&variables, &[("what", texts())]);
+            let answer = move |rows: &[Row]| {
+                let of_row = |row: &Row| {
+                    let cells = row[3..6].iter().map(|cell| cell.replace("n/a", ""));
+                    (what(row[2]), cells.collect())
+                };
+                true_moments(&variables, 3, rows.iter().map(of_row))
+            };
+            (spec, vec![2, 3, 4, 5], Box::new(answer))
+        }
         _ => {
             let spec: [(&str, BinSpec); 2] = [(name, edges()), ("what", texts())];
             let place = move |row: &Row| 3 * bin(row[column]) + what(row[2]);
@@ -283,7 +310,7 @@ fn question(kind: usize, column: usize, bounds: [&'static str; 3], rows: u64) ->
 #[property_test(config = cases(500))]
 fn x_is_that_of_the_rows_whatever_source_and_batches(
     #[strategy = prop::collection::vec(row(), 0..40)] rows: Vec<Row>,
-    #[strategy = 0usize..9] kind: usize,
+    #[strategy = 0usize..11] kind: usize,
     #[strategy = 3usize..6] column: usize,
     #[strategy = prop::sample::select(vec![
         ["0", "10", "0.3"],

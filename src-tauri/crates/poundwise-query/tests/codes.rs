@@ -9,6 +9,7 @@ use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::csv::Survey;
 use poundwise_query::declared::{DeclarationFault, DeclaredFile};
 use poundwise_query::estimate::{estimates, half_widths};
+use poundwise_query::fit::{FitRequest, Fits};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
 use poundwise_query::parquet::ParquetTable;
 use poundwise_query::ranges::Ranges;
@@ -24,8 +25,8 @@ use zeroize::Zeroizing;
 
 use crate::estimate::counted;
 use crate::fixture::{
-    ROW, between, bins, blocks, clamped, count, crossed, edges, filtered, histogram, mean, range,
-    sum, table, value, values,
+    ROW, between, bins, blocks, clamped, count, crossed, edges, filtered, histogram, mean,
+    mean_only, moments, planned, range, squares, sum, table, two, value, values,
 };
 use crate::ranges::shape;
 
@@ -130,6 +131,25 @@ fn of_numbers(content: &str) -> Option<Error> {
 fn of_ranges(ask: impl Fn(&Ranges) -> Option<Error>) -> Option<Error> {
     let shape = shape(18..=20);
     ask(&Ranges::of(&shape, &[1, 2, 0], "1".parse().unwrap()).unwrap())
+}
+
+/// The error of figures of moments of age, and of the mean of size, by name.
+fn of_fits(ask: impl Fn(&Fits<'_>) -> Option<Error>) -> Option<Error> {
+    let variables = [squares("age", "0..100"), mean_only("size", "0..2")];
+    let plan = planned(&moments(&variables, &[("name", values(&["ann"]))]));
+    let values = vec![0; plan.shape().labels.len()];
+    ask(&Fits::of(plan.shape(), &values, "1".parse().unwrap()).unwrap())
+}
+
+/// The error of a regression of age.
+fn of_fit(response: &str, predictor: Option<&str>, factor: Option<&str>) -> Option<Error> {
+    let request = FitRequest {
+        response: response.to_owned(),
+        predictors: predictor.map(str::to_owned).into_iter().collect(),
+        factors: factor.map(str::to_owned).into_iter().collect(),
+        without_other: false,
+    };
+    of_fits(|fits| fits.fit(&request).err())
 }
 
 /// The error of an input that gives `code`.
@@ -241,6 +261,36 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         Code::NoStepAdvised => advised(None),
         Code::SensitivityTooLarge => of_sum("0..100", "0.00000000001"),
         Code::Columns => of(&crossed(&[("name", values(&["ann"]))])),
+        Code::Variables => of(&moments(&[], &[])),
+        Code::TwoValues => of(&moments(&[two("age", ["1", "1.0"])], &[])),
+        Code::Groups => {
+            let age = squares("age", "0..100");
+            let stated = of(&moments(&[age.clone()], &[("name", BinSpec::Stated)]));
+            assert_eq!(stated.as_ref().and_then(Error::code), Some(code));
+            let names = || ("name", values(&["ann"]));
+            of(&moments(&[age], &[names(), names(), names(), names()]))
+        }
+        Code::NoMoments => {
+            let count = counted(AttributeKind::Count, Adjacency::AddRemove);
+            Fits::of(&count, &[1], "1".parse().unwrap()).err()
+        }
+        Code::NoVariable => of_fit("height", None, None),
+        Code::NoSquare => of_fit("age", Some("size"), None),
+        Code::NoFactor => of_fit("age", None, Some("size")),
+        Code::NoGroup => {
+            let groups = of_fits(|fits| fits.groups(&[vec!["bob".to_owned()]]).err());
+            assert_eq!(groups.as_ref().and_then(Error::code), Some(code));
+            of_fits(|fits| fits.correlations(&["bob".to_owned()]).err())
+        }
+        Code::GroupTwice => of_fits(|fits| {
+            fits.groups(&[vec!["ann".to_owned(), "ann".to_owned()]])
+                .err()
+        }),
+        Code::FitTerms => {
+            let itself = of_fit("age", Some("age"), None);
+            assert_eq!(itself.as_ref().and_then(Error::code), Some(code));
+            of_fit("age", None, None)
+        }
         Code::NoBins => of(&histogram("age", BinSpec::Stated)),
         Code::BinEmpty => of(&bins("name", &[" "])),
         Code::BinDoubled => of(&bins("name", &["ann", "ann"])),

@@ -11,7 +11,7 @@ use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{
     Adjacency, AttributeKind, BinnedColumn, Blocks, ColumnType, Count, CrossTabulation, Family,
-    Histogram, Mean, MissingCells, Question, Sum, Value, Vector,
+    Histogram, Mean, MissingCells, Moments, Question, Sum, Value, Variable, VariableRole, Vector,
 };
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::{Estimate, WidthBasis};
@@ -35,6 +35,7 @@ fn shape(
     let replace = adjacency == Adjacency::Replace;
     let range = (high - low) / step_size;
     let (coordinates, steps) = match kind {
+        AttributeKind::Moments => (3, if replace { 131_074.0 } else { 65_538.0 }),
         AttributeKind::Mean if replace && public_rows.is_some() => (1, range.ceil()),
         AttributeKind::Mean if replace => (2, (range / 2.0).ceil() * 2.0),
         AttributeKind::Mean => (2, range.ceil() + 1.0),
@@ -83,6 +84,17 @@ fn shape(
         }),
         AttributeKind::CrossTabulation => Question::CrossTabulation(CrossTabulation {
             columns: ["size", "age"].map(binned).to_vec(),
+            filters,
+        }),
+        AttributeKind::Moments => Question::Moments(Moments {
+            variables: vec![Variable {
+                column,
+                column_type: ColumnType::Number,
+                role: VariableRole::Squares,
+                bounds: Some(bounds),
+                values: Vec::new(),
+            }],
+            groups: Vec::new(),
             filters,
         }),
         AttributeKind::Value => Question::Value(Value {
@@ -555,14 +567,14 @@ fn a_decimal_more_does_not_widen_what_is_stated() {
 /// ε, as it is stated.
 #[test]
 fn half_widths_never_grow_with_epsilon() {
-    use AttributeKind::{Count, CrossTabulation, Histogram, Mean, Sum, Value, Vector};
+    use AttributeKind::{Count, CrossTabulation, Histogram, Mean, Moments, Sum, Value, Vector};
     let mut levels: Vec<u64> = (0..400).map(|n| 50_000 + 20_000 * n).collect();
     // A few neighbours, and far ones.
     levels.extend((3_000_000..3_000_200).chain((5..16).map(|power| 10_000_000 << power)));
     levels.sort_unstable();
     let mut shapes = Vec::new();
     for adjacency in [Adjacency::AddRemove, Adjacency::Replace] {
-        for kind in [Count, Histogram, CrossTabulation, Value, Vector] {
+        for kind in [Count, Histogram, CrossTabulation, Moments, Value, Vector] {
             shapes.push((counted(kind, adjacency), vec![None]));
         }
         for (bounds, step) in [

@@ -47,7 +47,7 @@ fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
 }
 
 /// Half up, and clamped to ±2^53.
-fn rounded(numerator: &BigInt, denominator: &BigInt) -> i64 {
+pub(crate) fn rounded(numerator: &BigInt, denominator: &BigInt) -> i64 {
     let exact = floor(&(numerator * 2 + denominator), &(denominator * 2));
     let limit = BigInt::from(MOST);
     i64::try_from(exact.clamp(-&limit, limit)).unwrap()
@@ -138,7 +138,7 @@ fn no_sum_of_stored_numbers_is_refused() {
     agrees(&vec![long; 300], bounds, "2000000");
 }
 
-fn number() -> impl Strategy<Value = String> {
+pub(crate) fn number() -> impl Strategy<Value = String> {
     let decimal = |mantissa: i128, scale: u32| Decimal::new(mantissa, scale).unwrap().to_string();
     prop_oneof![
         2 => Just(String::new()),
@@ -148,7 +148,7 @@ fn number() -> impl Strategy<Value = String> {
     ]
 }
 
-fn bound() -> impl Strategy<Value = Decimal> {
+pub(crate) fn bound() -> impl Strategy<Value = Decimal> {
     prop_oneof![
         4 => (-2000i128..2000, 0u32..4).prop_map(|(m, s)| Decimal::new(m, s).unwrap()),
         1 => (-10i128.pow(17)..10i128.pow(17), 0u32..=18)

@@ -5,6 +5,7 @@ mod attribute;
 mod attribute_refused;
 mod batches;
 mod codes;
+mod coverage;
 mod csv;
 mod dates;
 mod encodings;
@@ -12,9 +13,11 @@ mod estimate;
 mod exact;
 #[path = "../../../../tests/support/files.rs"]
 mod files;
+mod fit;
 mod fixture;
 mod formats;
 mod intervals;
+mod moments;
 mod persons;
 mod progress;
 #[path = "../../gradual-release/tests/support/property.rs"]

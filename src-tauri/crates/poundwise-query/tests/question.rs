@@ -3,7 +3,8 @@
 
 use crate::fixture::{
     KEY, ROW, between, bins, blocks, clamped, count, crossed, edges, filtered, histogram, mean,
-    mean_of_all, planned, range, said, table, value, values, with,
+    mean_of_all, mean_only, moments, planned, range, said, squares, table, two, value, values,
+    with,
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::FilterOperator;
@@ -230,6 +231,99 @@ fn the_canonical_bytes_of_a_cross_tabulation_are_these() {
     assert_eq!(serde_json::to_value(plan.question()).unwrap(), expected);
 }
 
+/// As [`the_canonical_bytes_are_these`], of a kind that has parts of its own, at the end.
+#[test]
+fn the_canonical_bytes_of_moments_are_these() {
+    let variables = [
+        squares("age", "18.0..95"),
+        two("name", ["ann", " bob"]),
+        mean_only("size", "-0.5..2"),
+    ];
+    let groups = [("what, if \"any\"?", values(&["x"]))];
+    let number = |n: u64| n.to_le_bytes().to_vec();
+    let text = |text: &str| [number(text.len() as u64), text.as_bytes().to_vec()].concat();
+    let column = |index: u64, name: &str, column_type: &str| {
+        [number(index), text(name), text(column_type)].concat()
+    };
+    let expected = [
+        text("poundwise-question"),
+        number(EVALUATION_RULES),
+        text("moments"),
+        number(24), // coordinates
+        number(0),  // column
+        number(0),  // filters
+        number(0),  // bins
+        number(0),  // edges
+        number(0),  // bounds
+        text("0.0000152587890625"),
+        text("excluded"),
+        text("replace"),
+        number(1),            // K
+        number(0),            // person column
+        number(131_072 + 22), // D
+        text("8589934614"),
+        number(0),      // distance
+        number(65_536), // V
+        number(3),      // variables
+        column(1, "age", "number"),
+        text("squares"),
+        number(2),
+        text("18"),
+        text("95"),
+        number(0),
+        column(0, "name", "text"),
+        text("two-valued"),
+        number(0),
+        number(2),
+        text("ann"),
+        text("bob"),
+        column(2, "size", "number"),
+        text("mean-only"),
+        number(2),
+        text("-0.5"),
+        text("2"),
+        number(0),
+        number(1), // groups
+        column(3, "what, if \"any\"?", "text"),
+        number(1),
+        text("x"),
+        number(0),
+    ]
+    .concat();
+    let plan = of(&moments(&variables, &groups), &replace());
+    assert_eq!(hex(&plan.canonical_bytes()), hex(&expected));
+    let expected = serde_json::json!({
+        "kind": "moments",
+        "variables": [
+            {
+                "column": "age", "column_type": "number", "role": "squares",
+                "bounds": ["18", "95"], "values": [],
+            },
+            {
+                "column": "name", "column_type": "text", "role": "two-valued",
+                "bounds": null, "values": ["ann", "bob"],
+            },
+            {
+                "column": "size", "column_type": "number", "role": "mean-only",
+                "bounds": ["-0.5", "2"], "values": [],
+            },
+        ],
+        "groups": [
+            { "column": "what, if \"any\"?", "column_type": "text", "bins": ["x"], "edges": [] },
+        ],
+        "filters": [],
+    });
+    assert_eq!(serde_json::to_value(plan.question()).unwrap(), expected);
+    assert_eq!(
+        plan.query().to_string(),
+        "moments of age, name and size, each age clamped to 18..95, size clamped to -0.5..2, by \
+         what, if \"any\"?"
+    );
+    let labels = &plan.shape().labels;
+    assert_eq!(labels[0], "x,age low,ann,size low");
+    assert_eq!(labels[23], "other,age high,bob,size high");
+}
+
 #[test]
 fn bytes_are_equal_only_for_one_question() {
     let with = |change: fn(&mut MeanSpec)| {
@@ -307,6 +401,33 @@ fn bytes_are_equal_only_for_one_question() {
         )
         .canonical_bytes(),
     ]);
+    // Another role, other bounds or values, another order, and a variable or group more.
+    let asked = |variables: &[_], groups: &[_]| of(&moments(variables, groups), &ROW);
+    let (age, size) = (squares("age", "0..100"), squares("size", "0..1"));
+    let names = ("name", values(&["ann"]));
+    let size_of = |bounds: &str| [age.clone(), squares("size", bounds)];
+    let questions = [
+        asked(&[age.clone()], &[]),
+        asked(&[mean_only("age", "0..100")], &[]),
+        asked(&[two("age", ["0", "100"])], &[]),
+        asked(&[two("age", ["0", "10"])], &[]),
+        asked(&[age.clone(), size.clone()], &[]),
+        asked(&[size.clone(), age.clone()], &[]),
+        asked(&size_of("0..2"), &[]),
+        asked(&size_of("-1..1"), &[]),
+        asked(&[age.clone(), mean_only("size", "0..1")], &[]),
+        asked(&[age.clone()], &[names.clone()]),
+        asked(&[age.clone()], &[("name", values(&["bob"]))]),
+        asked(&[age.clone()], &[("size", values(&["1"]))]),
+        asked(&[age.clone()], &[("size", values(&["1"])), names.clone()]),
+        asked(&[age.clone()], &[names.clone(), ("size", values(&["1"]))]),
+        asked(&[age.clone(), two("name", ["ann", "bob"])], &[]),
+        asked(&[age.clone(), two("name", ["bob", "ann"])], &[]),
+    ];
+    all.extend(questions.iter().map(Plan::canonical_bytes));
+    // Of two numbers the lower one is always first.
+    let reversed = asked(&[two("age", ["100", "0.0"])], &[]).canonical_bytes();
+    assert_eq!(reversed, questions[2].canonical_bytes());
     // The same names in another order, and a column of another type.
     for types in ["age:number,name:text", "name:text,age:number,size:number"] {
         let schema = Schema::parse_types(types).unwrap();
@@ -455,6 +576,13 @@ fn a_stated_question_is_read_as_it_is_written() {
         (
             crossed(&[("name", values(&["ann"])), ("age", between(&["0", "18.5"]))]),
             r#"{"kind":"cross-tabulation","columns":[["name",{"values":["ann"]}],["age",{"edges":["0","18.5"]}]],"filters":[],"unit":""}"#,
+        ),
+        (
+            moments(
+                &[squares("age", "0..100"), two("name", ["ann", "bob"])],
+                &[("size", BinSpec::Stated)],
+            ),
+            r#"{"kind":"moments","variables":[{"column":"age","values":{"squares":["0","100"]}},{"column":"name","values":{"two-valued":["ann","bob"]}}],"groups":[["size","stated"]],"filters":[]}"#,
         ),
         (
             AttributeSpec::Value(own),

@@ -5,8 +5,8 @@
 use std::fs;
 
 use crate::fixture::{
-    KEY, between, bins, blocks, clamped, count, crossed, edges, filtered, mean_of_all, range,
-    values,
+    KEY, between, bins, blocks, clamped, count, crossed, edges, filtered, mean_of_all, moments,
+    range, squares, two, values,
 };
 use crate::property::cases;
 use poundwise_documents::kinds::{Adjacency, Blocks};
@@ -347,7 +347,10 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     #[strategy = 1i64..80] range: i64,
     #[strategy = prop::sample::select(vec!["1", "0.1", "0.3", "2.5", "7"])] step: &'static str,
     #[strategy = prop::sample::select(
-        vec!["count", "sum", "mean", "histogram", "blocks", "cross-tabulation"]
+        vec![
+            "count", "sum", "mean", "histogram", "blocks", "cross-tabulation", "moments",
+            "moments by group",
+        ]
     )]
     kind: &'static str,
     is_filtered: bool,
@@ -355,20 +358,21 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     #[strategy = 1u64..4] k: u64,
     key: [u8; 32],
 ) {
+    let bounds = format!("{}..{}", eighths(low), eighths(low + range));
     let mut spec = match kind {
         "count" => count(),
+        "moments" => moments(&[squares("value", &bounds), two("group", ["a", "b"])], &[]),
+        "moments by group" => moments(
+            &[squares("value", &bounds)],
+            &[("group", values(&["a", "b"]))],
+        ),
         "histogram" => edges("value", &["-3", "0", "2.5"]),
         "blocks" => blocks("value", between(&["-3", "-1", "0", "2.5"]), &[1, 2]),
         "cross-tabulation" => crossed(&[
             ("value", between(&["-3", "0", "2.5"])),
             ("group", values(&["a", "b"])),
         ]),
-        _ => clamped(
-            kind,
-            "value",
-            &format!("{}..{}", eighths(low), eighths(low + range)),
-            step,
-        ),
+        _ => clamped(kind, "value", &bounds, step),
     };
     if is_filtered {
         spec = filtered(spec, &["value > -1.5", "group != b"]);

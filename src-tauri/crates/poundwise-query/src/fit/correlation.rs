@@ -6,7 +6,8 @@ use super::{Drawn, Fits, MISS, estimate};
 use crate::error::Result;
 use crate::estimate::view::Estimate;
 
-/// The widest noise interval of a correlation that is shown.
+/// The widest noise interval of a correlation that is shown, before it is cut to -1..1: noise that
+/// brings a correlation beyond 1 would make its interval narrow.
 const WIDEST: f64 = 1.0;
 
 /// The correlations of the variables over all groups, or over some of them.
@@ -55,7 +56,7 @@ impl Fits<'_> {
             .collect();
         let of = |second: &super::Second, [one, other]: [usize; 2]| {
             let scale = (second.variance(one)? * second.variance(other)?).sqrt();
-            Some((second.covariance(one, other)? / scale).clamp(-1.0, 1.0))
+            Some(second.covariance(one, other)? / scale)
         };
         let mut rows = Drawn::new();
         let mut drawn: Vec<Drawn> = pairs.iter().map(|_| Drawn::new()).collect();
@@ -83,7 +84,10 @@ impl Fits<'_> {
                     Some(_) => None,
                     None => self.level_of_product(&cell, [*one + 1, *other + 1]),
                 },
-                correlation: found.map(|found| estimate(&label, found, ends)),
+                correlation: found.map(|found| {
+                    let [found, low, high] = [found, ends[0], ends[1]].map(|r| r.clamp(-1.0, 1.0));
+                    estimate(&label, found, [low, high])
+                }),
             }
         });
         Ok(CorrelationTable {

@@ -1,5 +1,6 @@
 //! The table of groups: rows, means, sums and standard deviations.
 
+use gradual_release::mechanism::WeightedNoises;
 use poundwise_documents::kinds::VariableRole;
 use serde::Serialize;
 
@@ -9,10 +10,15 @@ use crate::estimate::view::Estimate;
 use crate::hint::QueryHint;
 use crate::messages::QuestionMessage;
 
-/// The probability with which the interval misses that decides whether a mean is shown.
+/// The probability with which the noise interval of the rows misses that decides whether the means
+/// of a group are shown.
 const MISS_OF_SHOWN: f64 = 0.005;
-/// The widest such interval of a mean that is shown, in units of u, whose bounds are -1 and 1.
-const WIDEST: f64 = 1.0;
+/// The least rows of a group whose means are shown, in half-widths of that interval.
+const LEAST_ROWS: f64 = 2.0;
+/// The least rows of a group whose standard deviation is shown, in standard deviations of the noise
+/// of its sum of squares. With u from -1 to 1 the variance is then known to 0.1225, and the interval
+/// of a standard deviation, which is from 0 to 1, is at most about half of that wide.
+const LEAST_ROWS_OF_SQUARES: f64 = 16.0;
 
 /// The groups of a response.
 #[derive(Clone, Debug, Serialize)]
@@ -51,7 +57,7 @@ pub struct GroupFigure {
     pub share_of: Option<String>,
     /// Sum of the clamped numbers.
     pub sum: Estimate,
-    /// Mean of the clamped numbers. `None` if it is too uncertain.
+    /// Mean of the clamped numbers. `None` if there are too few rows for the noise.
     pub mean: Option<Estimate>,
     /// Standard deviation of the clamped numbers, with the number of rows as the divisor. `None` if
     /// it is too uncertain or not asked for.
@@ -162,6 +168,7 @@ impl Fits<'_> {
 
     fn group(&self, labels: &[String], set: &[usize], noises: &[Second]) -> Result<GroupRow> {
         let second = self.cell(set).second;
+        let least_rows = self.least_rows(set.len())?;
         let names = set.iter().filter_map(|place| labels.get(*place).cloned());
         let label = names.collect::<Vec<_>>().join(" + ");
         let mut drawn = second.clone();
@@ -176,7 +183,10 @@ impl Fits<'_> {
             for variable in 0..variables {
                 means[variable].push(drawn.mean(variable).map(|mean| mean.clamp(-1.0, 1.0)));
                 sums[variable].push(Some(self.sum_of(&drawn, variable)));
-                deviations[variable].push(drawn.variance(variable).map(f64::sqrt));
+                // Draws of a variance below 0 are part of the interval: without them it would lie
+                // too high.
+                let variance = drawn.covariance(variable, variable);
+                deviations[variable].push(variance.map(|variance| variance.max(0.0).sqrt()));
             }
         }
         let figures = (0..variables).map(|variable| {
@@ -185,7 +195,7 @@ impl Fits<'_> {
                 &mut means[variable],
                 &mut deviations[variable],
             ];
-            self.figure(&second, variable, set.len(), drawn)
+            self.figure(&second, variable, set.len(), least_rows, drawn)
         });
         Ok(GroupRow {
             figures: figures.collect(),
@@ -206,12 +216,12 @@ impl Fits<'_> {
         second: &Second,
         variable: usize,
         groups: usize,
+        least_rows: f64,
         [sums, means, deviations]: [&mut Drawn; 3],
     ) -> GroupFigure {
         let (asked, scale) = (&self.question.variables[variable], self.scales[variable]);
         let column = &asked.column;
-        let ends = means.interval(MISS_OF_SHOWN);
-        let is_shown = means.are_enough() && ends[1] - ends[0] <= WIDEST;
+        let is_shown = means.are_enough() && second.rows() >= least_rows;
         let mean = second.mean(variable).filter(|_| is_shown).map(|mean| {
             let ends = means.interval(MISS).map(|end| scale.value(end));
             estimate(column, scale.value(mean.clamp(-1.0, 1.0)), ends)
@@ -219,7 +229,9 @@ impl Fits<'_> {
         let deviation = second
             .variance(variable)
             .filter(|_| {
-                mean.is_some() && deviations.are_enough() && asked.role == VariableRole::Squares
+                let least = LEAST_ROWS_OF_SQUARES * self.deviation_of_squares(variable, groups);
+                let is_shown = mean.is_some() && second.rows() >= least;
+                is_shown && deviations.are_enough() && asked.role == VariableRole::Squares
             })
             .map(|variance| {
                 let ends = deviations.interval(MISS).map(|end| end * scale.half);
@@ -233,7 +245,7 @@ impl Fits<'_> {
             sum: estimate(column, self.sum_of(second, variable), sums.interval(MISS)),
             least_epsilon: match mean {
                 Some(_) => None,
-                None => self.level_of_mean(second, variable, groups),
+                None => self.level_of_means(second, least_rows),
             },
             mean,
             deviation,
@@ -241,17 +253,27 @@ impl Fits<'_> {
         }
     }
 
-    /// Returns the level at which the mean of so many rows is expected to be shown: its noise
-    /// interval that misses with 0.5% is as wide as is shown. At least the rows are taken that the
-    /// noise can tell from none.
-    fn level_of_mean(&self, second: &Second, variable: usize, groups: usize) -> Option<String> {
-        let deviation = |one, other| {
-            let noises = self.reader.summed(one, other) as f64 * groups as f64;
-            (self.noise.law.variance() * noises).sqrt() / self.mass()
+    /// Returns the least rows of so many groups together of which means are shown.
+    fn least_rows(&self, groups: usize) -> Result<f64> {
+        let noises = WeightedNoises {
+            weight: 1.0,
+            number: self.reader.summed(0, 0) * groups as u64,
         };
-        let rows = second.rows().max(2.0 * deviation(0, 0));
-        // The normal law's quantile at 99.75%; the noise of many coordinates is near it.
-        let width = 2.0 * 2.81 * deviation(0, variable + 1) / rows;
-        self.level_for((width / WIDEST).max(1.1))
+        let half_width = self.noise.half_width_of(&[noises], MISS_OF_SHOWN)?;
+        Ok(LEAST_ROWS * half_width / self.mass())
+    }
+
+    /// Returns the standard deviation of the noise of a variable's sum of squares over so many groups.
+    fn deviation_of_squares(&self, variable: usize, groups: usize) -> f64 {
+        let variance = self.reader.variance_of_square(variable) * groups as f64;
+        (self.noise.law.variance() * variance).sqrt()
+    }
+
+    /// Returns the level at which the means of so many rows are expected to be shown. At least the
+    /// rows are taken that the noise can tell from none.
+    fn level_of_means(&self, second: &Second, least_rows: f64) -> Option<String> {
+        // 5.6 standard deviations are shown.
+        let rows = second.rows().max(least_rows / 3.0);
+        self.level_for((least_rows / rows).max(1.1))
     }
 }

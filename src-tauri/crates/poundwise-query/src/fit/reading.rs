@@ -116,6 +116,19 @@ impl Reader {
         weights.iter().filter(|weight| **weight != 0).count() as u64
     }
 
+    /// Returns the variance of the sum of squares of a variable in which each coordinate has a noise
+    /// of variance 1.
+    pub(super) fn variance_of_square(&self, variable: usize) -> f64 {
+        let mass = MASS as f64;
+        let products = |one, other| self.summed(one, other) as f64 / (mass * mass);
+        if self.encoding.squares.contains(&variable) {
+            let square = 1.0 / self.encoding.square_scale() as f64;
+            square * square + products(0, 0) / 4.0
+        } else {
+            products(variable + 1, variable + 1)
+        }
+    }
+
     /// Returns the moments of a group in steps, exactly.
     pub(super) fn steps(&self, group: &[i64]) -> Vec<i128> {
         let sum = |weights: &Vec<i8>| {

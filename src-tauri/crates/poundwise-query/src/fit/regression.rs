@@ -169,7 +169,7 @@ impl Fits<'_> {
             table.least_epsilon = self.level_of_fit(&design);
             return Ok(table);
         };
-        if !drawn.iter().all(Drawn::are_enough) {
+        if !drawn.iter().all(Drawn::are_nearly_all) {
             table.least_epsilon = self.level_of_fit(&design);
             return Ok(table);
         }
@@ -441,10 +441,12 @@ impl Design {
 }
 
 impl Solved {
-    /// Returns the variance of the residuals in u, if it is above 0.
+    /// Returns the variance of the residuals in u, if it is above 0 and there are more rows than
+    /// terms.
     fn variance(&self, terms: usize) -> Option<f64> {
-        let variance = self.residual / (self.rows - terms as f64);
-        (variance > 0.0 && variance.is_finite()).then_some(variance)
+        let left = self.rows - terms as f64;
+        let variance = self.residual / left;
+        (left > 0.0 && variance > 0.0 && variance.is_finite()).then_some(variance)
     }
 
     fn r_squared(&self) -> Option<f64> {
