@@ -165,12 +165,6 @@ fn figures_are_computed_again_from_the_matrix() {
     ];
     let view = buyer.json(&fit);
     let code = buyer.say(&[fit.as_slice(), &["--snippet", "python"]].concat());
-    let is_there = Command::new("python3")
-        .args(["-c", "import numpy"])
-        .status();
-    if !is_there.is_ok_and(|status| status.success()) {
-        return;
-    }
     let output = Command::new("python3")
         .args(["-c", &code])
         .output()
@@ -186,7 +180,7 @@ fn figures_are_computed_again_from_the_matrix() {
     for (term, line) in terms.iter().zip(&lines) {
         assert_eq!(text(term, "term"), line[0]);
         let found: f64 = line[1].parse().unwrap();
-        is_near(found / number(&term["estimate"]), 1.0, 1e-2, line[0]);
+        is_near(found / term["number"].as_f64().unwrap(), 1.0, 1e-9, line[0]);
         let exact = term["standard_error"]["number"].as_f64().unwrap();
         let found: f64 = line[2].parse().unwrap();
         is_near(found / exact, 1.0, 1e-9, line[0]);
@@ -248,11 +242,9 @@ fn a_mean_by_group_is_a_question_of_moments() {
     buyer
         .refused(&["fit", &listing, "--response", "income", "--factor", "race"])
         .is(2, "no-square", &["income"]);
-    buyer.refused(&["groups", &listing, "--merge", "3+7"]).is(
-        2,
-        "no-group",
-        &["7", "1; 3; 4; other"],
-    );
+    buyer
+        .refused(&["groups", &listing, "--merge", "3+7"])
+        .is(2, "no-group", &["7"]);
 }
 
 #[test]
@@ -275,7 +267,7 @@ fn what_is_no_question_of_moments_is_refused() {
     refused(&["moments", "--variable", "age:0..99", "--by", &many]).is(
         2,
         "too-many-values",
-        &["16384"],
+        &["27"],
     );
     refused(&["count", "--by", "race:1"]).is(2, "option-does-not-belong", &["--by"]);
 }

@@ -60,6 +60,8 @@ pub struct FitTerm {
     pub term: String,
     /// The coefficient with its noise interval.
     pub estimate: Estimate,
+    /// The coefficient, exactly as it was computed.
+    pub number: f64,
     /// The usual standard error of a sample under constant variance. `None` for several rows of a
     /// person, and if the variance of the residuals is not above 0.
     pub standard_error: Option<Figure>,
@@ -191,6 +193,7 @@ impl Fits<'_> {
             table.terms.push(FitTerm {
                 term: name.clone(),
                 estimate,
+                number: *number,
                 standard_error: error.and_then(Figure::of),
                 both,
             });
