@@ -52,7 +52,9 @@ pub use drafts::{
     RepricePreview, UndeclaredBins, UndeclaredValue,
 };
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
-pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
+pub use holdings::{
+    AnswerRow, Collected, CopyView, GermanCollected, HoldingView, ReleaseExported, ResponseView,
+};
 pub use invoices::{
     InvoiceFormat, InvoiceNumbers, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
     UninvoicedSale,
