@@ -55,7 +55,7 @@ plain_texts! {
             "Die schon erstellte Kopie, Byte für Byte.";
         Sealed => "Sealed.", "Versiegelt.";
         SetAside => "Set aside.", "Beiseitegelegt.";
-        TakenBack => "Taken back.", "Zurückgenommen.";
+        PaymentRemoved => "The payment is removed.", "Die Zahlung ist entfernt.";
         Unblocked =>
             "No longer blocked. Orders that came meanwhile are not stored. The buyer can order \
              again.",
