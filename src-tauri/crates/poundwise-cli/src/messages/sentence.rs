@@ -360,8 +360,8 @@ plain_texts! {
             "Kopien von Käufern, von ihnen selbst signiert; der Eigentümer hat diese Werte nicht \
              signiert";
         NoAuditCanKnow =>
-            "No audit of these files can know:",
-            "Keine Prüfung dieser Dateien kann wissen:";
+            "Limits of an audit of these files:",
+            "Grenzen einer Prüfung dieser Dateien:";
         ReceivedCounts =>
             "Received: receipts settled as paid. A sale on credit stays on credit here, even after \
              it is paid.",

@@ -259,7 +259,9 @@ fn demo_is_told_in_german() {
             "patient, age, systolic, smoker, district",
             "patients",
         ];
-        names.iter().fold(told, |told, name| told.replace(name, "N"))
+        names
+            .iter()
+            .fold(told, |told, name| told.replace(name, "N"))
     };
     let (english, german) = (told("en"), told("de"));
     for part in [

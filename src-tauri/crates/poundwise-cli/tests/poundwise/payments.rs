@@ -165,7 +165,7 @@ fn what_a_cheaper_order_leaves_is_told_and_paid_back() {
     let words = owner.say(&["payments", "show", "1"]);
     for part in [
         "to pay back  €15.00",
-        "left of it          €15.00",
+        "left of it      €15.00",
         "payments refunded 1",
     ] {
         assert!(words.contains(part), "{part}: {words}");
