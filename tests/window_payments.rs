@@ -239,7 +239,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     // Paid and not delivered: the discarded order is approved after all. What does not fit was
     // paid back.
     owner.click("booking-honour").await;
-    owner.picture("payments-honour").await;
+    owner.picture("payments-deliver-anyway").await;
     owner.click("honour-booking-confirm").await;
     owner.click("honour-booking-now").await;
     owner.reads("payments-said", "receipt no. 4").await;

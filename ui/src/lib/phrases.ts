@@ -1,7 +1,9 @@
 // What is signed in words, in the words of the window's language.
 
+import type { Collected } from '../platform/types/Collected';
 import type { ErrorView } from '../platform/types/ErrorView';
 import type { Estimate } from '../platform/types/Estimate';
+import type { GermanCollected } from '../platform/types/GermanCollected';
 import type { GermanWords } from '../platform/types/GermanWords';
 import type { HoldingView } from '../platform/types/HoldingView';
 import type { Money } from '../platform/types/Money';
@@ -15,6 +17,11 @@ import { group, money } from './format';
 /** Sentences of the host's error in the window's language. */
 export function saidByHost(error: Pick<ErrorView, 'message' | 'hints' | 'german'>): GermanWords {
   return (speech.language === 'de' && error.german) || error;
+}
+
+/** Texts of a collection in the window's language. */
+export function textsOf(collected: Collected): GermanCollected {
+  return (speech.language === 'de' && collected.german) || collected;
 }
 
 /** Question of a listing. */

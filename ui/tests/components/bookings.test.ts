@@ -36,7 +36,7 @@ const booking = (state: BookingState, pays: boolean, of: BookedOrderState): Book
       rest: null,
       state: of,
       problem: null,
-      honoured_by: null,
+      delivered_order: null,
       instead: [],
     } as unknown as BookedOrder,
   ],

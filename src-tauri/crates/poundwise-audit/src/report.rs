@@ -547,8 +547,10 @@ impl AuditReport {
         }
     }
 
-    /// Returns the outcome, and the first gap if all that was checked is right.
-    pub(crate) fn headline_in(&self, language: Language) -> String {
+    /// Returns the headline in a language: the outcome, and the first gap if all that was checked is
+    /// right.
+    #[must_use]
+    pub fn headline_in(&self, language: Language) -> String {
         let outcome = self.outcome();
         let outcome = language.write(&outcome);
         match self.coverage.gaps.first() {

@@ -268,7 +268,7 @@ fn a_copy_is_taken_for_what_it_is() {
         report
             .limits()
             .iter()
-            .any(|limit| limit.text.contains("the owner did not sign its values"))
+            .any(|limit| limit.text.contains("The owner did not sign its values"))
     );
     assert_eq!(state(&report, CheckId::Releases), State::Holds);
     assert_eq!(report.files()[0].kind, FileKind::Copy);

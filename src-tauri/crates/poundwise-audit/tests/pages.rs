@@ -327,8 +327,8 @@ fn noisy() -> AuditReport {
     assert_eq!(last.code, LimitCode::NotAllReplayed);
     assert_eq!(
         last.text,
-        "Whether 3 other sales of “Ages” in the ledger were delivered from the noise path: their \
-         bundles were not given (receipt 1 at ε 0.5, and 2 more)."
+        "3 other sales of “Ages” in the ledger were not replayed, since their bundles were not given \
+         (receipt 1 at ε 0.5, and 2 more)."
     );
     let of_it = |limit: &&Limit| limit.code == last.code;
     let shown: Vec<&Limit> = report.limits().iter().filter(of_it).collect();

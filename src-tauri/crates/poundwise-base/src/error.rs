@@ -38,6 +38,11 @@ pub fn leave_out_german() {
     GERMAN_IN_VIEWS.store(false, Ordering::Relaxed);
 }
 
+/// Returns whether views have the German words.
+pub fn german_in_views() -> bool {
+    GERMAN_IN_VIEWS.load(Ordering::Relaxed)
+}
+
 /// Result of every call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -240,9 +245,7 @@ impl Error {
     /// Returns the form that is passed to the window, in plain words.
     pub fn view(&self) -> ErrorView {
         let view = ErrorView {
-            german: GERMAN_IN_VIEWS
-                .load(Ordering::Relaxed)
-                .then(|| self.german()),
+            german: german_in_views().then(|| self.german()),
             ..self.view_in(|hint| one_stop(hint.to_string()))
         };
         debug_assert!(

@@ -17,7 +17,7 @@ use poundwise_words::Text;
 use crate::{
     Buyer,
     accuracy::Widths,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, german_in_views},
     exchange::{Listed, MarketEntry},
     fetch::{Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note, STEPS},
     home::{Home, Inside},
@@ -26,7 +26,7 @@ use crate::{
     reach::{Reach, ToRead, listed},
     store::NewHolding,
     verdict::{NotTaken, ObjectVerdict, Unverified},
-    view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
+    view::{Collected, GermanCollected, OrderStatus, OrderView, ReceiptView, Trusted},
     witness::{History, Look, Lookup},
     work::{Work, WorkStep},
 };
@@ -173,6 +173,7 @@ impl Buyer<'_> {
             alarms: Vec::new(),
             unchecked: Vec::new(),
             skipped: fetched.skipped,
+            german: None,
         };
         let mut refusals = Vec::new();
         for (entry, note) in &fetched.notes {
@@ -228,7 +229,7 @@ impl Buyer<'_> {
                     path: delivered.entry.path.clone(),
                     alarm,
                 };
-                collected.unchecked.push(left.to_string());
+                collected.unchecked.push(left.into());
                 continue;
             }
             let taken = self.take_bundle(&delivered, history);
@@ -236,6 +237,8 @@ impl Buyer<'_> {
                 collected.releases.push(receipt);
             }
         }
+        collected.german = german_in_views()
+            .then(|| GermanCollected::of(&collected.rejected, &collected.unchecked));
         Ok(collected)
     }
 
@@ -354,7 +357,7 @@ impl Buyer<'_> {
                         seller: listing.payload().seller_name.clone(),
                         why: why.clone(),
                     };
-                    collected.unchecked.push(unchecked.to_string());
+                    collected.unchecked.push(unchecked.into());
                 }
                 History::Alarm(alarm) => collected.alarms.push(alarm.as_ref().clone()),
             }
@@ -404,7 +407,7 @@ impl Buyer<'_> {
         let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
         self.context.commit(writing)?;
-        collected.rejected.push(why.why().to_string());
+        collected.rejected.push(why.why().clone());
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use poundwise_documents::units::Decimal;
-use poundwise_query::ranges::Ranges;
+use poundwise_query::ranges::{Ranges, RangesAlong};
 use poundwise_query::shape::ListingShape;
 use poundwise_trade::view::RangesView;
 
@@ -139,47 +139,49 @@ impl Buyer<'_> {
         let level = bundle.release.payload().level;
         let shape = ListingShape::of(listing);
         let values = lattice_values(&bundle);
-        let mut all = Ranges::along(&shape, &values, level, wanted.along.as_deref())?;
-        let cells = all.iter().filter_map(|one| Some(one.cells()?.to_owned()));
-        let cells: Vec<String> = cells.collect();
-        match &wanted.cells {
-            RangeCells::All => {}
-            RangeCells::First => all.truncate(1),
+        let all = RangesAlong::new(&shape, &values, level, wanted.along.as_deref())?;
+        let chosen;
+        // The only one wanted, if it is one.
+        let one = match &wanted.cells {
+            RangeCells::All => (all.cells().len() < 2).then(|| all.first()),
+            RangeCells::First => Some(all.first()),
             RangeCells::Of(labels) => {
-                all.retain(|one| one.cells() == Some(labels));
-                if all.is_empty() {
-                    return Err(no_cells(labels, &cells));
-                }
+                let of_labels = all.of_cells(labels);
+                chosen = of_labels.ok_or_else(|| no_cells(labels, all.cells()))?;
+                Some(&chosen)
             }
-        }
-        let first = all.first().ok_or_else(|| nothing_held(&question))?;
+        };
         let mut ranges = Vec::new();
         let mut quantiles = Vec::new();
-        for one in &all {
+        let mut compute = |one: &Ranges<'_>| -> Result<()> {
             for [low, high] in &wanted.ranges {
                 ranges.push(one.range(low, high)?);
             }
             for share in &wanted.quantiles {
                 quantiles.push(one.quantile(share)?);
             }
+            Ok(())
+        };
+        match one {
+            Some(one) => compute(one)?,
+            None => all.iter().try_for_each(|one| compute(&one))?,
         }
-        let is_one = all.len() == 1;
         Ok(RangesView {
             title: listing.title.clone(),
-            column: first.column().to_owned(),
+            column: all.first().column().to_owned(),
             level,
             unit: listing.unit.clone(),
-            edges: first.edges(EDGES).map(ToString::to_string).collect(),
-            cells,
+            edges: all.first().edges(EDGES).map(ToString::to_string).collect(),
+            cells: all.cells().to_vec(),
             ranges,
             quantiles,
-            interquartile_range: match is_one && wanted.has_quartiles() {
-                true => first.interquartile_range()?,
-                false => None,
+            interquartile_range: match one {
+                Some(one) if wanted.has_quartiles() => one.interquartile_range()?,
+                _ => None,
             },
-            curve: match is_one && wanted.curve {
-                true => first.cumulative(CURVE)?,
-                false => Vec::new(),
+            curve: match one {
+                Some(one) if wanted.curve => one.cumulative(CURVE)?,
+                _ => Vec::new(),
             },
         })
     }

@@ -13,7 +13,6 @@ mod note;
 mod number;
 mod order;
 mod purchase;
-mod query;
 mod sentence;
 mod value;
 mod word;
@@ -28,10 +27,9 @@ pub(crate) use label::Label;
 pub(crate) use listing::{ListingText, PopulationText};
 pub(crate) use money::{BankText, BookingText, BooksText, InvoiceText};
 pub(crate) use note::{LevelList, MendedParts, NoteMessage};
-pub(crate) use number::{NumberText, UnitName};
+pub(crate) use number::NumberText;
 pub(crate) use order::{OrderText, RuleText};
 pub(crate) use purchase::{AlarmText, PurchaseText, TrustedText};
-pub(crate) use query::QueryText;
 pub(crate) use sentence::Sentence;
 pub(crate) use value::ValueMessage;
 pub(crate) use word::{BookingWord, FormWord, Word, WorkWord};
@@ -71,11 +69,9 @@ mod tests {
             OrderText::samples(),
             PopulationText::samples(),
             PurchaseText::samples(),
-            QueryText::samples(),
             RuleText::samples(),
             Sentence::samples(),
             SharedText::samples(),
-            UnitName::samples(),
             ValueMessage::samples(),
             Word::samples(),
             WorkText::samples(),

@@ -165,7 +165,7 @@ const ANSWERS: &[Answers] = answers! {
     "payments list": Vec<BookingView>,
     "payments show": BookingView,
     "payments approve": BookingsApproved,
-    "payments honour": ReceiptView,
+    "payments deliver-anyway": ReceiptView,
     "payments set-aside": BookingView,
     "payments restore": BookingView,
     "payments refunded": BookingView,

@@ -76,7 +76,9 @@ pub use poundwise_query::kinds::{
     BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, MomentsSpec,
     QuestionFields, SumSpec, ValueSpec, VariableSpec, VariableValues, VectorSpec,
 };
-pub use poundwise_query::{AttributeSpec, Number, Schema, TableForm};
+pub use poundwise_query::{
+    AttributeSpec, LabelWords, Number, QueryWords, Schema, TableForm, block_sizes, unit_name,
+};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, JournalExport, LedgerExport, NumbersSealing,

@@ -56,7 +56,7 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
     let ann = town.reopen("ann");
     let collected = ann.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
-    assert_eq!(collected.unchecked, Vec::<String>::new());
+    assert_eq!(collected.unchecked, []);
 
     // Ben has seen the fair alone: nothing against the market's, and nothing that shows the one to
     // begin the other.
@@ -468,7 +468,7 @@ fn open_alarm_keeps_documents_of_its_owner_out() {
         }
         let collected = ann.buyer().collect().unwrap();
         assert!(collected.releases.is_empty() && collected.declined.is_empty());
-        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.rejected, []);
         assert_eq!(collected.alarms.len(), 1);
         assert!(collected.alarms[0].dismissal.is_none());
         assert_eq!(kept_of_owners(&town, "ann"), before);

@@ -150,7 +150,11 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     assert!(instead(1).is_empty());
     assert_eq!(receipt.settlement, Settlement::Paid);
     assert_eq!(shop.booking().state, BookingState::Settled);
-    assert_eq!(shop.booking().orders[0].honoured_by, None, "by no other");
+    assert_eq!(
+        shop.booking().orders[0].delivered_order,
+        None,
+        "by no other"
+    );
     assert_eq!(
         honour(1, &order.id.to_string()).unwrap_err(),
         "approved-already"
@@ -194,7 +198,7 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     );
     let booking = seller.booking(parsed("2")).unwrap();
     assert_eq!(booking.state, BookingState::Settled);
-    assert_eq!(booking.orders[0].honoured_by, Some(anew.id.to_string()));
+    assert_eq!(booking.orders[0].delivered_order, Some(anew.id.to_string()));
     // Both are paid by it: what comes for one of them pays nothing more.
     let place = |number: u64| {
         let booking = seller.booking(BookingNumber::new(number)).unwrap();
@@ -696,7 +700,7 @@ fn an_order_with_a_paid_receipt_has_a_payment_of_its_own_whatever_others_name() 
     for number in ["2", "3"] {
         let booking = seller.booking(parsed(number)).unwrap();
         assert_eq!(booking.state, BookingState::SettledByHand, "{number}");
-        assert_eq!(booking.orders[0].honoured_by, None, "{number}");
+        assert_eq!(booking.orders[0].delivered_order, None, "{number}");
     }
 }
 
@@ -722,7 +726,7 @@ fn a_payment_that_a_receipt_names_is_that_of_its_sale() {
     assert_eq!(shop.booking().state, BookingState::Settled);
     let more = seller.booking(parsed("2")).unwrap();
     assert_eq!(more.state, BookingState::Settled);
-    assert_eq!(more.orders[0].honoured_by, Some(two.id.to_string()));
+    assert_eq!(more.orders[0].delivered_order, Some(two.id.to_string()));
 }
 
 /// What its first payment left is its buyer's still.
@@ -751,8 +755,8 @@ fn an_order_that_was_replaced_and_is_sold_after_all_has_a_payment_of_its_own() {
             assert_eq!(shop.approve(&[2]), Ok(vec![dear.id]));
         }
         assert_eq!(place(1), (BookingState::Rest, Some(500)));
-        let honoured_by = shop.booking().orders.remove(0).honoured_by;
-        assert_eq!(honoured_by, Some(cheap.id.to_string()));
+        let delivered_order = shop.booking().orders.remove(0).delivered_order;
+        assert_eq!(delivered_order, Some(cheap.id.to_string()));
         assert_eq!(place(2), (BookingState::SettledByHand, None));
         assert_eq!(place(3), (BookingState::PaidAgain, Some(500)));
         assert!(seller.on_credit(true).unwrap().is_empty());
@@ -786,7 +790,10 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
         let booking = shop.booking();
         assert_eq!(booking.state, BookingState::Rest, "{cancelled}");
         assert_eq!(booking.orders[0].state, BookedOrderState::Settled);
-        assert_eq!(booking.orders[0].honoured_by, Some(cheap.id.to_string()));
+        assert_eq!(
+            booking.orders[0].delivered_order,
+            Some(cheap.id.to_string())
+        );
         assert!(booking.perhaps_paid_back, "the mark is lost");
         // What comes once more for the first order is for one that was paid. It may have been paid
         // back since, unless it came after the home had caught up.

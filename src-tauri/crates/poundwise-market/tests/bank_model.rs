@@ -462,9 +462,10 @@ impl World {
                 .filter(|booking| {
                     booking.state != BookingState::TakenBack
                         && booking.orders.iter().any(|one| {
-                            let own = one.order.id == receipt.order && one.honoured_by.is_none();
+                            let own =
+                                one.order.id == receipt.order && one.delivered_order.is_none();
                             let instead =
-                                one.honoured_by.as_ref() == Some(&receipt.order.to_string());
+                                one.delivered_order.as_ref() == Some(&receipt.order.to_string());
                             let is_paid = matches!(
                                 one.state,
                                 BookedOrderState::Settled | BookedOrderState::SettledByHand

@@ -51,7 +51,7 @@ fn marked(home: &Path) -> Vec<String> {
 
 /// Nothing was taken for wrong.
 fn is_clean(collected: &Collected) {
-    assert_eq!(collected.rejected, Vec::<String>::new());
+    assert_eq!(collected.rejected, []);
     assert!(collected.alarms.is_empty());
 }
 

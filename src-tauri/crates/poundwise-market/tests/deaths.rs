@@ -287,7 +287,7 @@ fn a_sale() {
         assert_eq!(owner.deliver().unwrap().undelivered, 0);
         let ann = town.reopen("ann");
         let collected = ann.buyer().collect().unwrap();
-        assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");
+        assert_eq!(collected.rejected, [], "{point}");
         assert_eq!(collected.releases.len(), 1, "{point}");
         assert_eq!(collected.releases[0].id, receipt.id);
         assert_eq!(owner.seller().receipts().unwrap().len(), 2);
@@ -350,7 +350,7 @@ fn a_sweep_of_rules() {
         assert_eq!(owner.deliver().unwrap().undelivered, 0);
         for name in ["ann", "ben"] {
             let collected = town.reopen(name).buyer().collect().unwrap();
-            assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");
+            assert_eq!(collected.rejected, [], "{point}");
             assert_eq!(collected.releases.len(), 1, "{point}");
         }
         holds(&town, &owner);
@@ -575,7 +575,7 @@ fn a_collection() {
         let held = ann.buyer().holdings().unwrap().remove(0).level;
         sides.came(held == 2_000_000);
         let collected = ann.buyer().collect().unwrap();
-        assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");
+        assert_eq!(collected.rejected, [], "{point}");
         assert!(collected.alarms.is_empty(), "{point}");
         assert_eq!(values(&ann, &listing), expected, "{point}");
         let bundle = town.path("sale.bundle");

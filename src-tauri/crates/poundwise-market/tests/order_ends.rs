@@ -154,10 +154,7 @@ fn a_cancelled_order_gets_no_answer() {
         shop.received(&again.to_string()),
         Some(OrderStatus::Pending)
     );
-    assert_eq!(
-        shop.ann.buyer().collect().unwrap().rejected,
-        Vec::<String>::new()
-    );
+    assert_eq!(shop.ann.buyer().collect().unwrap().rejected, []);
 }
 
 #[test]

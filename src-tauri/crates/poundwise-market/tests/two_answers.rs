@@ -86,7 +86,7 @@ impl Story {
 
     fn collect(&self) -> Collected {
         let collected = self.ann.buyer().collect().unwrap();
-        assert_eq!(collected.unchecked, Vec::<String>::new());
+        assert_eq!(collected.unchecked, []);
         collected
     }
 
@@ -104,7 +104,7 @@ impl Story {
         for _ in 0..2 {
             let collected = self.collect();
             assert!(collected.releases.is_empty() && collected.declined.is_empty());
-            assert_eq!(collected.rejected, Vec::<String>::new());
+            assert_eq!(collected.rejected, []);
             assert_eq!(collected.alarms.len(), 1);
             seen.push(collected.alarms[0].number.get());
             assert_eq!((self.status(), self.holds()), (status, holds));
@@ -172,7 +172,7 @@ fn a_receipt_after_a_refusal_is_an_alarm_and_the_buyer_decides() {
                 (OrderStatus::Delivered, true)
             );
         } else {
-            assert!(collected.rejected[0].contains("alarm 1"));
+            assert!(collected.rejected[0].to_string().contains("alarm 1"));
             assert_eq!(
                 (story.status(), story.holds()),
                 (OrderStatus::Declined, false)
@@ -243,7 +243,7 @@ fn both_answers_in_one_look_are_an_alarm_and_neither_is_preferred() {
             );
         } else {
             assert!(collected.releases.is_empty());
-            assert!(collected.rejected[0].contains("alarm 1"));
+            assert!(collected.rejected[0].to_string().contains("alarm 1"));
             assert_eq!(
                 (story.status(), story.holds()),
                 (OrderStatus::Declined, false)

@@ -316,7 +316,9 @@ fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
         "a market without logs is no obstacle"
     );
     assert!(
-        collected.unchecked[0].contains("could not be compared"),
+        collected.unchecked[0]
+            .to_string()
+            .contains("could not be compared"),
         "{:?}",
         collected.unchecked
     );

@@ -223,7 +223,7 @@ fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
         assert_eq!(steps(&told), expected);
         assert!(told.iter().all(|progress| progress.total == 40_000));
         let collected = buyer.buyer().collect().unwrap();
-        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.rejected, []);
         assert_eq!(collected.releases[0].id, receipt.id);
     }
 }

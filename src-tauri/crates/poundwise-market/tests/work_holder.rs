@@ -64,7 +64,7 @@ fn a_stopped_collection_leaves_nothing() {
         assert!(fetched.iter().filter(|told| **told == 14).count() > 1);
         assert_eq!(told_of(&told, WorkStep::Keep), [55, 73, 91]);
         assert_eq!(told_of(&told, WorkStep::Compare), [91, 100]);
-        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.rejected, []);
         assert_eq!(collected.releases.len(), 1);
     }
     let holding = crate::fixture::holding(&buyer, &listing);
@@ -86,7 +86,7 @@ fn several_releases_of_one_listing_are_collected_at_once() {
     assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
     sell(&owner, &buyer, &listing, "2");
     let second = buyer.buyer().collect().unwrap();
-    assert_eq!(second.rejected, Vec::<String>::new());
+    assert_eq!(second.rejected, []);
     assert_eq!(crate::fixture::holding(&buyer, &listing).responses.len(), 3);
 }
 
@@ -299,10 +299,7 @@ fn a_stopped_sealing_leaves_the_listing_open() {
     assert_eq!(refused(Sealing::finish(&owner, second)), "dataset-gone");
     assert!(state(&home) == before);
     Approval::finish(&owner, approved).unwrap();
-    assert_eq!(
-        buyer.buyer().collect().unwrap().rejected,
-        Vec::<String>::new()
-    );
+    assert_eq!(buyer.buyer().collect().unwrap().rejected, []);
     let other = town.home("other");
     buy(&owner, &other, &listing, "1");
     assert!(crate::fixture::values(&buyer, &listing) == crate::fixture::values(&other, &listing));

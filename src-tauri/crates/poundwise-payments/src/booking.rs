@@ -18,7 +18,7 @@ pub enum Direction {
     Debit,
 }
 
-/// A booked movement on an account, as a bank statement says it.
+/// A movement of money on an account, as a bank statement states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Booking {
     /// The account, without spaces.

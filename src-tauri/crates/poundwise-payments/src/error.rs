@@ -1,3 +1,5 @@
+use poundwise_words::Text;
+
 use crate::text::ForeignFormat;
 
 /// Reason why a file is not read as a bank statement.
@@ -33,7 +35,7 @@ pub enum StatementError {
         /// Bytes from the start.
         at: u64,
         /// Fault at that byte.
-        why: String,
+        why: Text,
     },
     /// XML with a document type definition.
     Doctype,

@@ -3,12 +3,27 @@
 use std::fmt;
 
 use poundwise_documents::units::Currency;
-use poundwise_words::{Language, Localize, Text, catalogue::MessageSample, messages, words_of};
+use poundwise_words::{
+    Language, Localize, Text, catalogue::MessageSample, messages, plain_texts, words_of,
+};
 
 use crate::{
     ArchiveFault, HEADER_WITHIN, InvoiceError, MAX_STATEMENT, StatementError, XmlBound,
     text::ForeignFormat,
 };
+
+plain_texts! {
+    /// The reason why a file is not a whole XML document.
+    pub(crate) enum XmlFlaw {
+        UnboundPrefix => "a prefix has no namespace", "ein Präfix hat keinen Namensraum";
+        SecondDocument => "a second document begins", "ein zweites Dokument beginnt";
+        TextOutside =>
+            "text stands outside of all elements",
+            "Text steht außerhalb aller Elemente";
+        CutShort => "it ends before its elements do", "es endet vor seinen Elementen";
+        EmptyElement => "an empty element was not expanded", "ein leeres Element blieb ungeöffnet";
+    }
+}
 
 messages! {
     /// Messages about files that are not read as bank statements.
@@ -41,7 +56,7 @@ messages! {
             en: "In the archive, {name}: {why}",
             de: "Im Archiv, {name}: {why}",
         }
-        Xml { byte: u64, why: String } => {
+        Xml { byte: u64, why: Text } => {
             en: "The file is not a whole XML document: at byte {byte}, {why}.",
             de: "Die Datei ist kein vollständiges XML-Dokument. Der Fehler ist bei Byte {byte} \
                  ({why}).",
@@ -260,7 +275,11 @@ mod tests {
     #[test]
     fn the_printed_catalogue_has_each_message() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
-        let samples = [StatementMessage::samples(), InvoiceMessage::samples()];
+        let samples = [
+            StatementMessage::samples(),
+            InvoiceMessage::samples(),
+            XmlFlaw::samples(),
+        ];
         poundwise_words::catalogue::check(&docs, "payments", &samples.concat());
     }
 }

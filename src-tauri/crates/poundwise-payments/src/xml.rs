@@ -7,6 +7,9 @@ use quick_xml::{
     name::{Namespace, ResolveResult},
 };
 
+use poundwise_words::Text;
+
+use crate::words::XmlFlaw;
 use crate::{StatementError, XmlBound};
 
 /// The deepest nesting: a CAMT message has some 15 levels.
@@ -83,20 +86,20 @@ pub(crate) fn read(
     let mut nodes = 0;
     loop {
         let at = reader.buffer_position();
-        let wrong = |why: &dyn ToString| StatementError::Xml {
-            at,
-            why: why.to_string(),
-        };
-        let (namespace, event) = reader.read_resolved_event().map_err(|e| wrong(&e))?;
+        let wrong = |why: Text| StatementError::Xml { at, why };
+        let flawed = |flaw: XmlFlaw| wrong(Text::of(flaw));
+        let (namespace, event) = reader
+            .read_resolved_event()
+            .map_err(|e| wrong(Text::verbatim(e)))?;
         let namespace = match namespace {
             ResolveResult::Bound(Namespace(name)) => name,
             ResolveResult::Unbound => "",
-            ResolveResult::Unknown(_) => return Err(wrong(&"a prefix has no namespace")),
+            ResolveResult::Unknown(_) => return Err(flawed(XmlFlaw::UnboundPrefix)),
         };
         match event {
             Event::Start(tag) => {
                 if depth == 0 && first.is_some() {
-                    return Err(wrong(&"a second document begins"));
+                    return Err(flawed(XmlFlaw::SecondDocument));
                 }
                 depth += 1;
                 if depth > MAX_DEPTH {
@@ -138,7 +141,7 @@ pub(crate) fn read(
                     }
                     open.push(Node {
                         name: name.to_owned(),
-                        currency: currency(&tag).map_err(|e| wrong(&e))?,
+                        currency: currency(&tag).map_err(|e| wrong(Text::verbatim(e)))?,
                         ..Node::default()
                     });
                 }
@@ -168,7 +171,7 @@ pub(crate) fn read(
             }
             Event::Text(part) => {
                 if depth == 0 && !part.trim().is_empty() {
-                    return Err(wrong(&"text stands outside of all elements"));
+                    return Err(flawed(XmlFlaw::TextOutside));
                 }
                 add(&mut open, foreign_from, &part.xml10_content());
             }
@@ -193,8 +196,8 @@ pub(crate) fn read(
                 }
                 return Ok(());
             }
-            Event::Eof => return Err(wrong(&"it ends before its elements do")),
-            Event::Empty(_) => return Err(wrong(&"an empty element was not expanded")),
+            Event::Eof => return Err(flawed(XmlFlaw::CutShort)),
+            Event::Empty(_) => return Err(flawed(XmlFlaw::EmptyElement)),
         }
     }
 }

@@ -4,7 +4,6 @@
 //! Each match over them is exhaustive, so that a new kind does not compile before it has all of
 //! them. The reasons for each D are in [`crate::attribute`].
 
-use std::fmt;
 use std::path::Path;
 
 use poundwise_documents::kinds::{
@@ -17,7 +16,7 @@ use crate::canonical::{Canonical, StatedValues};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::filter::{Condition, RowFilter};
 use crate::hint::QueryHint;
-use crate::messages::QuestionMessage;
+use crate::messages::{QueryText, QuestionMessage};
 use crate::quantity::Quantity;
 use crate::schema::{Schema, SchemaColumn};
 use crate::shape::ListingShape;
@@ -381,6 +380,12 @@ impl AttributeSpec {
         }
     }
 
+    /// Returns the blocks, if the question has some.
+    #[must_use]
+    pub fn chosen_blocks(&self) -> Option<&BlockSpec> {
+        self.blocks().filter(|blocks| !blocks.is_none())
+    }
+
     /// Returns the value whose rows are counted, of a count with one condition.
     #[must_use]
     pub fn counted_value(&self) -> Option<&str> {
@@ -661,21 +666,17 @@ pub(crate) fn stated_values(question: &Question) -> StatedValues<'_> {
     }
 }
 
-/// Writes a question in English words, without its conditions.
-pub(crate) fn write_words(
-    question: &Question,
-    dimension: u64,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
+/// Returns a question in words, without its conditions.
+pub(crate) fn words(question: &Question, dimension: u64) -> QueryText {
     match question {
-        Question::Count(_) => count::write_words(f),
-        Question::Sum(sum) => sum::write_words(sum, f),
-        Question::Mean(mean) => mean::write_words(mean, f),
-        Question::Histogram(histogram) => histogram::write_words(histogram, f),
-        Question::CrossTabulation(crossed) => cross_tabulation::write_words(crossed, f),
-        Question::Moments(asked) => moments::write_words(asked, f),
-        Question::Value(own) => value::write_words(own, f),
-        Question::Vector(own) => vector::write_words(own, dimension, f),
+        Question::Count(_) => count::words(),
+        Question::Sum(sum) => sum::words(sum),
+        Question::Mean(mean) => mean::words(mean),
+        Question::Histogram(histogram) => histogram::words(histogram),
+        Question::CrossTabulation(crossed) => cross_tabulation::words(crossed),
+        Question::Moments(asked) => moments::words(asked),
+        Question::Value(own) => value::words(own),
+        Question::Vector(own) => vector::words(own, dimension),
     }
 }
 

@@ -26,9 +26,11 @@ use ::parquet::schema::types::{ColumnPath, Type};
 use bytes::Bytes;
 use zeroize::Zeroizing;
 
+use poundwise_words::Text;
+
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
-use crate::messages::FileMessage;
+use crate::messages::{FileFlaw, FileMessage};
 use crate::progress::RowProgress;
 use crate::rows::{BATCH, Rows, read_whole};
 use poundwise_documents::kinds::ColumnType;
@@ -50,14 +52,19 @@ const AHEAD: usize = 1;
 /// The metadata key under which the column types are kept: a JSON list, in column order.
 const TYPES_KEY: &str = "poundwise.column_types";
 
-fn broken(problem: impl std::fmt::Display) -> Error {
+fn broken(problem: impl Into<Text>) -> Error {
     Error::failed(
         QueryErrorCode::BrokenTable,
         FileMessage::StoredTable {
-            problem: problem.to_string(),
+            problem: problem.into(),
         },
     )
     .hint(QueryHint::ImportAgainOrRestore)
+}
+
+/// Returns the error of a stored table that a reader cannot read.
+fn broken_by(problem: impl std::fmt::Display) -> Error {
+    broken(Text::verbatim(problem))
 }
 
 /// Returns the encoder's error as one of writing: what is written to says the same.
@@ -281,7 +288,7 @@ impl ChunkReader for Stored {
 
     fn get_bytes(&self, start: u64, length: usize) -> std::result::Result<Bytes, ParquetError> {
         if length as u64 > self.0.length().saturating_sub(start) {
-            return Err(ParquetError::EOF("it is cut short".to_owned()));
+            return Err(ParquetError::EOF(FileFlaw::CutShort.to_string()));
         }
         let mut bytes = Zeroizing::new(vec![0; length]);
         self.0.read_at(start, &mut bytes)?;
@@ -311,18 +318,18 @@ impl ParquetTable {
     }
 
     fn read_end(bytes: Arc<dyn TableBytes>) -> Result<Self> {
-        let reader = SerializedFileReader::new(Stored(bytes)).map_err(broken)?;
+        let reader = SerializedFileReader::new(Stored(bytes)).map_err(broken_by)?;
         let file = reader.metadata().file_metadata();
         let types = file
             .key_value_metadata()
             .and_then(|pairs| pairs.iter().find(|pair| pair.key == TYPES_KEY))
             .and_then(|pair| pair.value.as_deref())
-            .ok_or_else(|| broken("it does not say its column types"))?;
-        let types: Vec<ColumnType> = serde_json::from_str(types).map_err(broken)?;
+            .ok_or_else(|| broken(FileFlaw::NoColumnTypes))?;
+        let types: Vec<ColumnType> = serde_json::from_str(types).map_err(broken_by)?;
         let schema = file.schema_descr();
-        let rows = u64::try_from(file.num_rows()).map_err(broken)?;
+        let rows = u64::try_from(file.num_rows()).map_err(broken_by)?;
         if types.len() != schema.num_columns() {
-            return Err(broken("its column types do not match its columns"));
+            return Err(broken(FileFlaw::OtherColumnTypes));
         }
         let mut columns = Vec::with_capacity(types.len());
         for (index, column_type) in types.into_iter().enumerate() {
@@ -332,14 +339,14 @@ impl ParquetTable {
                     u32::try_from(descriptor.type_scale().max(0))
                         .ok()
                         .filter(|scale| *scale <= MAX_SCALE)
-                        .ok_or_else(|| broken("a column has too many decimals"))?,
+                        .ok_or_else(|| broken(FileFlaw::TooManyDecimals))?,
                 ),
                 (ColumnType::Date, Physical::INT64) => Some(0),
                 (ColumnType::Number | ColumnType::Text, Physical::BYTE_ARRAY) => None,
-                _ => return Err(broken("a column is not of the type it is said to have")),
+                _ => return Err(broken(FileFlaw::OtherType)),
             };
             if descriptor.max_def_level() != 1 || descriptor.max_rep_level() != 0 {
-                return Err(broken("a column is not of the type it is said to have"));
+                return Err(broken(FileFlaw::OtherType));
             }
             columns.push(ParquetColumn {
                 // Tables imported under earlier rules may hold texts in other forms.
@@ -357,13 +364,13 @@ impl ParquetTable {
 
     /// Returns a row group, before its first row.
     fn group(&self, index: usize, wanted: &[usize]) -> Result<ParquetGroup<'_>> {
-        let group = self.reader.get_row_group(index).map_err(broken)?;
-        let left = usize::try_from(group.metadata().num_rows()).map_err(broken)?;
+        let group = self.reader.get_row_group(index).map_err(broken_by)?;
+        let left = usize::try_from(group.metadata().num_rows()).map_err(broken_by)?;
         let cells = |(index, column)| {
             let cells = wanted
                 .contains(&index)
                 .then(|| group.get_column_reader(index));
-            Ok((column, cells.transpose().map_err(broken)?))
+            Ok((column, cells.transpose().map_err(broken_by)?))
         };
         let columns = self.columns.iter().enumerate().map(cells);
         Ok(ParquetGroup {
@@ -461,7 +468,7 @@ impl ParquetGroup<'_> {
                 ColumnReader::ByteArrayColumnReader(reader) => {
                     texts(reader, rows, column.column_type)?
                 }
-                _ => return Err(broken("a column is not of the type it is said to have")),
+                _ => return Err(broken(FileFlaw::OtherType)),
             }))
         });
         let columns: Vec<Column> = columns.collect::<Result<_>>()?;
@@ -474,7 +481,7 @@ impl ParquetGroup<'_> {
 
 /// Runs the Parquet reader, which asserts, rather than errs, on some damaged files.
 fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(broken("it is damaged")))
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(broken(FileFlaw::Damaged)))
 }
 
 fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
@@ -538,7 +545,7 @@ fn integers(
     let mut cells = Vec::with_capacity(rows);
     each_cell(reader, rows, |value| {
         if is_date && value.is_some_and(|value| day_of(value).is_none()) {
-            return Err(broken("a date column holds another number"));
+            return Err(broken(FileFlaw::NoDate));
         }
         cells.push(value);
         Ok(())
@@ -554,9 +561,9 @@ fn texts(
     let mut texts = Texts::new();
     each_cell(reader, rows, |value| {
         let bytes = value.as_ref().map_or(&[][..], ByteArray::data);
-        let text = std::str::from_utf8(bytes).map_err(broken)?;
+        let text = std::str::from_utf8(bytes).map_err(broken_by)?;
         if column_type == ColumnType::Number && !text.is_empty() && Number::parse(text).is_none() {
-            return Err(broken("a number column holds another text"));
+            return Err(broken(FileFlaw::NoNumber));
         }
         texts.push(&canonical_text(text))
     })?;
@@ -574,26 +581,22 @@ fn each_cell<T: DataType>(
     let mut present = Vec::with_capacity(rows);
     let mut read = |records, values: &mut Vec<T::T>, present: &mut Vec<i16>| {
         let read = reader.read_records(records, Some(present), None, values);
-        Ok::<_, Error>(read.map_err(broken)?.0)
+        Ok::<_, Error>(read.map_err(broken_by)?.0)
     };
     if rows == 0 && read(1, &mut values, &mut present)? != 0 {
-        return Err(broken("it has columns of different lengths"));
+        return Err(broken(FileFlaw::UnequalColumns));
     }
     let mut left = rows;
     while left > 0 {
         match read(left, &mut values, &mut present)? {
-            0 => return Err(broken("a column is cut short")),
+            0 => return Err(broken(FileFlaw::ColumnCut)),
             records => left = left.saturating_sub(records),
         }
     }
     let mut values = values.into_iter();
     for level in present {
         let value = if level == 1 {
-            Some(
-                values
-                    .next()
-                    .ok_or_else(|| broken("a column is cut short"))?,
-            )
+            Some(values.next().ok_or_else(|| broken(FileFlaw::ColumnCut))?)
         } else {
             None
         };

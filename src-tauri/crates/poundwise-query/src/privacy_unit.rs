@@ -1,10 +1,13 @@
-//! The privacy unit of a listing in parts, so that each language can word it. It is read from the
-//! signed fields of the listing.
+//! The privacy unit of a listing in parts, and in words of either language. It is read from the signed
+//! fields of the listing.
 
 use std::fmt;
 
 use poundwise_documents::kinds::Listing;
+use poundwise_words::{Language, Localize, Text};
 use serde::{Deserialize, Serialize};
+
+use crate::messages::{Ungrouped, UnitName, UnitText};
 
 /// The privacy unit: two tables that differ by one of it are neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,28 +59,48 @@ pub fn privacy_unit(listing: &Listing) -> PrivacyUnit {
     }
 }
 
-impl fmt::Display for PrivacyUnit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row { of } => write!(f, "one {of} (every row is a different one)"),
-            Self::Person {
-                of,
-                column,
-                rows: 1,
-            } => write!(f, "one {of} ({column}), 1 row"),
-            Self::Person { of, column, rows } => {
-                write!(f, "one {of} ({column}), at most {rows} rows")
-            }
-            Self::Distance { of, distance, unit } => {
-                let space = if unit.is_empty() { "" } else { " " };
-                write!(
-                    f,
-                    "one {of}, who moves the numbers by at most {distance}{space}{unit} in all"
-                )
-            }
-        }
+/// Returns the name of one privacy unit. The usual ones have a name in each language.
+#[must_use]
+pub fn unit_name(name: &str) -> Text {
+    match name {
+        "person" => Text::of(UnitName::Person),
+        "household" => Text::of(UnitName::Household),
+        "company" => Text::of(UnitName::Company),
+        other => Text::verbatim(other),
     }
 }
+
+impl Localize for PrivacyUnit {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Row { of } => UnitText::Row {
+                unit: unit_name(of),
+            },
+            Self::Person { of, column, rows } => UnitText::Person {
+                unit: unit_name(of),
+                column: column.clone(),
+                rows: *rows,
+            },
+            Self::Distance { of, distance, unit } => {
+                let number = Ungrouped(distance.clone());
+                UnitText::Distance {
+                    unit: unit_name(of),
+                    distance: match unit.as_str() {
+                        "" => Text::of(number),
+                        unit => UnitText::Measured {
+                            number,
+                            unit: unit.to_owned(),
+                        }
+                        .into(),
+                    },
+                }
+            }
+        };
+        words.localize(language, f)
+    }
+}
+
+poundwise_words::in_english!(PrivacyUnit);
 
 #[cfg(test)]
 mod tests {

@@ -1,12 +1,16 @@
-//! A question in English words. The question is signed as fields. No code parses the words.
+//! A question and its labels in words. The question is signed as fields. No code parses the words.
 
 use std::fmt;
 
-use poundwise_documents::kinds::{ColumnType, Filter, FilterOperator, Listing, Question};
+use poundwise_documents::kinds::{
+    AttributeKind, ColumnType, Filter, FilterOperator, Listing, Question,
+};
+use poundwise_words::{Language, Localize, Text};
 
 use crate::kinds;
+use crate::messages::{QueryText, Ungrouped, both};
 
-/// A question in English words, by its `to_string`.
+/// A question in words of either language.
 pub struct QueryWords<'a> {
     question: &'a Question,
     dimension: u64,
@@ -29,35 +33,112 @@ impl<'a> QueryWords<'a> {
     }
 }
 
-impl fmt::Display for QueryWords<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        kinds::write_words(self.question, self.dimension, f)?;
-        for (index, filter) in self.question.filters().iter().enumerate() {
-            f.write_str(if index == 0 { " where " } else { " and " })?;
-            condition(f, filter)?;
+impl Localize for QueryWords<'_> {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let subject = kinds::words(self.question, self.dimension);
+        let conditions = self.question.filters().iter().map(condition);
+        match conditions.map(Text::from).reduce(both) {
+            Some(conditions) => QueryText::Where {
+                subject: subject.into(),
+                conditions,
+            }
+            .localize(language, f),
+            None => subject.localize(language, f),
         }
-        Ok(())
     }
 }
 
-fn condition(f: &mut fmt::Formatter<'_>, filter: &Filter) -> fmt::Result {
-    let is_date = filter.column_type == ColumnType::Date;
-    let operator = match filter.operator {
-        FilterOperator::Below if is_date => "is before",
-        FilterOperator::AtMost if is_date => "is on or before",
-        FilterOperator::Above if is_date => "is after",
-        FilterOperator::AtLeast if is_date => "is on or after",
-        FilterOperator::Equal => "is",
-        FilterOperator::NotEqual => "is not",
-        FilterOperator::Below => "is below",
-        FilterOperator::AtMost => "is at most",
-        FilterOperator::Above => "is above",
-        FilterOperator::AtLeast => "is at least",
+/// In English.
+impl fmt::Display for QueryWords<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.localize(Language::English, f)
+    }
+}
+
+/// The label of a coordinate or an estimate in words of either language. Labels of bins are data,
+/// and the others are words of the program around the name of a column.
+pub struct LabelWords<'a> {
+    question: &'a Question,
+    label: &'a str,
+}
+
+impl<'a> LabelWords<'a> {
+    /// Returns the words of a label of a question.
+    #[must_use]
+    pub fn new(question: &'a Question, label: &'a str) -> Self {
+        Self { question, label }
+    }
+
+    /// Returns the words, unless the label is data.
+    fn words(&self) -> Option<Text> {
+        if !self.question.binned().is_empty() {
+            return None;
+        }
+        let quantities = [
+            AttributeKind::Count,
+            AttributeKind::Sum,
+            AttributeKind::Mean,
+            AttributeKind::Value,
+        ];
+        let mut quantities = quantities.into_iter();
+        if let Some(kind) = quantities.find(|kind| kind.as_str() == self.label) {
+            return Some(Text::of(kind));
+        }
+        let number = |number: &str| Ungrouped(number.to_owned());
+        if let Some(width) = self.label.strip_prefix("count × ") {
+            let width = number(width);
+            return Some(QueryText::CountTimes { width }.into());
+        }
+        let sum = self.label.strip_prefix("sum of ")?;
+        let split = |sign| {
+            let (column, end) = sum.rsplit_once(sign)?;
+            Some((column.to_owned(), number(end)))
+        };
+        let words = if let Some((column, low)) = split(" above ") {
+            QueryText::SumAbove { column, low }
+        } else if let Some((column, high)) = split(" below ") {
+            QueryText::SumBelow { column, high }
+        } else if let Some((column, middle)) = split(" - ") {
+            QueryText::SumMinus { column, middle }
+        } else {
+            let column = sum.to_owned();
+            QueryText::SumOf { column }
+        };
+        Some(words.into())
+    }
+}
+
+impl Localize for LabelWords<'_> {
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.words() {
+            Some(words) => words.localize(language, f),
+            None => f.write_str(self.label),
+        }
+    }
+}
+
+fn condition(filter: &Filter) -> QueryText {
+    let column = filter.column.clone();
+    let value = match filter.column_type {
+        ColumnType::Number => Text::of(Ungrouped(filter.value.clone())),
+        ColumnType::Date => Text::verbatim(&filter.value),
+        ColumnType::Text => QueryText::QuotedValue {
+            text: filter.value.clone(),
+        }
+        .into(),
     };
-    let (column, value) = (&filter.column, &filter.value);
-    match filter.column_type {
-        ColumnType::Number | ColumnType::Date => write!(f, "{column} {operator} {value}"),
-        ColumnType::Text => write!(f, "{column} {operator} '{value}'"),
+    let is_date = filter.column_type == ColumnType::Date;
+    match filter.operator {
+        FilterOperator::Equal => QueryText::Is { column, value },
+        FilterOperator::NotEqual => QueryText::IsNot { column, value },
+        FilterOperator::Below if is_date => QueryText::IsBefore { column, value },
+        FilterOperator::AtMost if is_date => QueryText::IsOnOrBefore { column, value },
+        FilterOperator::Above if is_date => QueryText::IsAfter { column, value },
+        FilterOperator::AtLeast if is_date => QueryText::IsOnOrAfter { column, value },
+        FilterOperator::Below => QueryText::IsBelow { column, value },
+        FilterOperator::AtMost => QueryText::IsAtMost { column, value },
+        FilterOperator::Above => QueryText::IsAbove { column, value },
+        FilterOperator::AtLeast => QueryText::IsAtLeast { column, value },
     }
 }
 
@@ -177,10 +258,45 @@ mod tests {
                 filter(FilterOperator::Equal, "2026-11-28", ColumnType::Date),
             ],
         });
+        let words = QueryWords::new(&question, 1);
         assert_eq!(
-            QueryWords::new(&question, 1).to_string(),
+            words.to_string(),
             "number of rows where code is at least 18 and code is not 'a b' and code is on or \
              after 2026-11-28 and code is 2026-11-28"
         );
+        assert_eq!(
+            Language::German.write(&words).to_string(),
+            "Anzahl der Zeilen, nur wo code mindestens 18 ist und code nicht „a b“ ist und code \
+             nicht vor 2026-11-28 ist und code 2026-11-28 ist"
+        );
+        let mean = mean(MissingCells::AsMid);
+        let words = QueryWords::new(&mean, 1);
+        assert_eq!(
+            Language::German.write(&words).to_string(),
+            "Mittelwert von age (years), at entry, jeder Wert auf -1,5 bis 120 begrenzt, fehlende \
+             als 59,25 gezählt"
+        );
+    }
+
+    #[test]
+    fn labels_are_put_into_words_unless_they_are_data() {
+        let german = |question: &Question, label: &str| {
+            Language::German
+                .write(&LabelWords::new(question, label))
+                .to_string()
+        };
+        let mean = mean(MissingCells::AsMid);
+        for (label, words) in [
+            ("count", "Anzahl"),
+            ("count × 59.25", "Anzahl × 59,25"),
+            ("sum of age", "Summe von age"),
+            ("sum of age above 0.5", "Summe von age über 0,5"),
+            ("sum of age below 0.5", "Summe von age unter 0,5"),
+            ("sum of age - 59.25", "Summe von age − 59,25"),
+            ("other", "other"),
+        ] {
+            assert_eq!(german(&mean, label), words);
+            assert_eq!(german(&crossed(&["sex", "age"]), label), label);
+        }
     }
 }

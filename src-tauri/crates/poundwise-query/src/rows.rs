@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::QueryHint;
-use crate::messages::FileMessage;
+use crate::messages::{FileFlaw, FileMessage};
 use crate::progress::RowProgress;
 use crate::table::{Column, Table};
 
@@ -109,7 +109,7 @@ fn other_rows() -> Error {
     Error::failed(
         QueryErrorCode::BrokenTable,
         FileMessage::StoredTable {
-            problem: "it has other rows than it states".to_owned(),
+            problem: FileFlaw::OtherRows.into(),
         },
     )
     .hint(QueryHint::ImportAgainOrRestore)

@@ -4,7 +4,7 @@
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::hint::{List, QueryHint};
-use crate::messages::{FileMessage, QuestionMessage};
+use crate::messages::{FileFlaw, FileMessage, QuestionMessage};
 use chrono::NaiveDate;
 use poundwise_documents::kinds::ColumnType;
 
@@ -480,7 +480,7 @@ impl Column {
             (Cells::Numbers(texts), Cells::Numbers(more))
             | (Cells::Text(texts), Cells::Text(more)) => texts.append(more),
             // Columns of the same form are not unread.
-            _ => Err(broken("has columns that were not read")),
+            _ => Err(broken(FileFlaw::ColumnsUnread)),
         }
     }
 
@@ -534,14 +534,14 @@ impl Table {
     /// No column, columns of different lengths, two columns of one name.
     pub fn new(columns: Vec<Column>) -> Result<Self> {
         let Some(rows) = columns.first().map(Column::rows) else {
-            return Err(broken("has no column"));
+            return Err(broken(FileFlaw::NoColumn));
         };
         if columns.iter().any(|column| column.rows() != rows) {
-            return Err(broken("has columns of different lengths"));
+            return Err(broken(FileFlaw::UnequalColumns));
         }
         let names: std::collections::HashSet<&str> = columns.iter().map(Column::name).collect();
         if names.len() != columns.len() {
-            return Err(broken("has two columns of one name"));
+            return Err(broken(FileFlaw::TwoOfOneName));
         }
         Ok(Self { columns, rows })
     }
@@ -579,7 +579,7 @@ impl Table {
     /// `broken-table`: other columns. `column-too-large`.
     pub(crate) fn append(&mut self, more: &Self) -> Result<()> {
         if !more.lies_as(self) {
-            return Err(broken("has columns of different forms"));
+            return Err(broken(FileFlaw::OtherForms));
         }
         for (column, more) in self.columns.iter_mut().zip(&more.columns) {
             column.append(more)?;
@@ -620,8 +620,8 @@ impl Table {
     }
 }
 
-fn broken(what: &str) -> Error {
-    let problem = format!("it {what}");
+fn broken(flaw: FileFlaw) -> Error {
+    let problem = flaw.into();
     Error::failed(
         QueryErrorCode::BrokenTable,
         FileMessage::StoredTable { problem },

@@ -13,7 +13,7 @@ use poundwise_documents::kinds::{
 };
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_query::estimate::{Estimate, estimates, estimates_at, half_widths, outline};
-use poundwise_query::ranges::Ranges;
+use poundwise_query::ranges::{Ranges, RangesAlong};
 use poundwise_query::shape::ListingShape;
 
 fn decimal(text: &str) -> Decimal {
@@ -350,21 +350,26 @@ fn ranges_of_a_cross_tabulation_go_along_its_edges() {
     for (columns, cells, rows) in [
         (&[&sex, &age][..], "m", 10 + 11),
         (&[&age, &sex], "other", 2 + 12),
-        (&[&sex, &age, &town], "m, other", 101 + 111),
-        (&[&town, &sex, &age], "Ulm, m", 10 + 11),
-        (&[&age, &town, &sex], "other, f", 10 + 110),
+        (&[&sex, &age, &town], "m,other", 101 + 111),
+        (&[&town, &sex, &age], "Ulm,m", 10 + 11),
+        (&[&age, &town, &sex], "other,f", 10 + 110),
     ] {
         let (shape, values) = shape_of(columns);
-        let all = Ranges::along(&shape, &values, level("30"), None).unwrap();
-        let one = all.iter().find(|one| one.cells() == Some(cells)).unwrap();
+        let all = RangesAlong::new(&shape, &values, level("30"), None).unwrap();
+        let one = all.of_cells(cells).unwrap();
         let range = one.range(&decimal("0"), &decimal("20")).unwrap();
         assert_eq!(range.rows.text, rows.to_string(), "{cells}");
         assert_eq!(range.cells.as_deref(), Some(cells));
         let others: u64 = columns.iter().map(|column| column.size()).product();
-        assert_eq!(all.len() as u64, others / 4);
-        assert!(Ranges::along(&shape, &values, level("30"), Some("age")).is_ok());
+        assert_eq!(all.iter().count() as u64, others / 4);
+        let first = all.first().range(&decimal("0"), &decimal("20")).unwrap();
+        assert_eq!(
+            first.cells,
+            all.iter().next().unwrap().cells().map(str::to_owned)
+        );
+        assert!(RangesAlong::new(&shape, &values, level("30"), Some("age")).is_ok());
         for none in ["sex", "size"] {
-            let error = Ranges::along(&shape, &values, level("30"), Some(none)).err();
+            let error = RangesAlong::new(&shape, &values, level("30"), Some(none)).err();
             assert_eq!(error.unwrap().code().unwrap().to_string(), "no-edges");
         }
     }

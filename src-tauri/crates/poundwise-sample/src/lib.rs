@@ -24,6 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Duration, Utc};
+use poundwise_words::Language;
 use serde::Serialize;
 
 use poundwise_market::{
@@ -49,6 +50,8 @@ pub struct SampleOptions {
     pub work_factor: u8,
     /// Source of the time at which the sample's ten days end.
     pub clock: Arc<dyn Clock>,
+    /// Language of the steps; English by default. Titles and names on the market are English.
+    pub language: Language,
 }
 
 impl Default for SampleOptions {
@@ -57,6 +60,7 @@ impl Default for SampleOptions {
             passphrase: Passphrase::from(PASSPHRASE.to_owned()),
             work_factor: 2,
             clock: Arc::new(SystemClock),
+            language: Language::default(),
         }
     }
 }
@@ -76,7 +80,7 @@ impl SampleOptions {
     }
 }
 
-/// One event in the making of the sample, in words for a person.
+/// One event in the making of the sample, in the language of its options.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

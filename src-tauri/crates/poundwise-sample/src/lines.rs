@@ -1,85 +1,125 @@
-//! The sales of the story in words, one fact a line.
+//! The facts of the story in words, one a line.
 
-use super::messages::SampleMessage;
+use super::messages::{FactLabel, SampleMessage, StoryText};
 use super::sale::Sale;
 use poundwise_market::format;
 use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
 use poundwise_market::{Error, Result};
+use poundwise_words::{Language, Localize, Text};
 
-/// Returns the facts of a sale for both sides: price, accuracy, loss and receipt.
-pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
-    let quote = &sale.quote;
-    let mut price = format!("price    {}", format::money(&quote.price));
-    if !quote.from.is_zero() {
-        let more = Money {
-            minor: quote.price_in_all.minor,
-            ..quote.price
-        };
-        price.push_str(&format!(
-            " for the step from {}, {} in all",
-            format::epsilon(quote.from),
-            format::money(&more),
-        ));
+/// Writes the facts of the story in a language.
+#[derive(Clone, Copy)]
+pub(super) struct Facts {
+    pub(super) language: Language,
+}
+
+impl Facts {
+    /// Returns a text in the language of the story.
+    pub(super) fn say(self, text: impl Localize) -> String {
+        self.language.write(&text).to_string()
     }
-    let accuracy = if quote.now.is_empty() {
-        format!("accuracy {}", format::half_widths(&quote.then))
-    } else {
-        format!(
-            "accuracy {}; before {}",
-            format::half_widths(&quote.then),
-            format::half_widths(&quote.now)
+
+    /// Returns a fact behind its name.
+    pub(super) fn fact(self, label: FactLabel, text: impl Localize) -> String {
+        self.line(&self.say(label), text)
+    }
+
+    /// Returns a further text about the fact before it.
+    pub(super) fn more(self, text: impl Localize) -> String {
+        self.line("", text)
+    }
+
+    fn line(self, label: &str, text: impl Localize) -> String {
+        // The longest name and a blank.
+        let width = match self.language {
+            Language::English => 9,
+            Language::German => 12,
+        };
+        format!("{label:width$}{}", self.say(text))
+    }
+
+    /// Returns the facts of a sale for both sides: price, accuracy, loss and receipt.
+    pub(super) fn sale(self, sale: &Sale) -> Vec<String> {
+        let quote = &sale.quote;
+        let price = format::money(self.language, &quote.price);
+        let price = if quote.from.is_zero() {
+            Text::verbatim(price)
+        } else {
+            let in_all = Money {
+                minor: quote.price_in_all.minor,
+                ..quote.price
+            };
+            StoryText::ForStep {
+                price,
+                from: format::epsilon(self.language, quote.from),
+                in_all: format::money(self.language, &in_all),
+            }
+            .into()
+        };
+        let then = format::half_widths(self.language, &quote.then);
+        let accuracy = if quote.now.is_empty() {
+            Text::verbatim(then)
+        } else {
+            let now = format::half_widths(self.language, &quote.now);
+            StoryText::Before { then, now }.into()
+        };
+        vec![
+            self.fact(FactLabel::Price, price),
+            self.fact(FactLabel::Accuracy, accuracy),
+            self.loss(&sale.item),
+            self.fact(
+                FactLabel::Receipt,
+                StoryText::Receipt {
+                    number: sale.receipt.number,
+                    id: format::short_id(sale.receipt.id),
+                    payment: sale.receipt.payment_reference.clone(),
+                },
+            ),
+        ]
+    }
+
+    /// Returns the loss of one privacy unit of the population by the sale, compared with the
+    /// population's cap.
+    pub(super) fn loss(self, item: &InboxItem) -> String {
+        let (after, cap) = (item.population_loss_after, item.cap_micro_epsilon);
+        self.fact(
+            FactLabel::Loss,
+            StoryText::Loss {
+                before: format::epsilon(self.language, item.population_loss_before),
+                after: format::loss(self.language, after, Some(cap)),
+            },
         )
-    };
-    vec![
-        price,
-        accuracy,
-        loss_line(&sale.item),
-        format!(
-            "receipt  number {}, {} (paid by {})",
-            sale.receipt.number,
-            format::short_id(sale.receipt.id),
-            sale.receipt.payment_reference,
-        ),
-    ]
-}
+    }
 
-/// Returns the loss of one privacy unit of the population by the sale, compared with the
-/// population's cap.
-pub(super) fn loss_line(item: &InboxItem) -> String {
-    format!(
-        "loss     {} to {}",
-        format::epsilon(item.population_loss_before),
-        format::loss(item.population_loss_after, Some(item.cap_micro_epsilon)),
-    )
-}
+    /// Returns the number as the buyer reads it.
+    pub(super) fn number(self, holding: &HoldingView) -> Result<String> {
+        let newest = newest(holding)?;
+        let estimate = newest.estimates.first().ok_or_else(|| {
+            Error::fault(SampleMessage::NoAnswer {
+                title: holding.listing.title.clone(),
+            })
+        })?;
+        Ok(self.fact(
+            FactLabel::Number,
+            format::estimate(self.language, estimate, &holding.listing.unit),
+        ))
+    }
 
-/// Returns the number as the buyer reads it.
-pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
-    let newest = newest(holding)?;
-    let estimate = newest.estimates.first().ok_or_else(|| {
-        Error::fault(SampleMessage::NoAnswer {
-            title: holding.listing.title.clone(),
-        })
-    })?;
-    Ok(format!(
-        "number   {}",
-        format::estimate(estimate, &holding.listing.unit)
-    ))
-}
+    /// Returns the number of coordinates of the previous response that changed.
+    pub(super) fn changed(self, holding: &HoldingView) -> Result<String> {
+        let (changed, all) = (newest(holding)?.changed, holding.listing.dimension);
+        let text = if changed < all {
+            StoryText::SomeChanged { changed, all }
+        } else {
+            StoryText::AllChanged { changed }
+        };
+        Ok(self.fact(FactLabel::Changed, text))
+    }
 
-/// Returns the number of values of the previous response that changed.
-pub(super) fn changed_line(holding: &HoldingView) -> Result<String> {
-    let newest = newest(holding)?;
-    let values = format::count(holding.listing.dimension, "lattice value", "lattice values");
-    let rest = if newest.changed < holding.listing.dimension {
-        "; the others stay as they were"
-    } else {
-        ""
-    };
-    Ok(format!(
-        "changed  {} of {values} since the response before{rest}",
-        format::integer(newest.changed),
-    ))
+    /// Returns the level of a quote.
+    pub(super) fn level(self, quote: &Quote) -> String {
+        format::epsilon(self.language, quote.to)
+    }
 }
 
 fn newest(holding: &HoldingView) -> Result<&ResponseView> {
@@ -105,8 +145,4 @@ pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()>
     } else {
         Err(Error::fault(SampleMessage::AnswersDiffer))
     }
-}
-
-pub(super) fn at(quote: &Quote) -> String {
-    format::epsilon(quote.to)
 }

@@ -1,9 +1,13 @@
-//! The messages of errors, in English and German.
+//! The messages of errors and of the story, in English and German.
+
+mod story;
 
 use std::path::PathBuf;
 
 use poundwise_documents::units::DocumentId;
 use poundwise_words::messages;
+
+pub(crate) use story::{FactLabel, StoryText};
 
 messages! {
     /// Messages about the sample market and its folder.
@@ -67,6 +71,11 @@ mod tests {
     #[test]
     fn the_printed_catalogue_has_each_message() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
-        poundwise_words::catalogue::check(&docs, "sample", &SampleMessage::samples());
+        let samples = [
+            FactLabel::samples(),
+            SampleMessage::samples(),
+            StoryText::samples(),
+        ];
+        poundwise_words::catalogue::check(&docs, "sample", &samples.concat());
     }
 }

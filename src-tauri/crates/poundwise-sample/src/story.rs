@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
-use super::messages::SampleMessage;
+use super::lines::{Facts, same_numbers};
+use super::messages::{FactLabel, SampleMessage, StoryText};
 use super::sale::Sale;
 use super::{Pace, STATE, Sample, SampleOptions, StoryStep, clinic};
 use poundwise_documents::units::{Currency, Decimal, DecimalError, LatticeStep};
@@ -15,8 +15,8 @@ use poundwise_market::view::{
 };
 use poundwise_market::{
     AttributeSpec, BinSpec, CountSpec, Error, HistogramSpec, Home, HomeOptions, ListingDraft,
-    ListingSubject, MeanSpec, PayTo, PaymentNote, Result, Roles, VectorSpec, audit_files, level,
-    write_file,
+    ListingSubject, MeanSpec, PayTo, PaymentNote, QueryWords, Result, Roles, VectorSpec,
+    audit_files, level, write_file,
 };
 
 const CLINIC: &str = "Harbour Clinic";
@@ -33,6 +33,7 @@ struct Person {
 struct Story<'a> {
     dir: &'a Path,
     pace: &'a Pace,
+    facts: Facts,
     on_step: &'a mut dyn FnMut(&StoryStep),
 }
 
@@ -42,6 +43,7 @@ pub(super) fn tell(
     SampleOptions {
         passphrase,
         work_factor,
+        language,
         ..
     }: SampleOptions,
     pace: &Arc<Pace>,
@@ -63,7 +65,12 @@ pub(super) fn tell(
     let lab = open("open-heart-lab", LAB)?;
     let weather = open("city-weather-office", WEATHER)?;
 
-    let mut story = Story { dir, pace, on_step };
+    let mut story = Story {
+        dir,
+        pace,
+        facts: Facts { language },
+        on_step,
+    };
     story.opening(&clinic);
     story.import(&clinic)?;
     let [pressure, ages, smokers] = story.list(&clinic)?;
@@ -87,21 +94,26 @@ pub(super) fn tell(
 }
 
 impl Story<'_> {
-    fn say(&mut self, title: impl Into<String>, lines: Vec<String>) {
+    fn say(&mut self, title: StoryText, lines: Vec<String>) {
         (self.on_step)(&StoryStep {
-            title: title.into(),
+            title: self.facts.say(title),
             lines,
         });
     }
 
     fn opening(&mut self, clinic: &Person) {
-        let view = clinic.home.view();
+        let (view, facts) = (clinic.home.view(), self.facts);
         self.say(
-            format!("{CLINIC} opens a home; so do {INSURANCE}, {LAB} and the {WEATHER}"),
+            StoryText::FourHomes {
+                clinic: CLINIC.to_owned(),
+                insurance: INSURANCE.to_owned(),
+                lab: LAB.to_owned(),
+                weather: WEATHER.to_owned(),
+            },
             vec![
-                format!("key      {}", view.kid),
-                format!("folder   {}", view.dir),
-                format!("market   {}", view.market),
+                facts.fact(FactLabel::Key, view.kid),
+                facts.fact(FactLabel::Folder, view.dir),
+                facts.fact(FactLabel::Market, view.market),
             ],
         );
     }
@@ -128,21 +140,22 @@ impl Story<'_> {
             .iter()
             .map(|column| column.name.as_str())
             .collect();
+        let (facts, language) = (self.facts, self.facts.language);
+        let rows = format::integer(language, dataset.rows);
         self.say(
-            format!("{CLINIC} imports a table, which never leaves its home"),
+            StoryText::Import {
+                clinic: CLINIC.to_owned(),
+            },
             vec![
-                format!("columns  {}", columns.join(", ")),
-                format!(
-                    "rows     {}; of each patient's visits one counts in each question, so that \
-                     each counts once",
-                    format::integer(dataset.rows),
-                ),
-                format!("protects {}", dataset.privacy_unit),
-                format!(
-                    "cap      {} for the population “{}”: the most that may ever be known of one \
-                     patient, all sales together",
-                    format::epsilon(dataset.cap_micro_epsilon),
-                    dataset.population,
+                facts.fact(FactLabel::Columns, columns.join(", ")),
+                facts.fact(FactLabel::Rows, StoryText::RowsCount { rows }),
+                facts.fact(FactLabel::Unit, dataset.unit_parts),
+                facts.fact(
+                    FactLabel::Cap,
+                    StoryText::Cap {
+                        cap: format::epsilon(language, dataset.cap_micro_epsilon),
+                        population: dataset.population,
+                    },
                 ),
             ],
         );
@@ -211,21 +224,22 @@ impl Story<'_> {
                 "1",
             ],
         )?;
+        let (facts, language) = (self.facts, self.facts.language);
         let mut lines = Vec::new();
         for listing in [&pressure, &ages, &smokers] {
-            let price = listing
-                .tariff
-                .iter()
-                .map(|knot| {
-                    let amount = format::money(&Money::new(knot.minor, listing.currency));
-                    format!("{amount} at {}", format::epsilon(knot.level))
+            let knots = listing.tariff.iter().map(|knot| {
+                facts.say(StoryText::AtLevel {
+                    price: format::money(language, &Money::new(knot.minor, listing.currency)),
+                    level: format::epsilon(language, knot.level),
                 })
-                .collect::<Vec<_>>()
-                .join(", ");
-            lines.push(format!("{}: {}", listing.title, listing.query));
-            lines.push(format!("  price  {price}"));
+            });
+            let price = knots.collect::<Vec<_>>().join(", ");
+            let query = QueryWords::new(&listing.query_parts, listing.dimension);
+            lines.push(format!("{}: {}", listing.title, facts.say(query)));
+            lines.push(format!("  {}", facts.fact(FactLabel::Price, price)));
         }
-        self.say(format!("{CLINIC} offers three numbers by the pound"), lines);
+        let clinic = CLINIC.to_owned();
+        self.say(StoryText::Offers { clinic }, lines);
         Ok([pressure, ages, smokers])
     }
 
@@ -279,56 +293,65 @@ impl Story<'_> {
         lab: &Person,
         listing: &ListingView,
     ) -> Result<()> {
+        let facts = self.facts;
         let first = self.sell(clinic, insurance, listing, "0.5", "SEPA NI-2041")?;
-        let mut lines = sale_lines(&first);
-        lines.push(numbers_line(&first.holding)?);
+        let mut lines = facts.sale(&first);
+        lines.push(facts.number(&first.holding)?);
         self.say(
-            format!("{INSURANCE} buys {}: {}", at(&first.quote), listing.title),
+            StoryText::Buys {
+                buyer: INSURANCE.to_owned(),
+                level: facts.level(&first.quote),
+                title: listing.title.clone(),
+            },
             lines,
         );
 
         let second = self.sell(clinic, insurance, listing, "2", "SEPA NI-2058")?;
-        let mut lines = sale_lines(&second);
-        lines.push(numbers_line(&second.holding)?);
-        lines.push(changed_line(&second.holding)?);
+        let mut lines = facts.sale(&second);
+        lines.push(facts.number(&second.holding)?);
+        lines.push(facts.changed(&second.holding)?);
         self.say(
-            format!("{INSURANCE} tops up to {}", at(&second.quote)),
+            StoryText::TopsUp {
+                buyer: INSURANCE.to_owned(),
+                level: facts.level(&second.quote),
+            },
             lines,
         );
 
         let third = self.sell(clinic, lab, listing, "1", "SEPA OHL-77")?;
-        let mut lines = sale_lines(&third);
-        lines.push(numbers_line(&third.holding)?);
-        lines.push(
-            "         the loss has not moved: all buyers together know what the best informed of \
-             them knows"
-                .to_owned(),
-        );
+        let mut lines = facts.sale(&third);
+        lines.push(facts.number(&third.holding)?);
+        lines.push(facts.more(StoryText::LossUnmoved));
         self.say(
-            format!("{LAB} comes later and buys {}", at(&third.quote)),
+            StoryText::ComesLater {
+                buyer: LAB.to_owned(),
+                level: facts.level(&third.quote),
+            },
             lines,
         );
 
         let fourth = self.sell(clinic, lab, listing, "2", "SEPA OHL-81")?;
-        let mut lines = sale_lines(&fourth);
-        lines.push(numbers_line(&fourth.holding)?);
         same_numbers(&second.holding, &fourth.holding)?;
-        lines.push(format!(
-            "same     number for number what {INSURANCE} holds at {}, though it came by other \
-             steps",
-            at(&fourth.quote),
-        ));
-        let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to);
-        lines.push(format!(
-            "instead  of {}, had each of the four answers been drawn afresh",
-            format::epsilon(afresh.iter().map(|level| level.get()).sum::<u64>()),
-        ));
-        lines.push(format!(
-            "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the \
-             same",
-            format::money(&fourth.holding.paid),
-        ));
-        self.say(format!("{LAB} tops up to {} too", at(&fourth.quote)), lines);
+        let (language, level) = (facts.language, facts.level(&fourth.quote));
+        let other = INSURANCE.to_owned();
+        let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to.get());
+        let loss = format::epsilon(language, afresh.into_iter().sum::<u64>());
+        let paid = format::money(language, &fourth.holding.paid);
+        let mut lines = facts.sale(&fourth);
+        lines.extend([
+            facts.number(&fourth.holding)?,
+            facts.fact(
+                FactLabel::Same,
+                StoryText::Same {
+                    other: other.clone(),
+                    level: level.clone(),
+                },
+            ),
+            facts.fact(FactLabel::Instead, StoryText::Instead { loss }),
+            facts.fact(FactLabel::Paid, StoryText::Paid { paid, other }),
+        ]);
+        let buyer = LAB.to_owned();
+        self.say(StoryText::TopsUpToo { buyer, level }, lines);
         Ok(())
     }
 
@@ -340,27 +363,22 @@ impl Story<'_> {
         ages: &ListingView,
         smokers: &ListingView,
     ) -> Result<()> {
+        let facts = self.facts;
         self.sell(clinic, insurance, ages, "1", "SEPA NI-2063")?;
         let ages = self.sell(clinic, insurance, ages, "1.5", "SEPA NI-2071")?;
         let smokers = self.sell(clinic, lab, smokers, "0.5", "SEPA OHL-90")?;
-        let mut lines = sale_lines(&ages);
-        lines.push(changed_line(&ages.holding)?);
+        let buys = |buyer: &str, sale: &Sale| StoryText::Buys {
+            buyer: buyer.to_owned(),
+            level: facts.level(&sale.quote),
+            title: sale.receipt.title.clone(),
+        };
+        let mut lines = facts.sale(&ages);
+        lines.push(facts.changed(&ages.holding)?);
         lines.push(String::new());
-        lines.push(format!(
-            "{LAB} buys {}: {}",
-            at(&smokers.quote),
-            smokers.receipt.title
-        ));
-        lines.extend(sale_lines(&smokers));
-        lines.push(numbers_line(&smokers.holding)?);
-        self.say(
-            format!(
-                "{INSURANCE} buys {}: {}",
-                at(&ages.quote),
-                ages.receipt.title
-            ),
-            lines,
-        );
+        lines.push(facts.say(buys(LAB, &smokers)));
+        lines.extend(facts.sale(&smokers));
+        lines.push(facts.number(&smokers.holding)?);
+        self.say(buys(INSURANCE, &ages), lines);
         Ok(())
     }
 
@@ -396,14 +414,16 @@ impl Story<'_> {
         })?;
         self.sell(weather, clinic, &listing, "1", "SEPA HC-5")?;
         let sale = self.sell(weather, clinic, &listing, "3", "SEPA HC-6")?;
-        let mut lines = sale_lines(&sale);
-        lines.push(changed_line(&sale.holding)?);
+        let facts = self.facts;
+        let mut lines = facts.sale(&sale);
+        lines.push(facts.changed(&sale.holding)?);
         self.say(
-            format!(
-                "{CLINIC} buys as well, {} from the {WEATHER}: {}",
-                at(&sale.quote),
-                listing.title
-            ),
+            StoryText::ClinicBuys {
+                clinic: CLINIC.to_owned(),
+                seller: WEATHER.to_owned(),
+                level: facts.level(&sale.quote),
+                title: listing.title,
+            },
             lines,
         );
         Ok(())
@@ -445,22 +465,31 @@ impl Story<'_> {
             .order(&pressure.id.into(), level("3")?)?;
         self.pace.pass(60);
         let item = waiting(clinic, &open)?;
+        let (facts, language) = (self.facts, self.facts.language);
         self.say(
-            format!("{CLINIC} declines one order and leaves one in its inbox"),
+            StoryText::Unanswered {
+                clinic: CLINIC.to_owned(),
+            },
             vec![
-                format!(
-                    "declined {INSURANCE}, {} at {}",
-                    refused.title,
-                    format::epsilon(refused.to)
+                facts.fact(
+                    FactLabel::Declined,
+                    StoryText::DeclinedOrder {
+                        buyer: INSURANCE.to_owned(),
+                        title: refused.title,
+                        level: format::epsilon(language, refused.to),
+                    },
                 ),
-                format!("         “{reason}”, signed; no money and no number changed hands"),
-                format!(
-                    "waiting  {INSURANCE}, {} at {}, {}",
-                    open.title,
-                    format::epsilon(open.to),
-                    format::money(&open.price),
+                facts.more(StoryText::Refusal { reason }),
+                facts.fact(
+                    FactLabel::Pending,
+                    StoryText::PendingOrder {
+                        buyer: INSURANCE.to_owned(),
+                        title: open.title,
+                        level: format::epsilon(language, open.to),
+                        price: format::money(language, &open.price),
+                    },
                 ),
-                loss_line(&item),
+                facts.loss(&item),
             ],
         );
         Ok(())
@@ -500,24 +529,31 @@ impl Story<'_> {
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
         let made = report.checks().iter().map(|check| check.made).sum();
         let books = clinic.home.seller().books()?;
-        let income: Vec<String> = books.income.iter().map(format::money).collect();
+        let (facts, language) = (self.facts, self.facts.language);
+        let income = books.income.iter().map(|one| format::money(language, one));
+        let income = income.collect::<Vec<_>>().join(", ");
         self.say(
-            "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and \
-             no data",
+            StoryText::Audit,
             vec![
-                format!(
-                    "ledger   {} ({}, {})",
-                    ledger.file,
-                    format::count(books.receipts.len() as u64, "receipt", "receipts"),
-                    format::bytes(ledger.bytes),
+                facts.fact(
+                    FactLabel::Ledger,
+                    StoryText::Ledger {
+                        file: ledger.file,
+                        receipts: books.receipts.len() as u64,
+                        size: format::bytes(language, ledger.bytes),
+                    },
                 ),
-                format!("bundle   {} ({})", bundle.file, format::bytes(bundle.bytes)),
-                format!("income   {}", income.join(", ")),
-                format!(
-                    "checked  {}: signatures, links, log, prices, levels, losses, totals, values",
-                    format::count(made, "comparison", "comparisons"),
+                facts.fact(
+                    FactLabel::Bundle,
+                    format!(
+                        "{} ({})",
+                        bundle.file,
+                        format::bytes(language, bundle.bytes)
+                    ),
                 ),
-                format!("verdict  {}", report.headline()),
+                facts.fact(FactLabel::Income, income),
+                facts.fact(FactLabel::Checked, StoryText::Checked { comparisons: made }),
+                facts.fact(FactLabel::Verdict, report.headline_in(language)),
             ],
         );
         Ok((ledger_file, bundle_file, report))

@@ -606,7 +606,7 @@ impl Booked {
                         .then(|| Money::new(rest, currency)),
                     state,
                     problem: named.problem.as_ref().map(Error::view),
-                    honoured_by: named.instead.map(|instead| instead.order.to_string()),
+                    delivered_order: named.instead.map(|instead| instead.order.to_string()),
                     instead: self.instead(seller, stored, named, widths)?,
                 })
             })

@@ -26,7 +26,7 @@ use crate::{
     ids::OrderId,
     intake::{Left, Room, Standing},
     make_views::order_view,
-    messages::{SaleHint, SaleMessage},
+    messages::{HopelessOrder, SaleHint, SaleMessage},
     question::QuestionName,
     random::system_random,
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
@@ -105,7 +105,7 @@ enum Fate {
 /// Why an order cannot be approved.
 #[derive(Clone)]
 struct Hopeless {
-    why: String,
+    why: Text,
     /// How it ended, if its buyer may have paid it in good faith: it came too late, by the time or
     /// by another purchase of the same buyer.
     ended: Option<OrderStatus>,
@@ -117,8 +117,8 @@ struct Hopeless {
 impl InputVerdict for Hopeless {}
 
 impl Localize for Hopeless {
-    fn localize(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why)
+    fn localize(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.why.localize(language, f)
     }
 }
 
@@ -583,7 +583,7 @@ impl Seller<'_> {
         offers: &mut Offers,
     ) -> Result<Option<Hopeless>> {
         let payload = order.payload();
-        let never = |why: String| {
+        let never = |why: Text| {
             Ok(Some(Hopeless {
                 why,
                 ended: None,
@@ -591,43 +591,44 @@ impl Seller<'_> {
             }))
         };
         if standing == Standing::Blocked {
-            return never("its buyer's key is blocked".to_owned());
+            return never(HopelessOrder::Blocked.into());
         }
         let Some((question, listing)) = offers.look_up(self.context, &payload.listing)? else {
-            return never("it names no listing of this home".to_owned());
+            return never(HopelessOrder::NoListing.into());
         };
         let price = price_of(listing, ListingStatus::Open, payload.from, payload.to);
         match price {
-            Err(error) => return never(error.message().to_owned()),
+            Err(error) => return never(Text::of(error)),
             Ok(price) if price != payload.price_minor => {
-                return never("its price is not that of its listing".to_owned());
+                return never(HopelessOrder::OtherPrice.into());
             }
             Ok(_) => {}
         }
-        let late = |why: String, status: OrderStatus, by_clock: bool| {
+        let late = |why: HopelessOrder, status: OrderStatus, by_clock: bool| {
             let paid =
                 payload.price_minor > MinorUnits::ZERO && ended_lately(payload.expires_at, now);
             Ok(Some(Hopeless {
-                why,
+                why: why.into(),
                 ended: paid.then_some(status),
                 by_clock,
             }))
         };
         if now > payload.expires_at {
-            let why = format!("it expired on {}", payload.expires_at);
+            let expired = payload.expires_at;
+            let why = HopelessOrder::Expired { expired };
             let for_good = newest.is_some_and(|newest| newest > payload.expires_at);
             return late(why, OrderStatus::Expired, !for_good);
         }
         let held = self.context.read().held_by(question, &order.signer())?;
         if payload.from < held.level {
-            let why = format!(
-                "it starts from ε {}, but its buyer holds ε {}",
-                payload.from, held.level
-            );
+            let why = HopelessOrder::FromOtherLevel {
+                from: payload.from,
+                held: held.level,
+            };
             return late(why, OrderStatus::Discarded, false);
         }
         if payload.from == held.level && payload.previous_receipt != held.receipt {
-            let why = "its previous receipt is not its buyer's last".to_owned();
+            let why = HopelessOrder::OtherReceipt;
             return late(why, OrderStatus::Discarded, false);
         }
         Ok(None)

@@ -24,7 +24,7 @@ pub(crate) use money::{
 pub(crate) use number::Number;
 pub(crate) use populations::{LackingTables, LossesMessage, PopulationMessage, PromiseMessage};
 pub(crate) use rules::{RuleHint, RuleMessage, TermsHint, TermsMessage};
-pub(crate) use sales::{DeliveryFile, SaleHint, SaleMessage};
+pub(crate) use sales::{DeliveryFile, HopelessOrder, SaleHint, SaleMessage};
 pub(crate) use shared::{FaultMessage, SharedHint, StoredJson, TextList, ThingName};
 
 #[cfg(test)]
@@ -56,6 +56,7 @@ mod tests {
             BookingHint::samples(),
             BookingMessage::samples(),
             DayMessage::samples(),
+            HopelessOrder::samples(),
             InvoiceHint::samples(),
             InvoiceMessage::samples(),
             PaymentHint::samples(),

@@ -777,7 +777,7 @@ mod tests {
         assert_eq!(
             of(StatementError::Xml {
                 at: 12,
-                why: "it ends".to_owned()
+                why: poundwise_words::Text::verbatim("it")
             }),
             StatementFault::Xml { byte: 12 }
         );

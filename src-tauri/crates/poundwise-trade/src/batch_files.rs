@@ -169,8 +169,7 @@ impl Heading {
                 _ => String::new(),
             },
             Self::Blocks => {
-                let blocks = question.and_then(AttributeSpec::blocks);
-                let blocks = blocks.filter(|blocks| !blocks.is_none());
+                let blocks = question.and_then(AttributeSpec::chosen_blocks);
                 text(blocks.map(ToString::to_string))
             }
             Self::Value => {

@@ -1,12 +1,14 @@
-//! The messages of errors, in English and German.
+//! The messages of errors and the texts around numbers, in English and German.
 
 mod draft;
+mod format;
 mod invoice;
 mod number;
 mod order;
 mod words;
 
 pub(crate) use draft::{CodebookMessage, DraftMessage};
+pub(crate) use format::FormatText;
 pub(crate) use invoice::InvoiceMessage;
 pub use number::LevelName;
 pub(crate) use number::NumberMessage;
@@ -26,6 +28,7 @@ mod tests {
             CodebookMessage::samples(),
             DraftMessage::samples(),
             FaultMessage::samples(),
+            FormatText::samples(),
             InvoiceMessage::samples(),
             LevelName::samples(),
             NumberMessage::samples(),

@@ -91,6 +91,18 @@ macro_rules! whole_numbers {
 
 whole_numbers!(u8, u16, u32, u64, u128, usize, i32, i64, i128);
 
+/// Returns the names of messages whose German text is the English one, if that has a word of at
+/// least five letters.
+#[must_use]
+pub fn untranslated<'a>(messages: &[(&'a str, Text)]) -> Vec<&'a str> {
+    let same = messages.iter().filter(|(_, text)| {
+        let [english, german] = Language::ALL.map(|one| one.write(text).to_string());
+        let mut words = english.split(|c: char| !c.is_alphabetic());
+        english == german && words.any(|word| word.len() > 4)
+    });
+    same.map(|(name, _)| *name).collect()
+}
+
 /// Compares the messages of a crate with its lines in `docs/messages.en.txt` and
 /// `docs/messages.de.txt`. If `POUNDWISE_WRITE_MESSAGES` is set, the lines are written.
 ///

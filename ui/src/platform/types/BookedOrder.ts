@@ -31,8 +31,8 @@ problem: ErrorView | null,
 /**
  * The id of the order that was delivered in its place, if one was.
  */
-honoured_by: string | null, 
+delivered_order: string | null, 
 /**
- * The orders by which it can be honoured, if it is paid and not delivered.
+ * The orders that can be delivered for it, if it is paid and not delivered.
  */
 instead: Array<OrderView>, };

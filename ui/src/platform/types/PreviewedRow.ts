@@ -2,7 +2,7 @@
 import type { Money } from "./Money";
 
 /**
- * A booked movement of a file that is only looked at.
+ * A booking of a file that is previewed.
  */
 export type PreviewedRow = { 
 /**

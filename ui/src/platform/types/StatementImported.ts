@@ -11,7 +11,7 @@ export type StatementImported = {
  */
 format: string, 
 /**
- * Booked movements in it.
+ * Number of bookings in it.
  */
 booked: number, 
 /**

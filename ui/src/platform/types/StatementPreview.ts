@@ -7,7 +7,7 @@ import type { UnreadableRow } from "./UnreadableRow";
  */
 export type StatementPreview = { 
 /**
- * Booked movements in it.
+ * Number of bookings in it.
  */
 booked: number, 
 /**
@@ -23,6 +23,6 @@ unreadable: number,
  */
 unreadable_rows: Array<UnreadableRow>, 
 /**
- * The first of the booked movements.
+ * The first bookings.
  */
 rows: Array<PreviewedRow>, };

@@ -126,22 +126,23 @@ texts_by! {
     /// JOSE library, or on paper.
     pub(crate) struct CheckByHand(CheckId) {
         Files =>
-            "A ledger is a text file: the checkpoint's note, an empty line, then one document on \
-             each line. `unzip -l` lists the files in a bundle (seven) or a copy (three).",
-            "Ein Hauptbuch ist eine Textdatei: der Prüfpunkt, eine leere Zeile, dann ein Dokument \
-             je Zeile. `unzip -l` zeigt die Dateien in einem Bündel (sieben) oder einer Kopie \
-             (drei).";
+            "A ledger is a text file with the checkpoint's note, an empty line and one document \
+             on each line. `unzip -l` lists the seven files in a bundle and the three files in a \
+             copy.",
+            "Ein Hauptbuch ist eine Textdatei mit dem Prüfpunkt, einer leeren Zeile und je einem \
+             Dokument in einer Zeile. `unzip -l` zeigt die sieben Dateien in einem Bündel und die \
+             drei Dateien in einer Kopie.";
         Signatures =>
             "Each line of a ledger, and each .jws file of a bundle, is a JWS (RFC 7515, EdDSA). \
              Any JOSE library verifies it with the key in its payload. The key's id is its \
-             thumbprint (RFC 7638). A checkpoint is a signed note (C2SP): the text up to the \
-             empty line, verified with the same key, for example by `openssl pkeyutl -verify \
-             -rawin`.",
+             thumbprint (RFC 7638). A checkpoint is a signed note (C2SP). The same key signs its \
+             text up to the empty line, which for example `openssl pkeyutl -verify -rawin` \
+             verifies.",
             "Jede Zeile eines Hauptbuchs und jede .jws-Datei eines Bündels ist eine JWS (RFC \
              7515, EdDSA). Jede JOSE-Bibliothek prüft sie mit dem Schlüssel in ihrer Nutzlast. \
              Die Kennung des Schlüssels ist sein Fingerabdruck (RFC 7638). Ein Prüfpunkt ist eine \
-             signierte Notiz (C2SP): der Text bis zur leeren Zeile, mit demselben Schlüssel \
-             geprüft, etwa mit `openssl pkeyutl -verify -rawin`.";
+             signierte Notiz (C2SP). Derselbe Schlüssel signiert ihren Text bis zur leeren Zeile, \
+             was etwa `openssl pkeyutl -verify -rawin` prüft.";
         Documents =>
             "A document's id is the SHA-256 of its line without the newline, in base64url: \
              `printf %s \"$line\" | openssl dgst -sha256 -binary | basenc --base64url`, without \
@@ -159,24 +160,25 @@ texts_by! {
              Die Quittung nennt die Kennung der Bestellung, ihr Käufer ist der Schlüssel, der die \
              Bestellung signiert hat, und jede Bestellung hat eine Quittung.";
         Log =>
-            "RFC 6962: a leaf is SHA-256 of a zero byte and the 32 bytes of the SHA-256 of an \
-             entry's line (receipt, grant or population); a node is SHA-256 of a one byte and its \
-             two children. The root hash over all entries in their order is the third line of the \
-             checkpoint, in base64. Their number is its second line.",
-            "RFC 6962: Ein Blatt ist der SHA-256 eines Null-Bytes und der 32 Bytes des SHA-256 \
-             der Zeile eines Eintrags (Quittung, Gewährung oder Population); ein Knoten ist der \
-             SHA-256 eines Eins-Bytes und seiner beiden Kinder. Die Wurzel über alle Einträge in \
-             ihrer Reihenfolge ist die dritte Zeile des Prüfpunkts, in base64. Ihre Anzahl ist \
-             die zweite Zeile.";
+            "The log is a hash tree (RFC 6962). A leaf is the SHA-256 of a zero byte and the 32 \
+             bytes of the SHA-256 of an entry's line (receipt, grant or population). A node is \
+             the SHA-256 of a one byte and its two children. The root hash over all entries in \
+             their order is the third line of the checkpoint, in base64. Their number is its \
+             second line.",
+            "Das Protokoll ist ein Hashbaum (RFC 6962). Ein Blatt ist der SHA-256 eines \
+             Null-Bytes und der 32 Bytes des SHA-256 der Zeile eines Eintrags (Quittung, \
+             Gewährung oder Population). Ein Knoten ist der SHA-256 eines Eins-Bytes und seiner \
+             beiden Kinder. Die Wurzel über alle Einträge in ihrer Reihenfolge ist die dritte \
+             Zeile des Prüfpunkts, in base64. Ihre Anzahl ist die zweite Zeile.";
         Inclusion =>
             "In a bundle the file `inclusion` contains the inclusion proof (RFC 6962, section \
-             2.1.1): hash the receipt's leaf with its hashes upwards, and compare the result with \
-             the root in the bundle's checkpoint. Against a ledger: the entry's line is the one \
-             with its number.",
-            "Im Bündel enthält die Datei `inclusion` den Prüfpfad (RFC 6962, Abschnitt 2.1.1): \
+             2.1.1). Hash the receipt's leaf with its hashes upwards, and compare the result with \
+             the root in the bundle's checkpoint. In a ledger, compare the receipt with the line \
+             of its entry.",
+            "Im Bündel enthält die Datei `inclusion` den Prüfpfad (RFC 6962, Abschnitt 2.1.1). \
              Verrechnen Sie das Blatt der Quittung mit seinen Hashwerten nach oben und \
-             vergleichen Sie das Ergebnis mit der Wurzel im Prüfpunkt des Bündels. Gegen ein \
-             Hauptbuch: Die Zeile des Eintrags ist die mit seiner Nummer.";
+             vergleichen Sie das Ergebnis mit der Wurzel im Prüfpunkt des Bündels. Im Hauptbuch \
+             vergleichen Sie die Quittung mit der Zeile ihres Eintrags.";
         Consistency =>
             "Compute the root hash over as many of the first entries of the longest log as the \
              earlier checkpoint counts. If it differs from the root hash of that checkpoint, the \
@@ -236,27 +238,27 @@ texts_by! {
              Zeilen und Bezeichnungen sind die des Angebots, und `changed` ist genau dort wahr, \
              wo die Werte von denen der Freigabe davor abweichen.";
         Times =>
-            "Decode the payloads: `issued_at` never falls from one entry to the next, nor from a \
-             listing to its sales.",
-            "Lesen Sie die Nutzlasten: `issued_at` fällt nie von einem Eintrag zum nächsten, auch \
-             nicht von einem Angebot zu seinen Verkäufen.";
+            "Decode the payloads. The time `issued_at` of an entry is not before that of the \
+             previous entry, and that of a sale is not before that of its listing.",
+            "Lesen Sie die Nutzlasten. Die Zeit `issued_at` eines Eintrags liegt nicht vor der \
+             des vorigen Eintrags, und die eines Verkaufs nicht vor der seines Angebots.";
         Withdrawals =>
-            "Decode each withdrawal: no receipt for its listing has a later `issued_at`.",
-            "Lesen Sie jede Rücknahme: Keine Quittung für ihr Angebot hat ein späteres \
+            "Decode each withdrawal. No receipt for its listing has a later `issued_at`.",
+            "Lesen Sie jede Rücknahme. Keine Quittung für ihr Angebot hat ein späteres \
              `issued_at`.";
         Noise =>
             "Take two releases of one question at different levels and subtract the values, row \
-             by row. Count how many differences are 0, and how many fall into each class of size; \
-             compare with the law: 0 has probability p + (1-p)(1-a)/(1+a), where a = exp(-ε1/D), \
-             b = exp(-ε2/D) and p = (b/a)((1-a)/(1-b))²; size k, with either sign, has a \
-             probability in proportion to a^k. Take all bundles of the question: the law does not \
-             hold for bundles that were chosen by their values.",
+             by row. Count how many differences are 0, and how many fall into each class of size. \
+             Compare with the law: 0 has probability p + (1-p)(1-a)/(1+a), where a = exp(-ε1/D), \
+             b = exp(-ε2/D) and p = (b/a)((1-a)/(1-b))². Size k, with either sign, has a \
+             probability in proportion to a^k. Take all bundles of the question, since the law \
+             does not hold for bundles that were chosen by their values.",
             "Nehmen Sie zwei Freigaben einer Frage auf verschiedenen Stufen und ziehen Sie die \
              Werte Zeile für Zeile voneinander ab. Zählen Sie, wie viele Unterschiede 0 sind und \
-             wie viele in jede Größenklasse fallen; vergleichen Sie mit der Verteilung: 0 hat die \
+             wie viele in jede Größenklasse fallen. Vergleichen Sie mit der Verteilung: 0 hat die \
              Wahrscheinlichkeit p + (1-p)(1-a)/(1+a), wobei a = exp(-ε1/D), b = exp(-ε2/D) und p \
-             = (b/a)((1-a)/(1-b))²; die Größe k, mit beiden Vorzeichen, hat eine \
-             Wahrscheinlichkeit im Verhältnis zu a^k. Nehmen Sie alle Bündel der Frage: Für \
+             = (b/a)((1-a)/(1-b))². Die Größe k, mit beiden Vorzeichen, hat eine \
+             Wahrscheinlichkeit im Verhältnis zu a^k. Nehmen Sie alle Bündel der Frage, denn für \
              Bündel, die nach ihren Werten ausgewählt wurden, gilt die Verteilung nicht.";
         Replay =>
             "Decrypt the opening with `age`. The SHA-256 values of its salts, seeds and data are \
@@ -372,10 +374,15 @@ messages! {
                  alle gleich, Bit für Bit",
         }
         ReplayDiffers { failed: u64, releases: Counted, title: String, levels: Levels } => {
-            en: "{failed} of {releases} of “{title}” computed again from seeds and data \
-                 ({levels}) not the same",
-            de: "{failed} nicht gleich, {releases} von „{title}“ aus Startwerten und Daten neu \
-                 berechnet ({levels})",
+            en: {
+                failed;
+                1 => "{failed} of {releases} of “{title}” differs from the values computed again \
+                      from seeds and data ({levels})",
+                _ => "{failed} of {releases} of “{title}” differ from the values computed again \
+                      from seeds and data ({levels})",
+            },
+            de: "{releases} von „{title}“ aus Startwerten und Daten neu berechnet ({levels}), \
+                 davon {failed} abweichend",
         }
         Lacks { found: Text, needed: NeededFiles } => {
             en: "{found}; lacks {needed}",

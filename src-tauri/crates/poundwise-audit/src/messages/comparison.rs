@@ -58,7 +58,7 @@ texts_by! {
         LogSize => "the number of entries", "die Anzahl der Einträge";
         LogRoot => "the root hash over the entries", "die Wurzel über die Einträge";
         NotIncluded => "the receipt and its inclusion proof", "die Quittung und ihr Prüfpfad";
-        NotInLedger => "the entry", "der Eintrag";
+        NotInLedger => "the entry's line", "die Zeile des Eintrags";
         Fork =>
             "the root hash, or the entry in one place",
             "die Wurzel oder der Eintrag an einer Stelle";
@@ -83,15 +83,19 @@ texts_by! {
         CarriedFalls => "the carried loss stated", "der angegebene mitgebrachte Verlust";
         WrongCarried => "the carried loss stated", "der angegebene mitgebrachte Verlust";
         MergeLoss =>
-            "the loss added to the other population",
-            "der in die andere Population mitgebrachte Verlust";
+            "the loss that the merge adds to the other population",
+            "der Verlust, den die Vereinigung der anderen Population hinzufügt";
         MissingEntry => "the entry's number", "die Nummer des Eintrags";
         DoubledEntry => "the entry's number", "die Nummer des Eintrags";
         ReorderedEntry => "the entry's place", "die Stelle des Eintrags";
-        BrokenChain => "the entry named as the one before", "der als voriger genannte Eintrag";
+        BrokenChain =>
+            "the previous entry that the entry names",
+            "der vorige Eintrag, den der Eintrag nennt";
         ReceiptCount => "the number of receipts stated", "die angegebene Anzahl der Quittungen";
         GrantCount => "the number of grants stated", "die angegebene Anzahl der Gewährungen";
-        WrongTotal => "the money received as stated", "das angegebene erhaltene Geld";
+        WrongTotal =>
+            "the stated sum of money received",
+            "die angegebene Summe des erhaltenen Geldes";
         ValuesHash => "the SHA-256 of the integers", "der SHA-256 der Zahlen";
         ValuesUnreadable => "the values file", "die Wertedatei";
         ValuesRows => "the rows and their labels", "die Zeilen und ihre Bezeichnungen";
@@ -111,15 +115,15 @@ texts_by! {
     /// Counterpart of the object of a comparison.
     pub(crate) struct ComparedWith(Code) {
         NotRecognised => "the known kinds of file", "die bekannten Arten von Dateien";
-        Unreadable => "its end", "ihr Ende";
+        Unreadable => "the end of the file", "das Ende der Datei";
         LedgerMalformed => "the ledger's format", "das Format des Hauptbuchs";
         BundleMalformed => "the form of a bundle", "die Form eines Bündels";
         CopyMalformed => "the form of a copy", "die Form einer Kopie";
         DocumentRefused => "the key in its payload", "der Schlüssel in seiner Nutzlast";
         NewerVersion =>
-            "those known to this version of Poundwise",
-            "die dieser Version von Poundwise bekannten";
-        CheckpointRefused => "its owner's key", "der Schlüssel seines Eigentümers";
+            "kinds, versions and words known to this version of Poundwise",
+            "Arten, Versionen und Begriffe, die diese Version von Poundwise kennt";
+        CheckpointRefused => "the owner's key", "der Schlüssel des Eigentümers";
         SignerNotOwner => "the owner", "der Eigentümer";
         UnexpectedKind =>
             "the kinds allowed in this place",
@@ -131,14 +135,18 @@ texts_by! {
         WrongRelease => "the release given", "die vorgelegte Freigabe";
         WrongVersion => "the version that it replaces", "die Fassung, die sie ersetzt";
         UnequalData =>
-            "that of the listing with the same seeds",
-            "die des Angebots mit denselben Startwerten";
+            "the commitment of the listing with the same seeds",
+            "die Festlegung des Angebots mit denselben Startwerten";
         UnequalQuestions =>
-            "that of the listing with the same seeds",
-            "die des Angebots mit denselben Startwerten";
+            "the question of the listing with the same seeds",
+            "die Frage des Angebots mit denselben Startwerten";
         OpenTwice => "the open listings of its question", "die offenen Angebote seiner Frage";
-        PopulationDiffers => "those of its population before", "die seiner Population zuvor";
-        UnknownQuestion => "those of the listings before", "die der Angebote davor";
+        PopulationDiffers =>
+            "unit and adjacency of its population before",
+            "Einheit und Nachbarschaft seiner Population zuvor";
+        UnknownQuestion =>
+            "questions and populations of the listings before",
+            "Fragen und Populationen der Angebote davor";
         UnstatedPopulation =>
             "the populations' entries before",
             "die Einträge der Populationen davor";
@@ -157,12 +165,12 @@ texts_by! {
         NotIncluded => "the root hash in the checkpoint", "die Wurzel im Prüfpunkt";
         NotInLedger => "the log at its place", "das Protokoll an seiner Stelle";
         Fork =>
-            "that of another file of this owner",
-            "die einer anderen Datei dieses Eigentümers";
+            "root hash or entry of another file of this owner",
+            "Wurzel oder Eintrag einer anderen Datei dieses Eigentümers";
         RolledBack => "the length of the log", "die Länge des Protokolls";
-        WrongPrice => "the tariff's for the increment", "der des Tarifs für den Zuwachs";
-        WrongCurrency => "the listing's", "die des Angebots";
-        LevelMismatch => "those in the other", "die im anderen";
+        WrongPrice => "the tariff's price of the increment", "der Preis des Tarifs für den Zuwachs";
+        WrongCurrency => "the listing's currency", "die Währung des Angebots";
+        LevelMismatch => "the levels in the other document", "die Stufen im anderen Dokument";
         OverCeiling => "the listing's ceiling", "die Obergrenze des Angebots";
         CopyLevel =>
             "the level of its release, or the ceiling",
@@ -178,24 +186,28 @@ texts_by! {
         PopulationLoss =>
             "the carried loss and the highest levels of its questions, added up",
             "der mitgebrachte Verlust und die höchsten Stufen ihrer Fragen, zusammengezählt";
-        OverCap => "its cap at that time", "ihre damalige Grenze";
+        OverCap => "the population's cap at that time", "die damalige Grenze der Population";
         WrongCap => "the cap in force", "die geltende Grenze";
         CapWithoutReason => "the cap in force", "die geltende Grenze";
-        CarriedFalls => "the one stated before", "der zuvor angegebene";
+        CarriedFalls =>
+            "the carried loss stated before",
+            "der zuvor angegebene mitgebrachte Verlust";
         WrongCarried =>
-            "the one that follows from the entries of the population",
-            "der aus den Einträgen der Population folgende";
-        MergeLoss => "its own loss, added up", "ihr eigener Verlust, zusammengezählt";
+            "the carried loss that follows from the population's entries",
+            "der mitgebrachte Verlust, der aus den Einträgen der Population folgt";
+        MergeLoss =>
+            "the merged population's own loss, added up",
+            "der zusammengezählte Verlust der vereinigten Population";
         MissingEntry => "the next number", "die nächste Nummer";
         DoubledEntry => "the numbers seen", "die Nummern davor";
-        ReorderedEntry => "its number", "seine Nummer";
+        ReorderedEntry => "the entry's number", "die Nummer des Eintrags";
         BrokenChain => "the entry before", "der Eintrag davor";
-        ReceiptCount => "the receipts, counted", "die Quittungen, gezählt";
-        GrantCount => "the grants, counted", "die Gewährungen, gezählt";
-        WrongTotal => "the prices paid, added up", "die bezahlten Preise, zusammengezählt";
+        ReceiptCount => "the counted receipts", "die gezählten Quittungen";
+        GrantCount => "the counted grants", "die gezählten Gewährungen";
+        WrongTotal => "the sum of the prices paid", "die Summe der bezahlten Preise";
         ValuesHash => "the signed hash", "der signierte Hashwert";
         ValuesUnreadable => "the form of a values file", "die Form einer Wertedatei";
-        ValuesRows => "the listing's", "die des Angebots";
+        ValuesRows => "rows and labels of the listing", "Zeilen und Bezeichnungen des Angebots";
         ValuesChanged =>
             "the rows that differ from the release before",
             "die Zeilen, die von der Freigabe davor abweichen";
@@ -203,8 +215,8 @@ texts_by! {
         CopiesDiffer =>
             "the other copy of its maker at that level",
             "die andere Kopie desselben Käufers auf dieser Stufe";
-        TimeGoesBack => "that of the document before", "die des Dokuments davor";
-        SoldAfterWithdrawal => "that of the withdrawal", "die der Rücknahme";
+        TimeGoesBack => "the time of the document before", "die Zeit des Dokuments davor";
+        SoldAfterWithdrawal => "the time of the withdrawal", "die Zeit der Rücknahme";
         NoiseLaw => "the law of honest noise", "die Verteilung ehrlichen Rauschens";
         ReplayDiffers =>
             "the sum of data and noise, computed again",

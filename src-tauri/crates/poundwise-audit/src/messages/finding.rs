@@ -83,14 +83,14 @@ texts_by! {
     /// Meaning of a finding.
     pub(crate) struct FindingMeaning(Code) {
         NotRecognised =>
-            "It does not begin like a file that can be audited.",
-            "Sie beginnt nicht wie eine Datei, die geprüft werden kann.";
+            "The file does not begin like a file that can be audited.",
+            "Die Datei beginnt nicht wie eine Datei, die geprüft werden kann.";
         Unreadable =>
-            "It could not be read to its end.",
-            "Sie ließ sich nicht bis zu ihrem Ende lesen.";
+            "The file could not be read to its end.",
+            "Die Datei ließ sich nicht bis zu ihrem Ende lesen.";
         LedgerMalformed =>
-            "A line does not have the form of a ledger.",
-            "Eine Zeile hat nicht die Form eines Hauptbuchs.";
+            "A line of the ledger does not have the required form.",
+            "Eine Zeile des Hauptbuchs hat nicht die vorgeschriebene Form.";
         BundleMalformed =>
             "The bytes do not have the form of a bundle.",
             "Die Bytes haben nicht die Form eines Bündels.";
@@ -168,8 +168,8 @@ texts_by! {
             "Eine Population wird mit sich selbst, einer unbekannten oder einer beendeten \
              vereinigt.";
         WrongOpening =>
-            "It does not match the commitments of the listing.",
-            "Sie entspricht nicht den Festlegungen des Angebots.";
+            "The opening does not match the commitments of the listing.",
+            "Die Öffnung entspricht nicht den Festlegungen des Angebots.";
         WrongBuyer =>
             "Another key than that of the receipt's buyer signed the order.",
             "Die Bestellung hat ein anderer als der Käufer der Quittung signiert.";
@@ -192,21 +192,23 @@ texts_by! {
             "The entries do not give the signed root hash.",
             "Die Einträge ergeben nicht die signierte Wurzel.";
         NotIncluded =>
-            "It does not show that the receipt is in the log.",
-            "Er zeigt nicht, dass die Quittung im Protokoll steht.";
+            "The inclusion proof does not show that the receipt is in the log.",
+            "Der Prüfpfad zeigt nicht, dass die Quittung im Protokoll steht.";
         NotInLedger =>
-            "The ledger does not have it in its place.",
-            "Das Hauptbuch hat ihn nicht an seiner Stelle.";
+            "The ledger does not have the entry in its place.",
+            "Das Hauptbuch hat den Eintrag nicht an seiner Stelle.";
         Fork =>
             "The owner signed two ledgers that contradict each other.",
             "Der Eigentümer hat zwei Hauptbücher signiert, die einander widersprechen.";
         RolledBack =>
             "The ledger lacks entries that a checkpoint already counts.",
             "Dem Hauptbuch fehlen Einträge, die ein Prüfpunkt schon zählt.";
-        WrongPrice => "It is not the price of the tariff.", "Er ist nicht der Preis des Tarifs.";
+        WrongPrice =>
+            "The price is not the price of the tariff.",
+            "Der Preis ist nicht der des Tarifs.";
         WrongCurrency =>
-            "It is not the currency of the listing.",
-            "Sie ist nicht die Währung des Angebots.";
+            "The currency of the receipt is not the currency of the listing.",
+            "Die Währung der Quittung ist nicht die des Angebots.";
         LevelMismatch =>
             "Order, receipt and release state different levels.",
             "Bestellung, Quittung und Freigabe nennen verschiedene Stufen.";
@@ -214,11 +216,11 @@ texts_by! {
             "The level sold is higher than the listing allows.",
             "Die verkaufte Stufe ist höher, als das Angebot erlaubt.";
         CopyLevel =>
-            "It is not below the level of its release.",
-            "Sie liegt nicht unter der Stufe ihrer Freigabe.";
+            "The level of the copy is not below the level of its release.",
+            "Die Stufe der Kopie liegt nicht unter der Stufe ihrer Freigabe.";
         OffGrain =>
-            "It is not a multiple of the smallest step.",
-            "Er ist kein Vielfaches des kleinsten Schritts.";
+            "The increment is not a multiple of the smallest step.",
+            "Der Zuwachs ist kein Vielfaches des kleinsten Schritts.";
         WrongFrom =>
             "The sale starts at another level than the buyer held.",
             "Der Verkauf beginnt bei einer anderen Stufe als der im Bestand.";
@@ -226,11 +228,14 @@ texts_by! {
             "The order does not name the buyer's last receipt.",
             "Die Bestellung nennt nicht die letzte Quittung des Käufers.";
         QuestionLoss =>
-            "It is not the highest level sold or assumed.",
-            "Er ist nicht die höchste verkaufte oder angenommene Stufe.";
+            "The stated loss of the question is not the highest level sold or assumed.",
+            "Der angegebene Verlust der Frage ist nicht die höchste verkaufte oder angenommene \
+             Stufe.";
         PopulationLoss =>
-            "It is not the carried loss plus the sum over its questions.",
-            "Er ist nicht der mitgebrachte Verlust und die Summe über ihre Fragen.";
+            "The stated loss of the population is not its carried loss plus the sum over its \
+             questions.",
+            "Der angegebene Verlust der Population ist nicht ihr mitgebrachter Verlust und die \
+             Summe über ihre Fragen.";
         OverCap =>
             "The loss of the population exceeds its cap.",
             "Der Verlust der Population übersteigt ihre Grenze.";
@@ -241,11 +246,11 @@ texts_by! {
             "A higher cap needs a reason.",
             "Eine höhere Grenze braucht einen Grund.";
         CarriedFalls =>
-            "It is stated lower than before.",
-            "Er ist niedriger angegeben als zuvor.";
+            "The carried loss is stated lower than before.",
+            "Der mitgebrachte Verlust ist niedriger angegeben als zuvor.";
         WrongCarried =>
-            "The entries of the population give another one.",
-            "Die Einträge der Population ergeben einen anderen.";
+            "The entries of the population give another carried loss.",
+            "Die Einträge der Population ergeben einen anderen mitgebrachten Verlust.";
         MergeLoss =>
             "The population adds less than its documents give.",
             "Die Population bringt weniger mit, als ihre Dokumente ergeben.";
@@ -265,13 +270,15 @@ texts_by! {
         GrantCount =>
             "The stated number is not that of the openings granted so far.",
             "Die angegebene Anzahl ist nicht die der bisher gewährten Öffnungen.";
-        WrongTotal => "The money does not add up.", "Das Geld geht nicht auf.";
+        WrongTotal =>
+            "The stated sum of money is not the sum of the prices paid.",
+            "Die angegebene Summe ist nicht die Summe der bezahlten Preise.";
         ValuesHash =>
             "The numbers in the values file are not the signed ones.",
             "Die Zahlen der Wertedatei sind nicht die signierten.";
         ValuesUnreadable =>
-            "The values file does not have the form of a values file.",
-            "Die Wertedatei hat nicht die Form einer Wertedatei.";
+            "The values file does not have the required form.",
+            "Die Wertedatei hat nicht die vorgeschriebene Form.";
         ValuesRows =>
             "Rows or labels are not those of the listing.",
             "Zeilen oder Bezeichnungen sind nicht die des Angebots.";

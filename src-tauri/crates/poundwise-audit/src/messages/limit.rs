@@ -11,77 +11,77 @@ texts_by! {
     /// A limit in a sentence, without the names and numbers of a particular one.
     pub(crate) struct LimitText(LimitCode) {
         Keys =>
-            "Who owns the keys: compare the key ids with those that owner and buyers state \
-             elsewhere.",
-            "Wem die Schlüssel gehören: Vergleichen Sie ihre Kennungen mit denen, die Eigentümer \
-             und Käufer anderswo angeben.";
+            "The audit does not know who owns the keys. Compare the key ids with those that owner \
+             and buyers state elsewhere.",
+            "Die Prüfung weiß nicht, wem die Schlüssel gehören. Vergleichen Sie ihre Kennungen \
+             mit denen, die Eigentümer und Käufer anderswo angeben.";
         Truth =>
-            "Whether the data are true, and whether money was really paid.",
-            "Ob die Daten wahr sind und ob wirklich Geld geflossen ist.";
+            "The audit does not know if the data are true, or if money was really paid.",
+            "Die Prüfung weiß nicht, ob die Daten wahr sind und ob wirklich Geld geflossen ist.";
         Unreceipted =>
-            "Whether there were sales without a receipt.",
-            "Ob es Verkäufe ohne Quittung gab.";
+            "Sales without a receipt leave no trace in these files.",
+            "Verkäufe ohne Quittung hinterlassen in diesen Dateien keine Spur.";
         Undelivered =>
-            "What was delivered: no bundle was given, so no values file of a sale was checked.",
-            "Was geliefert wurde: Es lag kein Bündel vor, darum wurde keine Wertedatei eines \
-             Verkaufs geprüft.";
+            "No bundle was given, so no values file of a sale was checked.",
+            "Es lag kein Bündel vor, darum wurde keine Wertedatei eines Verkaufs geprüft.";
         Unreplayed =>
-            "Whether the values come from the noise path: an opening granted by the owner, and a \
-             replay, would show it.",
-            "Ob die Werte vom Rauschpfad stammen: Eine vom Eigentümer gewährte Öffnung und eine \
-             Neuberechnung würden es zeigen.";
+            "The files do not show that the values come from the noise path. An opening granted \
+             by the owner, and a replay, would show it.",
+            "Die Dateien zeigen nicht, dass die Werte vom Rauschpfad stammen. Eine vom Eigentümer \
+             gewährte Öffnung und eine Neuberechnung würden es zeigen.";
         Copy =>
-            "Whether a holder's copy is the named release with added noise, as its maker states: \
-             the owner did not sign its values. Even with the release at hand, the added noise \
+            "A holder's copy is the named release with added noise only by its maker's statement. \
+             The owner did not sign its values. Even if the release was given, the added noise \
              could be different.",
-            "Ob eine Kopie die genannte Freigabe mit zusätzlichem Rauschen ist, wie ihr Ersteller \
-             angibt: Der Eigentümer hat ihre Werte nicht signiert. Auch wenn die Freigabe \
+            "Dass eine Kopie die genannte Freigabe mit zusätzlichem Rauschen ist, gibt nur ihr \
+             Ersteller an. Der Eigentümer hat ihre Werte nicht signiert. Auch wenn die Freigabe \
              vorliegt, könnte das zusätzliche Rauschen ein anderes sein.";
         CopyMaker =>
-            "What else the makers of copies hold or gave to others: copies of several holders \
-             together can reveal as much as those holders hold.",
-            "Was die Ersteller von Kopien sonst noch haben oder anderen gegeben haben: Kopien \
+            "The makers of copies may hold more, or may have given more to others. Copies of \
+             several holders together can reveal as much as those holders hold.",
+            "Die Ersteller von Kopien können mehr haben oder anderen mehr gegeben haben. Kopien \
              mehrerer Käufer zusammen können so viel verraten, wie diese Käufer haben.";
         Chosen =>
-            "Whether the bundles were chosen by their values: the law-of-noise check keeps its \
+            "The bundles may have been chosen by their values. The law-of-noise check keeps its \
              false-alarm rate only for bundles that were not.",
-            "Ob die Bündel nach ihren Werten ausgewählt wurden: Der Prüfschritt zum Rauschen \
-             behält seine Fehlalarmrate nur bei Bündeln, die nicht so ausgewählt wurden.";
+            "Die Bündel können nach ihren Werten ausgewählt worden sein. Der Prüfschritt zum \
+             Rauschen behält seine Fehlalarmrate nur bei Bündeln, die nicht so ausgewählt wurden.";
         NoLedger =>
-            "Whether losses and totals are right, and whether the log is one history: only the \
-             ledger shows it.",
-            "Ob Verluste und Summen stimmen und ob das Protokoll nur eine Historie hat: Nur das \
-             Hauptbuch zeigt es.";
+            "Only the ledger shows if losses and totals are right, and if the log is one history.",
+            "Nur das Hauptbuch zeigt, ob Verluste und Summen stimmen und ob das Protokoll nur \
+             eine Historie hat.";
         CutOff =>
-            "Whether entries were cut off at the end, or others see another ledger: a later \
+            "Entries may have been cut off at the end, or others may see another ledger. A later \
              ledger, or a checkpoint that somebody else kept, would show it.",
-            "Ob am Ende Einträge fehlen oder andere ein anderes Hauptbuch sehen: Ein späteres \
-             Hauptbuch oder ein Prüfpunkt, den jemand anderes aufbewahrt hat, würde es zeigen.";
+            "Am Ende können Einträge fehlen, oder andere sehen ein anderes Hauptbuch. Ein \
+             späteres Hauptbuch oder ein Prüfpunkt, den jemand anderes aufbewahrt hat, würde es \
+             zeigen.";
         LeftOut =>
-            "Whether a withdrawal or an unsold listing was left out: the log contains only \
+            "A withdrawal or an unsold listing may have been left out. The log contains only \
              receipts, grants and population changes.",
-            "Ob eine Rücknahme oder ein unverkauftes Angebot ausgelassen wurde: Das Protokoll \
-             enthält nur Quittungen, Gewährungen und Änderungen von Populationen.";
+            "Eine Rücknahme oder ein unverkauftes Angebot kann ausgelassen worden sein. Das \
+             Protokoll enthält nur Quittungen, Gewährungen und Änderungen von Populationen.";
         UnknownOwner =>
-            "Who signed a checkpoint that was given without a document of its owner.",
-            "Wer einen Prüfpunkt signiert hat, zu dem kein Dokument seines Eigentümers vorliegt.";
+            "A checkpoint was given without a document of its owner, so its signer is unknown.",
+            "Ein Prüfpunkt liegt ohne ein Dokument seines Eigentümers vor, darum ist sein \
+             Unterzeichner unbekannt.";
         Times =>
-            "The true times: an order states the time of the buyer's clock, a receipt that of the \
-             owner's. Only the order of the entries is fixed.",
-            "Die wahren Zeiten: Eine Bestellung nennt die Zeit nach der Uhr des Käufers, eine \
-             Quittung die nach der des Eigentümers. Fest steht nur die Reihenfolge der Einträge.";
+            "The true times are unknown. An order states the time of the buyer's clock, a receipt \
+             that of the owner's. Only the order of the entries is fixed.",
+            "Die wahren Zeiten sind unbekannt. Eine Bestellung nennt die Zeit nach der Uhr des \
+             Käufers, eine Quittung die nach der des Eigentümers. Fest steht nur die Reihenfolge \
+             der Einträge.";
         UnknownLog =>
-            "Whether a published log is its owner's: no document with its key was given.",
-            "Ob ein veröffentlichtes Protokoll von seinem Eigentümer ist: Kein Dokument mit \
-             seinem Schlüssel liegt vor.";
+            "No document with the key of a published log was given, so its owner is unknown.",
+            "Zu einem veröffentlichten Protokoll liegt kein Dokument mit seinem Schlüssel vor, \
+             darum ist sein Eigentümer unbekannt.";
         Unpublished =>
-            "Whether the last entries of a ledger will be published.",
-            "Ob die letzten Einträge eines Hauptbuchs noch veröffentlicht werden.";
+            "The last entries of a ledger are not published yet.",
+            "Die letzten Einträge eines Hauptbuchs sind noch nicht veröffentlicht.";
         NotAllReplayed =>
-            "Whether other sales of the listing were delivered from the noise path: their bundles \
-             were not given.",
-            "Ob andere Verkäufe des Angebots vom Rauschpfad geliefert wurden: Ihre Bündel liegen \
-             nicht vor.";
+            "Other sales of the listing were not replayed, since their bundles were not given.",
+            "Andere Verkäufe des Angebots wurden nicht neu berechnet, weil ihre Bündel nicht \
+             vorliegen.";
     }
 }
 
@@ -93,41 +93,41 @@ messages! {
             de: "Das Protokoll unter {log} war nicht zu lesen: {why}.",
         }
         LogWithoutKey { log: String } => {
-            en: "Whether the log at {log} belongs to its owner: no document with the owner's key \
-                 was given.",
-            de: "Ob das Protokoll unter {log} von seinem Eigentümer ist: Kein Dokument mit seinem \
-                 Schlüssel liegt vor.",
+            en: "No document with the key of the log at {log} was given, so the owner of that log \
+                 is unknown.",
+            de: "Zum Protokoll unter {log} liegt kein Dokument mit seinem Schlüssel vor, darum ist \
+                 sein Eigentümer unbekannt.",
         }
         Unpublished { entries: u64, file: String, log: String, published: u64 } => {
             en: {
                 entries;
-                1 => "Whether the last {entries} entry of {file} will be published: the log at \
-                      {log} has {published}.",
-                _ => "Whether the last {entries} entries of {file} will be published: the log at \
+                1 => "The last entry of {file} is not published yet: the log at {log} has \
+                      {published}.",
+                _ => "The last {entries} entries of {file} are not published yet: the log at \
                       {log} has {published}.",
             },
             de: {
                 entries;
-                1 => "Ob der letzte Eintrag von {file} noch veröffentlicht wird: Das Protokoll \
+                1 => "Der letzte Eintrag von {file} ist noch nicht veröffentlicht: Das Protokoll \
                       unter {log} hat {published}.",
-                _ => "Ob die letzten {entries} Einträge von {file} noch veröffentlicht werden: \
+                _ => "Die letzten {entries} Einträge von {file} sind noch nicht veröffentlicht: \
                       Das Protokoll unter {log} hat {published}.",
             },
         }
         NotReplayed { sales: u64, title: String, named: Sales } => {
             en: {
                 sales;
-                1 => "Whether {sales} other sale of “{title}” in the ledger was delivered from \
-                      the noise path: its bundle was not given ({named}).",
-                _ => "Whether {sales} other sales of “{title}” in the ledger were delivered from \
-                      the noise path: their bundles were not given ({named}).",
+                1 => "{sales} other sale of “{title}” in the ledger was not replayed, since its \
+                      bundle was not given ({named}).",
+                _ => "{sales} other sales of “{title}” in the ledger were not replayed, since \
+                      their bundles were not given ({named}).",
             },
             de: {
                 sales;
-                1 => "Ob {sales} weiterer Verkauf von „{title}“ vom Rauschpfad geliefert wurde: \
-                      Sein Bündel liegt nicht vor ({named}).",
-                _ => "Ob {sales} weitere Verkäufe von „{title}“ vom Rauschpfad geliefert wurden: \
-                      Ihre Bündel liegen nicht vor ({named}).",
+                1 => "{sales} weiterer Verkauf von „{title}“ wurde nicht neu berechnet, weil sein \
+                      Bündel nicht vorliegt ({named}).",
+                _ => "{sales} weitere Verkäufe von „{title}“ wurden nicht neu berechnet, weil \
+                      ihre Bündel nicht vorliegen ({named}).",
             },
         }
         Chosen { limit: LimitText, missing: BundleSentences } => {

@@ -373,8 +373,8 @@ messages! {
         }
 
         Limits => {
-            en: "What this audit cannot know",
-            de: "Was diese Prüfung nicht wissen kann",
+            en: "Limits of this audit",
+            de: "Grenzen dieser Prüfung",
         }
 
         Appendix => {

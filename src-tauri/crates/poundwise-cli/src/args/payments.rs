@@ -69,7 +69,7 @@ pub(crate) enum Payments {
         bookings: Vec<BookingNumber>,
     },
     /// Approve an order as paid by a booking whose own order could not be approved any more
-    Honour {
+    DeliverAnyway {
         /// The booking's number
         #[arg(
             allow_negative_numbers = true,

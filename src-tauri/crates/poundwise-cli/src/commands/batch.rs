@@ -148,9 +148,9 @@ fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
         .map(|(row, seen)| {
             vec![
                 row.title.clone().unwrap_or_default(),
-                seen.query_parts.as_ref().map_or_else(String::new, |parts| {
-                    query(parts, seen.dimension, seen.missing_as.as_ref())
-                }),
+                seen.query_parts
+                    .as_ref()
+                    .map_or_else(String::new, |parts| query(parts, seen.dimension)),
                 seen.ceiling.map_or_else(String::new, format::epsilon),
                 format::half_widths(&seen.at_ceiling),
                 price(&seen.price_at_ceiling),
@@ -309,7 +309,7 @@ fn said(question: &AttributeSpec) -> String {
         }
         Some(BinSpec::Stated) | None => {}
     }
-    if let Some(blocks) = question.blocks().filter(|blocks| !blocks.is_none()) {
+    if let Some(blocks) = question.chosen_blocks() {
         let blocks = blocks.to_string();
         parts.push(say(ListingText::Blocks { blocks }));
     }

@@ -523,7 +523,7 @@ fn brought(collected: &Collected) -> String {
     }
     for wrong in &collected.rejected {
         text.push_str(&line(PurchaseText::Rejected {
-            why: one_line(wrong),
+            why: one_line(&say(wrong)),
         }));
     }
     if text.is_empty() && collected.alarms.is_empty() {
@@ -535,7 +535,7 @@ fn brought(collected: &Collected) -> String {
     for unchecked in &collected.unchecked {
         text.push('\n');
         text.push_str(&line(PurchaseText::NotChecked {
-            why: one_line(unchecked),
+            why: one_line(&say(unchecked)),
         }));
     }
     if !collected.rejected.is_empty() {

@@ -249,7 +249,7 @@ fn rows(datasets: &[DatasetView]) -> String {
                     DatasetState::Sealed | DatasetState::Removed => String::new(),
                 },
                 dataset.columns.len().to_string(),
-                format::privacy_unit(&dataset.unit_parts),
+                say(&dataset.unit_parts),
                 dataset.listings.to_string(),
                 dataset.population.clone(),
                 format::pair_of(
@@ -322,7 +322,7 @@ fn whole(dataset: &DatasetView) -> String {
                 .map(|(kind, form)| read_with(kind, form))
                 .unwrap_or_default(),
         ),
-        (Label::Protects, format::privacy_unit(&dataset.unit_parts)),
+        (Label::Protects, say(&dataset.unit_parts)),
         (
             Label::PersonColumn,
             dataset.person_column.clone().unwrap_or_default(),

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use poundwise_sample::{PASSPHRASE, Sample, SampleOptions, StoryStep};
+use poundwise_words::Language;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::format;
-use crate::language::line;
+use crate::language::{language, line};
 use crate::messages::{CommandMessage, HomeText, Sentence};
 use crate::opening::Outcome;
 use crate::output::Output;
@@ -76,7 +77,16 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
     };
     let mut steps: Vec<StoryStep> = Vec::new();
     let mut lost = None;
-    let sample = poundwise_sample::build(&dir, SampleOptions::default(), &mut |step| {
+    let options = SampleOptions {
+        // JSON is English.
+        language: if out.json() {
+            Language::English
+        } else {
+            language()
+        },
+        ..SampleOptions::default()
+    };
+    let sample = poundwise_sample::build(&dir, options, &mut |step| {
         if let Err(error) = out.words(&told(steps.len() + 1, step)) {
             lost.get_or_insert(error);
         }

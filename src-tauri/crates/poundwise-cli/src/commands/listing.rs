@@ -23,7 +23,7 @@ use crate::messages::{
 };
 use crate::opening::{Outcome, open};
 use crate::output::{Output, noise_interval, note};
-use crate::question::{block_sizes, coordinates, query, query_of};
+use crate::question::{coordinates, query, query_of};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -415,14 +415,7 @@ fn repriced(preview: &RepricePreview) -> String {
 
 fn foreseen(preview: &DraftPreview) -> String {
     let mut text = fields(&[
-        (
-            Label::Query,
-            query(
-                &preview.query_parts,
-                preview.dimension,
-                preview.missing_as.as_ref(),
-            ),
-        ),
+        (Label::Query, query(&preview.query_parts, preview.dimension)),
         (
             Label::Coordinates,
             coordinates(&preview.query_parts, preview.dimension, &preview.labels),
@@ -503,7 +496,7 @@ fn ranges(preview: &DraftPreview) -> String {
         level: format::epsilon(advice.level),
     });
     let with_blocks = say(ListingText::WithBlocks {
-        sizes: block_sizes(&advice.sizes),
+        sizes: say(poundwise_market::block_sizes(&advice.sizes)),
     });
     let columns = [
         (range, Side::Left),

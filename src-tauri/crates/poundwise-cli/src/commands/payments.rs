@@ -51,7 +51,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
             out.answer(&booking, || shown(&booking))?;
         }
         Payments::Approve { bookings } => return approve(out, home, &bookings),
-        Payments::Honour { booking, order } => {
+        Payments::DeliverAnyway { booking, order } => {
             let receipt = working(|work| home.seller().honour(booking, &order, work))?;
             undelivered(home);
             let left = home.seller().booking(booking)?;
@@ -360,7 +360,7 @@ fn example(order: DayOrder) -> &'static str {
 fn told(imported: &StatementImported, unreadable: &str) -> String {
     let mut text = line(BankText::Read {
         format: imported.format.to_string(),
-        movements: say(Counted::BookedMovements {
+        movements: say(Counted::Bookings {
             count: imported.booked,
         }),
     });
@@ -513,7 +513,7 @@ fn shown(booking: &BookingView) -> String {
     text
 }
 
-/// Returns what is left of a booking by which an order was honoured; nothing where nothing is.
+/// Returns the unused amount of a booking that paid for an order, if any.
 fn left_of(booking: &BookingView) -> String {
     match &booking.to_pay_back {
         Some(left) => {
@@ -535,9 +535,9 @@ fn of_order(one: &BookedOrder, booking: &BookingView) -> String {
         BookedOrderState::OnCredit => say(BookingWord::CreditUnpaid),
         BookedOrderState::NotDelivered if pays => say(BookingWord::PaidNotDelivered),
         BookedOrderState::NotDelivered => say(BookingWord::NotDeliveredUnpaid),
-        BookedOrderState::Settled => one.honoured_by.as_ref().map_or_else(
+        BookedOrderState::Settled => one.delivered_order.as_ref().map_or_else(
             || say(BookingWord::PaidByThis),
-            |by| say(BookingText::HonouredBy { order: typed(by) }),
+            |by| say(BookingText::DeliveredThrough { order: typed(by) }),
         ),
         BookedOrderState::SettledByHand => say(BookingWord::PaidByHand),
         BookedOrderState::PaidAlready => say(BookingWord::PaidAlready),
@@ -561,7 +561,7 @@ fn of_order(one: &BookedOrder, booking: &BookingView) -> String {
                 .map_or_else(String::new, |error| problem(error).to_owned()),
         ),
         (
-            Label::CanBeHonouredBy,
+            Label::DeliverableOrders,
             one.instead
                 .iter()
                 .map(|order| typed(order.id))
@@ -658,7 +658,7 @@ fn previewed(preview: &StatementPreview) -> String {
     );
     text.push('\n');
     text.push_str(&fields(&[
-        (Label::BookedMovements, format::integer(preview.booked)),
+        (Label::Bookings, format::integer(preview.booked)),
         (Label::NotBookedYet, format::integer(preview.not_booked)),
         (Label::Unreadable, format::integer(preview.unreadable)),
     ]));

@@ -248,7 +248,9 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
         }
         Receipt::Unpaid { payment } => {
             let receipt = home.seller().remove_payment(*payment)?;
-            out.answer(&receipt, || line(Sentence::TakenBack) + &whole(&receipt))?;
+            out.answer(&receipt, || {
+                line(Sentence::PaymentRemoved) + &whole(&receipt)
+            })?;
         }
         Receipt::Show { receipt } => {
             let receipts = home.seller().receipts()?;

@@ -7,9 +7,9 @@ messages! {
             en: { count; 1 => "1 bin", _ => "{count} bins" },
             de: { count; 1 => "1 Klasse", _ => "{count} Klassen" },
         }
-        BookedMovements { count: u64 } => {
-            en: { count; 1 => "1 booked movement", _ => "{count} booked movements" },
-            de: { count; 1 => "1 gebuchte Bewegung", _ => "{count} gebuchte Bewegungen" },
+        Bookings { count: u64 } => {
+            en: { count; 1 => "1 booking", _ => "{count} bookings" },
+            de: { count; 1 => "1 Buchung", _ => "{count} Buchungen" },
         }
         Buyers { count: u64 } => {
             en: { count; 1 => "1 buyer", _ => "{count} buyers" },

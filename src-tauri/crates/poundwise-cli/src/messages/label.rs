@@ -27,7 +27,7 @@ plain_texts! {
         BestAccuracy => "best accuracy", "beste Genauigkeit";
         Blocked => "blocked", "gesperrt";
         Booked => "booked", "gebucht";
-        BookedMovements => "booked movements", "gebuchte Bewegungen";
+        Bookings => "bookings", "Buchungen";
         Booking => "booking", "Buchung";
         BookingsDiscarded => "bookings discarded", "verworfene Buchungen";
         BookingsKept => "bookings that stay", "Buchungen, die bleiben";
@@ -36,7 +36,7 @@ plain_texts! {
         BundlesGiven => "bundles given", "vorliegende Bündel";
         Buyer => "buyer", "Käufer";
         ByRule => "by rule", "nach Regel";
-        CanBeHonouredBy => "can be honoured by", "trotzdem lieferbar";
+        DeliverableOrders => "deliver anyway", "trotzdem lieferbar";
         CanReach => "can reach", "erreichbar";
         Cap => "cap", "Grenze";
         Caption => "label", "Bezeichnung";
@@ -66,10 +66,6 @@ plain_texts! {
         DrawnAfresh => "had each answer been drawn afresh", "bei neu gezogenen Antworten";
         Due => "due", "fällig";
         DueBy => "by", "bis";
-        EachBin => "each bin", "jede Klasse";
-        EachCell => "each cell", "jede Zelle";
-        EachGroup => "each group", "jede Gruppe";
-        EachValue => "each value", "jeder Wert";
         EmptyCells => "empty cells", "leere Zellen";
         Encoding => "encoding", "Zeichenkodierung";
         Ended => "ended", "beendet";
@@ -236,7 +232,7 @@ plain_texts! {
         Status => "status", "Stand";
         SuggestedType => "suggested type", "vorgeschlagener Typ";
         Supplied => "supplied", "Leistungsdatum";
-        TakenBack => "taken back", "zurückgebucht";
+        TakenBack => "reversed", "zurückgebucht";
         Term => "term", "Term";
         Terms => "terms", "Nutzungsbedingungen";
         Text => "text", "Text";

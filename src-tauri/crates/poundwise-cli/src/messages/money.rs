@@ -19,7 +19,7 @@ messages! {
             de: "{amount} am {day}: {reference} (Zahlung {number})",
         }
         TakenBack { amount: String } => {
-            en: "{amount} taken back",
+            en: "{amount} reversed",
             de: "{amount} zurückgebucht",
         }
         FreeInstead { free: u64, amounts: String } => {
@@ -49,12 +49,13 @@ messages! {
             de: "Buchung {number}, {state}",
         }
         DeliverAnyway { number: u64, order: String } => {
-            en: "To deliver anyway: poundwise payments honour {number} --order {order}",
-            de: "Um dafür trotzdem zu liefern: poundwise payments honour {number} --order {order}",
+            en: "To deliver anyway: poundwise payments deliver-anyway {number} --order {order}",
+            de: "Um dafür trotzdem zu liefern: poundwise payments deliver-anyway {number} \
+                 --order {order}",
         }
         OrDeliver { number: u64, order: String } => {
-            en: "Or: poundwise payments honour {number} --order {order}",
-            de: "Oder: poundwise payments honour {number} --order {order}",
+            en: "Or: poundwise payments deliver-anyway {number} --order {order}",
+            de: "Oder: poundwise payments deliver-anyway {number} --order {order}",
         }
         ToApprove { number: u64 } => {
             en: "To approve what it pays: poundwise payments approve {number}",
@@ -83,8 +84,8 @@ messages! {
             de: "{amount} der Buchung {number} sind noch zurückzuzahlen; danach: poundwise \
                  payments refunded {number}",
         }
-        HonouredBy { order: String } => {
-            en: "honoured by order {order}",
+        DeliveredThrough { order: String } => {
+            en: "delivered through order {order}",
             de: "dafür geliefert: Bestellung {order}",
         }
         NotSentYet { order: DocumentId, number: u64, why: String } => {

@@ -1,43 +1,8 @@
-use poundwise_words::{messages, plain_texts};
+use poundwise_words::messages;
 
 messages! {
     /// Texts around numbers.
     pub(crate) enum NumberText {
-        Pair { epsilon: String, rho: String } => {
-            en: "{epsilon}, ρ {rho}",
-            de: "{epsilon} und ρ {rho}",
-        }
-        Of { part: String, whole: String } => {
-            en: "{part} of {whole}",
-            de: "{part} von {whole}",
-        }
-        NoCap { loss: String } => {
-            en: "{loss}, no cap",
-            de: "{loss}, keine Grenze",
-        }
-        Between { low: String, high: String } => {
-            en: "{low} to {high}",
-            de: "{low} bis {high}",
-        }
-
-        // Accuracies.
-        PlusMinus { width: String } => {
-            en: "± {width} (95%)",
-            de: "± {width} (95\u{a0}%)",
-        }
-        AtMost { shown: String } => {
-            en: "at most {shown}",
-            de: "höchstens {shown}",
-        }
-        About { shown: String } => {
-            en: "about {shown}",
-            de: "etwa {shown}",
-        }
-        AboutRows { shown: String } => {
-            en: "about {shown}, if the answer counts the rows stated",
-            de: "etwa {shown}, falls die Antwort die angegebenen Zeilen zählt",
-        }
-
         // Bounds on guesses.
         RightAtMost { percent: String } => {
             en: "at most {percent}%",
@@ -98,26 +63,6 @@ messages! {
         }
 
         // Privacy units.
-        UnitIsRow { unit: String } => {
-            en: "one {unit} (every row is a different one)",
-            de: "{unit} (jede Zeile eine andere Einheit)",
-        }
-        UnitIsPerson { unit: String, column: String, rows: u64 } => {
-            en: {
-                rows;
-                1 => "one {unit} ({column}), 1 row",
-                _ => "one {unit} ({column}), at most {rows} rows",
-            },
-            de: {
-                rows;
-                1 => "{unit} ({column}), 1 Zeile",
-                _ => "{unit} ({column}), höchstens {rows} Zeilen",
-            },
-        }
-        UnitIsDistance { unit: String, distance: String } => {
-            en: "one {unit}, who moves the numbers by at most {distance} in all",
-            de: "{unit}, verschiebt die Zahlen um insgesamt höchstens {distance}",
-        }
         PresenceIsProtected { unit: String, how: String } => {
             en: "whether one {unit} is in the data; {how}",
             de: "ob eine Einheit ({unit}) in den Daten ist; {how}",
@@ -171,14 +116,5 @@ messages! {
                  einmal. Es wird weiter verkauft, und zwar aus der Antwort bei {level}. Mehr \
                  könnte ein Angreifer, der diese Mappe kopiert, nicht über die Zahlen erfahren.",
         }
-    }
-}
-
-plain_texts! {
-    /// The name of a usual privacy unit.
-    pub(crate) enum UnitName {
-        Person => "person", "Person";
-        Household => "household", "Haushalt";
-        Company => "company", "Firma";
     }
 }

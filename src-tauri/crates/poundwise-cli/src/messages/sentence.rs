@@ -55,7 +55,7 @@ plain_texts! {
             "Die schon erstellte Kopie, Byte für Byte.";
         Sealed => "Sealed.", "Versiegelt.";
         SetAside => "Set aside.", "Beiseitegelegt.";
-        TakenBack => "Taken back.", "Zurückgenommen.";
+        PaymentRemoved => "The payment is removed.", "Die Zahlung ist entfernt.";
         Unblocked =>
             "No longer blocked. Orders that came meanwhile are not stored. The buyer can order \
              again.",
@@ -388,8 +388,8 @@ plain_texts! {
             "Kopien von Käufern, von ihnen selbst signiert; der Eigentümer hat diese Werte nicht \
              signiert";
         NoAuditCanKnow =>
-            "No audit of these files can know:",
-            "Keine Prüfung dieser Dateien kann wissen:";
+            "Limits of an audit of these files:",
+            "Grenzen einer Prüfung dieser Dateien:";
         ReceivedCounts =>
             "Received: receipts settled as paid. A sale on credit stays on credit here, even after \
              it is paid.",

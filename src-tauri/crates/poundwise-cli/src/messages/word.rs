@@ -21,7 +21,6 @@ plain_texts! {
         Yours => "yours", "Ihr eigenes";
 
         // Accuracies and guesses.
-        ExactIn95 => "exact in 95 of 100", "genau in 95 von 100";
         AlmostAlways => "almost always (over 99.9%)", "fast immer (über 99,9\u{a0}%)";
         RightAlmostAlways =>
             "right almost always (over 99.9%)",
@@ -119,8 +118,8 @@ plain_texts! {
         PaidAgain => "paid again", "noch einmal bezahlt";
         OrderNotTaken => "order not taken", "Bestellung nicht angenommen";
         RestToPayBack => "rest to pay back", "Rest zurückzuzahlen";
-        TakenBackDelivered => "taken back after delivery", "nach der Lieferung zurückgebucht";
-        TakenBack => "taken back", "zurückgebucht";
+        TakenBackDelivered => "reversed after delivery", "nach der Lieferung zurückgebucht";
+        TakenBack => "reversed", "zurückgebucht";
         Settled => "settled", "beglichen";
         SettledByHand => "settled by hand", "von Hand beglichen";
         PaidBack => "paid back", "zurückgezahlt";

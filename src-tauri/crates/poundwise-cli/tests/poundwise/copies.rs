@@ -53,7 +53,7 @@ fn a_copy_is_made_once_and_audited_for_what_it_is() {
         "1 copy was not compared with its release: add its bundle.",
         "Holders' copies",
         "ann (key ",
-        "Whether a holder's copy is the named release with added noise",
+        "A holder's copy is the named release with added noise",
     ] {
         assert!(words.contains(part), "{part:?}: {words}");
     }

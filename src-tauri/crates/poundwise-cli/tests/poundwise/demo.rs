@@ -22,7 +22,7 @@ fn the_demo_ends_with_a_verified_receipt_and_leaves_nothing() {
         "loss     ε 2 (2 lb) to ε 2 (2 lb) of ε 6 (6 lb)",
         "number for number what Northern Insurance holds at ε 2 (2 lb)",
         "declined Northern Insurance",
-        "waiting  Northern Insurance",
+        "pending  Northern Insurance",
         "check out: one unbroken log, ε and money add up.",
         "poundwise demo --keep",
     ] {

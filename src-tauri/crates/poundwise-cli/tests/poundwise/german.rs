@@ -239,6 +239,50 @@ fn answers_about_a_sale_are_german() {
     assert_eq!(wrong.into_inner(), [""; 0]);
 }
 
+/// The homes, titles, units and reasons of the sample market are the same in each language.
+#[test]
+fn demo_is_told_in_german() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let told = |language| {
+        let told = said(&owner, "demo", language);
+        let names = [
+            "Mean systolic blood pressure",
+            "Birch pollen at the harbour, week by week",
+            "Age of patients",
+            "Patients who smoke",
+            "The board has not allowed the sale of smoking status yet.",
+            "Harbour Clinic",
+            "Northern Insurance",
+            "Open Heart Lab",
+            "City Weather Office",
+            "patient, age, systolic, smoker, district",
+            "patients",
+        ];
+        names
+            .iter()
+            .fold(told, |told, name| told.replace(name, "N"))
+    };
+    let (english, german) = (told("en"), told("de"));
+    for part in [
+        "stockt auf ε 2 (2 lb) auf",
+        "Preis       80,00\u{a0}EUR für den Schritt von ε 0,5 (½ lb), insgesamt 120,00\u{a0}EUR",
+        "Genauigkeit Mittelwert etwa ± 0,0",
+        "N: Anzahl der Zeilen nach age",
+        "patient (patient), 1 Zeile",
+        ".ledger (7 Quittungen, ",
+    ] {
+        assert!(german.contains(part), "{part:?} is not in\n{german}");
+    }
+    let is_path = |phrase: &String| phrase.contains('/');
+    let german = phrases(&german);
+    let both = phrases(&english);
+    let both = both.intersection(&german).filter(|phrase| !is_path(phrase));
+    assert_eq!(both.collect::<Vec<_>>(), [""; 0]);
+    let is_english = |phrase: &&String| words(phrase).iter().any(|word| ENGLISH.contains(&&**word));
+    assert_eq!(german.iter().find(is_english), None);
+}
+
 /// JSON is for programs, and is the same in each language.
 #[test]
 fn json_is_english_in_german_too() {

@@ -110,7 +110,7 @@ fn a_statement_is_imported_shown_and_approved() {
 }
 
 #[test]
-fn what_was_paid_for_a_discarded_order_is_honoured() {
+fn discarded_order_is_delivered_for_its_payment() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = listing(&owner);
@@ -121,13 +121,13 @@ fn what_was_paid_for_a_discarded_order_is_honoured() {
     let words = owner.say(&["payments", "import", &file]);
     assert!(words.contains("paid, not delivered"), "{words}");
     let words = owner.say(&["payments", "show", "1"]);
-    let honour = format!("poundwise payments honour 1 --order {}", &id[..8]);
-    assert!(words.contains(&honour), "{words}");
+    let deliver = format!("poundwise payments deliver-anyway 1 --order {}", &id[..8]);
+    assert!(words.contains(&deliver), "{words}");
     assert!(
-        words.contains(&format!("can be honoured by  {}", &id[..8])),
+        words.contains(&format!("deliver anyway  {}", &id[..8])),
         "{words}"
     );
-    let receipt = owner.json(&["payments", "honour", "1", "--order", id]);
+    let receipt = owner.json(&["payments", "deliver-anyway", "1", "--order", id]);
     assert_eq!(receipt["order"], order["id"]);
     let refused = owner.refused(&["payments", "refunded", "1"]);
     refused.is(1, "pays-nothing", &["Booking 1"]);
@@ -148,7 +148,13 @@ fn what_a_cheaper_order_leaves_is_told_and_paid_back() {
     owner.json(&["discard", text(&order, "id")]);
     let file = statement(&world, &[("20.00", text(&order, "reference"))]);
     owner.json(&["payments", "import", &file]);
-    let words = owner.say(&["payments", "honour", "1", "--order", text(&cheaper, "id")]);
+    let words = owner.say(&[
+        "payments",
+        "deliver-anyway",
+        "1",
+        "--order",
+        text(&cheaper, "id"),
+    ]);
     let left = "€15.00 of booking 1 are left to pay back; then: poundwise payments refunded 1";
     assert!(words.contains(left), "{words}");
     assert!(
@@ -159,7 +165,7 @@ fn what_a_cheaper_order_leaves_is_told_and_paid_back() {
     let words = owner.say(&["payments", "show", "1"]);
     for part in [
         "to pay back  €15.00",
-        "left of it          €15.00",
+        "left of it      €15.00",
         "payments refunded 1",
     ] {
         assert!(words.contains(part), "{part}: {words}");
@@ -191,11 +197,11 @@ fn what_a_bank_took_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     std::fs::write(&file, debit).unwrap();
     owner.json(&["payments", "import", &file]);
     let words = owner.say(&["payments", "list"]);
-    assert!(words.contains("taken back after delivery"), "{words}");
+    assert!(words.contains("reversed after delivery"), "{words}");
     let unpaid = owner.say(&["receipt", "list", "--unpaid"]);
-    assert!(unpaid.contains("€20.00 taken back"), "{unpaid}");
+    assert!(unpaid.contains("€20.00 reversed"), "{unpaid}");
     let books = owner.say(&["books"]);
-    assert!(books.contains("taken back   €20.00"), "{books}");
+    assert!(books.contains("reversed     €20.00"), "{books}");
     let words = owner.say(&["payments", "refunded", "1"]);
     assert!(words.contains("Recorded as dealt with."), "{words}");
     assert_eq!(owner.j("payments list"), json!([]));
@@ -243,7 +249,7 @@ fn a_payment_to_another_account_says_which_was_expected() {
 }
 
 #[test]
-fn what_no_order_can_honour_is_only_paid_back() {
+fn payment_without_deliverable_order_is_only_paid_back() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let listing = listing(&owner);
@@ -254,7 +260,7 @@ fn what_no_order_can_honour_is_only_paid_back() {
     let words = owner.say(&["payments", "show", "1"]);
     assert!(words.contains("paid, not delivered"), "{words}");
     assert!(words.contains("poundwise payments refunded 1\n"), "{words}");
-    assert!(!words.contains("honour"), "{words}");
+    assert!(!words.contains("deliver-anyway"), "{words}");
 }
 
 #[test]

@@ -44,8 +44,8 @@ texts_of! {
             de: "{newer}",
         }
         Payload { kind, problem } => {
-            en: "the payload is not a {kind}: {problem}",
-            de: "Der Inhalt ist nicht der eines Dokuments der Art {kind}: {problem}",
+            en: "the payload does not have the form of kind {kind}: {problem}",
+            de: "Die Nutzlast hat nicht die Form der Art {kind}: {problem}",
         }
         Invalid { kind, error } => {
             en: "the {kind} is not valid: {error}",

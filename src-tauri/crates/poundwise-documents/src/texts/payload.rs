@@ -75,8 +75,8 @@ messages! {
 
         // Orders, receipts and releases.
         WrongHolding => {
-            en: "must name the receipt for the level held, and be null when nothing is held",
-            de: "muss die Quittung der gehaltenen Stufe nennen, und null sein, wenn es keine gibt",
+            en: "must name the receipt for the level held, or be null if nothing is held",
+            de: "muss die Quittung für die Stufe im Bestand nennen oder ohne Bestand null sein",
         }
         ExpiresBeforeIssue => {
             en: "must be after issued_at",

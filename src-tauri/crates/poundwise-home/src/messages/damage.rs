@@ -87,8 +87,8 @@ messages! {
             de: "Zeilen, auf die andere Zeilen verweisen, fehlen",
         }
         RowsMissing { table: &'static str } => {
-            en: "rows of {table} are missing, or are from another time",
-            de: "Zeilen von {table} fehlen oder sind aus einer anderen Zeit",
+            en: "rows of {table} are missing, or come from an older copy",
+            de: "Zeilen von {table} fehlen oder stammen aus einer älteren Kopie",
         }
         ForeignRow { table: &'static str } => {
             en: "a row of {table} was not written there by this home",
@@ -157,8 +157,8 @@ messages! {
             de: "Ihr neuester Prüfpunkt fehlt",
         }
         OldCheckpoint => {
-            en: "its newest checkpoint is from another time",
-            de: "Ihr neuester Prüfpunkt ist aus einer anderen Zeit",
+            en: "its newest checkpoint does not match its ledger",
+            de: "Ihr neuester Prüfpunkt passt nicht zu ihrem Hauptbuch",
         }
         LogNodeMissing { level: u8, index: u64 } => {
             en: "the tree of its ledger lacks node {index} of level {level}",

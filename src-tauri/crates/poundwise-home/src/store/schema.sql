@@ -440,7 +440,7 @@ CREATE TABLE payments (
     mac          BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
--- Booked movements that name an order of this home: direction, day (YYYY-MM-DD) if the statement has
+-- Bookings that name an order of this home: direction, day (YYYY-MM-DD) if the statement has
 -- one, and amount in minor units of the currency. `refunded_at` is when the owner said that the
 -- unmatched part was paid back. Sealed: `iban` (the account), `party` (the other side's name),
 -- `text` (of payer and bank), `bank` (the owner's name for the bank, if the booking comes only from

@@ -450,7 +450,7 @@ mod tests {
             (&last, "the last entry of its ledger is missing"),
             (
                 "DELETE FROM checkpoints WHERE size = 3",
-                "its newest checkpoint is from another time",
+                "its newest checkpoint does not match its ledger",
             ),
         ] {
             let refused = opened(Some(sql)).err().unwrap();

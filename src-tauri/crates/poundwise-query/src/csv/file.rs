@@ -13,7 +13,7 @@ use crate::fault::QueryFault;
 use crate::foreign::ForeignFile;
 use crate::form::{TableFileKind, TableForm};
 use crate::hint::QueryHint;
-use crate::messages::{FileMessage, RowPlace};
+use crate::messages::{FileFlaw, FileMessage, RowPlace};
 use crate::progress::RowProgress;
 use crate::words::label;
 
@@ -176,7 +176,7 @@ impl TableFile {
         let file = File::open(path).map_err(unreadable)?;
         match Format::of(&file).map_err(unreadable)? {
             Format::Table(kind) => Ok(kind),
-            Format::Damaged => Err(damaged(path, "its directory is damaged")),
+            Format::Damaged => Err(damaged(path, FileFlaw::DirectoryDamaged)),
             Format::Foreign(format) => {
                 let what = FileMessage::Foreign { file: name, format };
                 let way = match format {

@@ -9,14 +9,17 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ::parquet::errors::ParquetError;
 use ::parquet::file::metadata::ParquetMetaData;
 use ::parquet::file::reader::{FileReader, SerializedFileReader};
+
+use poundwise_words::Text;
 
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::{TableFileKind, TableForm};
 use crate::hint::QueryHint;
-use crate::messages::{FileMessage, RowPlace};
+use crate::messages::{FileFlaw, FileMessage, RowPlace};
 use crate::progress::RowProgress;
 use crate::text::canonical_text;
 
@@ -175,7 +178,7 @@ impl ParquetFiles {
         not_plain(
             &self.name,
             &column.name,
-            &format!("the value in row {row} is neither a text in UTF-8 nor a number"),
+            FileFlaw::NeitherTextNorNumber { row },
         )
     }
 }
@@ -248,8 +251,8 @@ impl OpenFile {
         let again = file.try_clone().map_err(unreadable)?;
         let read = guarded(|| Some(SerializedFileReader::new(again)));
         let reader = read
-            .ok_or_else(|| damaged(path, "its footer is damaged"))?
-            .map_err(|problem| damaged(path, &problem.to_string()))?;
+            .ok_or_else(|| damaged(path, FileFlaw::FooterDamaged))?
+            .map_err(|problem| damaged(path, flaw_in(&problem)))?;
         Ok(Self {
             path: path.to_owned(),
             file: Arc::new(file),
@@ -263,7 +266,7 @@ impl OpenFile {
 
     fn rows(&self) -> Result<u64> {
         u64::try_from(self.metadata().file_metadata().num_rows())
-            .map_err(|_| damaged(&self.path, "it has a negative number of rows"))
+            .map_err(|_| damaged(&self.path, FileFlaw::NegativeRows))
     }
 
     /// Returns the columns of the file.
@@ -286,7 +289,7 @@ impl OpenFile {
                     Ok(kind) => Some(kind),
                     Err(what) => {
                         let file = self.path.display().to_string();
-                        return Err(not_plain(&file, name, &format!("it is {what}")));
+                        return Err(not_plain(&file, name, what));
                     }
                 };
                 let mut leaves = 0..schema.num_columns();
@@ -341,8 +344,8 @@ impl OpenFile {
             })
         });
         opened
-            .ok_or_else(|| damaged(&self.path, "a row group is damaged"))?
-            .map_err(|problem| damaged(&self.path, &problem.to_string()))
+            .ok_or_else(|| damaged(&self.path, FileFlaw::RowGroupDamaged))?
+            .map_err(|problem| damaged(&self.path, flaw_in(&problem)))
     }
 }
 
@@ -375,25 +378,36 @@ impl Group {
                 };
                 match filled {
                     Ok(true) => {}
-                    Ok(false) => return Some(Err("a column has too many rows".to_owned())),
-                    Err(problem) => return Some(Err(problem.to_string())),
+                    Ok(false) => return Some(Err(FileFlaw::ColumnTooLong.into())),
+                    Err(problem) => return Some(Err(flaw_in(&problem))),
                 }
             }
             Some(Ok(rows))
         });
         filled
-            .unwrap_or_else(|| Err("a page is damaged".to_owned()))
-            .map_err(|why| damaged(&file.path, &why))
+            .unwrap_or_else(|| Err(FileFlaw::PageDamaged.into()))
+            .map_err(|why: Text| damaged(&file.path, why))
     }
 }
 
-fn not_plain(file: &str, column: &str, why: &str) -> Error {
+/// Returns the flaw that the Parquet reader found, or that was found for it.
+fn flaw_in(problem: &ParquetError) -> Text {
+    match problem {
+        ParquetError::External(source) => match source.downcast_ref::<FileFlaw>() {
+            Some(flaw) => flaw.clone().into(),
+            None => Text::verbatim(source),
+        },
+        problem => Text::verbatim(problem),
+    }
+}
+
+fn not_plain(file: &str, column: &str, why: FileFlaw) -> Error {
     Error::refused(
         QueryErrorCode::ColumnNotPlain,
         FileMessage::ColumnNotPlain {
             file: file.to_owned(),
             column: column.to_owned(),
-            why: why.to_owned(),
+            why: why.into(),
         },
     )
     .hint(QueryHint::DeclareIgnored)

@@ -3,6 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use poundwise_words::Text;
+
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::TableFileKind;
@@ -39,12 +41,12 @@ pub(super) fn guarded<T>(read: impl FnOnce() -> Option<T>) -> Option<T> {
 }
 
 /// Returns the error of a file that cannot be read to its end.
-pub(super) fn damaged(path: &Path, why: &str) -> Error {
+pub(super) fn damaged(path: &Path, why: impl Into<Text>) -> Error {
     Error::refused(
         QueryErrorCode::FileDamaged,
         FileMessage::Damaged {
             file: path.display().to_string(),
-            why: why.to_owned(),
+            why: why.into(),
         },
     )
     .hint(QueryHint::GetFileAgain)

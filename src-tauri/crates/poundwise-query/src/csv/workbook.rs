@@ -16,11 +16,13 @@ use calamine::{Data, DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xl
 use chrono::{NaiveDate, NaiveTime};
 use zip::ZipArchive;
 
+use poundwise_words::Text;
+
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::QueryFault;
 use crate::form::{TableFileKind, TableForm};
 use crate::hint::{List, QueryHint};
-use crate::messages::{FileMessage, RowPlace};
+use crate::messages::{FileFlaw, FileMessage, RowPlace};
 use crate::progress::RowProgress;
 
 use super::record::Record;
@@ -102,8 +104,8 @@ impl Workbook {
             })
         });
         checked
-            .unwrap_or_else(|| Err("its directory is damaged".to_owned()))
-            .map_err(|why| damaged(path, &why))?;
+            .unwrap_or_else(|| Err(FileFlaw::DirectoryDamaged))
+            .map_err(|why| damaged(path, why))?;
         let mut workbook = Self {
             name,
             path: path.to_owned(),
@@ -128,7 +130,7 @@ impl Workbook {
         &self.sheets
     }
 
-    fn damaged(&self, why: &str) -> Error {
+    fn damaged(&self, why: impl Into<Text>) -> Error {
         damaged(&self.path, why)
     }
 
@@ -143,20 +145,20 @@ impl Workbook {
             Some(match self.kind {
                 TableFileKind::Xls => Xls::new(bytes)
                     .map(|book| Opened::Xls(Box::new(book)))
-                    .map_err(|problem| problem.to_string()),
+                    .map_err(|problem| Text::verbatim(problem)),
                 TableFileKind::Xlsb => Xlsb::new(bytes)
                     .map(|book| Opened::Xlsb(Box::new(book)))
-                    .map_err(|problem| problem.to_string()),
+                    .map_err(|problem| Text::verbatim(problem)),
                 TableFileKind::Ods => ZipArchive::new(bytes)
                     .map(|book| Opened::Ods(Box::new(book)))
-                    .map_err(|problem| problem.to_string()),
+                    .map_err(|problem| Text::verbatim(problem)),
                 _ => Xlsx::new(bytes)
                     .map(|book| Opened::Xlsx(Box::new(book)))
-                    .map_err(|problem| problem.to_string()),
+                    .map_err(|problem| Text::verbatim(problem)),
             })
         });
-        let opened = opened.unwrap_or_else(|| Err("a part is damaged".to_owned()));
-        Ok((opened.map_err(|why| self.damaged(&why))?, read))
+        let opened = opened.unwrap_or_else(|| Err(FileFlaw::PartDamaged.into()));
+        Ok((opened.map_err(|why: Text| self.damaged(why))?, read))
     }
 
     /// Returns the sheets with cells, in the workbook's order.
@@ -197,7 +199,7 @@ impl Workbook {
     ) -> Result<()> {
         let part = archive
             .by_name("content.xml")
-            .map_err(|problem| self.damaged(&problem.to_string()))?;
+            .map_err(|problem| self.damaged(Text::verbatim(problem)))?;
         let mut content = OdsContent::of(BufReader::new(part));
         let mut read = || {
             while let Some(sheet) = content.next_sheet()? {
@@ -206,7 +208,7 @@ impl Workbook {
             Ok(())
         };
         read().map_err(|halt| match halt {
-            OdsHalt::Damaged(why) => self.damaged(&why),
+            OdsHalt::Damaged(why) => self.damaged(why),
             OdsHalt::Caller(error) => error,
         })
     }
@@ -250,9 +252,10 @@ impl Workbook {
         mut next: impl FnMut() -> std::result::Result<Option<calamine::Cell<DataRef<'a>>>, P>,
     ) -> Result<()> {
         loop {
-            let cell = guarded(|| Some(next().map_err(|problem| problem.to_string())));
-            let cell = cell.unwrap_or_else(|| Err("a cell is damaged".to_owned()));
-            let Some(cell) = cell.map_err(|why| self.damaged(&why))? else {
+            let cell =
+                guarded(|| Some(next().map_err(|problem| Text::verbatim(problem.to_string()))));
+            let cell = cell.unwrap_or_else(|| Err(FileFlaw::CellDamaged.into()));
+            let Some(cell) = cell.map_err(|why| self.damaged(why))? else {
                 return rows.end();
             };
             rows.push(cell.get_position(), |out| match cell.get_value() {
@@ -296,7 +299,7 @@ impl Stored for Workbook {
             }
             each(record)
         };
-        let missing = || self.damaged("its sheet is missing");
+        let missing = || self.damaged(FileFlaw::ChosenSheetMissing);
         match opened {
             Opened::Xlsx(mut book) => {
                 let cells = guarded(|| book.worksheet_cells_reader(&self.sheet).ok());
@@ -384,10 +387,10 @@ impl<'a> Rows<'a> {
         }
         let (row, column) = (u64::from(row) + 1, u64::from(column));
         if row > MAX_ROWS || column >= MAX_COLUMNS {
-            return Err(self.book.damaged("a cell is outside of every sheet"));
+            return Err(self.book.damaged(FileFlaw::CellOutside));
         }
         if row < self.row || (row == self.row && column < self.cells) {
-            return Err(self.book.damaged("its cells are not in order"));
+            return Err(self.book.damaged(FileFlaw::CellsNotInOrder));
         }
         if row > self.row {
             self.end()?;

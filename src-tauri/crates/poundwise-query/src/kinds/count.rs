@@ -1,12 +1,11 @@
 //! Count: how many rows there are.
 
-use std::fmt;
-
 use poundwise_documents::kinds::{Count, Question};
 use serde::{Deserialize, Serialize};
 
 use crate::filter::Condition;
 use crate::lattice::coordinate;
+use crate::messages::QueryText;
 use crate::quantity::Quantity;
 
 use super::{Asked, Proposal, QuestionFields, Recipe, Told};
@@ -46,9 +45,9 @@ impl CountSpec {
     }
 }
 
-/// Writes the question in English words, without its conditions.
-pub(super) fn write_words(f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_str("number of rows")
+/// Returns the question in words, without its conditions.
+pub(super) fn words() -> QueryText {
+    QueryText::Rows
 }
 
 /// The rows so far.

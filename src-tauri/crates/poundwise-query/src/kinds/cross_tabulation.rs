@@ -2,8 +2,6 @@
 //! The bins are the owner's, never read off the data, and so are the cells: one for each
 //! combination, whether any row falls into it or not.
 
-use std::fmt;
-
 use poundwise_documents::kinds::{
     AttributeKind, BinnedColumn, CROSSED_COLUMNS, CrossTabulation, Question,
 };
@@ -17,7 +15,7 @@ use crate::fault::Counted;
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::coordinate;
-use crate::messages::QuestionMessage;
+use crate::messages::{QueryText, QuestionMessage, listed};
 use crate::quantity::Quantity;
 use crate::schema::quoted;
 use crate::source::Source;
@@ -108,15 +106,11 @@ impl CrossTabulationSpec {
     }
 }
 
-/// Writes the question in English words, without its conditions.
-pub(super) fn write_words(question: &CrossTabulation, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let names = question.columns.iter().map(|one| one.column.as_str());
-    let names: Vec<&str> = names.collect();
-    match names.split_last() {
-        Some((last, others)) => {
-            write!(f, "number of rows by {} and {last}", others.join(", "))
-        }
-        None => f.write_str("number of rows"),
+/// Returns the question in words, without its conditions.
+pub(super) fn words(question: &CrossTabulation) -> QueryText {
+    let columns = question.columns.iter().map(|one| one.column.clone());
+    QueryText::RowsBy {
+        columns: listed(columns),
     }
 }
 

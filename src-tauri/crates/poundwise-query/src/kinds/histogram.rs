@@ -1,15 +1,15 @@
 //! Histogram: how many rows fall into each bin of a column. The bins are the owner's, never read
 //! off the data.
 
-use std::fmt;
-
 use poundwise_documents::kinds::{AttributeKind, Blocks, Histogram, Question};
+use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::{Canonical, StatedValues};
 use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::coordinate;
+use crate::messages::{QueryText, block_sizes};
 use crate::quantity::Quantity;
 use crate::shape::ListingShape;
 use crate::source::Source;
@@ -100,18 +100,19 @@ impl HistogramSpec {
     }
 }
 
-/// Writes the question in English words, without its conditions.
-pub(super) fn write_words(question: &Histogram, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "number of rows by {}", question.column.column)?;
-    let mut before = ", and in blocks of ";
-    for level in question.blocks.levels() {
-        write!(f, "{before}{}", 1_u64 << level)?;
-        before = " and ";
+/// Returns the question in words, without its conditions.
+pub(super) fn words(question: &Histogram) -> QueryText {
+    let columns = Text::verbatim(&question.column.column);
+    let sizes: Vec<u64> = (question.blocks.levels().iter())
+        .map(|level| 1 << level)
+        .collect();
+    match sizes.as_slice() {
+        [] => QueryText::RowsBy { columns },
+        sizes => QueryText::RowsByWithBlocks {
+            columns,
+            sizes: block_sizes(sizes),
+        },
     }
-    if question.blocks.is_empty() {
-        return Ok(());
-    }
-    f.write_str(" bins")
 }
 
 pub(super) fn stated_values(question: &Histogram) -> StatedValues<'_> {

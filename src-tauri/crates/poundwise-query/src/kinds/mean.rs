@@ -35,8 +35,6 @@
 //! 0.05 do not rise with ε (see [`WeightedLaw`]), so neither does an interval widen; and
 //! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
 
-use std::fmt;
-
 use gradual_release::mechanism::WeightedLaw;
 use num_bigint::BigInt;
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Mean, MissingCells, Question};
@@ -49,7 +47,7 @@ use crate::fault::{MissingAsMidNeeds, QueryFault};
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::{Lattice, coordinate};
-use crate::messages::QuestionMessage;
+use crate::messages::{QueryText, QuestionMessage, decimal};
 use crate::ratio::Ratio;
 use crate::shape::Noise;
 use crate::shape::{ListingShape, outermost};
@@ -238,13 +236,18 @@ enum Form {
     PublicRows(u64),
 }
 
-/// Writes the question in English words, without its conditions.
-pub(super) fn write_words(question: &Mean, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (column, [low, high]) = (&question.column, &question.bounds);
-    write!(f, "mean of {column}, each clamped to {low}..{high}")?;
+/// Returns the question in words, without its conditions.
+pub(super) fn words(question: &Mean) -> QueryText {
+    let [low, high] = question.bounds;
+    let column = question.column.clone();
     match missing_as(question) {
-        Some(mid) => write!(f, ", missing counted as {mid}"),
-        None => Ok(()),
+        Some(middle) => QueryText::MeanWithMissing {
+            column,
+            low,
+            high,
+            middle: decimal(&middle),
+        },
+        None => QueryText::Mean { column, low, high },
     }
 }
 

@@ -3,8 +3,6 @@
 //! What a buyer computes from them, each mean, standard deviation, correlation and linear
 //! regression among the columns, is in [`crate::fit`].
 
-use std::fmt;
-
 use num_bigint::BigInt;
 use poundwise_documents::kinds::{
     AttributeKind, ColumnType, MAX_GROUP_COLUMNS, MAX_MOMENT_ENTRIES, MOMENT_VARIABLES, Moments,
@@ -223,44 +221,18 @@ fn labels(question: &Moments, groups: &[Binned]) -> Vec<String> {
         .collect()
 }
 
-/// Writes the question in English words, without its conditions.
-pub(super) fn write_words(question: &Moments, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Returns the question in words, without its conditions.
+pub(super) fn words(question: &Moments) -> QueryText {
     let with_range = |one: &Variable| match (&one.bounds, one.values.as_slice()) {
         (Some([low, high]), _) => format!("{} ({low}..{high})", one.column),
         (None, values) => format!("{} ({})", one.column, values.join(", ")),
     };
-    match question.variables.as_slice() {
-        [
-            Variable {
-                role: VariableRole::MeanOnly,
-                column,
-                bounds: Some([low, high]),
-                ..
-            },
-        ] => write!(f, "mean of {column}, each clamped to {low}..{high}")?,
-        variables => {
-            let names = variables.iter().map(with_range).collect();
-            write!(f, "moments of {}", listed(names))?;
-        }
+    let columns = listed(question.variables.iter().map(with_range));
+    if question.groups.is_empty() {
+        return QueryText::Moments { columns };
     }
-    let groups: Vec<String> = question
-        .groups
-        .iter()
-        .map(|one| one.column.clone())
-        .collect();
-    if groups.is_empty() {
-        return Ok(());
-    }
-    write!(f, ", by {}", listed(groups))
-}
-
-/// Returns names with "and" before the last one.
-fn listed(mut names: Vec<String>) -> String {
-    let last = names.pop().unwrap_or_default();
-    match names.as_slice() {
-        [] => last,
-        others => format!("{} and {last}", others.join(", ")),
-    }
+    let groups = listed(question.groups.iter().map(|one| one.column.clone()));
+    QueryText::MomentsBy { columns, groups }
 }
 
 /// A variable and how its cells are read.

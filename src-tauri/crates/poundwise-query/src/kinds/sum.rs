@@ -1,7 +1,5 @@
 //! Sum: of a column's numbers, each clamped.
 
-use std::fmt;
-
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Question, Sum};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use serde::{Deserialize, Serialize};
@@ -10,6 +8,7 @@ use crate::canonical::StatedValues;
 use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::Lattice;
+use crate::messages::QueryText;
 use crate::quantity::Quantity;
 use crate::source::Source;
 use crate::table::Table;
@@ -103,10 +102,11 @@ impl SumSpec {
     }
 }
 
-/// Writes the question in English words, without its conditions.
-pub(super) fn write_words(question: &Sum, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (column, [low, high]) = (&question.column, &question.bounds);
-    write!(f, "sum of {column}, each clamped to {low}..{high}")
+/// Returns the question in words, without its conditions.
+pub(super) fn words(question: &Sum) -> QueryText {
+    let [low, high] = question.bounds;
+    let column = question.column.clone();
+    QueryText::Sum { column, low, high }
 }
 
 pub(super) fn stated_values(question: &Sum) -> StatedValues<'_> {

@@ -1,12 +1,11 @@
 //! Value: one number of the owner's own.
 
-use std::fmt;
-
 use poundwise_documents::kinds::{Question, Value};
 use poundwise_documents::units::{Decimal, LatticeStep};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
+use crate::messages::QueryText;
 use crate::number::Number;
 use crate::quantity::Quantity;
 
@@ -35,9 +34,9 @@ pub struct ValueSpec {
 pub(super) const TOLD: Told<'_> = Told::Exact(Quantity::Value);
 
 /// Writes the question in English words.
-pub(super) fn write_words(question: &Value, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let [low, high] = &question.bounds;
-    write!(f, "the owner's number, clamped to {low}..{high}")
+pub(super) fn words(question: &Value) -> QueryText {
+    let [low, high] = question.bounds;
+    QueryText::Value { low, high }
 }
 
 impl ValueSpec {

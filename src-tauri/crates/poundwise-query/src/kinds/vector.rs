@@ -1,6 +1,5 @@
 //! Vector: numbers of the owner's own, from a file with one a line.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use poundwise_documents::kinds::{Question, Vector};
@@ -9,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attribute::MAX_COORDINATES;
 use crate::error::Result;
+use crate::messages::QueryText;
 use crate::quantity::Quantity;
 
 use super::own::{Clamping, numbers, protected_steps};
@@ -35,16 +35,13 @@ pub struct VectorSpec {
 pub(super) const TOLD: Told<'_> = Told::Exact(Quantity::EachValue);
 
 /// Writes the question in English words.
-pub(super) fn write_words(
-    question: &Vector,
-    dimension: u64,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    let [low, high] = &question.bounds;
-    write!(
-        f,
-        "the owner's {dimension} numbers, each clamped to {low}..{high}"
-    )
+pub(super) fn words(question: &Vector, dimension: u64) -> QueryText {
+    let [low, high] = question.bounds;
+    QueryText::Values {
+        numbers: dimension,
+        low,
+        high,
+    }
 }
 
 impl VectorSpec {

@@ -1,5 +1,5 @@
 use poundwise_text::Encoding;
-use poundwise_words::messages;
+use poundwise_words::{Text, messages};
 
 use super::RowPlace;
 use crate::foreign::ForeignFile;
@@ -31,7 +31,7 @@ messages! {
             en: "{file} is {format}. Poundwise does not read such files.",
             de: "{file} ist {format}. Solche Dateien liest Poundwise nicht.",
         }
-        Damaged { file: String, why: String } => {
+        Damaged { file: String, why: Text } => {
             en: "{file} cannot be read: {why}.",
             de: "{file} lässt sich nicht lesen ({why}).",
         }
@@ -59,7 +59,7 @@ messages! {
             de: "{file}: Spalte „{column}“: Für eine Datei dieser Art lässt sich {part} nicht \
                  angeben: {kind}.",
         }
-        ColumnNotPlain { file: String, column: String, why: String } => {
+        ColumnNotPlain { file: String, column: String, why: Text } => {
             en: "{file}: column '{column}' cannot be read: {why}.",
             de: "{file}: Die Spalte „{column}“ lässt sich nicht lesen ({why}).",
         }
@@ -220,7 +220,7 @@ messages! {
         }
 
         // Stored tables.
-        StoredTable { problem: String } => {
+        StoredTable { problem: Text } => {
             en: "The stored table cannot be read: {problem}.",
             de: "Die gespeicherte Tabelle lässt sich nicht lesen ({problem}).",
         }

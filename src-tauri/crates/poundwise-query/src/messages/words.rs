@@ -6,6 +6,7 @@ use crate::fault::StatedNumber;
 use crate::foreign::ForeignFile;
 use crate::form::{FormPart, TableFileKind};
 use crate::hint::List;
+use crate::quantity::Quantity;
 
 /// A row of a file, by its line or its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +144,20 @@ words_of! {
         Jpeg => "a JPEG picture", "ein JPEG-Bild";
         Gif => "a GIF picture", "ein GIF-Bild";
         Tiff => "a TIFF picture", "ein TIFF-Bild";
+    }
+}
+
+words_of! {
+    Quantity {
+        Count => "count", "Anzahl";
+        Sum => "sum", "Summe";
+        Mean => "mean", "Mittelwert";
+        Value => "value", "Wert";
+        EachBin => "each bin", "jede Klasse";
+        EachCell => "each cell", "jede Zelle";
+        EachGroup => "each group", "jede Gruppe";
+        Correlation => "correlation", "Korrelation";
+        EachValue => "each value", "jeder Wert";
     }
 }
 

@@ -1,7 +1,38 @@
 use poundwise_documents::kinds::Settlement;
+use poundwise_documents::units::{MicroEpsilon, Timestamp};
 use poundwise_words::{messages, words_of};
 
 use super::number::Number;
+
+messages! {
+    /// The reason why an order can never be approved. "It" is the order.
+    pub(crate) enum HopelessOrder {
+        Blocked => {
+            en: "its buyer's key is blocked",
+            de: "Der Schlüssel des Käufers ist gesperrt",
+        }
+        NoListing => {
+            en: "it names no listing of this home",
+            de: "Sie nennt kein Angebot dieser Mappe",
+        }
+        OtherPrice => {
+            en: "its price is not that of its listing",
+            de: "Ihr Preis ist nicht der des Angebots",
+        }
+        Expired { expired: Timestamp } => {
+            en: "it expired on {expired}",
+            de: "Sie ist am {expired} abgelaufen",
+        }
+        FromOtherLevel { from: MicroEpsilon, held: MicroEpsilon } => {
+            en: "it starts from ε {from}, but its buyer holds ε {held}",
+            de: "Sie beginnt bei ε {from}, aber ihr Käufer hat ε {held}",
+        }
+        OtherReceipt => {
+            en: "its previous receipt is not its buyer's last",
+            de: "Ihre vorige Quittung ist nicht die letzte ihres Käufers",
+        }
+    }
+}
 
 messages! {
     /// Messages about orders and their approval.

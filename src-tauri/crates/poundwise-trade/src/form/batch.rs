@@ -174,7 +174,7 @@ impl BatchRowForm {
             }
             Some(BinSpec::Stated) | None => {}
         }
-        let blocks = question.blocks().filter(|blocks| !blocks.is_none());
+        let blocks = question.chosen_blocks();
         row.blocks = blocks.map(ToString::to_string).unwrap_or_default();
         row
     }

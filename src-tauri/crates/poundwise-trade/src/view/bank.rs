@@ -17,7 +17,7 @@ pub enum BookingState {
     /// The booking pays the orders that its text names, and some of them wait to be approved.
     Proposed,
     /// The booking pays its orders, but one of them cannot be approved any more: it is to be
-    /// honoured or refunded.
+    /// delivered anyway or refunded.
     NotDelivered,
     /// Its orders cost another amount together.
     OtherAmount,
@@ -89,8 +89,8 @@ pub struct BookedOrder {
     /// Reason why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
     /// The id of the order that was delivered in its place, if one was.
-    pub honoured_by: Option<String>,
-    /// The orders by which it can be honoured, if it is paid and not delivered.
+    pub delivered_order: Option<String>,
+    /// The orders that can be delivered for it, if it is paid and not delivered.
     pub instead: Vec<OrderView>,
 }
 
@@ -135,7 +135,7 @@ pub struct BookingView {
 pub struct StatementImported {
     /// `camt.053.001.08` and so on, or `csv`.
     pub format: String,
-    /// Booked movements in it.
+    /// Number of bookings in it.
     pub booked: u64,
     /// Those that name no order of this home: nothing of them is stored.
     pub unnamed: u64,
@@ -232,7 +232,7 @@ pub struct StatementLook {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StatementPreview {
-    /// Booked movements in it.
+    /// Number of bookings in it.
     pub booked: u64,
     /// Rows that are announced, and not booked.
     pub not_booked: u64,
@@ -240,11 +240,11 @@ pub struct StatementPreview {
     pub unreadable: u64,
     /// The first three unreadable rows for each fault.
     pub unreadable_rows: Vec<UnreadableRow>,
-    /// The first of the booked movements.
+    /// The first bookings.
     pub rows: Vec<PreviewedRow>,
 }
 
-/// A booked movement of a file that is only looked at.
+/// A booking of a file that is previewed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

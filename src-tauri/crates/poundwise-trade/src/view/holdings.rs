@@ -3,6 +3,7 @@
 use poundwise_documents::units::{DocumentId, MicroEpsilon};
 use std::borrow::Cow;
 
+use poundwise_words::{Language, Text};
 use serde::Serialize;
 
 #[cfg(feature = "schema")]
@@ -118,15 +119,51 @@ pub struct Collected {
     /// Orders declined, with reasons.
     pub declined: Vec<OrderView>,
     /// Deliveries that did not verify: what was wrong with each. Nothing of them was stored.
-    pub rejected: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub rejected: Vec<Text>,
     /// Number of signed deliveries that a newer version of Poundwise made. They stay on the market.
     pub newer: u64,
     /// Owners whose signed records contradict each other. Nothing of theirs was stored.
     pub alarms: Vec<AlarmView>,
     /// Owners whose ledger could not be compared with what was seen of it before, and why.
-    pub unchecked: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub unchecked: Vec<Text>,
     /// Number of entries of the folder that were left out: no ordinary files, or not readable now.
     pub skipped: u64,
+    /// The texts in German, for the window. `None` in what `--json` prints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    pub german: Option<GermanCollected>,
+}
+
+/// Texts of a collection in German.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct GermanCollected {
+    /// Deliveries that did not verify: what was wrong with each.
+    pub rejected: Vec<String>,
+    /// Owners whose ledger could not be compared with what was seen of it before, and why.
+    pub unchecked: Vec<String>,
+}
+
+impl GermanCollected {
+    /// Returns the texts of a collection.
+    #[must_use]
+    pub fn of(rejected: &[Text], unchecked: &[Text]) -> Self {
+        let [rejected, unchecked] = [rejected, unchecked].map(|texts| {
+            let texts = texts.iter();
+            texts
+                .map(|text| Language::German.write(text).to_string())
+                .collect()
+        });
+        Self {
+            rejected,
+            unchecked,
+        }
+    }
 }
 
 /// A more private copy of a holding, written to a file for somebody else.

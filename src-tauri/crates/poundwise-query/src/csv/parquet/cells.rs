@@ -12,6 +12,7 @@ use ::parquet::schema::types::{ColumnDescPtr, Type};
 use num_bigint::BigInt;
 
 use crate::csv::values;
+use crate::messages::FileFlaw;
 
 /// The longest decimal number, in bytes: 76 digits.
 const MAX_DECIMAL: usize = 32;
@@ -44,7 +45,7 @@ impl Kind {
     ///
     /// # Errors
     /// What the column is instead of a column of single values.
-    pub(super) fn of(column: &Type) -> std::result::Result<Self, &'static str> {
+    pub(super) fn of(column: &Type) -> std::result::Result<Self, FileFlaw> {
         let about = column.get_basic_info();
         let (logical, converted) = (about.logical_type_ref(), about.converted_type());
         let is_repeated = about.has_repetition() && about.repetition() == Repetition::REPEATED;
@@ -56,14 +57,14 @@ impl Kind {
         } = column
         else {
             return Err(match (logical, converted) {
-                (Some(LogicalType::List), _) | (_, ConvertedType::LIST) => "a list",
+                (Some(LogicalType::List), _) | (_, ConvertedType::LIST) => FileFlaw::List,
                 (Some(LogicalType::Map), _)
-                | (_, ConvertedType::MAP | ConvertedType::MAP_KEY_VALUE) => "a map",
-                _ => "a column of several columns",
+                | (_, ConvertedType::MAP | ConvertedType::MAP_KEY_VALUE) => FileFlaw::Map,
+                _ => FileFlaw::SeveralColumns,
             });
         };
         if is_repeated {
-            return Err("a list");
+            return Err(FileFlaw::List);
         }
         let scale = match logical {
             Some(LogicalType::Decimal(decimal)) => decimal.scale,
@@ -96,12 +97,12 @@ impl Kind {
             }
             Some(LogicalType::Uuid) => return Ok(Self::Uuid),
             Some(LogicalType::Decimal(_) | LogicalType::Unknown) | None => {}
-            Some(LogicalType::Float16) => return Err("a column of floats of 16 bits"),
-            Some(LogicalType::Bson) => return Err("a column of BSON documents"),
+            Some(LogicalType::Float16) => return Err(FileFlaw::ShortFloats),
+            Some(LogicalType::Bson) => return Err(FileFlaw::Bson),
             Some(LogicalType::Geometry(_) | LogicalType::Geography(_)) => {
-                return Err("a column of places");
+                return Err(FileFlaw::Places);
             }
-            Some(_) => return Err("a column of a type that is not known"),
+            Some(_) => return Err(FileFlaw::UnknownType),
         }
         let is_decimal = matches!(logical, Some(LogicalType::Decimal(_)));
         Ok(match converted {
@@ -123,8 +124,8 @@ impl Kind {
             | ConvertedType::UINT_16
             | ConvertedType::UINT_32
             | ConvertedType::UINT_64 => Self::Unsigned,
-            ConvertedType::BSON => return Err("a column of BSON documents"),
-            ConvertedType::INTERVAL => return Err("a column of intervals"),
+            ConvertedType::BSON => return Err(FileFlaw::Bson),
+            ConvertedType::INTERVAL => return Err(FileFlaw::Intervals),
             _ => match physical_type {
                 Physical::BYTE_ARRAY | Physical::FIXED_LEN_BYTE_ARRAY => Self::Text,
                 _ => Self::Plain,
@@ -136,10 +137,10 @@ impl Kind {
         physical: Physical,
         length: i32,
         scale: usize,
-    ) -> std::result::Result<Self, &'static str> {
+    ) -> std::result::Result<Self, FileFlaw> {
         let is_long = usize::try_from(length).is_ok_and(|length| length > MAX_DECIMAL);
         if physical == Physical::FIXED_LEN_BYTE_ARRAY && is_long {
-            return Err("a column of numbers of more than 76 digits");
+            return Err(FileFlaw::LongDecimals);
         }
         Ok(Self::Decimal(scale))
     }
@@ -331,7 +332,7 @@ impl<T: DataType, W: Fn(&T::T, &mut String) -> bool> Cells for Typed<T, W> {
         };
         let is_whole = !self.is_optional || present.len() == rows;
         if found != rows || values.len() != count || !is_whole {
-            return Err(ParquetError::EOF("a column is cut short".to_owned()));
+            return Err(ParquetError::External(Box::new(FileFlaw::ColumnCut)));
         }
         (self.values, self.present) = (values.into_iter(), present.into_iter());
         Ok(())

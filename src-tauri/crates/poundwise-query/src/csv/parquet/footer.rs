@@ -6,6 +6,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use poundwise_documents::values::thrift::{self, Struct, ThriftValue};
 
+use crate::messages::FileFlaw;
+
 /// The longest footer.
 const MAX_FOOTER: u64 = 32 << 20;
 /// The deepest nesting of columns.
@@ -21,30 +23,30 @@ const ELEMENT_CHILDREN: i16 = 5;
 ///
 /// # Errors
 /// I/O errors.
-pub(super) fn check(file: &File, length: u64) -> io::Result<Option<&'static str>> {
+pub(super) fn check(file: &File, length: u64) -> io::Result<Option<FileFlaw>> {
     let mut from = file;
     let Some(end) = length.checked_sub(END) else {
-        return Ok(Some("it is too short"));
+        return Ok(Some(FileFlaw::TooShort));
     };
     from.seek(SeekFrom::Start(end))?;
     let mut last = [0; 8];
     from.read_exact(&mut last)?;
     let [a, b, c, d, mark @ ..] = last;
     if mark != *b"PAR1" {
-        return Ok(Some("its end is missing"));
+        return Ok(Some(FileFlaw::EndMissing));
     }
     let size = u64::from(u32::from_le_bytes([a, b, c, d]));
     let Some(start) = end.checked_sub(size) else {
-        return Ok(Some("its footer is longer than the file"));
+        return Ok(Some(FileFlaw::FooterBeyondFile));
     };
     if size > MAX_FOOTER {
-        return Ok(Some("its footer is longer than 32 MiB"));
+        return Ok(Some(FileFlaw::FooterTooLong));
     }
     from.seek(SeekFrom::Start(start))?;
     let mut footer = Vec::new();
     from.take(size).read_to_end(&mut footer)?;
     let footer = thrift::read(&mut footer.as_slice()).is_some_and(|footer| is_sound(&footer));
-    Ok((!footer).then_some("its footer is damaged"))
+    Ok((!footer).then_some(FileFlaw::FooterDamaged))
 }
 
 /// Returns whether the columns of a schema have as many parts as they say, and are not too deep.

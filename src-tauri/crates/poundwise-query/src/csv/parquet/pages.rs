@@ -16,6 +16,8 @@ use ::parquet::file::serialized_reader::SerializedPageReader;
 use flate2::read::MultiGzDecoder;
 use poundwise_documents::values::thrift::{self, Struct};
 
+use crate::messages::FileFlaw;
+
 /// The largest page, unpacked.
 const MAX_PAGE: u64 = 256 << 20;
 /// The most bytes of all pages of a row group that are in memory at once: as many as 4096 columns
@@ -53,7 +55,7 @@ impl Budget {
     fn take(&self, bytes: u64) -> Result<()> {
         let before = self.used.fetch_add(bytes, Ordering::Relaxed);
         if before.saturating_add(bytes) > MAX_PAGES {
-            return Err(refused("its pages take more than 8 GiB at once"));
+            return Err(refused(FileFlaw::PagesTooLarge));
         }
         Ok(())
     }
@@ -121,7 +123,7 @@ impl CheckedPages {
             self.at += length;
             self.left -= length;
             let Some(left) = self.left.checked_sub(header.packed) else {
-                return Err(refused("a page is longer than its column"));
+                return Err(refused(FileFlaw::PageBeyondColumn));
             };
             let start = self.at;
             self.at += header.packed;
@@ -130,13 +132,13 @@ impl CheckedPages {
                 continue;
             }
             if header.unpacked.max(header.packed) > MAX_PAGE {
-                return Err(refused("a page is larger than 256 MiB"));
+                return Err(refused(FileFlaw::PageTooLarge));
             }
             let size = header.unpacked.max(header.packed);
             if header.page_type == DICTIONARY_PAGE {
                 // A dictionary stays until the end of its column.
                 if header.values > size {
-                    return Err(refused("a dictionary is too small for its values"));
+                    return Err(refused(FileFlaw::DictionaryTooSmall));
                 }
                 self.budget.take(size + header.values * VALUE_BYTES)?;
             } else {
@@ -162,15 +164,15 @@ impl CheckedPages {
                 .read_to_end(&mut bytes)?;
             let mut rest = bytes.as_slice();
             if let Some(header) = thrift::read(&mut rest) {
-                let sizes = PageSizes::of(&header)
-                    .ok_or_else(|| refused("the header of a page is damaged"))?;
+                let sizes =
+                    PageSizes::of(&header).ok_or_else(|| refused(FileFlaw::PageHeaderDamaged))?;
                 return Ok(((bytes.len() - rest.len()) as u64, sizes));
             }
             if most >= self.left {
                 break;
             }
         }
-        Err(refused("the header of a page is damaged"))
+        Err(refused(FileFlaw::PageHeaderDamaged))
     }
 
     /// Checks that a page in gzip is not longer than it says: the Parquet reader unpacks all of it.
@@ -183,7 +185,7 @@ impl CheckedPages {
         // Bytes that are not gzip are a fault that the Parquet reader names.
         let length = io::copy(&mut { unpacked }, &mut io::sink()).unwrap_or(0);
         if length > header.unpacked {
-            return Err(refused("a page is longer than its header says"));
+            return Err(refused(FileFlaw::PageBeyondHeader));
         }
         Ok(())
     }
@@ -222,21 +224,19 @@ impl CheckedPages {
         let lists = match page.encoding() {
             Encoding::DELTA_BINARY_PACKED | Encoding::DELTA_LENGTH_BYTE_ARRAY => 1,
             Encoding::DELTA_BYTE_ARRAY if !self.shares_beginnings => {
-                return Err(refused(
-                    "a page has an encoding that its column does not state",
-                ));
+                return Err(refused(FileFlaw::UnstatedEncoding));
             }
             Encoding::DELTA_BYTE_ARRAY => 2,
             _ => return Ok(()),
         };
-        let mut values = values.ok_or_else(|| refused("a page is cut short"))?;
+        let mut values = values.ok_or_else(|| refused(FileFlaw::PageCut))?;
         for _ in 0..lists {
             // An empty page may have no list.
             if values.is_empty() {
                 return Ok(());
             }
             let found = after_deltas(values, u64::from(page.num_values()));
-            let (rest, count) = found.ok_or_else(|| refused("a page is damaged"))?;
+            let (rest, count) = found.ok_or_else(|| refused(FileFlaw::PageDamaged))?;
             values = rest;
             self.budget.take(count * VALUE_BYTES)?;
             self.held += count * VALUE_BYTES;
@@ -356,8 +356,8 @@ fn varint(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-fn refused(why: &str) -> ParquetError {
-    ParquetError::General(why.to_owned())
+fn refused(why: FileFlaw) -> ParquetError {
+    ParquetError::External(Box::new(why))
 }
 
 #[cfg(test)]

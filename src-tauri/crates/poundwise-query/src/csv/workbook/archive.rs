@@ -8,6 +8,8 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use zip::ZipArchive;
 
+use crate::messages::FileFlaw;
+
 /// The most bytes of parts, unpacked.
 #[derive(Clone, Copy)]
 struct Limits {
@@ -31,12 +33,14 @@ const NOT_KEPT: [&str; 5] = [
 ];
 
 /// Checks the parts of a workbook. Returns what is wrong with them.
-pub(super) fn check(file: &File) -> Result<(), String> {
+pub(super) fn check(file: &File) -> Result<(), FileFlaw> {
     check_within(file, LIMITS)
 }
 
-fn check_within(file: &File, limits: Limits) -> Result<(), String> {
-    let damaged = |problem: zip::result::ZipError| format!("its archive cannot be read: {problem}");
+fn check_within(file: &File, limits: Limits) -> Result<(), FileFlaw> {
+    let damaged = |problem: zip::result::ZipError| FileFlaw::ArchiveUnreadable {
+        why: problem.to_string(),
+    };
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(damaged)?;
     let mut whole = 0u64;
     for place in 0..archive.len() {
@@ -45,19 +49,22 @@ fn check_within(file: &File, limits: Limits) -> Result<(), String> {
         let lower = name.replace('\\', "/").to_ascii_lowercase();
         let is_kept = !NOT_KEPT.iter().any(|not_kept| lower.starts_with(not_kept));
         let most = if is_kept { limits.kept } else { limits.whole };
-        let size = io::copy(&mut part.take(most + 1), &mut io::sink())
-            .map_err(|problem| format!("its part '{name}' cannot be unpacked: {problem}"))?;
+        let size = io::copy(&mut part.take(most + 1), &mut io::sink()).map_err(|problem| {
+            FileFlaw::PartUnreadable {
+                part: name.clone(),
+                why: problem.to_string(),
+            }
+        })?;
         whole = whole.saturating_add(size);
         if size > most || whole > limits.whole {
-            return Err(format!(
-                "its parts up to '{name}' are larger than {} MiB when they are unpacked",
-                most >> 20
-            ));
+            return Err(FileFlaw::PartsTooLarge {
+                part: name,
+                mebibytes: most >> 20,
+            });
         }
         if lower.ends_with("sharedstrings.xml") {
             let part = archive.by_index(place).map_err(damaged)?;
-            check_strings(part, size)
-                .ok_or_else(|| format!("its part '{name}' has fewer texts than it states"))?;
+            check_strings(part, size).ok_or(FileFlaw::PartLacksTexts { part: name })?;
         }
     }
     Ok(())
@@ -108,7 +115,7 @@ mod tests {
             whole: 1 << 20,
             kept: 1 << 16,
         };
-        check_within(&archive.finish().unwrap(), limits)
+        check_within(&archive.finish().unwrap(), limits).map_err(|flaw| flaw.to_string())
     }
 
     #[test]

@@ -8,28 +8,31 @@ use std::io::BufRead;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use poundwise_words::Text;
+
 use super::sheet::{MAX_COLUMNS, MAX_ROWS, Sheet};
 use crate::csv::record::{MAX_ROW, Record};
 use crate::csv::values;
 use crate::error::Result;
+use crate::messages::FileFlaw;
 
 /// Reason why a document is not read to its end.
 pub(super) enum OdsHalt {
     /// It is damaged.
-    Damaged(String),
+    Damaged(Text),
     /// The caller stopped.
     Caller(crate::error::Error),
 }
 
 impl From<quick_xml::Error> for OdsHalt {
     fn from(problem: quick_xml::Error) -> Self {
-        Self::Damaged(problem.to_string())
+        Self::Damaged(Text::verbatim(problem))
     }
 }
 
 impl From<quick_xml::events::attributes::AttrError> for OdsHalt {
     fn from(problem: quick_xml::events::attributes::AttrError) -> Self {
-        Self::Damaged(problem.to_string())
+        Self::Damaged(Text::verbatim(problem))
     }
 }
 
@@ -122,7 +125,7 @@ impl<R: BufRead> OdsContent<R> {
                             continue;
                         }
                         if at.saturating_add(repeats) > MAX_ROWS {
-                            return Err(OdsHalt::Damaged("it has too many rows".to_owned()));
+                            return Err(OdsHalt::Damaged(FileFlaw::TooManyRows.into()));
                         }
                         while given < at {
                             given += 1;
@@ -136,7 +139,7 @@ impl<R: BufRead> OdsContent<R> {
                     }
                     _ => {}
                 },
-                Event::Eof => return Err(OdsHalt::Damaged("it is cut short".to_owned())),
+                Event::Eof => return Err(OdsHalt::Damaged(FileFlaw::CutShort.into())),
                 _ => {}
             }
         }
@@ -200,11 +203,11 @@ impl<R: BufRead> OdsContent<R> {
                             _ => None,
                         },
                     };
-                    text.push(resolved.ok_or_else(|| {
-                        OdsHalt::Damaged("it names an entity that it does not state".to_owned())
-                    })?);
+                    text.push(
+                        resolved.ok_or_else(|| OdsHalt::Damaged(FileFlaw::UnknownEntity.into()))?,
+                    );
                 }
-                Event::Eof => return Err(OdsHalt::Damaged("it is cut short".to_owned())),
+                Event::Eof => return Err(OdsHalt::Damaged(FileFlaw::CutShort.into())),
                 _ => {}
             }
         }
@@ -274,7 +277,7 @@ impl Row {
             .saturating_add(times);
         let size = times.saturating_mul(text.len() as u64);
         if columns > MAX_COLUMNS || size > MAX_ROW as u64 {
-            return Err(OdsHalt::Damaged("a row has too many cells".to_owned()));
+            return Err(OdsHalt::Damaged(FileFlaw::LongRow.into()));
         }
         self.cells.extend((0..self.blank).map(|_| String::new()));
         self.blank = 0;
@@ -299,7 +302,7 @@ impl Row {
         self.record.begin(at);
         for cell in &self.cells {
             if self.record.push(|out| out.push_str(cell)).is_none() {
-                return Err(OdsHalt::Damaged(format!("a cell of row {at} is too large")));
+                return Err(OdsHalt::Damaged(FileFlaw::LargeCell { row: at }.into()));
             }
         }
         each(&self.record).map_err(OdsHalt::Caller)
@@ -319,8 +322,9 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> std::result::Result<String
 fn count(element: &BytesStart<'_>, name: &str) -> std::result::Result<u64, OdsHalt> {
     match attribute(element, name)?.as_str() {
         "" => Ok(1),
-        number => number
-            .parse()
-            .map_err(|_| OdsHalt::Damaged(format!("'{number}' is no number of repetitions"))),
+        number => number.parse().map_err(|_| {
+            let number = number.to_owned();
+            OdsHalt::Damaged(FileFlaw::NoRepetitions { number }.into())
+        }),
     }
 }

@@ -6,6 +6,8 @@ use std::io::Read;
 
 use cfb::CompoundFile;
 
+use crate::messages::FileFlaw;
+
 /// The most cells of the rectangles of all sheets.
 const MAX_CELLS: u64 = 1 << 25;
 /// Rows and columns of a sheet.
@@ -21,30 +23,32 @@ const MUL_RK: u16 = 0x00bd;
 const CELLS: [u16; 7] = [0x0006, 0x00fd, 0x00d6, 0x0203, 0x0204, 0x0205, 0x027e];
 
 /// Checks the records of a workbook. Returns what is wrong with them.
-pub(super) fn check(file: &File) -> Result<(), String> {
+pub(super) fn check(file: &File) -> Result<(), FileFlaw> {
     // This finds chains of sectors that have no end.
-    let mut compound = CompoundFile::open(file)
-        .map_err(|problem| format!("its directory is damaged: {problem}"))?;
+    let mut compound =
+        CompoundFile::open(file).map_err(|problem| FileFlaw::DirectoryUnreadable {
+            why: problem.to_string(),
+        })?;
     let name = ["/Workbook", "/Book"]
         .into_iter()
         .find(|name| compound.exists(name));
-    let name = name.ok_or("it has no workbook")?;
+    let name = name.ok_or(FileFlaw::NoWorkbook)?;
     let mut stream = Vec::new();
     compound
         .open_stream(name)
         .and_then(|mut part| part.read_to_end(&mut stream))
-        .map_err(|problem| format!("its workbook is damaged: {problem}"))?;
+        .map_err(|problem| FileFlaw::WorkbookDamaged {
+            why: problem.to_string(),
+        })?;
     let mut cells = 0u64;
     for sheet in sheets(&stream) {
         let records = Records {
-            stream: stream.get(sheet..).ok_or("a sheet is missing")?,
+            stream: stream.get(sheet..).ok_or(FileFlaw::SheetMissing)?,
         };
-        let area = area(records).ok_or("a sheet has cells where no sheet has any")?;
+        let area = area(records).ok_or(FileFlaw::CellsBeyondSheet)?;
         cells = cells.saturating_add(area);
         if cells > MAX_CELLS {
-            return Err(format!(
-                "its sheets have room for more than {MAX_CELLS} cells"
-            ));
+            return Err(FileFlaw::TooManyCells { most: MAX_CELLS });
         }
     }
     Ok(())
