@@ -33,6 +33,7 @@ pub mod own_log;
 pub mod question;
 pub mod reach;
 pub mod secrets;
+pub mod sending;
 mod statements;
 pub mod store;
 pub mod table_file;
