@@ -12,6 +12,7 @@ mod messages;
 mod notify;
 mod recent;
 mod sample;
+mod sender;
 mod session;
 mod settings;
 mod typed;
@@ -95,6 +96,7 @@ fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builde
                 Arc::clone(&session),
                 Arc::clone(&settings),
             );
+            sender::start(app.handle().clone(), Arc::clone(&session));
             window::start(app.handle(), Arc::clone(&session), Arc::clone(&settings));
             app.manage(session);
             app.manage(settings);

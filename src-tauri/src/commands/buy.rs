@@ -11,11 +11,11 @@ use poundwise_market::{
         Quantity, Quote, RangesView, ReleaseExported,
     },
 };
-use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
+use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::AskedFile,
-    session::{Answer, CHANGED, Session, change, read, read_market, work},
+    session::{Answer, Session, change, change_seeing, read, read_market, work},
     typed::Typed,
     work::{long_read, long_steps, long_store},
     works::Call,
@@ -77,14 +77,11 @@ pub(crate) async fn order<R: Runtime>(
     anyway: bool,
 ) -> Answer<OrderView> {
     let (listing, to) = (listing.read()?, to.read()?);
-    let order = read_market(&session, Some(listing.clone()), move |home| {
+    change_seeing(&app, &session, listing.clone(), move |home| {
         let days = OrderDays::default();
         home.buyer().order_for(&listing, to, days, anyway)
     })
-    .await;
-    // After a failure too: an order may be signed and stored although it did not get through.
-    let _ = app.emit(CHANGED, ());
-    order
+    .await
 }
 
 #[tauri::command]
