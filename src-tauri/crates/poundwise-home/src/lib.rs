@@ -39,6 +39,7 @@ pub mod store;
 pub mod table_file;
 pub mod tables;
 pub mod text_error;
+pub mod turn;
 pub mod vault;
 pub mod verdict;
 pub mod view;

@@ -5,15 +5,14 @@ use crate::{
     error::{Error, ErrorKind, Result},
     home::Context,
     own_log::{MarketComparison, mend_market},
-    reach::Steps,
-    sending::{Scope, Sends},
+    reach::InSteps,
     store::Writing,
     view::{Delivered, MarketMended},
 };
 
 /// Repairs the market after a sending, and returns what was left. `problem` is the error that ended
 /// the sending.
-pub(crate) fn delivered(home: &impl Steps, problem: Option<Error>) -> Result<Delivered> {
+pub(crate) fn delivered(home: &impl InSteps, problem: Option<Error>) -> Result<Delivered> {
     let mended = match problem {
         Some(error) if error.kind() == ErrorKind::Refused => return Err(error),
         Some(_) => MarketMended::default(),
@@ -43,14 +42,6 @@ impl Context {
         delivered(self, problem)
     }
 
-    /// Sends what can be sent after a commit, unless the shell sends. The commit is done, so a
-    /// failure here does not fail the command: the outbox keeps the objects for the next sending.
-    pub fn send(&self) {
-        if self.sends == Sends::AtOnce {
-            let _ = self.send_here(Scope::Waiting);
-        }
-    }
-
     /// Commits a transaction as [`Context::commit`], and then sends as [`Context::send`]. The mark
     /// is written before anything is sent.
     ///
@@ -72,14 +63,6 @@ impl Context {
         self.bring_mark_forward()?;
         self.send();
         Ok(())
-    }
-
-    /// Sends as [`crate::Home::deliver`], and returns the market's error if that ended the sending.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn empty_outbox(&self) -> Result<Option<Error>> {
-        self.send_here(Scope::Market)
     }
 
     /// Returns the number of objects in the outbox; the log counts as one while the market does not

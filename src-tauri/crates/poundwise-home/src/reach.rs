@@ -34,7 +34,7 @@ impl Reach for Home {
 
 /// Access to the parts of an open home, one step at a time: of one that is reached from outside,
 /// or of one that the caller holds all the while.
-pub trait Steps {
+pub trait InSteps {
     /// Runs one step with exclusive access to the home.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ pub trait Steps {
     fn step<T>(&self, step: impl FnOnce(&Context) -> Result<T>) -> Result<T>;
 }
 
-impl Steps for Context {
+impl InSteps for Context {
     fn step<T>(&self, step: impl FnOnce(&Context) -> Result<T>) -> Result<T> {
         step(self)
     }
@@ -51,7 +51,7 @@ impl Steps for Context {
 /// The steps of a home that is reached from outside.
 pub(crate) struct Reached<'a, R>(pub(crate) &'a R);
 
-impl<R: Reach> Steps for Reached<'_, R> {
+impl<R: Reach> InSteps for Reached<'_, R> {
     fn step<T>(&self, step: impl FnOnce(&Context) -> Result<T>) -> Result<T> {
         self.0.ask(|home| step(&home.context))
     }

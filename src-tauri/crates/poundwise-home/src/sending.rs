@@ -4,13 +4,10 @@
 //! [`Context::begin_sending`] returns the next objects, [`Sending::run`] writes them, and
 //! [`Context::finish_sending`] notes them. Each step looks at the home as it is then. The order is
 //! that of [`crate::outbox`]: the mark, the documents with the entries of the log that they follow,
-//! and deliveries last. A home has one sender at a time ([`Turn`]), so that no older checkpoint is
+//! and deliveries last. A home has one sender at a time ([`crate::turn::Turn`]), so that no older checkpoint is
 //! written after a newer one.
 
-use std::{
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
-    thread::{self, ThreadId},
-};
+use std::sync::Arc;
 
 use poundwise_documents::{
     market::log_path,
@@ -25,77 +22,14 @@ use crate::{
     messages::OpeningMessage,
     outbox::delivered,
     own_log::{MarketEvidence, OwnCopy, read_evidence},
-    reach::{Outside, Reach, Reached, Steps},
+    reach::{InSteps, Outside, Reach, Reached},
     store::{Outgoing, Waiting},
+    turn::{MyTurn, Sends},
     view::Delivered,
 };
 
-/// Who sends what a command committed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sends {
-    /// The command itself, at its end.
-    AtOnce,
-    /// The shell, by [`send_waiting`]: commands only commit.
-    Shell,
-}
-
 /// Most objects of the log that one step of a sending has in memory.
 const MOST: usize = 64;
-
-/// The turn of the one sender of a home.
-#[derive(Default)]
-pub struct Turn {
-    holder: Mutex<Option<(ThreadId, u32)>>,
-    freed: Condvar,
-}
-
-/// The turn of a thread, until it is dropped.
-pub struct MyTurn(Arc<Turn>);
-
-impl Turn {
-    fn holder(&self) -> MutexGuard<'_, Option<(ThreadId, u32)>> {
-        self.holder.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for the turn. A thread that has it gets it again at once.
-    fn wait(self: &Arc<Self>) -> MyTurn {
-        let mut holder = self.holder();
-        loop {
-            if let Some(turn) = self.given(&mut holder) {
-                return turn;
-            }
-            holder = self
-                .freed
-                .wait(holder)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// Returns the turn, unless another thread has it.
-    fn take(self: &Arc<Self>) -> Option<MyTurn> {
-        self.given(&mut self.holder())
-    }
-
-    fn given(self: &Arc<Self>, holder: &mut Option<(ThreadId, u32)>) -> Option<MyTurn> {
-        let me = thread::current().id();
-        let depth = match *holder {
-            None => 0,
-            Some((other, depth)) => (other == me).then_some(depth)?,
-        };
-        *holder = Some((me, depth + 1));
-        Some(MyTurn(Arc::clone(self)))
-    }
-}
-
-impl Drop for MyTurn {
-    fn drop(&mut self) {
-        let mut holder = self.0.holder();
-        *holder = holder.and_then(|(me, depth)| (depth > 1).then_some((me, depth - 1)));
-        if holder.is_none() {
-            self.0.freed.notify_one();
-        }
-    }
-}
 
 /// What a sending looks at before it sends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -156,7 +90,7 @@ pub fn turn_to_send(home: &impl Reach) -> Result<MyTurn> {
 }
 
 /// Sends, and returns the error that ended the sending, if it is the market's or a refusal.
-pub(crate) fn send(home: &impl Steps, scope: Scope, written: &mut u64) -> Result<Option<Error>> {
+pub(crate) fn send(home: &impl InSteps, scope: Scope, written: &mut u64) -> Result<Option<Error>> {
     let (mut route, refusal) = match prepared(home, scope) {
         Ok(None) => return Ok(None),
         Ok(Some(route)) => (route, None),
@@ -186,7 +120,7 @@ fn ends_sending(error: &Error) -> bool {
 
 /// Compares the market with the home, and returns the route of a sending; `None` if nothing is to
 /// be sent.
-fn prepared(home: &impl Steps, scope: Scope) -> Result<Option<Route>> {
+fn prepared(home: &impl InSteps, scope: Scope) -> Result<Option<Route>> {
     // A seller's documents are sent only after this home was compared with the evidence on the
     // market.
     let begun = match home.step(|context| context.begin_to_send(scope))? {
@@ -495,11 +429,27 @@ impl Context {
         Ok(outcome.problem)
     }
 
+    /// Sends what can be sent after a commit, unless the shell sends. The commit is done, so a
+    /// failure here does not fail the command: the outbox keeps the objects for the next sending.
+    pub fn send(&self) {
+        if self.sends == Sends::AtOnce {
+            let _ = self.send_here(Scope::Waiting);
+        }
+    }
+
+    /// Sends as [`crate::Home::deliver`], and returns the market's error if that ended the sending.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn empty_outbox(&self) -> Result<Option<Error>> {
+        self.send_here(Scope::Market)
+    }
+
     /// Sends as [`send`] with the home held all the while.
     ///
     /// # Errors
     /// The database's errors; `mark-unwritable`.
-    pub(crate) fn send_here(&self, scope: Scope) -> Result<Option<Error>> {
+    fn send_here(&self, scope: Scope) -> Result<Option<Error>> {
         match self.turn.take() {
             Some(_turn) => send(self, scope, &mut 0),
             // That sender asks this home again, and sends all that waits.
@@ -508,34 +458,5 @@ impl Context {
                 OpeningMessage::SendingElsewhere,
             ))),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use std::sync::mpsc;
-
-    use super::*;
-
-    #[test]
-    fn turn_is_of_one_thread_and_nests() {
-        let turn = Arc::<Turn>::default();
-        let mine = turn.wait();
-        let again = turn.take().unwrap();
-        let (took, taken) = mpsc::channel();
-        let other = Arc::clone(&turn);
-        let waiting = thread::spawn(move || {
-            took.send(other.take().is_some()).unwrap();
-            drop(other.wait());
-            took.send(true).unwrap();
-        });
-        assert!(!taken.recv().unwrap());
-        drop(mine);
-        assert!(taken.try_recv().is_err());
-        drop(again);
-        assert!(taken.recv().unwrap());
-        waiting.join().unwrap();
-        assert!(turn.take().is_some());
     }
 }

@@ -73,7 +73,8 @@ pub use poundwise_home::names::{
 pub use poundwise_home::own_log::LogCode;
 pub use poundwise_home::own_log::{OwnLogSeen, look_at_own_log};
 pub use poundwise_home::reach::Reach;
-pub use poundwise_home::sending::{MyTurn, Sends, Sent, deliver, send_waiting, turn_to_send};
+pub use poundwise_home::sending::{Sent, deliver, send_waiting, turn_to_send};
+pub use poundwise_home::turn::{MyTurn, Sends};
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::kinds::{
     BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, QuestionFields,

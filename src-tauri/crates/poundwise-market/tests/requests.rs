@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::fixture::{Town, histogram, holding, list, mean_income, paid, parsed};
 use poundwise_exchange::operations::{self, Operation};
-use poundwise_market::Roles;
+use poundwise_market::{Roles, view::ListingDraft};
 
 /// The table of the documentation.
 const TABLE: &str = include_str!("../../../../docs/market-requests.md");
@@ -41,10 +41,15 @@ fn row(step: &str) -> (usize, String) {
 fn no_step_of_a_sale_asks_more_of_the_market_than_its_table_states() {
     let town = Town::new();
     // Each sale changes the level that is available of the other listing, which is published.
-    let owner = town.owner_with_table(Some("6"));
+    let owner = town.owner_with_table(Some("5"));
     let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
-    list(&owner, &mean_income());
+    let up_to_cap = |draft: ListingDraft| ListingDraft {
+        ceiling: Some(parsed("5")),
+        price: "5:50".into(),
+        ..draft
+    };
+    let listing = list(&owner, &up_to_cap(histogram()));
+    list(&owner, &up_to_cap(mean_income()));
     ann.buyer().market(&Default::default()).unwrap();
     let mut rows = Vec::new();
     for (level, which) in [("1", "first"), ("2", "later")] {

@@ -49,7 +49,7 @@ use crate::{
     mark::{FoundMark, Mark},
     messages::{DamageMessage, HistoryHint, HistoryMessage},
     own_log::{LogCode, OwnCopies, own_copies::own_copies},
-    reach::{Outside, Reach, Reached, Steps},
+    reach::{InSteps, Outside, Reach, Reached},
     store::{Reading, Setting, Writing, damaged},
     view::{LogStanding, StandingState},
 };
@@ -188,7 +188,7 @@ pub fn look_at_own_log(home: &impl Reach) -> Result<OwnLogSeen> {
 
 /// Reads the evidence on the market. Cost: two objects and one listing, and another listing if the
 /// log lacks more than a part of its own copies.
-pub(crate) fn read_evidence(home: &impl Steps, outside: &Outside) -> Result<MarketEvidence> {
+pub(crate) fn read_evidence(home: &impl InSteps, outside: &Outside) -> Result<MarketEvidence> {
     let published = outside.published()?;
     let size = home.step(|context| context.read().log_size())?;
     let own = if published.size() > size {

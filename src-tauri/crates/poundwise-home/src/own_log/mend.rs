@@ -15,7 +15,7 @@ use crate::{
     error::Result,
     own_log::own_copies::own_copies,
     random::random_bytes,
-    reach::{Outside, Steps},
+    reach::{InSteps, Outside},
     view::MarketMended,
 };
 
@@ -70,7 +70,7 @@ impl Chosen {
 ///
 /// # Errors
 /// The market's errors.
-pub(crate) fn mend_market(home: &impl Steps, how: MarketComparison) -> Result<MarketMended> {
+pub(crate) fn mend_market(home: &impl InSteps, how: MarketComparison) -> Result<MarketMended> {
     let outside = home.step(|context| Ok(context.outside()))?;
     let mending = Mending { home, outside, how };
     Ok(MarketMended {
@@ -90,7 +90,7 @@ struct Mending<'a, H> {
     how: MarketComparison,
 }
 
-impl<H: Steps> Mending<'_, H> {
+impl<H: InSteps> Mending<'_, H> {
     /// Sends an object again unless the market has it unchanged. Returns whether it was sent.
     fn mend(&self, path: &str, bytes: &[u8]) -> Result<bool> {
         let there = self.outside.store.read(path, bytes.len() as u64);

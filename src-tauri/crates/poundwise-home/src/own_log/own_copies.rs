@@ -27,7 +27,7 @@ use crate::{
     home::Context,
     messages::{HistoryHint, HistoryMessage},
     names::PopulationName,
-    reach::{Outside, Steps},
+    reach::{InSteps, Outside},
     secrets::committed_name,
     store::StoredEntry,
 };
@@ -277,7 +277,7 @@ impl Outside {
 /// # Errors
 /// The market's errors; `own-log-damaged` if there are too many foreign objects.
 pub(super) fn own_copies(
-    home: &impl Steps,
+    home: &impl InSteps,
     outside: &Outside,
     from: u64,
     all: bool,
