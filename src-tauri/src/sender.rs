@@ -1,23 +1,14 @@
-//! Sends what the open home committed, in the background: commands only commit. While the market
-//! cannot be reached it tries again, less and less often, and the window shows that it is offline.
+//! What commands ask of the sender ([`crate::sending`]), and whether the market can be reached.
 
 use std::{
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
-    thread,
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-use poundwise_market::{Error, Sent, send_waiting};
+use poundwise_market::Error;
 use serde::Serialize;
-use tauri::{AppHandle, Emitter, Runtime};
 
-use crate::session::{CHANGED, Opening, Session};
-
-/// Time between two looks at what waits.
-const PERIOD: Duration = Duration::from_secs(2);
-
-/// Longest time between two attempts while the market cannot be reached.
-const LONGEST: Duration = Duration::from_secs(64);
+use crate::opening::Opening;
 
 /// Longest time for which a command waits for its documents to leave before it answers.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -115,7 +106,7 @@ impl Sender {
     }
 
     /// Waits for a request or for news, for at most that time.
-    fn wait(&self, longest: Duration) -> Woken {
+    pub(crate) fn wait(&self, longest: Duration) -> Woken {
         let state = self.state();
         let is_quiet = |state: &mut State| state.done == state.asked && !state.news;
         let mut state = self
@@ -130,7 +121,8 @@ impl Sender {
         }
     }
 
-    fn note_done(&self, asked: u64) {
+    /// Notes that a sending has ended, which began after that many requests.
+    pub(crate) fn note_done(&self, asked: u64) {
         let mut state = self.state();
         state.done = state.done.max(asked);
         self.changed.notify_all();
@@ -144,51 +136,11 @@ impl State {
 }
 
 /// Why the sender woke up.
-struct Woken {
+pub(crate) struct Woken {
     /// Number of requests.
-    asked: u64,
+    pub(crate) asked: u64,
     /// Whether there is a new one.
-    is_asked: bool,
+    pub(crate) is_asked: bool,
     /// Whether the market is reached or missed anew.
-    is_news: bool,
-}
-
-/// Starts the sender, which lasts as long as the app.
-pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
-    thread::spawn(move || {
-        let (mut pause, mut last) = (PERIOD, Instant::now());
-        loop {
-            let woken = session.sender().wait(PERIOD);
-            if woken.is_news {
-                let _ = app.emit(CHANGED, ());
-            }
-            if !woken.is_asked && last.elapsed() < pause {
-                continue;
-            }
-            let sent = send(&session);
-            session.sender().note_done(woken.asked);
-            last = Instant::now();
-            pause = match &sent {
-                Some(sent) if sent.problem.is_some() => (pause * 2).min(LONGEST),
-                _ => PERIOD,
-            };
-            if sent.is_some_and(|sent| sent.written > 0) {
-                let _ = app.emit(CHANGED, ());
-            }
-        }
-    });
-}
-
-/// Sends what waits. Returns `None` if no home is open, or it does not answer: its commands say what
-/// is wrong with it.
-fn send(session: &Session) -> Option<Sent> {
-    let held = session.held().ok()?;
-    let turns = session.sender().turns();
-    let sent = send_waiting(&held).ok()?;
-    if sent.written > 0 || sent.problem.is_some() {
-        session
-            .sender()
-            .found(held.opening(), turns, sent.problem.as_ref());
-    }
-    Some(sent)
+    pub(crate) is_news: bool,
 }

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -23,6 +23,7 @@ use crate::{
     args::Args,
     grants::Grants,
     messages::DesktopMessage,
+    opening::Opening,
     recent::{Recent, RecentHome},
     sample::{SampleMarket, Seated, not_a_sample},
     sender::Sender,
@@ -31,9 +32,6 @@ use crate::{
 
 /// The event that something changed on the market or in the home and is to be read again.
 pub(crate) const CHANGED: &str = "changed";
-
-/// Number of openings of a home.
-static OPENINGS: AtomicU64 = AtomicU64::new(0);
 
 /// The result of a command, as it crosses to the window.
 pub(crate) type Answer<T> = Result<T, ErrorView>;
@@ -59,10 +57,6 @@ pub(crate) struct Session {
     #[cfg(test)]
     asked: Mutex<Vec<String>>,
 }
-
-/// The number of an opening: work begun in one opening is not stored in another.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Opening(u64);
 
 /// An unlocked home; dropping the last reference releases its lock.
 struct Open {
@@ -252,7 +246,7 @@ impl Session {
             });
         }
         *lock(&self.open) = Some(Arc::new(Open {
-            opening: Opening(OPENINGS.fetch_add(1, Ordering::Relaxed)),
+            opening: Opening::next(),
             view: Mutex::new(view.clone()),
             home: Mutex::new(home),
             _sample: sample,
@@ -459,6 +453,12 @@ impl Session {
         lock(&self.report).clone()
     }
 
+    /// Returns whether the market of the open home could not be reached when it was asked last.
+    pub(crate) fn is_offline(&self) -> bool {
+        self.current()
+            .is_some_and(|open| self.sender.offline(open.opening).is_some())
+    }
+
     /// Has sent what was committed, and waits for that for a moment.
     pub(crate) fn sent_soon(&self) {
         if let Some(open) = self.current() {
@@ -535,6 +535,21 @@ pub(crate) async fn read_market<T: Send + 'static>(
         session
             .with_market(whole.as_ref(), read)
             .map(|(_, answer)| answer)
+    })
+    .await
+}
+
+/// Reads as [`read_market`] does. While the market cannot be reached, what is at hand is read.
+pub(crate) async fn read_at_hand<T: Send + 'static>(
+    session: &Arc<Session>,
+    read: impl Fn(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    work(move || match session.with_market(None, &read) {
+        Err(why) if why.code().is_of_market() => session
+            .with_home(|home| home.without_market(why, &read))
+            .map(|(_, answer)| answer),
+        answer => answer.map(|(_, answer)| answer),
     })
     .await
 }

@@ -4,7 +4,7 @@
 use std::{path::Path, sync::Arc};
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_market::{Home, HomeOptions, ListingForm, Passphrase};
+use poundwise_market::{Home, HomeOptions, ListingForm, Passphrase, Roles};
 use poundwise_sample::{SampleOptions, Seat};
 use serde_json::{Value, json};
 use tauri::{
@@ -469,4 +469,28 @@ fn no_step_of_a_sale_asks_the_market_for_anything_while_it_holds_the_home() {
     let collected = ask("collect", json!({}));
     let releases = collected["releases"].as_array().unwrap();
     assert_eq!(releases.len(), 1, "{collected}");
+
+    // Without its market too, which is away for some calls.
+    let market = session.market_folder().unwrap();
+    let away = market.with_extension("away");
+    std::fs::rename(&market, &away).unwrap();
+    for command in ["holdings", "orders", "inbox", "log_standing"] {
+        ask(command, json!({}));
+    }
+    let sending = ask("sending", json!({}));
+    assert_eq!(sending["offline"], true);
+    let cancel = session
+        .with_home(|home| home.buyer().orders())
+        .unwrap()
+        .1
+        .into_iter()
+        .find(|order| order.status == poundwise_market::view::OrderStatus::Pending);
+    let _ = session.take_asked();
+    if let Some(order) = cancel {
+        ask("cancel_order", json!({ "order": order.id }));
+        assert_eq!(ask("sending", json!({}))["waiting"], 1);
+    }
+    std::fs::rename(&away, &market).unwrap();
+    send();
+    assert_eq!(ask("sending", json!({}))["waiting"], 0);
 }

@@ -158,6 +158,8 @@ pub struct Context {
     pub left_out: RefCell<LeftOut>,
     /// Orders that were opened and stay on the market.
     pub left_over: RefCell<LeftOver>,
+    /// Why the market is not read, while [`Home::without_market`] lasts.
+    pub(crate) away: RefCell<Option<Error>>,
     /// This home's own log on the market as it was read, while [`Home::knowing`] lasts.
     pub(crate) own_log_seen: RefCell<Option<OwnLogSeen>>,
     /// The last reading of the own log, for the next sending.
@@ -280,6 +282,7 @@ impl Home {
                 levels_sold: RefCell::default(),
                 left_out: RefCell::default(),
                 left_over: RefCell::default(),
+                away: RefCell::default(),
                 own_log_seen: RefCell::default(),
                 own_log_read: RefCell::default(),
                 turn: Arc::default(),
@@ -429,6 +432,7 @@ impl Home {
                 levels_sold: RefCell::default(),
                 left_out: RefCell::default(),
                 left_over: RefCell::default(),
+                away: RefCell::default(),
                 own_log_seen: RefCell::default(),
                 own_log_read: RefCell::default(),
                 turn: Arc::default(),
