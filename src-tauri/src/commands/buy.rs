@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::{
-    CsvForm, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays, OrderId,
-    RangeCells, RangesWanted, ReceiptId, Roles, WorkProgress,
+    CsvForm, ExportFormat, HalfWidthWanted, ListingId, ListingName, OrderDays, OrderId, RangeCells,
+    RangesWanted, ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
         Quantity, Quote, RangesView, ReleaseExported,
