@@ -48,6 +48,7 @@ mod window_invoices;
 mod window_keyboard;
 mod window_market;
 mod window_notify;
+mod window_offline;
 mod window_old_copy;
 mod window_payments;
 mod window_ranges;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use poundwise_market::{
-    ByRule, ErrorCode, Job, Reach, Roles, Work, collect, deliveries_waiting,
+    ByRule, ErrorCode, Home, Job, Reach, Roles, Work, collect, deliveries_waiting,
     error::ErrorView,
     fetch_orders,
     view::{Collected, OrderView, RuleUse},
@@ -39,7 +39,11 @@ impl Look {
     ) -> Option<poundwise_market::Result<Self>> {
         let held = session.held_in(home)?;
         let mut approved = Vec::new();
-        let stopped = match sweep(&held, &mut approved) {
+        let swept = sweep(session, &held, &mut approved);
+        if !approved.is_empty() {
+            session.sent_soon();
+        }
+        let stopped = match swept {
             Err(error) if error.code() == ErrorCode::Stopped => return None,
             swept => swept.err().map(|error| error.view()),
         };
@@ -49,9 +53,13 @@ impl Look {
             // Whoever collects by hand is told what is wrong.
             collected => collected.ok().flatten(),
         };
+        let turns = session.sender().turns();
         let waiting = held
             .ask(|home| home.seller().waiting())
             .and_then(|inbox| Ok((inbox, deliveries_waiting(&held)?)));
+        session
+            .sender()
+            .found(held.opening(), turns, waiting.as_ref().err());
         match waiting {
             Err(error) if error.code() == ErrorCode::Stopped => None,
             waiting => Some(waiting.map(|(inbox, deliveries)| Self {
@@ -76,9 +84,18 @@ fn brought(held: &Held<'_>, collects: bool) -> poundwise_market::Result<Option<C
 }
 
 /// Fetches orders, and applies the rules to each that waits.
-fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Result<()> {
+fn sweep(
+    session: &Session,
+    held: &Held<'_>,
+    approved: &mut Vec<RuleUse>,
+) -> poundwise_market::Result<()> {
     fetch_orders(held, &Work::silent())?;
-    let mut sweep = held.ask(|home| home.seller().begin_sweep_of_waiting())?;
+    if !held.ask(|home| home.seller().has_sweep())? {
+        return Ok(());
+    }
+    let known = session.own_log(held)?;
+    let begin = |home: &Home| home.seller().begin_sweep_of_waiting();
+    let mut sweep = held.ask(|home| home.knowing(&known, begin))?;
     while let Some(next) = held.ask(|home| home.seller().next_by_rule(&mut sweep))? {
         let ready = next.run(&Work::silent())?;
         approved.extend(held.ask(|home| ByRule::finish(home, ready))?);

@@ -10,8 +10,11 @@ mod commands;
 mod grants;
 mod messages;
 mod notify;
+mod opening;
 mod recent;
 mod sample;
+mod sender;
+mod sending;
 mod session;
 mod settings;
 mod typed;
@@ -95,6 +98,7 @@ fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builde
                 Arc::clone(&session),
                 Arc::clone(&settings),
             );
+            sending::start(app.handle().clone(), Arc::clone(&session));
             window::start(app.handle(), Arc::clone(&session), Arc::clone(&settings));
             app.manage(session);
             app.manage(settings);

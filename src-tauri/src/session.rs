@@ -5,16 +5,16 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
     thread,
     time::{Duration, Instant},
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, ErrorCode, Home, ListingId, Reach, SystemClock, Work,
-    default_home_dir, default_market_url, error::ErrorView, look_at_market, stopped,
-    view::HomeView,
+    AuditReport, Clock, Error, ErrorCode, Home, ListingId, OwnLogSeen, Reach, SystemClock, Work,
+    default_home_dir, default_market_url, error::ErrorView, look_at_market, look_at_own_log,
+    stopped, turn_to_send, view::HomeView,
 };
 use poundwise_sample::Seat;
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
@@ -23,16 +23,15 @@ use crate::{
     args::Args,
     grants::Grants,
     messages::DesktopMessage,
+    opening::Opening,
     recent::{Recent, RecentHome},
     sample::{SampleMarket, Seated, not_a_sample},
+    sender::Sender,
     works::Works,
 };
 
 /// The event that something changed on the market or in the home and is to be read again.
 pub(crate) const CHANGED: &str = "changed";
-
-/// Number of openings of a home.
-static OPENINGS: AtomicU64 = AtomicU64::new(0);
 
 /// The result of a command, as it crosses to the window.
 pub(crate) type Answer<T> = Result<T, ErrorView>;
@@ -53,11 +52,11 @@ pub(crate) struct Session {
     /// The error of a home that was closed because it was moved, until the window is told.
     moved: Mutex<Option<ErrorView>>,
     works: Works,
+    sender: Sender,
+    /// What commands asked of the market while they held the home.
+    #[cfg(test)]
+    asked: Mutex<Vec<String>>,
 }
-
-/// The number of an opening: work begun in one opening is not stored in another.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Opening(u64);
 
 /// An unlocked home; dropping the last reference releases its lock.
 struct Open {
@@ -74,6 +73,13 @@ struct Open {
 pub(crate) struct Held<'a> {
     session: &'a Session,
     opening: Opening,
+}
+
+impl Held<'_> {
+    /// Returns the opening.
+    pub(crate) fn opening(&self) -> Opening {
+        self.opening
+    }
 }
 
 impl Reach for Held<'_> {
@@ -123,6 +129,9 @@ impl Session {
             look: AtomicBool::new(false),
             moved: Mutex::new(None),
             works: Works::default(),
+            sender: Sender::default(),
+            #[cfg(test)]
+            asked: Mutex::default(),
         }
     }
 
@@ -142,6 +151,11 @@ impl Session {
     /// Returns the work that is under way.
     pub(crate) fn works(&self) -> &Works {
         &self.works
+    }
+
+    /// Returns the sender of what is committed.
+    pub(crate) fn sender(&self) -> &Sender {
+        &self.sender
     }
 
     /// Takes the files that the app was started with; a second call returns none.
@@ -232,7 +246,7 @@ impl Session {
             });
         }
         *lock(&self.open) = Some(Arc::new(Open {
-            opening: Opening(OPENINGS.fetch_add(1, Ordering::Relaxed)),
+            opening: Opening::next(),
             view: Mutex::new(view.clone()),
             home: Mutex::new(home),
             _sample: sample,
@@ -283,6 +297,50 @@ impl Session {
         })
     }
 
+    /// Reads the home's own log on its market without the home, for a command that compares it. A
+    /// market that could not be reached a moment ago is not asked.
+    ///
+    /// # Errors
+    /// `stopped` if the home was closed.
+    pub(crate) fn own_log(&self, held: &Held<'_>) -> poundwise_market::Result<OwnLogSeen> {
+        match self.sender.offline(held.opening) {
+            Some(why) => OwnLogSeen::unread(held, why),
+            None => {
+                let turns = self.sender.turns();
+                let seen = look_at_own_log(held)?;
+                self.sender.found(held.opening, turns, seen.problem());
+                Ok(seen)
+            }
+        }
+    }
+
+    /// Calls `ask` with the home, alone, for a command that signs as an owner: the own log on the
+    /// market is read before.
+    pub(crate) fn with_own_log<T>(
+        &self,
+        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
+    ) -> poundwise_market::Result<(Opening, T)> {
+        let held = self.held()?;
+        let seen = self.own_log(&held)?;
+        let answer = held.ask(|home| home.knowing(&seen, ask))?;
+        Ok((held.opening, answer))
+    }
+
+    /// Calls `ask` with the home, alone, with the market as it was read before, without the home.
+    pub(crate) fn with_market<T>(
+        &self,
+        whole: Option<&ListingId>,
+        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
+    ) -> poundwise_market::Result<(Opening, T)> {
+        let held = self.held()?;
+        let turns = self.sender.turns();
+        let seen = look_at_market(&held, whole, &Work::silent());
+        self.sender.found(held.opening, turns, seen.as_ref().err());
+        let seen = seen?;
+        let answer = held.ask(|home| home.seeing(&seen, ask))?;
+        Ok((held.opening, answer))
+    }
+
     /// Calls `ask` with the home, alone. A home that was moved is closed.
     pub(crate) fn with_home<T>(
         &self,
@@ -290,7 +348,7 @@ impl Session {
     ) -> poundwise_market::Result<(Opening, T)> {
         let open = self.current().ok_or_else(no_home)?;
         let home = lock(&open.home);
-        let answer = ask(&home);
+        let answer = self.ask(&home, ask);
         self.close_if_moved(open.opening, &answer);
         Ok((open.opening, answer?))
     }
@@ -325,9 +383,30 @@ impl Session {
         let home = lock(&open.home);
         // It may have been closed while somebody else was asking.
         self.current().filter(is_same).ok_or_else(stopped)?;
-        let answer = ask(&home);
+        let answer = self.ask(&home, ask);
         self.close_if_moved(opening, &answer);
         answer
+    }
+
+    #[cfg(not(test))]
+    fn ask<T>(&self, home: &Home, ask: impl FnOnce(&Home) -> T) -> T {
+        ask(home)
+    }
+
+    /// Asks the home, and notes what that asks of the market.
+    #[cfg(test)]
+    fn ask<T>(&self, home: &Home, ask: impl FnOnce(&Home) -> T) -> T {
+        let _ = poundwise_market::operations::take();
+        let answer = ask(home);
+        let asked = poundwise_market::operations::take().into_iter();
+        lock(&self.asked).extend(asked.map(|(operation, name)| format!("{operation:?} {name}")));
+        answer
+    }
+
+    /// Returns what commands asked of the market while they held the home, since the last call.
+    #[cfg(test)]
+    pub(crate) fn take_asked(&self) -> Vec<String> {
+        mem::take(&mut lock(&self.asked))
     }
 
     /// Returns the open home's folder.
@@ -374,6 +453,19 @@ impl Session {
         lock(&self.report).clone()
     }
 
+    /// Returns whether the market of the open home could not be reached when it was asked last.
+    pub(crate) fn is_offline(&self) -> bool {
+        self.current()
+            .is_some_and(|open| self.sender.offline(open.opening).is_some())
+    }
+
+    /// Has sent what was committed, and waits for that for a moment.
+    pub(crate) fn sent_soon(&self) {
+        if let Some(open) = self.current() {
+            self.sender.ask_and_wait(open.opening);
+        }
+    }
+
     fn current(&self) -> Option<Arc<Open>> {
         lock(&self.open).clone()
     }
@@ -417,10 +509,13 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     let session = Arc::clone(session);
     let answer = work(move || {
         let open = session.current().ok_or_else(no_home)?;
+        let _turn = turn_to_send(&session.held()?)?;
         let mut home = lock(&open.home);
         let answer = change(&mut home);
         *lock(&open.view) = home.view();
+        drop(home);
         session.close_if_moved(open.opening, &answer);
+        session.sender.ask();
         answer
     })
     .await;
@@ -437,9 +532,37 @@ pub(crate) async fn read_market<T: Send + 'static>(
 ) -> Answer<T> {
     let session = Arc::clone(session);
     work(move || {
-        let held = session.held()?;
-        let seen = look_at_market(&held, whole.as_ref(), &Work::silent())?;
-        held.ask(|home| home.seeing(&seen, read))
+        session
+            .with_market(whole.as_ref(), read)
+            .map(|(_, answer)| answer)
+    })
+    .await
+}
+
+/// Reads as [`read_market`] does. While the market cannot be reached, what is at hand is read.
+pub(crate) async fn read_at_hand<T: Send + 'static>(
+    session: &Arc<Session>,
+    read: impl Fn(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    work(move || match session.with_market(None, &read) {
+        Err(why) if why.code().is_of_market() => session
+            .with_home(|home| home.without_market(why, &read))
+            .map(|(_, answer)| answer),
+        answer => answer.map(|(_, answer)| answer),
+    })
+    .await
+}
+
+/// Changes as [`change`] does, with the market read beforehand as [`read_market`] reads it.
+pub(crate) async fn change_seeing<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    whole: ListingId,
+    change: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    changing(app, session, move |session| {
+        session.with_market(Some(&whole), change)
     })
     .await
 }
@@ -449,13 +572,61 @@ fn no_home() -> Error {
         .hint(DesktopMessage::OpenOrCreateHome)
 }
 
-/// Changes the home or the market, then tells the window that something changed.
+/// Changes the home, has sent what was committed, and tells the window that something changed.
 pub(crate) async fn change<R: Runtime, T: Send + 'static>(
     app: &AppHandle<R>,
     session: &Arc<Session>,
     change: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
 ) -> Answer<T> {
-    let answer = read(session, change).await;
+    changing(app, session, move |session| session.with_home(change)).await
+}
+
+/// Changes as [`change`] does, for a command that signs as an owner. The home's own log on the
+/// market is read before, without the home.
+pub(crate) async fn sign<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    change: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    changing(app, session, move |session| session.with_own_log(change)).await
+}
+
+/// Changes as [`sign`] does, for a command that reads and writes the market itself while it holds
+/// the home. The sender waits meanwhile.
+pub(crate) async fn sign_alone<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    change: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    changing(app, session, move |session| {
+        let _turn = turn_to_send(&session.held()?)?;
+        session.with_own_log(change)
+    })
+    .await
+}
+
+/// Reads from the home with its own log on the market, which is read before, without the home.
+pub(crate) async fn read_own_log<T: Send + 'static>(
+    session: &Arc<Session>,
+    read: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    work(move || session.with_own_log(read).map(|(_, answer)| answer)).await
+}
+
+/// Changes the home by steps, and goes on as [`change`] does.
+pub(crate) async fn changing<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    change: impl FnOnce(&Arc<Session>) -> poundwise_market::Result<(Opening, T)> + Send + 'static,
+) -> Answer<T> {
+    let own = Arc::clone(session);
+    let answer = work(move || {
+        let answer = change(&own);
+        own.sent_soon();
+        answer.map(|(_, answer)| answer)
+    })
+    .await;
     // After a failure too: an approval may be signed and stored although its delivery did not get
     // through.
     let _ = app.emit(CHANGED, ());

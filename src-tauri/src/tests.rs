@@ -4,7 +4,7 @@
 use std::{path::Path, sync::Arc};
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_market::{Home, HomeOptions, ListingForm, Passphrase};
+use poundwise_market::{Home, HomeOptions, ListingForm, Passphrase, Roles};
 use poundwise_sample::{SampleOptions, Seat};
 use serde_json::{Value, json};
 use tauri::{
@@ -38,6 +38,23 @@ fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Opt
             .unwrap_or_else(|| panic!("{command}: {refused}"))
             .to_owned(),
     )
+}
+
+/// Returns the answer of a command.
+fn answer(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Value {
+    let request = InvokeRequest {
+        cmd: command.to_owned(),
+        callback: CallbackFn(0),
+        error: CallbackFn(1),
+        url: "tauri://localhost".parse().unwrap(),
+        body: InvokeBody::Json(args.clone()),
+        headers: tauri::http::HeaderMap::new(),
+        invoke_key: INVOKE_KEY.to_owned(),
+    };
+    get_ipc_response(window, request)
+        .unwrap_or_else(|error| panic!("{command} {args}: {error}"))
+        .deserialize()
+        .unwrap()
 }
 
 /// Returns every command that is given a path, with one in that folder.
@@ -356,4 +373,124 @@ fn the_policy_of_the_pages_lets_nothing_else_in() {
             "form-action 'none'",
         ]
     );
+}
+
+/// A market on a server may hang: what waits for it is never the home.
+#[test]
+fn no_step_of_a_sale_asks_the_market_for_anything_while_it_holds_the_home() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Arc::new(Session::new(
+        Args::default(),
+        Recent::in_folder(&folder.path().join("config")),
+    ));
+    let window = window(&session);
+    let options = SampleOptions::default();
+    let sample = poundwise_sample::build(&folder.path().join("sample"), options, &mut |_| ());
+    let sample = sample.unwrap();
+    let sit = |seat| session.unlock(|| Ok(sample.open(seat, "a test")?.unwrap()));
+    let ask = |command: &str, mut args: Value| {
+        args["id"] = args.get("id").cloned().unwrap_or(json!("work-1"));
+        args["progress"] = json!("__CHANNEL__:1");
+        let answer = answer(&window, command, &args);
+        let asked = session.take_asked();
+        assert!(asked.is_empty(), "{command}: {asked:?}");
+        answer
+    };
+    let send = || {
+        let sent = poundwise_market::send_waiting(&session.held().unwrap()).unwrap();
+        assert!(sent.problem.is_none() && sent.waiting == 0);
+        let asked = session.take_asked();
+        assert!(asked.is_empty(), "{asked:?}");
+    };
+
+    sit(Seat::Insurer).unwrap();
+    let query = json!({
+        "search": "", "seller": "", "kind": null, "max_price": "", "sort": "newest",
+        "reverse": false,
+    });
+    let market = ask("market", json!({ "query": query }));
+    let micro = |value: &Value| {
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        text.parse::<u64>().unwrap()
+    };
+    let offer = market["offers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|offer| {
+            offer["seller_name"] == "Harbour Clinic"
+                && micro(&offer["ceiling"]) >= micro(&offer["held"]) + 500_000
+        })
+        .unwrap();
+    let listing = offer["id"].as_str().unwrap();
+    let level = micro(&offer["held"]) + 500_000;
+    let to = format!("{}.{:06}", level / 1_000_000, level % 1_000_000);
+    let to = to.trim_end_matches('0').trim_end_matches('.');
+    let quote = ask("quote", json!({ "listing": listing, "to": to }));
+    assert!(quote.is_object());
+    let order = json!({ "listing": listing, "to": to, "anyway": true });
+    let order = ask("order", order)["id"].as_str().unwrap().to_owned();
+    ask("orders", json!({}));
+    ask("holdings", json!({}));
+    ask("collect", json!({}));
+    send();
+
+    sit(Seat::Clinic).unwrap();
+    let waiting = ask("inbox", json!({}));
+    let ours = waiting.as_array().unwrap().iter();
+    let ids: Vec<&str> = ours
+        .map(|item| item["order"]["id"].as_str().unwrap())
+        .collect();
+    assert!(ids.contains(&order.as_str()), "{ids:?}");
+    for command in [
+        "log_standing",
+        "books",
+        "my_listings",
+        "datasets",
+        "sending",
+    ] {
+        ask(command, json!({}));
+    }
+    let approved = ask(
+        "approve",
+        json!({ "order": order, "settlement": "paid", "payment": "cash", "id": "work-1" }),
+    );
+    assert!(approved["number"].is_u64(), "{approved}");
+    let own = ask("my_listings", json!({}));
+    let own = own[0]["id"].as_str().unwrap();
+    ask("withdraw_listing", json!({ "id": own, "reason": "over" }));
+    ask("state_availability", json!({ "on": false }));
+    ask("deliver", json!({}));
+    send();
+
+    sit(Seat::Insurer).unwrap();
+    let collected = ask("collect", json!({}));
+    let releases = collected["releases"].as_array().unwrap();
+    assert_eq!(releases.len(), 1, "{collected}");
+
+    // Without its market too, which is away for some calls.
+    let market = session.market_folder().unwrap();
+    let away = market.with_extension("away");
+    std::fs::rename(&market, &away).unwrap();
+    for command in ["holdings", "orders", "inbox", "log_standing"] {
+        ask(command, json!({}));
+    }
+    let sending = ask("sending", json!({}));
+    assert_eq!(sending["offline"], true);
+    let cancel = session
+        .with_home(|home| home.buyer().orders())
+        .unwrap()
+        .1
+        .into_iter()
+        .find(|order| order.status == poundwise_market::view::OrderStatus::Pending);
+    let _ = session.take_asked();
+    if let Some(order) = cancel {
+        ask("cancel_order", json!({ "order": order.id }));
+        assert_eq!(ask("sending", json!({}))["waiting"], 1);
+    }
+    std::fs::rename(&away, &market).unwrap();
+    send();
+    assert_eq!(ask("sending", json!({}))["waiting"], 0);
 }

@@ -88,7 +88,10 @@ pub(crate) fn start<R: Runtime>(
             let freed = here.held_back && session.works().is_idle();
             let asked = session.take_look() || freed;
             here.quiet += 1;
-            if !(first || moved || asked || here.quiet >= QUIET) {
+            // A market that is away may come back as it was.
+            let is_away = session.is_offline();
+            let looks = first || moved || asked || here.quiet >= QUIET;
+            if !(looks || is_away) {
                 seen = Some(here);
                 continue;
             }
@@ -107,7 +110,9 @@ pub(crate) fn start<R: Runtime>(
                 }
                 // The screens say what is wrong with the market when they read it.
                 Some(Err(_)) => {
-                    let _ = app.emit(CHANGED, ());
+                    if looks {
+                        let _ = app.emit(CHANGED, ());
+                    }
                 }
                 // Closed meanwhile.
                 None => continue,

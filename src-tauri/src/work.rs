@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use poundwise_market::{ErrorCode, Home, Job, Result, Work, stopped};
+use poundwise_market::{ErrorCode, Home, Job, Reach, Result, Work, stopped};
 use tauri::{AppHandle, Emitter, Runtime};
 
 use crate::{
@@ -49,7 +49,10 @@ where
     let own = Arc::clone(session);
     work(move || {
         own.works().run(&call, true, |work, stop| {
-            let (opening, job) = own.with_home(begin)?;
+            let held = own.held()?;
+            let mut known = own.own_log(&held)?;
+            let opening = held.opening();
+            let job = held.ask(|home| home.knowing(&known, begin))?;
             let made = match job.run(work) {
                 Ok(made) => made,
                 Err(error) => {
@@ -61,7 +64,12 @@ where
             if stop.load(Ordering::Relaxed) {
                 return Err(stopped());
             }
-            own.with_same_home(opening, |home| J::finish(home, made))
+            if J::CHECKS_OWN_LOG && !known.is_fresh() {
+                known = own.own_log(&held)?;
+            }
+            let answer = held.ask(|home| home.knowing(&known, |home| J::finish(home, made)));
+            own.sent_soon();
+            answer
         })
     })
     .await

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::{
-    CsvForm, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
-    OrderId, RangeCells, RangesWanted, ReceiptId, Roles, WorkProgress,
+    CsvForm, ExportFormat, HalfWidthWanted, ListingId, ListingName, OrderDays, OrderId, RangeCells,
+    RangesWanted, ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, CorrelationsView, Exported, FitRequest, FitView, GroupsView,
         HoldingView, LeftOut, MarketQuery, MarketView, OrderView, Quantity, Quote, RangesView,
         ReleaseExported,
     },
 };
-use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
+use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::AskedFile,
-    session::{Answer, CHANGED, Session, change, read, read_market, work},
+    session::{Answer, Session, change, change_seeing, read, read_at_hand, read_market, work},
     typed::Typed,
     work::{long_read, long_steps, long_store},
     works::Call,
@@ -78,24 +78,17 @@ pub(crate) async fn order<R: Runtime>(
     anyway: bool,
 ) -> Answer<OrderView> {
     let (listing, to) = (listing.read()?, to.read()?);
-    let order = read_market(&session, Some(listing.clone()), move |home| {
+    change_seeing(&app, &session, listing.clone(), move |home| {
         let days = OrderDays::default();
         home.buyer().order_for(&listing, to, days, anyway)
     })
-    .await;
-    // After a failure too: an order may be signed and stored although it did not get through.
-    let _ = app.emit(CHANGED, ());
-    order
+    .await
 }
 
 #[tauri::command]
 pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
     if read(&session, |home| home.buyer().owes_for_orders()).await? {
-        let seen = read_market(&session, None, |home| home.buyer().orders()).await;
-        // What is at hand is shown while the market cannot be read.
-        if seen.is_ok() {
-            return seen;
-        }
+        return read_at_hand(&session, |home| home.buyer().orders()).await;
     }
     read(&session, |home| home.buyer().orders()).await
 }
@@ -135,30 +128,14 @@ pub(crate) async fn collect<R: Runtime>(
 
 #[tauri::command]
 pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
-    match read_market(&session, None, |home| home.buyer().holdings()).await {
-        // What is held can be shown without the market.
-        Err(error) if error.code == ErrorCode::Market => {
-            read(&session, |home| home.buyer().holdings()).await
-        }
-        answer => answer,
-    }
+    read_at_hand(&session, |home| home.buyer().holdings()).await
 }
 
 /// Returns the holding of one listing: by its id, or by the name of its question.
 #[tauri::command]
 pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answer<HoldingView> {
     let of = of.read()?;
-    let read_it = {
-        let of = of.clone();
-        move |home: &Home| home.buyer().holding(&of)
-    };
-    match read_market(&session, None, read_it).await {
-        // What is held can be shown without the market.
-        Err(error) if error.code == ErrorCode::Market => {
-            read(&session, move |home| home.buyer().holding(&of)).await
-        }
-        answer => answer,
-    }
+    read_at_hand(&session, move |home| home.buyer().holding(&of)).await
 }
 
 /// Returns a range of a histogram that is held, from its lower edge to its upper one. Without a

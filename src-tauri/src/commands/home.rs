@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
     Home, HomeName, HomeOptions, MarketUrl, Passphrase, RecoveryKey, Result, Roles,
-    SHORTEST_PASSPHRASE, default_home_dir, default_market_url, default_state_dir, holder,
+    SHORTEST_PASSPHRASE, Sends, default_home_dir, default_market_url, default_state_dir, holder,
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
@@ -15,7 +15,8 @@ use crate::{
     grants::{Asked, AskedFile},
     recent::RecentHome,
     sample::{SampleMarket, SampleView, not_a_sample},
-    session::{Answer, CHANGED, Session, change, change_home, read, work},
+    sender::SendingView,
+    session::{Answer, CHANGED, Session, change_home, read, read_own_log, sign_alone, work},
     typed::Typed,
 };
 
@@ -326,7 +327,21 @@ pub(crate) async fn keep_recovery_key(session: Shared<'_>) -> Answer<()> {
 /// sell.
 #[tauri::command]
 pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
-    read(&session, Home::log_standing).await
+    read_own_log(&session, Home::log_standing).await
+}
+
+/// Returns whether the market can be reached, and how much waits for it.
+#[tauri::command]
+pub(crate) async fn sending(session: Shared<'_>) -> Answer<SendingView> {
+    let session = Arc::clone(&session);
+    work(move || {
+        let (opening, waiting) = session.with_home(Home::undelivered)?;
+        Ok(SendingView {
+            offline: session.sender().offline(opening).is_some(),
+            waiting,
+        })
+    })
+    .await
 }
 
 /// Confirms that a home without a valid mark is its newest copy. `code` is the code of the owner's
@@ -337,7 +352,7 @@ pub(crate) async fn confirm_home<R: Runtime>(
     session: Shared<'_>,
     code: Option<String>,
 ) -> Answer<CaughtUp> {
-    change(&app, &session, move |home| match code {
+    sign_alone(&app, &session, move |home| match code {
         Some(code) => home.seller().confirm_newest(code.parse()?),
         None => home.seller().accept_without_code(),
     })
@@ -350,7 +365,7 @@ pub(crate) async fn catch_up<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
 ) -> Answer<CaughtUp> {
-    change(&app, &session, |home| home.seller().catch_up()).await
+    sign_alone(&app, &session, |home| home.seller().catch_up()).await
 }
 
 /// Gives the home up, for good: writes its losses for another one to carry, and sells no more.
@@ -361,7 +376,7 @@ pub(crate) async fn write_losses<R: Runtime>(
     file: AskedFile,
 ) -> Answer<LossesWritten> {
     let own = Arc::clone(&session);
-    change(&app, &session, move |home| {
+    sign_alone(&app, &session, move |home| {
         home.seller().write_losses(&own.grants().writing(file)?)
     })
     .await
@@ -398,6 +413,7 @@ fn options(session: &Session, market: Option<String>) -> Result<HomeOptions> {
     Ok(HomeOptions {
         market: market.or_else(|| session.args().market.clone()),
         program: PROGRAM,
+        sends: Sends::Shell,
         state: session.args().state.clone().or_else(default_state_dir),
         ..HomeOptions::default()
     })

@@ -10,7 +10,7 @@ use tauri::{AppHandle, Runtime, State};
 
 use crate::{
     grants::AskedFile,
-    session::{Answer, Session, change, read},
+    session::{Answer, Session, change, read, sign},
     typed::Typed,
 };
 
@@ -92,7 +92,7 @@ pub(crate) async fn issue_invoice<R: Runtime>(
     terms: InvoiceTerms,
 ) -> Answer<InvoiceView> {
     let receipts = ids(receipts)?;
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         home.seller().issue_invoice(&receipts, &terms)
     })
     .await
@@ -107,7 +107,7 @@ pub(crate) async fn credit_invoice<R: Runtime>(
     reason: String,
 ) -> Answer<InvoiceView> {
     let number = number.read()?;
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         home.seller().credit_invoice(&number, &reason)
     })
     .await

@@ -11,7 +11,7 @@ use poundwise_market::{
     CsvForm, DatasetName, Home, IdPrefix, ListingDraft, ListingForm, ListingId, ListingName,
     ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName,
     PromiseRequest, Reach, ReceiptId, Recipient, Result, Roles, Schema, Work, WorkProgress,
-    fetch_orders,
+    fetch_orders, send_waiting,
     view::{
         AvailabilityView, BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess,
         CapPreview, ContributingRows, CsvPreview, DatasetView, Delivered, DraftPreview, Exported,
@@ -24,7 +24,7 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::{Asked, AskedFile, Grants},
-    session::{Answer, Session, change, read, read_market, work},
+    session::{Answer, Session, change, changing, read, read_market, sign, work},
     typed::Typed,
     work::{aside, long, long_change, long_read},
     works::Call,
@@ -189,7 +189,7 @@ pub(crate) async fn create_population<R: Runtime>(
     draft: PopulationDraft,
 ) -> Answer<PopulationView> {
     let own = Arc::clone(&session);
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         check_carried(own.grants(), draft.carried.as_deref())?;
         home.seller().create_population(&draft)
     })
@@ -265,7 +265,7 @@ pub(crate) async fn set_cap<R: Runtime>(
     reason: String,
 ) -> Answer<PopulationView> {
     let (name, cap) = (name.read()?, typed_cap(&cap, &rho)?);
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         home.seller().set_cap(&name, cap, &reason)
     })
     .await
@@ -294,7 +294,7 @@ pub(crate) async fn merge_populations<R: Runtime>(
     into: Typed<PopulationName>,
 ) -> Answer<PopulationView> {
     let (from, into) = (from.read()?, into.read()?);
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         home.seller().merge_populations(&from, &into)
     })
     .await
@@ -447,7 +447,7 @@ pub(crate) async fn state_availability<R: Runtime>(
     session: Shared<'_>,
     on: bool,
 ) -> Answer<AvailabilityView> {
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         home.seller().state_availability(on)
     })
     .await
@@ -490,7 +490,7 @@ pub(crate) async fn reprice_listing<R: Runtime>(
     price: TariffDraft,
 ) -> Answer<ListingView> {
     let id = id.read()?;
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         home.seller().reprice(&id, &price)
     })
     .await
@@ -514,7 +514,8 @@ pub(crate) async fn seal_own_numbers<R: Runtime>(
 
 /// Writes an opening of a listing, or of an order's, for one auditor: it reveals the data.
 #[tauri::command]
-pub(crate) async fn grant(
+pub(crate) async fn grant<R: Runtime>(
+    app: AppHandle<R>,
     session: Shared<'_>,
     what: Typed<IdPrefix<ListingOrOrder>>,
     recipient: Typed<Recipient>,
@@ -522,9 +523,14 @@ pub(crate) async fn grant(
 ) -> Answer<Granted> {
     let (what, recipient) = (what.read()?, recipient.read()?);
     let own = Arc::clone(&session);
-    read(&session, move |home| {
-        home.seller()
-            .grant(&what, &recipient, &own.grants().writing(file)?)
+    changing(&app, &session, move |session| {
+        let file = own.grants().writing(file)?;
+        let begin = |home: &Home| home.seller().begin_grant(&what, &recipient);
+        let begun = session.with_own_log(begin)?.1;
+        let held = session.held()?;
+        let sent = send_waiting(&held)?;
+        let granted = held.ask(|home| home.seller().finish_grant(begun, sent.problem, &file))?;
+        Ok((held.opening(), granted))
     })
     .await
 }
@@ -546,7 +552,16 @@ pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
     let session = Arc::clone(&session);
     work(move || {
         let held = session.held()?;
-        fetch_orders(&held, &Work::silent())?;
+        let turns = session.sender().turns();
+        let fetched = fetch_orders(&held, &Work::silent());
+        session
+            .sender()
+            .found(held.opening(), turns, fetched.as_ref().err());
+        match fetched {
+            // What is at hand is shown while the market cannot be reached.
+            Err(error) if !error.code().is_offline() => return Err(error),
+            _ => {}
+        }
         held.ask(|home| home.seller().waiting())
     })
     .await
@@ -589,7 +604,7 @@ pub(crate) async fn decline<R: Runtime>(
     reason: String,
 ) -> Answer<OrderView> {
     let order = order.read()?;
-    change(&app, &session, move |home| {
+    sign(&app, &session, move |home| {
         home.seller().decline(&order, &reason)
     })
     .await
@@ -638,7 +653,12 @@ pub(crate) async fn deliver<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
 ) -> Answer<Delivered> {
-    change(&app, &session, Home::deliver).await
+    changing(&app, &session, |session| {
+        let held = session.held()?;
+        let delivered = poundwise_market::deliver(&held)?;
+        Ok((held.opening(), delivered))
+    })
+    .await
 }
 
 /// Records a payment of a sale on credit. Without a day it was today, without an amount it is all

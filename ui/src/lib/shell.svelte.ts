@@ -7,6 +7,7 @@ import type { LossesWritten } from '../platform/types/LossesWritten';
 import type { HomeView } from '../platform/types/HomeView';
 import type { NewHome } from '../platform/types/NewHome';
 import type { RuleUse } from '../platform/types/RuleUse';
+import type { SendingView } from '../platform/types/SendingView';
 
 /** State that every screen shares. */
 class Shell {
@@ -34,6 +35,8 @@ class Shell {
   stopped = $state.raw<Problem | null>(null);
   /** Standing of the home with respect to its own ledger; null until it is known. */
   standing = $state.raw<LogStanding | null>(null);
+  /** Whether the market can be reached, and how much waits for it; null until it is known. */
+  sending = $state.raw<SendingView | null>(null);
   /** Result of catching up, until it is seen. */
   caughtUp = $state.raw<CaughtUp | null>(null);
   /** Losses that were written as the home was given up, while it is open. */

@@ -93,6 +93,7 @@ import type { Schema } from './types/Schema';
 import type { SealPreview } from './types/SealPreview';
 import type { Seat } from './types/Seat';
 import type { SeenValues } from './types/SeenValues';
+import type { SendingView } from './types/SendingView';
 import type { SessionView } from './types/SessionView';
 import type { SettingsView } from './types/SettingsView';
 import type { Settlement } from './types/Settlement';
@@ -293,6 +294,9 @@ export const commands = {
    */
   logStanding: (): Promise<LogStanding> =>
     invoke('log_standing'),
+  /** Returns whether the market can be reached, and how much waits for it. */
+  sending: (): Promise<SendingView> =>
+    invoke('sending'),
   /**
    * Confirms that a home without a valid mark is its newest copy. `code` is the code of the owner's
    * last receipt or change. Without a code the owner accepts that newer entries may be hidden.

@@ -57,6 +57,7 @@ async function app(open: HomeView | null) {
   vi.spyOn(platform, 'previewCsv').mockReturnValue(new Promise(() => {}));
   vi.spyOn(platform, 'stopWork').mockResolvedValue(true);
   vi.spyOn(platform, 'logStanding').mockReturnValue(new Promise(() => {}));
+  vi.spyOn(platform, 'sending').mockResolvedValue({ offline: false, waiting: 0 });
   const shown = show(App, {}, 1000);
   await vi.waitFor(() => expect(shown.container.querySelector('main')).not.toBeNull());
   return {
@@ -270,4 +271,18 @@ inLanguages('what is held over the window of an auditor is offered no import', a
   hold('/office.ledger');
   await expect.element(see('drop-offer')).toHaveTextContent(t.nav.drop.check);
   sample.close();
+});
+
+inLanguages('a market that is away is told with what waits for it', async () => {
+  const { see, container } = await app(home);
+  await vi.waitFor(() => expect(shell.sending).not.toBeNull());
+  await expect.element(see('offline')).toHaveTextContent(/^$/);
+  for (const waiting of [0, 1, 2]) {
+    shell.sending = { offline: true, waiting };
+    await expect.element(see('offline')).toHaveTextContent(t.nav.offline(waiting));
+    expect(t.nav.offline(waiting).includes(String(waiting))).toBe(waiting > 0);
+  }
+  expect(await faults(container.querySelector('footer') ?? container)).toEqual([]);
+  shell.sending = { offline: false, waiting: 2 };
+  await expect.element(see('offline')).toHaveTextContent(/^$/);
 });

@@ -232,6 +232,13 @@ impl Buyer<'_> {
                 collected.unchecked.push(left.into());
                 continue;
             }
+            if history.is_early(&delivered.bundle.checkpoint) {
+                let early = UncheckedClause::BeforeItsLog {
+                    path: delivered.entry.path.clone(),
+                };
+                collected.unchecked.push(early.into());
+                continue;
+            }
             let taken = self.take_bundle(&delivered, history);
             if let Some(receipt) = self.judged(taken, &delivered.entry, &mut collected)? {
                 collected.releases.push(receipt);
@@ -403,11 +410,20 @@ impl Buyer<'_> {
             collected.newer += 1;
             return Ok(());
         }
+        let is_cut = why.is_cut();
         let why = why.at(Text::verbatim(&entry.path));
         let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
         self.context.commit(writing)?;
-        collected.rejected.push(why.why().clone());
+        if is_cut {
+            // A file that is being copied: it is read again once it has changed.
+            let cut = UncheckedClause::Incomplete {
+                path: entry.path.clone(),
+            };
+            collected.unchecked.push(cut.into());
+        } else {
+            collected.rejected.push(why.why().clone());
+        }
         Ok(())
     }
 

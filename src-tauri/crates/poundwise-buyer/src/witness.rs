@@ -56,6 +56,18 @@ pub(crate) enum History {
     Alarm(Box<AlarmView>),
 }
 
+impl History {
+    /// Returns whether a delivery with that checkpoint arrived before the log that it is from.
+    pub(crate) fn is_early(&self, checkpoint: &Checkpoint) -> bool {
+        match self {
+            Self::One(published)
+            | Self::Behind(published)
+            | Self::Unchecked(_, Some(published)) => checkpoint.size() > published.size(),
+            Self::Unchecked(_, None) | Self::Alarm(_) => false,
+        }
+    }
+}
+
 /// Two checkpoints of one owner that cannot both be true.
 pub(crate) struct Contradiction {
     pub(crate) kind: AlarmKind,
@@ -73,6 +85,8 @@ struct Known {
     here: bool,
     /// Whether the checkpoint is known to be a beginning of the newest one witnessed.
     proven: bool,
+    /// Whether the checkpoint just came with a delivery, and no other one has told of it.
+    came: bool,
 }
 
 impl Buyer<'_> {
@@ -100,6 +114,7 @@ impl Buyer<'_> {
                     checkpoint: checkpoint.clone(),
                     here: true,
                     proven: false,
+                    came: true,
                 }),
             }
         }
@@ -154,6 +169,7 @@ impl Buyer<'_> {
                     checkpoint,
                     here,
                     proven,
+                    came: false,
                 }),
             }
         }
@@ -244,9 +260,12 @@ impl Lookup {
         log: &MarketLog<'_, MarketStore>,
         published: Checkpoint,
     ) -> Result<std::result::Result<History, Contradiction>> {
-        let known = &self.known;
-        let (ahead, within): (Vec<&Known>, Vec<&Known>) = known
+        // A delivery may arrive before the log that was sent before it, if the market is a folder
+        // that is synchronised. It waits until the log is there.
+        let (ahead, within): (Vec<&Known>, Vec<&Known>) = self
+            .known
             .iter()
+            .filter(|k| !(k.came && k.checkpoint.size() > published.size()))
             .partition(|k| k.checkpoint.size() > published.size());
         let longest = |known: &[&Known], here: bool| {
             known
@@ -390,6 +409,7 @@ mod tests {
                 checkpoint: before.checkpoint,
                 here: true,
                 proven: false,
+                came: false,
             }],
         };
         // Without the tiles alone it is said, and looked at again.

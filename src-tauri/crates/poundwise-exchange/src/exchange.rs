@@ -242,6 +242,15 @@ impl MarketStore {
         self.write(path, bytes)
     }
 
+    /// Puts an object under a name that only its writer knows or may write, without reading it
+    /// before: one request. An object there is replaced.
+    ///
+    /// # Errors
+    /// `market`, `market-full`; `no-randomness`.
+    pub fn put_new(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        self.write(path, bytes)
+    }
+
     fn write(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let part = random_bytes::<16>()?
             .map(|byte| format!("{byte:02x}"))

@@ -5,7 +5,7 @@ use std::{fs, io};
 use crate::{
     error::{Doing, Error, ErrorCode, Result, io_error},
     home::{Context, DATASETS, DB_FILE},
-    own_log::MarketComparison,
+    own_log::{MarketComparison, mend_market},
     secrets::ListingSecrets,
     store::{SecretName, StoredTable},
     table_file::{TableFile, other_table},
@@ -63,7 +63,7 @@ impl Context {
         if let Some(error) = self.empty_outbox()? {
             return Err(error);
         }
-        self.mend_market(how)
+        mend_market(self, how)
     }
 
     fn check_table(&self, table: &StoredTable, done: &mut u64, stage: &Stage<'_>) -> Result<()> {

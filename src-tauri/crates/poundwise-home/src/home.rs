@@ -46,10 +46,12 @@ use crate::{
     mark::{Mark, MarkFile},
     messages::{DamageMessage, Encrypted, KeyHint, KeyMessage, OpeningHint, OpeningMessage},
     names::HomeName,
+    own_log::OwnLogSeen,
     private::{make_all_private, make_private, private_dir},
     random::{random_bytes, system_random},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
     text_error::{not_signable, unsignable},
+    turn::{Sends, Turn},
     vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
     view::{Delivered, HomeChecked, HomeView, LeftOut, LogStanding},
     work::Work,
@@ -76,6 +78,8 @@ pub struct HomeOptions {
     pub work_factor: Option<u8>,
     /// Name of the program that opens the home, for other programs that want to open it: "the app".
     pub program: &'static str,
+    /// Who sends what a command committed.
+    pub sends: Sends,
     /// The folder of the marks, which state how far the ledger of each key has reached on this
     /// machine ([`crate::mark::default_state_dir`]). Without one no mark is kept, and a sale needs
     /// the market.
@@ -90,6 +94,7 @@ impl Default for HomeOptions {
             clock_is_right: false,
             work_factor: None,
             program: "another program",
+            sends: Sends::AtOnce,
             state: None,
         }
     }
@@ -123,8 +128,8 @@ pub struct Context {
     pub dir: PathBuf,
     /// Name that the owner gave it.
     pub name: String,
-    /// Signing key.
-    pub identity: Identity,
+    /// Signing key. Shared with long-running work.
+    pub identity: Arc<Identity>,
     /// The vault. Shared with long-running work.
     pub vault: Arc<Vault>,
     /// Database.
@@ -153,6 +158,16 @@ pub struct Context {
     pub left_out: RefCell<LeftOut>,
     /// Orders that were opened and stay on the market.
     pub left_over: RefCell<LeftOver>,
+    /// Why the market is not read, while [`Home::without_market`] lasts.
+    pub(crate) away: RefCell<Option<Error>>,
+    /// This home's own log on the market as it was read, while [`Home::knowing`] lasts.
+    pub(crate) own_log_seen: RefCell<Option<OwnLogSeen>>,
+    /// The last reading of the own log, for the next sending.
+    pub(crate) own_log_read: RefCell<Option<OwnLogSeen>>,
+    /// The turn of whoever sends.
+    pub(crate) turn: Arc<Turn>,
+    /// Who sends what was committed.
+    pub(crate) sends: Sends,
 }
 
 /// An open, unlocked home. It holds the exclusive lock of its folder while it exists.
@@ -252,7 +267,7 @@ impl Home {
             context: Context {
                 dir,
                 name: name.to_owned(),
-                identity,
+                identity: Arc::new(identity),
                 vault: Arc::new(vault),
                 db,
                 store: Arc::new(store),
@@ -267,6 +282,11 @@ impl Home {
                 levels_sold: RefCell::default(),
                 left_out: RefCell::default(),
                 left_over: RefCell::default(),
+                away: RefCell::default(),
+                own_log_seen: RefCell::default(),
+                own_log_read: RefCell::default(),
+                turn: Arc::default(),
+                sends: options.sends,
             },
             work_factor: options.work_factor,
             _lock: lock,
@@ -398,7 +418,7 @@ impl Home {
                 dir,
                 name,
                 mark,
-                identity,
+                identity: Arc::new(identity),
                 vault: Arc::new(vault),
                 db,
                 store: Arc::new(store),
@@ -412,6 +432,11 @@ impl Home {
                 levels_sold: RefCell::default(),
                 left_out: RefCell::default(),
                 left_over: RefCell::default(),
+                away: RefCell::default(),
+                own_log_seen: RefCell::default(),
+                own_log_read: RefCell::default(),
+                turn: Arc::default(),
+                sends: options.sends,
             },
             work_factor: options.work_factor,
             _lock: lock,
@@ -460,6 +485,15 @@ impl Home {
     /// As [`Context::deliver`].
     pub fn deliver(&self) -> Result<Delivered> {
         self.context.deliver()
+    }
+
+    /// Returns the number of documents that wait to be sent; the log counts as one while the market
+    /// does not have all of it.
+    ///
+    /// # Errors
+    /// The database's errors.
+    pub fn undelivered(&self) -> Result<u64> {
+        self.context.undelivered()
     }
 
     /// Returns whether this home may sell, and why not.

@@ -93,12 +93,34 @@ impl Home {
     }
 }
 
+impl Home {
+    /// Calls `ask` with the home, for which the market is away for this reason: it is not read.
+    ///
+    /// # Errors
+    /// The errors of `ask`.
+    pub fn without_market<T>(&self, why: Error, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        self.context.away.replace(Some(why));
+        let answer = ask(self);
+        self.context.away.replace(None);
+        answer
+    }
+}
+
 impl Context {
+    /// Fails while [`Home::without_market`] lasts.
+    ///
+    /// # Errors
+    /// The reason that the market is away.
+    pub(crate) fn check_not_away(&self) -> Result<()> {
+        self.away.borrow().clone().map_or(Ok(()), Err)
+    }
+
     /// Returns the market's listings and withdrawals: those of [`Home::seeing`], or read now.
     ///
     /// # Errors
     /// The market's errors if it cannot be listed.
     pub fn catalogue(&self) -> Result<Arc<Catalogue>> {
+        self.check_not_away()?;
         let seen = self.seen.borrow().clone();
         let catalogue = match seen {
             Some(seen) => seen.catalogue,
@@ -127,7 +149,10 @@ impl Context {
         let seen = self.seen.borrow().clone().and_then(|seen| seen.whole);
         match seen.filter(|whole| whole.id() == id) {
             Some(whole) => Ok(whole),
-            None => Ok(Arc::new(read_whole(&self.store, &offer.listing)?)),
+            None => {
+                self.check_not_away()?;
+                Ok(Arc::new(read_whole(&self.store, &offer.listing)?))
+            }
         }
     }
 }

@@ -1,16 +1,18 @@
 //! Work between a home and the market. The home is accessed in short steps, and during a step
 //! nothing is read from the market or decrypted.
 
-use std::{collections::HashSet, fmt};
+use std::{collections::HashSet, fmt, sync::Arc};
 
+use poundwise_documents::keys::Identity;
 use poundwise_words::{Language, Localize};
 
 use crate::{
     error::Result,
     exchange::{Listed, MarketEntry, MarketStore},
-    home::Home,
+    home::{Context, Home},
     messages::MarketMessage,
     store::Reading,
+    vault::Vault,
     verdict::{Content, InputVerdict},
 };
 
@@ -27,6 +29,53 @@ pub trait Reach {
 impl Reach for Home {
     fn ask<T>(&self, ask: impl FnOnce(&Home) -> Result<T>) -> Result<T> {
         ask(self)
+    }
+}
+
+/// Access to the parts of an open home, one step at a time: of one that is reached from outside,
+/// or of one that the caller holds all the while.
+pub trait InSteps {
+    /// Runs one step with exclusive access to the home.
+    ///
+    /// # Errors
+    /// The errors of `step`; `stopped` if the home was closed.
+    fn step<T>(&self, step: impl FnOnce(&Context) -> Result<T>) -> Result<T>;
+}
+
+impl InSteps for Context {
+    fn step<T>(&self, step: impl FnOnce(&Context) -> Result<T>) -> Result<T> {
+        step(self)
+    }
+}
+
+/// The steps of a home that is reached from outside.
+pub(crate) struct Reached<'a, R>(pub(crate) &'a R);
+
+impl<R: Reach> InSteps for Reached<'_, R> {
+    fn step<T>(&self, step: impl FnOnce(&Context) -> Result<T>) -> Result<T> {
+        self.0.ask(|home| step(&home.context))
+    }
+}
+
+/// The parts of a home with which its own objects on the market are read and written without it.
+#[derive(Clone)]
+pub struct Outside {
+    /// The market.
+    pub(crate) store: Arc<MarketStore>,
+    /// The vault.
+    pub(crate) vault: Arc<Vault>,
+    /// Signing key.
+    pub(crate) identity: Arc<Identity>,
+}
+
+impl Context {
+    /// Returns the parts with which this home's own objects are read and written without it.
+    pub(crate) fn outside(&self) -> Outside {
+        Outside {
+            store: Arc::clone(&self.store),
+            vault: Arc::clone(&self.vault),
+            identity: Arc::clone(&self.identity),
+        }
     }
 }
 

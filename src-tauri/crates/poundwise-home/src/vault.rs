@@ -443,6 +443,10 @@ impl Vault {
         });
         opened.map_err(|fault| NotOpened {
             what,
+            is_cut: match &fault {
+                Unopened::Header(_) => is_cut_header(ciphertext),
+                Unopened::Age(error) => matches!(error, age::DecryptError::Io(_)),
+            },
             fault: fault.into(),
         })
     }
@@ -461,6 +465,7 @@ impl Vault {
         let not_opened = |fault: OpenFault| {
             Error::from(NotOpened {
                 what: Encrypted::Named(what.to_string()),
+                is_cut: false,
                 fault,
             })
         };
@@ -486,6 +491,9 @@ impl Vault {
 pub struct NotOpened {
     what: Encrypted,
     fault: OpenFault,
+    /// Whether the bytes may be the beginning of a file: its header ends early, or it is for this
+    /// home and its payload does not verify to the end.
+    is_cut: bool,
 }
 
 /// Why bytes were not opened.
@@ -534,7 +542,11 @@ impl Localize for NotOpened {
 
 poundwise_words::in_english!(NotOpened);
 
-impl InputVerdict for NotOpened {}
+impl InputVerdict for NotOpened {
+    fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+}
 
 impl From<NotOpened> for Error {
     fn from(error: NotOpened) -> Self {
@@ -639,6 +651,20 @@ fn check_header(head: &[u8]) -> std::result::Result<(), HeaderFault> {
         return Err(HeaderFault::Long);
     }
     Ok(())
+}
+
+/// Returns whether bytes may be the beginning of an age file that ends within its header.
+fn is_cut_header(bytes: &[u8]) -> bool {
+    VERSION_LINE.starts_with(bytes)
+        || (bytes.starts_with(VERSION_LINE)
+            && bytes.len() < LONGEST_HEADER
+            && header_length(bytes).is_none()
+            && header_stanzas(bytes) <= MOST_STANZAS)
+}
+
+fn header_stanzas(bytes: &[u8]) -> usize {
+    let lines = bytes.split(|byte| *byte == b'\n');
+    lines.filter(|line| line.starts_with(b"->")).count()
 }
 
 impl HeaderFault {

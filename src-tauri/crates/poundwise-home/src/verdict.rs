@@ -22,6 +22,8 @@ pub struct Unverified {
     content: Option<Content>,
     /// Whether the object was made by a newer version of Poundwise.
     newer: bool,
+    /// Whether the object may be a part of one that is still being copied.
+    cut: bool,
 }
 
 /// The result of a check that reads only its input. It describes that input, and not the machine.
@@ -29,6 +31,11 @@ pub trait InputVerdict: Localize + Clone + Send + Sync + 'static {
     /// Returns whether the input is well-signed and was made by a newer version of Poundwise. A
     /// later version may accept it.
     fn is_newer(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the input may be a part of an object that is still being copied.
+    fn is_cut(&self) -> bool {
         false
     }
 }
@@ -84,6 +91,7 @@ impl Unverified {
             why: Text::of(verdict.clone()),
             content: None,
             newer: verdict.is_newer(),
+            cut: verdict.is_cut(),
         }
     }
 
@@ -108,6 +116,11 @@ impl Unverified {
     /// remembered as faulty.
     pub fn is_newer(&self) -> bool {
         self.newer
+    }
+
+    /// Returns whether the object may be a part of one that is still being copied.
+    pub fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Returns the finding in words.

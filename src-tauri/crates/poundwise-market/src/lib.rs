@@ -51,6 +51,8 @@ pub use poundwise_buyer::{
 };
 pub use poundwise_exchange::exchange::MarketUrl;
 pub use poundwise_exchange::files::{check_new, write_file};
+#[doc(hidden)]
+pub use poundwise_exchange::operations;
 pub use poundwise_exchange::private::make_private;
 pub use poundwise_exchange::reserved::check_output;
 pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
@@ -70,7 +72,10 @@ pub use poundwise_home::names::{
     InvoiceNumber, PayTo, PaymentNote, PopulationName, Recipient, UnitName,
 };
 pub use poundwise_home::own_log::LogCode;
+pub use poundwise_home::own_log::{OwnLogSeen, look_at_own_log};
 pub use poundwise_home::reach::Reach;
+pub use poundwise_home::sending::{Sent, deliver, send_waiting, turn_to_send};
+pub use poundwise_home::turn::{MyTurn, Sends};
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::kinds::{
     BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, MomentsSpec,

@@ -55,15 +55,18 @@ mod populations_restored;
 mod published;
 mod real_sale;
 mod refusals;
+mod requests;
 mod restored;
 mod sale;
 mod seal;
+mod sending;
 mod shell;
 mod spreadsheet;
 mod standing;
 mod standing_drafts;
 #[cfg(unix)]
 mod standing_faults;
+mod synced;
 mod tighten;
 mod together;
 mod totals;

@@ -672,7 +672,11 @@ fn a_delivery_with_a_changed_byte_is_reported_and_nothing_of_it_kept() {
     *changed.last_mut().unwrap() ^= 1;
     std::fs::write(&delivery, changed).unwrap();
     let collected = ann.buyer().collect().unwrap();
-    assert_eq!((collected.releases.len(), collected.rejected.len()), (0, 1));
+    assert_eq!(
+        (collected.releases.len(), collected.unchecked.len()),
+        (0, 1)
+    );
+    assert!(collected.unchecked[0].contains("or is damaged"));
     assert!(ann.buyer().holdings().unwrap().is_empty());
     // Approved again, the same bytes are sent again, and the same order is answered.
     owner

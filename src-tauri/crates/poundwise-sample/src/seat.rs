@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Result, Roles};
+use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Result, Roles, Sends};
 use serde::{Deserialize, Serialize};
 
 use crate::Sample;
@@ -25,7 +25,8 @@ pub enum Seat {
 }
 
 impl Sample {
-    /// Opens the home of a seat under the opener's name; the auditor has none.
+    /// Opens the home of a seat under the opener's name, for a shell that sends by itself; the
+    /// auditor has none.
     ///
     /// # Errors
     /// Those of [`Home::open`], such as `in-use`.
@@ -37,6 +38,7 @@ impl Sample {
         };
         let options = HomeOptions {
             program,
+            sends: Sends::Shell,
             state: Some(self.state_dir.clone()),
             ..HomeOptions::default()
         };

@@ -362,6 +362,8 @@ impl Job for Batch {
     type Made = BatchDrawn;
     type Answer = ListingsMade;
 
+    const CHECKS_OWN_LOG: bool = true;
+
     /// Decrypts the table once, computes x of each and derives the seeds. Needs no home.
     ///
     /// # Errors

@@ -392,6 +392,8 @@ impl Job for Draft {
     type Made = Drawn;
     type Answer = ListingView;
 
+    const CHECKS_OWN_LOG: bool = true;
+
     /// Reads the dataset, computes x and draws the seeds. Needs no home.
     ///
     /// # Errors

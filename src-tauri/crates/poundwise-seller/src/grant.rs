@@ -1,13 +1,13 @@
 //! Openings: everything secret of a listing, for one auditor who replays its releases. An opening
 //! reveals the data.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{
     jws::Signed,
     kinds::{Grant, Opening},
     log::entry_number,
-    units::Salt,
+    units::{DocumentId, Salt},
 };
 use poundwise_words::Text;
 use zeroize::Zeroizing;
@@ -27,9 +27,20 @@ use crate::{
     secrets::ListingSecrets,
     stated::next_moment,
     store::OwnListing,
-    vault::encrypt_to,
+    vault::{Vault, encrypt_to},
     view::Granted,
 };
+
+/// A grant whose entry is signed, and whose file is written once the market has the entry.
+pub struct GrantBegun {
+    sequence: u64,
+    /// The opening, encrypted to its recipient.
+    sealed: Vec<u8>,
+    listing: DocumentId,
+    title: String,
+    recipient: String,
+    vault: Arc<Vault>,
+}
 
 impl Seller<'_> {
     /// Writes an opening of a listing, or of the listing that an order is for: the seeds of its
@@ -53,6 +64,20 @@ impl Seller<'_> {
         recipient: &Recipient,
         file: &Path,
     ) -> Result<Granted> {
+        let begun = self.begin_grant(what, recipient)?;
+        let problem = self.context.empty_outbox()?;
+        self.finish_grant(begun, problem, file)
+    }
+
+    /// Signs the entry of a grant, which is then to be sent.
+    ///
+    /// # Errors
+    /// As [`Seller::grant`]. The file is not written.
+    pub fn begin_grant(
+        &self,
+        what: &IdPrefix<ListingOrOrder>,
+        recipient: &Recipient,
+    ) -> Result<GrantBegun> {
         let recipient = recipient.as_str();
         let own = self.listing_to_open(what)?;
         let secrets = ListingSecrets::load(
@@ -69,28 +94,48 @@ impl Seller<'_> {
         ))?;
         let sealed = encrypt_to(recipient, padded(&opening).as_bytes())?;
         self.context.check_own_history()?;
-        let sequence = self.grant_entry(&own, recipient)?;
-        let unpublished = self.context.empty_outbox()?;
-        if let Some(error) = unpublished {
+        Ok(GrantBegun {
+            sequence: self.grant_entry(&own, recipient)?,
+            sealed,
+            listing: own.listing.id(),
+            title: own.listing.payload().title.clone(),
+            recipient: recipient.to_owned(),
+            vault: Arc::clone(&self.context.vault),
+        })
+    }
+
+    /// Writes the file of a grant whose entry was sent. `problem` is the error that ended the
+    /// sending, if one did.
+    ///
+    /// # Errors
+    /// `grant-unpublished` if the market does not have the entry; `other-home`; I/O errors.
+    pub fn finish_grant(
+        &self,
+        begun: GrantBegun,
+        problem: Option<Error>,
+        file: &Path,
+    ) -> Result<Granted> {
+        self.context.check_begun_here(&begun.vault)?;
+        if let Some(error) = problem {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
                 ListingMessage::GrantUnpublished {
-                    entry: entry_number(sequence),
+                    entry: entry_number(begun.sequence),
                     why: Text::of(error),
                 },
             )
             .hint(ListingMessage::GrantAgain));
         }
-        let exported = write_file(file, &sealed)?;
+        let exported = write_file(file, &begun.sealed)?;
         let writing = self.context.db.begin()?;
-        writing.grant_written(sequence)?;
+        writing.grant_written(begun.sequence)?;
         self.context.commit(writing)?;
         Ok(Granted {
-            sequence,
-            number: entry_number(sequence),
-            listing: own.listing.id(),
-            title: own.listing.payload().title.clone(),
-            recipient: recipient.to_owned(),
+            sequence: begun.sequence,
+            number: entry_number(begun.sequence),
+            listing: begun.listing,
+            title: begun.title,
+            recipient: begun.recipient,
             file: exported.file,
             bytes: exported.bytes,
         })

@@ -291,6 +291,8 @@ impl Job for Import {
     type Made = Imported;
     type Answer = DatasetView;
 
+    const CHECKS_OWN_LOG: bool = true;
+
     /// Reads the file, twice, and writes its table, encrypted, beside the home's others. Needs no
     /// home.
     ///

@@ -67,6 +67,8 @@ type Read = std::result::Result<Sent, Unverified>;
 /// Objects to open at a look.
 struct Look {
     to_read: ToRead,
+    /// Orders that do not wait any more, and cancellations that were dealt with.
+    answered: Vec<MarketEntry>,
     /// Number of orders that stay unopened.
     unopened: usize,
     /// Time of the start.
@@ -145,6 +147,12 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
     let (store, listed) = listed(home, orders_folder)?;
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
+    for entry in &look.answered {
+        // An object that cannot be removed stays in nobody's way, except that it is listed again.
+        if store.remove(&entry.path).is_err() {
+            break;
+        }
+    }
     let total = size_of_all(&look.to_read.entries);
     let stage = work.stage(WorkStep::Fetch, total);
     let (mut read, mut unread, mut done) = (Vec::new(), Vec::new(), 0);
@@ -351,14 +359,14 @@ impl Seller<'_> {
         fetch_orders(self.home, &Work::silent())
     }
 
-    /// Ends expired orders for good, removes answered ones from the market, and selects the orders
-    /// to open now.
+    /// Ends expired orders for good, and selects the answered ones to remove from the market and the
+    /// orders to open now.
     fn begin_look(&self, listed: Listed) -> Result<Look> {
         let now = self.context.now()?;
         self.context.clock_state.keep_look(now);
         self.end_orders()?;
         let (mut to_read, known) = ToRead::of(&self.context.read(), listed)?;
-        self.clear_answered(&known, now)?;
+        let answered = self.answered_of(known, now)?;
         let mut standings = Standings::of(self.context);
         let room = standings.room(now)?;
         self.context.left_over.borrow_mut().forget_in_time(now);
@@ -370,6 +378,7 @@ impl Seller<'_> {
         )?;
         Ok(Look {
             to_read: ToRead { entries, ..to_read },
+            answered,
             unopened,
             now,
             vault: self.context.vault.clone(),
@@ -634,26 +643,25 @@ impl Seller<'_> {
         Ok(None)
     }
 
-    /// Takes orders that do not wait any more off the market, and cancellations that were dealt
-    /// with, where nobody needs them any more and each would be listed again at every look. Orders
-    /// stay in the home, and with the buyer.
-    fn clear_answered(&self, known: &[MarketEntry], now: Timestamp) -> Result<()> {
-        for entry in known {
+    /// Returns the orders among `known` that do not wait any more, and the cancellations that were
+    /// dealt with. On the market nobody needs them, and each would be listed again at every look.
+    /// Orders stay in the home, and with the buyer.
+    fn answered_of(&self, mut known: Vec<MarketEntry>, now: Timestamp) -> Result<Vec<MarketEntry>> {
+        let reading = self.context.read();
+        let mut failed = Ok(());
+        known.retain(|entry| {
             let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
             let id = name.strip_suffix(".age").unwrap_or(name);
-            let waits = match id.parse() {
-                Ok(id) => {
-                    let status = self.context.read().order_status(&id, now)?;
-                    status == Some(OrderStatus::Pending)
+            let Ok(id) = id.parse() else { return true };
+            match reading.order_status(&id, now) {
+                Ok(status) => status != Some(OrderStatus::Pending),
+                Err(error) => {
+                    failed = Err(error);
+                    false
                 }
-                Err(_) => false,
-            };
-            // Where they may not be removed they lie in nobody's way but the clock's.
-            if !waits && self.context.store.remove(&entry.path).is_err() {
-                break;
             }
-        }
-        Ok(())
+        });
+        failed.map(|()| known)
     }
 
     /// Returns the order of that id; fetches new ones if it is not known yet.

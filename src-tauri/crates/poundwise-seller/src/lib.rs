@@ -53,7 +53,7 @@ pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
 pub use caps::{cap_guess, offered_caps};
 pub use datasets::DatasetTable;
 pub use draw_up::{Draft, Drawn};
-pub use grant::{MAX_OPENING_FILE, read_opening};
+pub use grant::{GrantBegun, MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
 pub use inbox::fetch_orders;
 pub use ledger::{JournalExport, LedgerExport};

@@ -10,6 +10,10 @@ pub trait Job: Sized {
     /// Answer of the stored job.
     type Answer;
 
+    /// Whether [`Job::finish`] compares this home's own log on the market with the home. A shell
+    /// then reads it before, without the home (`look_at_own_log`).
+    const CHECKS_OWN_LOG: bool = false;
+
     /// Runs the long part. Needs no home, and leaves nothing behind where it fails.
     ///
     /// # Errors

@@ -1,3 +1,4 @@
+import { counted } from '../digits';
 import type { Text } from '../shape';
 
 export const nav: Text['nav'] = {
@@ -20,6 +21,9 @@ export const nav: Text['nav'] = {
   waiting: 'warten',
   folder: (name) => `Ordner „${name}“`,
   tradesOn: (market) => `Markt: ${market}`,
+  offline: (waiting) =>
+    `Offline.${waiting === 0 ? '' : ` ${counted(waiting, 'Dokument', 'Dokumente')} ${waiting === 1 ? 'wartet' : 'warten'}.`}`,
+  offlineHint: 'Poundwise sendet die Dokumente, sobald der Markt wieder erreichbar ist.',
   settings: 'Einstellungen',
   closeHome: 'Mappe schließen',
   openHome: 'Mappe öffnen',

@@ -1,4 +1,5 @@
 import type { Kind } from '../../lib/drop';
+import { counted } from '../digits';
 
 export const nav = {
   skip: 'To the page',
@@ -20,6 +21,9 @@ export const nav = {
   waiting: 'waiting',
   folder: (name: string) => `folder “${name}”`,
   tradesOn: (market: string) => `Market: ${market}`,
+  offline: (waiting: number) =>
+    `Offline.${waiting === 0 ? '' : ` ${counted(waiting, 'document')} ${waiting === 1 ? 'waits' : 'wait'}.`}`,
+  offlineHint: 'Poundwise sends the documents when the market can be reached again.',
   settings: 'Settings',
   closeHome: 'Close home',
   openHome: 'Open a home',

@@ -548,3 +548,17 @@ codes! {
         TopBelowLevel = "top-below-level",
     }
 }
+
+impl ErrorCode {
+    /// Returns whether a market failed, and not the program that uses it.
+    #[must_use]
+    pub const fn is_of_market(self) -> bool {
+        self.is_offline() || matches!(self, Self::MarketEntry | Self::MarketFull)
+    }
+
+    /// Returns whether the market cannot be reached, so that waiting may be enough.
+    #[must_use]
+    pub const fn is_offline(self) -> bool {
+        matches!(self, Self::Market)
+    }
+}

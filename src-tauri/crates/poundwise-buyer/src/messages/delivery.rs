@@ -96,6 +96,17 @@ messages! {
             de: "{path} bleibt auf dem Markt: Es gehört zu dem Hauptbuch, das nicht mehr gilt, \
                  seit Alarm {alarm} erledigt ist",
         }
+        Incomplete { path: String } => {
+            en: "{path} has not arrived completely, or is damaged; it is read again when it changes",
+            de: "{path} ist noch nicht vollständig angekommen oder beschädigt; die Datei wird \
+                 wieder gelesen, wenn sie sich ändert",
+        }
+        BeforeItsLog { path: String } => {
+            en: "{path} arrived before the ledger that it is from; it is collected once the ledger \
+                 is there",
+            de: "{path} ist vor dem zugehörigen Hauptbuch angekommen und wird abgeholt, sobald das \
+                 Hauptbuch da ist",
+        }
         MarketBehind { shown: u64, seen: u64 } => {
             en: "this market shows {shown} entries, and {seen} were seen elsewhere or before; they \
                  are compared once a market shows as many",

@@ -1,11 +1,11 @@
 //! Texts that several commands show.
 
 use poundwise_documents::units::MicroEpsilon;
-use poundwise_market::error::ErrorView;
+use poundwise_market::error::{ErrorKind, ErrorView};
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, MarketMended, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
-use poundwise_market::{AlarmNumber, Home};
+use poundwise_market::{AlarmNumber, Error, Home, send_waiting};
 use poundwise_words::{Language, Text};
 
 use crate::args::typed;
@@ -190,24 +190,26 @@ fn mended_notes(mended: &MarketMended) -> Vec<NoteMessage> {
     sent.into_iter().chain(removed).collect()
 }
 
-/// Empties the outbox after something was signed. What was signed is safe either way, so this never
-/// fails: it says what has not left yet.
+/// Says what has not left yet after something was signed, having tried to send it once more. What
+/// was signed is safe either way, so this never fails.
 pub(crate) fn undelivered(home: &Home) {
-    match home.deliver() {
-        Ok(delivered) => {
-            for line in mended_notes(&delivered.mended) {
-                note(line);
-            }
-            if delivered.undelivered > 0 {
-                note(NoteMessage::Undelivered {
-                    documents: delivered.undelivered,
-                });
+    let why = match send_waiting(home) {
+        Ok(sent) if sent.waiting == 0 => return,
+        Ok(sent) => {
+            let refused = |problem: &Error| problem.kind() == ErrorKind::Refused;
+            match sent.problem.filter(refused) {
+                Some(problem) => problem,
+                None => {
+                    note(NoteMessage::Undelivered {
+                        documents: sent.waiting,
+                    });
+                    return;
+                }
             }
         }
-        Err(error) => note(NoteMessage::NotSent {
-            why: Text::of(error),
-        }),
-    }
+        Err(error) => error,
+    };
+    note(NoteMessage::NotSent { why: Text::of(why) });
 }
 
 /// Returns the highest available level of a listing in words; empty at the ceiling and without a

@@ -23,7 +23,10 @@ use rustix::{
     io::Errno,
 };
 
-use crate::point;
+use crate::{
+    operations::{Operation, note},
+    point,
+};
 
 /// Number of bytes read between two calls of the progress callback.
 const PIECE: usize = 1 << 20;
@@ -92,9 +95,16 @@ fn is_part(part: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
 }
 
+/// Returns whether a name is that of a conflict copy of Syncthing: a file that two machines have
+/// written. Other programs put spaces or brackets into these names, which no object has.
+fn is_conflict_copy(part: &str) -> bool {
+    part.contains(".sync-conflict-")
+}
+
 /// Returns whether a text is a name on a market.
 pub(super) fn is_name(name: &str) -> bool {
-    name.split('/').all(is_part)
+    name.split('/')
+        .all(|part| is_part(part) && !is_conflict_copy(part))
 }
 
 impl Folder {
@@ -140,6 +150,7 @@ impl Folder {
 
     /// Returns the entries directly under a folder; none if there is no such folder.
     pub(super) fn contents(&self, folder: &str) -> Result<Contents, Fault> {
+        note(Operation::List, folder);
         let mut contents = Contents::default();
         let here = match self.enter(folder, false) {
             Ok(here) => here,
@@ -156,7 +167,8 @@ impl Folder {
                 }
                 continue;
             }
-            let Some(text) = name.to_str().ok().filter(|text| is_part(text)) else {
+            let is_object = |text: &&str| is_part(text) && !is_conflict_copy(text);
+            let Some(text) = name.to_str().ok().filter(is_object) else {
                 contents.odd += 1;
                 continue;
             };
@@ -199,6 +211,7 @@ impl Folder {
 
     /// Returns the size of an object.
     pub(super) fn size(&self, name: &str) -> Result<u64, Fault> {
+        note(Operation::Size, name);
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, false)?;
         let stat = statat(&here, last, AtFlags::SYMLINK_NOFOLLOW)?;
@@ -216,6 +229,7 @@ impl Folder {
         limit: u64,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Vec<u8>, Fault> {
+        note(Operation::Read, name);
         let (file, size) = self.open(name)?;
         if size > limit {
             return Err(Fault::TooLarge);
@@ -238,6 +252,7 @@ impl Folder {
     /// Writes an object in place of the one there, whole or not at all. `part` is an unpredictable
     /// name.
     pub(super) fn write(&self, name: &str, bytes: &[u8], part: &str) -> Result<(), Fault> {
+        note(Operation::Write, name);
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, true)?;
         let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -271,6 +286,7 @@ impl Folder {
 
     /// Removes an object.
     pub(super) fn remove(&self, name: &str) -> Result<(), Fault> {
+        note(Operation::Remove, name);
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, false)?;
         unlinkat(&here, last, AtFlags::empty())?;

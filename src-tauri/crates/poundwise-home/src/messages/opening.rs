@@ -15,6 +15,10 @@ messages! {
             en: "There is no home in {folder}.",
             de: "In {folder} gibt es keine Mappe.",
         }
+        SendingElsewhere => {
+            en: "Documents of this home are being sent.",
+            de: "Dokumente dieser Mappe werden gerade gesendet.",
+        }
         NotEmpty { folder: PathBuf } => {
             en: "{folder} contains other files.",
             de: "In {folder} liegen schon andere Dateien.",

@@ -27,6 +27,11 @@
 //! Every method can return `home-damaged` and database errors such as `busy`. Methods that read the
 //! market can also return `market`.
 
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
@@ -38,12 +43,13 @@ use poundwise_words::Text;
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
-    exchange::ReadError,
+    exchange::{MarketStore, ReadError},
     hint::Act,
-    home::Context,
+    home::{Context, Home},
     mark::{FoundMark, Mark},
     messages::{DamageMessage, HistoryHint, HistoryMessage},
-    own_log::{LogCode, OwnCopies},
+    own_log::{LogCode, OwnCopies, own_copies::own_copies},
+    reach::{InSteps, Outside, Reach, Reached},
     store::{Reading, Setting, Writing, damaged},
     view::{LogStanding, StandingState},
 };
@@ -119,10 +125,133 @@ impl Published {
 pub struct MarketEvidence {
     /// The published checkpoint.
     pub published: Published,
-    /// The own copies of entries beyond that checkpoint.
+    /// The own copies of entries beyond that checkpoint, as they were listed.
     pub own: OwnCopies,
     /// Whether the owner gave this home up.
     ended: bool,
+}
+
+/// The own log of a home as its market showed it, or the reason why it could not be read.
+#[derive(Clone)]
+pub struct OwnLogSeen {
+    store: Arc<MarketStore>,
+    evidence: Result<Arc<MarketEvidence>>,
+    read: Instant,
+}
+
+impl OwnLogSeen {
+    /// Returns the reason why the market could not be read, if it could not.
+    pub fn problem(&self) -> Option<&Error> {
+        self.evidence.as_ref().err()
+    }
+
+    /// Returns that the own log of a home is not read, because its market cannot be reached.
+    ///
+    /// # Errors
+    /// `stopped` if the home was closed.
+    pub fn unread(home: &impl Reach, why: Error) -> Result<Self> {
+        Ok(Self {
+            store: Reached(home).step(|context| Ok(Arc::clone(&context.store)))?,
+            evidence: Err(why),
+            read: Instant::now(),
+        })
+    }
+
+    /// Returns whether the own log was read a moment ago, so that it need not be read again.
+    pub fn is_fresh(&self) -> bool {
+        self.read.elapsed() < FRESH
+    }
+}
+
+/// Time for which a command and the sending that follows it use the same evidence. The published
+/// checkpoint is read again before anything is sent.
+const FRESH: Duration = Duration::from_secs(10);
+
+/// Reads the evidence on the market about a home's own log. The home is accessed in short steps.
+/// Commands of [`Home::knowing`] then do not read it while they hold the home.
+///
+/// # Errors
+/// `stopped` if the home was closed. A market that cannot be read is no error here.
+pub fn look_at_own_log(home: &impl Reach) -> Result<OwnLogSeen> {
+    let home = Reached(home);
+    let outside = home.step(|context| Ok(context.outside()))?;
+    let evidence = match read_evidence(&home, &outside) {
+        Err(error) if error.code() == ErrorCode::Stopped => return Err(error),
+        evidence => evidence.map(Arc::new),
+    };
+    Ok(OwnLogSeen {
+        store: outside.store,
+        evidence,
+        read: Instant::now(),
+    })
+}
+
+/// Reads the evidence on the market. Cost: two objects and one listing, and another listing if the
+/// log lacks more than a part of its own copies.
+pub(crate) fn read_evidence(home: &impl InSteps, outside: &Outside) -> Result<MarketEvidence> {
+    let published = outside.published()?;
+    let size = home.step(|context| context.read().log_size())?;
+    let own = if published.size() > size {
+        // The home is behind. Catching up reads the own copies.
+        OwnCopies::default()
+    } else {
+        own_copies(home, outside, published.size(), false)?
+    };
+    Ok(MarketEvidence {
+        published,
+        own,
+        ended: outside.is_ended()?,
+    })
+}
+
+impl Outside {
+    /// Returns this home's log as the market shows it, without a comparison.
+    ///
+    /// # Errors
+    /// The market's errors.
+    pub fn published(&self) -> Result<Published> {
+        let log = MarketLog {
+            store: &*self.store,
+            owner: self.identity.kid(),
+        };
+        let Some(note) = log.found()? else {
+            return Ok(Published::Nothing);
+        };
+        let checkpoint = note
+            .ok()
+            .and_then(|note| Checkpoint::verify(&note, &self.identity.public_key()).ok());
+        Ok(checkpoint.map_or(Published::Damaged, Published::At))
+    }
+
+    fn is_ended(&self) -> Result<bool> {
+        let path = ended_path(&self.identity.kid());
+        match self.store.read(&path, Ended::MAX_BYTES as u64) {
+            Ok(None) | Err(ReadError::TooLarge(_)) => Ok(false),
+            Ok(Some(bytes)) => Ok(self.is_ended_by(&bytes)),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
+        }
+    }
+
+    fn is_ended_by(&self, bytes: &[u8]) -> bool {
+        std::str::from_utf8(bytes)
+            .ok()
+            .and_then(|text| Signed::<Ended>::verify(text.trim_end()).ok())
+            .is_some_and(|ended| ended.signer() == self.identity.kid())
+    }
+}
+
+impl Home {
+    /// Calls `ask` with the home, which then uses its own log on the market as [`look_at_own_log`]
+    /// read it, and does not read it itself.
+    ///
+    /// # Errors
+    /// The errors of `ask`.
+    pub fn knowing<T>(&self, seen: &OwnLogSeen, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        self.context.own_log_seen.replace(Some(seen.clone()));
+        let answer = ask(self);
+        self.context.own_log_seen.replace(None);
+        answer
+    }
 }
 
 impl Context {
@@ -151,21 +280,32 @@ impl Context {
         }
     }
 
-    /// Prepares for sending. Brings a valid mark forward, then reads and compares the evidence on
-    /// the market, and returns the published log.
+    /// Prepares for sending, before the evidence on the market is read: brings a valid mark forward.
     ///
     /// # Errors
-    /// As [`Context::check_own_history`], and the market's errors if it cannot be read.
-    pub fn ready_to_send(&self) -> Result<Published> {
+    /// As [`Context::check_own_history`].
+    pub(crate) fn prepare_to_send(&self) -> Result<FoundMark> {
         self.check_known()?;
         let mark = self.checked_mark()?;
         if mark.valid().is_some() {
             self.write_mark(mark.valid())?;
         }
-        let evidence = self.evidence()?;
-        self.check_evidence(&evidence)?;
-        self.check_confirmed(mark)?;
-        Ok(evidence.published)
+        Ok(mark)
+    }
+
+    /// Checks that this home may send as an owner.
+    ///
+    /// # Errors
+    /// As [`Context::check_own_history`].
+    pub(crate) fn check_to_send(
+        &self,
+        mark: FoundMark,
+        published: &Published,
+        evidence: &MarketEvidence,
+    ) -> Result<()> {
+        self.check_published(published)?;
+        self.check_evidence(evidence)?;
+        self.check_confirmed(mark)
     }
 
     /// Brings a valid mark forward to this home's log. Callers do this after a commit and before
@@ -313,37 +453,31 @@ impl Context {
         Ok(found)
     }
 
-    /// Returns the evidence on the market about this home's log. Cost: two objects, and one or two
-    /// listings if the own copies do not continue beyond the checkpoint.
+    /// Returns the evidence on the market about this home's log: that of [`Home::knowing`], or read
+    /// now. The next sending uses it as well.
     ///
     /// # Errors
     /// The market's errors.
-    pub fn evidence(&self) -> Result<MarketEvidence> {
-        let published = self.published()?;
-        let own = if published.size() > self.read().log_size()? {
-            // The home is behind. Catching up reads the own copies.
-            OwnCopies::default()
-        } else {
-            self.own_copies(published.size(), false)?
+    pub fn evidence(&self) -> Result<Arc<MarketEvidence>> {
+        let seen = self.own_log_seen.borrow().clone();
+        let seen = match seen.filter(|seen| Arc::ptr_eq(&seen.store, &self.store)) {
+            Some(seen) => seen,
+            None => OwnLogSeen {
+                store: Arc::clone(&self.store),
+                evidence: read_evidence(self, &self.outside()).map(Arc::new),
+                read: Instant::now(),
+            },
         };
-        let path = ended_path(&self.identity.kid());
-        let ended = match self.store.read(&path, Ended::MAX_BYTES as u64) {
-            Ok(None) | Err(ReadError::TooLarge(_)) => false,
-            Ok(Some(bytes)) => self.is_ended_by(&bytes),
-            Err(ReadError::Entry(error) | ReadError::Market(error)) => return Err(error),
-        };
-        Ok(MarketEvidence {
-            published,
-            own,
-            ended,
-        })
+        self.own_log_read.replace(Some(seen.clone()));
+        seen.evidence
     }
 
-    fn is_ended_by(&self, bytes: &[u8]) -> bool {
-        std::str::from_utf8(bytes)
-            .ok()
-            .and_then(|text| Signed::<Ended>::verify(text.trim_end()).ok())
-            .is_some_and(|ended| ended.signer() == self.identity.kid())
+    /// Takes the evidence that the command before has read, if it was read a moment ago from this
+    /// market.
+    pub(crate) fn take_evidence(&self) -> Option<Arc<MarketEvidence>> {
+        let read = self.own_log_read.take()?;
+        let here = Arc::ptr_eq(&read.store, &self.store) && read.is_fresh();
+        read.evidence.ok().filter(|_| here)
     }
 
     /// Rejects evidence that this home was given up or is not its newest copy.
@@ -390,9 +524,8 @@ impl Context {
     /// places, and the home has to be given up again.
     pub fn end_for_good(&self, ended: &Signed<Ended>) -> Result<()> {
         // If the home was ended before and then restored, the market already has such a document.
-        let path = ended_path(&self.identity.kid());
-        let there = self.store.read(&path, Ended::MAX_BYTES as u64);
-        if !there.is_ok_and(|there| there.is_some_and(|bytes| self.is_ended_by(&bytes))) {
+        if !self.outside().is_ended().unwrap_or(false) {
+            let path = ended_path(&self.identity.kid());
             self.store.put(&path, ended.compact().as_bytes())?;
         }
         self.state_no_level()?;
@@ -416,25 +549,6 @@ impl Context {
             Err(error) => error,
             Ok(_) => Closed::GivenUp.refusal(),
         }
-    }
-
-    /// Returns this home's log as the market shows it, without a comparison.
-    ///
-    /// # Errors
-    /// The market's errors.
-    pub fn published(&self) -> Result<Published> {
-        let owner = self.identity.kid();
-        let log = MarketLog {
-            store: &*self.store,
-            owner,
-        };
-        let Some(note) = log.found()? else {
-            return Ok(Published::Nothing);
-        };
-        let checkpoint = note
-            .ok()
-            .and_then(|note| Checkpoint::verify(&note, &self.identity.public_key()).ok());
-        Ok(checkpoint.map_or(Published::Damaged, Published::At))
     }
 
     /// Rejects a published log that is ahead of this home's log or contradicts it.

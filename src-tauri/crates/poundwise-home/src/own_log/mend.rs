@@ -11,7 +11,13 @@ use poundwise_documents::{
     tiles::changed,
 };
 
-use crate::{error::Result, home::Context, random::random_bytes, view::MarketMended};
+use crate::{
+    error::Result,
+    own_log::own_copies::own_copies,
+    random::random_bytes,
+    reach::{InSteps, Outside},
+    view::MarketMended,
+};
 
 /// The share of a home's published objects that is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,84 +63,98 @@ impl Chosen {
     }
 }
 
-impl Context {
-    /// Compares listings, withdrawals, the log and the own copies on the market with this home, and
-    /// sends missing or different objects again. [`MarketComparison::Whole`] makes one pass over
-    /// all of them, and also removes objects among the own copies that are not entries of this
-    /// home. The caller must have checked that this home is its newest copy and that its outbox is
-    /// empty.
-    ///
-    /// # Errors
-    /// The market's errors.
-    pub fn mend_market(&self, how: MarketComparison) -> Result<MarketMended> {
-        Ok(MarketMended {
-            documents: self.mend_documents(how)?,
-            tiles: self.mend_tiles(how)?,
-            own_copies: self.mend_own_copies(how)?,
-            junk: match how {
-                MarketComparison::Whole => self.remove_junk()?,
-                MarketComparison::Sample => 0,
-            },
-        })
-    }
+/// Compares listings, withdrawals, the log and the own copies on the market with a home, and sends
+/// missing or different objects again. [`MarketComparison::Whole`] makes one pass over all of them,
+/// and also removes objects among the own copies that are not entries of the home. The caller must
+/// have checked that the home is its newest copy and that its outbox is empty.
+///
+/// # Errors
+/// The market's errors.
+pub(crate) fn mend_market(home: &impl InSteps, how: MarketComparison) -> Result<MarketMended> {
+    let outside = home.step(|context| Ok(context.outside()))?;
+    let mending = Mending { home, outside, how };
+    Ok(MarketMended {
+        documents: mending.documents()?,
+        tiles: mending.tiles()?,
+        own_copies: mending.own_copies()?,
+        junk: match how {
+            MarketComparison::Whole => mending.remove_junk()?,
+            MarketComparison::Sample => 0,
+        },
+    })
+}
 
+struct Mending<'a, H> {
+    home: &'a H,
+    outside: Outside,
+    how: MarketComparison,
+}
+
+impl<H: InSteps> Mending<'_, H> {
     /// Sends an object again unless the market has it unchanged. Returns whether it was sent.
     fn mend(&self, path: &str, bytes: &[u8]) -> Result<bool> {
-        let there = self.store.read(path, bytes.len() as u64);
+        let there = self.outside.store.read(path, bytes.len() as u64);
         if there.is_ok_and(|there| there.as_deref() == Some(bytes)) {
             return Ok(false);
         }
-        self.store.put(path, bytes)?;
+        self.outside.store.put_new(path, bytes)?;
         Ok(true)
     }
 
-    fn mend_documents(&self, how: MarketComparison) -> Result<u64> {
-        let sent = self.read().sent_documents()?;
-        let all = sent.len() as u64;
-        let (names, contents) = match how {
-            MarketComparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
-            MarketComparison::Sample => {
-                (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?)
-            }
+    /// Returns the objects, of `all`, whose names and sizes and whose contents are compared.
+    fn chosen(&self, all: u64) -> Result<(Chosen, Chosen)> {
+        let (names, contents) = match self.how {
+            MarketComparison::Whole => (all, all),
+            MarketComparison::Sample => (MOST_NAMES, SAMPLE),
         };
+        Ok((Chosen::some(all, names)?, Chosen::some(all, contents)?))
+    }
+
+    fn documents(&self) -> Result<u64> {
+        let sent = self.home.step(|context| context.read().sent_documents())?;
+        let (names, contents) = self.chosen(sent.len() as u64)?;
         let mut mended = 0;
         for (index, document) in (0..).zip(&sent) {
-            let damaged =
-                names.has(index) && self.store.size(&document.path)? != Some(document.length);
+            let damaged = names.has(index)
+                && self.outside.store.size(&document.path)? != Some(document.length);
             if damaged || contents.has(index) {
-                let body = self.read().sent_body(document.number)?;
-                mended += u64::from(self.mend(&document.path, &body)?);
+                // A statement of availability may have been replaced, and not sent yet.
+                let body = self.home.step(|context| match context.read() {
+                    reading if reading.is_sent(document.number)? => {
+                        reading.sent_body(document.number).map(Some)
+                    }
+                    _ => Ok(None),
+                })?;
+                if let Some(body) = body {
+                    mended += u64::from(self.mend(&document.path, &body)?);
+                }
             }
         }
         Ok(mended)
     }
 
-    fn mend_tiles(&self, how: MarketComparison) -> Result<u64> {
-        let size = self.read().log_size()?;
-        let all = changed(0, size).count() as u64;
-        let (names, contents) = match how {
-            MarketComparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
-            MarketComparison::Sample => {
-                (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?)
-            }
-        };
-        let kid = self.identity.kid();
+    fn tiles(&self) -> Result<u64> {
+        let size = self.home.step(|context| context.read().log_size())?;
+        let (names, contents) = self.chosen(changed(0, size).count() as u64)?;
+        let kid = self.outside.identity.kid();
         let mut mended = 0;
         for (index, tile) in (0..).zip(changed(0, size)) {
             let path = log_path(&kid, &tile.to_string());
-            let damaged = names.has(index) && self.store.size(&path)? != Some(tile.length() as u64);
+            let damaged =
+                names.has(index) && self.outside.store.size(&path)? != Some(tile.length() as u64);
             if damaged || contents.has(index) {
-                mended += u64::from(self.mend(&path, &self.tile(tile)?)?);
+                let bytes = self.home.step(|context| context.tile(tile))?;
+                mended += u64::from(self.mend(&path, &bytes)?);
             }
         }
         Ok(mended)
     }
 
-    fn mend_own_copies(&self, how: MarketComparison) -> Result<u64> {
-        let owner = self.identity.kid();
-        let size = self.read().log_size()?;
+    fn own_copies(&self) -> Result<u64> {
+        let owner = self.outside.identity.kid();
+        let size = self.home.step(|context| context.read().log_size())?;
         let parts = size.div_ceil(OWN_PART);
-        let (names, contents) = match how {
+        let (names, contents) = match self.how {
             MarketComparison::Whole => (Chosen::some(parts, parts)?, Chosen::some(size, size)?),
             MarketComparison::Sample => (
                 Chosen::some(parts, MOST_NAMES / OWN_PART)?,
@@ -143,19 +163,26 @@ impl Context {
         };
         let mut mended = 0;
         for part in (0..parts).filter(|part| names.has(*part)) {
-            let listed = self.store.list(&own_part(&owner, part))?.entries;
-            let mut there: HashSet<String> = listed
+            let listed = self.outside.store.list(&own_part(&owner, part))?.entries;
+            let there: HashSet<String> = listed
                 .into_iter()
                 .filter(|entry| entry.size >= OWN_COPY_LEAST)
                 .map(|entry| entry.path)
                 .collect();
             let (first, end) = (part * OWN_PART, ((part + 1) * OWN_PART).min(size));
-            for (sequence, id) in (first..).zip(self.read().entry_ids(first, end)?) {
-                if contents.has(sequence) {
-                    there.remove(&own_path(&owner, sequence, &id));
+            let ids = self
+                .home
+                .step(|context| context.read().entry_ids(first, end))?;
+            for (sequence, id) in (first..).zip(ids) {
+                let is_there = there.contains(&own_path(&owner, sequence, &id));
+                if is_there && !contents.has(sequence) {
+                    continue;
+                }
+                let copy = self.home.step(|context| context.own_copy_of(sequence))?;
+                if let Some(copy) = copy {
+                    mended += u64::from(self.outside.write_own_copy(&copy, false)?);
                 }
             }
-            mended += self.send_own_copies(first, end, &there)?;
         }
         Ok(mended)
     }
@@ -163,9 +190,9 @@ impl Context {
     /// Removes objects among the own copies that are not entries of this key, such as files of
     /// other members and truncated copies. Keeps verified entries of this key.
     fn remove_junk(&self) -> Result<u64> {
-        let junk = self.own_copies(0, true)?.junk;
+        let junk = own_copies(self.home, &self.outside, 0, true)?.junk;
         for path in &junk {
-            self.store.remove(path)?;
+            self.outside.store.remove(path)?;
         }
         Ok(junk.len() as u64)
     }

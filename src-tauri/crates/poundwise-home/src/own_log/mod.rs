@@ -8,7 +8,9 @@ mod own_copies;
 mod publish;
 
 pub use code::LogCode;
-pub use history::{Closed, MarketEvidence, Published, root_at};
+pub(crate) use history::read_evidence;
+pub use history::{Closed, MarketEvidence, OwnLogSeen, Published, look_at_own_log, root_at};
 pub use mend::MarketComparison;
-pub use own_copies::{OwnCopies, OwnEntry};
+pub(crate) use mend::mend_market;
+pub use own_copies::{OwnCopies, OwnCopy, OwnEntry};
 pub use publish::signed_checkpoint;

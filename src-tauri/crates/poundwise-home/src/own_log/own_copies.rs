@@ -27,6 +27,7 @@ use crate::{
     home::Context,
     messages::{HistoryHint, HistoryMessage},
     names::PopulationName,
+    reach::{InSteps, Outside},
     secrets::committed_name,
     store::StoredEntry,
 };
@@ -54,6 +55,11 @@ impl OwnCopies {
     /// Removes and returns the entry with an id, if it is not in this home's log.
     pub fn take(&mut self, id: &DocumentId) -> Option<OwnEntry> {
         self.others.remove(id)
+    }
+
+    /// Returns whether the market has the own copy of this home's entry of that number.
+    pub fn has(&self, sequence: u64) -> bool {
+        self.sent.contains(&sequence)
     }
 
     /// Returns whether an own copy continues a log of `size` entries that ends with `last`.
@@ -213,32 +219,16 @@ fn plain(entry: &str, second: Option<&str>) -> Vec<u8> {
     text
 }
 
-impl Context {
-    /// Sends the missing own copies of the entries from `from` up to but excluding `to`. Does not
-    /// request copies with names in `there`, because the market has them. Returns the number of
-    /// copies sent. Cost: two requests per entry, and one object per missing copy.
-    ///
-    /// # Errors
-    /// The market's errors.
-    pub fn send_own_copies(&self, from: u64, to: u64, there: &HashSet<String>) -> Result<u64> {
-        let mut written = 0;
-        for sequence in from..to {
-            let Some(line) = self.read().ledger_line(sequence)? else {
-                break;
-            };
-            let path = own_path(&self.identity.kid(), sequence, &line.id);
-            if there.contains(&path) || self.own_copy(sequence, &line.id)?.is_some() {
-                continue;
-            }
-            let compact = line.compact.clone();
-            let second = second_line(&self.identity, line);
-            let sealed = self.vault.encrypt(&plain(&compact, second.as_deref()))?;
-            self.store.put(&path, &sealed)?;
-            written += 1;
-        }
-        Ok(written)
-    }
+/// An own copy before it is encrypted.
+pub struct OwnCopy {
+    /// Number of its entry, from 0.
+    pub sequence: u64,
+    /// Id of its entry.
+    pub id: DocumentId,
+    plain: Vec<u8>,
+}
 
+impl Outside {
     /// Returns the own copy of an entry on the market, if it exists, is readable and contains that
     /// entry.
     ///
@@ -262,59 +252,122 @@ impl Context {
             }))
     }
 
-    /// Returns the own copies on the market of the entries from `from` on. Copies of this home's
-    /// own entries are not opened. Other objects are opened, but only a bounded number of them
-    /// unless `all` is set. Cost: one listing for each [`OWN_PART`] entries from `from` on, one
-    /// more at the end, and one request for each other object.
+    /// Writes an own copy. `is_new` states that no object of its name was ever sent. Otherwise a
+    /// readable copy on the market is left as it is. Returns whether the copy was written.
     ///
     /// # Errors
-    /// The market's errors; `own-log-damaged` if there are too many foreign objects.
-    pub fn own_copies(&self, from: u64, all: bool) -> Result<OwnCopies> {
-        let owner = self.identity.kid();
-        let size = self.read().log_size()?;
-        let mut found = OwnCopies::default();
-        let mut opened = 0;
-        for part in from / OWN_PART.. {
-            let listed = self.store.list(&own_part(&owner, part))?;
-            if listed.entries.is_empty() && part >= size / OWN_PART {
-                break;
-            }
-            let first = (part * OWN_PART).max(from);
-            let known = self
+    /// The market's errors.
+    pub fn write_own_copy(&self, copy: &OwnCopy, is_new: bool) -> Result<bool> {
+        if !is_new && self.own_copy(copy.sequence, &copy.id)?.is_some() {
+            return Ok(false);
+        }
+        let path = own_path(&self.identity.kid(), copy.sequence, &copy.id);
+        self.store
+            .put_new(&path, &self.vault.encrypt(&copy.plain)?)?;
+        Ok(true)
+    }
+}
+
+/// Returns the own copies on the market of a home's entries from `from` on. Copies of the home's
+/// own entries are not opened. Other objects are opened, but only a bounded number of them unless
+/// `all` is set. Without `all`, copies are read only as far as the next part could continue the
+/// home's log. Cost: one listing for each [`OWN_PART`] entries from `from` on, with `all` one more
+/// at the end, and one request for each other object.
+///
+/// # Errors
+/// The market's errors; `own-log-damaged` if there are too many foreign objects.
+pub(super) fn own_copies(
+    home: &impl InSteps,
+    outside: &Outside,
+    from: u64,
+    all: bool,
+) -> Result<OwnCopies> {
+    let owner = outside.identity.kid();
+    let size = home.step(|context| context.read().log_size())?;
+    let mut found = OwnCopies::default();
+    let mut opened = 0;
+    for part in from / OWN_PART.. {
+        // The entry after the log, if another copy of the home has signed it, is not in a later
+        // part.
+        if !all && part > size / OWN_PART {
+            break;
+        }
+        let listed = outside.store.list(&own_part(&owner, part))?;
+        if listed.entries.is_empty() && part >= size / OWN_PART {
+            break;
+        }
+        let first = (part * OWN_PART).max(from);
+        let known = home.step(|context| {
+            context
                 .read()
-                .entry_ids(first.min(size), ((part + 1) * OWN_PART).min(size))?;
-            for entry in listed.entries {
-                let Some((sequence, id)) = own_entry(&entry.path) else {
-                    found.junk.push(entry.path);
-                    continue;
+                .entry_ids(first.min(size), ((part + 1) * OWN_PART).min(size))
+        })?;
+        for entry in listed.entries {
+            let Some((sequence, id)) = own_entry(&entry.path) else {
+                found.junk.push(entry.path);
+                continue;
+            };
+            if sequence < from {
+                continue;
+            }
+            let own = usize::try_from(sequence - first)
+                .ok()
+                .and_then(|index| known.get(index));
+            if own == Some(&id) {
+                found.sent.insert(sequence);
+                continue;
+            }
+            opened += 1;
+            if opened > MOST_FOREIGN && !all {
+                // If most of them are entries, they suffice to show that this home is behind.
+                return match found.others.len() > MOST_FOREIGN / 2 {
+                    true => Ok(found),
+                    false => Err(flooded(own_folder(&owner))),
                 };
-                if sequence < from {
-                    continue;
+            }
+            match outside.own_copy(sequence, &id)? {
+                Some(own) => {
+                    found.others.insert(id, own);
                 }
-                let own = usize::try_from(sequence - first)
-                    .ok()
-                    .and_then(|index| known.get(index));
-                if own == Some(&id) {
-                    found.sent.insert(sequence);
-                    continue;
-                }
-                opened += 1;
-                if opened > MOST_FOREIGN && !all {
-                    // If most of them are entries, they suffice to show that this home is behind.
-                    return match found.others.len() > MOST_FOREIGN / 2 {
-                        true => Ok(found),
-                        false => Err(flooded(own_folder(&owner))),
-                    };
-                }
-                match self.own_copy(sequence, &id)? {
-                    Some(own) => {
-                        found.others.insert(id, own);
-                    }
-                    None => found.junk.push(entry.path),
-                }
+                None => found.junk.push(entry.path),
             }
         }
-        Ok(found)
+    }
+    Ok(found)
+}
+
+impl Context {
+    /// Returns the own copy of an entry, to be encrypted and sent; `None` beyond the log.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub fn own_copy_of(&self, sequence: u64) -> Result<Option<OwnCopy>> {
+        let Some(line) = self.read().ledger_line(sequence)? else {
+            return Ok(None);
+        };
+        let (id, compact) = (line.id, line.compact.clone());
+        let second = second_line(&self.identity, line);
+        Ok(Some(OwnCopy {
+            sequence,
+            id,
+            plain: plain(&compact, second.as_deref()),
+        }))
+    }
+
+    /// Returns the own copy of an entry on the market as [`Outside::own_copy`].
+    ///
+    /// # Errors
+    /// The market's errors.
+    pub fn own_copy(&self, sequence: u64, id: &DocumentId) -> Result<Option<OwnEntry>> {
+        self.outside().own_copy(sequence, id)
+    }
+
+    /// Returns the own copies on the market as [`own_copies`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn own_copies(&self, from: u64, all: bool) -> Result<OwnCopies> {
+        own_copies(self, &self.outside(), from, all)
     }
 
     /// Returns an entry of another copy of this home that replaces an unsent entry of this home.
@@ -329,6 +382,15 @@ impl Context {
         for own in copies.others.values() {
             let place = own.place();
             if place.sequence >= size || copies.sent.contains(&place.sequence) {
+                continue;
+            }
+            // The copies may have been listed before this home signed its entry, or caught up with
+            // it. The entry was sent then as well.
+            let here = reading.entry_ids(place.sequence, place.sequence + 1)?;
+            if here
+                .first()
+                .is_some_and(|id| copies.others.contains_key(id))
+            {
                 continue;
             }
             let before = match place.sequence.checked_sub(1) {

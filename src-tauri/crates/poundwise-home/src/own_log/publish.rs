@@ -6,13 +6,10 @@
 //!
 //! Every method can return `home-damaged` and database errors such as `busy`.
 
-use std::collections::HashSet;
-
 use poundwise_documents::{
     checkpoint::Checkpoint,
     log,
-    market::log_path,
-    tiles::{CHECKPOINT, FULL, TileId, changed, entry_bundle, hash_tile},
+    tiles::{FULL, TileId, entry_bundle, hash_tile},
 };
 
 use crate::{
@@ -38,38 +35,6 @@ impl Context {
             .newest_note()?
             .map(|note| self.own_checkpoint(&note))
             .transpose()
-    }
-
-    /// Publishes the log up to `size` entries. Sends the own copies of the entries first, then
-    /// tiles and entry bundles, then the checkpoint. An older copy of this home can therefore catch
-    /// up with every published entry.
-    ///
-    /// `there` is the size of the log that the market shows. The size that this home remembers
-    /// would be wrong if the market lost the log or was restored to an older state. Cost: four
-    /// objects of up to 9 KiB for a sale.
-    ///
-    /// # Errors
-    /// The market's errors.
-    pub fn publish_log(&self, there: u64, size: u64) -> Result<()> {
-        if size == 0 {
-            return Ok(());
-        }
-        let checkpoint = self.own_checkpoint(&self.read().checkpoint_note(size)?)?;
-        // Own copies that this home has not sent to this market are sent, whatever it shows.
-        let named = self.read().own_copies_sent(self.store.url())?;
-        self.send_own_copies(there.min(named), size, &HashSet::new())?;
-        let kid = self.identity.kid();
-        for tile in changed(there, size) {
-            let bytes = self.tile(tile)?;
-            self.store.put(&log_path(&kid, &tile.to_string()), &bytes)?;
-        }
-        if there < size {
-            self.store
-                .put(&log_path(&kid, CHECKPOINT), checkpoint.note().as_bytes())?;
-        }
-        let writing = self.db.begin()?;
-        writing.note_published(self.store.url(), size)?;
-        self.commit(writing)
     }
 
     /// Returns the content of a hash tile or entry bundle of this home's log.

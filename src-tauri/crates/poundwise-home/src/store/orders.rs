@@ -114,6 +114,8 @@ pub enum Which<'a> {
 pub enum Waiting {
     /// This home's orders to others.
     Orders,
+    /// All but this home's orders to others.
+    Others,
     /// All but deliveries to buyers.
     BeforeDeliveries,
     /// Everything.
@@ -376,6 +378,7 @@ impl Reading<'_> {
     pub fn next_outgoing(&self, what: Waiting) -> Result<Option<Outgoing>> {
         let condition = match what {
             Waiting::Orders => " AND path LIKE 'orders/%'",
+            Waiting::Others => " AND path NOT LIKE 'orders/%'",
             Waiting::BeforeDeliveries => " AND path NOT LIKE 'deliveries/%'",
             Waiting::All => "",
         };
@@ -439,6 +442,13 @@ impl Reading<'_> {
                 })
             })?;
         self.body(&row)
+    }
+
+    /// Returns whether the object of that number is in the outbox and was sent.
+    pub fn is_sent(&self, number: u64) -> Result<bool> {
+        Ok(self
+            .row(&OUTBOX, "WHERE number = ?1 AND sent = 1", [number])?
+            .is_some())
     }
 
     /// Returns whether an object of that name was put into the outbox.

@@ -18,7 +18,7 @@ use crate::fault::{Counted, StatedNumber};
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::{at_scale, check_rising, coordinate, floor};
-use crate::messages::QuestionMessage;
+use crate::messages::{QueryText, QuestionMessage, listed};
 use crate::number::{MAX_SCALE, Number};
 use crate::shape::ListingShape;
 use crate::source::Source;
@@ -232,7 +232,15 @@ pub(super) fn words(question: &Moments) -> QueryText {
         return QueryText::Moments { columns };
     }
     let groups = listed(question.groups.iter().map(|one| one.column.clone()));
-    QueryText::MomentsBy { columns, groups }
+    match question.variables.as_slice() {
+        [
+            Variable {
+                role: VariableRole::MeanOnly,
+                ..
+            },
+        ] => QueryText::MeanBy { columns, groups },
+        _ => QueryText::MomentsBy { columns, groups },
+    }
 }
 
 /// A variable and how its cells are read.

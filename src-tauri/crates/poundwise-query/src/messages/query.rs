@@ -40,6 +40,10 @@ messages! {
             en: "moments of {columns}",
             de: "Momente von {columns}",
         }
+        MeanBy { columns: Text, groups: Text } => {
+            en: "mean of {columns}, by {groups}",
+            de: "Mittelwert von {columns}, nach {groups}",
+        }
         MomentsBy { columns: String, groups: String } => {
             en: "moments of {columns} by {groups}",
             de: "Momente von {columns} nach {groups}",

@@ -14,7 +14,7 @@ use crate::{
     ledger::Moment,
     messages::{RuleHint, RuleMessage},
     stated::next_moment,
-    store::{Reading, Which},
+    store::{Reading, Received, Which},
     view::{Misfit, Money, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
     work::Work,
 };
@@ -120,17 +120,29 @@ impl Seller<'_> {
         self.begin_sweep_of_waiting()
     }
 
+    /// Returns whether orders wait that rules may approve.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn has_sweep(&self) -> Result<bool> {
+        Ok(!self.waiting_for_rules()?.is_empty())
+    }
+
+    fn waiting_for_rules(&self) -> Result<Vec<Received>> {
+        if self.context.read().rules()?.iter().any(StoredRule::is_on) {
+            let at = self.context.order_time()?;
+            self.context.read().received(Which::Pending, at)
+        } else {
+            Ok(Vec::new())
+        }
+    }
+
     /// Begins as [`Seller::begin_sweep`] does, with the orders that were fetched before.
     ///
     /// # Errors
     /// As there.
     pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
-        let waiting = if self.context.read().rules()?.iter().any(StoredRule::is_on) {
-            let at = self.context.order_time()?;
-            self.context.read().received(Which::Pending, at)?
-        } else {
-            Vec::new()
-        };
+        let waiting = self.waiting_for_rules()?;
         if !waiting.is_empty() {
             self.context.check_own_history()?;
         }
