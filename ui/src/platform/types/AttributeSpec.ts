@@ -3,6 +3,7 @@ import type { CountSpec } from "./CountSpec";
 import type { CrossTabulationSpec } from "./CrossTabulationSpec";
 import type { HistogramSpec } from "./HistogramSpec";
 import type { MeanSpec } from "./MeanSpec";
+import type { MomentsSpec } from "./MomentsSpec";
 import type { SumSpec } from "./SumSpec";
 import type { ValueSpec } from "./ValueSpec";
 import type { VectorSpec } from "./VectorSpec";
@@ -12,4 +13,4 @@ import type { VectorSpec } from "./VectorSpec";
  * [`Question`], the step may be advised, and the bins may be the declared values of the column. May
  * hold the owner's own number: no `Debug`.
  */
-export type AttributeSpec = { "kind": "count" } & CountSpec | { "kind": "sum" } & SumSpec | { "kind": "mean" } & MeanSpec | { "kind": "histogram" } & HistogramSpec | { "kind": "cross-tabulation" } & CrossTabulationSpec | { "kind": "value" } & ValueSpec | { "kind": "vector" } & VectorSpec;
+export type AttributeSpec = { "kind": "count" } & CountSpec | { "kind": "sum" } & SumSpec | { "kind": "mean" } & MeanSpec | { "kind": "histogram" } & HistogramSpec | { "kind": "cross-tabulation" } & CrossTabulationSpec | { "kind": "moments" } & MomentsSpec | { "kind": "value" } & ValueSpec | { "kind": "vector" } & VectorSpec;

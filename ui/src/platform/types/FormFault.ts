@@ -11,7 +11,8 @@ export type FormFault = {
  */
 field: FormField, 
 /**
- * Index of the condition, of the column of a cross-tabulation, or of the row of the price.
+ * Index of the condition, of the column of a cross-tabulation, of the variable or the group
+ * column of moments, or of the row of the price.
  */
 row: number | null, 
 /**

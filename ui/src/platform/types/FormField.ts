@@ -3,4 +3,4 @@
 /**
  * A field of the form at which a fault is marked.
  */
-export type FormField = "filters" | "bins" | "value" | "low" | "high" | "step" | "protect" | "publicRows" | "reckonedRows" | "ceiling" | "grain" | "top" | "tariff" | "factor";
+export type FormField = "filters" | "bins" | "variables" | "groups" | "value" | "low" | "high" | "step" | "protect" | "publicRows" | "reckonedRows" | "ceiling" | "grain" | "top" | "tariff" | "factor";

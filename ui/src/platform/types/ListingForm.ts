@@ -4,6 +4,7 @@ import type { BinWay } from "./BinWay";
 import type { Condition } from "./Condition";
 import type { CrossedForm } from "./CrossedForm";
 import type { TariffDraft } from "./TariffDraft";
+import type { VariableForm } from "./VariableForm";
 
 /**
  * The form of a listing: the texts as typed, one field each. Decimals may have a comma. Only the
@@ -30,6 +31,14 @@ filters: Array<Condition>,
  * The columns of a cross-tabulation with their bins, the slowest first.
  */
 crossed: Array<CrossedForm>, 
+/**
+ * The variables of moments.
+ */
+variables: Array<VariableForm>, 
+/**
+ * The columns that moments are grouped by, with their bins.
+ */
+groups: Array<CrossedForm>, 
 /**
  * The lower bound.
  */

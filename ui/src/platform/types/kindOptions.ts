@@ -12,6 +12,7 @@ export const CHOICES = {
   "mean": ["column", "filters", "bounds", "step", "public_rows", "missing_as_mid"],
   "histogram": ["column", "filters", "bins", "blocks"],
   "cross-tabulation": ["filters", "columns"],
+  "moments": ["filters", "variables", "groups"],
   "value": ["value", "bounds", "step", "distance"],
   "vector": ["file", "bounds", "step", "distance"],
 } as const satisfies Record<AttributeKind, string[]>;
@@ -38,3 +39,13 @@ export const COMPARISONS = {
  * How many columns a cross-tabulation crosses.
  */
 export const CROSSED = { least: 2, most: 3 } as const;
+
+/**
+ * How many variables moments have.
+ */
+export const VARIABLES = { least: 1, most: 7 } as const;
+
+/**
+ * How many columns moments are grouped by.
+ */
+export const GROUPS = { least: 0, most: 3 } as const;

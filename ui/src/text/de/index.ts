@@ -22,6 +22,7 @@ export { inbox } from './inbox';
 export { invoices } from './invoices';
 export { listings } from './listings';
 export { market } from './market';
+export { moments } from './moments';
 export { nav } from './nav';
 export { numbers } from './numbers';
 export { offer } from './offer';

@@ -39,6 +39,8 @@ function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): str
       return `Summe von ${of.column}, jeder Wert ${range(of.bounds)}`;
     case 'mean':
       return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}${missing_as === null ? '' : `, fehlende als ${group(missing_as)} gezählt`}`;
+    case 'moments':
+      return `Momente von ${listed(of.variables, 'und')}${of.groups.length === 0 ? '' : ` nach ${listed(of.groups, 'und')}`}`;
     case 'value':
       return `eine Zahl des Eigentümers, ${range(of.bounds)}`;
     case 'vector':

@@ -88,9 +88,21 @@ fn moments_are_sold_topped_up_audited_and_replayed() {
     assert_eq!(group["label"], "1");
     is_near(number(&group["rows"]), white.len() as f64, 3.0, "rows");
     let mean = white.iter().map(|row| row[0]).sum::<f64>() / white.len() as f64;
-    is_near(number(&group["figures"][0]["mean"]), mean, 0.5, "mean of age");
+    is_near(
+        number(&group["figures"][0]["mean"]),
+        mean,
+        0.5,
+        "mean of age",
+    );
 
-    let fit = ["fit", &listing, "--response", "income", "--predictors", "age,educ"];
+    let fit = [
+        "fit",
+        &listing,
+        "--response",
+        "income",
+        "--predictors",
+        "age,educ",
+    ];
     let whole = buyer.json(&fit);
     let terms = whole["table"]["terms"].as_array().unwrap();
     let names: Vec<&str> = terms.iter().map(|term| text(term, "term")).collect();
@@ -118,7 +130,11 @@ fn moments_are_sold_topped_up_audited_and_replayed() {
     buyer.json(&["holding", "export", receipt, "-o", &bundle]);
     let run = auditor.run(&["audit", &ledger, &bundle, "--json"]);
     let report = run.document();
-    assert_eq!((run.code, text(&report, "verdict")), (0, "holds"), "{report}");
+    assert_eq!(
+        (run.code, text(&report, "verdict")),
+        (0, "holds"),
+        "{report}"
+    );
     assert_eq!(report["findings"], serde_json::json!([]));
     let said = auditor.say(&["replay", &opening, &bundle]);
     assert!(said.contains("all the same bit for bit"), "{said}");
@@ -135,19 +151,36 @@ fn figures_are_computed_again_from_the_matrix() {
     let matrix = world.path("matrix.json");
     let matrix = matrix.to_str().unwrap();
     let fit = [
-        "fit", &listing, "--response", "income", "--predictors", "age,educ", "--factor", "race",
-        "--matrix", matrix, "--replace",
+        "fit",
+        &listing,
+        "--response",
+        "income",
+        "--predictors",
+        "age,educ",
+        "--factor",
+        "race",
+        "--matrix",
+        matrix,
+        "--replace",
     ];
     let view = buyer.json(&fit);
     let code = buyer.say(&[fit.as_slice(), &["--snippet", "python"]].concat());
-    let is_there = Command::new("python3").args(["-c", "import numpy"]).status();
+    let is_there = Command::new("python3")
+        .args(["-c", "import numpy"])
+        .status();
     if !is_there.is_ok_and(|status| status.success()) {
         return;
     }
-    let output = Command::new("python3").args(["-c", &code]).output().unwrap();
+    let output = Command::new("python3")
+        .args(["-c", &code])
+        .output()
+        .unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split('\t').collect()).collect();
+    let lines: Vec<Vec<&str>> = printed
+        .lines()
+        .map(|line| line.split('\t').collect())
+        .collect();
     let terms = view["table"]["terms"].as_array().unwrap();
     assert_eq!(lines.len(), terms.len() + 2, "{printed}{said}");
     for (term, line) in terms.iter().zip(&lines) {
@@ -156,7 +189,9 @@ fn figures_are_computed_again_from_the_matrix() {
         let found: f64 = line[2].parse().unwrap();
         is_near(found / exact, 1.0, 1e-9, line[0]);
     }
-    let exact = view["table"]["residual_deviation"]["number"].as_f64().unwrap();
+    let exact = view["table"]["residual_deviation"]["number"]
+        .as_f64()
+        .unwrap();
     let found: f64 = lines.last().unwrap()[1].parse().unwrap();
     is_near(found / exact, 1.0, 1e-9, "residuals");
 }
@@ -165,22 +200,39 @@ fn figures_are_computed_again_from_the_matrix() {
 fn a_mean_by_group_is_a_question_of_moments() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
-    let mean = ["mean", "income", "--bounds", "0..420500", "--by", "race:1,3,4"];
-    let Some(listing) = listed(&owner, &mean) else { return };
+    let mean = [
+        "mean",
+        "income",
+        "--bounds",
+        "0..420500",
+        "--by",
+        "race:1,3,4",
+    ];
+    let Some(listing) = listed(&owner, &mean) else {
+        return;
+    };
     let shown = owner.json(&["listing", "show", &listing]);
     assert_eq!(shown["kind"], "moments");
     assert_eq!(shown["dimension"], 8);
     sell(&owner, &buyer, &listing, "30");
     let said = buyer.say(&["groups", &listing, "--merge", "3+4"]);
-    assert!(said.contains("3 + 4") && said.contains("mean of income"), "{said}");
+    assert!(
+        said.contains("3 + 4") && said.contains("mean of income"),
+        "{said}"
+    );
     let csv = buyer.say(&["groups", &listing, "--format", "csv"]);
-    assert!(csv.starts_with("group,groups,column,quantity,estimate,"), "{csv}");
+    assert!(
+        csv.starts_with("group,groups,column,quantity,estimate,"),
+        "{csv}"
+    );
     buyer
         .refused(&["fit", &listing, "--response", "income", "--factor", "race"])
         .is(2, "no-square", &["income"]);
-    buyer
-        .refused(&["groups", &listing, "--merge", "3+7"])
-        .is(2, "no-group", &["7", "1; 3; 4; other"]);
+    buyer.refused(&["groups", &listing, "--merge", "3+7"]).is(
+        2,
+        "no-group",
+        &["7", "1; 3; 4; other"],
+    );
 }
 
 #[test]
@@ -200,7 +252,10 @@ fn what_is_no_question_of_moments_is_refused() {
     refused(&["moments", "--variable", "size:0..99"]).is(2, "unknown-column", &["size"]);
     let bins: Vec<String> = (0..9000).map(|value| value.to_string()).collect();
     let many = format!("race:{}", bins.join(","));
-    refused(&["moments", "--variable", "age:0..99", "--by", &many])
-        .is(2, "too-many-values", &["16384"]);
+    refused(&["moments", "--variable", "age:0..99", "--by", &many]).is(
+        2,
+        "too-many-values",
+        &["16384"],
+    );
     refused(&["count", "--by", "race:1"]).is(2, "option-does-not-belong", &["--by"]);
 }
