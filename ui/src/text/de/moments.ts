@@ -36,6 +36,7 @@ export const moments: Text['moments'] = {
   choice: 'Wahl',
   values: 'Werte',
   noise: 'Rauschen der Zeilenzahl einer Gruppe bei ε\u00a01',
+  noiseOnRows: 'Das Rauschen auf den Zeilen einer Gruppe',
   asStated: 'Wie angegeben',
   changes: {
     'variable-less': (column) => `Ohne die Variable ${column}`,

@@ -71,6 +71,8 @@ function condition({ column, column_type, operator, value }: Filter): string {
 
 /** The names that the host gives to numbers that are no bins. */
 const LABELS: [RegExp, (of: string, less: string) => string][] = [
+  [/^(.+: )?rows$/, (group) => `${group}Zeilen`],
+  [/^(.+: )?mean of (.+)$/, (group, column) => `${group}Mittelwert von ${column}`],
   [/^mean$/, () => 'Mittelwert'],
   [/^count$/, () => 'Anzahl'],
   [/^value$/, () => 'Wert'],

@@ -11,6 +11,7 @@ export { datasets } from './datasets';
 export { drafting } from './drafting';
 export { errors } from './errors';
 export { figures } from './figures';
+export { figuresOf } from './figuresOf';
 export { firstRun } from './firstRun';
 export { glossary } from './glossary';
 export { grant } from './grant';

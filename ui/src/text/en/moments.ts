@@ -36,6 +36,7 @@ export const moments = {
   choice: 'Choice',
   values: 'Values',
   noise: 'Noise on the rows of a group at ε 1',
+  noiseOnRows: 'The noise on the rows of a group',
   asStated: 'As stated',
   changes: {
     'variable-less': (column: string) => `Without the variable ${column}`,
