@@ -47,6 +47,7 @@ mod window_import;
 mod window_invoices;
 mod window_keyboard;
 mod window_market;
+mod window_moments;
 mod window_notify;
 mod window_offline;
 mod window_old_copy;

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  blank,
   comparisons,
   entries,
   formOf,
+  rolesOf,
   shouldBe,
   typedEntries,
   typedOf,
+  unbinned,
+  unbounded,
+  written,
   type Typed,
 } from '../src/features/sell/draft';
 import type { ColumnView } from '../src/platform/types/ColumnView';
@@ -26,6 +31,11 @@ const typed: Typed = {
     { column: 'sex', binWay: 'values', bins: ['f', ' m ', ''], edges: ['1', '2'] },
     { column: 'age', binWay: 'edges', bins: ['x'], edges: ['0', ' 18,5', ''] },
   ],
+  variables: [
+    { column: 'age', role: 'squares', low: '18', high: ' 95,5', values: ['', ''] },
+    { column: 'sex', role: 'two-valued', low: '', high: '', values: ['f', ' m '] },
+  ],
+  groups: [{ column: 'race', binWay: 'values', bins: ['1', ' 3 '], edges: [] }],
   blocks: 'none',
   low: '0',
   high: '1',
@@ -83,6 +93,13 @@ describe('the form of a listing', () => {
       ...formOf({ ...typed, filters: typed.filters.slice(1), crossed: [] }),
       ...{ low: '-0.5', high: '1.125', step: '0.25', ceiling: '1.5', edges: ['0', '18.5'] },
       tariff: [{ level: '0.5', price: '1.125' }],
+      variables: [
+        { ...unbounded('smoker'), low: '0.5', high: '1.125' },
+        { ...unbounded('smoker', 'two-valued'), values: ['0.5', '1.125'] },
+        // Of a text nothing is a decimal.
+        { ...unbounded('sex', 'two-valued'), values: ['1.125', 'm'] },
+      ],
+      groups: [{ column: 'age', binWay: 'edges', bins: [], edges: ['0', '1.125'] }],
     };
     const again = typedOf(copied, columns);
     expect(again).toMatchObject({ low: '-0.5', high: '1.1250', step: '0.25', ceiling: '1.5' });
@@ -90,6 +107,17 @@ describe('the form of a listing', () => {
     expect(again.filters.map(({ type }) => type)).toEqual(['number', 'text']);
     expect(again.crossed).toHaveLength(2);
     expect([again.copyOf, again.replaces, again.reason]).toEqual([null, false, '']);
+    expect(again.variables).toEqual([
+      { column: 'smoker', role: 'squares', low: '0.5', high: '1.1250', values: ['', ''] },
+      { column: 'smoker', role: 'two-valued', low: '', high: '', values: ['0.5', '1.1250'] },
+      { column: 'sex', role: 'two-valued', low: '', high: '', values: ['1.125', 'm'] },
+    ]);
+    expect(again.groups).toEqual([
+      { column: 'age', binWay: 'edges', bins: [], edges: ['0', '1.1250'] },
+    ]);
+    // A copy of another kind begins with one variable and no group.
+    const other = typedOf({ ...copied, variables: [], groups: [] }, columns);
+    expect([other.variables, other.groups]).toEqual([[unbounded()], []]);
     // What is counted is in rows.
     expect([again.unit, typedOf({ ...copied, kind: 'sum' }, columns).unit]).toEqual(['', 'kg']);
   });
@@ -101,6 +129,19 @@ describe('the form of a listing', () => {
     expect(of({ is: 'count', fault: 'not-whole' })).toBe('count');
     expect(of({ is: 'level', fault: 'not-positive' })).toBe('level');
     expect(of({ is: 'no-value' })).toBe('value');
+  });
+
+  it('knows what buyers can learn of a column', () => {
+    expect(rolesOf('number')).toEqual(['squares', 'two-valued', 'mean-only']);
+    expect([rolesOf('text'), rolesOf('date')]).toEqual([['two-valued'], []]);
+  });
+
+  it('is told to be written by what is typed of moments', () => {
+    const none = blank('patients', 'moments', 'EUR');
+    expect(written(none)).toBe(false);
+    expect(written({ ...none, variables: [{ ...unbounded(), high: '9' }] })).toBe(true);
+    expect(written({ ...none, variables: [{ ...unbounded(), values: ['', 'm'] }] })).toBe(true);
+    expect(written({ ...none, groups: [{ ...unbinned(), bins: ['a'] }] })).toBe(true);
   });
 
   it('compares texts only for being the same', () => {

@@ -35,6 +35,9 @@ const GIVEN: Record<string, string> = {
   'seenValues.form.first_line': 'read by lineNumber, or of a preview',
   'seenValues.form.header_rows': 'read by lineNumber, or of a preview',
   'seenValues.form.lines_below': 'read by lineNumber, or of a preview',
+  'holdingCorrelations.level': 'of a level that is held',
+  'holdingFit.level': 'of a level that is held',
+  'holdingGroups.level': 'of a level that is held',
   'contributingRows.schema.columns.decimals': 'of a preview',
   'importDataset.options.schema.columns.decimals': 'of a preview',
 };

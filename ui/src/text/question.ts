@@ -35,8 +35,9 @@ export function blockSizes(sizes: number[], and: string): string {
 export const sizesOf = (question: Question): number[] =>
   question.kind === 'histogram' ? (question.blocks ?? []).map((level) => 2 ** level) : [];
 
-/** The names of crossed columns, the last one after a word for "and". */
-export function listed(columns: BinnedColumn[], and: string): string {
+/** The names of columns, the last of several after a word for "and". */
+export function listed(columns: Pick<BinnedColumn, 'column'>[], and: string): string {
   const names = columns.map((one) => one.column);
-  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1) ?? ''}`;
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} ${and} ${last}`;
 }

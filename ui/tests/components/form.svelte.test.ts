@@ -27,6 +27,10 @@ it('is read again after a change of any cell of its lists', () => {
     ['bin', () => typed.bins.push('Ulm')],
     ['edge', () => typed.edges.push('18')],
     ['crossed bin', () => typed.crossed[0]!.bins.push('Ulm')],
+    ['bound', () => (typed.variables[0]!.low = '18')],
+    ['value of two', () => (typed.variables[0]!.values[1] = 'm')],
+    ['group', () => form.groups.add()],
+    ['bin of a group', () => typed.groups[0]!.bins.push('Ulm')],
     ['condition', () => form.addCondition()],
     ['value', () => (typed.filters[0]!.value = 'Ulm')],
   ];

@@ -212,7 +212,7 @@ describe('the columns of a cross-tabulation', () => {
 
   inLanguages('are named for those who hear them, and fit a narrow form', async () => {
     const of = crossing();
-    of.addCrossed();
+    of.crossed.add();
     for (const width of [300, 500]) {
       const { container, count } = query(of, width);
       expect(count('listing-crossed-3-column')).toBe(1);

@@ -364,7 +364,9 @@ mod ts {
     use std::path::PathBuf;
 
     use poundwise_documents::kinds::FilterOperator;
-    use poundwise_documents::kinds::{AttributeKind, CROSSED_COLUMNS, ColumnType};
+    use poundwise_documents::kinds::{
+        AttributeKind, CROSSED_COLUMNS, ColumnType, MAX_GROUP_COLUMNS, MOMENT_VARIABLES,
+    };
     use poundwise_documents::units::{Decimal, LatticeStep};
     use poundwise_query::kinds::{BinSpec, BlockSpec, QuestionFields, VariableSpec};
     use poundwise_query::{AttributeSpec, Condition, Number};
@@ -502,6 +504,15 @@ mod ts {
             text,
             "\n/**\n * How many columns a cross-tabulation crosses.\n */\n\
              export const CROSSED = {{ least: {least}, most: {most} }} as const;",
+        )
+        .unwrap();
+        let (least, most) = MOMENT_VARIABLES.into_inner();
+        writeln!(
+            text,
+            "\n/**\n * How many variables moments have.\n */\n\
+             export const VARIABLES = {{ least: {least}, most: {most} }} as const;\n\
+             \n/**\n * How many columns moments are grouped by.\n */\n\
+             export const GROUPS = {{ least: 0, most: {MAX_GROUP_COLUMNS} }} as const;",
         )
         .unwrap();
         let folder = std::env::var_os("TS_RS_EXPORT_DIR").unwrap();

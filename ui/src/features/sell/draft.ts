@@ -1,6 +1,6 @@
 // What is typed into the form of a new listing, as the host takes it.
 
-import { CHOICES, COMPARISONS, CROSSED } from '../../platform/types/kindOptions';
+import { CHOICES, COMPARISONS, CROSSED, VARIABLES } from '../../platform/types/kindOptions';
 import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnView } from '../../platform/types/ColumnView';
 import type { ColumnType } from '../../platform/types/ColumnType';
@@ -11,6 +11,8 @@ import type { FormFault } from '../../platform/types/FormFault';
 import type { ListingForm } from '../../platform/types/ListingForm';
 import type { ListingView } from '../../platform/types/ListingView';
 import type { FilterOperator } from '../../platform/types/FilterOperator';
+import type { VariableForm } from '../../platform/types/VariableForm';
+import type { VariableRole } from '../../platform/types/VariableRole';
 import { inFours, isGrouped, typedDecimal } from '../../lib/format';
 import { knotsTyped } from './tariff';
 
@@ -21,6 +23,7 @@ export const KINDS: readonly AttributeKind[] = [
   'cross-tabulation',
   'sum',
   'mean',
+  'moments',
   'value',
   'vector',
 ];
@@ -52,8 +55,28 @@ export function undeclaredOf(preview: DraftPreview | undefined, column = ''): st
   return preview?.undeclared_bins.find((one) => one.column === column)?.bins ?? [];
 }
 
-/** A column of a cross-tabulation with nothing in it; without a name until one is chosen. */
-export const uncrossed = (): CrossedForm => ({ column: '', binWay: 'values', bins: [], edges: [] });
+/** A column with bins that has none yet; without a name until one is chosen. */
+export const unbinned = (column = ''): CrossedForm => ({
+  column,
+  binWay: 'values',
+  bins: [],
+  edges: [],
+});
+
+/** What buyers can learn of a column as a variable of moments, the usual role first. */
+export const rolesOf = (type: ColumnType): readonly VariableRole[] =>
+  ({
+    number: ['squares', 'two-valued', 'mean-only'] as const,
+    text: ['two-valued'] as const,
+    // Dates are no numbers.
+    date: [],
+  })[type];
+
+/** A variable with nothing in it. */
+export const unbounded = (column = '', role: VariableRole = 'squares'): VariableForm => ({
+  ...{ column, role, low: '', high: '' },
+  values: ['', ''],
+});
 
 /** The fields of the form, as typed, with what only the window knows. */
 export type Typed = Omit<ListingForm, 'filters'> & {
@@ -76,7 +99,9 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     currency,
     column: '',
     filters: [],
-    crossed: Array.from({ length: CROSSED.least }, uncrossed),
+    crossed: Array.from({ length: CROSSED.least }, () => unbinned()),
+    variables: Array.from({ length: VARIABLES.least }, () => unbounded()),
+    groups: [],
     low: '',
     high: '',
     step: '',
@@ -120,10 +145,11 @@ export function lastPaidTo(listings: ListingView[]): string {
 /** Whether anything was typed that somebody would miss. */
 export function written(typed: Typed): boolean {
   const { low, high, step, value, file, protect, title, description, ceiling, terms } = typed;
-  const { filters, tariff } = typed;
+  const { filters, tariff, variables } = typed;
   return [
     ...[low, high, step, value, file, protect, title, description, ceiling, terms],
-    ...[typed, ...typed.crossed].flatMap(({ bins, edges }) => [...bins, ...edges]),
+    ...[typed, ...typed.crossed, ...typed.groups].flatMap(({ bins, edges }) => [...bins, ...edges]),
+    ...variables.flatMap(({ low, high, values }) => [low, high, ...values]),
     ...filters.map((one) => one.value),
     ...tariff.flatMap(({ level, price }) => [level, price]),
   ].some((text) => text.trim() !== '');
@@ -178,9 +204,19 @@ export function formOf({ copyOf: _, replaces: __, reason: ___, ...typed }: Typed
 
 /** A copied listing in the form, of a table with these columns. */
 export function typedOf(form: ListingForm, columns: ColumnView[]): Typed {
+  const typeOf = (column: string): ColumnType =>
+    columns.find((one) => one.name === column)?.column_type ?? 'text';
   const binned = <Bins extends TypedBins>(of: Bins): Bins => ({
     ...of,
     edges: of.edges.map(typedDecimal),
+  });
+  const ranged = (of: VariableForm): VariableForm => ({
+    ...of,
+    low: typedDecimal(of.low),
+    high: typedDecimal(of.high),
+    values: of.values.map((value) =>
+      typeOf(of.column) === 'number' ? typedDecimal(value) : value,
+    ) as [string, string],
   });
   const empty = blank(form.dataset, form.kind, form.currency);
   return {
@@ -188,9 +224,11 @@ export function typedOf(form: ListingForm, columns: ColumnView[]): Typed {
     ...binned(form),
     filters: form.filters.map((filter) => ({
       ...filter,
-      type: columns.find((column) => column.name === filter.column)?.column_type ?? 'text',
+      type: typeOf(filter.column),
     })),
     crossed: form.crossed.length > 0 ? form.crossed.map(binned) : empty.crossed,
+    variables: form.variables.length > 0 ? form.variables.map(ranged) : empty.variables,
+    groups: form.groups.map(binned),
     low: typedDecimal(form.low),
     high: typedDecimal(form.high),
     step: typedDecimal(form.step),

@@ -2,7 +2,11 @@ import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnView } from '../../platform/types/ColumnView';
 import type { DatasetView } from '../../platform/types/DatasetView';
 import type { ListingView } from '../../platform/types/ListingView';
-import { CROSSED } from '../../platform/types/kindOptions';
+import type { CrossedForm } from '../../platform/types/CrossedForm';
+import type { VariableForm } from '../../platform/types/VariableForm';
+import type { VariableRole } from '../../platform/types/VariableRole';
+import { CROSSED, GROUPS, VARIABLES } from '../../platform/types/kindOptions';
+import { ColumnRows } from './columnRows.svelte';
 import {
   blank,
   comparisons,
@@ -11,8 +15,10 @@ import {
   ofDataset,
   ofNumbers,
   OWN,
+  rolesOf,
   takes,
-  uncrossed,
+  unbinned,
+  unbounded,
   type Picked,
   type Typed,
 } from './draft';
@@ -95,8 +101,9 @@ export class ListingForm {
   set dataset(name: string) {
     // What was picked of another table's columns is not of this one.
     if (name !== this.dataset) {
-      const crossed = Array.from({ length: CROSSED.least }, uncrossed);
-      Object.assign(this.typed, { column: '', filters: [], crossed, ...noBins() });
+      const { crossed, variables, groups } = blank(name, this.kind, '');
+      const none = { column: '', filters: [], crossed, variables, groups };
+      Object.assign(this.typed, { ...none, ...noBins() });
     }
     this.typed.dataset = name;
   }
@@ -119,7 +126,8 @@ export class ListingForm {
       (kind) =>
         ofDataset(kind) !== this.own &&
         (!ofNumbers(kind) || this.#columns.some((column) => column.column_type === 'number')) &&
-        (!takes(kind, 'columns') || this.#columns.length >= CROSSED.least),
+        (!takes(kind, 'columns') || this.#columns.length >= CROSSED.least) &&
+        (!takes(kind, 'variables') || this.variables.columns.length >= VARIABLES.least),
     ),
   );
 
@@ -157,53 +165,38 @@ export class ListingForm {
     return this.column?.column_type === 'number' && this.typed.binWay === 'edges';
   }
 
-  /**
-   * The columns that are crossed: those that were chosen, and for the others the first that are
-   * left.
-   */
-  readonly crossed = $derived.by<ColumnView[]>(() => {
-    const chosen = this.typed.crossed.map(({ column }) => this.#named(column));
-    const left = this.#columns.filter((column) => !chosen.includes(column));
-    return chosen.flatMap((column) => column ?? left.shift() ?? []);
+  /** The columns that are crossed. */
+  readonly crossed = new ColumnRows<CrossedForm>({
+    get: () => this.typed.crossed,
+    set: (rows) => (this.typed.crossed = rows),
+    columns: () => this.#columns,
+    fresh: (column) => unbinned(column?.name),
+    limits: CROSSED,
   });
 
-  /**
-   * Crosses another column: its bins are others. One that stands in another place already changes
-   * places with it, each with its bins.
-   */
-  cross(index: number, name: string): void {
-    const before = this.crossed.map((column) => column.name);
-    // What is shown of the others stays.
-    const typed = this.typed.crossed.map((one, i) => ({ ...one, column: before[i] ?? '' }));
-    const there = typed[index];
-    const other = before.indexOf(name);
-    if (!there || other === index) return;
-    typed[index] = typed[other] ?? { ...uncrossed(), column: name };
-    if (other >= 0) typed[other] = there;
-    this.typed.crossed = typed;
-  }
+  /** The variables of moments. */
+  readonly variables = new ColumnRows<VariableForm>({
+    get: () => this.typed.variables,
+    set: (rows) => (this.typed.variables = rows),
+    columns: () => this.#columns.filter((column) => rolesOf(column.column_type).length > 0),
+    fresh: (column) => unbounded(column?.name, column && rolesOf(column.column_type)[0]),
+    limits: VARIABLES,
+  });
 
-  /** Whether there may be one column more. */
-  get canCross(): boolean {
-    const { length } = this.typed.crossed;
-    return length < Math.min(CROSSED.most, this.#columns.length);
-  }
+  /** The columns that moments are grouped by: no variables. */
+  readonly groups = new ColumnRows<CrossedForm>({
+    get: () => this.typed.groups,
+    set: (rows) => (this.typed.groups = rows),
+    columns: () => this.#columns.filter((column) => !this.variables.shown.includes(column)),
+    fresh: (column) => unbinned(column?.name),
+    limits: GROUPS,
+  });
 
-  addCrossed(): void {
-    if (this.canCross) this.typed.crossed.push(uncrossed());
-  }
-
-  get canUncross(): boolean {
-    return this.typed.crossed.length > CROSSED.least;
-  }
-
-  removeCrossed(index: number): void {
-    if (!this.canUncross) return;
-    const names = this.crossed.map(({ name }) => name);
-    // What is shown of the others stays.
-    this.typed.crossed = this.typed.crossed
-      .map((one, i) => ({ ...one, column: names[i] ?? '' }))
-      .filter((_, i) => i !== index);
+  /** What buyers learn of a variable: what was chosen, if its column has it. */
+  roleOf(index: number): VariableRole {
+    const role = this.typed.variables[index]?.role ?? 'squares';
+    const roles = rolesOf(this.variables.shown[index]?.column_type ?? 'number');
+    return roles.includes(role) ? role : (roles[0] ?? role);
   }
 
   #named(name: string): ColumnView | undefined {
@@ -238,10 +231,9 @@ export class ListingForm {
     dataset: this.dataset,
     kind: this.kind,
     column: this.columnName,
-    crossed: this.crossed.map((column, i) => ({
-      ...(this.typed.crossed[i] ?? uncrossed()),
-      column: column.name,
-    })),
+    crossed: this.crossed.now,
+    variables: this.variables.now.map((one, i) => ({ ...one, role: this.roleOf(i) })),
+    groups: this.groups.now,
   });
 
   /** The form as the host reads it: a copy, which follows each cell of its lists. */

@@ -39,3 +39,13 @@ export const COMPARISONS = {
  * How many columns a cross-tabulation crosses.
  */
 export const CROSSED = { least: 2, most: 3 } as const;
+
+/**
+ * How many variables moments have.
+ */
+export const VARIABLES = { least: 1, most: 7 } as const;
+
+/**
+ * How many columns moments are grouped by.
+ */
+export const GROUPS = { least: 0, most: 3 } as const;

@@ -16,6 +16,7 @@ export const drafting: Text['drafting'] = {
     'cross-tabulation': 'Kreuztabelle: wie viele Zeilen in jeder Zelle von zwei oder drei Spalten',
     sum: 'Summe einer Spalte',
     mean: 'Mittelwert einer Spalte',
+    moments: 'Momente mehrerer Spalten: Mittelwerte nach Gruppen, Korrelationen und Regressionen',
     value: 'Wert: eine eigene Zahl',
     vector: 'Vektor: viele eigene Zahlen, aus einer Datei',
   },

@@ -9,6 +9,8 @@ const OF: Record<Quantity, string> = {
   value: 'Wert',
   'each bin': 'jede Klasse',
   'each cell': 'jede Zelle',
+  'each group': 'jede Gruppe',
+  correlation: 'Korrelation',
   'each value': 'jeder Wert',
 };
 const KIND: Record<AttributeKind, string> = {
@@ -17,6 +19,7 @@ const KIND: Record<AttributeKind, string> = {
   mean: 'Mittelwert',
   histogram: 'Histogramm',
   'cross-tabulation': 'Kreuztabelle',
+  moments: 'Momente',
   value: 'Wert',
   vector: 'Vektor',
 };

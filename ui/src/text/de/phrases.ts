@@ -39,6 +39,8 @@ function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): str
       return `Summe von ${of.column}, jeder Wert ${range(of.bounds)}`;
     case 'mean':
       return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}${missing_as === null ? '' : `, fehlende als ${group(missing_as)} gezählt`}`;
+    case 'moments':
+      return `Momente von ${listed(of.variables, 'und')}${of.groups.length === 0 ? '' : ` nach ${listed(of.groups, 'und')}`}`;
     case 'value':
       return `eine Zahl des Eigentümers, ${range(of.bounds)}`;
     case 'vector':
@@ -69,6 +71,8 @@ function condition({ column, column_type, operator, value }: Filter): string {
 
 /** The names that the host gives to numbers that are no bins. */
 const LABELS: [RegExp, (of: string, less: string) => string][] = [
+  [/^(.+: )?rows$/, (group) => `${group}Zeilen`],
+  [/^(.+: )?mean of (.+)$/, (group, column) => `${group}Mittelwert von ${column}`],
   [/^mean$/, () => 'Mittelwert'],
   [/^count$/, () => 'Anzahl'],
   [/^value$/, () => 'Wert'],

@@ -17,6 +17,7 @@ export const drafting = {
     'cross-tabulation': 'Cross-tabulation: how many rows in each cell of two or three columns',
     sum: 'Sum of a column',
     mean: 'Mean of a column',
+    moments: 'Moments of several columns: means by group, correlations and regressions',
     value: 'Value: one number of your own',
     vector: 'Vector: many numbers of your own, from a file',
   },

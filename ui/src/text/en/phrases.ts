@@ -37,6 +37,8 @@ function subject({ query_parts: of, dimension, missing_as }: AskedQuestion): str
       return `sum of ${of.column}, each ${range(of.bounds)}`;
     case 'mean':
       return `mean of ${of.column}, each ${range(of.bounds)}${missing_as === null ? '' : `, missing counted as ${group(missing_as)}`}`;
+    case 'moments':
+      return `moments of ${listed(of.variables, 'and')}${of.groups.length === 0 ? '' : ` by ${listed(of.groups, 'and')}`}`;
     case 'value':
       return `the owner's number, ${range(of.bounds)}`;
     case 'vector':
