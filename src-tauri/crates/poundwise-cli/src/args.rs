@@ -1027,7 +1027,7 @@ mod tests {
     /// An option that is ignored sells something else than the owner believes.
     #[test]
     fn an_option_that_a_kind_has_no_use_for_is_refused() {
-        let options: [(&[&str], &str, &[&str]); 15] = [
+        let options: [(&[&str], &str, &[&str]); 18] = [
             (
                 &["age"],
                 "a column",

@@ -36,17 +36,9 @@ messages! {
             de: "Mittelwert von {column}, jeder Wert auf {low} bis {high} begrenzt, fehlende als \
                  {middle} gezählt",
         }
-        Moments { columns: String } => {
-            en: "moments of {columns}",
-            de: "Momente von {columns}",
-        }
         MeanBy { columns: Text, groups: Text } => {
             en: "mean of {columns}, by {groups}",
             de: "Mittelwert von {columns}, nach {groups}",
-        }
-        MomentsBy { columns: String, groups: String } => {
-            en: "moments of {columns} by {groups}",
-            de: "Momente von {columns} nach {groups}",
         }
         Moments { columns: Text } => {
             en: "moments of {columns}",
