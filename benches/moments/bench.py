@@ -2,6 +2,7 @@
    bench.py EXAMPLE FOLDER [DRAWS]
 
 Income on age and education, and on education alone, of pums_1000.csv, in columns from -1 to 1. The
+column `covered` is the share in which the noise intervals hold all slopes of the table. The
 error is the root mean square distance of slopes from those of least squares on the table, over
 DRAWS responses at each level. EXAMPLE (examples/moments.rs) releases moments by the path and fits
 them. Peers, with numpy:

@@ -12,7 +12,8 @@
 //! figure that needs rows or variances above 0 is told if M has them and at least half of the draws
 //! do. Coefficients need a positive definite matrix, and are told if M has one and at least 995 of
 //! the 1000 draws do: otherwise the noise cannot tell the predictors from collinear ones, and an
-//! interval of coefficients has no end (Fieller 1954). Draws come from ChaCha20 with the seed
+//! interval of coefficients has no end (Fieller 1954). Standard errors, R^2 and the residual standard
+//! deviation need a variance of the residuals above 0, in M and in as many draws. Draws come from ChaCha20 with the seed
 //! [`Fits::seed`], the stream of the number of the draw, in the order of the coordinates: of the
 //! first group for a figure of one group, since the noise of each has one law.
 //!

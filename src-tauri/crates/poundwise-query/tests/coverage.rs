@@ -171,12 +171,13 @@ impl Study {
         }
     }
 
-    /// Returns a response at a level, of the path of a seed.
+    /// Returns a response at a level. Each level and number has a path of its own.
     pub fn response(&self, epsilon: &str, number: u64) -> Vec<i64> {
         let level: Epsilon = epsilon.parse().unwrap();
         let seed = |part: u8| {
             let mut bytes = [part; 32];
             bytes[..8].copy_from_slice(&number.to_le_bytes());
+            bytes[8..16].copy_from_slice(&level.micro().to_le_bytes());
             Seed::from_bytes(bytes)
         };
         let sensitivity = Sensitivity::new(self.shape.sensitivity).unwrap();

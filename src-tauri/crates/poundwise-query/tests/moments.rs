@@ -1,5 +1,10 @@
 //! Moments: x against fractions, and D against all neighbours of small tables.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::print_stdout
+)]
 
 use num_bigint::BigInt;
 use poundwise_documents::kinds::Adjacency;

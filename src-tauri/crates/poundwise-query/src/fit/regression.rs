@@ -41,9 +41,11 @@ pub struct FitTable {
     pub rows: Estimate,
     /// The coefficients, the intercept first; empty if the level does not tell them.
     pub terms: Vec<FitTerm>,
-    /// Share of the variance that is explained.
+    /// Share of the variance that is explained. `None` if the variance of the residuals is too
+    /// uncertain.
     pub r_squared: Option<Estimate>,
     /// Standard deviation of the residuals, in the unit of the response. It has no noise interval.
+    /// `None` if it is too uncertain.
     pub residual_deviation: Option<Figure>,
     /// The level from which the coefficients can be expected to be told, decimal, if they are not.
     pub least_epsilon: Option<String>,
@@ -63,7 +65,7 @@ pub struct FitTerm {
     /// The coefficient, exactly as it was computed.
     pub number: f64,
     /// The usual standard error of a sample under constant variance. `None` for several rows of a
-    /// person, and if the variance of the residuals is not above 0.
+    /// person, and if the variance of the residuals is too uncertain.
     pub standard_error: Option<Figure>,
     /// The interval of noise and sample together, for a wider public, if the model holds.
     pub both: Option<Estimate>,
@@ -138,6 +140,7 @@ impl Fits<'_> {
         let mut rows = Drawn::new();
         let mut drawn: Vec<Drawn> = design.terms.iter().map(|_| Drawn::new()).collect();
         let mut r_squared = Drawn::new();
+        let mut variances = Drawn::new();
         let at = self.line_places(&design);
         let mut line: Vec<Drawn> = at.iter().map(|_| Drawn::new()).collect();
         self.each_draw(&design.cells, |seconds| {
@@ -155,7 +158,9 @@ impl Fits<'_> {
                     drawn.push(Some(intercept + slope * place));
                 }
             }
-            r_squared.push(solved.r_squared());
+            let variance = solved.variance(design.terms.len());
+            variances.push(variance);
+            r_squared.push(variance.and(solved.r_squared()));
         })?;
         let counted: f64 = design.cells.iter().map(|cell| cell.second.rows()).sum();
         let mut table = FitTable {
@@ -176,6 +181,7 @@ impl Fits<'_> {
             return Ok(table);
         }
         let variance = solved.variance(design.terms.len());
+        let variance = variance.filter(|_| variances.are_nearly_all());
         let half = self.scales[design.response].half;
         let is_sample = self.shape.rows_per_unit == 1;
         for (place, (drawn, number)) in drawn.iter_mut().zip(&told).enumerate() {
