@@ -7,6 +7,7 @@ import type { Filter } from '../src/platform/types/Filter';
 import type { MissingCells } from '../src/platform/types/MissingCells';
 import type { PrivacyUnit } from '../src/platform/types/PrivacyUnit';
 import type { Question } from '../src/platform/types/Question';
+import type { Variable } from '../src/platform/types/Variable';
 import { t } from '../src/text';
 import type { AskedQuestion } from '../src/text/question';
 import { speech } from '../src/text/speech.svelte';
@@ -26,6 +27,9 @@ const binned = (column: string): BinnedColumn => ({
   column_type: 'text',
   bins: ['a'],
   edges: [],
+});
+const variable = (column: string): Variable => ({
+  ...{ column, column_type: 'number', role: 'squares', bounds, values: [] },
 });
 const asked = (query_parts: Question, missing_as: string | null = null): AskedQuestion => ({
   query_parts,
@@ -65,6 +69,19 @@ const QUERIES: [AskedQuestion, string, string][] = [
     }),
     'number of rows by sex, age and town',
     'Anzahl der Zeilen nach sex, age und town',
+  ],
+  [
+    asked({ kind: 'moments', variables: [variable('age')], groups: [], filters: [] }),
+    'moments of age',
+    'Momente von age',
+  ],
+  [
+    asked({
+      ...{ kind: 'moments', variables: [variable('age'), variable('income')], filters: adults },
+      groups: ['sex', 'town'].map(binned),
+    }),
+    "moments of age and income by sex and town where age is at least 18.5 and sex is not 'f'",
+    'Momente von age und income nach sex und town, nur wo age mindestens 18,5 ist und sex nicht „f“ ist',
   ],
   [
     asked({ kind: 'sum', column: 'income', filters: [], bounds, step }),

@@ -60,8 +60,10 @@ const SAME = new Set([
   'Population',
   'Python',
   'Status',
+  'Term',
   'Text',
   'UTF',
+  'Variable',
 ]);
 
 /** The words of an entry; of a function, those in its literals. */

@@ -167,7 +167,7 @@ describe('the form', () => {
     expect(offered.map((one) => one.value)).toEqual(['age']);
     expect(of.sent.column).toBe('age');
     of.dataset = 'words';
-    expect(of.kinds).toEqual(['count', 'histogram']);
+    expect(of.kinds).toEqual(['count', 'histogram', 'moments']);
     expect(of.sent.kind).toBe('count');
   });
 

@@ -46,7 +46,7 @@ export const figuresOf: Text['figuresOf'] = {
   noFitBelow: (level) =>
     `Die Koeffizienten sind auf dieser Stufe zu unsicher. Versuchen Sie etwa ε\u00a0${level}.`,
   coefficients: 'Koeffizienten der Regression',
-  term: 'Glied',
+  term: 'Term',
   intercept: 'Achsenabschnitt',
   estimate: 'Schätzung, Rauschintervall',
   standardError: 'Standardfehler',

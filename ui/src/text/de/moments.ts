@@ -17,7 +17,7 @@ export const moments: Text['moments'] = {
     squares:
       'Eine Zahl jenseits einer Schranke zählt als die Schranke. Geben Sie plausible Schranken an, nicht die der Daten.',
     'two-valued':
-      'Der Mittelwert ist der Anteil des zweiten Werts. Eine Zeile mit einem anderen Wert zählt nicht.',
+      'Bei zwei Texten ist der Mittelwert der Anteil des zweiten. Eine Zeile mit einem anderen Wert zählt nicht.',
     'mean-only':
       'Ohne ihr Quadrat gibt es keine Standardabweichung, keine Korrelation und keine Regression.',
   },
@@ -45,5 +45,5 @@ export const moments: Text['moments'] = {
     'group-more': (column) => `Auch nach ${column} gruppiert`,
   },
   costHint:
-    'Alle Angaben einer Gruppe werden im selben Verhältnis ungenauer. Mehr Gruppen haben jeweils weniger Zeilen. Angaben über mehrere Gruppen zusammen haben das Rauschen aller dieser Gruppen.',
+    'Das Rauschen auf den anderen Angaben einer Gruppe wächst mit ihm. Mehr Gruppen haben jeweils weniger Zeilen. Angaben über mehrere Gruppen zusammen haben das Rauschen aller dieser Gruppen.',
 };

@@ -17,7 +17,7 @@ export const moments = {
   roleHints: {
     squares: 'A number beyond a bound counts as the bound. State plausible bounds, not the data’s.',
     'two-valued':
-      'The mean is the share of the second value. A row with any other value does not count.',
+      'Of two texts the mean is the share of the second one. A row with any other value does not count.',
     'mean-only':
       'Without its square there is no standard deviation, no correlation and no regression.',
   } satisfies Record<VariableRole, string>,
@@ -45,5 +45,5 @@ export const moments = {
     'group-more': (column: string) => `Also grouped by ${column}`,
   },
   costHint:
-    'All figures of a group get less accurate in the same proportion. More groups have fewer rows each. Figures of several groups together have the noise of all of them.',
+    'The noise on the other figures of a group grows with it. More groups have fewer rows each. Figures of several groups together have the noise of all of them.',
 };
