@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::{
-    CsvForm, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays,
-    OrderId, RangeCells, RangesWanted, ReceiptId, Roles, WorkProgress,
+    CsvForm, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderDays, OrderId,
+    RangeCells, RangesWanted, ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
         Quantity, Quote, RangesView, ReleaseExported,
@@ -136,7 +136,7 @@ pub(crate) async fn collect<R: Runtime>(
 pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
     match read_market(&session, None, |home| home.buyer().holdings()).await {
         // What is held can be shown without the market.
-        Err(error) if error.code == ErrorCode::Market => {
+        Err(error) if error.code.is_market_away() => {
             read(&session, |home| home.buyer().holdings()).await
         }
         answer => answer,
@@ -153,7 +153,7 @@ pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answ
     };
     match read_market(&session, None, read_it).await {
         // What is held can be shown without the market.
-        Err(error) if error.code == ErrorCode::Market => {
+        Err(error) if error.code.is_market_away() => {
             read(&session, move |home| home.buyer().holding(&of)).await
         }
         answer => answer,

@@ -7,6 +7,7 @@ mod dataset;
 mod home;
 mod label;
 mod listing;
+mod member;
 mod money;
 mod note;
 mod number;
@@ -24,6 +25,7 @@ pub(crate) use dataset::{CellText, CellWay, DatasetText, FormText};
 pub(crate) use home::{FinalAct, HomeMessage};
 pub(crate) use label::Label;
 pub(crate) use listing::{ListingText, PopulationText};
+pub(crate) use member::{MemberText, TrialWord};
 pub(crate) use money::{BankText, BookingText, BooksText, InvoiceText};
 pub(crate) use note::{LevelList, MendedParts, NoteMessage};
 pub(crate) use number::{NumberText, UnitName};
@@ -64,6 +66,7 @@ mod tests {
             InvoiceText::samples(),
             Label::samples(),
             ListingText::samples(),
+            MemberText::samples(),
             NoteMessage::samples(),
             NumberText::samples(),
             OrderText::samples(),
@@ -73,6 +76,7 @@ mod tests {
             RuleText::samples(),
             Sentence::samples(),
             SharedText::samples(),
+            TrialWord::samples(),
             UnitName::samples(),
             ValueMessage::samples(),
             Word::samples(),

@@ -72,10 +72,8 @@ impl Context {
     pub fn empty_outbox(&self) -> Result<Option<Error>> {
         let market = |error: &Error| {
             error.kind() == ErrorKind::Refused
-                || matches!(
-                    error.code(),
-                    ErrorCode::Market | ErrorCode::MarketFull | ErrorCode::MarketEntry
-                )
+                || error.code().is_market_away()
+                || matches!(error.code(), ErrorCode::MarketFull | ErrorCode::MarketEntry)
         };
         // A seller's documents are sent only after this home was compared with the evidence on the
         // market.

@@ -447,8 +447,16 @@ codes! {
         Market = "market",
         /// An object on the market cannot be read, or is not an ordinary file.
         MarketEntry = "market-entry",
-        /// The market's disk is full.
+        /// The market has no room: its disk is full, or its quota is used up.
         MarketFull = "market-full",
+        /// The market's server cannot be reached, or does not answer.
+        MarketOffline = "market-offline",
+        /// The market's server denies access with this key.
+        MarketDenied = "market-denied",
+        /// The clocks of this machine and of the market's server differ too much.
+        MarketClock = "market-clock",
+        /// The file is not a `.market` file.
+        MarketFile = "market-file",
         /// Signed objects have not reached the market yet.
         OutboxWaiting = "outbox-waiting",
         /// The market has more entries of this home's ledger than the home.
@@ -544,5 +552,17 @@ codes! {
         Noise = "noise",
         /// The top is below a level.
         TopBelowLevel = "top-below-level",
+    }
+}
+
+impl ErrorCode {
+    /// Returns whether the whole market cannot be used now: it cannot be reached, or denies access.
+    /// Nothing is then known about its objects.
+    #[must_use]
+    pub fn is_market_away(self) -> bool {
+        matches!(
+            self,
+            Self::Market | Self::MarketOffline | Self::MarketDenied | Self::MarketClock
+        )
     }
 }
