@@ -12,14 +12,16 @@ use crate::{
     view::MarketChange,
 };
 
-/// Returns the `.market` file with which the home joined its market, if it has one.
+/// Returns the `.market` file with which the home joined its market, if it has one that this version
+/// of the program reads. Otherwise the market asks for a key, and the member joins again: the home
+/// must open all the same.
 pub(crate) fn stored_market(vault: &Vault, reading: &Reading<'_>) -> Result<Option<MarketFile>> {
     if !reading.has_secret(SecretName::MarketKey)? {
         return Ok(None);
     }
     let sealed = reading.secret(SecretName::MarketKey)?;
     let plain = vault.decrypt_named(SecretName::MarketKey, &sealed)?;
-    MarketFile::parse(&plain).map(Some)
+    Ok(MarketFile::parse(&plain).ok())
 }
 
 /// Returns the member's key for a market. A key is sent to its own market only, whatever other

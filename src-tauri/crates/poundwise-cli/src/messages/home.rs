@@ -88,9 +88,9 @@ messages! {
             de: "Eine Passphrase ist nötig, und es gibt kein Terminal, um danach zu fragen.",
         }
         MarketSecretNeeded => {
-            en: "The secret of the member's key is needed, and there is no terminal to ask on.",
-            de: "Das Geheimnis zum Schlüssel des Mitglieds ist nötig, und es gibt kein Terminal, \
-                 um danach zu fragen.",
+            en: "The secret of the access key is needed, and there is no terminal to ask on.",
+            de: "Das Geheimnis zum Zugangsschlüssel ist nötig, und es gibt kein Terminal, um danach \
+                 zu fragen.",
         }
         SetVariable { variable: &'static str } => {
             en: "Put it into {variable}, or run this in a terminal.",

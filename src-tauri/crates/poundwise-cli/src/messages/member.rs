@@ -12,20 +12,20 @@ messages! {
             de: "{file} ist geschrieben, eine Einladung zu {market}.",
         }
         WithKey { key: String } => {
-            en: "It contains the key '{key}' with its secret. Whoever has the file can use it: send \
-                 it over a channel that only the member reads.",
-            de: "Sie enthält den Schlüssel „{key}“ mit seinem Geheimnis. Wer die Datei hat, kann \
-                 ihn benutzen: Senden Sie sie auf einem Weg, den nur das Mitglied liest.",
+            en: "It contains the access key '{key}' with its secret. Whoever has the file can use \
+                 it: send it over a channel that only the member reads.",
+            de: "Sie enthält den Zugangsschlüssel „{key}“ mit seinem Geheimnis. Wer die Datei hat, \
+                 kann ihn benutzen: Senden Sie sie auf einem Weg, den nur das Mitglied liest.",
         }
         WithOwnKey => {
-            en: "This is the key of this home. With a key of its own (--key-id) a member can be \
-                 excluded later without the others.",
-            de: "Das ist der Schlüssel dieser Mappe. Mit einem eigenen Schlüssel (--key-id) lässt \
-                 sich ein Mitglied später ohne die anderen ausschließen.",
+            en: "This is the access key of this home. With an access key of its own (--key-id), a \
+                 member can be excluded later without the others.",
+            de: "Das ist der Zugangsschlüssel dieser Mappe. Mit einem eigenen Zugangsschlüssel \
+                 (--key-id) lässt sich ein Mitglied später ohne die anderen ausschließen.",
         }
         WithoutKey => {
-            en: "It contains no key: the market must be open to everybody who reaches it.",
-            de: "Sie enthält keinen Schlüssel: Der Markt muss allen offen sein, die ihn erreichen.",
+            en: "It contains no access key: the market must be open to everybody who reaches it.",
+            de: "Sie enthält keinen Zugangsschlüssel: Der Markt muss allen offen sein, die ihn erreichen.",
         }
         AllWorks { market: String } => {
             en: "Everything works on {market}.",

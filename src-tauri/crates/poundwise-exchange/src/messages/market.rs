@@ -28,9 +28,9 @@ messages! {
             de: "Der Markt „{text}“ ist keine gültige Adresse: {why}.",
         }
         Credentials => {
-            en: "The address of the market contains a user name, a password or a key.",
+            en: "The address of the market contains a user name, a password or an access key.",
             de: "Die Adresse des Marktes enthält einen Benutzernamen, ein Passwort oder einen \
-                 Schlüssel.",
+                 Zugangsschlüssel.",
         }
         PlainHttp { host: String } => {
             en: "The market on {host} would be reached by http, without encryption.",
@@ -179,8 +179,8 @@ messages! {
                  Dokumente bleiben erhalten.",
         }
         AskForAccess => {
-            en: "Ask the operator whether your key is still valid and may do this.",
-            de: "Fragen Sie den Betreiber, ob Ihr Schlüssel noch gilt und das darf.",
+            en: "Ask the operator whether your access key is still valid and may do this.",
+            de: "Fragen Sie den Betreiber, ob Ihr Zugangsschlüssel noch gilt und das darf.",
         }
         JoinAgain => {
             en: "Join the market again with a new .market file.",

@@ -27,6 +27,9 @@ pub enum MarketComparison {
 const SAMPLE: u64 = 16;
 /// Maximum number of names and sizes that a sample compares.
 const MOST_NAMES: u64 = 4096;
+/// Number of contents of each kind that a sample compares on a server, where each is a request, and
+/// no sizes.
+const REMOTE_SAMPLE: u64 = 2;
 /// Minimum length of an own copy in bytes. A shorter object is truncated.
 const OWN_COPY_LEAST: u64 = 4096;
 
@@ -88,14 +91,21 @@ impl Context {
         Ok(true)
     }
 
+    /// Chooses the objects of which a sample compares the sizes, and the contents.
+    fn sample(&self, all: u64) -> Result<(Chosen, Chosen)> {
+        Ok(if self.store.folder().is_none() {
+            (Chosen::some(all, 0)?, Chosen::some(all, REMOTE_SAMPLE)?)
+        } else {
+            (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?)
+        })
+    }
+
     fn mend_documents(&self, how: MarketComparison) -> Result<u64> {
         let sent = self.read().sent_documents()?;
         let all = sent.len() as u64;
         let (names, contents) = match how {
             MarketComparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
-            MarketComparison::Sample => {
-                (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?)
-            }
+            MarketComparison::Sample => self.sample(all)?,
         };
         let mut mended = 0;
         for (index, document) in (0..).zip(&sent) {
@@ -114,9 +124,7 @@ impl Context {
         let all = changed(0, size).count() as u64;
         let (names, contents) = match how {
             MarketComparison::Whole => (Chosen::some(all, all)?, Chosen::some(all, all)?),
-            MarketComparison::Sample => {
-                (Chosen::some(all, MOST_NAMES)?, Chosen::some(all, SAMPLE)?)
-            }
+            MarketComparison::Sample => self.sample(all)?,
         };
         let kid = self.identity.kid();
         let mut mended = 0;
@@ -136,6 +144,10 @@ impl Context {
         let parts = size.div_ceil(OWN_PART);
         let (names, contents) = match how {
             MarketComparison::Whole => (Chosen::some(parts, parts)?, Chosen::some(size, size)?),
+            MarketComparison::Sample if self.store.folder().is_none() => (
+                Chosen::some(parts, 1)?,
+                Chosen::some(size, REMOTE_SAMPLE)?,
+            ),
             MarketComparison::Sample => (
                 Chosen::some(parts, MOST_NAMES / OWN_PART)?,
                 Chosen::some(size, SAMPLE)?,
