@@ -12,7 +12,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use poundwise_market::{Error, ErrorCode, Result, check_new, market_folder};
+use poundwise_market::{Error, ErrorCode, MarketUrl, Result, check_new};
 use serde::Deserialize;
 
 use crate::messages::DesktopMessage;
@@ -55,6 +55,8 @@ struct Held {
     folders: HashSet<PathBuf>,
     /// Folders in which everything may be read and written.
     within: HashSet<PathBuf>,
+    /// Addresses of markets on servers.
+    servers: HashSet<String>,
 }
 
 impl Grants {
@@ -76,8 +78,14 @@ impl Grants {
 
     /// Grants a market, by its URL or folder.
     pub(crate) fn market(&self, url: &str) {
-        if let Ok(folder) = market_folder(url) {
-            self.folder(&folder);
+        let Ok(market) = url.parse::<MarketUrl>() else {
+            return;
+        };
+        match market.folder() {
+            Some(folder) => self.folder(folder),
+            None => {
+                self.held().servers.insert(market.as_str().to_owned());
+            }
         }
     }
 
@@ -146,9 +154,13 @@ impl Grants {
     /// # Errors
     /// `path-not-chosen`.
     pub(crate) fn trading(&self, url: &str) -> Result<()> {
-        match market_folder(url) {
-            Ok(folder) => self.home(Asked(folder)).map(drop),
-            Err(_) => Ok(()),
+        let Ok(market) = url.parse::<MarketUrl>() else {
+            return Ok(());
+        };
+        match market.folder() {
+            Some(folder) => self.home(Asked(folder.to_owned())).map(drop),
+            None if self.held().servers.contains(market.as_str()) => Ok(()),
+            None => Err(not_chosen(PathBuf::from(url))),
         }
     }
 
@@ -160,11 +172,7 @@ impl Grants {
         if granted {
             Ok(path)
         } else {
-            Err(Error::refused(
-                ErrorCode::PathNotChosen,
-                DesktopMessage::PathNotChosen { path },
-            )
-            .hint(DesktopMessage::ChoosePath))
+            Err(not_chosen(path))
         }
     }
 
@@ -197,6 +205,14 @@ fn real(path: &Path) -> io::Result<PathBuf> {
             }
         }
     }
+}
+
+fn not_chosen(path: PathBuf) -> Error {
+    Error::refused(
+        ErrorCode::PathNotChosen,
+        DesktopMessage::PathNotChosen { path },
+    )
+    .hint(DesktopMessage::ChoosePath)
 }
 
 #[cfg(test)]
@@ -308,6 +324,17 @@ mod tests {
         assert!(grants.writing(new(&same)).is_ok());
     }
 
+    /// Otherwise the page could move a home to a server of anybody's.
+    #[test]
+    fn a_server_is_traded_on_only_if_it_was_granted() {
+        let grants = Grants::default();
+        let (own, other) = ("https://example.org/market", "https://example.com/market");
+        grants.market(own);
+        assert!(grants.trading("https://example.org/market/").is_ok());
+        let refused = grants.trading(other).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::PathNotChosen);
+    }
+
     #[test]
     fn a_market_is_granted_by_its_folder_in_either_form() {
         let folder = tempfile::tempdir().unwrap();
@@ -323,6 +350,6 @@ mod tests {
         assert!(grants.reading(log(&market)).is_ok());
         assert!(grants.reading(log(&other)).is_err());
         // Refused by whoever opens it, in its own words.
-        assert!(grants.trading("https://example.org").is_ok());
+        assert!(grants.trading("ftp://example.org").is_ok());
     }
 }

@@ -4,11 +4,15 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::Command,
+    sync::{Mutex, PoisonError},
 };
 
-/// A Python with a library of PyPI, made once under the target folder. None where there is no
-/// Python with pip, or, outside CI, no PyPI.
+/// Returns a Python with libraries of PyPI, which are separated by spaces. It is made once under the
+/// target folder. `None` if there is no Python with pip or, outside CI, no PyPI.
 pub(crate) fn python(library: &str) -> Option<PathBuf> {
+    // Several tests of a run may need it at once.
+    static MAKING: Mutex<()> = Mutex::new(());
+    let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
     let skipped = |why: &str| {
         eprintln!("skipped: {why}");
         None
@@ -20,10 +24,12 @@ pub(crate) fn python(library: &str) -> Option<PathBuf> {
     {
         return skipped("python3 with venv and pip is not there");
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("interop-{}", library.replace("==", "-")));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!(
+        "interop-{}",
+        library.replace("==", "-").replace(' ', "-")
+    ));
     let python = folder.join("bin/python");
-    let ready = folder.join(library);
+    let ready = folder.join(library.replace(' ', "-"));
     if !ready.exists() {
         let made = Command::new("python3")
             .args(["-m", "venv", "--clear"])
@@ -40,8 +46,8 @@ pub(crate) fn python(library: &str) -> Option<PathBuf> {
                 "install",
                 "--quiet",
                 "--disable-pip-version-check",
-                library,
             ])
+            .args(library.split(' '))
             .output()
             .unwrap();
         if !installed.status.success() {

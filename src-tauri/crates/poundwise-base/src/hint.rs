@@ -125,6 +125,8 @@ pub enum Act {
     ImportDataset,
     /// Creates a home.
     Init,
+    /// Joins a market with a `.market` file.
+    JoinMarket,
     /// Shows the alarms.
     ListAlarms,
     /// Shows the orders that were answered.
@@ -187,6 +189,8 @@ pub enum Act {
     ShowKeys,
     /// Shows one receipt.
     ShowReceipt,
+    /// Tests what works on the market.
+    TestMarket,
 }
 
 impl Act {

@@ -88,7 +88,7 @@ pub(crate) struct Global {
     /// The home's folder [default: in the platform's data folder]
     #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
-    /// The market: a folder or its file:// URL [default: the one the home was created with]
+    /// The market: a folder, or its URL (file://, s3:// or https://) [default: the home's own]
     #[arg(
         long,
         global = true,
@@ -454,8 +454,11 @@ pub(crate) enum Command {
     Audit {
         /// Ledgers, bundles, copies, checkpoints or single documents, as files; or a market with
         /// published ledgers (file:///market, of one owner alone file:///market#KEY); in any mix
-        #[arg(required = true, value_name = "FILE|URL")]
+        #[arg(required_unless_present = "market_file", value_name = "FILE|URL")]
         files: Vec<PathBuf>,
+        /// Audit the published ledgers of the market of this .market file too
+        #[arg(long, value_name = "FILE")]
+        market_file: Option<PathBuf>,
         #[command(flatten)]
         report: ReportFile,
     },
@@ -557,6 +560,15 @@ The folder must exist. What waits for the market before is sent there first. Thi
 and withdrawals are put on the new market too, and its ledger with them; orders and deliveries
 stay where they were sent.";
 
+const INVITE_HELP: &str = "\
+Create a key for the member at your server first, and give its id. The secret is asked for, or read
+from POUNDWISE_MARKET_SECRET. With --market URL no home is needed. A market is
+s3://bucket/prefix?endpoint=https://host&region=REGION or a WebDAV folder https://host/path.";
+
+const JOIN_HELP: &str = "\
+The key in the file is stored in your home, encrypted. Join again with a new file if the key has
+changed. Whatever `poundwise market set --help` states about moving holds here too.";
+
 const GRANT_HELP: &str = "\
 AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that.
 With the seeds in it the noise can be taken off every release of the listing, those already sold and
@@ -627,11 +639,45 @@ pub(crate) enum Market {
     /// Trade on another market from now on
     #[command(after_help = MARKET_HELP)]
     Set {
-        /// The market: a folder or its file:// URL
+        /// The market: a folder, or its URL (file://, s3:// or https://)
         url: MarketUrl,
         /// Send what waits for the market before to the new one instead
         #[arg(long)]
         anyway: bool,
+    },
+    /// Write a file with which a member joins a market on a server
+    #[command(after_help = INVITE_HELP)]
+    Invite {
+        /// The file, which ends in .market
+        file: PathBuf,
+        /// Name of the market, as members see it
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// Id of the member's own key, or its user name [default: the key of this home]
+        #[arg(long, value_name = "ID")]
+        key_id: Option<String>,
+        /// Address at which everybody may read the market without a key
+        #[arg(long, value_name = "URL")]
+        read_url: Option<MarketUrl>,
+        /// Replace a file of that name
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Join a market with its file, and trade there from now on
+    #[command(after_help = JOIN_HELP)]
+    Join {
+        /// The .market file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Send what waits for the market before to the new one instead
+        #[arg(long)]
+        anyway: bool,
+    },
+    /// Test what works on a market: list, write, read, delete and the clock
+    Test {
+        /// A .market file, to test a market before joining it [default: the home's market]
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
     },
 }
 

@@ -68,6 +68,7 @@ fn command(act: &Act) -> String {
         Act::ImportCodebook => "codebook import NAME FILE",
         Act::ImportDataset => "dataset import FILE",
         Act::Init => "init --name NAME",
+        Act::JoinMarket => "market join FILE",
         Act::ListAlarms => "alarm list",
         Act::ListAnswered => "inbox list --answered",
         Act::ListBanks => "bank list",
@@ -99,6 +100,7 @@ fn command(act: &Act) -> String {
         Act::ShowOffer(id) => return format!("market show {id}"),
         Act::ShowKeys => "whoami",
         Act::ShowReceipt => "receipt show RECEIPT",
+        Act::TestMarket => "market test",
     }
     .to_owned()
 }

@@ -8,6 +8,7 @@ mod figure;
 mod home;
 mod label;
 mod listing;
+mod member;
 mod money;
 mod note;
 mod number;
@@ -25,6 +26,7 @@ pub(crate) use figure::FigureText;
 pub(crate) use home::{FinalAct, HomeMessage};
 pub(crate) use label::Label;
 pub(crate) use listing::{ListingText, PopulationText};
+pub(crate) use member::{MemberText, TrialWord};
 pub(crate) use money::{BankText, BookingText, BooksText, InvoiceText};
 pub(crate) use note::{LevelList, MendedParts, NoteMessage};
 pub(crate) use number::NumberText;
@@ -64,6 +66,7 @@ mod tests {
             InvoiceText::samples(),
             Label::samples(),
             ListingText::samples(),
+            MemberText::samples(),
             NoteMessage::samples(),
             NumberText::samples(),
             OrderText::samples(),
@@ -72,6 +75,7 @@ mod tests {
             RuleText::samples(),
             Sentence::samples(),
             SharedText::samples(),
+             TrialWord::samples(),
             ValueMessage::samples(),
             Word::samples(),
             WorkText::samples(),

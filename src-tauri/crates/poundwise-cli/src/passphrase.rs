@@ -6,6 +6,8 @@ use std::path::Path;
 
 use poundwise_market::{Error, ErrorCode, Passphrase, RecoveryKey, Result, stopped};
 
+use zeroize::Zeroizing;
+
 use crate::language::say;
 use crate::messages::{HomeMessage, Sentence};
 use crate::working::at_prompt;
@@ -13,6 +15,7 @@ use crate::working::at_prompt;
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
 const KEY_FILE_VARIABLE: &str = "POUNDWISE_KEY_FILE";
 const NEW_VARIABLE: &str = "POUNDWISE_NEW_PASSPHRASE";
+const MARKET_SECRET_VARIABLE: &str = "POUNDWISE_MARKET_SECRET";
 
 /// Returns the recovery key of a key file, or the passphrase if there is no key file.
 pub(crate) fn ask(key_file: Option<&Path>) -> Result<Passphrase> {
@@ -34,6 +37,19 @@ pub(crate) fn choose() -> Result<Passphrase> {
 /// Returns the passphrase to be put in the place of one.
 pub(crate) fn choose_another() -> Result<Passphrase> {
     twice(NEW_VARIABLE, Sentence::NewPassphrase)
+}
+
+/// Returns the secret of a member's key for a market.
+pub(crate) fn market_secret() -> Result<Zeroizing<String>> {
+    let secret = match env::var(MARKET_SECRET_VARIABLE) {
+        Ok(secret) => secret,
+        Err(_) => prompt_or(Sentence::MarketSecret, || {
+            let variable = MARKET_SECRET_VARIABLE;
+            Error::usage(ErrorCode::PassphraseNeeded, HomeMessage::MarketSecretNeeded)
+                .hint(HomeMessage::SetVariable { variable })
+        })?,
+    };
+    Ok(Zeroizing::new(secret))
 }
 
 /// Asks twice, since nothing can tell a slip later.
@@ -74,10 +90,14 @@ fn from_environment(variable: &'static str) -> Result<Option<String>> {
 }
 
 fn prompt(question: Sentence, variable: &'static str) -> Result<String> {
-    let needed = || {
+    prompt_or(question, || {
         Error::usage(ErrorCode::PassphraseNeeded, HomeMessage::PassphraseNeeded)
             .hint(HomeMessage::SetVariable { variable })
-    };
+    })
+}
+
+/// Asks for a secret; `needed` is the error if there is nobody to ask.
+fn prompt_or(question: Sentence, needed: impl Fn() -> Error) -> Result<String> {
     // Without a terminal on stdin nobody is there to answer, even where one could be opened.
     if !io::stdin().is_terminal() {
         return Err(needed());

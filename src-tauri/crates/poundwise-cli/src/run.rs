@@ -18,7 +18,7 @@ use crate::args::{
 };
 use crate::commands::{
     audit, batch, block, buy, contact, dataset, demo, export, figures, history, home, invoices,
-    listing, noise, pages, payments, population, ranges, rule, sell,
+    listing, member, noise, pages, payments, population, ranges, rule, sell,
 };
 use crate::language;
 use crate::messages::CommandMessage;
@@ -192,6 +192,24 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Market(Market::Set { url, anyway }) => {
             home::set_market(out, &mut open(&global)?, &url, anyway)
         }
+        Command::Market(Market::Invite {
+            file,
+            name,
+            key_id,
+            read_url,
+            replace,
+        }) => {
+            let asked = member::Invitation {
+                file,
+                replace,
+                name,
+                key_id,
+                read_url,
+            };
+            member::invite(out, &global, asked)
+        }
+        Command::Market(Market::Join { file, anyway }) => member::join(out, &global, &file, anyway),
+        Command::Market(Market::Test { file }) => member::test(out, &global, file.as_deref()),
         Command::Quote {
             listing,
             to,
@@ -332,9 +350,13 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         }
         Command::Noise(command) => noise::run(out, command),
         Command::Alarm(command) => buy::alarm(out, &open(&global)?, &command),
-        Command::Audit { files, report } => {
+        Command::Audit {
+            files,
+            market_file,
+            report,
+        } => {
             let report = report.path()?.map(|file| (file, page_language));
-            audit::audit(out, &files, report)
+            audit::audit(out, files, market_file.as_deref(), report)
         }
         Command::Grant {
             what,

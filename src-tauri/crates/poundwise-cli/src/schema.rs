@@ -26,6 +26,7 @@ use crate::commands::block::Unblocked;
 use crate::commands::demo::Told;
 use crate::commands::home::Created;
 use crate::commands::invoices::InvoiceDetails;
+use crate::commands::member::{Invited, Joined, Tested};
 use crate::commands::pages::Completions;
 use crate::commands::rule::Swept;
 use crate::commands::sell::Answered;
@@ -107,6 +108,9 @@ const ANSWERS: &[Answers] = answers! {
     "market compare": Vec<MarketOffer>,
     "market show": MarketOffer,
     "market set": MarketChange,
+    "market invite": Invited,
+    "market join": Joined,
+    "market test": Tested,
     "quote": Quote,
     "order": OrderView,
     "order list": Vec<OrderView>,

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use poundwise_market::{Error, Result, Work, WorkProgress, WorkStep, WorkUnit};
+use poundwise_market::{Error, Result, StopFlag, Work, WorkProgress, WorkStep, WorkUnit};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use crate::format;
@@ -30,7 +30,7 @@ static READS: AtomicBool = AtomicBool::new(false);
 /// Time that work which only reads has to stop by itself: a large file is verified in one piece.
 const GRACE: Duration = Duration::from_millis(700);
 /// Whether the work was asked to stop.
-static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: LazyLock<StopFlag> = LazyLock::new(StopFlag::default);
 
 /// Terminal settings from before a prompt without echo.
 static BEFORE_PROMPT: Mutex<Option<Termios>> = Mutex::new(None);
@@ -59,7 +59,7 @@ pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T>
     let tell = |progress: WorkProgress| {
         line.say(&progress);
         READS.store(only_reads(progress.step), Ordering::SeqCst);
-        if STOP.load(Ordering::SeqCst) {
+        if STOP.is_stopped() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -67,7 +67,7 @@ pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T>
     };
     READS.store(false, Ordering::SeqCst);
     AT_WORK.store(true, Ordering::SeqCst);
-    let done = work(&Work::telling(&tell));
+    let done = STOP.during(|| work(&Work::telling(&tell)));
     AT_WORK.store(false, Ordering::SeqCst);
     line.clear();
     done
@@ -79,7 +79,7 @@ fn heed_signals() -> Result<()> {
     let mut set = Ok(());
     SET.call_once(|| {
         set = ctrlc::set_handler(|| {
-            STOP.store(true, Ordering::SeqCst);
+            STOP.stop();
             if let Some(before) = before_prompt().take() {
                 // The prompt fails too, with its own message, if Ctrl-C was typed into it.
                 thread::sleep(GRACE);

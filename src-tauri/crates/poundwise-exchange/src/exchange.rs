@@ -1,30 +1,38 @@
 //! The market store, through which documents are exchanged. It is trusted only to be available.
 //!
-//! It has one URL, that of a local folder (`file:///...`). What objects are and how they are named
-//! is in [`poundwise_documents::market`]. Everything that is read is hostile until it is
-//! verified, and its size is limited first.
+//! It has one URL, that of a local folder (`file:///...`), of a prefix of an S3 bucket (`s3://...`)
+//! or of a folder of a WebDAV server (`https://...`). What objects are and how they are named is in
+//! [`poundwise_documents::market`]. Everything that is read is hostile until it is verified, and
+//! its size is limited first.
 
+mod access;
+mod address;
+mod fault;
 mod folder;
+mod remote;
+mod trial;
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-    str::FromStr,
-};
+use std::{io, path::Path};
 
 use poundwise_documents::market::{LISTINGS, ObjectRead, ObjectSource};
 use poundwise_words::{Text, texts_of};
-use url::Url;
+
+pub use access::{MARKET_FILE_LIMIT, MarketAccess, MarketFile};
+pub use address::{MarketUrl, market_url};
+pub use trial::{MarketTrial, TrialOutcome, TrialStep};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, stopped},
     hint::Act,
     messages::{MarketDoing, MarketHint, MarketMessage, ObjectProblem},
     private::ensure_dir,
     random::random_bytes,
     reserved::MARKET_FILE,
 };
-use folder::{Contents, Fault, Folder, is_name};
+use address::Place;
+use fault::{Contents, Fault, Trouble};
+use folder::{Folder, is_name};
+use remote::Remote;
 
 /// An object in a listing of the store.
 #[derive(Clone)]
@@ -88,110 +96,112 @@ pub struct Listed {
 /// An opened market store.
 pub struct MarketStore {
     url: String,
-    folder: Folder,
+    backend: Backend,
 }
 
-/// The place of a market: its canonical URL, and its folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarketUrl {
-    url: String,
-    folder: PathBuf,
+/// Where the objects of a store are.
+enum Backend {
+    Folder(Folder),
+    Remote(Box<Remote>),
 }
 
-impl MarketUrl {
-    /// Returns the canonical URL.
-    pub fn as_str(&self) -> &str {
-        &self.url
-    }
-
-    /// Returns the folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-}
-
-impl FromStr for MarketUrl {
-    type Err = Error;
-
-    /// Reads a URL or a folder's path, without the spaces around it.
-    ///
-    /// # Errors
-    /// As [`market_url`].
-    fn from_str(text: &str) -> Result<Self> {
-        market_url(text.trim())
-    }
-}
-
-/// Returns the place of a market that is given as a URL or as a folder's path.
-///
-/// # Errors
-/// `market-url` for any scheme but `file`, and for a path that is empty or not valid.
-pub fn market_url(text: &str) -> Result<MarketUrl> {
-    let bad = |message: MarketMessage| {
-        Error::usage(ErrorCode::MarketUrl, message).hint(MarketHint::GiveFolder)
-    };
-    let typed = || text.to_owned();
-    if text.is_empty() {
-        return Err(bad(MarketMessage::NoAddress));
-    }
-    let no_folder_here = |()| bad(MarketMessage::NoFolderHere { text: typed() });
-    let folder = if text.contains("://") {
-        let url = Url::parse(text).map_err(|e| {
-            bad(MarketMessage::NotAUrl {
-                text: typed(),
-                why: e.to_string(),
-            })
-        })?;
-        if url.scheme() != "file" {
-            return Err(bad(MarketMessage::OtherScheme { text: typed() }));
+impl Backend {
+    fn contents(&self, folder: &str) -> std::result::Result<Contents, Fault> {
+        match self {
+            Self::Folder(store) => store.contents(folder),
+            Self::Remote(store) => store.contents(folder),
         }
-        url.to_file_path().map_err(no_folder_here)?
-    } else {
-        PathBuf::from(text)
-    };
-    let folder = std::path::absolute(&folder).map_err(|e| {
-        bad(MarketMessage::NotAPath {
-            text: typed(),
-            why: e.to_string(),
-        })
-    })?;
-    let url = Url::from_directory_path(&folder).map_err(no_folder_here)?;
-    let url = url.as_str().trim_end_matches('/').to_owned();
-    Ok(MarketUrl { url, folder })
+    }
+
+    fn size(&self, name: &str) -> std::result::Result<u64, Fault> {
+        match self {
+            Self::Folder(store) => store.size(name),
+            Self::Remote(store) => store.size(name),
+        }
+    }
+
+    fn read(
+        &self,
+        name: &str,
+        limit: u64,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> std::result::Result<Vec<u8>, Fault> {
+        match self {
+            Self::Folder(store) => store.read(name, limit, go_on),
+            Self::Remote(store) => store.read(name, limit, go_on),
+        }
+    }
+
+    fn write(&self, name: &str, bytes: &[u8], part: &str) -> std::result::Result<(), Fault> {
+        match self {
+            Self::Folder(store) => store.write(name, bytes, part),
+            Self::Remote(store) => store.write(name, bytes, part),
+        }
+    }
+
+    fn remove(&self, name: &str) -> std::result::Result<(), Fault> {
+        match self {
+            Self::Folder(store) => store.remove(name),
+            Self::Remote(store) => store.remove(name),
+        }
+    }
 }
 
 impl MarketStore {
-    /// Opens the store without creating its folder.
+    /// Opens a store without a key, and without creating its folder.
     ///
     /// The folder may be missing, for example if its disk is not mounted. Calls then fail until it
-    /// exists.
+    /// exists. Nothing is sent to a server before the first call.
     ///
     /// # Errors
-    /// `market-url` if the text is neither a path nor a file URL.
+    /// `market-url` if the text is neither a path nor a market's URL.
     pub fn open(text: &str) -> Result<Self> {
-        let MarketUrl { url, folder } = market_url(text)?;
-        let folder = folder.canonicalize().unwrap_or(folder);
-        Ok(Self {
-            url,
-            folder: Folder::new(&folder),
-        })
+        Ok(Self::open_with(&market_url(text)?, None))
     }
 
-    /// Opens a store in an existing folder.
+    /// Opens a store as a member, with the member's key if the market has keys.
+    pub fn open_with(market: &MarketUrl, access: Option<&MarketAccess>) -> Self {
+        Self::opened(market, access, false)
+    }
+
+    /// Opens a store to read it as somebody who may be no member. Without a key, an object that the
+    /// server does not give to everybody counts as missing. A home must not use this for its own
+    /// log.
+    pub fn open_outside(market: &MarketUrl, access: Option<&MarketAccess>) -> Self {
+        Self::opened(market, access, true)
+    }
+
+    fn opened(market: &MarketUrl, access: Option<&MarketAccess>, is_outside: bool) -> Self {
+        let backend = match market.place() {
+            Place::Folder(folder) => {
+                let folder = folder.canonicalize().unwrap_or_else(|_| folder.clone());
+                Backend::Folder(Folder::new(&folder))
+            }
+            Place::Remote(address) => {
+                Backend::Remote(Box::new(Remote::new(address, access, is_outside)))
+            }
+        };
+        Self {
+            url: market.as_str().to_owned(),
+            backend,
+        }
+    }
+
+    /// Opens a store, which must exist if it is a folder. Nothing is sent to a server.
     ///
     /// # Errors
-    /// As [`MarketStore::open`]; `no-such-market` if the folder does not exist.
-    pub fn open_existing(market: &MarketUrl) -> Result<Self> {
-        if !market.folder().is_dir() {
+    /// `no-such-market` if the folder does not exist.
+    pub fn open_existing(market: &MarketUrl, access: Option<&MarketAccess>) -> Result<Self> {
+        if let Some(folder) = market.folder().filter(|folder| !folder.is_dir()) {
             return Err(Error::refused(
                 ErrorCode::NoSuchMarket,
                 MarketMessage::NoFolder {
-                    folder: market.folder().to_owned(),
+                    folder: folder.to_owned(),
                 },
             )
             .hint(MarketHint::CheckPathOrCreate));
         }
-        Self::open(market.as_str())
+        Ok(Self::open_with(market, access))
     }
 
     /// Opens the store of a new home and creates its folder unless it exists.
@@ -199,16 +209,29 @@ impl MarketStore {
     /// # Errors
     /// As [`MarketStore::open`]; I/O errors if the folder cannot be created.
     pub fn create(text: &str) -> Result<Self> {
-        ensure_dir(market_url(text)?.folder())?;
-        let store = Self::open(text)?;
+        let market = market_url(text)?;
+        if let Some(folder) = market.folder() {
+            ensure_dir(folder)?;
+        }
+        let store = Self::open_with(&market, None);
         store.sign_post();
         Ok(store)
     }
 
-    /// Creates the file that identifies a market without objects and protects it from outputs.
-    /// Errors are ignored.
+    /// Creates the file that identifies a market's folder without objects and protects it from
+    /// outputs. Errors are ignored.
     pub fn sign_post(&self) {
-        let _ = self.folder.make(MARKET_FILE);
+        if let Backend::Folder(folder) = &self.backend {
+            let _ = folder.make(MARKET_FILE);
+        }
+    }
+
+    /// Returns the market's folder, or `None` for a market on a server.
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.backend {
+            Backend::Folder(folder) => Some(folder.root()),
+            Backend::Remote(_) => None,
+        }
     }
 
     /// Returns the store's URL.
@@ -219,22 +242,29 @@ impl MarketStore {
     /// Checks that the store can be read and written: lists it, writes a file and removes it.
     ///
     /// # Errors
-    /// `market`, `market-full`; `no-randomness`.
+    /// `market`, `market-full` and the other errors of a market; `no-randomness`.
     pub fn probe(&self) -> Result<()> {
         self.list(LISTINGS)?;
-        let name = format!("probe-{}", std::process::id());
+        let name = format!("probe-{}", random_name()?);
         self.write(&name, &[])?;
         self.remove(&name)
     }
 
     /// Puts an object under a content address. An identical object there is left alone; a damaged
-    /// one is replaced.
+    /// one is replaced. A server is sent the object first, on the condition that it has none of
+    /// that name, since most objects are new.
     ///
     /// # Errors
-    /// `market`, `market-full`; `no-randomness`.
+    /// `market`, `market-full` and the other errors of a market; `no-randomness`.
     pub fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        if let Backend::Remote(remote) = &self.backend {
+            let written = remote.write_new(checked(path)?, bytes, &random_name()?);
+            if written.map_err(|fault| self.failed(MarketDoing::Write, path, fault))? {
+                return Ok(());
+            }
+        }
         let there = self
-            .folder
+            .backend
             .read(checked(path)?, bytes.len() as u64, &mut |_| true);
         if there.is_ok_and(|there| there == bytes) {
             return Ok(());
@@ -251,12 +281,21 @@ impl MarketStore {
         self.write(path, bytes)
     }
 
+    /// Writes an object in place of the one there, whose content changes with time. It takes a
+    /// server one request less than [`MarketStore::put`] for each object that is there.
+    ///
+    /// # Errors
+    /// As [`MarketStore::put`].
+    pub fn replace(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        match &self.backend {
+            Backend::Folder(_) => self.put(path, bytes),
+            Backend::Remote(_) => self.write(path, bytes),
+        }
+    }
+
     fn write(&self, path: &str, bytes: &[u8]) -> Result<()> {
-        let part = random_bytes::<16>()?
-            .map(|byte| format!("{byte:02x}"))
-            .concat();
-        self.folder
-            .write(checked(path)?, bytes, &part)
+        self.backend
+            .write(checked(path)?, bytes, &random_name()?)
             .map_err(|fault| self.failed(MarketDoing::Write, path, fault))
     }
 
@@ -278,7 +317,7 @@ impl MarketStore {
     }
 
     fn contents(&self, folder: &str) -> Result<Contents> {
-        self.folder
+        self.backend
             .contents(checked(folder)?)
             .map_err(|fault| self.failed(MarketDoing::List, folder, fault))
     }
@@ -314,14 +353,15 @@ impl MarketStore {
         tell: &mut dyn FnMut(u64) -> Result<()>,
     ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
         let mut told = Ok(());
-        let read = self.folder.read(checked(path)?, limit, &mut |done| {
+        let read = self.backend.read(checked(path)?, limit, &mut |done| {
             told = tell(done);
             told.is_ok()
         });
         told?;
         match read {
             Ok(bytes) => Ok(Some(bytes)),
-            Err(Fault::Missing | Fault::Stopped) => Ok(None),
+            Err(Fault::Missing) => Ok(None),
+            Err(Fault::Stopped) => Err(ReadError::Market(stopped())),
             Err(Fault::Odd) => Err(ReadError::Entry(unreadable(
                 path,
                 ObjectProblem::NotOrdinary,
@@ -333,11 +373,9 @@ impl MarketStore {
                     why: error.to_string(),
                 },
             ))),
-            Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed(
-                MarketDoing::Read,
-                path,
-                fault,
-            ))),
+            Err(fault @ (Fault::Away(_) | Fault::Server(_))) => Err(ReadError::Market(
+                self.failed(MarketDoing::Read, path, fault),
+            )),
         }
     }
 
@@ -362,7 +400,7 @@ impl MarketStore {
     /// # Errors
     /// `market` if the store cannot be reached.
     pub fn size(&self, path: &str) -> Result<Option<u64>> {
-        match self.folder.size(checked(path)?) {
+        match self.backend.size(checked(path)?) {
             Ok(size) => Ok(Some(size)),
             Err(Fault::Missing | Fault::Odd) => Ok(None),
             Err(fault) => Err(self.failed(MarketDoing::Read, path, fault)),
@@ -374,7 +412,7 @@ impl MarketStore {
     /// # Errors
     /// `market` where the store cannot be reached.
     pub fn remove(&self, path: &str) -> Result<()> {
-        match self.folder.remove(checked(path)?) {
+        match self.backend.remove(checked(path)?) {
             Ok(()) | Err(Fault::Missing) => Ok(()),
             Err(fault) => Err(self.failed(MarketDoing::Remove, path, fault)),
         }
@@ -388,16 +426,83 @@ impl MarketStore {
         Ok(self.contents(folder)?.folders)
     }
 
+    /// Returns the error of a server that did not do what it was asked.
+    fn refused(&self, doing: MarketDoing, path: &str, trouble: Trouble) -> Error {
+        let (path, market) = (path.to_owned(), self.url.clone());
+        let (code, message, hint) = match trouble {
+            Trouble::Offline { why } => (
+                ErrorCode::MarketOffline,
+                MarketMessage::Offline {
+                    doing,
+                    path,
+                    market,
+                    why,
+                },
+                MarketHint::CheckConnection,
+            ),
+            Trouble::Denied { answer } => {
+                let message = MarketMessage::Denied {
+                    doing,
+                    path,
+                    market,
+                    answer,
+                };
+                return Error::failed(ErrorCode::MarketDenied, message)
+                    .hint(Act::TestMarket.to(MarketHint::AskForAccess))
+                    .hint(Act::JoinMarket.to(MarketHint::JoinAgain));
+            }
+            Trouble::Clock => (
+                ErrorCode::MarketClock,
+                MarketMessage::Clock {
+                    doing,
+                    path,
+                    market,
+                },
+                MarketHint::SetClock,
+            ),
+            Trouble::Full => (
+                ErrorCode::MarketFull,
+                MarketMessage::NoRoom {
+                    doing,
+                    path,
+                    market,
+                },
+                MarketHint::AskForRoom,
+            ),
+            Trouble::NoPlace => (
+                ErrorCode::Market,
+                MarketMessage::NoPlace { market },
+                MarketHint::CheckAddress,
+            ),
+            Trouble::Answer { why } => (
+                ErrorCode::Market,
+                MarketMessage::Cannot {
+                    doing,
+                    path,
+                    market,
+                    why,
+                },
+                MarketHint::CheckServer,
+            ),
+        };
+        Error::failed(code, message)
+            .hint(hint)
+            .hint(Act::Deliver.to(MarketHint::SendAgain))
+    }
+
     fn failed(&self, doing: MarketDoing, path: &str, fault: Fault) -> Error {
         let is_away = matches!(fault, Fault::Away(_));
+        let is_remote = matches!(self.backend, Backend::Remote(_));
         let error = match fault {
             Fault::Io(error) | Fault::Away(error) => error,
             Fault::Missing => io::Error::from(io::ErrorKind::NotFound),
             Fault::Odd => {
                 return unreadable(path, ObjectProblem::OddPath);
             }
-            // A write is neither stopped nor limited.
-            Fault::TooLarge | Fault::Stopped => io::Error::from(io::ErrorKind::Other),
+            Fault::Stopped => return stopped(),
+            Fault::Server(trouble) => return self.refused(doing, path, trouble),
+            // A write is not limited.
+            Fault::TooLarge => io::Error::from(io::ErrorKind::Other),
         };
         let (path, market) = (path.to_owned(), self.url.clone());
         let (code, message, hint) = if error.kind() == io::ErrorKind::StorageFull {
@@ -407,6 +512,10 @@ impl MarketStore {
                 market,
             };
             (ErrorCode::MarketFull, message, MarketHint::MakeRoom)
+        } else if is_remote {
+            // A server has no I/O errors of its own: an object that was to be written is missing.
+            let message = MarketMessage::NoPlace { market };
+            (ErrorCode::Market, message, MarketHint::CheckAddress)
         } else if is_away && error.kind() == io::ErrorKind::NotFound {
             let message = MarketMessage::Missing { market };
             (ErrorCode::Market, message, MarketHint::CheckPath)
@@ -423,6 +532,13 @@ impl MarketStore {
             .hint(hint)
             .hint(Act::Deliver.to(MarketHint::SendAgain))
     }
+}
+
+/// Returns a random name for a file.
+fn random_name() -> Result<String> {
+    Ok(random_bytes::<16>()?
+        .map(|byte| format!("{byte:02x}"))
+        .concat())
 }
 
 /// Returns whether an error concerns one object that cannot be read, and tells nothing about the
@@ -489,7 +605,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let there = dir.path().join("market");
         let text = there.to_str().unwrap();
-        let refused = MarketStore::open_existing(&text.parse().unwrap());
+        let refused = MarketStore::open_existing(&text.parse().unwrap(), None);
         assert_eq!(refused.err().unwrap().code(), ErrorCode::NoSuchMarket);
         let store = MarketStore::open(text).unwrap();
         let missing = store.list("listings").err().unwrap();
@@ -523,13 +639,13 @@ mod tests {
 
     /// The folder that the URL of another scheme names is not the market that it means.
     #[test]
-    fn a_market_is_a_folder_of_this_machine() {
+    fn an_address_of_another_scheme_is_refused() {
         for (text, why) in [
             ("", "The address of the market is empty."),
             (
-                "https://localhost/market",
-                "The market 'https://localhost/market' is not a local folder, and no other kind \
-                 of market is supported.",
+                "ftp://localhost/market",
+                "The market 'ftp://localhost/market' is neither a folder nor an address that \
+                 begins with s3:// or https://.",
             ),
             (
                 "file://elsewhere/market",

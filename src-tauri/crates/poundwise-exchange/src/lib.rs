@@ -17,4 +17,4 @@ pub mod point;
 pub mod private;
 pub mod reserved;
 
-use poundwise_base::{error, hint, random};
+use poundwise_base::{error, hint, random, stop};

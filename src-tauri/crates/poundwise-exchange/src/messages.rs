@@ -4,7 +4,9 @@ mod file;
 mod market;
 
 pub(crate) use file::{FileHint, FileMessage};
-pub(crate) use market::{MarketDoing, MarketHint, MarketMessage, ObjectProblem};
+pub(crate) use market::{
+    AddressProblem, FileProblem, MarketDoing, MarketHint, MarketMessage, ObjectProblem,
+};
 
 #[cfg(test)]
 mod tests {
@@ -17,8 +19,10 @@ mod tests {
     fn the_printed_catalogue_has_each_message() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
         let samples = [
+            AddressProblem::samples(),
             FileHint::samples(),
             FileMessage::samples(),
+            FileProblem::samples(),
             MarketHint::samples(),
             MarketMessage::samples(),
             ObjectProblem::samples(),

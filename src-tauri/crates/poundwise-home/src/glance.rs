@@ -49,12 +49,14 @@ pub fn market_of(home: &Path) -> Result<Option<String>> {
 }
 
 /// Returns the open listings on a market, the newest first: id, title and seller of each, verified.
+/// There are none for a market on a server, which is not asked.
 ///
 /// # Errors
 /// `market-url`; `market` if the market cannot be listed.
 pub fn listings_on(market: &str) -> Result<Vec<Name>> {
-    // A missing market has no names to complete. That is not an error.
-    if !market_folder(market)?.is_dir() {
+    // A missing market has no names to complete. That is not an error. Completion never waits for a
+    // network.
+    if !market_folder(market)?.is_some_and(|folder| folder.is_dir()) {
         return Ok(Vec::new());
     }
     let store = MarketStore::open(market)?;

@@ -44,6 +44,7 @@ use crate::{
     home::keys::{remember_earlier, remove_strange_tables, settle_keys},
     intake::LeftOver,
     mark::{Mark, MarkFile},
+    member::{access_to, stored_market},
     messages::{DamageMessage, Encrypted, KeyHint, KeyMessage, OpeningHint, OpeningMessage},
     names::HomeName,
     own_log::OwnLogSeen,
@@ -113,12 +114,13 @@ pub fn default_market_url() -> Option<String> {
         .map(|market| market.as_str().to_owned())
 }
 
-/// Returns the folder of a market that is given as a URL or as a folder's path.
+/// Returns the folder of a market that is given as a URL or as a folder's path; `None` for a market
+/// on a server.
 ///
 /// # Errors
 /// `market-url`.
-pub fn market_folder(market: &str) -> Result<PathBuf> {
-    market_url(market).map(|market| market.folder().to_owned())
+pub fn market_folder(market: &str) -> Result<Option<PathBuf>> {
+    market_url(market).map(|market| market.folder().map(Path::to_owned))
 }
 
 /// The parts of an open home, on which its owner's roles work. A [`Home`] gives shells none of
@@ -390,13 +392,18 @@ impl Home {
             .setting(Setting::Name)?
             .ok_or_else(|| damaged(DamageMessage::NameMissing))?;
         // The stored market may be missing, but a market named in the options must exist.
+        let member = stored_market(&vault, &db.read())?;
         let store = match &options.market {
-            Some(text) => MarketStore::open_existing(&market_url(text)?)?,
-            None => MarketStore::open(
-                &db.read()
-                    .setting(Setting::Market)?
-                    .ok_or_else(|| damaged(DamageMessage::MarketMissing))?,
-            )?,
+            Some(text) => {
+                let market = market_url(text)?;
+                MarketStore::open_existing(&market, access_to(member.as_ref(), &market))?
+            }
+            None => {
+                let market = db.read().setting(Setting::Market)?;
+                let market =
+                    market_url(&market.ok_or_else(|| damaged(DamageMessage::MarketMissing))?)?;
+                MarketStore::open_with(&market, access_to(member.as_ref(), &market))
+            }
         };
         let mark = MarkFile::new(options.state.clone(), &identity)?;
         mark.close_to_others();

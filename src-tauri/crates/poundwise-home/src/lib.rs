@@ -25,6 +25,7 @@ pub mod ids;
 pub mod intake;
 pub mod look;
 pub mod mark;
+pub mod member;
 pub mod messages;
 mod moving;
 pub mod names;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    exchange::{MarketStore, MarketUrl},
+    exchange::{MarketFile, MarketStore, MarketUrl},
     hint::Act,
     home::Home,
+    member::{access_to, stored_market},
     messages::{OpeningHint, OpeningMessage},
     store::Setting,
     view::MarketChange,
@@ -28,7 +29,9 @@ impl Home {
     ///
     /// On an error the home stays on its market.
     pub fn set_market(&mut self, market: &MarketUrl, anyway: bool) -> Result<MarketChange> {
-        let store = MarketStore::open_existing(market)?;
+        let context = &self.context;
+        let member = stored_market(&context.vault, &context.read())?;
+        let store = MarketStore::open_existing(market, access_to(member.as_ref(), market))?;
         store.probe()?;
         if store.url() == self.context.store.url() {
             // If it is named again, it is stored again: the home may have been opened on it for one
@@ -41,6 +44,17 @@ impl Home {
                 waiting: self.context.undelivered()?,
             });
         }
+        let member = member.filter(|member| member.url() == market);
+        self.move_to(store, member.as_ref(), anyway)
+    }
+
+    /// Moves the home to a market that was found to work, with the member's key for it.
+    pub(crate) fn move_to(
+        &mut self,
+        store: MarketStore,
+        member: Option<&MarketFile>,
+        anyway: bool,
+    ) -> Result<MarketChange> {
         // Refused where the previous market shows that this home is an old copy of itself: a move
         // would hide that.
         let waiting = self.context.deliver()?.undelivered;
@@ -58,6 +72,7 @@ impl Home {
         store.sign_post();
         let writing = self.context.db.begin()?;
         writing.note(Setting::Market, store.url())?;
+        self.context.keep_member(&writing, member)?;
         writing.send_listings_again()?;
         self.context.commit(writing)?;
         self.context.store = Arc::new(store);

@@ -28,6 +28,7 @@ use crate::{
     Clock,
     clock::timestamp,
     error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, stopped},
+    exchange::MarketFile,
     files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
     messages::{AuditHint, AuditMessage},
@@ -54,7 +55,20 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
 /// # Errors
 /// The same; `stopped`.
 pub fn audit_files_with(files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
-    let evidence = evidence(files)?;
+    audit_files_as(files, None, work)
+}
+
+/// Audits as [`audit_files_with`] does. The market of a `.market` file is read with the key in it.
+/// Other markets on a server are read without one.
+///
+/// # Errors
+/// The same; the errors of a market.
+pub fn audit_files_as(
+    files: &[PathBuf],
+    member: Option<&MarketFile>,
+    work: &Work<'_>,
+) -> Result<AuditReport> {
+    let evidence = evidence(files, member)?;
     let tell = |step| told(work, &[WorkStep::Verify, WorkStep::Compare], step);
     evidence.audit(&tell).map_err(|Stopped| stopped())
 }
@@ -70,7 +84,7 @@ fn told(work: &Work<'_>, steps: &[WorkStep], told: AuditStep) -> std::ops::Contr
 }
 
 /// Returns the files and published logs that arguments name.
-fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
+fn evidence<'a>(files: &'a [PathBuf], member: Option<&MarketFile>) -> Result<Evidence<'a>> {
     if files.is_empty() {
         return Err(
             Error::usage(ErrorCode::NoFiles, AuditMessage::NothingToAudit)
@@ -80,7 +94,7 @@ fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     let mut sources = Vec::new();
     let mut logs = Vec::new();
     for path in files {
-        if let Some(found) = published::find(path)? {
+        if let Some(found) = published::find(path, member)? {
             logs.extend(found);
             continue;
         }
@@ -138,7 +152,7 @@ impl Opened {
     /// As [`audit_files`]; `unknown-listing` when no file shows its listing, `path-layout` when
     /// another version of the mechanism made it; `stopped`.
     pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
-        let evidence = evidence(files)?;
+        let evidence = evidence(files, None)?;
         let tell = |step| {
             told(
                 work,

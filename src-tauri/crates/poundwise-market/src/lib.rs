@@ -36,20 +36,24 @@ use poundwise_home::home;
 pub use poundwise_trade::{format, view};
 
 pub use audit::{
-    AuditReport, AuditView, Copied, Opened, audit_files, audit_files_with, save_report,
+    AuditReport, AuditView, Copied, Opened, audit_files, audit_files_as, audit_files_with,
+    save_report,
 };
 pub use gradual_release::accountant::Delta;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
 pub use poundwise_base::clock::{Clock, SystemClock};
 pub use poundwise_base::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_base::random::random_bytes;
+pub use poundwise_base::stop::StopFlag;
 pub use poundwise_base::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_buyer::{
     BundleExport, Buyer, ExportFormat, FigureTable, HalfWidthWanted, HeldMoments, OrderDays,
     RangeCells, RangesWanted, ReleaseExport, Tightened, Tightening, alarm_words, collect,
     deliveries_waiting,
 };
-pub use poundwise_exchange::exchange::MarketUrl;
+pub use poundwise_exchange::exchange::{
+    MarketAccess, MarketFile, MarketTrial, MarketUrl, TrialOutcome, TrialStep,
+};
 pub use poundwise_exchange::files::{check_new, write_file};
 #[doc(hidden)]
 pub use poundwise_exchange::operations;
@@ -66,6 +70,7 @@ pub use poundwise_home::ids::{
 };
 pub use poundwise_home::look::{SeenMarket, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
+pub use poundwise_home::member::test_market;
 pub use poundwise_home::messages::Identified;
 pub use poundwise_home::names::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName,

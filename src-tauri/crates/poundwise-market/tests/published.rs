@@ -108,7 +108,7 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
         "an audit makes no folders"
     );
     assert_eq!(code(format!("file://{market}#ann")), "kid");
-    assert_eq!(code("https://example.org/".into()), "market-url");
+    assert_eq!(code("ftp://example.org/".into()), "market-url");
     let other = town.home("other").view().kid;
     assert_eq!(code(format!("file://{market}#{other}")), "no-published-log");
     assert_eq!(

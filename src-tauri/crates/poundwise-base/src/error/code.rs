@@ -449,8 +449,16 @@ codes! {
         Market = "market",
         /// An object on the market cannot be read, or is not an ordinary file.
         MarketEntry = "market-entry",
-        /// The market's disk is full.
+        /// The market has no room: its disk is full, or its quota is used up.
         MarketFull = "market-full",
+        /// The market's server cannot be reached, or does not answer.
+        MarketOffline = "market-offline",
+        /// The market's server denies access with this key.
+        MarketDenied = "market-denied",
+        /// The clocks of this machine and of the market's server differ too much.
+        MarketClock = "market-clock",
+        /// The file is not a `.market` file.
+        MarketFile = "market-file",
         /// Signed objects have not reached the market yet.
         OutboxWaiting = "outbox-waiting",
         /// The market has more entries of this home's ledger than the home.
@@ -553,12 +561,16 @@ impl ErrorCode {
     /// Returns whether a market failed, and not the program that uses it.
     #[must_use]
     pub const fn is_of_market(self) -> bool {
-        self.is_offline() || matches!(self, Self::MarketEntry | Self::MarketFull)
+        self.is_offline() || matches!(
+                self,
+                Self::MarketEntry | Self::MarketFull | Self::MarketDenied | Self::MarketClock
+            )
     }
 
     /// Returns whether the market cannot be reached, so that waiting may be enough.
     #[must_use]
     pub const fn is_offline(self) -> bool {
-        matches!(self, Self::Market)
+        matches!(self, Self::Market | Self::MarketOffline)
+    }
     }
 }

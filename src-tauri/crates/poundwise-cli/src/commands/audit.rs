@@ -8,7 +8,7 @@ use poundwise_documents::finding::{Code, Finding};
 use poundwise_documents::log::entry_number;
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
-    AuditReport, Copied, Opened, Result, SystemClock, audit_files_with, save_report,
+    AuditReport, Copied, MarketFile, Opened, Result, SystemClock, audit_files_as, save_report,
 };
 
 use crate::args::Global;
@@ -25,10 +25,19 @@ const SHOWN: usize = 20;
 
 pub(crate) fn audit(
     out: &mut Output,
-    files: &[PathBuf],
+    mut files: Vec<PathBuf>,
+    market_file: Option<&Path>,
     save_to: Option<(&Path, Language)>,
 ) -> Result<Outcome> {
-    let report = working(|work| audit_files_with(files, work))?;
+    let member = market_file.map(MarketFile::read).transpose()?;
+    if let Some(member) = &member {
+        let market = member.url().as_str();
+        let is_named = |file: &PathBuf| file.to_string_lossy().starts_with(market);
+        if !files.iter().any(is_named) {
+            files.push(market.into());
+        }
+    }
+    let report = working(|work| audit_files_as(&files, member.as_ref(), work))?;
     told(out, &report, save_to)
 }
 

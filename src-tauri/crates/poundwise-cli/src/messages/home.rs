@@ -87,6 +87,11 @@ messages! {
             en: "A passphrase is needed, and there is no terminal to ask on.",
             de: "Eine Passphrase ist nötig, und es gibt kein Terminal, um danach zu fragen.",
         }
+        MarketSecretNeeded => {
+            en: "The secret of the access key is needed, and there is no terminal to ask on.",
+            de: "Das Geheimnis zum Zugangsschlüssel ist nötig, und es gibt kein Terminal, um danach \
+                 zu fragen.",
+        }
         SetVariable { variable: &'static str } => {
             en: "Put it into {variable}, or run this in a terminal.",
             de: "Schreiben Sie sie in {variable}, oder starten Sie den Befehl in einem Terminal.",

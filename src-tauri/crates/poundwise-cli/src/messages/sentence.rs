@@ -402,6 +402,9 @@ plain_texts! {
             "Gehören diese Menschen schon zu einer Population dieser Mappe? Die Populationen sind:";
         Code => "Code:", "Code:";
         NewPassphrase => "New passphrase:", "Neue Passphrase:";
+        MarketSecret =>
+            "Secret key or password of the member:",
+            "Geheimer Schlüssel oder Passwort des Mitglieds:";
         Passphrase => "Passphrase:", "Passphrase:";
         PassphraseOfNewHome => "Passphrase for the new home:", "Passphrase der neuen Mappe:";
         TheSameAgain => "The same again:", "Noch einmal dieselbe:";

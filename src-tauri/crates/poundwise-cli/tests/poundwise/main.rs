@@ -1,5 +1,5 @@
 //! The real program from outside: exit codes, one JSON document, errors that name the way out.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(clippy::unwrap_used, clippy::print_stderr, clippy::print_stdout)]
 
 mod attacks;
 mod audits;
@@ -22,6 +22,8 @@ mod families;
 mod files;
 mod german;
 mod imports;
+#[path = "../../../../../tests/interop/mod.rs"]
+mod interop;
 mod interrupt;
 mod json;
 mod keys;
@@ -40,6 +42,7 @@ mod populations;
 mod ranges;
 mod real_data;
 mod recipes;
+mod remote;
 mod rules;
 mod sale;
 mod seal;

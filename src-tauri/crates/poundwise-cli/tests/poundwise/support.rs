@@ -39,6 +39,11 @@ impl World {
         self.dir.path().join(name)
     }
 
+    /// The world's own folder.
+    pub(crate) fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
     /// Writes a file and gives its path as an argument.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let path = self.path(name);

@@ -347,10 +347,10 @@ fn a_wrong_passphrase_opens_nothing_and_spoils_nothing() {
 fn only_local_addresses_are_audited() {
     let world = World::new();
     let refusal = refused(
-        world.command(&["audit", "https://example.org/clinic.ledger"]),
-        world.command(&["audit", "https://example.org/clinic.ledger", "--json"]),
+        world.command(&["audit", "ftp://example.org/clinic.ledger"]),
+        world.command(&["audit", "ftp://example.org/clinic.ledger", "--json"]),
     );
-    refusal.is(2, "market-url", &["https://example.org/clinic.ledger"]);
+    refusal.is(2, "market-url", &["ftp://example.org/clinic.ledger"]);
     refused(
         world.command(&["audit", "x.ledger", "--report", "x.pdf"]),
         world.command(&["audit", "x.ledger", "--report", "x.pdf", "--json"]),

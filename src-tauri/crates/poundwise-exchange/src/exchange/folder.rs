@@ -9,7 +9,7 @@ use std::{
     collections::HashSet,
     ffi::CStr,
     fs::File,
-    io::{self, Read, Write},
+    io::{Read, Write},
     os::fd::{AsFd, OwnedFd},
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
@@ -28,52 +28,10 @@ use crate::{
     point,
 };
 
+use super::fault::{Contents, Fault};
+
 /// Number of bytes read between two calls of the progress callback.
 const PIECE: usize = 1 << 20;
-
-/// The entries directly under a folder of the store.
-#[derive(Default)]
-pub(super) struct Contents {
-    /// Regular files: name, size and version.
-    pub(super) files: Vec<(String, u64, String)>,
-    /// Names of the folders.
-    pub(super) folders: Vec<String>,
-    /// Number of entries that are neither, or have names that no document has.
-    pub(super) odd: u64,
-}
-
-/// Reason why an object cannot be read.
-pub(super) enum Fault {
-    /// There is no object of that name.
-    Missing,
-    /// The entry is not a regular file, or its path leads through a link or a file.
-    Odd,
-    /// The object is larger than the limit.
-    TooLarge,
-    /// The caller stopped the reading.
-    Stopped,
-    /// Another I/O error.
-    Io(io::Error),
-    /// The store's own folder cannot be opened, so nothing is known about its content.
-    Away(io::Error),
-}
-
-impl From<Errno> for Fault {
-    fn from(error: Errno) -> Self {
-        match error {
-            Errno::NOENT => Self::Missing,
-            // A link, a file in a folder's place, a socket.
-            Errno::LOOP | Errno::NOTDIR | Errno::NXIO => Self::Odd,
-            error => Self::Io(error.into()),
-        }
-    }
-}
-
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
 
 /// The folder of a store.
 pub(super) struct Folder {
@@ -86,7 +44,7 @@ pub(super) struct Folder {
 const SWEPT: usize = 2000;
 
 /// Returns whether a text may be one part of a name, as those of documents, keys and tiles are.
-fn is_part(part: &str) -> bool {
+pub(super) fn is_part(part: &str) -> bool {
     !part.is_empty()
         && part.len() <= 200
         && !part.starts_with('.')
@@ -114,6 +72,11 @@ impl Folder {
             root: root.to_owned(),
             swept: Mutex::default(),
         }
+    }
+
+    /// Returns the store's own folder.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Opens a folder of the store; with `make`, creates the parts that are missing.
@@ -350,7 +313,7 @@ mod tests {
             Fault::TooLarge => "too large",
             Fault::Stopped => "stopped",
             Fault::Io(_) => "io",
-            Fault::Away(_) => "away",
+            Fault::Away(_) | Fault::Server(_) => "away",
         }
     }
 

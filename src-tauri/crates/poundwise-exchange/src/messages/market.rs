@@ -14,10 +14,41 @@ messages! {
             de: "Die Adresse „{text}“ des Marktes ist keine URL ({why}).",
         }
         OtherScheme { text: String } => {
-            en: "The market '{text}' is not a local folder, and no other kind of market is \
-                 supported.",
-            de: "Der Markt „{text}“ ist kein Ordner auf diesem Rechner, und nur in einem solchen \
-                 kann ein Markt liegen.",
+            en: "The market '{text}' is neither a folder nor an address that begins with s3:// or \
+                 https://.",
+            de: "Der Markt „{text}“ ist weder ein Ordner noch eine Adresse, die mit s3:// oder \
+                 https:// beginnt.",
+        }
+        LongAddress => {
+            en: "The address of the market is too long.",
+            de: "Die Adresse des Marktes ist zu lang.",
+        }
+        BadAddress { text: String, why: Text } => {
+            en: "The market '{text}' is not a valid address: {why}.",
+            de: "Der Markt „{text}“ ist keine gültige Adresse: {why}.",
+        }
+        Credentials => {
+            en: "The address of the market contains a user name, a password or an access key.",
+            de: "Die Adresse des Marktes enthält einen Benutzernamen, ein Passwort oder einen \
+                 Zugangsschlüssel.",
+        }
+        PlainHttp { host: String } => {
+            en: "The market on {host} would be reached by http, without encryption.",
+            de: "Der Markt auf {host} würde über http erreicht, also ohne Verschlüsselung.",
+        }
+        BadFile { why: Text } => {
+            en: "This is not a valid .market file: {why}.",
+            de: "Das ist keine gültige .market-Datei: {why}.",
+        }
+        NewerFile { version: u64 } => {
+            en: "This .market file has format {version}, which a newer version of the program \
+                 wrote.",
+            de: "Diese .market-Datei hat das Format {version} einer neueren Version des \
+                 Programms.",
+        }
+        FileNotEncoded { why: String } => {
+            en: "The .market file cannot be encoded: {why}.",
+            de: "Die .market-Datei lässt sich nicht kodieren ({why}).",
         }
         NoFolderHere { text: String } => {
             en: "The market '{text}' is not a folder on this machine.",
@@ -39,6 +70,46 @@ messages! {
             en: "Cannot {doing} {path}: the disk of the market {market} is full.",
             de: "{path} {doing}: Der Datenträger des Marktes {market} ist voll.",
         }
+        NoRoom { doing: MarketDoing, path: String, market: String } => {
+            en: "Cannot {doing} {path}: the market {market} has no room left.",
+            de: "{path} {doing}: Der Markt {market} hat keinen Platz mehr.",
+        }
+        NoPlace { market: String } => {
+            en: "The market {market} is missing: its server has no such bucket or folder.",
+            de: "Der Markt {market} fehlt: Sein Server hat keinen solchen Bucket oder Ordner.",
+        }
+        Offline { doing: MarketDoing, path: String, market: String, why: String } => {
+            en: "Cannot {doing} {path}: the market {market} cannot be reached ({why}).",
+            de: "{path} {doing}: Der Markt {market} ist nicht erreichbar ({why}).",
+        }
+        Denied { doing: MarketDoing, path: String, market: String, answer: String } => {
+            en: "Cannot {doing} {path}: the market {market} denies access ({answer}).",
+            de: "{path} {doing}: Der Markt {market} verweigert den Zugriff ({answer}).",
+        }
+        Clock { doing: MarketDoing, path: String, market: String } => {
+            en: "Cannot {doing} {path}: the clock of this machine differs too much from that of \
+                 the market {market}.",
+            de: "{path} {doing}: Die Uhr dieses Rechners weicht zu sehr von der des Marktes \
+                 {market} ab.",
+        }
+        ClockDiffers { market: String, seconds: u64 } => {
+            en: "The clock of this machine differs by {seconds} seconds from that of the market \
+                 {market}.",
+            de: "Die Uhr dieses Rechners weicht um {seconds} Sekunden von der des Marktes {market} \
+                 ab.",
+        }
+        ReadDiffers { path: String, market: String } => {
+            en: "The market {market} returns other bytes for {path} than were written.",
+            de: "Der Markt {market} gibt für {path} andere Bytes zurück, als geschrieben wurden.",
+        }
+        StillListed { path: String, market: String } => {
+            en: "The market {market} still has {path} after it was deleted.",
+            de: "Der Markt {market} hat {path} noch, nachdem es gelöscht wurde.",
+        }
+        NotListed { path: String, market: String } => {
+            en: "The market {market} does not list {path} after it was written.",
+            de: "Der Markt {market} listet {path} nicht auf, nachdem es geschrieben wurde.",
+        }
         Cannot { doing: MarketDoing, path: String, market: String, why: String } => {
             en: "Cannot {doing} {path} on the market {market}: {why}.",
             de: "{path} auf dem Markt {market} {doing} ({why}).",
@@ -57,9 +128,72 @@ messages! {
 messages! {
     /// Hints about a market.
     pub(crate) enum MarketHint {
-        GiveFolder => {
-            en: "Give a folder, such as file:///path/to/market.",
-            de: "Geben Sie einen Ordner an, etwa file:///pfad/zum/markt.",
+        GiveAddress => {
+            en: "Give a folder (file:///path/to/market), a bucket \
+                 (s3://bucket/prefix?endpoint=URL&region=REGION) or a WebDAV folder \
+                 (https://host/path).",
+            de: "Geben Sie einen Ordner (file:///pfad/zum/markt), einen Bucket \
+                 (s3://bucket/prefix?endpoint=URL&region=REGION) oder einen WebDAV-Ordner \
+                 (https://host/pfad) an.",
+        }
+        BucketForm => {
+            en: "Give it as s3://bucket/prefix?endpoint=https://host&region=REGION. Prefix and \
+                 endpoint may be left out.",
+            de: "Geben Sie ihn als s3://bucket/prefix?endpoint=https://host&region=REGION an. \
+                 Prefix und Endpoint können fehlen.",
+        }
+        WebDavForm => {
+            en: "Give it as https://host/path.",
+            de: "Geben Sie ihn als https://host/pfad an.",
+        }
+        UseMarketFile => {
+            en: "Leave them out, and join the market with its .market file.",
+            de: "Lassen Sie sie weg, und treten Sie dem Markt mit seiner .market-Datei bei.",
+        }
+        UseHttps => {
+            en: "Use https. Only this machine itself (localhost) is reached by http.",
+            de: "Verwenden Sie https. Nur dieser Rechner selbst (localhost) wird über http \
+                 erreicht.",
+        }
+        AskForFile => {
+            en: "Ask the operator of the market for a new file.",
+            de: "Bitten Sie den Betreiber des Marktes um eine neue Datei.",
+        }
+        UseNewerProgram => {
+            en: "Install a newer version of Poundwise.",
+            de: "Installieren Sie eine neuere Version von Poundwise.",
+        }
+        CheckConnection => {
+            en: "Check the connection, and try again later. Signed documents are kept.",
+            de: "Prüfen Sie die Verbindung, und versuchen Sie es später noch einmal. Signierte \
+                 Dokumente bleiben erhalten.",
+        }
+        CheckServer => {
+            en: "Test the market, and ask its operator if this goes on. Signed documents are kept.",
+            de: "Testen Sie den Markt, und fragen Sie den Betreiber, wenn das anhält. Signierte \
+                 Dokumente bleiben erhalten.",
+        }
+        CheckAddress => {
+            en: "Check the address, or ask the operator of the market. Signed documents are kept.",
+            de: "Prüfen Sie die Adresse, oder fragen Sie den Betreiber des Marktes. Signierte \
+                 Dokumente bleiben erhalten.",
+        }
+        AskForAccess => {
+            en: "Ask the operator whether your access key is still valid and may do this.",
+            de: "Fragen Sie den Betreiber, ob Ihr Zugangsschlüssel noch gilt und das darf.",
+        }
+        JoinAgain => {
+            en: "Join the market again with a new .market file.",
+            de: "Treten Sie dem Markt mit einer neuen .market-Datei noch einmal bei.",
+        }
+        SetClock => {
+            en: "Set the clock of this machine. Signed documents are kept.",
+            de: "Stellen Sie die Uhr dieses Rechners. Signierte Dokumente bleiben erhalten.",
+        }
+        AskForRoom => {
+            en: "Ask the operator of the market for more room. Signed documents are kept.",
+            de: "Bitten Sie den Betreiber des Marktes um mehr Platz. Signierte Dokumente bleiben \
+                 erhalten.",
         }
         CheckPathOrCreate => {
             en: "Check the path, and that its disk is mounted. For a new market, create the \
@@ -131,6 +265,84 @@ messages! {
         System { why: String } => {
             en: "{why}",
             de: "Das System meldet einen Fehler ({why})",
+        }
+    }
+}
+
+messages! {
+    /// Reasons why a text is not the address of a market, as they follow a colon.
+    pub(crate) enum AddressProblem {
+        Bucket => {
+            en: "the name of the bucket is not valid",
+            de: "Der Name des Buckets ist nicht gültig",
+        }
+        Prefix => {
+            en: "the prefix has other characters than letters, digits, '-', '_' and '.'",
+            de: "Der Prefix hat andere Zeichen als Buchstaben, Ziffern, „-“, „_“ und „.“",
+        }
+        Option => {
+            en: "only 'endpoint' and 'region' may follow the question mark, each once",
+            de: "Nach dem Fragezeichen können nur „endpoint“ und „region“ stehen, jedes einmal",
+        }
+        Endpoint => {
+            en: "the endpoint is not a URL of a server",
+            de: "Der Endpoint ist keine URL eines Servers",
+        }
+        Region => {
+            en: "the name of the region is not valid",
+            de: "Der Name der Region ist nicht gültig",
+        }
+        NoRegion => {
+            en: "it states neither a region nor an endpoint",
+            de: "Weder eine Region noch ein Endpoint ist angegeben",
+        }
+        Query => {
+            en: "it has more than a server and a path",
+            de: "Sie enthält mehr als einen Server und einen Pfad",
+        }
+    }
+}
+
+messages! {
+    /// Reasons why a file is not a `.market` file, as they follow a colon.
+    pub(crate) enum FileProblem {
+        Json { line: u64, column: u64 } => {
+            en: "a field is missing, unknown or wrong at line {line}, column {column}",
+            de: "In Zeile {line}, Spalte {column} fehlt ein Feld, oder es ist unbekannt oder \
+                 falsch",
+        }
+        Long => {
+            en: "it is too long",
+            de: "Sie ist zu lang",
+        }
+        Version => {
+            en: "its format is unknown",
+            de: "Ihr Format ist unbekannt",
+        }
+        Name => {
+            en: "the name of the market is empty, too long or has invisible characters",
+            de: "Der Name des Marktes ist leer, zu lang oder hat unsichtbare Zeichen",
+        }
+        Folder => {
+            en: "its address is a folder of this machine",
+            de: "Die Adresse ist ein Ordner dieses Rechners",
+        }
+        Region => {
+            en: "its address has another region",
+            de: "Die Adresse hat eine andere Region",
+        }
+        HalfKey => {
+            en: "it has only one of 'key_id' and 'secret'",
+            de: "Von „key_id“ und „secret“ ist nur eines da",
+        }
+        KeyId => {
+            en: "the key id or user name is empty, too long or has characters that it cannot have",
+            de: "Die Schlüssel-ID oder der Benutzername ist leer, zu lang oder hat unzulässige \
+                 Zeichen",
+        }
+        Secret => {
+            en: "the secret is empty, too long or has characters that it cannot have",
+            de: "Das Geheimnis ist leer, zu lang oder hat unzulässige Zeichen",
         }
     }
 }

@@ -266,6 +266,7 @@ impl Context {
     /// - `unconfirmed-home` if the mark is missing, and `mark-damaged` if it is not valid. The owner
     ///   then has to confirm this home;
     /// - `no-own-log` if there is no valid mark and the market cannot be read;
+    /// - `market-denied` if the market's server denies access to the published log;
     /// - `mark-unwritable`.
     pub fn check_own_history(&self) -> Result<()> {
         self.check_known()?;
@@ -275,6 +276,8 @@ impl Context {
                 self.check_evidence(&evidence)?;
                 self.check_confirmed(mark)
             }
+            // A server that denies access to this home's own log may hide newer entries.
+            Err(error) if error.code() == ErrorCode::MarketDenied => Err(error),
             Err(error) if mark.valid().is_none() => Err(no_own_log(error)),
             Err(_) => self.check_confirmed(mark),
         }

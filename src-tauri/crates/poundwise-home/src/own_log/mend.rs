@@ -33,6 +33,9 @@ pub enum MarketComparison {
 const SAMPLE: u64 = 16;
 /// Maximum number of names and sizes that a sample compares.
 const MOST_NAMES: u64 = 4096;
+/// Number of contents of each kind that a sample compares on a server, where each is a request, and
+/// no sizes.
+const REMOTE_SAMPLE: u64 = 2;
 /// Minimum length of an own copy in bytes. A shorter object is truncated.
 const OWN_COPY_LEAST: u64 = 4096;
 
@@ -105,6 +108,7 @@ impl<H: InSteps> Mending<'_, H> {
     fn chosen(&self, all: u64) -> Result<(Chosen, Chosen)> {
         let (names, contents) = match self.how {
             MarketComparison::Whole => (all, all),
+            MarketComparison::Sample if self.outside.store.folder().is_none() => (0, REMOTE_SAMPLE),
             MarketComparison::Sample => (MOST_NAMES, SAMPLE),
         };
         Ok((Chosen::some(all, names)?, Chosen::some(all, contents)?))
@@ -156,6 +160,10 @@ impl<H: InSteps> Mending<'_, H> {
         let parts = size.div_ceil(OWN_PART);
         let (names, contents) = match self.how {
             MarketComparison::Whole => (Chosen::some(parts, parts)?, Chosen::some(size, size)?),
+            MarketComparison::Sample if self.outside.store.folder().is_none() => (
+                Chosen::some(parts, 1)?,
+                Chosen::some(size, REMOTE_SAMPLE)?,
+            ),
             MarketComparison::Sample => (
                 Chosen::some(parts, MOST_NAMES / OWN_PART)?,
                 Chosen::some(size, SAMPLE)?,

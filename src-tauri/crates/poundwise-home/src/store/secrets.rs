@@ -36,6 +36,8 @@ pub enum SecretName {
     Identity,
     /// The key of the digests that recognise tables.
     TableDigests,
+    /// The `.market` file of the home's market, with the member's key.
+    MarketKey,
     /// A dataset's secret and its report.
     Dataset(Salt),
     /// The secrets of a question, from which it is sold.
@@ -49,6 +51,7 @@ impl fmt::Display for SecretName {
         match self {
             Self::Identity => f.write_str("identity"),
             Self::TableDigests => f.write_str("table-digests"),
+            Self::MarketKey => f.write_str("market-key"),
             Self::Dataset(id) => write!(f, "dataset/{id}"),
             Self::Question(id) => write!(f, "question/{id}"),
             Self::VaultKey(number) => write!(f, "vault-key/{number}"),

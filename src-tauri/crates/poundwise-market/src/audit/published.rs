@@ -14,7 +14,7 @@ use poundwise_words::Text;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    exchange::{MarketStore, market_url},
+    exchange::{MarketFile, MarketStore, MarketUrl, market_url},
     hint::Act,
     messages::{AuditHint, AuditMessage},
 };
@@ -42,55 +42,26 @@ impl TileSource for OnMarket {
     }
 }
 
+/// The market that an argument means, and the one owner whose log it means there.
+struct Named {
+    market: MarketUrl,
+    owner: Option<Kid>,
+}
+
 /// Returns the published logs that an argument means, or `None` if it is an ordinary file or
-/// folder.
-pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>> {
+/// folder. A market on a server is read with the member's key if it is the member's market.
+pub(super) fn find(
+    argument: &Path,
+    member: Option<&MarketFile>,
+) -> Result<Option<Vec<PublishedLog<'static>>>> {
     let text = argument.to_string_lossy();
-    let is_url = text.contains("://");
-    let (place, fragment) = match text.split_once('#') {
-        Some((place, fragment)) if is_url => (place, Some(fragment)),
-        _ => (text.as_ref(), None),
+    let Some(Named { market, owner }) = named(argument, &text)? else {
+        return Ok(None);
     };
-    let folder = if is_url {
-        market_url(place)?.folder().to_owned()
-    } else {
-        argument.to_owned()
+    let no_ledgers = || AuditMessage::NoLedgers {
+        place: text.clone().into_owned(),
     };
-    let named = |folder: &Path| -> Option<Kid> { folder.file_name()?.to_str()?.parse().ok() };
-    let (root, owner) = match (named(&folder), folder.parent()) {
-        (Some(kid), Some(ledgers)) if ledgers.ends_with(LEDGERS) => {
-            (ledgers.parent().unwrap_or(ledgers), Some(kid))
-        }
-        _ => (folder.as_path(), None),
-    };
-    if !root.join(LEDGERS).is_dir() {
-        return if is_url {
-            Err(Error::refused(
-                ErrorCode::NoPublishedLog,
-                AuditMessage::NoLedgers {
-                    place: text.into_owned(),
-                },
-            )
-            .hint(AuditHint::NameMarket)
-            .hint(AuditHint::NameExportedLedger))
-        } else {
-            Ok(None)
-        };
-    }
-    let owner = match fragment {
-        None | Some("") => owner,
-        Some(kid) => Some(kid.parse().map_err(|_| {
-            Error::usage(
-                ErrorCode::Kid,
-                AuditMessage::NotAKey {
-                    text: kid.to_owned(),
-                    place: text.to_string(),
-                },
-            )
-            .hint(Act::ShowKeys.to(AuditHint::FindKey))
-        })?),
-    };
-    let store = Rc::new(MarketStore::open(&root.to_string_lossy())?);
+    let store = Rc::new(opened(&market, member));
     let owners: Vec<Kid> = match owner {
         Some(owner) => vec![owner],
         None => store
@@ -127,15 +98,79 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
         });
     }
     if found.is_empty() {
-        return Err(Error::refused(
-            ErrorCode::NoPublishedLog,
-            AuditMessage::NoLedgers {
-                place: text.into_owned(),
-            },
-        )
-        .hint(AuditHint::OwnersPublish));
+        return Err(
+            Error::refused(ErrorCode::NoPublishedLog, no_ledgers()).hint(AuditHint::OwnersPublish)
+        );
     }
     Ok(Some(found))
+}
+
+/// Opens a market. Somebody who has only the address at which everybody may read it reads there.
+fn opened(market: &MarketUrl, member: Option<&MarketFile>) -> MarketStore {
+    let Some(member) = member.filter(|member| member.url() == market) else {
+        return MarketStore::open_outside(market, None);
+    };
+    match (member.access(), member.read_url()) {
+        (None, Some(open)) => MarketStore::open_outside(open, None),
+        (access, _) => MarketStore::open_outside(market, access),
+    }
+}
+
+/// Returns the market that an argument names, or `None` if it is an ordinary file or folder.
+fn named(argument: &Path, text: &str) -> Result<Option<Named>> {
+    let is_url = text.contains("://");
+    let (place, fragment) = match text.split_once('#') {
+        Some((place, fragment)) if is_url => (place, Some(fragment)),
+        _ => (text, None),
+    };
+    let mut market = if is_url {
+        Some(market_url(place)?)
+    } else {
+        None
+    };
+    let folder = match &market {
+        Some(market) => market.folder().map(Path::to_owned),
+        None => Some(argument.to_owned()),
+    };
+    let mut owner = None;
+    if let Some(folder) = folder {
+        let kid = |folder: &Path| -> Option<Kid> { folder.file_name()?.to_str()?.parse().ok() };
+        let root = match (kid(&folder), folder.parent()) {
+            (Some(kid), Some(ledgers)) if ledgers.ends_with(LEDGERS) => {
+                owner = Some(kid);
+                ledgers.parent().unwrap_or(ledgers)
+            }
+            _ => folder.as_path(),
+        };
+        if !root.join(LEDGERS).is_dir() {
+            return if is_url {
+                Err(Error::refused(
+                    ErrorCode::NoPublishedLog,
+                    AuditMessage::NoLedgers {
+                        place: text.to_owned(),
+                    },
+                )
+                .hint(AuditHint::NameMarket)
+                .hint(AuditHint::NameExportedLedger))
+            } else {
+                Ok(None)
+            };
+        }
+        market = Some(market_url(&root.to_string_lossy())?);
+    }
+    if let Some(kid) = fragment.filter(|kid| !kid.is_empty()) {
+        owner = Some(kid.parse().map_err(|_| {
+            Error::usage(
+                ErrorCode::Kid,
+                AuditMessage::NotAKey {
+                    text: kid.to_owned(),
+                    place: text.to_owned(),
+                },
+            )
+            .hint(Act::ShowKeys.to(AuditHint::FindKey))
+        })?);
+    }
+    Ok(market.map(|market| Named { market, owner }))
 }
 
 fn listing_of(store: &MarketStore, owner: Kid) -> Result<Option<Signed<Listing>>> {
