@@ -75,7 +75,7 @@ mod tests {
             RuleText::samples(),
             Sentence::samples(),
             SharedText::samples(),
-             TrialWord::samples(),
+            TrialWord::samples(),
             ValueMessage::samples(),
             Word::samples(),
             WorkText::samples(),

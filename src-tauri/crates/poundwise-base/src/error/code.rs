@@ -561,7 +561,8 @@ impl ErrorCode {
     /// Returns whether a market failed, and not the program that uses it.
     #[must_use]
     pub const fn is_of_market(self) -> bool {
-        self.is_offline() || matches!(
+        self.is_offline()
+            || matches!(
                 self,
                 Self::MarketEntry | Self::MarketFull | Self::MarketDenied | Self::MarketClock
             )
@@ -571,6 +572,5 @@ impl ErrorCode {
     #[must_use]
     pub const fn is_offline(self) -> bool {
         matches!(self, Self::Market | Self::MarketOffline)
-    }
     }
 }
