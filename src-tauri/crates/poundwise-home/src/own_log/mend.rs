@@ -144,10 +144,9 @@ impl Context {
         let parts = size.div_ceil(OWN_PART);
         let (names, contents) = match how {
             MarketComparison::Whole => (Chosen::some(parts, parts)?, Chosen::some(size, size)?),
-            MarketComparison::Sample if self.store.folder().is_none() => (
-                Chosen::some(parts, 1)?,
-                Chosen::some(size, REMOTE_SAMPLE)?,
-            ),
+            MarketComparison::Sample if self.store.folder().is_none() => {
+                (Chosen::some(parts, 1)?, Chosen::some(size, REMOTE_SAMPLE)?)
+            }
             MarketComparison::Sample => (
                 Chosen::some(parts, MOST_NAMES / OWN_PART)?,
                 Chosen::some(size, SAMPLE)?,
