@@ -85,6 +85,9 @@ fn collected(buyer: &Trader) -> Value {
     buyer.run(&["collect", "--json"]).document()
 }
 
+/// How a connection is cut at a request.
+type Cut = fn(usize) -> Line;
+
 /// Runs a test with each kind of server, if there is a Python for them.
 fn each_server(test: impl Fn(&Server)) {
     for protocol in Protocol::ALL {
@@ -502,7 +505,7 @@ fn a_connection_that_is_cut_anywhere_neither_loses_nor_repeats_a_sale() {
         let mut sold = 1;
         let mut level = 50;
         // After each answer that is lost, and after a part of the requests and answers.
-        let cuts: [(fn(usize) -> Line, usize); 3] = [
+        let cuts: [(Cut, usize); 3] = [
             (Line::CutsAnswer, 1),
             (Line::CutsRequest, 5),
             (Line::CutsInside, 5),
