@@ -1,15 +1,11 @@
 //! The home's membership of a market on a server: the `.market` file with the member's key, which is
 //! stored as a secret of the vault.
 
-use std::sync::Arc;
-
 use crate::{
     error::Result,
-    exchange::{MarketAccess, MarketFile, MarketStore, MarketTrial, MarketUrl},
-    home::{Context, Home},
-    store::{Reading, SecretName, Setting, Writing},
+    exchange::{MarketAccess, MarketFile, MarketUrl},
+    store::{Reading, SecretName},
     vault::Vault,
-    view::MarketChange,
 };
 
 /// Returns the `.market` file with which the home joined its market, if it has one that this version
@@ -33,88 +29,4 @@ pub(crate) fn access_to<'a>(
     member
         .filter(|member| member.url() == market)
         .and_then(MarketFile::access)
-}
-
-/// Tests what works on a market with the key of its `.market` file. No home is needed.
-///
-/// # Errors
-/// As [`MarketStore::test`].
-pub fn test_market(member: &MarketFile) -> Result<MarketTrial> {
-    MarketStore::open_with(member.url(), member.access()).test()
-}
-
-impl Home {
-    /// Joins a market with its `.market` file, and trades there from now on, as
-    /// [`Home::set_market`] moves a home. The key is stored in the vault. Joining the same market
-    /// again replaces the key.
-    ///
-    /// # Errors
-    /// The market's errors if it cannot be listed with this key, such as `market-denied`; the
-    /// errors of [`Home::set_market`]. On an error the home stays on its market.
-    pub fn join_market(&mut self, member: &MarketFile, anyway: bool) -> Result<MarketChange> {
-        let store = MarketStore::open_with(member.url(), member.access());
-        // A member who may only read joins, too.
-        store.list(poundwise_documents::market::LISTINGS)?;
-        if store.url() == self.context.store.url() {
-            let writing = self.context.db.begin()?;
-            writing.note(Setting::Market, store.url())?;
-            self.context.keep_member(&writing, Some(member))?;
-            self.context.commit(writing)?;
-            self.context.store = Arc::new(store);
-            self.context.send();
-            return Ok(MarketChange {
-                home: self.view(),
-                waiting: self.context.undelivered()?,
-            });
-        }
-        self.move_to(store, Some(member), anyway)
-    }
-
-    /// Returns an invitation to the home's own market with the home's own key: everybody who has
-    /// the file can do there what this home can.
-    ///
-    /// # Errors
-    /// `market-file` if the market is a folder, or the name is not valid.
-    pub fn invitation(&self, name: Option<&str>) -> Result<MarketFile> {
-        let context = &self.context;
-        let member = stored_market(&context.vault, &context.read())?;
-        let market: MarketUrl = context.store.url().parse()?;
-        let access = access_to(member.as_ref(), &market).cloned();
-        let member = member.filter(|member| member.url() == &market);
-        let name = match (name, &member) {
-            (Some(name), _) => name.to_owned(),
-            (None, Some(member)) => member.name().to_owned(),
-            (None, None) => market.host().unwrap_or_else(|| context.name.clone()),
-        };
-        let read_url = member.as_ref().and_then(MarketFile::read_url).cloned();
-        MarketFile::new(&name, market, access, read_url)
-    }
-
-    /// Tests what works on the home's market.
-    ///
-    /// # Errors
-    /// As [`MarketStore::test`].
-    pub fn test_market(&self) -> Result<MarketTrial> {
-        self.context.store.test()
-    }
-}
-
-impl Context {
-    /// Stores the member's file, or removes it if there is none.
-    pub(crate) fn keep_member(
-        &self,
-        writing: &Writing<'_>,
-        member: Option<&MarketFile>,
-    ) -> Result<()> {
-        let name = SecretName::MarketKey;
-        let Some(member) = member else {
-            return writing.remove_secret(name);
-        };
-        let sealed = self.vault.encrypt_named(name, &member.to_bytes()?)?;
-        if self.read().has_secret(name)? {
-            writing.replace_secret(name, &sealed)
-        } else {
-            writing.insert_secret(name, &sealed)
-        }
-    }
 }

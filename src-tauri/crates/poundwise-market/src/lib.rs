@@ -68,9 +68,9 @@ pub use poundwise_home::ids::{
     AlarmNumber, BookingNumber, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
     PaymentNumber, ReceiptId, RuleNumber, key, level, level_or_zero, whole_number,
 };
+pub use poundwise_home::joining::test_market;
 pub use poundwise_home::look::{SeenMarket, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
-pub use poundwise_home::member::test_market;
 pub use poundwise_home::messages::Identified;
 pub use poundwise_home::names::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName,

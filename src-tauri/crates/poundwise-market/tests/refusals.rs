@@ -676,7 +676,7 @@ fn a_delivery_with_a_changed_byte_is_reported_and_nothing_of_it_kept() {
         (collected.releases.len(), collected.unchecked.len()),
         (0, 1)
     );
-    assert!(collected.unchecked[0].contains("or is damaged"));
+    assert!(collected.unchecked[0].to_string().contains("or is damaged"));
     assert!(ann.buyer().holdings().unwrap().is_empty());
     // Approved again, the same bytes are sent again, and the same order is answered.
     owner

@@ -18,7 +18,7 @@ use url::{Host, Url};
 use super::folder::is_name;
 use crate::{
     error::{Error, ErrorCode, Result},
-    hint::{Act, Hint},
+    hint::Act,
     messages::{AddressProblem, MarketHint, MarketMessage},
 };
 
@@ -116,7 +116,7 @@ pub fn market_url(text: &str) -> Result<MarketUrl> {
         return Err(bad(MarketMessage::NoAddress).hint(MarketHint::GiveAddress));
     }
     if !text.contains("://") {
-        return folder(text, PathBuf::from(text));
+        return folder(text, Path::new(text));
     }
     if text.len() > LONGEST {
         return Err(bad(MarketMessage::LongAddress).hint(MarketHint::GiveAddress));
@@ -135,7 +135,7 @@ pub fn market_url(text: &str) -> Result<MarketUrl> {
     let address = match url.scheme() {
         "file" => {
             let path = url.to_file_path().map_err(|()| no_folder_here(text))?;
-            return folder(text, path);
+            return folder(text, &path);
         }
         "s3" => Address::S3(bucket(text, &url)?),
         "https" | "http" => Address::WebDav(web_dav(text, url)?),
@@ -189,7 +189,7 @@ fn wrong(text: &str, why: AddressProblem) -> Error {
 }
 
 fn credentials() -> Error {
-    bad(MarketMessage::Credentials).hint(Hint::from(Act::JoinMarket.to(MarketHint::UseMarketFile)))
+    bad(MarketMessage::Credentials).hint(Act::JoinMarket.to(MarketHint::UseMarketFile))
 }
 
 fn no_folder_here(text: &str) -> Error {
@@ -207,8 +207,8 @@ fn without_user(text: &str) -> String {
     }
 }
 
-fn folder(text: &str, folder: PathBuf) -> Result<MarketUrl> {
-    let folder = std::path::absolute(&folder).map_err(|e| {
+fn folder(text: &str, folder: &Path) -> Result<MarketUrl> {
+    let folder = std::path::absolute(folder).map_err(|e| {
         bad(MarketMessage::NotAPath {
             text: text.to_owned(),
             why: e.to_string(),

@@ -374,11 +374,19 @@ impl Remote {
             .get_or_init(|| Transport::new(server))
             .as_ref()
             .map_err(|why| Trouble::Offline { why: why.clone() })?;
+        let Ask {
+            method,
+            url,
+            headers,
+            body,
+            limit,
+            go_on,
+        } = ask;
         let request = || match &self.dialect {
-            Dialect::S3(s3) => s3.request(&ask.method, &ask.url, &ask.headers, &ask.body),
-            Dialect::WebDav(dav) => Ok(dav.request(&ask.method, &ask.url, &ask.headers, &ask.body)),
+            Dialect::S3(s3) => s3.request(&method, &url, &headers, &body),
+            Dialect::WebDav(dav) => Ok(dav.request(&method, &url, &headers, &body)),
         };
-        match transport.send(&request, ask.limit, ask.go_on) {
+        match transport.send(&request, limit, go_on) {
             Ok(reply) => {
                 if let Some(ahead) = transport::ahead(&reply) {
                     self.ahead.store(ahead, Ordering::Relaxed);

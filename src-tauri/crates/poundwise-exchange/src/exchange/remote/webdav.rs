@@ -100,7 +100,6 @@ pub(super) fn read_listing(bytes: &[u8], folder: &Url) -> Result<Contents, Strin
             xml::Part::Start("response") => entry = Entry::default(),
             xml::Part::Start("propstat") => props = Props::default(),
             xml::Part::Start("collection") => props.is_folder = true,
-            xml::Part::Start(_) => {}
             xml::Part::End("href", text) => {
                 // Other properties may have one, too; the first is the entry's.
                 entry.href.get_or_insert_with(|| text.to_owned());
@@ -114,7 +113,7 @@ pub(super) fn read_listing(bytes: &[u8], folder: &Url) -> Result<Contents, Strin
                 entry.props = std::mem::take(&mut props);
             }
             xml::Part::End("response", _) => entry.add(folder, &mut contents),
-            xml::Part::End(..) => {}
+            xml::Part::Start(_) | xml::Part::End(..) => {}
         }
         if contents.files.len() + contents.folders.len() > MOST_ENTRIES {
             return Err("the folder has too many objects".to_owned());
