@@ -1082,7 +1082,14 @@ mod tests {
             (
                 &["--where", "age == 1"],
                 "--where",
-                &["count", "sum", "mean", "histogram", "cross-tabulation"],
+                &[
+                    "count",
+                    "sum",
+                    "mean",
+                    "histogram",
+                    "cross-tabulation",
+                    "moments",
+                ],
             ),
             (
                 &["--bounds", "0..1"],

@@ -22,11 +22,13 @@ rows: Estimate,
  */
 terms: Array<FitTerm>, 
 /**
- * Share of the variance that is explained.
+ * Share of the variance that is explained. `None` if the variance of the residuals is too
+ * uncertain.
  */
 r_squared: Estimate | null, 
 /**
  * Standard deviation of the residuals, in the unit of the response. It has no noise interval.
+ * `None` if it is too uncertain.
  */
 residual_deviation: Figure | null, 
 /**

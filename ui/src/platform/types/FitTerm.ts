@@ -15,8 +15,12 @@ term: string,
  */
 estimate: Estimate, 
 /**
+ * The coefficient, exactly as it was computed.
+ */
+number: number, 
+/**
  * The usual standard error of a sample under constant variance. `None` for several rows of a
- * person, and if the variance of the residuals is not above 0.
+ * person, and if the variance of the residuals is too uncertain.
  */
 standard_error: Figure | null, 
 /**

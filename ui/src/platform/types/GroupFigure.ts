@@ -18,7 +18,7 @@ share_of: string | null,
  */
 sum: Estimate, 
 /**
- * Mean of the clamped numbers. `None` if it is too uncertain.
+ * Mean of the clamped numbers. `None` if there are too few rows for the noise.
  */
 mean: Estimate | null, 
 /**
