@@ -334,9 +334,10 @@ fn each_field_of_a_question_is_part_of_it_except_rows_that_are_only_stated() {
                 ("kind", _) => continue,
                 ("column", None) => json!(binned("size", ColumnType::Number, &["1"], &[])),
                 ("column", Some(_)) => json!("size"),
-                ("columns", _) => json!([binned("size", ColumnType::Number, &["1"], &[])]),
+                ("columns" | "groups", _) => {
+                    json!([binned("size", ColumnType::Number, &["1"], &[])])
+                }
                 ("variables", _) => json!([two_valued("own", ColumnType::Number, &["0", "1"])]),
-                ("groups", _) => json!([binned("size", ColumnType::Number, &["1"], &[])]),
                 ("filters", _) => json!([over_18()]),
                 ("bounds", _) => json!(["-7", "7"]),
                 ("blocks", _) => json!([1]),

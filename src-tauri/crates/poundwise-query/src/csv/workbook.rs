@@ -104,7 +104,7 @@ impl Workbook {
             })
         });
         checked
-            .unwrap_or_else(|| Err(FileFlaw::DirectoryDamaged))
+            .unwrap_or(Err(FileFlaw::DirectoryDamaged))
             .map_err(|why| damaged(path, why))?;
         let mut workbook = Self {
             name,
@@ -145,16 +145,16 @@ impl Workbook {
             Some(match self.kind {
                 TableFileKind::Xls => Xls::new(bytes)
                     .map(|book| Opened::Xls(Box::new(book)))
-                    .map_err(|problem| Text::verbatim(problem)),
+                    .map_err(Text::verbatim),
                 TableFileKind::Xlsb => Xlsb::new(bytes)
                     .map(|book| Opened::Xlsb(Box::new(book)))
-                    .map_err(|problem| Text::verbatim(problem)),
+                    .map_err(Text::verbatim),
                 TableFileKind::Ods => ZipArchive::new(bytes)
                     .map(|book| Opened::Ods(Box::new(book)))
-                    .map_err(|problem| Text::verbatim(problem)),
+                    .map_err(Text::verbatim),
                 _ => Xlsx::new(bytes)
                     .map(|book| Opened::Xlsx(Box::new(book)))
-                    .map_err(|problem| Text::verbatim(problem)),
+                    .map_err(Text::verbatim),
             })
         });
         let opened = opened.unwrap_or_else(|| Err(FileFlaw::PartDamaged.into()));

@@ -214,11 +214,9 @@ fn weight(parts: &[usize], place: usize, one: usize, other: usize) -> i8 {
         rest /= parts;
         let is_asked = |asked: usize| usize::from(asked == variable + 1);
         weight *= match (is_asked(one) + is_asked(other), parts, part) {
-            (0, ..) | (2, 2, _) => 1,
-            (1, _, 0) => -1,
+            (1, _, 0) | (2, 3, 1) => -1,
             (1, 3, 1) => 0,
-            (2, 3, 1) => -1,
-            (_, _, _) => 1,
+            _ => 1,
         };
     }
     weight

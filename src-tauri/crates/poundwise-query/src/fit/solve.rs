@@ -41,10 +41,10 @@ impl Cholesky {
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut solution = self.forward(right);
         for row in (0..self.size).rev() {
-            let mut rest = solution[row];
-            for below in row + 1..self.size {
-                rest -= self.at(below, row) * solution[below];
-            }
+            let below = solution.iter().enumerate().skip(row + 1);
+            let rest = below.fold(solution[row], |rest, (below, number)| {
+                rest - self.at(below, row) * number
+            });
             solution[row] = rest / self.at(row, row);
         }
         solution
@@ -60,10 +60,10 @@ impl Cholesky {
     fn forward(&self, right: &[f64]) -> Vec<f64> {
         let mut solution = right.to_vec();
         for row in 0..self.size {
-            let mut rest = solution[row];
-            for before in 0..row {
-                rest -= self.at(row, before) * solution[before];
-            }
+            let before = solution.iter().enumerate().take(row);
+            let rest = before.fold(solution[row], |rest, (before, number)| {
+                rest - self.at(row, before) * number
+            });
             solution[row] = rest / self.at(row, row);
         }
         solution
