@@ -265,7 +265,10 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         Code::TwoValues => of(&moments(&[two("age", ["1", "1.0"])], &[])),
         Code::Groups => {
             let age = squares("age", "0..100");
-            let stated = of(&moments(&[age.clone()], &[("name", BinSpec::Stated)]));
+            let stated = of(&moments(
+                std::slice::from_ref(&age),
+                &[("name", BinSpec::Stated)],
+            ));
             assert_eq!(stated.as_ref().and_then(Error::code), Some(code));
             let names = || ("name", values(&["ann"]));
             of(&moments(&[age], &[names(), names(), names(), names()]))

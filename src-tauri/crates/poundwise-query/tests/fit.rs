@@ -565,10 +565,9 @@ fn noise_in_each_entry_of_the_matrix_would_cover_too_seldom() {
         let mut slopes: Vec<f64> = (0..400)
             .map(|_| {
                 let mut noisy = matrix.clone();
-                for one in 0..3 {
-                    for other in one..3 {
-                        let noise = draw.sample(&mut rng).unwrap() as f64 / 65_536.0;
-                        noisy[one][other] -= noise;
+                for (one, row) in noisy.iter_mut().enumerate().take(3) {
+                    for number in row.iter_mut().take(3).skip(one) {
+                        *number -= draw.sample(&mut rng).unwrap() as f64 / 65_536.0;
                     }
                 }
                 slope(&noisy)

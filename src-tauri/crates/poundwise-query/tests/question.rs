@@ -407,7 +407,7 @@ fn bytes_are_equal_only_for_one_question() {
     let names = ("name", values(&["ann"]));
     let size_of = |bounds: &str| [age.clone(), squares("size", bounds)];
     let questions = [
-        asked(&[age.clone()], &[]),
+        asked(std::slice::from_ref(&age), &[]),
         asked(&[mean_only("age", "0..100")], &[]),
         asked(&[two("age", ["0", "100"])], &[]),
         asked(&[two("age", ["0", "10"])], &[]),
@@ -416,11 +416,17 @@ fn bytes_are_equal_only_for_one_question() {
         asked(&size_of("0..2"), &[]),
         asked(&size_of("-1..1"), &[]),
         asked(&[age.clone(), mean_only("size", "0..1")], &[]),
-        asked(&[age.clone()], &[names.clone()]),
-        asked(&[age.clone()], &[("name", values(&["bob"]))]),
-        asked(&[age.clone()], &[("size", values(&["1"]))]),
-        asked(&[age.clone()], &[("size", values(&["1"])), names.clone()]),
-        asked(&[age.clone()], &[names.clone(), ("size", values(&["1"]))]),
+        asked(std::slice::from_ref(&age), std::slice::from_ref(&names)),
+        asked(std::slice::from_ref(&age), &[("name", values(&["bob"]))]),
+        asked(std::slice::from_ref(&age), &[("size", values(&["1"]))]),
+        asked(
+            std::slice::from_ref(&age),
+            &[("size", values(&["1"])), names.clone()],
+        ),
+        asked(
+            std::slice::from_ref(&age),
+            &[names.clone(), ("size", values(&["1"]))],
+        ),
         asked(&[age.clone(), two("name", ["ann", "bob"])], &[]),
         asked(&[age.clone(), two("name", ["bob", "ann"])], &[]),
     ];
