@@ -253,6 +253,7 @@ const fit = (level: number, request: FitRequest, rows_per_unit = 1): FitView => 
       terms: terms.map((term) => ({
         term,
         estimate: estimate(term, 450, 30),
+        number: 450,
         standard_error: rows_per_unit === 1 ? figure('25') : null,
         both: rows_per_unit === 1 ? estimate(term, 450, 58) : null,
       })),
