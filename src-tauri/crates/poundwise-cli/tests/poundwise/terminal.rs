@@ -213,7 +213,8 @@ fn the_books_are_exact_above_the_largest_amount() {
     let books = owner.j("books");
     assert_eq!(books["owed"][0]["minor"], "27021597764222973");
     let said = owner.say(&["books"]);
-    assert!(said.contains("270,215,977,642,229.73"), "{said}");
+    let amount = "270,215,977,642,229.73".replace(',', "\u{202f}");
+    assert!(said.contains(&amount), "{said}");
 }
 
 /// A killed command leaves its temporary file. The next command that writes to the folder removes
