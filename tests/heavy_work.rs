@@ -316,13 +316,17 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
             "Buyer",
             Path::new(&desk.path("market")),
         );
-        let listing = buyer
-            .buyer()
-            .market(&MarketQuery::default())
-            .unwrap()
-            .offers
-            .remove(0)
-            .listing;
+        // The listing is sent in the background.
+        let listing = (0..300)
+            .find_map(|_| {
+                let market = buyer.buyer().market(&MarketQuery::default()).unwrap();
+                let offer = market.offers.into_iter().next();
+                if offer.is_none() {
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+                Some(offer?.listing)
+            })
+            .expect("the listing is not on the market");
         assert_eq!(listing.dimension, coordinates);
         buyer
             .buyer()
