@@ -247,7 +247,7 @@ fn a_log_that_was_cut_short_is_found_from_what_it_had() {
         report
             .limits()
             .iter()
-            .any(|limit| limit.text.contains("last 1 entry")),
+            .any(|limit| limit.text.contains("The last entry of")),
         "{:?}",
         report.limits()
     );
