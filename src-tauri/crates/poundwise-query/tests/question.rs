@@ -316,8 +316,7 @@ fn the_canonical_bytes_of_moments_are_these() {
     assert_eq!(serde_json::to_value(plan.question()).unwrap(), expected);
     assert_eq!(
         plan.query().to_string(),
-        "moments of age, name and size, each age clamped to 18..95, size clamped to -0.5..2, by \
-         what, if \"any\"?"
+        "moments of age (18..95), name (ann, bob) and size (-0.5..2), by what, if \"any\"?"
     );
     let labels = &plan.shape().labels;
     assert_eq!(labels[0], "x,age low,ann,size low");
