@@ -138,6 +138,10 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
             "export_release",
             json!({ "listing": ID, "format": "csv", "csv": {}, "file": new }),
         ),
+        (
+            "export_figures",
+            json!({ "of": ID, "figures": { "groups": [] }, "format": "csv", "csv": {}, "file": new }),
+        ),
         ("export_bundle", json!({ "receipt": ID, "file": new })),
         ("tighten", json!({ "listing": ID, "to": "1", "file": new })),
         ("audit_files", json!({ "files": [file] })),

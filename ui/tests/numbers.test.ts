@@ -35,6 +35,7 @@ const GIVEN: Record<string, string> = {
   'seenValues.form.first_line': 'read by lineNumber, or of a preview',
   'seenValues.form.header_rows': 'read by lineNumber, or of a preview',
   'seenValues.form.lines_below': 'read by lineNumber, or of a preview',
+  'exportFigures.level': 'of a level that is held',
   'holdingCorrelations.level': 'of a level that is held',
   'holdingFit.level': 'of a level that is held',
   'holdingGroups.level': 'of a level that is held',

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::{
-    CsvForm, ExportFormat, HalfWidthWanted, ListingId, ListingName, OrderDays, OrderId, RangeCells,
-    RangesWanted, ReceiptId, Roles, WorkProgress,
+    CsvForm, ExportFormat, FigureChoice, HalfWidthWanted, ListingId, ListingName, OrderDays,
+    OrderId, RangeCells, RangesWanted, ReceiptId, Roles, WorkProgress,
     view::{
-        Collected, CopyView, CorrelationsView, Exported, FitRequest, FitView, GroupsView,
-        HoldingView, LeftOut, MarketQuery, MarketView, OrderView, Quantity, Quote, RangesView,
-        ReleaseExported,
+        Collected, CopyView, CorrelationsView, Exported, FiguresExported, FitRequest, FitView,
+        GroupsView, HoldingView, LeftOut, MarketQuery, MarketView, OrderView, Quantity, Quote,
+        RangesView, ReleaseExported,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -238,6 +238,45 @@ pub(crate) async fn export_release(
             Ok((export, file))
         },
         move |(export, file), work| export.run(&file, work),
+    )
+    .await
+}
+
+/// Writes a table of figures, and the moments as integers if there is a file for them.
+#[tauri::command]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the window names each of them in its call"
+)]
+pub(crate) async fn export_figures(
+    session: Shared<'_>,
+    of: Typed<ListingName>,
+    level: Option<MicroEpsilon>,
+    figures: FigureChoice,
+    format: ExportFormat,
+    file: AskedFile,
+    matrix: Option<AskedFile>,
+    csv: CsvForm,
+    id: String,
+    progress: Channel<WorkProgress>,
+) -> Answer<FiguresExported> {
+    let of = of.read()?;
+    let own = Arc::clone(&session);
+    long_read(
+        &session,
+        Call { id, progress },
+        move |home| {
+            let file = own.grants().writing(file)?;
+            let matrix = matrix.map(|matrix| own.grants().writing(matrix));
+            let held = home.buyer().held_moments(&of, level)?;
+            Ok((held, file, matrix.transpose()?))
+        },
+        move |(held, file, matrix), _| {
+            let integers = held.matrix()?;
+            let matrix = matrix.as_deref().map(|file| (file, &integers));
+            held.table(&figures)?
+                .write_file(&file, (format, csv), matrix)
+        },
     )
     .await
 }

@@ -42,6 +42,8 @@ import type { Delivered } from './types/Delivered';
 import type { DraftPreview } from './types/DraftPreview';
 import type { ExportFormat } from './types/ExportFormat';
 import type { Exported } from './types/Exported';
+import type { FigureChoice } from './types/FigureChoice';
+import type { FiguresExported } from './types/FiguresExported';
 import type { FileFilter } from './types/FileFilter';
 import type { FitRequest } from './types/FitRequest';
 import type { FitView } from './types/FitView';
@@ -210,6 +212,9 @@ export const commands = {
     invoke('holding_fit', { of, level, request }),
   exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, csv: CsvForm, call: Call): Promise<ReleaseExported> =>
     invoke('export_release', { listing, format, file, lattice, csv, ...told(call) }),
+  /** Writes a table of figures, and the moments as integers if there is a file for them. */
+  exportFigures: (of: string, level: MicroEpsilon | null, figures: FigureChoice, format: ExportFormat, file: AskedFile, matrix: AskedFile | null, csv: CsvForm, call: Call): Promise<FiguresExported> =>
+    invoke('export_figures', { of, level, figures, format, file, matrix, csv, ...told(call) }),
   exportBundle: (receipt: string, file: AskedFile, call: Call): Promise<Exported> =>
     invoke('export_bundle', { receipt, file, ...told(call) }),
   /**

@@ -351,7 +351,11 @@ describe('figures of moments', () => {
 
   it('of a group say from which level they can be expected, and none has noise of its own', async () => {
     hosted();
-    const { see, container } = show(GroupTable, { question: 'Q', level: 4, moments: asked }, 700);
+    const { see, container } = show(
+      GroupTable,
+      { question: 'Q', level: 4, moments: asked, name: 'Incomes' },
+      700,
+    );
     await expect.element(see('group-row', 2)).toHaveTextContent('too uncertain; try about ε 2.5');
     await expect.element(see('group-mean', 0)).toHaveTextContent('40 38 to 42');
     await expect.element(see('group-row', 0)).toHaveTextContent('share of m in sex');
@@ -362,7 +366,7 @@ describe('figures of moments', () => {
 
   it('are merged by keys alone, again with a merged group, and apart again', async () => {
     const { groups: ask } = hosted();
-    const props = { question: 'Q', level: 4_000_000, moments: asked };
+    const props = { question: 'Q', level: 4_000_000, moments: asked, name: 'Incomes' };
     const { see, focus, count } = show(GroupTable, props, 700);
     await expect.element(see('group-merge')).toHaveAttribute('aria-disabled', 'true');
     focus('group-tick', 0);
@@ -387,7 +391,7 @@ describe('figures of moments', () => {
 
   it('have a table of correlations that is read without its colours', async () => {
     hosted();
-    const { see } = show(Correlations, { question: 'Q', level: 4_000_000 }, 700);
+    const { see } = show(Correlations, { question: 'Q', level: 4_000_000, name: 'Incomes' }, 700);
     // Rows by columns: of age with sex, of age with income, of sex with income.
     await expect.element(see('correlation', 1)).toHaveTextContent('try about ε 8.5');
     await expect.element(see('correlation', 2)).toHaveTextContent('0.75 0.625 to 0.875');
@@ -454,6 +458,45 @@ describe('figures of moments', () => {
     const unsure = show(Fit, props, 700);
     await expect.element(unsure.see('fit-uncertain')).toHaveTextContent('Try about ε 2.5.');
     expect(unsure.count('fit-table')).toBe(0);
+  });
+
+  inLanguages('are saved as files by keys alone, with code that computes them again', async () => {
+    hosted();
+    vi.spyOn(platform, 'suggestFile').mockImplementation((name) => Promise.resolve(`/out/${name}`));
+    const written = vi
+      .spyOn(platform, 'exportFigures')
+      .mockImplementation((_question, _level, _figures, _format, file, matrix) =>
+        Promise.resolve({
+          ...{ file: file.path as string, bytes: 312, python: 'import json', r: 'fromJSON' },
+          matrix: matrix === null ? null : { file: matrix.path as string, bytes: 99 },
+        }),
+      );
+    const props = { question: 'Q', level: 4_000_000, moments: asked, name: 'Incomes' };
+    const { container, see, focus, count, value } = show(GroupTable, props, 420);
+    await see('group-tick', 0).click();
+    await see('group-tick', 1).click();
+    await see('group-merge').click();
+    await expect.element(see('group-row', 0)).toHaveTextContent('1 + 3');
+    focus('groups-file-open');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => value('groups-file-file')).toMatch(/^\/out\/incomes-.*\.csv$/);
+    focus('groups-file-save');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => written.mock.calls.length).toBe(1);
+    expect(count('groups-file-code')).toBe(0);
+    focus('groups-file-moments');
+    await userEvent.keyboard(' ');
+    await expect.poll(() => value('groups-file-moments-file')).toMatch(/-moments\.json$/);
+    focus('groups-file-save');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('groups-file-code')).toHaveTextContent('import json');
+    expect(written.mock.lastCall?.slice(0, 4)).toEqual([
+      ...['Q', 4_000_000, { groups: [['1', '3']] }, 'csv'],
+    ]);
+    await userEvent.selectOptions(see('groups-file-language'), 'r');
+    await expect.element(see('groups-file-code')).toHaveTextContent('fromJSON');
+    expect(await faults(container)).toEqual([]);
+    expect(overflows(container)).toBe(false);
   });
 
   it('are followed one by one, each in its unit', async () => {

@@ -28,7 +28,7 @@ use crate::{
     messages::{HoldingHint, HoldingMessage, LostClause},
     question::QuestionName,
     ranges::RangesWanted,
-    spreadsheet::CsvForm,
+    spreadsheet::{CsvForm, cell},
     store::damaged,
     vault::Vault,
     view::{Exported, ReleaseExported},
@@ -37,6 +37,7 @@ use crate::{
 use poundwise_home::messages::Identified;
 
 pub use figures::FigureTable;
+pub(crate) use figures::write_matrix;
 
 /// Number of bytes written at once.
 const PIECE: usize = 1 << 16;
@@ -194,21 +195,8 @@ impl ReleaseExport {
     /// `file-exists`: the lattice is to be in the same file. I/O errors, such as `disk-full`;
     /// `stopped`. Then the files are not there, or as they were.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<ReleaseExported> {
-        if self
-            .lattice
-            .as_deref()
-            .is_some_and(|own| is_same(own, file))
-        {
-            return Err(Error::usage(
-                ErrorCode::FileExists,
-                HoldingMessage::OneFileForBoth {
-                    file: file.to_owned(),
-                },
-            )
-            .hint(HoldingHint::NameOtherFile)
-            .at(ErrorPlace::NewFile {
-                fault: NewFileFault::OfTheAnswer,
-            }));
+        if let Some(lattice) = &self.lattice {
+            check_different(lattice, file)?;
         }
         let opened = Opened::of(&self.vault, &self.sealed, work)?;
         let writing = opened.writing(work);
@@ -249,15 +237,29 @@ impl ReleaseExport {
             &mut bytes,
             &opened.writing(work),
         )
-        .map_err(|e| match e.downcast::<Error>() {
-            Ok(own) => own,
-            Err(e) => Error::failed(
-                ErrorCode::Io,
-                HoldingMessage::ExportFailed { why: e.to_string() },
-            ),
-        })?;
+        .map_err(not_written)?;
         Ok(bytes)
     }
+}
+
+/// Checks that two files are to be written, not one twice.
+///
+/// # Errors
+/// `file-exists`.
+fn check_different(own: &Path, answer: &Path) -> Result<()> {
+    if !is_same(own, answer) {
+        return Ok(());
+    }
+    Err(Error::usage(
+        ErrorCode::FileExists,
+        HoldingMessage::OneFileForBoth {
+            file: answer.to_owned(),
+        },
+    )
+    .hint(HoldingHint::NameOtherFile)
+    .at(ErrorPlace::NewFile {
+        fault: NewFileFault::OfTheAnswer,
+    }))
 }
 
 /// Returns whether two paths are one file, as far as can be seen before they are written.
@@ -302,6 +304,41 @@ fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
         out.write_all(piece)?;
     }
     stage.tell(stage.total()).map_err(io::Error::other)
+}
+
+/// Writes a row of CSV: numbers with their decimal sign, and texts so that no spreadsheet computes
+/// them.
+fn csv_row<'a>(
+    out: &mut csv::Writer<&mut dyn Write>,
+    form: CsvForm,
+    cells: impl Iterator<Item = (&'a str, bool)>,
+) -> io::Result<()> {
+    let cells = cells.map(|(text, is_number)| {
+        if is_number {
+            form.number(text).into_owned()
+        } else {
+            cell(text).into_owned()
+        }
+    });
+    out.write_record(cells).map_err(not_csv)
+}
+
+/// Returns a text as Python and R quote it: JSON's escapes are theirs too.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// Returns the error of an export into memory.
+fn not_written(error: io::Error) -> Error {
+    match error.downcast::<Error>() {
+        Ok(own) => own,
+        Err(error) => Error::failed(
+            ErrorCode::Io,
+            HoldingMessage::ExportFailed {
+                why: error.to_string(),
+            },
+        ),
+    }
 }
 
 /// Returns an I/O error of the same kind, by which the hint is chosen.

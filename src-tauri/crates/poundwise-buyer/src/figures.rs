@@ -1,17 +1,34 @@
 //! Means by group, correlations and regressions of moments that are held.
 
+use std::path::Path;
+
 use poundwise_documents::bundle::VerifiedBundle;
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::fit::{FitRequest, Fits, MomentMatrix};
 use poundwise_query::shape::ListingShape;
-use poundwise_trade::view::{CorrelationsView, FiguresOf, FitView, GroupsView};
+use poundwise_trade::view::{CorrelationsView, Exported, FiguresOf, FitView, GroupsView};
+use serde::Deserialize;
 
 use crate::Buyer;
 use crate::error::{Error, ErrorCode, Result};
+use crate::export::{FigureTable, write_matrix};
 use crate::held::held_bundle;
 use crate::holdings::{lattice_values, nothing_held};
 use crate::messages::{HoldingHint, HoldingMessage};
 use poundwise_home::ids::ListingName;
+
+/// Figures that are asked for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum FigureChoice {
+    /// The table of groups, with these merged.
+    Groups(Vec<Vec<String>>),
+    /// The correlations over the groups of these labels, or over all groups.
+    Correlations(Vec<String>),
+    /// A regression.
+    Fit(FitRequest),
+}
 
 /// A response of moments that is held: every figure is computed from it. No order is made for a
 /// figure, and no privacy is lost.
@@ -78,11 +95,7 @@ impl HeldMoments {
             receipt: self.bundle.receipt.id().to_string(),
             date: issued.format("%Y-%m-%d").to_string(),
             rows_per_unit: listing.rows_per_unit,
-            seed: fits
-                .seed()
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect(),
+            seed: fits.seed_in_hex(),
         }
     }
 
@@ -96,6 +109,14 @@ impl HeldMoments {
             of: self.of(&fits),
             table: fits.groups(merged)?,
         })
+    }
+
+    /// Returns the labels in a list such as `3+4`; see [`Fits::groups_in`].
+    ///
+    /// # Errors
+    /// `no-moments`; `no-group`.
+    pub fn groups_in(&self, list: &str) -> Result<Vec<String>> {
+        Ok(self.fits()?.groups_in(list)?)
     }
 
     /// Returns the correlations over all groups, or over those of these labels.
@@ -120,6 +141,28 @@ impl HeldMoments {
             of: self.of(&fits),
             table: fits.fit(request)?,
         })
+    }
+
+    /// Returns figures as a table for files.
+    ///
+    /// # Errors
+    /// Those of [`HeldMoments::groups`], [`HeldMoments::correlations`] and [`HeldMoments::fit`].
+    pub fn table(&self, choice: &FigureChoice) -> Result<FigureTable> {
+        Ok(match choice {
+            FigureChoice::Groups(merged) => FigureTable::of_groups(&self.groups(merged)?),
+            FigureChoice::Correlations(groups) => {
+                FigureTable::of_correlations(&self.correlations(groups)?)
+            }
+            FigureChoice::Fit(request) => FigureTable::of_fit(&self.fit(request)?),
+        })
+    }
+
+    /// Writes the moments as integers into a file, which is there whole or not at all.
+    ///
+    /// # Errors
+    /// `no-moments`; I/O errors, such as `disk-full`.
+    pub fn write_matrix(&self, file: &Path) -> Result<Exported> {
+        write_matrix(file, &self.matrix()?)
     }
 
     /// Returns the moments as integers, for other programs.

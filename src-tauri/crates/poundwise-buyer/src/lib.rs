@@ -23,7 +23,7 @@ mod witness;
 pub use alarm::alarm_words;
 pub use collect::{collect, deliveries_waiting};
 pub use export::{BundleExport, ExportFormat, FigureTable, ReleaseExport};
-pub use figures::HeldMoments;
+pub use figures::{FigureChoice, HeldMoments};
 pub use market::OrderDays;
 pub use quote::HalfWidthWanted;
 pub use ranges::{RangeCells, RangesWanted};

@@ -44,6 +44,14 @@ pub(crate) fn decimal(decimal: &str) -> String {
     language().decimal(decimal)
 }
 
+/// Returns the noise interval of an estimate; empty if it has none.
+pub(crate) fn interval(estimate: &Estimate) -> String {
+    match (&estimate.noise_low, &estimate.noise_high) {
+        (Some(low), Some(high)) => between(low, high),
+        _ => String::new(),
+    }
+}
+
 /// Returns the name of one privacy unit.
 pub(crate) fn unit_name(unit: &str) -> String {
     say(poundwise_market::unit_name(unit))

@@ -8,7 +8,7 @@ use std::{
 
 use poundwise_documents::{
     jws::{JwsError, Signed, VerifiedId},
-    kinds::{Availability, BinnedColumn, Listing, Payload, Withdrawal},
+    kinds::{Availability, BinnedColumn, Listing, Payload, Question, Withdrawal},
     market::{
         AVAILABILITY, LISTINGS, WITHDRAWALS, availability_path, listing_path, withdrawal_path,
     },
@@ -102,8 +102,18 @@ fn weight(listing: &Listing) -> u64 {
     let question = &listing.question;
     let binned =
         |one: &BinnedColumn| one.column.len() + list(&one.bins) + EACH * (1 + one.edges.len());
+    let of_moments = match question {
+        Question::Moments(moments) => moments.groups.as_slice(),
+        _ => &[],
+    };
+    let all_binned = question.binned().iter().chain(of_moments);
     let parts = list(&listing.labels)
-        + question.binned().iter().map(binned).sum::<usize>()
+        + all_binned.map(binned).sum::<usize>()
+        + question
+            .columns()
+            .iter()
+            .map(|(column, _)| column.len() + EACH)
+            .sum::<usize>()
         + EACH * (2 + listing.tariff.knots().len())
         + 16 * EACH * (1 + question.filters().len());
     (texts.iter().map(|t| t.len()).sum::<usize>() + parts) as u64
@@ -597,7 +607,7 @@ mod tests {
 
     use poundwise_documents::{
         keys::Identity,
-        kinds::{ColumnType, CrossTabulation, Question},
+        kinds::{ColumnType, CrossTabulation, Moments},
     };
 
     use super::*;
@@ -841,14 +851,21 @@ mod tests {
         assert_eq!(cut.labels, many.labels[..LABELS_SHOWN]);
         assert!(weight(&cut) < 1 << 16 && weight(&many) > 1 << 22);
         // Bins are kept, and so they weigh: of a cross-tabulation too.
+        let column = BinnedColumn {
+            column: "age".to_owned(),
+            column_type: ColumnType::Number,
+            bins: many.labels,
+            edges: Vec::new(),
+        };
         let mut crossed = cut.clone();
         crossed.question = Question::CrossTabulation(CrossTabulation {
-            columns: vec![BinnedColumn {
-                column: "age".to_owned(),
-                column_type: ColumnType::Number,
-                bins: many.labels,
-                edges: Vec::new(),
-            }],
+            columns: vec![column.clone()],
+            filters: Vec::new(),
+        });
+        assert!(weight(&crossed) > 1 << 22);
+        crossed.question = Question::Moments(Moments {
+            variables: Vec::new(),
+            groups: vec![column],
             filters: Vec::new(),
         });
         assert!(weight(&crossed) > 1 << 22);

@@ -47,9 +47,9 @@ pub use poundwise_base::random::random_bytes;
 pub use poundwise_base::stop::StopFlag;
 pub use poundwise_base::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_buyer::{
-    BundleExport, Buyer, ExportFormat, FigureTable, HalfWidthWanted, HeldMoments, OrderDays,
-    RangeCells, RangesWanted, ReleaseExport, Tightened, Tightening, alarm_words, collect,
-    deliveries_waiting,
+    BundleExport, Buyer, ExportFormat, FigureChoice, FigureTable, HalfWidthWanted, HeldMoments,
+    OrderDays, RangeCells, RangesWanted, ReleaseExport, Tightened, Tightening, alarm_words,
+    collect, deliveries_waiting,
 };
 pub use poundwise_exchange::exchange::{
     MarketAccess, MarketFile, MarketTrial, MarketUrl, TrialOutcome, TrialStep,

@@ -146,6 +146,8 @@ pub enum QueryErrorCode {
     GroupTwice,
     /// Not a response and other columns that explain it.
     FitTerms,
+    /// A predictor is a combination of the others, as far as the response tells.
+    Collinear,
     /// Not a number.
     NotANumber,
     /// A number is too large.

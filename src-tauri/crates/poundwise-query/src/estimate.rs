@@ -139,11 +139,9 @@ fn told_at<'a>(
             let estimate = mean_estimate(shape, mean, values, &noise)?;
             return Ok(Box::new(iter::once(estimate)));
         }
-        Told::Moments(_) => {
-            let all = estimates_of_groups(shape, values, epsilon)?;
-            return Ok(Box::new(
-                places.filter_map(move |place| all.get(place).cloned()),
-            ));
+        Told::Moments(moments) => {
+            let estimates = estimates_of_groups(shape, moments, values, epsilon, places)?;
+            return Ok(Box::new(estimates.into_iter()));
         }
     };
     let step = Ratio::from(shape.question.step().get());
@@ -194,37 +192,45 @@ fn estimates_of_bins(
     Ok(told)
 }
 
-/// Returns the rows and the means of each group of moments. Cost: as [`Fits::groups`].
+/// Returns the estimates at these places of moments: for each group its rows, and its mean of each
+/// variable. Cost: 1000 draws, and 1000 evaluations for each group of these places.
 fn estimates_of_groups(
     shape: &ListingShape,
+    moments: &Moments,
     values: &[i64],
     epsilon: MicroEpsilon,
+    places: impl Iterator<Item = usize>,
 ) -> Result<Vec<Estimate>> {
+    let each = 1 + moments.variables.len();
     let fits = Fits::of(shape, values, epsilon)?;
-    let groups = fits.groups(&[])?;
-    let before = |label: &str| match groups.by.is_empty() {
-        true => String::new(),
-        false => format!("{label}: "),
-    };
-    let of = |group: &GroupRow| {
-        let before = before(&group.label);
-        let rows = Estimate {
-            label: format!("{before}rows"),
-            ..group.rows.clone()
+    let places: Vec<usize> = places.collect();
+    let mut groups: Vec<usize> = places.iter().map(|place| place / each).collect();
+    groups.dedup();
+    let rows = fits.rows_of_groups(&groups)?;
+    let rows: HashMap<usize, GroupRow> = groups.into_iter().zip(rows).collect();
+    let of = |place: usize| {
+        let group = rows.get(&(place / each))?;
+        let before = match moments.groups.is_empty() {
+            true => String::new(),
+            false => format!("{}: ", group.label),
         };
-        let means = group.figures.iter().map(|figure| {
-            let label = format!("{before}mean of {}", figure.column);
-            match &figure.mean {
-                Some(mean) => Estimate {
-                    label,
-                    ..mean.clone()
-                },
-                None => too_few(label, 0.0),
-            }
-        });
-        iter::once(rows).chain(means).collect::<Vec<_>>()
+        let Some(variable) = (place % each).checked_sub(1) else {
+            return Some(Estimate {
+                label: format!("{before}rows"),
+                ..group.rows.clone()
+            });
+        };
+        let figure = group.figures.get(variable)?;
+        let label = format!("{before}mean of {}", figure.column);
+        Some(match &figure.mean {
+            Some(mean) => Estimate {
+                label,
+                ..mean.clone()
+            },
+            None => too_few(label, 0.0),
+        })
     };
-    Ok(groups.rows.iter().flat_map(of).collect())
+    Ok(places.into_iter().filter_map(of).collect())
 }
 
 /// Returns the estimate of a mean of too few rows, which has none.

@@ -14,7 +14,7 @@
 //! the 1000 draws do: otherwise the noise cannot tell the predictors from collinear ones, and an
 //! interval of coefficients has no end (Fieller 1954). Standard errors, R^2 and the residual standard
 //! deviation need a variance of the residuals above 0, in M and in as many draws. Draws come from ChaCha20 with the seed
-//! [`Fits::seed`], the stream of the number of the draw, in the order of the coordinates: of the
+//! [`Fits::seed_in_hex`], the stream of the number of the draw, in the order of the coordinates: of the
 //! first group for a figure of one group, since the noise of each has one law.
 //!
 //! *Uncertain figures* are not shown. The means of a group are shown if its rows are at least twice
@@ -155,11 +155,11 @@ impl<'a> Fits<'a> {
         })
     }
 
-    /// Returns the seed of the draws: SHA-256 of "poundwise-fit-v1", the level in micro-ε as 64
-    /// bits, and each value as 64 bits, all with the lowest byte first.
+    /// Returns the seed of the draws in hex: SHA-256 of "poundwise-fit-v1", the level in micro-ε as
+    /// 64 bits, and each value as 64 bits, all with the lowest byte first.
     #[must_use]
-    pub const fn seed(&self) -> &[u8; 32] {
-        &self.seed
+    pub fn seed_in_hex(&self) -> String {
+        self.seed.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Returns the label of each group, 'other' included; "all rows" without group columns.
@@ -343,7 +343,7 @@ impl Drawn {
     }
 }
 
-/// Returns the seed of the draws; see [`Fits::seed`].
+/// Returns the seed of the draws; see [`Fits::seed_in_hex`].
 fn seed(epsilon: MicroEpsilon, values: &[i64]) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update("poundwise-fit-v1");

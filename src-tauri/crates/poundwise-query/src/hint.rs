@@ -159,6 +159,10 @@ messages! {
             en: "Name a predictor or a factor.",
             de: "Nennen Sie einen Prädiktor oder einen Faktor.",
         }
+        LeaveOnePredictorOut => {
+            en: "Leave one of these predictors out, or buy a higher level.",
+            de: "Lassen Sie einen dieser Prädiktoren weg, oder kaufen Sie eine höhere Stufe.",
+        }
         OneToSevenVariables => {
             en: "State one to seven variables.",
             de: "Geben Sie eine bis sieben Variablen an.",

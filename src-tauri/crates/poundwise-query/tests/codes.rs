@@ -26,7 +26,7 @@ use zeroize::Zeroizing;
 use crate::estimate::counted;
 use crate::fixture::{
     ROW, between, bins, blocks, clamped, count, crossed, edges, filtered, histogram, mean,
-    mean_only, moments, planned, range, squares, sum, table, two, value, values,
+    mean_only, moments, planned, range, squares, sum, table, two, value, values, x,
 };
 use crate::ranges::shape;
 
@@ -150,6 +150,26 @@ fn of_fit(response: &str, predictor: Option<&str>, factor: Option<&str>) -> Opti
         without_other: false,
     };
     of_fits(|fits| fits.fit(&request).err())
+}
+
+/// The error of a regression with two predictors of two rows.
+fn of_two_rows() -> Option<Error> {
+    let variables = [
+        squares("age", "0..100"),
+        squares("size", "-2..2"),
+        two("name", ["ann", "bob"]),
+    ];
+    let spec = moments(&variables, &[]);
+    let plan = planned(&spec);
+    let fits = Fits::of(plan.shape(), &x(&spec), "1000".parse().unwrap()).map(|fits| {
+        let request = FitRequest {
+            response: "name".to_owned(),
+            predictors: vec!["age".to_owned(), "size".to_owned()],
+            ..FitRequest::default()
+        };
+        fits.fit(&request).err()
+    });
+    fits.unwrap()
 }
 
 /// The error of an input that gives `code`.
@@ -294,6 +314,7 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             assert_eq!(itself.as_ref().and_then(Error::code), Some(code));
             of_fit("age", None, None)
         }
+        Code::Collinear => of_two_rows(),
         Code::NoBins => of(&histogram("age", BinSpec::Stated)),
         Code::BinEmpty => of(&bins("name", &[" "])),
         Code::BinDoubled => of(&bins("name", &["ann", "ann"])),

@@ -55,7 +55,8 @@ pub use drafts::{
 pub use figures::{CorrelationsView, FiguresOf, FitView, GroupsView};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{
-    AnswerRow, Collected, CopyView, GermanCollected, HoldingView, ReleaseExported, ResponseView,
+    AnswerRow, Collected, CopyView, FiguresExported, GermanCollected, HoldingView, ReleaseExported,
+    ResponseView,
 };
 pub use invoices::{
     InvoiceFormat, InvoiceNumbers, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,

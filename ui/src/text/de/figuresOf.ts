@@ -63,4 +63,16 @@ export const figuresOf: Text['figuresOf'] = {
   noP: 'Es gibt keine p-Werte: Ihre Berechnung kennt das Rauschen nicht.',
   afterwards:
     'Intervalle von Modellen, die nach dem Blick auf andere gewählt werden, gelten jedes für sich, nicht alle zugleich.',
+
+  save: 'Diese Angaben als Datei speichern',
+  file: 'Datei mit den Angaben',
+  groupsFile: (title) => `${title} Gruppen`,
+  correlationsFile: (title) => `${title} Korrelationen`,
+  fitFile: (title, response) => `${title} ${response}`,
+  moments: 'Auch die Momente als ganze Zahlen',
+  momentsWhy: 'Eine eigene JSON-Datei, aus der andere Programme alle Angaben berechnen können.',
+  momentsFile: 'Datei mit den Momenten',
+  momentsWritten: (file, size) => `Momente: ${file}, ${size}`,
+  again: 'Code, der die Angaben erneut berechnet',
+  codeWhat: 'den Code, der die Angaben berechnet',
 };

@@ -63,4 +63,16 @@ export const figuresOf = {
   noP: 'There are no p-values: the noise is not part of their calculation.',
   afterwards:
     'Intervals of models that are chosen after looking at others hold each by itself, not all at once.',
+
+  save: 'Save these figures as a file',
+  file: 'File of the figures',
+  groupsFile: (title: string) => `${title} groups`,
+  correlationsFile: (title: string) => `${title} correlations`,
+  fitFile: (title: string, response: string) => `${title} ${response}`,
+  moments: 'Also the moments as integers',
+  momentsWhy: 'A separate JSON file from which other programs can compute all figures.',
+  momentsFile: 'File of the moments',
+  momentsWritten: (file: string, size: string) => `Moments: ${file}, ${size}`,
+  again: 'Code that computes the figures again',
+  codeWhat: 'the code that computes the figures',
 };

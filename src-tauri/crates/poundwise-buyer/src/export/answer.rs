@@ -14,12 +14,12 @@ use poundwise_query::ranges::Ranges;
 use poundwise_query::shape::ListingShape;
 use poundwise_query::table::{Column, Table};
 
-use super::{ExportFormat, Told, not_csv, raw, to_json};
+use super::{ExportFormat, Told, csv_row, not_csv, raw, to_json};
 use crate::error::Result;
 use crate::format::loss_columns;
 use crate::holdings::lattice_values;
 use crate::ranges::RangesWanted;
-use crate::spreadsheet::{CsvForm, cell};
+use crate::spreadsheet::CsvForm;
 use crate::view::AnswerRow;
 use crate::work::Stage;
 
@@ -215,14 +215,9 @@ fn csv(
     let rows = answer.rows().map_err(io::Error::other)?;
     for (i, row) in rows.enumerate() {
         stage.tell_each(i).map_err(io::Error::other)?;
-        let cells = COLUMNS.iter().zip(cells(&row)).map(|(name, text)| {
-            if NUMBERS.contains(name) {
-                form.number(text).into_owned()
-            } else {
-                cell(text).into_owned()
-            }
-        });
-        out.write_record(cells).map_err(not_csv)?;
+        let cells = COLUMNS.iter().zip(cells(&row));
+        let cells = cells.map(|(name, text)| (text, NUMBERS.contains(name)));
+        csv_row(&mut out, form, cells)?;
     }
     out.flush()?;
     stage.tell(stage.total()).map_err(io::Error::other)

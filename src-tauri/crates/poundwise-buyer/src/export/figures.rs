@@ -2,23 +2,23 @@
 //!
 //! Column names are a format, described in `docs/exports.md`.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::path::Path;
 
 use poundwise_query::estimate::Estimate;
-use poundwise_query::fit::Figure;
+use poundwise_query::fit::{Figure, MomentMatrix};
 use poundwise_query::table::Table;
 use poundwise_trade::view::{CorrelationsView, FiguresOf, FitView, GroupsView};
 use serde_json::{Map, Value};
 
 use super::answer::column;
 use super::figures_again::{self, Again};
-use super::{ExportFormat, not_csv};
-use crate::error::{Error, ErrorCode, Result};
+use super::{ExportFormat, check_different, csv_row, not_csv, not_written, to_json};
+use crate::error::{Error, Result};
 use crate::files::write_with;
-use crate::messages::HoldingMessage;
-use crate::spreadsheet::{CsvForm, cell};
-use crate::view::Exported;
+use crate::spreadsheet::CsvForm;
+use crate::view::{Exported, FiguresExported};
 
 /// The columns of a response, the last ones of each table.
 const OF: [&str; 5] = ["epsilon", "owner", "listing", "receipt", "date"];
@@ -34,6 +34,11 @@ const NUMBERS: [&str; 9] = [
     "least_epsilon",
     "epsilon",
 ];
+
+/// Writes moments as integers into a file, which is there whole or not at all.
+pub(crate) fn write_matrix(file: &Path, matrix: &MomentMatrix) -> Result<Exported> {
+    write_with(file, |out| to_json(matrix, out, &Cell::new(false)))
+}
 
 /// A table of figures for a file.
 pub struct FigureTable {
@@ -173,25 +178,40 @@ impl FigureTable {
         Self::new(&columns, rows, &view.of, again)
     }
 
-    /// Writes the table into a file, which is there whole or not at all.
+    /// Writes the table into a file, and the moments into another one if it is named: the files are
+    /// there whole, or none is.
     ///
     /// # Errors
-    /// I/O errors, such as `disk-full`.
-    pub fn write_file(&self, form: (ExportFormat, CsvForm), file: &Path) -> Result<Exported> {
-        write_with(file, |out| self.write(form, out))
-    }
-
-    /// Returns the table as a file has it.
-    ///
-    /// # Errors
-    /// `io`: it cannot be written in this form.
-    pub fn to_bytes(&self, form: (ExportFormat, CsvForm)) -> Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.write(form, &mut bytes).map_err(|error| {
-            let why = error.to_string();
-            Error::failed(ErrorCode::Io, HoldingMessage::ExportFailed { why })
+    /// `file-exists` if both are one file; I/O errors, such as `disk-full`.
+    pub fn write_file(
+        &self,
+        file: &Path,
+        form: (ExportFormat, CsvForm),
+        matrix: Option<(&Path, &MomentMatrix)>,
+    ) -> Result<FiguresExported> {
+        if let Some((own, _)) = matrix {
+            check_different(own, file)?;
+        }
+        let mut beside = None;
+        let exported = write_with(file, |out| {
+            self.write(form, out)?;
+            beside = match matrix {
+                Some((own, matrix)) => Some(write_matrix(own, matrix).map_err(io::Error::other)?),
+                None => None,
+            };
+            Ok(())
         })?;
-        Ok(bytes)
+        let code = |of: fn(&Self, &str) -> String| match &beside {
+            Some(matrix) => of(self, &matrix.file),
+            None => String::new(),
+        };
+        Ok(FiguresExported {
+            file: exported.file,
+            bytes: exported.bytes,
+            python: code(Self::python),
+            r: code(Self::r),
+            matrix: beside,
+        })
     }
 
     /// Returns Python code that computes the figures again from the matrix in a file.
@@ -204,6 +224,16 @@ impl FigureTable {
     #[must_use]
     pub fn r(&self, matrix: &str) -> String {
         figures_again::r(&self.again, matrix)
+    }
+
+    /// Returns the table as a file has it.
+    ///
+    /// # Errors
+    /// `io`: it cannot be written in this form.
+    pub fn to_bytes(&self, form: (ExportFormat, CsvForm)) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.write(form, &mut bytes).map_err(not_written)?;
+        Ok(bytes)
     }
 
     fn write(
@@ -239,14 +269,9 @@ impl FigureTable {
         let mut out = form.writer(out)?;
         out.write_record(&self.columns).map_err(not_csv)?;
         for row in &self.rows {
-            let cells = self.columns.iter().zip(row).map(|(name, text)| {
-                if NUMBERS.contains(name) {
-                    form.number(text).into_owned()
-                } else {
-                    cell(text).into_owned()
-                }
-            });
-            out.write_record(cells).map_err(not_csv)?;
+            let cells = self.columns.iter().zip(row);
+            let cells = cells.map(|(name, text)| (text.as_str(), NUMBERS.contains(name)));
+            csv_row(&mut out, form, cells)?;
         }
         out.flush()
     }

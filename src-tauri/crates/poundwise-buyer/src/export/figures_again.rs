@@ -2,7 +2,8 @@
 //! of the program but for the rounding of floats.
 
 use poundwise_query::fit::FitRequest;
-use serde_json::Value;
+
+use super::quoted;
 
 /// Code that computes the figures again from the matrix of moments.
 pub(super) enum Again {
@@ -246,9 +247,4 @@ fn filled(read: &str, figures: &str, again: &Again, file: &str) -> String {
         Again::Fit(request) => serde_json::to_string(request).unwrap_or_default(),
     };
     read + &figures.replacen("REQUEST", &quoted(&request), 1)
-}
-
-/// Returns a text as both languages quote it.
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
 }

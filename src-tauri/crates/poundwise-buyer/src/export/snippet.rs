@@ -3,7 +3,7 @@
 
 use poundwise_documents::units::DecimalSign;
 
-use super::ExportFormat;
+use super::{ExportFormat, quoted};
 use crate::spreadsheet::CsvForm;
 
 /// Python code that computes ranges and quantiles again, from the bins.
@@ -184,9 +184,4 @@ answers[c("label", "estimate", "noise_low95", "noise_high95")]
 /// Returns the character between the cells, in quotes.
 fn separator(csv: CsvForm) -> String {
     quoted(&char::from(csv.separator.byte()).to_string())
-}
-
-/// Returns a text as both languages quote it: JSON's escapes are theirs too.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use poundwise_market::view::{
-    CorrelationsView, Estimate, FiguresOf, FitRequest, FitView, GroupsView,
+    CorrelationsView, Estimate, Exported, FiguresOf, FitRequest, FitView, GroupsView,
 };
 use poundwise_market::{
     Error, ErrorCode, ExportFormat, FigureTable, HeldMoments, Home, ListingId, ListingName, Result,
-    Roles, check_new, write_file,
+    Roles, check_new,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,16 +30,8 @@ pub(crate) fn groups(
     options: &FigureOptions,
 ) -> Result<Outcome> {
     let held = held(home, listing, options)?;
-    let merged: Vec<Vec<String>> = merged
-        .iter()
-        .map(|names| {
-            names
-                .split('+')
-                .map(|name| name.trim().to_owned())
-                .collect()
-        })
-        .collect();
-    let view = held.groups(&merged)?;
+    let merged = merged.iter().map(|list| held.groups_in(list));
+    let view = held.groups(&merged.collect::<Result<Vec<_>>>()?)?;
     let figures = FigureTable::of_groups(&view);
     answer(out, &held, &view, &figures, options, || groups_text(&view))
 }
@@ -77,7 +69,8 @@ fn held(home: &Home, listing: ListingId, options: &FigureOptions) -> Result<Held
         .held_moments(&ListingName::Id(listing), options.level)
 }
 
-/// Writes the files that are asked for, and answers.
+/// Writes the files that are asked for, and answers. Everything that can be refused is refused
+/// before.
 fn answer(
     out: &mut Output,
     held: &HeldMoments,
@@ -86,36 +79,65 @@ fn answer(
     options: &FigureOptions,
     text: impl FnOnce() -> String,
 ) -> Result<Outcome> {
-    let mut written = String::new();
-    if let Some(file) = &options.matrix {
-        check_new(file, options.file.replace)?;
-        let mut json = serde_json::to_string_pretty(&held.matrix()?).unwrap_or_default();
-        json.push('\n');
-        let exported = write_file(file, json.as_bytes())?;
-        written = match options.snippet {
-            Some(Snippet::Python) => figures.python(&exported.file),
-            Some(Snippet::R) => figures.r(&exported.file),
-            None => wrote_file(&exported),
-        };
-    }
     let file = options.file.path()?;
-    let Some(format) = options.format.map(ExportFormat::from) else {
-        if file.is_some() {
-            return Err(
-                Error::usage(ErrorCode::Usage, CommandMessage::FileNeedsFormat)
-                    .hint(CommandMessage::NameFormat),
-            );
-        }
-        return match written.is_empty() {
-            true => out.answer(view, text).map(|()| Outcome::Done),
-            false => out.answer(view, || written).map(|()| Outcome::Done),
-        };
+    let format = options.format.map(ExportFormat::from);
+    if file.is_some() && format.is_none() {
+        return Err(
+            Error::usage(ErrorCode::Usage, CommandMessage::FileNeedsFormat)
+                .hint(CommandMessage::NameFormat),
+        );
+    }
+    let to_stdout = format.filter(|_| file.is_none());
+    if let Some(format) = to_stdout {
+        check_stdout(out, format, options)?;
+    }
+    if let Some(matrix) = &options.matrix {
+        check_new(matrix, options.file.replace)?;
+    }
+    let matrix = options.matrix.as_deref();
+    let of_code = |file: &str| match options.snippet {
+        Some(Snippet::Python) => Some(figures.python(file)),
+        Some(Snippet::R) => Some(figures.r(file)),
+        None => None,
     };
-    let form = (format, options.csv.form());
-    if let Some(file) = file {
-        let exported = figures.write_file(form, &file)?;
-        out.answer(&exported, || wrote_file(&exported) + &written)?;
-        return Ok(Outcome::Done);
+    let form = |format| (format, options.csv.form());
+    match (format, file) {
+        (Some(format), Some(file)) => {
+            let integers = matrix.map(|_| held.matrix()).transpose()?;
+            let written = figures.write_file(&file, form(format), matrix.zip(integers.as_ref()))?;
+            out.answer(&written, || {
+                let beside = written.matrix.as_ref();
+                let code = beside.and_then(|matrix| of_code(&matrix.file));
+                code.unwrap_or_else(|| {
+                    let table = Exported {
+                        file: written.file.clone(),
+                        bytes: written.bytes,
+                    };
+                    wrote_file(&table) + &beside.map(wrote_file).unwrap_or_default()
+                })
+            })?;
+        }
+        (format, _) => {
+            let beside = matrix.map(|file| held.write_matrix(file)).transpose()?;
+            match (format, &beside) {
+                (Some(format), _) => out.bytes(&figures.to_bytes(form(format))?)?,
+                (None, Some(matrix)) => out.answer(view, || {
+                    of_code(&matrix.file).unwrap_or_else(|| wrote_file(matrix))
+                })?,
+                (None, None) => out.answer(view, text)?,
+            }
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Checks that a table can go to standard output.
+fn check_stdout(out: &Output, format: ExportFormat, options: &FigureOptions) -> Result<()> {
+    if options.snippet.is_some() {
+        return Err(
+            Error::usage(ErrorCode::Usage, CommandMessage::SnippetNeedsFile)
+                .hint(CommandMessage::NameTableFile),
+        );
     }
     if out.json() && format != ExportFormat::Json {
         return Err(super::export::json_alone());
@@ -127,8 +149,7 @@ fn answer(
         )
         .hint(CommandMessage::NameFileOrRedirect));
     }
-    out.bytes(&figures.to_bytes(form)?)?;
-    Ok(Outcome::Done)
+    Ok(())
 }
 
 fn heading(of: &FiguresOf, rows: Option<&Estimate>) -> String {
@@ -137,17 +158,10 @@ fn heading(of: &FiguresOf, rows: Option<&Estimate>) -> String {
     format!("{}\n{}\n", of.title, fields(&lines))
 }
 
-fn interval(estimate: &Estimate) -> String {
-    match (&estimate.noise_low, &estimate.noise_high) {
-        (Some(low), Some(high)) => format::between(low, high),
-        _ => String::new(),
-    }
-}
-
 /// Returns an estimate and its interval, or that it is too uncertain.
 fn cells(estimate: Option<&Estimate>, least: Option<&String>) -> [String; 2] {
     match estimate {
-        Some(estimate) => [format::decimal(&estimate.text), interval(estimate)],
+        Some(estimate) => [format::decimal(&estimate.text), format::interval(estimate)],
         None => [String::new(), uncertain(least)],
     }
 }
@@ -262,7 +276,9 @@ fn fit_text(view: &FitView) -> String {
                 number,
                 between,
                 error.map_or_else(String::new, |error| format::decimal(&error.text)),
-                term.both.as_ref().map_or_else(String::new, interval),
+                term.both
+                    .as_ref()
+                    .map_or_else(String::new, format::interval),
             ]
         })
         .collect();
@@ -284,10 +300,10 @@ fn fit_text(view: &FitView) -> String {
     }
     text += &fields(&lines);
     text += &line(Sentence::OfClampedNumbers);
-    text += &line(if view.of.rows_per_unit > 1 {
-        Sentence::NoStandardErrors
-    } else {
-        Sentence::BothAreForAPublic
-    });
+    if view.of.rows_per_unit > 1 {
+        text += &line(Sentence::NoStandardErrors);
+    } else if fit.terms.iter().any(|term| term.both.is_some()) {
+        text += &line(Sentence::BothAreForAPublic);
+    }
     text + &line(Sentence::ChosenAfterwards)
 }

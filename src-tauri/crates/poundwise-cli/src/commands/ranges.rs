@@ -35,9 +35,9 @@ pub(crate) fn range(
                     range.cells.clone().unwrap_or_default(),
                     format::between(&range.low, &range.high),
                     format::decimal(&rows.text),
-                    interval(rows),
+                    format::interval(rows),
                     share.map_or_else(too_few, |share| format::decimal(&share.text)),
-                    share.map_or_else(String::new, interval),
+                    share.map_or_else(String::new, format::interval),
                 ]
             })
             .collect();
@@ -72,7 +72,7 @@ pub(crate) fn quantile(
                 cells.cloned().unwrap_or_default(),
                 name,
                 value.map_or_else(too_few, |value| format::decimal(&value.text)),
-                value.map_or_else(String::new, interval),
+                value.map_or_else(String::new, format::interval),
             ]
         };
         let quantiles = view.quantiles.iter();
@@ -117,13 +117,6 @@ fn of_cells(OfCells { along, cells }: OfCells) -> RangesWanted {
 fn heading(view: &RangesView) -> String {
     let level = format::epsilon(view.level);
     format!("{}\n{}\n", view.title, fields(&[(Label::LevelHeld, level)]))
-}
-
-fn interval(estimate: &Estimate) -> String {
-    match (&estimate.noise_low, &estimate.noise_high) {
-        (Some(low), Some(high)) => format::between(low, high),
-        _ => String::new(),
-    }
 }
 
 fn too_few() -> String {

@@ -61,6 +61,11 @@ messages! {
             en: "--lattice and --snippet go with a table in a file.",
             de: "--lattice und --snippet gehören zu einer Tabelle in einer Datei.",
         }
+        SnippetNeedsFile => {
+            en: "The table and the code of --snippet cannot both go to standard output.",
+            de: "Die Tabelle und der Code von --snippet können nicht beide auf die \
+                 Standardausgabe gehen.",
+        }
         NameTableFile => {
             en: "Name the file with -o FILE, and ask for --format csv, json or parquet.",
             de: "Nennen Sie die Datei mit -o FILE, und verlangen Sie --format csv, json oder \

@@ -211,6 +211,44 @@ fn figures_are_computed_again_from_the_matrix() {
 }
 
 #[test]
+fn refused_figures_write_no_file() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let Some(listing) = listed(&owner, &MOMENTS) else {
+        return;
+    };
+    sell(&owner, &buyer, &listing, "4");
+    let path = |name: &str| world.path(name).to_str().unwrap().to_owned();
+    let (table, matrix) = (path("groups.csv"), path("matrix.json"));
+    let refused = |more: &[&str]| buyer.refused(&[&["groups", &listing][..], more].concat());
+    refused(&["--matrix", &matrix, "-o", &table]).is(2, "usage", &["form of the file"]);
+    refused(&[
+        "--matrix",
+        &matrix,
+        "--format",
+        "csv",
+        "--snippet",
+        "python",
+    ])
+    .is(2, "usage", &["--snippet"]);
+    refused(&["--matrix", &table, "--format", "csv", "-o", &table]).is(
+        2,
+        "file-exists",
+        &["groups.csv"],
+    );
+    assert!(!world.path("groups.csv").exists() && !world.path("matrix.json").exists());
+
+    let files = [
+        "groups", &listing, "--matrix", &matrix, "--format", "csv", "-o", &table,
+    ];
+    let written = buyer.json(&files);
+    assert_eq!(text(&written, "file"), table);
+    assert_eq!(text(&written["matrix"], "file"), matrix);
+    let code = buyer.say(&[&files[..], &["--replace", "--snippet", "r"]].concat());
+    assert!(code.starts_with("matrix_file <- jsonlite"), "{code}");
+}
+
+#[test]
 fn a_mean_by_group_is_a_question_of_moments() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));

@@ -1,5 +1,7 @@
 //! The table of groups: rows, means, sums and standard deviations.
 
+use std::collections::HashSet;
+
 use gradual_release::mechanism::WeightedNoises;
 use poundwise_documents::kinds::VariableRole;
 use serde::Serialize;
@@ -76,6 +78,28 @@ impl Fits<'_> {
     pub fn groups(&self, merged: &[Vec<String>]) -> Result<GroupTable> {
         let labels = self.group_labels();
         let sets = self.merged(&labels, merged)?;
+        Ok(GroupTable {
+            by: self
+                .question
+                .groups
+                .iter()
+                .map(|one| one.column.clone())
+                .collect(),
+            rows: self.rows_of(&labels, &sets)?,
+        })
+    }
+
+    /// Returns the rows of these groups alone, in this order. Cost: 1000 draws, and 1000 evaluations
+    /// for each of them.
+    ///
+    /// # Errors
+    /// There is no law of the noise at this level.
+    pub(crate) fn rows_of_groups(&self, places: &[usize]) -> Result<Vec<GroupRow>> {
+        let sets: Vec<Vec<usize>> = places.iter().map(|place| vec![*place]).collect();
+        self.rows_of(&self.group_labels(), &sets)
+    }
+
+    fn rows_of(&self, labels: &[String], sets: &[Vec<usize>]) -> Result<Vec<GroupRow>> {
         let mut rows: Vec<Option<GroupRow>> = sets.iter().map(|_| None).collect();
         let mut sizes: Vec<usize> = sets.iter().map(Vec::len).collect();
         sizes.sort_unstable();
@@ -84,19 +108,47 @@ impl Fits<'_> {
             let noises = self.noises(size)?;
             for (set, row) in sets.iter().zip(&mut rows) {
                 if set.len() == size {
-                    *row = Some(self.group(&labels, set, &noises)?);
+                    *row = Some(self.group(labels, set, &noises)?);
                 }
             }
         }
-        Ok(GroupTable {
-            by: self
-                .question
-                .groups
-                .iter()
-                .map(|one| one.column.clone())
-                .collect(),
-            rows: rows.into_iter().flatten().collect(),
-        })
+        Ok(rows.into_iter().flatten().collect())
+    }
+
+    /// Returns the labels in a list such as `3+4`. A label may have a plus itself: the longest
+    /// labels of which the list consists are taken.
+    ///
+    /// # Errors
+    /// `no-group`: a part of the list is no label.
+    pub fn groups_in(&self, list: &str) -> Result<Vec<String>> {
+        let labels = self.group_labels();
+        let known: HashSet<&str> = labels.iter().map(String::as_str).collect();
+        let pluses = |label: &String| label.matches('+').count();
+        let most = 1 + labels.iter().map(pluses).max().unwrap_or(0);
+        let parts: Vec<&str> = list.split('+').collect();
+        // For each place the length of the first label of the rest, if the rest consists of labels.
+        let mut first: Vec<Option<usize>> = vec![None; parts.len()];
+        let label = |from: usize, length: usize| parts[from..from + length].join("+");
+        for from in (0..parts.len()).rev() {
+            first[from] = (1..=most.min(parts.len() - from)).rev().find(|length| {
+                let rest = from + length;
+                let is_rest = rest == parts.len() || first[rest].is_some();
+                is_rest && known.contains(label(from, *length).trim())
+            });
+        }
+        let mut names = Vec::new();
+        let mut from = 0;
+        while from < parts.len() {
+            let Some(length) = first[from] else {
+                let alone = parts[from..].iter().map(|part| part.trim());
+                let wrong = alone.clone().find(|part| !known.contains(part));
+                let wrong = wrong.unwrap_or_else(|| list.trim());
+                return self.group_of(&labels, wrong).map(|_| names);
+            };
+            names.push(label(from, length).trim().to_owned());
+            from += length;
+        }
+        Ok(names)
     }
 
     /// Returns the groups of each row of a table.

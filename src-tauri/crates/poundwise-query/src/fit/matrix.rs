@@ -104,7 +104,7 @@ impl Fits<'_> {
             square_scale: (!encoding.squares.is_empty()).then(|| encoding.square_scale()),
             sensitivity: self.shape.sensitivity,
             epsilon: self.epsilon.to_string(),
-            seed: self.seed.iter().map(|byte| format!("{byte:02x}")).collect(),
+            seed: self.seed_in_hex(),
         }
     }
 

@@ -3,8 +3,8 @@
 use poundwise_documents::kinds::BinnedColumn;
 use serde::{Deserialize, Serialize};
 
-use super::solve::Cholesky;
-use super::{Cell, Drawn, Figure, Fits, MISS, NORMAL, Scale, Second, estimate};
+use super::solve::{Cholesky, Dependent};
+use super::{Cell, DRAWS, Drawn, Figure, Fits, MISS, NORMAL, Scale, Second, estimate};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::estimate::view::Estimate;
 use crate::hint::QueryHint;
@@ -114,6 +114,18 @@ struct Design {
     cells: Vec<Cell>,
 }
 
+/// Normal equations in u.
+struct System {
+    /// The products of the terms, row by row.
+    matrix: Vec<f64>,
+    /// The products of each term and the response.
+    right: Vec<f64>,
+    rows: f64,
+    /// Sum of the response, and of its squares.
+    sum: f64,
+    squares: f64,
+}
+
 /// A solution in u.
 struct Solved {
     coefficients: Vec<f64>,
@@ -131,11 +143,12 @@ impl Fits<'_> {
     /// # Errors
     /// `no-variable`, `no-square`, `no-factor`: there is no such variable, its square is not asked
     /// for, or there is no such group column. `fit-terms`: the response is a predictor, or a
-    /// column is named twice, or nothing explains the response.
+    /// column is named twice, or nothing explains the response. `collinear`: a predictor is a
+    /// combination of the others, as far as the response tells.
     pub fn fit(&self, request: &FitRequest) -> Result<FitTable> {
         let design = self.design(request)?;
         let moments: Vec<&Second> = design.cells.iter().map(|cell| &cell.second).collect();
-        let solved = design.solve(&moments);
+        let solved = design.solve(&moments).ok();
         let told = solved.as_ref().map(|solved| self.told(&design, solved));
         let mut rows = Drawn::new();
         let mut drawn: Vec<Drawn> = design.terms.iter().map(|_| Drawn::new()).collect();
@@ -146,7 +159,7 @@ impl Fits<'_> {
         self.each_draw(&design.cells, |seconds| {
             rows.push(Some(seconds.iter().map(Second::rows).sum()));
             let solved = design.solve(&seconds.iter().collect::<Vec<_>>());
-            let Some(solved) = solved else {
+            let Ok(solved) = solved else {
                 return;
             };
             let told = self.told(&design, &solved);
@@ -173,11 +186,11 @@ impl Fits<'_> {
             line: None,
         };
         let (Some(solved), Some(told)) = (solved, told) else {
-            table.least_epsilon = self.level_of_fit(&design);
+            table.least_epsilon = self.level_of_fit(&design)?;
             return Ok(table);
         };
         if !drawn.iter().all(Drawn::are_nearly_all) {
-            table.least_epsilon = self.level_of_fit(&design);
+            table.least_epsilon = self.level_of_fit(&design)?;
             return Ok(table);
         }
         let variance = solved.variance(design.terms.len());
@@ -392,7 +405,67 @@ impl Fits<'_> {
         design.terms.iter().map(weight).collect()
     }
 
-    fn level_of_fit(&self, design: &Design) -> Option<String> {
+    /// Returns the level from which the coefficients can be expected to be told: at which the least
+    /// certain predictor differs from a combination of those before it by 2.8 standard deviations
+    /// of the noise, as 99.5% of draws need. Cost: 1000 draws for each coordinate of the groups.
+    ///
+    /// # Errors
+    /// `collinear` if it differs by less than one standard deviation, though its own variance is
+    /// certain.
+    fn level_of_fit(&self, design: &Design) -> Result<Option<String>> {
+        let size = design.terms.len();
+        let mut pivots: Vec<Vec<f64>> = vec![Vec::with_capacity(DRAWS); size];
+        let (mut dependent, mut certain) = (vec![0; size], vec![0; size]);
+        self.each_draw(&design.cells, |seconds| {
+            let matrix = design.system(&seconds.iter().collect::<Vec<_>>()).matrix;
+            match Cholesky::of(&matrix, size) {
+                Ok(cholesky) => {
+                    for (row, pivots) in pivots.iter_mut().enumerate() {
+                        pivots.push(cholesky.pivot(row));
+                    }
+                }
+                Err(of) => {
+                    dependent[of.row] += 1;
+                    pivots[of.row].push(of.pivot);
+                }
+            }
+            for (row, certain) in certain.iter_mut().enumerate() {
+                let [one, both, own] = [0, row, row * size + row].map(|place| matrix[place]);
+                *certain += usize::from(Cholesky::of(&[one, both, both, own], 2).is_ok());
+            }
+        })?;
+        let cells = design.cells.iter().map(|cell| &cell.second);
+        let matrix = design.system(&cells.collect::<Vec<_>>()).matrix;
+        let (row, pivot) = match Cholesky::of(&matrix, size) {
+            Err(of) => (of.row, of.pivot),
+            Ok(cholesky) => {
+                let most = (0..size).max_by_key(|row| dependent[*row]).unwrap_or(0);
+                (most, cholesky.pivot(most))
+            }
+        };
+        if row < 2 || certain[row] * 200 < DRAWS * 199 {
+            return Ok(self.level_of_first(design));
+        }
+        let count = pivots[row].len() as f64;
+        let mean = pivots[row].iter().sum::<f64>() / count;
+        let squares = pivots[row].iter().map(|pivot| (pivot - mean).powi(2));
+        let deviation = (squares.sum::<f64>() / count).sqrt();
+        if pivot < deviation {
+            return Err(Error::usage(
+                QueryErrorCode::Collinear,
+                QuestionMessage::Collinear {
+                    predictor: design.names[row].clone(),
+                    others: design.names[1..row].join(", "),
+                    level: self.epsilon,
+                },
+            )
+            .hint(QueryHint::LeaveOnePredictorOut));
+        }
+        Ok(self.level_for((2.8 * deviation / pivot).max(1.1)))
+    }
+
+    /// Returns the level at which the first predictor alone is expected to have a coefficient.
+    fn level_of_first(&self, design: &Design) -> Option<String> {
         let groups = design.cells.iter().map(|cell| cell.groups).sum();
         let rows: f64 = design.cells.iter().map(|cell| cell.second.rows()).sum();
         let second = design.cells.first()?.second.clone().with_rows(rows);
@@ -407,9 +480,8 @@ impl Fits<'_> {
 }
 
 impl Design {
-    /// Returns the least squares solution in u, of moments of the cells; `None` unless the matrix
-    /// of the terms is positive definite.
-    fn solve(&self, moments: &[&Second]) -> Option<Solved> {
+    /// Returns the normal equations in u, of moments of the cells.
+    fn system(&self, moments: &[&Second]) -> System {
         let size = self.terms.len();
         let mut matrix = vec![0.0; size * size];
         let mut right = vec![0.0; size];
@@ -436,15 +508,30 @@ impl Design {
             sum += second.at(0, response);
             squares += second.at(response, response);
         }
-        let cholesky = Cholesky::of(&matrix, size)?;
-        let coefficients = cholesky.solve(&right);
-        let explained: f64 = coefficients.iter().zip(&right).map(|(b, r)| b * r).sum();
-        Some(Solved {
-            residual: squares - explained,
-            total: squares - sum * sum / rows,
+        System {
+            matrix,
+            right,
+            rows,
+            sum,
+            squares,
+        }
+    }
+
+    /// Returns the least squares solution in u, of moments of the cells.
+    ///
+    /// # Errors
+    /// The first term that is a combination of those before it.
+    fn solve(&self, moments: &[&Second]) -> std::result::Result<Solved, Dependent> {
+        let of = self.system(moments);
+        let cholesky = Cholesky::of(&of.matrix, self.terms.len())?;
+        let coefficients = cholesky.solve(&of.right);
+        let explained: f64 = coefficients.iter().zip(&of.right).map(|(b, r)| b * r).sum();
+        Ok(Solved {
+            residual: of.squares - explained,
+            total: of.squares - of.sum * of.sum / of.rows,
             coefficients,
             cholesky,
-            rows,
+            rows: of.rows,
         })
     }
 }

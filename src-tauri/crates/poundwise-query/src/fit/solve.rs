@@ -7,29 +7,45 @@ pub(super) struct Cholesky {
     lower: Vec<f64>,
 }
 
+/// A row of a matrix that is a combination of the rows before it, as far as its numbers tell.
+pub(super) struct Dependent {
+    pub(super) row: usize,
+    /// The rest of its diagonal element, not above 0 but for roundings.
+    pub(super) pivot: f64,
+}
+
 /// A pivot below this part of its diagonal element is no different from 0 in floats.
 const LEAST_PIVOT: f64 = 1e-10;
 
 impl Cholesky {
-    /// Returns the decomposition of a matrix, row by row; `None` if it is not positive definite.
-    pub(super) fn of(matrix: &[f64], size: usize) -> Option<Self> {
+    /// Returns the decomposition of a matrix, row by row.
+    ///
+    /// # Errors
+    /// The first row that is a combination of the rows before it, if the matrix is not positive
+    /// definite.
+    pub(super) fn of(matrix: &[f64], size: usize) -> Result<Self, Dependent> {
         let mut lower = vec![0.0; size * size];
         for row in 0..size {
             for column in 0..=row {
-                let mut rest = *matrix.get(row * size + column)?;
-                for before in 0..column {
-                    rest -= lower.get(row * size + before)? * lower.get(column * size + before)?;
-                }
-                let number = if row == column {
-                    let least = matrix.get(row * size + row)? * LEAST_PIVOT;
-                    (rest > least && rest > 0.0).then(|| rest.sqrt())?
+                let before = (0..column).map(|k| lower[row * size + k] * lower[column * size + k]);
+                let rest = matrix[row * size + column] - before.sum::<f64>();
+                lower[row * size + column] = if row == column {
+                    let least = matrix[row * size + row] * LEAST_PIVOT;
+                    if !(rest > least && rest > 0.0) {
+                        return Err(Dependent { row, pivot: rest });
+                    }
+                    rest.sqrt()
                 } else {
-                    rest / lower.get(column * size + column)?
+                    rest / lower[column * size + column]
                 };
-                *lower.get_mut(row * size + column)? = number;
             }
         }
-        Some(Self { size, lower })
+        Ok(Self { size, lower })
+    }
+
+    /// Returns what a row has that is no combination of the rows before it.
+    pub(super) fn pivot(&self, row: usize) -> f64 {
+        self.at(row, row).powi(2)
     }
 
     fn at(&self, row: usize, column: usize) -> f64 {
@@ -78,7 +94,8 @@ mod tests {
     #[test]
     fn a_system_is_solved() {
         let matrix = [4.0, 2.0, 0.6, 2.0, 5.0, 1.0, 0.6, 1.0, 3.0];
-        let cholesky = Cholesky::of(&matrix, 3).unwrap();
+        let cholesky = Cholesky::of(&matrix, 3).ok().unwrap();
+        assert!((cholesky.pivot(1) - 4.0).abs() < 1e-12);
         let solution = cholesky.solve(&[1.0, -2.0, 0.5]);
         for (row, right) in [1.0, -2.0, 0.5].iter().enumerate() {
             let left: f64 = (0..3)
@@ -96,10 +113,11 @@ mod tests {
 
     #[test]
     fn a_matrix_that_is_not_positive_definite_is_refused() {
-        assert!(Cholesky::of(&[1.0, 2.0, 2.0, 1.0], 2).is_none());
-        assert!(Cholesky::of(&[-1.0], 1).is_none());
-        assert!(Cholesky::of(&[f64::NAN], 1).is_none());
+        let dependent = |matrix: &[f64], size| Cholesky::of(matrix, size).err().map(|of| of.row);
+        assert_eq!(dependent(&[1.0, 2.0, 2.0, 1.0], 2), Some(1));
+        assert_eq!(dependent(&[-1.0], 1), Some(0));
+        assert_eq!(dependent(&[f64::NAN], 1), Some(0));
         // Collinear but for a rounding.
-        assert!(Cholesky::of(&[1.0, 1.0, 1.0, 1.0 + 1e-15], 2).is_none());
+        assert_eq!(dependent(&[1.0, 1.0, 1.0, 1.0 + 1e-15], 2), Some(1));
     }
 }

@@ -34,7 +34,7 @@ pub(crate) mod encoding;
 mod sums;
 
 use encoding::{Encoding, MASS};
-use sums::{Layout, Sums, parts_of};
+use sums::{Sums, parts_of};
 
 /// A column whose moments are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -519,7 +519,7 @@ impl Evaluation<'_> {
         let place = known.unwrap_or(self.sums.len());
         if known.is_none() {
             let ranges: Vec<u128> = cells.iter().map(Cells::range).collect();
-            let sums = Sums::new(self.layout(), &ranges);
+            let sums = Sums::new(self.recipe.encoding.clone(), &ranges);
             self.sums.push(Scaled { scales, sums });
         }
         let Some(Scaled { sums, .. }) = self.sums.get_mut(place) else {
@@ -538,19 +538,6 @@ impl Evaluation<'_> {
             sums.add(group, &numbers);
         }
         Ok(())
-    }
-
-    fn layout(&self) -> Layout {
-        let Encoding {
-            parts,
-            squares,
-            groups,
-        } = self.recipe.encoding.clone();
-        Layout {
-            parts,
-            squares,
-            groups,
-        }
     }
 
     /// Returns the coordinates, each rounded once.

@@ -1,5 +1,5 @@
 use poundwise_documents::kinds::{AttributeKind, MechanismError};
-use poundwise_documents::units::{Decimal, LatticeStep};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use poundwise_words::messages;
 
 use crate::fault::StatedNumber;
@@ -198,6 +198,12 @@ messages! {
         NothingExplains { response: String } => {
             en: "Nothing is named that explains '{response}'.",
             de: "Es ist nichts genannt, das „{response}“ erklärt.",
+        }
+        Collinear { predictor: String, others: String, level: MicroEpsilon } => {
+            en: "At ε {level}, '{predictor}' cannot be distinguished from a linear combination of \
+                 {others}.",
+            de: "Bei ε {level} ist „{predictor}“ nicht von einer Linearkombination von {others} zu \
+                 unterscheiden.",
         }
         NumberOfVariables { variables: usize } => {
             en: "Moments have one to seven variables, not {variables}.",

@@ -109,6 +109,23 @@ pub struct ReleaseExported {
     pub r: String,
 }
 
+/// Files of figures that are computed from moments, and the way to compute them again.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FiguresExported {
+    /// The file of the table.
+    pub file: String,
+    /// Bytes in it.
+    pub bytes: u64,
+    /// The moments as integers, if they were asked for.
+    pub matrix: Option<Exported>,
+    /// Code in Python that computes the figures from the file of the moments; empty without it.
+    pub python: String,
+    /// Code in R that does the same.
+    pub r: String,
+}
+
 /// Result of a collection.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

@@ -11,6 +11,8 @@
 
 use num_bigint::{BigInt, BigUint};
 
+use super::encoding::Encoding;
+
 /// An exact sum of products of integers.
 pub(super) trait Exact: Clone {
     fn zero() -> Self;
@@ -113,19 +115,9 @@ impl Exact for BigUint {
     }
 }
 
-/// What the sums are of.
-#[derive(Clone)]
-pub(super) struct Layout {
-    /// The number of parts of each variable, 2 or 3: monomials have exponents below it.
-    pub(super) parts: Vec<usize>,
-    /// The variables of whose squares there are sums of their own.
-    pub(super) squares: Vec<usize>,
-    pub(super) groups: usize,
-}
-
 /// Sums of one size of integers.
 pub(super) struct SumsOf<T> {
-    layout: Layout,
+    layout: Encoding,
     /// The sums of each group, one after the other: its monomials, the exponents of the last
     /// variable first, and its squares.
     sums: Vec<T>,
@@ -135,7 +127,7 @@ pub(super) struct SumsOf<T> {
 }
 
 impl<T: Exact> SumsOf<T> {
-    fn new(layout: Layout) -> Self {
+    fn new(layout: Encoding) -> Self {
         let products: usize = layout.parts.iter().product();
         let entries = products + layout.squares.len();
         Self {
@@ -192,7 +184,7 @@ const BITS_OF_ROWS: u64 = 40;
 
 impl Sums {
     /// Returns sums of numbers from 0 to these ranges.
-    pub(super) fn new(layout: Layout, ranges: &[u128]) -> Self {
+    pub(super) fn new(layout: Encoding, ranges: &[u128]) -> Self {
         let bits = |range: &u128| u64::from(u128::BITS - range.leading_zeros());
         let exponents = layout.parts.iter().map(|parts| *parts as u64 - 1);
         let product: u64 = ranges
@@ -264,8 +256,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    fn layout() -> Layout {
-        Layout {
+    fn layout() -> Encoding {
+        Encoding {
             parts: vec![3, 2, 2, 2],
             squares: vec![0, 3],
             groups: 2,
