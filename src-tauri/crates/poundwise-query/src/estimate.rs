@@ -67,6 +67,16 @@ pub fn number_of_estimates(question: &Question, dimension: u64) -> u64 {
     }
 }
 
+/// Returns the unit of the estimate at a place. Each group of moments has its rows, and then the mean
+/// of each variable, which has no stated unit.
+#[must_use]
+pub fn unit_at<'a>(question: &Question, unit: &'a str, place: usize) -> &'a str {
+    match question {
+        Question::Moments(moments) if !place.is_multiple_of(1 + moments.variables.len()) => "",
+        _ => unit,
+    }
+}
+
 /// Returns the estimates of a held response, with their noise intervals: one number a label, one
 /// for a mean, and none for blocks.
 ///

@@ -91,7 +91,7 @@ pub use poundwise_query::fit::{
 pub use poundwise_query::{
     Condition, CurrencyMark, Encoding, Grouping, NumberForm, PrivacyUnit, Quantity, Quotes,
     Separator, SignForms, TableFileKind, TableForm, UnreadReason,
-    estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
+    estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis, unit_at},
     report::{
         ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, RepeatedIds,
         SeenValues, UnreadCell, UnreadCount, UnreadDays,

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::io::{self, Write};
 
 use poundwise_documents::bundle::VerifiedBundle;
-use poundwise_query::estimate::{Estimate, estimates_of};
+use poundwise_query::estimate::{Estimate, estimates_of, unit_at};
 use poundwise_query::ranges::Ranges;
 use poundwise_query::shape::ListingShape;
 use poundwise_query::table::{Column, Table};
@@ -115,13 +115,13 @@ impl<'a> Answer<'a> {
     fn rows(&self) -> Result<impl Iterator<Item = AnswerRow<'_>>> {
         let level = self.bundle.release.payload().level;
         let estimates = estimates_of(&self.shape, &self.numbers, level)?;
-        let unit = &self.bundle.listing.payload().unit;
+        let (unit, question) = (&self.shape.unit, &self.shape.question);
         let further = self.further.iter();
         let further =
             further.map(|one| self.row(Cow::Borrowed(&one.label), one.estimate.clone(), &one.unit));
-        let estimates = estimates.map(move |mut estimate| {
+        let estimates = estimates.enumerate().map(move |(place, mut estimate)| {
             let label = std::mem::take(&mut estimate.label);
-            self.row(label.into(), Some(estimate), unit)
+            self.row(label.into(), Some(estimate), unit_at(question, unit, place))
         });
         Ok(estimates.chain(further))
     }

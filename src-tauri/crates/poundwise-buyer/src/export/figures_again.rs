@@ -214,7 +214,8 @@ coefficients[1] <- coefficients[1] + middle[response - 1]
 residual <- squares - sum(right * solution)
 variance <- residual / (rows - size)
 errors <- scale * sqrt(variance * diag(units %*% solve(terms) %*% t(units)))
-print(data.frame(term = c("intercept", request$predictors, paste0(by[dummies$p], "=", dummies$level)),
+factors <- paste0(by[dummies$p], rep("=", nrow(dummies)), dummies$level)
+print(data.frame(term = c("intercept", unlist(request$predictors), factors),
                  estimate = coefficients, standard_error = errors), digits = 15)
 print(c(r_squared = 1 - residual / (squares - total^2 / rows),
         residual_standard_deviation = scale * sqrt(variance)), digits = 15)

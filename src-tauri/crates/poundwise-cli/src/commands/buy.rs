@@ -6,7 +6,7 @@ use poundwise_documents::units::{DocumentId, MicroEpsilon};
 use poundwise_market::Identified;
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
-    OrderView, Quantity, Quote, Stale, Trusted,
+    OrderView, Quantity, Quote, Stale, Trusted, unit_at,
 };
 use poundwise_market::{
     Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays, OrderId,
@@ -708,11 +708,13 @@ fn held(holding: &HoldingView) -> String {
         let rows: Vec<Vec<String>> = newest
             .estimates
             .iter()
+            .enumerate()
             .take(SHOWN)
-            .map(|number| {
+            .map(|(place, number)| {
+                let unit = unit_at(&listing.query_parts, &listing.unit, place);
                 vec![
                     label(&listing.query_parts, &number.label),
-                    format::estimate(number, &listing.unit),
+                    format::estimate(number, unit),
                 ]
             })
             .collect();

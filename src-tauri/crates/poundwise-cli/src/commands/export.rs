@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use poundwise_market::view::{HoldingView, ResponseView};
+use poundwise_market::view::{HoldingView, ResponseView, unit_at};
 use poundwise_market::{
     CsvForm, Error, ErrorCode, ExportFormat, ListingId, ListingName, RangesWanted, Result, Roles,
     write_file,
@@ -151,9 +151,10 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
         title: listing.title.clone(),
         level: format::epsilon(newest.level),
     });
-    for estimate in &newest.estimates {
+    for (place, estimate) in newest.estimates.iter().enumerate() {
         let label = label(&listing.query_parts, &estimate.label);
-        let estimated = format::with_unit(&estimate.text, &listing.unit);
+        let unit = unit_at(&listing.query_parts, &listing.unit, place);
+        let estimated = format::with_unit(&estimate.text, unit);
         text.push_str(&match (&estimate.noise_low, &estimate.noise_high) {
             (Some(low), Some(high)) => line(ExportText::Estimate {
                 label,

@@ -272,6 +272,17 @@ fn a_mean_by_group_is_a_question_of_moments() {
         said.contains("3 + 4") && said.contains("mean of income"),
         "{said}"
     );
+    // Rows have the unit of the listing, and a mean has none.
+    let text = buyer.say(&["export", &listing, "--format", "text"]);
+    assert!(
+        text.contains("1: rows: ") && text.contains(" rows ("),
+        "{text}"
+    );
+    let means = text.lines().filter(|line| line.contains("mean of income"));
+    for line in means.clone() {
+        assert!(!line.contains("rows"), "{line}");
+    }
+    assert_eq!(means.count(), 4, "{text}");
     let csv = buyer.say(&["groups", &listing, "--format", "csv"]);
     assert!(
         csv.starts_with("group,groups,column,quantity,estimate,"),
