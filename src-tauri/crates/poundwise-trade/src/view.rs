@@ -22,6 +22,7 @@ mod holdings;
 mod invoices;
 mod json_number;
 mod listings;
+mod mail;
 mod planner;
 mod populations;
 mod promise;
@@ -57,6 +58,7 @@ pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{
     AnswerRow, Collected, CopyView, GermanCollected, HoldingView, ReleaseExported, ResponseView,
 };
+pub use mail::ReceivedMail;
 pub use invoices::{
     InvoiceFormat, InvoiceNumbers, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
     UninvoicedSale,
