@@ -14,6 +14,15 @@ const HOME: &str = "POUNDWISE_TEST_HOME";
 
 #[test]
 fn the_first_sale_goes_as_its_page_says() {
+    goes_as_its_page_says("first-sale");
+}
+
+#[test]
+fn trade_by_mail_goes_as_its_page_says() {
+    goes_as_its_page_says("mail");
+}
+
+fn goes_as_its_page_says(page: &str) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().to_str().unwrap();
@@ -29,11 +38,11 @@ fn the_first_sale_goes_as_its_page_says() {
         .env("XDG_DATA_HOME", folder)
         .env("XDG_STATE_HOME", folder)
         .env("LC_ALL", "C")
-        .case(here.join("../../../docs/first-sale.md"))
+        .case(here.join("../../../docs").join(page).with_extension("md"))
         .run();
 }
 
-/// Not a test of its own: what the one above has done to each home that a page makes.
+/// Not a test of its own: what those above have done to each home that a page makes.
 #[test]
 fn a_passphrase_is_made_cheap() {
     let Some(home) = std::env::var_os(HOME).map(PathBuf::from) else {
