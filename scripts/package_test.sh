@@ -89,9 +89,16 @@ kind "$room/demo/kept.checkpoint" application/vnd.poundwise.checkpoint
 kind "$room/demo/listing.jws" application/vnd.poundwise.document
 # An opening is an age file, as others are.
 by_name "$room/demo/an.opening" application/vnd.poundwise.opening
+# Files for mail, and an invitation to a market.
+for one in listing order delivery; do
+  cp "src-tauri/crates/poundwise-documents/tests/mail/v1.$one" "$room/demo/a.$one"
+  kind "$room/demo/a.$one" "application/vnd.poundwise.$one+zip"
+done
+echo '{"v":1}' >"$room/demo/a.market"
+by_name "$room/demo/a.market" application/vnd.poundwise.market+json
 # Every kind has been tried; the desktop entry and the metainfo name the same ones.
 kinds=$(sed -n 's/.*<mime-type type="\(.*\)">/\1/p' "$share/mime/packages/poundwise.xml" | sort)
-same "kinds" "$(wc -l <<<"$kinds")" 6
+same "kinds" "$(wc -l <<<"$kinds")" 10
 same "the entry's kinds" \
   "$(sed -n 's/^MimeType=//p' "$entry" | tr ';' '\n' | grep poundwise | sort)" "$kinds"
 same "the metainfo's kinds" \

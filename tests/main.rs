@@ -46,6 +46,7 @@ mod window_formats;
 mod window_import;
 mod window_invoices;
 mod window_keyboard;
+mod window_mail;
 mod window_market;
 mod window_moments;
 mod window_notify;

@@ -28,7 +28,7 @@ async fn paper(window: &Window) -> String {
 
 /// What the desktop tells the window when files are dragged: `enter`, `drop` or `leave`. Nothing
 /// else can drag a file here.
-async fn drag(window: &Window, what: &str, files: &[&str]) {
+pub(crate) async fn drag(window: &Window, what: &str, files: &[&str]) {
     let script = "
         const [event, paths] = [`tauri://drag-${arguments[0]}`, arguments[1]];
         const heard = window['__internal_unstable_listeners_object_id__'][event];

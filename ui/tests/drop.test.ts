@@ -27,6 +27,19 @@ describe('what is dropped onto the window', () => {
     expect(sort([], null)).toBeNull();
   });
 
+  it('is for the home if it came by mail, whichever screen is open', () => {
+    for (const ending of ['listing', 'order', 'delivery']) {
+      expect(kindOf(`/a.${ending}`)).toBe('mail');
+    }
+    const mail = { kind: 'mail', paths: ['/a.listing', '/b.ORDER'], left: [] };
+    for (const here of [null, 'check', 'table', 'statement'] as const) {
+      expect(sort(['/a.listing', '/b.ORDER'], here)).toEqual(mail);
+    }
+    expect(sort(['/a.csv', '/a.listing', '/b.ORDER'], 'table')).toEqual(mail);
+    const market = { kind: 'market', paths: ['/a.market'], left: ['/b.market'] };
+    expect(sort(['/a.market', '/b.market'], 'check')).toEqual(market);
+  });
+
   it('goes to the screen that is open where its ending says nothing', () => {
     expect(sort(['/a.txt'], 'table')).toEqual(table('/a.txt'));
     expect(sort(['/a.txt'], 'check')).toEqual({ kind: 'check', paths: ['/a.txt'], left: [] });

@@ -1,8 +1,8 @@
 /**
- * Kinds of files that may be dropped onto the window: a table to import, a bank statement, or
- * something to check.
+ * Kinds of files that may be dropped onto the window: a table to import, a bank statement,
+ * something to check, a file that came by mail, or an invitation to a market.
  */
-export type Kind = 'table' | 'statement' | 'check';
+export type Kind = 'table' | 'statement' | 'check' | 'mail' | 'market';
 
 const ENDINGS: Record<string, Kind> = {
   csv: 'table',
@@ -20,6 +20,10 @@ const ENDINGS: Record<string, Kind> = {
   checkpoint: 'check',
   jws: 'check',
   opening: 'check',
+  listing: 'mail',
+  order: 'mail',
+  delivery: 'mail',
+  market: 'market',
 };
 
 /** Kind of a file by its ending; null where that says nothing. */
@@ -47,6 +51,14 @@ export function sort(paths: string[], here: Kind | null): Drop | null {
   const tables = paths.filter((path) => kindOf(path) === 'table');
   const statements = paths.filter((path) => kindOf(path) === 'statement');
   const unknown = paths.filter((path) => kindOf(path) === null);
+  // No screen takes these: they are for the home, whichever is shown.
+  const mails = paths.filter((path) => kindOf(path) === 'mail');
+  if (mails.length > 0) return { kind: 'mail', paths: mails, left: [] };
+  const invitation = first(
+    'market',
+    paths.filter((path) => kindOf(path) === 'market'),
+  );
+  if (invitation) return invitation;
   if (here === 'check' && checks.length + unknown.length > 0)
     return { kind: 'check', paths: [...checks, ...unknown], left: [] };
   if (here === 'statement' && checks.length === 0)

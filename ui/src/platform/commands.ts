@@ -66,6 +66,7 @@ import type { ListingView } from './types/ListingView';
 import type { ListingsMade } from './types/ListingsMade';
 import type { LogStanding } from './types/LogStanding';
 import type { LossesWritten } from './types/LossesWritten';
+import type { MailSaved } from './types/MailSaved';
 import type { MarketChange } from './types/MarketChange';
 import type { MarketQuery } from './types/MarketQuery';
 import type { MarketView } from './types/MarketView';
@@ -84,6 +85,7 @@ import type { Quantity } from './types/Quantity';
 import type { Quote } from './types/Quote';
 import type { RangesView } from './types/RangesView';
 import type { ReceiptView } from './types/ReceiptView';
+import type { ReceivedMail } from './types/ReceivedMail';
 import type { ReleaseExported } from './types/ReleaseExported';
 import type { RepricePreview } from './types/RepricePreview';
 import type { RuleDraft } from './types/RuleDraft';
@@ -392,6 +394,10 @@ export const commands = {
    */
   removeBank: (name: string, discard: boolean): Promise<BankRemoval> =>
     invoke('remove_bank', { name, discard }),
+  saveMail: (what: MailSaved, of: string, file: AskedFile, call: Call): Promise<Exported> =>
+    invoke('save_mail', { what, of, file, ...told(call) }),
+  receive: (files: Array<string>, call: Call): Promise<Array<ReceivedMail>> =>
+    invoke('receive', { files, ...told(call) }),
   /** Writes a text file, whole or not at all. */
   saveText: (file: AskedFile, contents: string): Promise<Exported> =>
     invoke('save_text', { file, contents }),

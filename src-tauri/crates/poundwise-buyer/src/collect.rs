@@ -18,16 +18,17 @@ use crate::{
     Buyer,
     accuracy::Widths,
     error::{Error, ErrorCode, Result, german_in_views},
-    exchange::{Listed, MarketEntry},
+    exchange::{Listed, MarketEntry, MarketStore},
     fetch::{Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note, STEPS},
     home::{Home, Inside},
+    mail::DeliveryOwner,
     make_views::{order_view, receipt_view},
     messages::{DeliveryHint, DeliveryMessage, DeliveryVerdict, UncheckedClause},
-    reach::{Reach, ToRead, listed},
+    reach::{Reach, ReadFrom, ToRead, listed},
     store::NewHolding,
     verdict::{NotTaken, ObjectVerdict, Unverified},
     view::{Collected, GermanCollected, OrderStatus, OrderView, ReceiptView, Trusted},
-    witness::{History, Look, Lookup},
+    witness::{History, Look, Lookup, is_beginning},
     work::{Work, WorkStep},
 };
 
@@ -56,9 +57,81 @@ type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 /// # Errors
 /// As there; `stopped`.
 pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
-    let (_, listed) = listed(home, deliveries_folder)?;
-    let collection = home.ask(|home| Buyer::of(home).collection_of(listed))?;
+    let mut collected = collect_from(home, ReadFrom::Market, work)?;
+    let has_mail = home.ask(|home| {
+        let folder = home.inside().mail.folder();
+        Ok(folder.is_some_and(std::path::Path::is_dir))
+    })?;
+    if has_mail {
+        collected.add(collect_received(home, &Work::silent())?);
+    }
+    Ok(collected)
+}
+
+/// Collects the deliveries that were received in files, as [`collect`] does those of a market, and
+/// without the market. Their owners' ledgers are compared as far as the files have them. What was
+/// stored is removed from the folder of the files.
+///
+/// # Errors
+/// As [`collect`], without the market's.
+pub fn collect_received(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
+    let collected = collect_from(home, ReadFrom::Mail, work)?;
+    let (mail, listed) = listed(home, ReadFrom::Mail, deliveries_folder)?;
+    let (_, taken) = home.ask(|home| ToRead::of(&home.inside().read(), listed))?;
+    for entry in taken {
+        mail.remove(&entry.path)?;
+    }
+    Ok(collected)
+}
+
+fn collect_from(home: &impl Reach, from: ReadFrom, work: &Work<'_>) -> Result<Collected> {
+    let (store, listed) = listed(home, from, deliveries_folder)?;
+    let collection = home.ask(|home| Buyer::of(home).collection_of(store, listed))?;
     finish(home, collection.fetch(work)?, work)
+}
+
+/// Verifies a delivery as [`collect`] does, by itself: a bundle that answers an order of this home,
+/// or a refusal of one by its seller.
+///
+/// # Errors
+/// The database's errors; `stopped`.
+pub fn judge_delivery(
+    home: &impl Reach,
+    path: &str,
+    bytes: &[u8],
+) -> Result<std::result::Result<DeliveryOwner, Unverified>> {
+    let entry = MarketEntry {
+        path: path.to_owned(),
+        size: bytes.len() as u64,
+        version: String::new(),
+    };
+    let listed = Listed {
+        entries: vec![entry.clone()],
+        odd: 0,
+    };
+    let collection = home.ask(|home| {
+        let mail = Arc::clone(&home.inside().mail);
+        Buyer::of(home).collection_of(mail, listed)
+    })?;
+    let (plain, bundle) = match collection.read(path, bytes, &mut |_| Ok(()))? {
+        Ok(opened) => opened,
+        Err(why) => return Ok(Err(why)),
+    };
+    if let Some(bundle) = bundle {
+        return Ok(Ok(DeliveryOwner {
+            key: bundle.listing.key(),
+            checkpoint: Some(bundle.checkpoint),
+        }));
+    }
+    match home.ask(|home| Ok(Buyer::of(home).verified_refusal(&entry, &plain)))? {
+        Ok(Outcome::Taken(refused)) => Ok(Ok(DeliveryOwner {
+            key: refused.listing.key(),
+            checkpoint: None,
+        })),
+        Ok(Outcome::Early) => Ok(Err(DeliveryVerdict::NoOrder.into())),
+        Err(NotTaken::Unverified(why)) => Ok(Err(why)),
+        Err(NotTaken::Machine(error)) => Err(error),
+    }
 }
 
 /// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a
@@ -74,13 +147,11 @@ fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collec
     let lookups = home.ask(|home| Buyer::of(home).lookups(&fetched))?;
     let count = lookups.len() as u64;
     let stage = work.through(&STEPS).at(WorkStep::Compare, count);
-    let looks = (0..)
-        .zip(lookups)
-        .map(|(done, lookup)| {
-            stage.tell(done)?;
-            lookup.look(&fetched.store)
-        })
-        .collect::<Result<_>>()?;
+    let mut looks = Vec::new();
+    for (done, lookup) in (0..).zip(lookups) {
+        stage.tell(done)?;
+        looks.extend(lookup.look(&fetched.store)?);
+    }
     stage.tell(count)?;
     home.ask(|home| Buyer::of(home).store_fetched(fetched, looks))
 }
@@ -92,13 +163,18 @@ fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collec
 /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
 /// `busy`.
 pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
-    let (_, listed) = listed(home, deliveries_folder)?;
-    let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), listed))?;
-    Ok(to_read
+    let (_, mut all) = listed(home, ReadFrom::Market, deliveries_folder)?;
+    let (_, received) = listed(home, ReadFrom::Mail, deliveries_folder)?;
+    all.entries.extend(received.entries);
+    let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), all))?;
+    let mut paths: Vec<String> = to_read
         .entries
         .into_iter()
         .map(|entry| entry.path)
-        .collect())
+        .collect();
+    paths.sort();
+    paths.dedup();
+    Ok(paths)
 }
 
 /// Returns the folder of the deliveries to a home.
@@ -134,7 +210,7 @@ impl Buyer<'_> {
     }
 
     /// Lists the deliveries to collect.
-    fn collection_of(&self, listed: Listed) -> Result<Collection> {
+    fn collection_of(&self, store: Arc<MarketStore>, listed: Listed) -> Result<Collection> {
         let skipped = listed.odd;
         let (to_read, _) = ToRead::of(&self.context.read(), listed)?;
         let (held, answers) = if to_read.entries.is_empty() {
@@ -148,7 +224,7 @@ impl Buyer<'_> {
             buyer: self.context.identity.kid(),
             held,
             answers,
-            store: Arc::clone(&self.context.store),
+            store,
             vault: Arc::clone(&self.context.vault),
         })
     }
@@ -186,7 +262,8 @@ impl Buyer<'_> {
             }
         }
         let answered = self.answered_twice(&refusals, &fetched.bundles)?;
-        let histories = self.histories(looks, &mut collected)?;
+        let store = Arc::clone(&fetched.store);
+        let histories = self.histories(&store, looks, &mut collected)?;
         // This includes alarms of this collection.
         let left_alone = self.owners_with_open_alarms(&mut collected)?;
         for (entry, refused) in &refusals {
@@ -223,7 +300,7 @@ impl Buyer<'_> {
                 continue;
             }
             if let Some(alarm) = distrusted.names(&delivered.bundle.checkpoint)
-                && !self.continues(history, &delivered.bundle.checkpoint)?
+                && !self.continues(&store, history, &delivered.bundle.checkpoint)?
             {
                 let left = UncheckedClause::LeftOnMarket {
                     path: delivered.entry.path.clone(),
@@ -239,7 +316,7 @@ impl Buyer<'_> {
                 collected.unchecked.push(early.into());
                 continue;
             }
-            let taken = self.take_bundle(&delivered, history);
+            let taken = self.take_bundle(&store, &delivered, history);
             if let Some(receipt) = self.judged(taken, &delivered.entry, &mut collected)? {
                 collected.releases.push(receipt);
             }
@@ -252,7 +329,11 @@ impl Buyer<'_> {
     /// Refuses what was not fetched for this home as it is now.
     fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
         self.context.check_begun_here(&fetched.vault)?;
-        if !Arc::ptr_eq(&fetched.store, &self.context.store) {
+        let stores = [&self.context.store, &self.context.mail];
+        if !stores
+            .iter()
+            .any(|store| Arc::ptr_eq(&fetched.store, store))
+        {
             return Err(
                 Error::refused(ErrorCode::OtherHome, DeliveryMessage::OtherMarket)
                     .hint(DeliveryHint::CollectAgain),
@@ -292,6 +373,7 @@ impl Buyer<'_> {
     /// came.
     fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
         self.check_fetched(fetched)?;
+        let is_mail = Arc::ptr_eq(&fetched.store, &self.context.mail);
         let mut owners = self.witnessed_owners()?;
         let distrusted = self.distrusted()?;
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
@@ -314,13 +396,18 @@ impl Buyer<'_> {
                     .or_insert_with(|| bundle.listing.clone());
             }
         }
-        owners
-            .into_iter()
-            .map(|(seller, listing)| {
-                let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
-                self.lookup(listing, new)
-            })
-            .collect()
+        let mut lookups = Vec::new();
+        for (seller, listing) in owners {
+            let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
+            let has_mail = self.context.has_received_log(&listing.signer())?;
+            if is_mail && new.is_empty() && !has_mail {
+                continue;
+            }
+            // An owner whose ledger comes by mail need not be on the market.
+            let may_be_missing = new.is_empty() && has_mail;
+            lookups.push(self.lookup(&fetched.store, listing, new, may_be_missing)?);
+        }
+        Ok(lookups)
     }
 
     /// Returns the owners with an open alarm. Adds these alarms to the result of the collection.
@@ -345,6 +432,7 @@ impl Buyer<'_> {
     /// without an open alarm.
     fn histories(
         &self,
+        store: &MarketStore,
         looks: Vec<Look>,
         collected: &mut Collected,
     ) -> Result<BTreeMap<String, History>> {
@@ -354,7 +442,7 @@ impl Buyer<'_> {
             let owner = listing.signer();
             if self.context.read().open_alarms(&owner)?.is_empty() {
                 let writing = self.context.db.begin()?;
-                self.keep_checkpoint(&writing, &owner, &history, None)?;
+                self.keep_checkpoint(&writing, store.url(), &owner, &history, None)?;
                 self.context.commit(writing)?;
             }
             match &history {
@@ -374,9 +462,14 @@ impl Buyer<'_> {
     }
 
     /// Returns whether a checkpoint is one of the history that was found.
-    fn continues(&self, history: &History, checkpoint: &Checkpoint) -> Result<bool> {
+    fn continues(
+        &self,
+        store: &MarketStore,
+        history: &History,
+        checkpoint: &Checkpoint,
+    ) -> Result<bool> {
         match history {
-            History::One(published) => self.is_beginning(checkpoint, published),
+            History::One(published) => is_beginning(store, checkpoint, published),
             History::Behind(_) | History::Unchecked(..) | History::Alarm(_) => Ok(false),
         }
     }
@@ -428,7 +521,12 @@ impl Buyer<'_> {
     }
 
     /// Stores a verified bundle in one transaction.
-    fn take_bundle(&self, delivered: &Delivered, history: &History) -> Judged<ReceiptView> {
+    fn take_bundle(
+        &self,
+        store: &MarketStore,
+        delivered: &Delivered,
+        history: &History,
+    ) -> Judged<ReceiptView> {
         let Delivered {
             entry,
             bundle,
@@ -470,6 +568,7 @@ impl Buyer<'_> {
         writing.order_delivered(&order.id())?;
         self.keep_checkpoint(
             &writing,
+            store.url(),
             &receipt.signer(),
             history,
             Some(&bundle.checkpoint),

@@ -70,7 +70,7 @@ pub(super) enum Note {
 }
 
 /// A delivery's plain text, and the bundle where it is one.
-type Opened = (Zeroizing<Vec<u8>>, Option<Box<VerifiedBundle>>);
+pub(super) type Opened = (Zeroizing<Vec<u8>>, Option<Box<VerifiedBundle>>);
 
 /// A bundle that verified.
 pub(super) struct Delivered {
@@ -151,7 +151,7 @@ impl Collection {
 
     /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and
     /// for this home. `tell` receives the quarters of the work.
-    fn read(
+    pub(super) fn read(
         &self,
         path: &str,
         bytes: &[u8],

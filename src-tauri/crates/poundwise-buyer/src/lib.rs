@@ -12,6 +12,7 @@ mod export;
 mod fetch;
 mod figures;
 mod holdings;
+mod mailing;
 mod market;
 mod messages;
 mod offers;
@@ -21,7 +22,7 @@ mod tighten;
 mod witness;
 
 pub use alarm::alarm_words;
-pub use collect::{collect, deliveries_waiting};
+pub use collect::{collect, collect_received, deliveries_waiting, judge_delivery};
 pub use export::{BundleExport, ExportFormat, FigureTable, ReleaseExport};
 pub use figures::{FigureChoice, HeldMoments};
 pub use market::OrderDays;
@@ -31,7 +32,7 @@ pub use tighten::{Tightened, Tightening};
 
 use poundwise_base::{error, hint, random, work};
 use poundwise_exchange::{exchange, files, private};
-use poundwise_home::{catalogue, home, ids, question, reach, store, vault, verdict};
+use poundwise_home::{catalogue, home, ids, mail, question, reach, store, vault, verdict};
 use poundwise_trade::{
     accuracy, format, held, job, make_views, pay, rivals, rules, spreadsheet, view,
 };

@@ -28,8 +28,8 @@ use poundwise_documents::{
     keys::PublicKey,
     kinds::Listing,
     log::{self, Hash, verify_consistency},
-    market::MarketLog,
-    tiles::{GrowthError, TiledLog, check_growth},
+    market::{MarketLog, log_path},
+    tiles::{CHECKPOINT, GrowthError, TiledLog, check_growth},
     units::Kid,
 };
 use poundwise_words::Text;
@@ -103,9 +103,16 @@ impl Buyer<'_> {
 
     /// Returns the checkpoints to compare with an owner's published log: every checkpoint kept of
     /// it, and those that just came.
-    pub(crate) fn lookup(&self, listing: Signed<Listing>, came: &[Checkpoint]) -> Result<Lookup> {
+    /// If the log `may_be_missing`, a market without it is not an error.
+    pub(crate) fn lookup(
+        &self,
+        store: &MarketStore,
+        listing: Signed<Listing>,
+        came: &[Checkpoint],
+        may_be_missing: bool,
+    ) -> Result<Lookup> {
         let key = listing.key();
-        let mut known = self.kept_checkpoints(&key)?;
+        let mut known = self.kept_checkpoints(&key, store.url())?;
         for checkpoint in came {
             // What a market delivers it has shown.
             match known.iter_mut().find(|k| same(&k.checkpoint, checkpoint)) {
@@ -118,7 +125,11 @@ impl Buyer<'_> {
                 }),
             }
         }
-        Ok(Lookup { listing, known })
+        Ok(Lookup {
+            listing,
+            known,
+            may_be_missing,
+        })
     }
 
     /// Returns the result of a look. An alarm is recorded with its evidence.
@@ -131,33 +142,9 @@ impl Buyer<'_> {
         Ok((listing, history))
     }
 
-    /// Returns whether a checkpoint is one of the log that a market shows now.
-    ///
-    /// # Errors
-    /// Those of the market.
-    pub(crate) fn is_beginning(
-        &self,
-        checkpoint: &Checkpoint,
-        published: &Checkpoint,
-    ) -> Result<bool> {
-        let log = MarketLog {
-            store: &*self.context.store,
-            owner: published.owner(),
-        };
-        match check_growth(&log, checkpoint, published) {
-            Ok(()) => Ok(true),
-            Err(ReaderError::Source(error)) if !one_object(&error) => Err(error),
-            Err(_) => Ok(false),
-        }
-    }
-
-    fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Known>> {
+    fn kept_checkpoints(&self, key: &PublicKey, market: &str) -> Result<Vec<Known>> {
         let mut known: Vec<Known> = Vec::new();
-        for kept_note in self
-            .context
-            .read()
-            .kept_notes(&key.kid(), self.context.store.url())?
-        {
+        for kept_note in self.context.read().kept_notes(&key.kid(), market)? {
             let KeptNote { note, here, proven } = kept_note;
             let checkpoint = kept(&note, key)?;
             match known.iter_mut().find(|k| same(&k.checkpoint, &checkpoint)) {
@@ -181,11 +168,11 @@ impl Buyer<'_> {
     pub(crate) fn keep_checkpoint(
         &self,
         writing: &Writing<'_>,
+        market: &str,
         seller: &Kid,
         history: &History,
         came: Option<&Checkpoint>,
     ) -> Result<()> {
-        let market = self.context.store.url();
         let sight =
             |shown: &Checkpoint, proven: bool| writing.sight(seller, market, shown, proven, false);
         match (history, came) {
@@ -206,10 +193,31 @@ impl Buyer<'_> {
     }
 }
 
+/// Returns whether a checkpoint is one of the log that a market shows now.
+///
+/// # Errors
+/// Those of the market.
+pub(crate) fn is_beginning(
+    store: &MarketStore,
+    checkpoint: &Checkpoint,
+    published: &Checkpoint,
+) -> Result<bool> {
+    let log = MarketLog {
+        store,
+        owner: published.owner(),
+    };
+    match check_growth(&log, checkpoint, published) {
+        Ok(()) => Ok(true),
+        Err(ReaderError::Source(error)) if !one_object(&error) => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
 /// Facts to look up of one owner.
 pub(crate) struct Lookup {
     listing: Signed<Listing>,
     known: Vec<Known>,
+    may_be_missing: bool,
 }
 
 /// Result of a look at one owner's published log.
@@ -224,11 +232,15 @@ impl Lookup {
     ///
     /// # Errors
     /// Those of the market.
-    pub(crate) fn look(self, store: &MarketStore) -> Result<Look> {
-        Ok(Look {
+    pub(crate) fn look(self, store: &MarketStore) -> Result<Option<Look>> {
+        let checkpoint = log_path(&self.listing.signer(), CHECKPOINT);
+        if self.may_be_missing && !store.has(&checkpoint)? {
+            return Ok(None);
+        }
+        Ok(Some(Look {
             found: self.compare(store)?,
             listing: self.listing,
-        })
+        }))
     }
 
     fn compare(&self, store: &MarketStore) -> Result<std::result::Result<History, Contradiction>> {
@@ -411,6 +423,7 @@ mod tests {
                 proven: false,
                 came: false,
             }],
+            may_be_missing: false,
         };
         // Without the tiles alone it is said, and looked at again.
         let unchecked = lookup.compare_with(&log, now.checkpoint.clone());

@@ -26,7 +26,7 @@ use poundwise_market::view::{MarketSort, Quantity, Trusted};
 use poundwise_market::{
     AlarmNumber, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
     LogCode, MarketUrl, OrderDays, OrderId, PaymentDay, PaymentNote, PaymentNumber, ReceiptId,
-    Recipient, level,
+    Recipient, ToMail, level,
 };
 
 use poundwise_words::Language;
@@ -317,6 +317,17 @@ pub(crate) enum Command {
     /// Fetch and verify what is addressed to this home, and that each owner's ledger is the one
     /// seen before
     Collect,
+    /// Save a listing, an order or a delivery as a file to send by mail
+    #[command(subcommand, after_help = SAVE_HELP)]
+    Save(Save),
+    /// Receive files that others saved: a listing to order from, an order for the inbox, or a
+    /// delivery, which is collected
+    #[command(after_help = RECEIVE_HELP)]
+    Receive {
+        /// .listing, .order and .delivery files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
     /// Owners whose signed documents contradicted each other, and where the evidence is
     #[command(subcommand)]
     Alarm(Alarm),
@@ -569,6 +580,15 @@ const JOIN_HELP: &str = "\
 The key in the file is stored in your home, encrypted. Join again with a new file if the key has
 changed. Whatever `poundwise market set --help` states about moving holds here too.";
 
+const SAVE_HELP: &str = "\
+A saved file holds what the market has: an order or a delivery is encrypted to one home. A sale is
+saved only once its ledger entry is on the home's own market, which may be a folder that nobody else
+reads.";
+
+const RECEIVE_HELP: &str = "\
+Every document is verified first. Either all files are received or none: a file for another home, one
+that was received before or one that is damaged stores nothing.";
+
 const GRANT_HELP: &str = "\
 AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that.
 With the seeds in it the noise can be taken off every release of the listing, those already sold and
@@ -703,6 +723,46 @@ impl From<SortBy> for MarketSort {
             SortBy::Kind => Self::Kind,
             SortBy::Price => Self::Price,
             SortBy::Accuracy => Self::Accuracy,
+        }
+    }
+}
+
+/// What is saved as a file.
+#[derive(Subcommand)]
+pub(crate) enum Save {
+    /// A listing of this home, with all its versions
+    Listing {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::own_listings())]
+        listing: ListingId,
+        #[command(flatten)]
+        file: NewFile,
+    },
+    /// An order of this home, with its cancellation if it was cancelled
+    Order {
+        /// Order id
+        #[arg(allow_hyphen_values = true, add = complete::own_orders())]
+        order: OrderId,
+        #[command(flatten)]
+        file: NewFile,
+    },
+    /// The answer to an order: a delivery, or a refusal
+    Delivery {
+        /// Order id
+        #[arg(allow_hyphen_values = true, add = complete::orders_received())]
+        order: OrderId,
+        #[command(flatten)]
+        file: NewFile,
+    },
+}
+
+impl Save {
+    /// Returns what is saved, and the file.
+    pub(crate) fn asked(&self) -> (ToMail<'_>, &NewFile) {
+        match self {
+            Self::Listing { listing, file } => (ToMail::Listing(listing), file),
+            Self::Order { order, file } => (ToMail::Order(order), file),
+            Self::Delivery { order, file } => (ToMail::Delivery(order), file),
         }
     }
 }

@@ -13,6 +13,7 @@ pub(crate) mod history;
 pub(crate) mod home;
 pub(crate) mod invoices;
 pub(crate) mod listing;
+pub(crate) mod mail;
 pub(crate) mod member;
 pub(crate) mod noise;
 pub(crate) mod pages;

@@ -8,6 +8,7 @@ mod figure;
 mod home;
 mod label;
 mod listing;
+mod mail;
 mod member;
 mod money;
 mod note;
@@ -26,6 +27,7 @@ pub(crate) use figure::FigureText;
 pub(crate) use home::{FinalAct, HomeMessage};
 pub(crate) use label::Label;
 pub(crate) use listing::{ListingText, PopulationText};
+pub(crate) use mail::MailText;
 pub(crate) use member::{MemberText, TrialWord};
 pub(crate) use money::{BankText, BookingText, BooksText, InvoiceText};
 pub(crate) use note::{LevelList, MendedParts, NoteMessage};
@@ -66,6 +68,7 @@ mod tests {
             InvoiceText::samples(),
             Label::samples(),
             ListingText::samples(),
+            MailText::samples(),
             MemberText::samples(),
             NoteMessage::samples(),
             NumberText::samples(),

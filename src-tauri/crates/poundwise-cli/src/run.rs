@@ -18,7 +18,7 @@ use crate::args::{
 };
 use crate::commands::{
     audit, batch, block, buy, contact, dataset, demo, export, figures, history, home, invoices,
-    listing, member, noise, pages, payments, population, ranges, rule, sell,
+    listing, mail, member, noise, pages, payments, population, ranges, rule, sell,
 };
 use crate::language;
 use crate::messages::CommandMessage;
@@ -261,6 +261,13 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
         Command::Deliver => sell::deliver(out, &open(&global)?),
         Command::Collect => buy::collect(out, &open(&global)?),
+        Command::Save(command) => {
+            let (what, file) = command.asked();
+            // Refused before a passphrase is asked for.
+            let file = file.path()?;
+            mail::save(out, &open(&global)?, what, file)
+        }
+        Command::Receive { files } => mail::receive(out, &open(&global)?, &files),
         Command::Range {
             listing,
             ranges,

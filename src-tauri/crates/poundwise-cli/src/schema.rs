@@ -13,8 +13,8 @@ use poundwise_market::view::{
     GroupsView, HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers, InvoiceView,
     Invoicing, ListingView, ListingsMade, ListingsProposed, LogStanding, LossesWritten,
     MarketChange, MarketOffer, MergePreview, OrderView, PopulationView, PromiseView, Quote,
-    RangesView, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview,
-    SeenValues, StatementImported, StatementPreview,
+    RangesView, ReceiptView, ReceivedMail, ReleaseExported, RepricePreview, RuleView, RuleWorst,
+    SealPreview, SeenValues, StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -139,6 +139,10 @@ const ANSWERS: &[Answers] = answers! {
     "discard": OrderView,
     "deliver": Delivered,
     "collect": Collected,
+    "save listing": Exported,
+    "save order": Exported,
+    "save delivery": Exported,
+    "receive": Vec<ReceivedMail>,
     "alarm list": Vec<AlarmView>,
     "alarm show": AlarmView,
     "alarm dismiss": AlarmView,

@@ -85,7 +85,7 @@ impl BundleError {
 impl From<ZipError> for BundleError {
     fn from(error: ZipError) -> Self {
         match error {
-            ZipError::NotOne => Self::NotABundle,
+            ZipError::NotOne | ZipError::Cut => Self::NotABundle,
             ZipError::TooLong(entry) => Self::TooLong(entry),
             ZipError::Differs(at) => Self::Layout(at),
         }

@@ -46,7 +46,7 @@ pub enum CopyError {
 impl From<ZipError> for CopyError {
     fn from(error: ZipError) -> Self {
         match error {
-            ZipError::NotOne => Self::NotACopy,
+            ZipError::NotOne | ZipError::Cut => Self::NotACopy,
             ZipError::TooLong(entry) => Self::TooLong(entry),
             ZipError::Differs(at) => Self::Layout(at),
         }

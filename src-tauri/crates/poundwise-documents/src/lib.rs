@@ -22,6 +22,7 @@ pub mod keys;
 pub mod kinds;
 pub mod ledger;
 pub mod log;
+pub mod mail;
 pub mod market;
 mod named;
 mod reader;

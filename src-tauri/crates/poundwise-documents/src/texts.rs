@@ -14,7 +14,7 @@ use std::fmt;
 use poundwise_words::{Language, Localize};
 
 pub(crate) use documents::HeaderProblem;
-pub use files::{EntryFault, LayoutFault, LedgerLineFault, NoteFault};
+pub use files::{EntryFault, LayoutFault, LedgerLineFault, MailFault, NoteFault};
 pub(crate) use losses::SumOfLevels;
 pub use losses::SumOfLosses;
 pub(crate) use market::NoteProblem;
@@ -67,6 +67,7 @@ mod tests {
     use crate::kinds::TextFault;
     use crate::ledger::LedgerError;
     use crate::log::HashError;
+    use crate::mail::MailError;
     use crate::tariff::TariffError;
     use crate::tiles::{GrowthError, TileIdError, TilesError};
     use crate::units::{
@@ -95,6 +96,8 @@ mod tests {
             LedgerLineFault::texts(),
             losses::LossPart::samples(),
             LossPairError::texts(),
+            MailError::texts(),
+            MailFault::texts(),
             mechanism::MechanismProblem::samples(),
             MoneyError::texts(),
             NewerDocument::texts(),

@@ -1,4 +1,4 @@
-//! The one ZIP layout that bundles and copies use: entries stored one after the other in a given
+//! The one ZIP layout that bundles, copies and mail files use: entries stored one after the other in a given
 //! order, no times, no attributes, no extra fields, no comments, nothing between or around them
 //! (APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12, 4.3.16).
 //!
@@ -21,13 +21,15 @@ pub(crate) enum ZipError {
     NotOne,
     /// An entry is longer than it may be.
     TooLong(&'static str),
+    /// The file ends early: it is the beginning of an archive.
+    Cut,
     /// The bytes from this offset on are not the prescribed ones.
     Differs(usize),
 }
 
 /// Gives the archive of `entries` to `sink`, piece by piece. `None` if a length does not fit a ZIP
 /// of 4 GiB.
-fn encode<'a>(entries: &[(&'a str, &'a [u8])], mut sink: impl FnMut(&[u8])) -> Option<()> {
+fn encode(entries: &[(&[u8], &[u8])], mut sink: impl FnMut(&[u8])) -> Option<()> {
     let mut offset = 0usize;
     let mut central = Vec::new();
     for (name, content) in entries {
@@ -45,7 +47,7 @@ fn encode<'a>(entries: &[(&'a str, &'a [u8])], mut sink: impl FnMut(&[u8])) -> O
 
         sink(&LOCAL.to_le_bytes());
         sink(&common);
-        sink(name.as_bytes());
+        sink(name);
         sink(content);
 
         central.extend(CENTRAL.to_le_bytes());
@@ -53,7 +55,7 @@ fn encode<'a>(entries: &[(&'a str, &'a [u8])], mut sink: impl FnMut(&[u8])) -> O
         central.extend(common);
         central.extend([0; 10]); // comment, disk, attributes
         central.extend(u32::try_from(offset).ok()?.to_le_bytes());
-        central.extend(name.as_bytes());
+        central.extend(*name);
         offset += LOCAL_LENGTH + name.len() + content.len();
     }
     let count = u16::try_from(entries.len()).ok()?.to_le_bytes();
@@ -74,17 +76,21 @@ pub(crate) fn write<const N: usize>(
     names: [(&'static str, usize); N],
     contents: [&[u8]; N],
 ) -> Result<Vec<u8>, ZipError> {
-    let mut entries = [("", &[][..]); N];
+    let mut entries = [(&[][..], &[][..]); N];
     for ((entry, (name, limit)), content) in entries.iter_mut().zip(names).zip(contents) {
         if content.len() > limit {
             return Err(ZipError::TooLong(name));
         }
-        *entry = (name, content);
+        *entry = (name.as_bytes(), content);
     }
+    write_any(&entries).ok_or(ZipError::TooLong("content"))
+}
+
+/// Returns the archive of these entries; `None` if it does not fit a ZIP of 4 GiB.
+pub(crate) fn write_any(entries: &[(&[u8], &[u8])]) -> Option<Vec<u8>> {
     let mut archive = Vec::new();
-    encode(&entries, |piece| archive.extend_from_slice(piece))
-        .ok_or(ZipError::TooLong("content"))?;
-    Ok(archive)
+    encode(entries, |piece| archive.extend_from_slice(piece))?;
+    Some(archive)
 }
 
 /// Returns the second entry's name, if the archive goes that far: what tells the kinds of archive
@@ -117,7 +123,7 @@ pub(crate) fn read<'a, const N: usize>(
     }
     // Only the lengths are taken from the headers; that every byte is as prescribed is checked by
     // writing the archive again over what was given.
-    let mut entries = names.map(|(name, _)| (name, &archive[..0]));
+    let mut entries = names.map(|(name, _)| (name.as_bytes(), &archive[..0]));
     let mut offset = 0usize;
     for (entry, (name, limit)) in entries.iter_mut().zip(names) {
         let differs = ZipError::Differs(offset);
@@ -136,18 +142,112 @@ pub(crate) fn read<'a, const N: usize>(
         entry.1 = archive.get(start..start + length).ok_or(differs)?;
         offset = start + length;
     }
+    match written_over(archive, &entries) {
+        Written::Same => Ok(entries.map(|entry| entry.1)),
+        Written::Longer(at) | Written::Other(at) => Err(ZipError::Differs(at)),
+    }
+}
+
+/// Names and contents of an archive's entries.
+pub(crate) type Entries<'a> = Vec<(&'a [u8], &'a [u8])>;
+
+/// Returns the names and contents of an archive of at most `most` entries, in their order. A name
+/// may be any bytes.
+pub(crate) fn read_any(archive: &[u8], most: usize) -> Result<Entries<'_>, ZipError> {
+    if !archive.starts_with(&LOCAL.to_le_bytes()) {
+        return Err(ZipError::NotOne);
+    }
+    let mut entries = Vec::new();
+    let mut offset = 0usize;
+    loop {
+        let signature = archive.get(offset..).unwrap_or_default();
+        let begins = |with: u32| {
+            let length = signature.len().min(4);
+            signature[..length] == with.to_le_bytes()[..length]
+        };
+        if signature.len() < 4 && (begins(LOCAL) || begins(CENTRAL)) {
+            return Err(ZipError::Cut);
+        }
+        if begins(CENTRAL) {
+            break;
+        }
+        if !begins(LOCAL) || entries.len() == most {
+            return Err(ZipError::Differs(offset));
+        }
+        let Some((name, content)) = entry_at(archive, offset) else {
+            return Err(ZipError::Cut);
+        };
+        offset += LOCAL_LENGTH + name.len() + content.len();
+        entries.push((name, content));
+    }
+    match written_over(archive, &entries) {
+        Written::Same => Ok(entries),
+        Written::Longer(_) => Err(ZipError::Cut),
+        Written::Other(at) => Err(ZipError::Differs(at)),
+    }
+}
+
+/// Returns the content of an archive's first entry if that has this name and at most this length,
+/// without reading the rest.
+pub(crate) fn first<'a>(archive: &'a [u8], name: &str, limit: usize) -> Result<&'a [u8], ZipError> {
+    if !archive.starts_with(&LOCAL.to_le_bytes()) {
+        return Err(ZipError::NotOne);
+    }
+    let known = archive.get(LOCAL_LENGTH..).unwrap_or_default();
+    let length = known.len().min(name.len());
+    if known[..length] != name.as_bytes()[..length] {
+        return Err(ZipError::Differs(LOCAL_LENGTH));
+    }
+    match entry_at(archive, 0) {
+        None if archive.len() < LOCAL_LENGTH + name.len() + limit => Err(ZipError::Cut),
+        Some((found, content)) if found == name.as_bytes() && content.len() <= limit => Ok(content),
+        _ => Err(ZipError::Differs(0)),
+    }
+}
+
+/// Returns name and content of the entry at an offset, by the lengths that it states.
+fn entry_at(archive: &[u8], offset: usize) -> Option<(&[u8], &[u8])> {
+    let number = |at: usize, width: usize| {
+        let bytes = archive.get(at..at.checked_add(width)?)?;
+        let number = bytes
+            .iter()
+            .rev()
+            .fold(0u64, |n, b| (n << 8) | u64::from(*b));
+        usize::try_from(number).ok()
+    };
+    let start = offset.checked_add(LOCAL_LENGTH)?;
+    let content = start.checked_add(number(offset + 26, 2)?)?;
+    let end = content.checked_add(number(offset + 18, 4)?)?;
+    Some((archive.get(start..content)?, archive.get(content..end)?))
+}
+
+/// Comparison of a file with the archive of its entries.
+enum Written {
+    /// The file is that archive.
+    Same,
+    /// The file is a beginning of that archive. Its first missing piece begins here.
+    Longer(usize),
+    /// The first piece that differs begins here.
+    Other(usize),
+}
+
+/// Writes the archive of `entries` over a file, without memory for it.
+fn written_over(archive: &[u8], entries: &[(&[u8], &[u8])]) -> Written {
     let mut position = 0usize;
-    let mut differs = None;
-    let written = encode(&entries, |piece| {
-        let given = archive.get(position..position + piece.len());
-        if given != Some(piece) && differs.is_none() {
+    let (mut differs, mut is_beginning) = (None, true);
+    let written = encode(entries, |piece| {
+        let given = archive.get(position..).unwrap_or_default();
+        let length = given.len().min(piece.len());
+        is_beginning &= given[..length] == piece[..length];
+        if given.get(..piece.len()) != Some(piece) && differs.is_none() {
             differs = Some(position);
         }
         position += piece.len();
     });
     match (written, differs) {
-        (Some(()), None) if position == archive.len() => Ok(entries.map(|entry| entry.1)),
-        (_, at) => Err(ZipError::Differs(at.unwrap_or(position))),
+        (Some(()), None) if position == archive.len() => Written::Same,
+        (Some(()), Some(at)) if is_beginning => Written::Longer(at),
+        (_, at) => Written::Other(at.unwrap_or(position)),
     }
 }
 
@@ -197,6 +297,13 @@ mod tests {
                 read(&archive[..position], NAMES).is_err(),
                 "cut at {position}"
             );
+            let cut = read_any(&archive[..position], 3);
+            let expected = if position < 4 {
+                ZipError::NotOne
+            } else {
+                ZipError::Cut
+            };
+            assert_eq!(cut, Err(expected), "cut at {position}");
         }
         // Of two, the first is named.
         let mut twice = archive.clone();
@@ -210,6 +317,17 @@ mod tests {
             read(&[b"x", archive.as_slice()].concat(), NAMES),
             Err(ZipError::NotOne)
         );
+    }
+
+    #[test]
+    fn entries_of_any_name_are_read_up_to_a_number_of_them() {
+        let archive = sample();
+        let entries = read_any(&archive, 3).unwrap();
+        let names: Vec<&[u8]> = entries.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, [&b"a"[..], b"b.txt", b"empty"]);
+        assert_eq!(write_any(&entries), Some(archive.clone()));
+        let third = 2 * LOCAL_LENGTH + 1 + 5 + 5 + 6;
+        assert_eq!(read_any(&archive, 2), Err(ZipError::Differs(third)));
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod trial;
 
 use std::{io, path::Path};
 
-use poundwise_documents::market::{LISTINGS, ObjectRead, ObjectSource};
+use poundwise_documents::market::{LISTINGS, ORDERS, ObjectRead, ObjectSource, WITHDRAWALS};
 use poundwise_words::{Text, texts_of};
 
 pub use access::{MARKET_FILE_LIMIT, MarketAccess, MarketFile};
@@ -97,7 +97,13 @@ pub struct Listed {
 pub struct MarketStore {
     url: String,
     backend: Backend,
+    /// The objects that a home received in files. They are read together with those of the market.
+    received: Option<Folder>,
 }
+
+/// The URL of the store of the objects that a home received in files. It is the same in every
+/// folder, since a home may be moved.
+const RECEIVED: &str = "mail:";
 
 /// Where the objects of a store are.
 enum Backend {
@@ -184,7 +190,34 @@ impl MarketStore {
         Self {
             url: market.as_str().to_owned(),
             backend,
+            received: None,
         }
+    }
+
+    /// Opens the store of the objects that a home received in files. It is a folder of the home.
+    /// Its files are for their owner alone. The folder need not exist: it has then no objects.
+    pub fn received(folder: &Path) -> Self {
+        Self {
+            url: RECEIVED.to_owned(),
+            backend: Backend::Folder(Folder::private(folder)),
+            received: None,
+        }
+    }
+
+    /// Returns the store with the listings, withdrawals and orders of [`MarketStore::received`] added
+    /// to its own. A received object hides an object of its name on the market: it was verified, and
+    /// other members cannot write it. Objects are written to the market only.
+    #[must_use]
+    pub fn with_received(mut self, folder: &Path) -> Self {
+        self.received = Some(Folder::private(folder));
+        self
+    }
+
+    /// Returns the folder of received objects if it may have an object of that name.
+    fn received_as(&self, path: &str) -> Option<&Folder> {
+        let folder = path.split('/').next().unwrap_or_default();
+        let shown = [LISTINGS, WITHDRAWALS, ORDERS].contains(&folder);
+        self.received.as_ref().filter(|_| shown)
     }
 
     /// Opens a store, which must exist if it is a folder. Nothing is sent to a server.
@@ -317,9 +350,34 @@ impl MarketStore {
     }
 
     fn contents(&self, folder: &str) -> Result<Contents> {
-        self.backend
-            .contents(checked(folder)?)
-            .map_err(|fault| self.failed(MarketDoing::List, folder, fault))
+        let failed = |fault| self.failed(MarketDoing::List, folder, fault);
+        let mut contents = self.backend.contents(checked(folder)?).map_err(failed)?;
+        if let Some(received) = self.received_as(folder) {
+            let more = received.contents(folder).map_err(failed)?;
+            let is_received =
+                |name: &String| more.files.binary_search_by(|file| file.0.cmp(name)).is_ok();
+            contents.files.retain(|(name, ..)| !is_received(name));
+            contents.files.extend(more.files);
+            contents.files.sort();
+            contents.odd += more.odd;
+        }
+        Ok(contents)
+    }
+
+    /// Reads an object, the received one if there is one.
+    fn read_object(
+        &self,
+        path: &str,
+        limit: u64,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> std::result::Result<Vec<u8>, Fault> {
+        match self
+            .received_as(path)
+            .map(|store| store.read(path, limit, go_on))
+        {
+            None | Some(Err(Fault::Missing)) => self.backend.read(path, limit, go_on),
+            Some(received) => received,
+        }
     }
 
     /// Reads an object of at most `limit` bytes.
@@ -353,7 +411,7 @@ impl MarketStore {
         tell: &mut dyn FnMut(u64) -> Result<()>,
     ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
         let mut told = Ok(());
-        let read = self.backend.read(checked(path)?, limit, &mut |done| {
+        let read = self.read_object(checked(path)?, limit, &mut |done| {
             told = tell(done);
             told.is_ok()
         });
@@ -407,11 +465,17 @@ impl MarketStore {
         }
     }
 
-    /// Removes an object; a missing one is no error.
+    /// Removes an object; a missing one is no error. A received object is removed, and not the one
+    /// of its name on the market.
     ///
     /// # Errors
     /// `market` where the store cannot be reached.
     pub fn remove(&self, path: &str) -> Result<()> {
+        if let Some(received) = self.received_as(path)
+            && received.remove(checked(path)?).is_ok()
+        {
+            return Ok(());
+        }
         match self.backend.remove(checked(path)?) {
             Ok(()) | Err(Fault::Missing) => Ok(()),
             Err(fault) => Err(self.failed(MarketDoing::Remove, path, fault)),
@@ -622,6 +686,48 @@ mod tests {
         std::fs::remove_dir_all(&there).unwrap();
         MarketStore::create(text).unwrap();
         assert!(there.join(MARKET_FILE).is_file());
+    }
+
+    /// Objects of other members must not hide received ones.
+    #[test]
+    fn received_objects_are_read_before_those_of_the_market_and_never_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let [market, mail] = ["market", "mail"].map(|name| dir.path().join(name));
+        let store = MarketStore::create(market.to_str().unwrap())
+            .unwrap()
+            .with_received(&mail);
+        let names = |store: &MarketStore, folder: &str| -> Vec<String> {
+            let entries = store.list(folder).unwrap().entries.into_iter();
+            entries.map(|entry| entry.path).collect()
+        };
+        let read = |path: &str| store.read(path, 10).ok().flatten();
+        store.put("orders/me/a.age", b"market").unwrap();
+        assert_eq!(names(&store, "orders/me"), ["orders/me/a.age"]);
+        // The folder need not exist.
+        assert!(!mail.exists());
+        std::fs::create_dir(&mail).unwrap();
+        let received = MarketStore::received(&mail);
+        for path in ["orders/me/a.age", "orders/me/b.age", "deliveries/me/c.age"] {
+            received.put(path, b"mail").unwrap();
+        }
+        let both = ["orders/me/a.age", "orders/me/b.age"];
+        assert_eq!(names(&store, "orders/me"), both);
+        assert_eq!(read(both[0]).unwrap(), b"mail");
+        // Deliveries and logs are those of one market each.
+        assert!(names(&store, "deliveries/me").is_empty() && read("deliveries/me/c.age").is_none());
+        store.put("orders/me/d.age", b"market").unwrap();
+        assert!(!mail.join("orders/me/d.age").exists());
+        for (left, path) in [(&b"market"[..], both[0]), (b"", both[0])] {
+            store.remove(path).unwrap();
+            assert_eq!(read(path).unwrap_or_default(), left);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |path: &str| mail.join(path).metadata().unwrap().permissions().mode();
+            assert_eq!(mode("orders/me") & 0o777, 0o700);
+            assert_eq!(mode(both[1]) & 0o777, 0o600);
+        }
     }
 
     #[test]

@@ -24,6 +24,9 @@ pub const DATASETS: &str = "datasets";
 /// Folder of a home that accepts outputs. Commands suggest it for exports.
 pub const EXPORTS: &str = "exports";
 
+/// Folder of a home with the objects that it received in files.
+pub const MAIL: &str = "mail";
+
 /// Folders of a market. Each is created with its first object.
 const MARKET_FOLDERS: [&str; 5] = [DELIVERIES, LEDGERS, LISTINGS, ORDERS, WITHDRAWALS];
 /// Name of the empty file that identifies a market without objects.

@@ -5,6 +5,7 @@
 //! key.N.age          the next one, while everything is encrypted for it (see keys.rs)
 //! poundwise.db       SQLite: documents, ledger, log, settings; secrets as age ciphertexts
 //! datasets/*.age     imported tables, Parquet inside age
+//! mail/              objects that were received in files, by their names on a market
 //! exports/           the folder that the window suggests for files to pass on
 //! lock               held by the one program that has the home open, which writes its name and
 //!                    process id there; touched by another one to make it come forward
@@ -58,7 +59,7 @@ use crate::{
     work::Work,
 };
 
-pub use crate::reserved::{DATASETS, DB_FILE, EXPORTS};
+pub use crate::reserved::{DATASETS, DB_FILE, EXPORTS, MAIL};
 
 /// Size limit of a key file in bytes. It is an age file of a few hundred bytes.
 pub const KEY_FILE_LIMIT: u64 = 64 * 1024;
@@ -138,6 +139,8 @@ pub struct Context {
     pub db: Store,
     /// The market. Shared with long-running work.
     pub store: Arc<MarketStore>,
+    /// The objects that were received in files. Shared with long-running work.
+    pub mail: Arc<MarketStore>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
     /// Times read from the clock, and whether the owner confirmed it.
@@ -265,6 +268,8 @@ impl Home {
             }
         };
         let recovery = vault.recovery_key();
+        let mail = dir.join(MAIL);
+        let store = store.with_received(&mail);
         let home = Self {
             context: Context {
                 dir,
@@ -273,6 +278,7 @@ impl Home {
                 vault: Arc::new(vault),
                 db,
                 store: Arc::new(store),
+                mail: Arc::new(MarketStore::received(&mail)),
                 clock: options.clock.clone(),
                 clock_state: ClockState::new(options.clock_is_right),
                 mark,
@@ -405,6 +411,8 @@ impl Home {
                 MarketStore::open_with(&market, access_to(member.as_ref(), &market))
             }
         };
+        let mail = dir.join(MAIL);
+        let store = store.with_received(&mail);
         let mark = MarkFile::new(options.state.clone(), &identity)?;
         mark.close_to_others();
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
@@ -429,6 +437,7 @@ impl Home {
                 vault: Arc::new(vault),
                 db,
                 store: Arc::new(store),
+                mail: Arc::new(MarketStore::received(&mail)),
                 clock: options.clock.clone(),
                 clock_state: ClockState::new(options.clock_is_right),
                 market_cache: Arc::default(),
@@ -606,6 +615,11 @@ impl Context {
             .join(if safe.is_empty() { "export" } else { safe }))
     }
 
+    /// Trades on another market from now on.
+    pub(crate) fn trade_on(&mut self, store: MarketStore) {
+        self.store = Arc::new(store.with_received(&self.dir.join(MAIL)));
+    }
+
     /// Returns the current time as documents state it.
     ///
     /// # Errors
@@ -684,7 +698,7 @@ impl Context {
 /// Removes other users' permissions for the parts of a home, which an earlier program, a copy or a
 /// restored backup may have left open. Other files in the folder are not the home's.
 fn close_to_others(dir: &Path) {
-    for folder in [DATASETS, EXPORTS] {
+    for folder in [DATASETS, EXPORTS, MAIL] {
         make_all_private(&dir.join(folder));
     }
     for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm"] {

@@ -1,7 +1,5 @@
 //! Joining a market on a server with its `.market` file, inviting others to it, and testing it.
 
-use std::sync::Arc;
-
 use poundwise_documents::market::LISTINGS;
 
 use crate::{
@@ -38,7 +36,7 @@ impl Home {
             writing.note(Setting::Market, store.url())?;
             self.context.keep_member(&writing, Some(member))?;
             self.context.commit(writing)?;
-            self.context.store = Arc::new(store);
+            self.context.trade_on(store);
             self.context.send();
             return Ok(MarketChange {
                 home: self.view(),

@@ -25,6 +25,7 @@ pub mod ids;
 pub mod intake;
 pub mod joining;
 pub mod look;
+pub mod mail;
 pub mod mark;
 mod member;
 pub mod messages;

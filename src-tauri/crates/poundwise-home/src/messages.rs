@@ -4,6 +4,7 @@ mod damage;
 mod fault;
 mod history;
 mod key;
+mod mail;
 mod name;
 mod opening;
 mod store;
@@ -13,6 +14,7 @@ pub(crate) use damage::{CellFault, DamageHint, DamageMessage};
 pub(crate) use fault::{FaultMessage, key_not_derived, not_encoded, not_encrypted};
 pub(crate) use history::{ClockMessage, HistoryHint, HistoryMessage, MarkMessage};
 pub(crate) use key::{KeyHint, KeyMessage};
+pub(crate) use mail::{MailHint, MailMessage, MailVerdict};
 pub(crate) use name::{NameHint, NameMessage, TextMessage};
 pub(crate) use opening::{OpeningHint, OpeningMessage};
 pub(crate) use store::{MarketMessage, StoreHint, StoreMessage};
@@ -42,6 +44,9 @@ mod tests {
             HistoryMessage::samples(),
             KeyHint::samples(),
             KeyMessage::samples(),
+            MailHint::samples(),
+            MailMessage::samples(),
+            MailVerdict::samples(),
             MarketMessage::samples(),
             MarkMessage::samples(),
             NameHint::samples(),

@@ -75,7 +75,7 @@ impl Home {
         self.context.keep_member(&writing, member)?;
         writing.send_listings_again()?;
         self.context.commit(writing)?;
-        self.context.store = Arc::new(store);
+        self.context.trade_on(store);
         self.context.market_cache = Arc::default();
         // An unreachable market keeps the objects waiting.
         let _ = self.context.empty_outbox();

@@ -131,12 +131,28 @@ poundwise_words::in_english!(UnreadableBefore);
 
 impl InputVerdict for UnreadableBefore {}
 
+/// Where objects for a home are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadFrom {
+    /// The market. Received orders are read with it.
+    Market,
+    /// The objects that were received in files.
+    Mail,
+}
+
 /// Lists the folder that `folder` names, without holding the home meanwhile.
 pub fn listed(
     home: &impl Reach,
+    from: ReadFrom,
     folder: impl FnOnce(&Home) -> String,
-) -> Result<(std::sync::Arc<MarketStore>, Listed)> {
-    let (store, folder) = home.ask(|home| Ok((home.context.store.clone(), folder(home))))?;
+) -> Result<(Arc<MarketStore>, Listed)> {
+    let (store, folder) = home.ask(|home| {
+        let store = match from {
+            ReadFrom::Market => &home.context.store,
+            ReadFrom::Mail => &home.context.mail,
+        };
+        Ok((Arc::clone(store), folder(home)))
+    })?;
     let listed = store.list(&folder)?;
     Ok((store, listed))
 }

@@ -24,6 +24,7 @@
 pub mod audit;
 #[cfg(test)]
 mod keys_tests;
+mod mail;
 mod messages;
 mod noise;
 mod roles;
@@ -40,6 +41,7 @@ pub use audit::{
     save_report,
 };
 pub use gradual_release::accountant::Delta;
+pub use mail::{ToMail, receive_mail, save_mail};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
 pub use poundwise_base::clock::{Clock, SystemClock};
 pub use poundwise_base::error::{Error, ErrorCode, ErrorKind, Result, stopped};
@@ -51,6 +53,7 @@ pub use poundwise_buyer::{
     OrderDays, RangeCells, RangesWanted, ReleaseExport, Tightened, Tightening, alarm_words,
     collect, deliveries_waiting,
 };
+pub use poundwise_documents::mail::MailKind;
 pub use poundwise_exchange::exchange::{
     MarketAccess, MarketFile, MarketTrial, MarketUrl, TrialOutcome, TrialStep,
 };
@@ -70,6 +73,7 @@ pub use poundwise_home::ids::{
 };
 pub use poundwise_home::joining::test_market;
 pub use poundwise_home::look::{SeenMarket, look_at_market};
+pub use poundwise_home::mail::Mailing;
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::messages::Identified;
 pub use poundwise_home::names::{

@@ -40,6 +40,7 @@ mod home_moved;
 mod invoices;
 mod json_number;
 mod keys;
+mod mail;
 mod offers;
 mod old_copy;
 mod old_copy_model;

@@ -29,7 +29,7 @@ use crate::{
     messages::{HopelessOrder, SaleHint, SaleMessage},
     question::QuestionName,
     random::system_random,
-    reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
+    reach::{Reach, ReadFrom, ToRead, UNREADABLE_BEFORE, listed},
     rivals::{Start, name_rivals},
     rules::{check_order, expired, price_of},
     store::{Held, OwnListing, Population, Reading, Received, Which, loss_after},
@@ -144,7 +144,50 @@ fn ended_lately(expires_at: Timestamp, now: Timestamp) -> bool {
 /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
 /// `busy`; `stopped`: what was read is not stored then.
 pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
-    let (store, listed) = listed(home, orders_folder)?;
+    fetch_from(home, ReadFrom::Market, work).map(drop)
+}
+
+/// Reads orders and cancellations that were received in files, as [`fetch_orders`] does, and without
+/// the market. Returns the objects that are not accepted.
+///
+/// # Errors
+/// As there, without the market's.
+pub fn fetch_received(home: &impl Reach) -> Result<Vec<(String, Unverified)>> {
+    fetch_from(home, ReadFrom::Mail, &Work::silent())
+}
+
+/// Verifies an order or a cancellation as [`fetch_orders`] does, by itself.
+///
+/// # Errors
+/// The database's errors; `stopped`.
+pub fn judge_order(
+    home: &impl Reach,
+    path: &str,
+    bytes: &[u8],
+) -> Result<std::result::Result<(), Unverified>> {
+    let look = home.ask(|home| {
+        let context = home.inside();
+        Ok(Look {
+            to_read: ToRead {
+                entries: Vec::new(),
+                unreadable: context.read().unreadable()?,
+            },
+            answered: Vec::new(),
+            unopened: 0,
+            now: context.now()?,
+            vault: context.vault.clone(),
+            owner: context.identity.kid(),
+        })
+    })?;
+    Ok(look.read(path, bytes).map(drop))
+}
+
+fn fetch_from(
+    home: &impl Reach,
+    from: ReadFrom,
+    work: &Work<'_>,
+) -> Result<Vec<(String, Unverified)>> {
+    let (store, listed) = listed(home, from, orders_folder)?;
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
     for entry in &look.answered {
@@ -170,12 +213,12 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
         }
     }
     home.ask(|home| {
-        let left = Seller::of(home).end_look(read, &unread, look.now)?;
+        let (left, wrong) = Seller::of(home).end_look(read, &unread, look.now)?;
         let mut left_out = home.inside().left_out.borrow_mut();
         left_out.orders = odd;
         left_out.orders_left = (look.unopened + left) as u64;
         left_out.orders_newer = home.inside().left_over.borrow().newer();
-        Ok(())
+        Ok(wrong)
     })
 }
 
@@ -404,14 +447,14 @@ impl Seller<'_> {
         self.context.commit(writing)
     }
 
-    /// Stores what was opened, all in one transaction. Gives how many orders of it stay on the
-    /// market.
+    /// Stores what was opened, all in one transaction. Returns the number of orders that stay on the
+    /// market, and the objects that are not accepted.
     fn end_look(
         &self,
         read: Vec<(MarketEntry, Read)>,
         unread: &[MarketEntry],
         now: Timestamp,
-    ) -> Result<usize> {
+    ) -> Result<(usize, Vec<(String, Unverified)>)> {
         let fates = self.fates(read, now)?;
         for (_, fate) in &fates {
             // What the buyer has seen of this home's ledger is noted at once, whichever order is
@@ -424,7 +467,7 @@ impl Seller<'_> {
             }
         }
         let mut left_over = self.context.left_over.borrow_mut();
-        let mut left = 0;
+        let (mut left, mut wrong) = (0, Vec::new());
         for entry in unread {
             left_over.remember(entry, Left::Unread);
         }
@@ -433,7 +476,10 @@ impl Seller<'_> {
             let seen =
                 |why: Option<&Unverified>| writing.mark_seen(&entry.path, &entry.version, why);
             match fate {
-                Fate::Wrong(why) => seen(Some(&why.at(Text::verbatim(&entry.path))))?,
+                Fate::Wrong(why) => {
+                    seen(Some(&why.clone().at(Text::verbatim(&entry.path))))?;
+                    wrong.push((entry.path.clone(), why));
+                }
                 Fate::Ended { order, status, why } => {
                     writing.receive_order(&order)?;
                     writing.order_gone(&order.id(), status)?;
@@ -460,7 +506,7 @@ impl Seller<'_> {
             }
         }
         self.context.commit(writing)?;
-        Ok(left)
+        Ok((left, wrong))
     }
 
     /// Returns the fate of each object that was opened. An order and its cancellation may be opened

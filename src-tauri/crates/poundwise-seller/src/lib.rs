@@ -30,6 +30,7 @@ mod invoices;
 mod ledger;
 mod listings;
 mod losses;
+mod mailing;
 mod messages;
 mod new_table;
 mod open_questions;
@@ -55,7 +56,7 @@ pub use datasets::DatasetTable;
 pub use draw_up::{Draft, Drawn};
 pub use grant::{GrantBegun, MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
-pub use inbox::fetch_orders;
+pub use inbox::{fetch_orders, fetch_received, judge_order};
 pub use ledger::{JournalExport, LedgerExport};
 pub use losses::read_losses;
 pub use payments::{PaidLater, PaymentDay};
@@ -67,7 +68,7 @@ pub use statements::{bank_columns, preview_statement};
 use poundwise_base::{error, hint, random, work};
 use poundwise_exchange::{exchange, files, point};
 use poundwise_home::{
-    catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store,
+    catalogue, home, ids, intake, mail, mark, names, own_log, question, reach, secrets, store,
     table_file, tables, text_error, vault, verdict,
 };
 use poundwise_trade::{

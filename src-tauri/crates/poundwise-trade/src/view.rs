@@ -22,6 +22,7 @@ mod holdings;
 mod invoices;
 mod json_number;
 mod listings;
+mod mail;
 mod planner;
 mod populations;
 mod promise;
@@ -67,6 +68,7 @@ pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
     MarketSort, MarketView, Quote, WithdrawalView,
 };
+pub use mail::ReceivedMail;
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
     CapGuess, CapPreview, CapUse, Guess, GuessBasis, MergePreview, PopulationChange,

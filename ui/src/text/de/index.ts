@@ -22,6 +22,7 @@ export { importing } from './importing';
 export { inbox } from './inbox';
 export { invoices } from './invoices';
 export { listings } from './listings';
+export { mail } from './mail';
 export { market } from './market';
 export { moments } from './moments';
 export { nav } from './nav';

@@ -31,9 +31,11 @@ export const nav: Text['nav'] = {
     table: 'Lassen Sie die Tabelle los, um sie zu importieren.',
     statement: 'Lassen Sie den Kontoauszug los, um ihn zu importieren.',
     check: 'Lassen Sie die Dateien los, um sie nachzuprüfen.',
+    mail: 'Lassen Sie die Dateien los, um sie anzunehmen.',
+    market: 'Lassen Sie die Datei los, um ihrem Markt beizutreten.',
   },
   dropNothing:
-    'Poundwise nimmt Tabellen (CSV) und zum Nachprüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',
+    'Poundwise nimmt Tabellen (CSV), Angebote, Bestellungen und Lieferungen, die per E-Mail kamen, und zum Nachprüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',
   dropInDialog: 'Solange ein Dialog offen ist, nimmt das Fenster keine Dateien an.',
   dropInDialogHint: 'Schließen Sie den Dialog, und ziehen Sie die Dateien noch einmal herein.',
   oneAtATime: {
@@ -45,6 +47,7 @@ export const nav: Text['nav'] = {
   noHome: {
     table: 'Eine Tabelle wird in eine Mappe importiert, aber keine Mappe ist geöffnet.',
     statement: 'Ein Kontoauszug wird in eine Mappe importiert, aber keine Mappe ist geöffnet.',
+    mail: 'Angebote, Bestellungen und Lieferungen nimmt eine Mappe an, aber keine Mappe ist geöffnet.',
   },
   noHomeHint:
     'Öffnen Sie eine Mappe oder legen Sie eine an, und ziehen Sie die Datei noch einmal herein.',

@@ -31,9 +31,11 @@ export const nav = {
     table: 'Drop the table to import it.',
     statement: 'Drop the statement to import it.',
     check: 'Drop the files to verify them.',
+    mail: 'Drop the files to receive them.',
+    market: 'Drop the file to join its market.',
   } satisfies Record<Kind, string>,
   dropNothing:
-    'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to verify.',
+    'Poundwise takes tables (CSV), listings, orders and deliveries that came by mail, and ledgers, bundles, copies, checkpoints and openings to verify.',
   dropInDialog: 'The window takes no files while a dialog is open.',
   dropInDialogHint: 'Close the dialog and drop the files again.',
   oneAtATime: {
@@ -45,6 +47,7 @@ export const nav = {
   noHome: {
     table: 'A table is imported into a home, but no home is open.',
     statement: 'A bank statement is imported into a home, but no home is open.',
+    mail: 'A listing, order or delivery is received by a home, but no home is open.',
   },
   noHomeHint: 'Open or create a home and drop the file again.',
 };

@@ -459,6 +459,18 @@ codes! {
         MarketClock = "market-clock",
         /// The file is not a `.market` file.
         MarketFile = "market-file",
+        /// The file was not saved for sending by mail, or is damaged.
+        MailFile = "mail-file",
+        /// The file for sending by mail ends early.
+        MailCut = "mail-cut",
+        /// An object in the file does not verify, or does not fit this home.
+        MailNotVerified = "mail-not-verified",
+        /// The file is for another home.
+        MailForOther = "mail-for-other",
+        /// The file was received before.
+        MailTwice = "mail-twice",
+        /// The home does not have the object that is to be saved.
+        MailNotHere = "mail-not-here",
         /// Signed objects have not reached the market yet.
         OutboxWaiting = "outbox-waiting",
         /// The market has more entries of this home's ledger than the home.

@@ -4,6 +4,10 @@ use poundwise_words::messages;
 messages! {
     /// Messages about orders.
     pub(crate) enum OrderMessage {
+        ReceivedListingGone => {
+            en: "The listing was removed while it was received.",
+            de: "Das Angebot wurde entfernt, während es angenommen wurde.",
+        }
         ApprovedAlready => {
             en: "This order was approved, and its answer is in your holdings.",
             de: "Diese Bestellung wurde genehmigt, und die Antwort ist in Ihrem Bestand.",

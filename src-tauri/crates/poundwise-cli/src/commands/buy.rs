@@ -503,7 +503,7 @@ fn placed(order: &OrderView) -> String {
     text
 }
 
-fn brought(collected: &Collected) -> String {
+pub(crate) fn brought(collected: &Collected) -> String {
     let mut text = String::new();
     for receipt in &collected.releases {
         text.push_str(&line(PurchaseText::Verified {

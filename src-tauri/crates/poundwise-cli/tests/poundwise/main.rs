@@ -29,6 +29,7 @@ mod json;
 mod keys;
 mod languages;
 mod lists;
+mod mail;
 mod moments;
 mod neighbours;
 mod newer;

@@ -18,6 +18,11 @@ fn the_first_sale_goes_as_its_page_says() {
 }
 
 #[test]
+fn trade_by_mail_goes_as_its_page_says() {
+    run_page("mail.md");
+}
+
+#[test]
 fn a_sale_of_moments_goes_as_its_page_says() {
     run_page("moments.md");
 }
@@ -88,7 +93,7 @@ fn run_page(page: &str) {
         .run();
 }
 
-/// Not a test of its own: what the one above has done to each home that a page makes.
+/// Not a test of its own: what those above have done to each home that a page makes.
 #[test]
 fn a_passphrase_is_made_cheap() {
     let Some(home) = std::env::var_os(HOME).map(PathBuf::from) else {

@@ -8,6 +8,7 @@ use crate::copy::CopyError;
 use crate::finding::Code;
 use crate::jws::{JwsError, NewerDocument};
 use crate::keys::KeyError;
+use crate::mail::MailError;
 use crate::texts::Quoted;
 use crate::units::{DocumentId, Kid};
 
@@ -238,6 +239,36 @@ texts_of! {
         Refused { code, message } => {
             en: "{message} ({code})",
             de: "{message} ({code})",
+        }
+    }
+}
+
+texts_of! {
+    MailError {
+        NotMail => {
+            en: "it is not a file that Poundwise saved for sending by mail",
+            de: "Poundwise hat diese Datei nicht zum Versenden gespeichert",
+        }
+        Cut => {
+            en: "it ends early: it was cut on its way",
+            de: "Sie endet zu früh: Sie wurde unterwegs abgeschnitten",
+        }
+        Layout(byte) => {
+            en: "it is damaged, or was packed by another program: byte {byte} is not as prescribed",
+            de: "Sie ist beschädigt oder wurde mit einem anderen Programm gepackt: Byte {byte} ist \
+                 nicht wie vorgeschrieben",
+        }
+        Newer => {
+            en: "a newer version of Poundwise saved it",
+            de: "Eine neuere Version von Poundwise hat sie gespeichert",
+        }
+        TooLong(object) => {
+            en: "its object {object} is longer than it may be",
+            de: "Ihr Objekt {object} ist länger als erlaubt",
+        }
+        Objects(why) => {
+            en: "{why}",
+            de: "{why}",
         }
     }
 }

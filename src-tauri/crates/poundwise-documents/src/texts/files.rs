@@ -103,6 +103,33 @@ faults! {
 }
 
 faults! {
+    /// Fault in the objects of a mail file.
+    MailFault {
+        /// A name that no object of such a file has.
+        OtherName => {
+            en: "it contains an object that no file of its kind has",
+            de: "Sie enthält ein Objekt, das keine Datei ihrer Art hat",
+        }
+        /// The objects are not in their order, or one is there twice.
+        Order => {
+            en: "its objects are not in their order",
+            de: "Ihre Objekte stehen nicht in der vorgeschriebenen Reihenfolge",
+        }
+        /// More objects than any file has.
+        TooMany => {
+            en: "it has too many objects",
+            de: "Sie hat zu viele Objekte",
+        }
+        /// An object is missing, or there is one too many.
+        Count => {
+            en: "it does not contain exactly one listing, order or delivery and what belongs to it",
+            de: "Sie enthält nicht genau ein Angebot, eine Bestellung oder eine Lieferung und was \
+                 dazu gehört",
+        }
+    }
+}
+
+faults! {
     /// Fault of a line of a ledger file.
     LedgerLineFault {
         /// The line is empty.

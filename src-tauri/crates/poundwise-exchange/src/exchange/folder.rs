@@ -38,6 +38,9 @@ pub(super) struct Folder {
     root: PathBuf,
     /// Folders in it that a write has already swept.
     swept: Mutex<HashSet<String>>,
+    /// Whether it is a folder of a home. Its files are then for their owner alone, the folder may be
+    /// missing, and its operations do not count as the market's.
+    is_private: bool,
 }
 
 /// Most entries of a folder that a write examines for unfinished objects.
@@ -71,7 +74,28 @@ impl Folder {
         Self {
             root: root.to_owned(),
             swept: Mutex::default(),
+            is_private: false,
         }
+    }
+
+    /// Returns the store in a folder of a home.
+    pub(super) fn private(root: &Path) -> Self {
+        Self {
+            is_private: true,
+            ..Self::new(root)
+        }
+    }
+
+    /// Notes an operation on the market.
+    fn note(&self, operation: Operation, name: &str) {
+        if !self.is_private {
+            note(operation, name);
+        }
+    }
+
+    /// Returns the mode of a new folder or file, before the user's mask.
+    fn mode(&self, open: RawMode) -> Mode {
+        Mode::from_raw_mode(if self.is_private { open & 0o700 } else { open })
     }
 
     /// Returns the store's own folder.
@@ -84,13 +108,16 @@ impl Folder {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let root = openat(CWD, &self.root, flags, Mode::empty());
         // If the market's own folder is out of reach, nothing in it is to be judged odd or missing.
-        let mut here = root.map_err(|error| Fault::Away(error.into()))?;
+        let mut here = match root {
+            Err(Errno::NOENT) if self.is_private => return Err(Fault::Missing),
+            root => root.map_err(|error| Fault::Away(error.into()))?,
+        };
         for part in folders.split('/').filter(|part| !part.is_empty()) {
             let inner =
                 |here: &OwnedFd| openat(here, part, flags | OFlags::NOFOLLOW, Mode::empty());
             here = match inner(&here) {
                 Err(Errno::NOENT) if make => {
-                    match mkdirat(&here, part, Mode::from_raw_mode(0o777)) {
+                    match mkdirat(&here, part, self.mode(0o777)) {
                         Ok(()) => fsync(&here)?,
                         Err(Errno::EXIST) => {}
                         Err(error) => return Err(error.into()),
@@ -113,7 +140,7 @@ impl Folder {
 
     /// Returns the entries directly under a folder; none if there is no such folder.
     pub(super) fn contents(&self, folder: &str) -> Result<Contents, Fault> {
-        note(Operation::List, folder);
+        self.note(Operation::List, folder);
         let mut contents = Contents::default();
         let here = match self.enter(folder, false) {
             Ok(here) => here,
@@ -174,7 +201,7 @@ impl Folder {
 
     /// Returns the size of an object.
     pub(super) fn size(&self, name: &str) -> Result<u64, Fault> {
-        note(Operation::Size, name);
+        self.note(Operation::Size, name);
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, false)?;
         let stat = statat(&here, last, AtFlags::SYMLINK_NOFOLLOW)?;
@@ -192,7 +219,7 @@ impl Folder {
         limit: u64,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Vec<u8>, Fault> {
-        note(Operation::Read, name);
+        self.note(Operation::Read, name);
         let (file, size) = self.open(name)?;
         if size > limit {
             return Err(Fault::TooLarge);
@@ -215,7 +242,7 @@ impl Folder {
     /// Writes an object in place of the one there, whole or not at all. `part` is an unpredictable
     /// name.
     pub(super) fn write(&self, name: &str, bytes: &[u8], part: &str) -> Result<(), Fault> {
-        note(Operation::Write, name);
+        self.note(Operation::Write, name);
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, true)?;
         let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -230,7 +257,7 @@ impl Folder {
         let part = format!(".{part}.part");
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let mut file = File::from(openat(&here, &part, flags, Mode::from_raw_mode(0o666))?);
+        let mut file = File::from(openat(&here, &part, flags, self.mode(0o666))?);
         // The lock keeps other programs from removing the file as a leftover of a killed one.
         let _ = file.try_lock();
         point::pass("object begun");
@@ -249,7 +276,7 @@ impl Folder {
 
     /// Removes an object.
     pub(super) fn remove(&self, name: &str) -> Result<(), Fault> {
-        note(Operation::Remove, name);
+        self.note(Operation::Remove, name);
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, false)?;
         unlinkat(&here, last, AtFlags::empty())?;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Cancellation, Listing, Order, Refusal},
+    kinds::{Cancellation, Listing, Order, Payload, Refusal},
     units::{DocumentId, Kid, Timestamp},
 };
 use rusqlite::OptionalExtension;
@@ -74,6 +74,8 @@ pub struct Received {
     pub status: OrderStatus,
     /// Reason of the refusal, for a declined order.
     pub reason: Option<String>,
+    /// Id of the refusal, for a declined order.
+    pub refusal: Option<DocumentId>,
 }
 
 /// The fields of an order that the limits of the inbox need.
@@ -215,6 +217,7 @@ impl Reading<'_> {
                     order: self.signed(&row.parsed("id")?)?,
                     status: status_at(row, now)?,
                     reason: self.reason(row)?,
+                    refusal: row.parsed_if("refusal")?,
                 })
             })
             .collect()
@@ -228,6 +231,7 @@ impl Reading<'_> {
                     order: self.signed(id)?,
                     status: status_at(&row, now)?,
                     reason: self.reason(&row)?,
+                    refusal: row.parsed_if("refusal")?,
                 })
             })
             .transpose()
@@ -352,6 +356,18 @@ impl Reading<'_> {
                 .transpose(),
             None => Ok(None),
         }
+    }
+
+    /// Returns the cancellations that this home signed or received. Cost: linear in their number.
+    pub fn cancellations(&self) -> Result<Vec<Signed<Cancellation>>> {
+        let ids = self
+            .statement("SELECT id FROM documents WHERE typ = ?1")?
+            .query_map([Cancellation::TYP], |r| r.get::<_, String>(0))
+            .map_err(Sqlite)?
+            .collect::<rusqlite::Result<Vec<_>>>()
+            .map_err(Sqlite)?;
+        let ids = ids.iter().filter_map(|id| id.parse().ok());
+        ids.map(|id| self.signed(&id)).collect()
     }
 
     /// Returns the orders of a question that wait for an answer, newest first.

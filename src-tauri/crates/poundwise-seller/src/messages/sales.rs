@@ -54,6 +54,10 @@ messages! {
             de: "Diese Bestellung ist schon genehmigt. Auf Quittung {receipt} steht als \
                  Begleichung: {settlement}, mit der Zahlungsreferenz {reference}.",
         }
+        NoAnswer => {
+            en: "This order has no answer yet, so there is no delivery to save.",
+            de: "Diese Bestellung hat noch keine Antwort. Es gibt also keine Lieferung zu speichern.",
+        }
         Approved => {
             en: "This order is already approved, which cannot be undone.",
             de: "Diese Bestellung ist schon genehmigt. Das lässt sich nicht rückgängig machen.",

@@ -156,6 +156,26 @@ pub struct Collected {
     pub german: Option<GermanCollected>,
 }
 
+impl Collected {
+    /// Adds the result of another collection of the same home.
+    pub fn add(&mut self, other: Self) {
+        self.releases.extend(other.releases);
+        self.declined.extend(other.declined);
+        self.rejected.extend(other.rejected);
+        self.newer += other.newer;
+        for alarm in other.alarms {
+            if self.alarms.iter().all(|one| one.number != alarm.number) {
+                self.alarms.push(alarm);
+            }
+        }
+        self.unchecked.extend(other.unchecked);
+        self.skipped += other.skipped;
+        if self.german.is_some() || other.german.is_some() {
+            self.german = Some(GermanCollected::of(&self.rejected, &self.unchecked));
+        }
+    }
+}
+
 /// Texts of a collection in German.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
