@@ -12,9 +12,11 @@ use std::{
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, ErrorCode, Home, ListingId, OwnLogSeen, Reach, SystemClock, Work,
-    default_home_dir, default_market_url, error::ErrorView, look_at_market, look_at_own_log,
-    stopped, turn_to_send, view::HomeView,
+    AuditReport, Clock, Error, ErrorCode, Home, ListingId, NewMarket, OwnLogSeen, Reach,
+    SystemClock, Work, default_home_dir, default_market_url,
+    error::ErrorView,
+    look_at_market, look_at_own_log, stopped, turn_to_send,
+    view::{HomeView, MarketChange},
 };
 use poundwise_sample::Seat;
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
@@ -500,7 +502,7 @@ pub(crate) async fn read<T: Send + 'static>(
     work(move || session.with_home(read).map(|(_, answer)| answer)).await
 }
 
-/// Changes the home itself: its keys, its market.
+/// Changes the home itself: its keys.
 pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     app: &AppHandle<R>,
     session: &Arc<Session>,
@@ -517,6 +519,37 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
         session.close_if_moved(open.opening, &answer);
         session.sender.ask();
         answer
+    })
+    .await;
+    let _ = app.emit(CHANGED, ());
+    answer
+}
+
+/// Moves the home to another market. `new` checks the markets without the home.
+pub(crate) async fn move_home<R: Runtime>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    new: impl FnOnce(&Held<'_>) -> poundwise_market::Result<NewMarket> + Send + 'static,
+    anyway: bool,
+) -> Answer<MarketChange> {
+    let session = Arc::clone(session);
+    let answer = work(move || {
+        let held = session.held()?;
+        let new = new(&held)?;
+        let turn = turn_to_send(&held)?;
+        let is_same = |open: &Arc<Open>| open.opening == held.opening;
+        let open = session.current().filter(is_same).ok_or_else(stopped)?;
+        let mut home = lock(&open.home);
+        let moved = home.move_to(new, anyway);
+        *lock(&open.view) = home.view();
+        drop(home);
+        drop(turn);
+        session.close_if_moved(open.opening, &moved);
+        let change = moved?;
+        session.grants.market(&change.home.market);
+        session.sent_soon();
+        let waiting = held.ask(Home::undelivered)?;
+        Ok(MarketChange { waiting, ..change })
     })
     .await;
     let _ = app.emit(CHANGED, ());

@@ -37,7 +37,7 @@ use crate::{
     clock::{Clock, SystemClock, timestamp},
     clock_check::ClockState,
     error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error},
-    exchange::{MarketStore, market_url},
+    exchange::{MarketFile, MarketStore, market_url},
     files::{read_file, sweep_parts, write_own_file},
     hint::Act,
     holder::{LOCK_FILE, Lock, lock},
@@ -69,6 +69,8 @@ pub struct HomeOptions {
     /// The market's URL or folder. The folder is created for a new home only. `None` means the
     /// platform's default for a new home, and the stored market for an existing one.
     pub market: Option<String>,
+    /// The invitation with which a new home joins its market. An existing home ignores it.
+    pub member: Option<MarketFile>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
     /// Whether the owner confirms that the clock is right. [`Context::check_clock`] then succeeds
@@ -91,6 +93,7 @@ impl Default for HomeOptions {
     fn default() -> Self {
         Self {
             market: None,
+            member: None,
             clock: Arc::new(SystemClock),
             clock_is_right: false,
             work_factor: None,
@@ -232,14 +235,18 @@ impl Home {
             )
             .hint(OpeningHint::ChooseEmptyFolder));
         }
-        let market = match &options.market {
-            Some(text) => text.clone(),
-            None => default_market_url().ok_or_else(|| {
+        let market = match (&options.member, &options.market) {
+            (Some(member), _) => member.url().as_str().to_owned(),
+            (None, Some(text)) => text.clone(),
+            (None, None) => default_market_url().ok_or_else(|| {
                 Error::usage(ErrorCode::NoMarket, OpeningMessage::NoDefaultMarket)
                     .hint(OpeningHint::GiveMarket)
             })?,
         };
-        let store = MarketStore::create(&market)?;
+        let store = match &options.member {
+            Some(member) => MarketStore::open_with(member.url(), member.access()),
+            None => MarketStore::create(&market)?,
+        };
         let vault = Vault::generate();
         let key_age = vault.lock(passphrase, options.work_factor)?;
         let existed = dir.exists();
@@ -317,6 +324,11 @@ impl Home {
         let digests = zeroize::Zeroizing::new(random_bytes::<32>()?);
         let digests = vault.encrypt_named(SecretName::TableDigests, digests.as_slice())?;
         writing.insert_secret(SecretName::TableDigests, &digests)?;
+        if let Some(member) = &options.member {
+            let name = SecretName::MarketKey;
+            let sealed = vault.encrypt_named(name, &member.to_bytes()?)?;
+            writing.insert_secret(name, &sealed)?;
+        }
         writing.note(Setting::Name, name)?;
         writing.note(Setting::Market, market)?;
         writing.commit()?;

@@ -28,7 +28,7 @@ pub mod look;
 pub mod mark;
 mod member;
 pub mod messages;
-mod moving;
+pub mod moving;
 pub mod names;
 mod outbox;
 pub mod own_log;

@@ -52,7 +52,8 @@ pub use poundwise_buyer::{
     deliveries_waiting,
 };
 pub use poundwise_exchange::exchange::{
-    MarketAccess, MarketFile, MarketTrial, MarketUrl, TrialOutcome, TrialStep,
+    MarketAccess, MarketFile, MarketTestStep, MarketTestView, MarketTrial, MarketUrl, StepOutcome,
+    TrialOutcome, TrialStep,
 };
 pub use poundwise_exchange::files::{check_new, write_file};
 #[doc(hidden)]
@@ -68,10 +69,11 @@ pub use poundwise_home::ids::{
     AlarmNumber, BookingNumber, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
     PaymentNumber, ReceiptId, RuleNumber, key, level, level_or_zero, whole_number,
 };
-pub use poundwise_home::joining::test_market;
+pub use poundwise_home::joining::{test_market, test_market_of};
 pub use poundwise_home::look::{SeenMarket, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::messages::Identified;
+pub use poundwise_home::moving::{NewMarket, market_to_join, market_to_move_to};
 pub use poundwise_home::names::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName,
     InvoiceNumber, PayTo, PaymentNote, PopulationName, Recipient, UnitName,

@@ -23,6 +23,7 @@ export { inbox } from './inbox';
 export { invoices } from './invoices';
 export { listings } from './listings';
 export { market } from './market';
+export { member } from './member';
 export { moments } from './moments';
 export { nav } from './nav';
 export { numbers } from './numbers';
