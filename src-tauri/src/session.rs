@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -434,6 +434,16 @@ impl Session {
         self.look.store(true, Ordering::Relaxed);
     }
 
+    /// Notes that something was done in the home: the market may soon have an answer.
+    pub(crate) fn note_activity(&self) {
+        self.activities.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Returns the number of calls of [`Session::note_activity`].
+    pub(crate) fn activities(&self) -> u64 {
+        self.activities.load(Ordering::Relaxed)
+    }
+
     /// Returns whether [`Session::look_now`] was called since the last call.
     pub(crate) fn take_look(&self) -> bool {
         self.look.swap(false, Ordering::Relaxed)
@@ -463,6 +473,7 @@ impl Session {
 
     /// Has sent what was committed, and waits for that for a moment.
     pub(crate) fn sent_soon(&self) {
+        self.note_activity();
         if let Some(open) = self.current() {
             self.sender.ask_and_wait(open.opening);
         }

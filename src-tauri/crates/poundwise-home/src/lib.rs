@@ -45,6 +45,7 @@ pub mod turn;
 pub mod vault;
 pub mod verdict;
 pub mod view;
+pub mod watching;
 
 use poundwise_base::{clock, error, hint, random, work};
 use poundwise_exchange::{exchange, files, point, private, reserved};

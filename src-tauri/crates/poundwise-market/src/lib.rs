@@ -84,6 +84,7 @@ pub use poundwise_home::reach::Reach;
 pub use poundwise_home::sending::{Sent, deliver, send_waiting, turn_to_send};
 pub use poundwise_home::turn::{MyTurn, Sends};
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
+pub use poundwise_home::watching::{LISTINGS_EACH, MarketSight};
 pub use poundwise_query::kinds::{
     BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, MomentsSpec,
     QuestionFields, SumSpec, ValueSpec, VariableSpec, VariableValues, VectorSpec,
