@@ -15,7 +15,7 @@ use poundwise_market::{
     AuditReport, Clock, Error, ErrorCode, Home, ListingId, NewMarket, OwnLogSeen, Reach,
     SystemClock, Work, default_home_dir, default_market_url,
     error::ErrorView,
-    look_at_market, look_at_own_log, stopped, turn_to_send,
+    look_at_hand, look_at_market, look_at_own_log, stopped, turn_to_send,
     view::{HomeView, MarketChange},
 };
 use poundwise_sample::Seat;
@@ -51,6 +51,10 @@ pub(crate) struct Session {
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
     look: AtomicBool,
+    /// Number of times that something was done in a home.
+    activities: AtomicU64,
+    /// Whether the market is being read in the background.
+    reads_market: AtomicBool,
     /// The error of a home that was closed because it was moved, until the window is told.
     moved: Mutex<Option<ErrorView>>,
     works: Works,
@@ -129,6 +133,8 @@ impl Session {
             sample: Mutex::new(None),
             report: Mutex::new(None),
             look: AtomicBool::new(false),
+            activities: AtomicU64::new(0),
+            reads_market: AtomicBool::new(false),
             moved: Mutex::new(None),
             works: Works::default(),
             sender: Sender::default(),
@@ -581,6 +587,51 @@ pub(crate) async fn read_market<T: Send + 'static>(
             .map(|(_, answer)| answer)
     })
     .await
+}
+
+/// Reads as [`read_market`] does. Before the market was read for the first time, and while it cannot
+/// be reached, what is known of it is read. The market is then read in the background, and the window
+/// is told when that has ended.
+pub(crate) async fn read_known_market<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    read: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let (app, session) = (app.clone(), Arc::clone(session));
+    work(move || {
+        let held = session.held()?;
+        let is_away = session.is_offline();
+        let is_read = held.ask(|home| Ok(home.has_read_market()))?;
+        let known = match is_read && !is_away {
+            true => None,
+            false => look_at_hand(&held)?,
+        };
+        let Some(known) = known else {
+            return session.with_market(None, read).map(|(_, answer)| answer);
+        };
+        let answer = held.ask(|home| home.seeing(&known, read));
+        if !is_away {
+            read_in_background(&app, &session);
+        }
+        answer
+    })
+    .await
+}
+
+/// Reads the market without the home, unless somebody does so already.
+fn read_in_background<R: Runtime>(app: &AppHandle<R>, session: &Arc<Session>) {
+    if session.reads_market.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let (app, session) = (app.clone(), Arc::clone(session));
+    thread::spawn(move || {
+        let read = session.with_market(None, |_| Ok(()));
+        session.reads_market.store(false, Ordering::Relaxed);
+        // If it cannot be reached, the window is told so anyway.
+        if read.is_ok() {
+            let _ = app.emit(CHANGED, ());
+        }
+    });
 }
 
 /// Reads as [`read_market`] does. While the market cannot be reached, what is at hand is read.

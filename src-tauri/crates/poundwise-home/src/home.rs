@@ -20,7 +20,7 @@ use std::{
     collections::HashMap,
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::Arc,
 };
 
 use poundwise_documents::{
@@ -33,7 +33,7 @@ use poundwise_documents::{
 
 use crate::{
     availability::Statements,
-    catalogue::{Budget, MarketCache, Seen},
+    catalogue::{Budget, MarketMemory, Seen},
     clock::{Clock, SystemClock, timestamp},
     clock_check::ClockState,
     error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error},
@@ -147,8 +147,8 @@ pub struct Context {
     pub clock_state: ClockState,
     /// File that states how far this home's log has reached, as this machine knows it.
     pub mark: MarkFile,
-    /// Objects read from the market. Shared with long-running work.
-    pub market_cache: Arc<Mutex<MarketCache>>,
+    /// What is known of the market. Shared with long-running work.
+    pub market_memory: Arc<MarketMemory>,
     /// Limits of what is read and kept of a market.
     pub budget: Budget,
     /// The market as it was read, and a listing of it, while [`Home::seeing`] lasts.
@@ -272,18 +272,20 @@ impl Home {
             }
         };
         let recovery = vault.recovery_key();
+        let vault = Arc::new(vault);
+        let market_memory = MarketMemory::of(&dir, &vault, &store);
         let home = Self {
             context: Context {
                 dir,
                 name: name.to_owned(),
                 identity: Arc::new(identity),
-                vault: Arc::new(vault),
+                vault,
                 db,
                 store: Arc::new(store),
                 clock: options.clock.clone(),
                 clock_state: ClockState::new(options.clock_is_right),
                 mark,
-                market_cache: Arc::default(),
+                market_memory,
                 budget: Budget::MARKET,
                 seen: RefCell::default(),
                 statements: RefCell::default(),
@@ -432,18 +434,20 @@ impl Home {
         {
             db.read().hold_epoch(true)?;
         }
+        let vault = Arc::new(vault);
+        let market_memory = MarketMemory::of(&dir, &vault, &store);
         let home = Self {
             context: Context {
                 dir,
                 name,
                 mark,
                 identity: Arc::new(identity),
-                vault: Arc::new(vault),
+                vault,
                 db,
                 store: Arc::new(store),
                 clock: options.clock.clone(),
                 clock_state: ClockState::new(options.clock_is_right),
-                market_cache: Arc::default(),
+                market_memory,
                 budget: Budget::MARKET,
                 seen: RefCell::default(),
                 statements: RefCell::default(),

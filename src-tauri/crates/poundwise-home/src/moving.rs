@@ -6,10 +6,11 @@ use std::sync::Arc;
 use poundwise_documents::market::LISTINGS;
 
 use crate::{
+    catalogue::MarketMemory,
     error::{Error, ErrorCode, Result},
     exchange::{MarketFile, MarketStore, MarketUrl},
     hint::Act,
-    home::Home,
+    home::{Context, Home},
     member::{access_to, stored_market},
     messages::{OpeningHint, OpeningMessage},
     reach::Reach,
@@ -115,9 +116,13 @@ impl Home {
         }
         self.context.commit(writing)?;
         self.context.store = Arc::new(store);
-        self.context.market_cache = Arc::default();
-        // An unreachable market keeps the objects waiting.
-        let _ = self.context.empty_outbox();
+        if moves {
+            let Context {
+                dir, vault, store, ..
+            } = &self.context;
+            self.context.market_memory = MarketMemory::of(dir, vault, store);
+        }
+        self.context.send_all();
         Ok(MarketChange {
             home: self.view(),
             waiting: self.context.undelivered()?,

@@ -70,7 +70,7 @@ pub use poundwise_home::ids::{
     PaymentNumber, ReceiptId, RuleNumber, key, level, level_or_zero, whole_number,
 };
 pub use poundwise_home::joining::{test_market, test_market_of};
-pub use poundwise_home::look::{SeenMarket, look_at_market};
+pub use poundwise_home::look::{SeenMarket, look_at_hand, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::messages::Identified;
 pub use poundwise_home::moving::{NewMarket, market_to_join, market_to_move_to};
