@@ -45,6 +45,7 @@ mod window_form;
 mod window_formats;
 mod window_import;
 mod window_invoices;
+mod window_join;
 mod window_keyboard;
 mod window_mail;
 mod window_market;

@@ -11,6 +11,7 @@ mod grants;
 mod messages;
 mod notify;
 mod opening;
+mod pace;
 mod recent;
 mod sample;
 mod sender;

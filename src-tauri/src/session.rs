@@ -5,16 +5,18 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
     time::{Duration, Instant},
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, ErrorCode, Home, ListingId, OwnLogSeen, Reach, SystemClock, Work,
-    default_home_dir, default_market_url, error::ErrorView, look_at_market, look_at_own_log,
-    stopped, turn_to_send, view::HomeView,
+    AuditReport, Clock, Error, ErrorCode, Home, ListingId, NewMarket, OwnLogSeen, Reach,
+    SystemClock, Work, default_home_dir, default_market_url,
+    error::ErrorView,
+    look_at_hand, look_at_market, look_at_own_log, stopped, turn_to_send,
+    view::{HomeView, MarketChange},
 };
 use poundwise_sample::Seat;
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
@@ -49,6 +51,10 @@ pub(crate) struct Session {
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
     look: AtomicBool,
+    /// Number of times that something was done in a home.
+    activities: AtomicU64,
+    /// Whether the market is being read in the background.
+    reads_market: AtomicBool,
     /// The error of a home that was closed because it was moved, until the window is told.
     moved: Mutex<Option<ErrorView>>,
     works: Works,
@@ -127,6 +133,8 @@ impl Session {
             sample: Mutex::new(None),
             report: Mutex::new(None),
             look: AtomicBool::new(false),
+            activities: AtomicU64::new(0),
+            reads_market: AtomicBool::new(false),
             moved: Mutex::new(None),
             works: Works::default(),
             sender: Sender::default(),
@@ -432,6 +440,16 @@ impl Session {
         self.look.store(true, Ordering::Relaxed);
     }
 
+    /// Notes that something was done in the home: the market may soon have an answer.
+    pub(crate) fn note_activity(&self) {
+        self.activities.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Returns the number of calls of [`Session::note_activity`].
+    pub(crate) fn activities(&self) -> u64 {
+        self.activities.load(Ordering::Relaxed)
+    }
+
     /// Returns whether [`Session::look_now`] was called since the last call.
     pub(crate) fn take_look(&self) -> bool {
         self.look.swap(false, Ordering::Relaxed)
@@ -461,6 +479,7 @@ impl Session {
 
     /// Has sent what was committed, and waits for that for a moment.
     pub(crate) fn sent_soon(&self) {
+        self.note_activity();
         if let Some(open) = self.current() {
             self.sender.ask_and_wait(open.opening);
         }
@@ -500,7 +519,7 @@ pub(crate) async fn read<T: Send + 'static>(
     work(move || session.with_home(read).map(|(_, answer)| answer)).await
 }
 
-/// Changes the home itself: its keys, its market.
+/// Changes the home itself: its keys.
 pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     app: &AppHandle<R>,
     session: &Arc<Session>,
@@ -523,6 +542,37 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     answer
 }
 
+/// Moves the home to another market. `new` checks the markets without the home.
+pub(crate) async fn move_home<R: Runtime>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    new: impl FnOnce(&Held<'_>) -> poundwise_market::Result<NewMarket> + Send + 'static,
+    anyway: bool,
+) -> Answer<MarketChange> {
+    let session = Arc::clone(session);
+    let answer = work(move || {
+        let held = session.held()?;
+        let new = new(&held)?;
+        let turn = turn_to_send(&held)?;
+        let is_same = |open: &Arc<Open>| open.opening == held.opening;
+        let open = session.current().filter(is_same).ok_or_else(stopped)?;
+        let mut home = lock(&open.home);
+        let moved = home.move_to(new, anyway);
+        *lock(&open.view) = home.view();
+        drop(home);
+        drop(turn);
+        session.close_if_moved(open.opening, &moved);
+        let change = moved?;
+        session.grants.market(&change.home.market);
+        session.sent_soon();
+        let waiting = held.ask(Home::undelivered)?;
+        Ok(MarketChange { waiting, ..change })
+    })
+    .await;
+    let _ = app.emit(CHANGED, ());
+    answer
+}
+
 /// Reads as [`read`] does, with the market read beforehand, without the home; of the listing
 /// `whole`, all labels are read.
 pub(crate) async fn read_market<T: Send + 'static>(
@@ -537,6 +587,51 @@ pub(crate) async fn read_market<T: Send + 'static>(
             .map(|(_, answer)| answer)
     })
     .await
+}
+
+/// Reads as [`read_market`] does. Before the market was read for the first time, and while it cannot
+/// be reached, what is known of it is read. The market is then read in the background, and the window
+/// is told when that has ended.
+pub(crate) async fn read_known_market<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    read: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let (app, session) = (app.clone(), Arc::clone(session));
+    work(move || {
+        let held = session.held()?;
+        let is_away = session.is_offline();
+        let is_read = held.ask(|home| Ok(home.has_read_market()))?;
+        let known = match is_read && !is_away {
+            true => None,
+            false => look_at_hand(&held)?,
+        };
+        let Some(known) = known else {
+            return session.with_market(None, read).map(|(_, answer)| answer);
+        };
+        let answer = held.ask(|home| home.seeing(&known, read));
+        if !is_away {
+            read_in_background(&app, &session);
+        }
+        answer
+    })
+    .await
+}
+
+/// Reads the market without the home, unless somebody does so already.
+fn read_in_background<R: Runtime>(app: &AppHandle<R>, session: &Arc<Session>) {
+    if session.reads_market.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let (app, session) = (app.clone(), Arc::clone(session));
+    thread::spawn(move || {
+        let read = session.with_market(None, |_| Ok(()));
+        session.reads_market.store(false, Ordering::Relaxed);
+        // If it cannot be reached, the window is told so anyway.
+        if read.is_ok() {
+            let _ = app.emit(CHANGED, ());
+        }
+    });
 }
 
 /// Reads as [`read_market`] does. While the market cannot be reached, what is at hand is read.

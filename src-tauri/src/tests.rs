@@ -86,6 +86,23 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
         ),
         ("home_has_window", json!({ "dir": dir })),
         ("bring_forward", json!({ "dir": dir })),
+        (
+            "create_home",
+            json!({
+                "dir": dir, "name": "n", "passphrase": "short", "invitation": at("a.market"),
+                "toSell": true,
+            }),
+        ),
+        ("read_market_file", json!({ "file": at("a.market") })),
+        ("test_market_file", json!({ "file": at("a.market") })),
+        (
+            "join_market",
+            json!({ "file": at("a.market"), "anyway": true }),
+        ),
+        (
+            "invite",
+            json!({ "name": "", "keyId": "", "secret": "", "file": to(&at("new/a.market")) }),
+        ),
         ("set_market", json!({ "url": market, "anyway": true })),
         ("set_market", json!({ "url": at("market"), "anyway": true })),
         ("save_recovery_key", json!({ "key": "none", "file": new })),

@@ -1,4 +1,5 @@
-//! Watches the market's folder, so that the window reads again when somebody else wrote there.
+//! Watches the market, so that the window reads again when somebody else wrote there: a folder by
+//! looking at its names every two seconds, and a server by a list of names, less and less often.
 
 use std::{
     collections::hash_map::DefaultHasher,
@@ -7,14 +8,15 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use poundwise_market::Home;
+use poundwise_market::{Home, MarketSight};
 use tauri::{AppHandle, Emitter, Runtime};
 
 use crate::{
     arrivals::{Known, Look},
+    pace::Pace,
     session::{CHANGED, Idle, Session},
     settings::SettingsFile,
 };
@@ -31,18 +33,97 @@ const PERIOD: Duration = Duration::from_secs(2);
 /// The depth of the folders looked at: `orders/<seller>`, `deliveries/<buyer>`, `ledgers/<seller>`.
 const DEPTH: usize = 2;
 
-/// The number of quiet looks (five minutes) after which waiting orders are looked at although
-/// nothing changed: a rule may apply later, and a market may have been unavailable.
-const QUIET: u32 = 150;
+/// The time after which waiting orders are looked at although nothing changed: a rule may apply
+/// later, and a market may have been unavailable.
+const QUIET: Duration = Duration::from_secs(300);
 
 /// The last look at the open home and its market.
 struct Seen {
     home: String,
-    market: (u64, PathBuf),
+    market: String,
+    place: Place,
     known: Known,
-    quiet: u32,
+    /// When the waiting orders were last looked at.
+    looked: Instant,
     /// Whether something was left for when no other work is under way.
     held_back: bool,
+}
+
+/// What was last seen of a market.
+enum Place {
+    /// A folder of this machine, with the fingerprint of its names.
+    Folder(PathBuf, u64),
+    /// A server.
+    Server(Box<Server>),
+}
+
+/// What was last seen of a market on a server, and when it is looked at again.
+struct Server {
+    sight: MarketSight,
+    pace: Pace,
+    activities: u64,
+    is_away: bool,
+}
+
+impl Place {
+    fn of(session: &Session) -> Self {
+        match session.market_folder() {
+            Some(folder) => {
+                let print = fingerprint(&folder);
+                Self::Folder(folder, print)
+            }
+            None => Self::Server(Box::new(Server {
+                sight: MarketSight::default(),
+                pace: Pace::new(Instant::now()),
+                activities: session.activities(),
+                is_away: false,
+            })),
+        }
+    }
+
+    /// Looks at the market if it is time, or if `asked`. Returns whether it changed; `None` if it
+    /// was not looked at.
+    fn look(&mut self, session: &Session, home: &str, asked: bool) -> Option<bool> {
+        match self {
+            Self::Folder(folder, print) => {
+                // As it was before the orders are read, so that nothing that comes meanwhile is
+                // missed.
+                let now = fingerprint(folder);
+                Some(std::mem::replace(print, now) != now)
+            }
+            Self::Server(server) => server.look(session, home, asked),
+        }
+    }
+}
+
+impl Server {
+    fn look(&mut self, session: &Session, home: &str, asked: bool) -> Option<bool> {
+        let (now, activities) = (Instant::now(), session.activities());
+        let is_away = session.is_offline();
+        // The sender may have found that the market is back.
+        let is_back = std::mem::replace(&mut self.is_away, is_away) && !is_away;
+        if activities != self.activities || is_back {
+            self.activities = activities;
+            self.pace.hasten(now);
+        }
+        if !(asked || is_back || self.pace.is_due(now)) {
+            return None;
+        }
+        let held = session.held_in(home)?;
+        let turns = session.sender().turns();
+        let seen = self.sight.look(&held);
+        session
+            .sender()
+            .found(held.opening(), turns, seen.as_ref().err());
+        let changed = seen.unwrap_or(false);
+        // From the end of a look that may have waited for the server.
+        let now = Instant::now();
+        self.pace.note_look(now);
+        if changed {
+            self.pace.hasten(now);
+        }
+        Some(changed || is_back)
+    }
 }
 
 /// Starts the watch, which lasts as long as the app. On a change it applies the home's rules and
@@ -61,43 +142,41 @@ pub(crate) fn start<R: Runtime>(
             }
             // A busy home is looked at next time. `seen` is kept, or a change in between would be
             // lost.
-            let home = match session.ask_idle(Home::view) {
+            let view = match session.ask_idle(Home::view) {
                 Idle::Busy => continue,
                 Idle::NoHome => {
                     seen = None;
                     continue;
                 }
-                Idle::Ready(view) => view.dir,
+                Idle::Ready(view) => view,
             };
-            let Some(folder) = session.market_folder() else {
-                continue;
-            };
-            let now = (fingerprint(&folder), folder);
+            let (home, market) = (view.dir, view.market);
             let same = seen
                 .take()
-                .filter(|seen| seen.home == home && seen.market.1 == now.1);
+                .filter(|seen| seen.home == home && seen.market == market);
             let first = same.is_none();
-            let mut here = same.unwrap_or_else(|| Seen {
+            let here = seen.insert(same.unwrap_or_else(|| Seen {
                 home,
-                market: now.clone(),
+                market,
+                place: Place::of(&session),
                 known: Known::default(),
-                quiet: 0,
+                looked: Instant::now(),
                 held_back: false,
-            });
-            let moved = changed(Some(&here.market), &now);
+            }));
             let freed = here.held_back && session.works().is_idle();
             let asked = session.take_look() || freed;
-            here.quiet += 1;
+            let Some(moved) = here.place.look(&session, &here.home, asked) else {
+                continue;
+            };
             // A market that is away may come back as it was.
             let is_away = session.is_offline();
-            let looks = first || moved || asked || here.quiet >= QUIET;
+            let looks = first || moved || asked || here.looked.elapsed() >= QUIET;
             if !(looks || is_away) {
-                seen = Some(here);
                 continue;
             }
             match Look::at(&session, &here.home, settings.get().collect) {
                 Some(Ok(look)) => {
-                    here.quiet = 0;
+                    here.looked = Instant::now();
                     here.held_back = look.is_held_back();
                     let news = here.known.news(&here.home, look, first);
                     // The window has not read what came between the opening and the first look.
@@ -115,18 +194,10 @@ pub(crate) fn start<R: Runtime>(
                     }
                 }
                 // Closed meanwhile.
-                None => continue,
+                None => seen = None,
             }
-            // As it was before the look, so that nothing that came during it is missed.
-            here.market = now;
-            seen = Some(here);
         }
     });
-}
-
-/// Returns whether the market changed since the last look. A first look is no change.
-fn changed(seen: Option<&(u64, PathBuf)>, now: &(u64, PathBuf)) -> bool {
-    seen.is_some_and(|(before, market)| *market == now.1 && *before != now.0)
 }
 
 /// Returns a fingerprint that changes when a file appears in one of the market's folders, or
@@ -165,8 +236,8 @@ fn look(folder: &Path, depth: usize, hasher: &mut DefaultHasher) {
 
 #[cfg(test)]
 mod tests {
-    use super::{changed, fingerprint};
-    use std::{fs, path::PathBuf};
+    use super::fingerprint;
+    use std::fs;
 
     #[test]
     fn a_new_file_shows_and_looking_does_not() {
@@ -177,15 +248,6 @@ mod tests {
         assert_eq!(before, fingerprint(market.path()));
         fs::write(orders.join("a.age"), b"x").expect("written");
         assert_ne!(before, fingerprint(market.path()));
-    }
-
-    #[test]
-    fn a_first_look_is_no_change_and_another_market_is_none() {
-        let look = |fingerprint, market: &str| (fingerprint, PathBuf::from(market));
-        assert!(!changed(None, &look(1, "a")));
-        assert!(!changed(Some(&look(1, "a")), &look(1, "a")));
-        assert!(!changed(Some(&look(1, "a")), &look(2, "b")));
-        assert!(changed(Some(&look(1, "a")), &look(2, "a")));
     }
 
     #[test]

@@ -103,8 +103,10 @@ pub(crate) async fn long_steps<R: Runtime, T: Send + 'static>(
 ) -> Answer<T> {
     let own = Arc::clone(session);
     let answer = work(move || {
-        own.works()
-            .run(&call, true, |work, _| run(&own.held()?, work))
+        own.works().run(&call, true, |work, _| {
+            own.note_activity();
+            run(&own.held()?, work)
+        })
     })
     .await;
     if !matches!(&answer, Err(error) if error.code == ErrorCode::Stopped) {

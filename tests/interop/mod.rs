@@ -1,4 +1,7 @@
-//! A Python with a library that nobody here wrote.
+//! A Python with a library that nobody here wrote, and servers that run in one.
+
+pub(crate) mod proxy;
+pub(crate) mod server;
 
 use std::{
     env, fs,

@@ -16,7 +16,10 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::AskedFile,
-    session::{Answer, Session, change, change_seeing, read, read_at_hand, read_market, work},
+    session::{
+        Answer, Session, change, change_seeing, read, read_at_hand, read_known_market, read_market,
+        work,
+    },
     typed::Typed,
     work::{long_read, long_steps, long_store},
     works::Call,
@@ -27,8 +30,12 @@ type Shared<'a> = State<'a, Arc<Session>>;
 signatures!("buy");
 
 #[tauri::command]
-pub(crate) async fn market(session: Shared<'_>, query: MarketQuery) -> Answer<MarketView> {
-    read_market(&session, None, move |home| home.buyer().market(&query)).await
+pub(crate) async fn market<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    query: MarketQuery,
+) -> Answer<MarketView> {
+    read_known_market(&app, &session, move |home| home.buyer().market(&query)).await
 }
 
 /// Returns the objects that the last looks at the market and at the orders left out.

@@ -4,8 +4,9 @@ use poundwise_sample::Seat;
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Home, HomeName, HomeOptions, MarketUrl, Passphrase, RecoveryKey, Result, Roles,
+    Home, HomeName, HomeOptions, MarketFile, MarketUrl, Passphrase, RecoveryKey, Result, Roles,
     SHORTEST_PASSPHRASE, Sends, default_home_dir, default_market_url, default_state_dir, holder,
+    market_to_move_to,
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
@@ -16,7 +17,10 @@ use crate::{
     recent::RecentHome,
     sample::{SampleMarket, SampleView, not_a_sample},
     sender::SendingView,
-    session::{Answer, CHANGED, Session, change_home, read, read_own_log, sign_alone, work},
+    session::{
+        Answer, CHANGED, Held, Session, change_home, move_home, read, read_own_log, sign_alone,
+        work,
+    },
     typed::Typed,
 };
 
@@ -116,6 +120,8 @@ pub(crate) async fn home_exists(session: Shared<'_>, dir: Asked) -> Answer<bool>
     work(move || Ok(Home::exists(&session.grants().home(dir)?))).await
 }
 
+/// Creates a home on a market that is given by its address or folder, or by an `invitation`: the
+/// `.market` file of one on a server.
 #[tauri::command]
 pub(crate) async fn create_home(
     session: Shared<'_>,
@@ -123,6 +129,7 @@ pub(crate) async fn create_home(
     name: Typed<HomeName>,
     passphrase: String,
     market: Option<String>,
+    invitation: Option<Asked>,
     to_sell: bool,
 ) -> Answer<NewHome> {
     let passphrase = Passphrase::from(passphrase);
@@ -130,7 +137,11 @@ pub(crate) async fn create_home(
     let session = Arc::clone(&session);
     work(move || {
         let dir = session.grants().home(dir)?;
-        let options = options(&session, market)?;
+        let read = |file| MarketFile::read(&session.grants().reading(file)?);
+        let options = HomeOptions {
+            member: invitation.map(read).transpose()?,
+            ..options(&session, market)?
+        };
         let mut recovery_key = String::new();
         let home = session.unlock(|| {
             let (home, key) = Home::create(&dir, &name, &passphrase, &options)?;
@@ -393,11 +404,11 @@ pub(crate) async fn set_market<R: Runtime>(
 ) -> Answer<MarketChange> {
     let url = url.read()?;
     let own = Arc::clone(&session);
-    change_home(&app, &session, move |home| {
+    let new = move |held: &Held<'_>| {
         own.grants().trading(url.as_str())?;
-        home.set_market(&url, anyway)
-    })
-    .await
+        market_to_move_to(held, &url)
+    };
+    move_home(&app, &session, new, anyway).await
 }
 
 /// Returns the market named for this home, else the one the app was started with, else the home's

@@ -27,6 +27,7 @@ pub(crate) mod dialogs;
 pub(crate) mod home;
 pub(crate) mod invoices;
 pub(crate) mod mail;
+pub(crate) mod member;
 pub(crate) mod payments;
 pub(crate) mod save;
 pub(crate) mod sell;

@@ -404,6 +404,9 @@ export function readable(url: string): string {
   }
 }
 
+/** Whether a market is on a server, and not a folder. */
+export const isOnServer = (market: string): boolean => !market.startsWith('file:');
+
 /** A title as a file's name: letters and digits, joined by hyphens. */
 export function slug(text: string): string {
   const name = text

@@ -83,8 +83,13 @@ class Shell {
     if (!drop) return null;
     const taker = this.#takers.findLast((one) => one.kind === drop.kind);
     if (taker) taker.take(drop.paths);
-    else if (drop.kind === 'check' || this.home) this.#waiting = drop;
+    else if (drop.kind === 'check' || drop.kind === 'market' || this.home) this.#waiting = drop;
     return drop;
+  }
+
+  /** Returns whether files of a kind wait for the screen that takes them. */
+  waits(kind: Kind): boolean {
+    return this.#waiting?.kind === kind;
   }
 
   /** The kind of files that the screen shown takes, if it takes any. */

@@ -68,7 +68,9 @@ import type { LogStanding } from './types/LogStanding';
 import type { LossesWritten } from './types/LossesWritten';
 import type { MailSaved } from './types/MailSaved';
 import type { MarketChange } from './types/MarketChange';
+import type { MarketFileView } from './types/MarketFileView';
 import type { MarketQuery } from './types/MarketQuery';
+import type { MarketTestView } from './types/MarketTestView';
 import type { MarketView } from './types/MarketView';
 import type { MergePreview } from './types/MergePreview';
 import type { MicroEpsilon } from './types/MicroEpsilon';
@@ -241,8 +243,12 @@ export const commands = {
     invoke('session'),
   homeExists: (dir: Asked): Promise<boolean> =>
     invoke('home_exists', { dir }),
-  createHome: (dir: Asked, name: string, passphrase: string, market: string | null, toSell: boolean): Promise<NewHome> =>
-    invoke('create_home', { dir, name, passphrase, market, toSell }),
+  /**
+   * Creates a home on a market that is given by its address or folder, or by an `invitation`: the
+   * `.market` file of one on a server.
+   */
+  createHome: (dir: Asked, name: string, passphrase: string, market: string | null, invitation: Asked | null, toSell: boolean): Promise<NewHome> =>
+    invoke('create_home', { dir, name, passphrase, market, invitation, toSell }),
   /** Writes a recovery key into a file of its owner's choice. */
   saveRecoveryKey: (key: string, file: AskedFile): Promise<Exported> =>
     invoke('save_recovery_key', { key, file }),
@@ -349,6 +355,27 @@ export const commands = {
   /** Writes an invoice or a credit note into a file. */
   exportInvoice: (number: string, format: InvoiceFormat, file: AskedFile): Promise<Exported> =>
     invoke('export_invoice', { number, format, file }),
+  /** Reads a `.market` file. Nothing is sent to its market. */
+  readMarketFile: (file: Asked): Promise<MarketFileView> =>
+    invoke('read_market_file', { file }),
+  /** Tests what works on the market of a `.market` file, without a home. */
+  testMarketFile: (file: Asked): Promise<MarketTestView> =>
+    invoke('test_market_file', { file }),
+  /** Tests what works on the home's market. */
+  testOwnMarket: (): Promise<MarketTestView> =>
+    invoke('test_own_market'),
+  /**
+   * Joins the market of a `.market` file, on which the home trades from now on. `anyway`: even if
+   * something waits for the market before.
+   */
+  joinMarket: (file: Asked, anyway: boolean): Promise<MarketChange> =>
+    invoke('join_market', { file, anyway }),
+  /**
+   * Writes an invitation to the home's market, with the home's own key or with that of the new
+   * member.
+   */
+  invite: (name: string, keyId: string, secret: string, file: AskedFile): Promise<Exported> =>
+    invoke('invite', { name, keyId, secret, file }),
   /**
    * Returns the kind of a bank statement, the banks that have its columns, and the columns that the
    * line of a header names, or one that is proposed: nothing of it is stored.

@@ -16,7 +16,7 @@ use poundwise_market::view::{
     RangesView, ReceiptView, ReceivedMail, ReleaseExported, RepricePreview, RuleView, RuleWorst,
     SealPreview, SeenValues, StatementImported, StatementPreview,
 };
-use poundwise_market::{AuditReport, Error, ErrorCode, Result};
+use poundwise_market::{AuditReport, Error, ErrorCode, MarketTestView, Result};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -26,7 +26,7 @@ use crate::commands::block::Unblocked;
 use crate::commands::demo::Told;
 use crate::commands::home::Created;
 use crate::commands::invoices::InvoiceDetails;
-use crate::commands::member::{Invited, Joined, Tested};
+use crate::commands::member::{Invited, Joined};
 use crate::commands::pages::Completions;
 use crate::commands::rule::Swept;
 use crate::commands::sell::Answered;
@@ -110,7 +110,7 @@ const ANSWERS: &[Answers] = answers! {
     "market set": MarketChange,
     "market invite": Invited,
     "market join": Joined,
-    "market test": Tested,
+    "market test": MarketTestView,
     "quote": Quote,
     "order": OrderView,
     "order list": Vec<OrderView>,

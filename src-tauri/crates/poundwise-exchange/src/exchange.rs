@@ -19,7 +19,9 @@ use poundwise_words::{Text, texts_of};
 
 pub use access::{MARKET_FILE_LIMIT, MarketAccess, MarketFile};
 pub use address::{MarketUrl, market_url};
-pub use trial::{MarketTrial, TrialOutcome, TrialStep};
+pub use trial::{
+    MarketTestStep, MarketTestView, MarketTrial, StepOutcome, TrialOutcome, TrialStep,
+};
 
 use crate::{
     error::{Error, ErrorCode, Result, stopped},

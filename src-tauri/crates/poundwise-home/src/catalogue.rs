@@ -1,9 +1,12 @@
 //! The verified listings on the market, with their versions and states.
 
+mod kept;
+
 use std::{
     collections::{HashMap, HashSet},
     iter, mem,
-    sync::{Arc, Mutex, PoisonError},
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use poundwise_documents::{
@@ -23,9 +26,11 @@ use crate::{
     ids::ListingId,
     messages::{Identified, MarketMessage, StoreHint},
     question::QuestionName,
+    vault::Vault,
     view::{ListingStatus, MarketLeftOut},
     work::{Work, WorkStep},
 };
+use kept::KeptFile;
 
 /// The most labels in a listing's view.
 pub const LABELS_SHOWN: usize = 200;
@@ -161,13 +166,198 @@ impl Budget {
     };
 }
 
-/// The objects read from a market, by name, version and size, so that one that was read half copied
-/// is read again.
+/// What a home knows of its market: the objects that were read, and the last catalogue.
+#[derive(Default)]
+pub struct MarketMemory {
+    pub(crate) cache: Mutex<MarketCache>,
+    last: Mutex<LastCatalogue>,
+}
+
+/// The last catalogue of a market.
+#[derive(Default)]
+struct LastCatalogue {
+    catalogue: Option<Arc<Catalogue>>,
+    /// Whether it was read from the market, and not from the home's file.
+    is_read: bool,
+}
+
+impl MarketMemory {
+    /// Returns the memory of a home in a folder, which has a file of the objects of a market on a
+    /// server.
+    pub(crate) fn of(home: &Path, vault: &Arc<Vault>, store: &MarketStore) -> Arc<Self> {
+        let cache = MarketCache {
+            kept: KeptFile::of(home, vault, store),
+            ..MarketCache::default()
+        };
+        Arc::new(Self {
+            cache: Mutex::new(cache),
+            last: Mutex::default(),
+        })
+    }
+
+    /// Removes the file of a home with the objects.
+    pub(crate) fn remove_file(home: &Path) {
+        kept::remove(home);
+    }
+
+    fn last(&self) -> MutexGuard<'_, LastCatalogue> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes a catalogue that was read from the market.
+    pub(crate) fn note(&self, catalogue: &Arc<Catalogue>) {
+        *self.last() = LastCatalogue {
+            catalogue: Some(Arc::clone(catalogue)),
+            is_read: true,
+        };
+    }
+
+    /// Returns whether the market was read since the home was opened.
+    pub(crate) fn is_read(&self) -> bool {
+        self.last().is_read
+    }
+
+    /// Returns the catalogue without asking the market: as it was read last, or as the home's file
+    /// has it. Returns `None` if nothing is known, or while the market is read for the first time.
+    pub(crate) fn at_hand(&self, known: &Statements, budget: Budget) -> Option<Arc<Catalogue>> {
+        if let Some(catalogue) = &self.last().catalogue {
+            return Some(Arc::clone(catalogue));
+        }
+        let mut cache = self.cache.try_lock().ok()?;
+        let catalogue = Arc::new(cache.catalogue(known, budget)?);
+        drop(cache);
+        let mut last = self.last();
+        Some(Arc::clone(last.catalogue.get_or_insert(catalogue)))
+    }
+}
+
+/// The objects read from a market, with a file of them in the home if the market is on a server.
 #[derive(Default)]
 pub struct MarketCache {
+    objects: CachedObjects,
+    kept: Option<KeptFile>,
+    /// Whether the file was loaded.
+    is_loaded: bool,
+}
+
+/// Objects by name, version and size, so that one that was read half copied is read again.
+#[derive(Default)]
+struct CachedObjects {
     listings: HashMap<String, Cached<Arc<Summary>>>,
     withdrawals: HashMap<String, Cached<(DocumentId, Kid)>>,
     statements: HashMap<String, Cached<Arc<Signed<Availability>>>>,
+}
+
+impl CachedObjects {
+    fn len(&self) -> usize {
+        self.listings.len() + self.withdrawals.len() + self.statements.len()
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.listings.contains_key(path)
+            || self.withdrawals.contains_key(path)
+            || self.statements.contains_key(path)
+    }
+}
+
+impl MarketCache {
+    /// Verifies the objects of the file and adds those that verify, within the budget. Cost: a
+    /// signature each.
+    fn load(&mut self, budget: Budget) {
+        if mem::replace(&mut self.is_loaded, true) {
+            return;
+        }
+        let Some(kept) = &self.kept else { return };
+        let objects = &mut self.objects;
+        let mut weight = 0;
+        let mut of_one: HashMap<Kid, u64> = HashMap::new();
+        for object in kept.load() {
+            let (entry, text) = (object.entry(), object.text.as_str());
+            match object.path.split('/').next() {
+                Some(LISTINGS) => {
+                    let read = listing_was(&entry, text);
+                    if let Was::Good(summary) = &read {
+                        let of_owner = of_one.entry(summary.signer).or_default();
+                        if *of_owner + summary.weight <= budget.kept_of_one
+                            && weight + summary.weight <= budget.kept
+                        {
+                            *of_owner += summary.weight;
+                            weight += summary.weight;
+                            let known = Cached::of(&entry, read);
+                            objects.listings.insert(object.path, known);
+                        }
+                    }
+                }
+                Some(WITHDRAWALS) => {
+                    let read = withdrawal_was(&entry, text);
+                    if let Was::Good(_) = read {
+                        let known = Cached::of(&entry, read);
+                        objects.withdrawals.insert(object.path, known);
+                    }
+                }
+                Some(AVAILABILITY) => {
+                    let read = statement_was(&entry, text);
+                    if let Was::Good(_) = read {
+                        let known = Cached::of(&entry, read);
+                        objects.statements.insert(object.path, known);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the catalogue of the objects of the file; `None` if there are none.
+    fn catalogue(&mut self, known: &Statements, budget: Budget) -> Option<Catalogue> {
+        self.load(budget);
+        let listings = self.objects.listings.values();
+        let there: Vec<Arc<Summary>> = listings
+            .filter_map(|cached| cached.good().map(Arc::clone))
+            .collect();
+        if there.is_empty() {
+            return None;
+        }
+        let withdrawals = self.objects.withdrawals.values();
+        let withdrawn = withdrawals.filter_map(Cached::good).copied().collect();
+        let owners: HashSet<Kid> = there.iter().map(|listing| listing.signer).collect();
+        let mut statements = known.of_owners(|owner| owners.contains(owner));
+        for statement in self.objects.statements.values().filter_map(Cached::good) {
+            if owners.contains(&statement.signer()) {
+                statements.keep(statement);
+            }
+        }
+        Some(Catalogue::build(there, &withdrawn).stating(statements))
+    }
+
+    /// Writes the file if enough of the objects are new, once all of a market was read.
+    fn save(&mut self) {
+        let objects = &self.objects;
+        if let Some(kept) = &mut self.kept {
+            kept.save(objects.len(), |object| objects.has(&object.path));
+        }
+    }
+}
+
+/// Returns the outcome of reading a listing.
+fn listing_was(entry: &MarketEntry, text: &str) -> Was<Arc<Summary>> {
+    Was::of(entry, text, listing_path, |one| Arc::new(Summary::of(one)))
+}
+
+/// Returns the outcome of reading a withdrawal: the listing that it withdraws, and who signed it.
+fn withdrawal_was(entry: &MarketEntry, text: &str) -> Was<(DocumentId, Kid)> {
+    let named = |one: Signed<Withdrawal>| (one.payload().listing, one.signer());
+    Was::of(entry, text, withdrawal_path, named)
+}
+
+/// Returns the outcome of reading a statement of availability.
+fn statement_was(entry: &MarketEntry, text: &str) -> Was<Arc<Signed<Availability>>> {
+    match Signed::<Availability>::verify(text) {
+        Ok(one) if entry.path == availability_path(&one.signer()) => Was::Good(Arc::new(one)),
+        Err(JwsError::NewerVersion(newer)) if entry.path == availability_path(&newer.signer) => {
+            Was::Newer
+        }
+        Ok(_) | Err(_) => Was::Bad,
+    }
 }
 
 /// An object that was read.
@@ -189,6 +379,12 @@ enum Was<T> {
 }
 
 impl<T> Was<T> {
+    /// Calls `keep` with whether the object verified.
+    fn kept(self, keep: impl FnOnce(bool)) -> Self {
+        keep(matches!(self, Self::Good(_)));
+        self
+    }
+
     /// Returns the outcome of reading an object: `good` makes its content of a document that
     /// verified. A document counts only under the path that `path_of` gives for its id.
     fn of<P: Payload>(
@@ -211,6 +407,14 @@ impl<T> Cached<T> {
             version: entry.version.clone(),
             size: entry.size,
             read,
+        }
+    }
+
+    /// Returns the content, if the object verified.
+    fn good(&self) -> Option<&T> {
+        match &self.read {
+            Was::Good(content) => Some(content),
+            Was::Bad | Was::Newer | Was::Over => None,
         }
     }
 
@@ -256,8 +460,20 @@ impl Catalogue {
             newer: 0,
         };
         // One read at a time: two would read the same objects.
-        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut before = mem::take(&mut *cache);
+        let mut whole = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        whole.load(budget);
+        let MarketCache {
+            objects,
+            kept: file,
+            ..
+        } = &mut *whole;
+        let mut before = mem::take(objects);
+        let cache = objects;
+        let mut keep = |entry: &MarketEntry, text: &str, is_good: bool| {
+            if let Some(file) = file.as_mut().filter(|_| is_good) {
+                file.note(entry, text);
+            }
+        };
         let (mut done, mut kept) = (0, 0);
         let mut of_one: HashMap<Kid, (u64, u64)> = HashMap::new();
         let mut there = Vec::new();
@@ -276,7 +492,7 @@ impl Catalogue {
                     known,
                     || text_of(store, &entry, LISTING_LIMIT, &mut tell),
                     &entry,
-                    |text| Was::of(&entry, text, listing_path, |one| Arc::new(Summary::of(one))),
+                    |text| listing_was(&entry, text).kept(|good| keep(&entry, text, good)),
                 )?
                 else {
                     left_out.odd += 1;
@@ -321,11 +537,7 @@ impl Catalogue {
                     known,
                     || text_of(store, &entry, WITHDRAWAL_LIMIT, &mut |_| Ok(())),
                     &entry,
-                    |text| {
-                        Was::of(&entry, text, withdrawal_path, |one: Signed<Withdrawal>| {
-                            (one.payload().listing, one.signer())
-                        })
-                    },
+                    |text| withdrawal_was(&entry, text).kept(|good| keep(&entry, text, good)),
                 )?
                 else {
                     left_out.odd += 1;
@@ -359,17 +571,7 @@ impl Catalogue {
                     known,
                     || text_of(store, &entry, limit, &mut |_| Ok(())),
                     &entry,
-                    |text| match Signed::<Availability>::verify(text) {
-                        Ok(one) if entry.path == availability_path(&one.signer()) => {
-                            Was::Good(Arc::new(one))
-                        }
-                        Err(JwsError::NewerVersion(newer))
-                            if entry.path == availability_path(&newer.signer) =>
-                        {
-                            Was::Newer
-                        }
-                        Ok(_) | Err(_) => Was::Bad,
-                    },
+                    |text| statement_was(&entry, text).kept(|good| keep(&entry, text, good)),
                 )?
                 else {
                     left_out.odd += 1;
@@ -407,18 +609,23 @@ impl Catalogue {
             let over = |cached: &Cached<_>| matches!(cached.read, Was::Over);
             cache.listings.retain(|_, cached| !over(cached));
         }
-        let mut catalogue = Self::build(there, &withdrawn);
-        for offer in &mut catalogue.offers {
+        whole.save();
+        Ok(Self {
+            left_out,
+            newer,
+            ..Self::build(there, &withdrawn).stating(statements)
+        })
+    }
+
+    /// Adds the statements of availability to the catalogue.
+    fn stating(mut self, statements: Statements) -> Self {
+        for offer in &mut self.offers {
             if offer.status == ListingStatus::Open {
                 offer.available = statements.level(&offer.listing.signer, &offer.listing.id());
             }
         }
-        Ok(Self {
-            left_out,
-            statements,
-            newer,
-            ..catalogue
-        })
+        self.statements = statements;
+        self
     }
 
     /// Builds the catalogue of verified listings and withdrawals. Cost: linear in their number.
@@ -609,6 +816,8 @@ mod tests {
         keys::Identity,
         kinds::{ColumnType, CrossTabulation, Moments},
     };
+
+    use poundwise_exchange::operations::{self, Operation};
 
     use super::*;
     use crate::fixture::{self, OWNER, identity};
@@ -808,7 +1017,7 @@ mod tests {
                 assert!(over > 0 && over < all + 2, "{number}, look {again}: {over}");
             }
             let in_memory = cache.lock().unwrap();
-            let kept = in_memory.listings.values();
+            let kept = in_memory.objects.listings.values();
             let good = kept.filter(|cached| matches!(cached.read, Was::Good(_)));
             assert!(good.count() < all, "{number}");
         }
@@ -821,7 +1030,7 @@ mod tests {
         let good = |cache: &Mutex<MarketCache>| -> Vec<String> {
             let cache = cache.lock().unwrap();
             let good = |cached: &Cached<_>| matches!(cached.read, Was::Good(_));
-            let listings = cache.listings.iter();
+            let listings = cache.objects.listings.iter();
             listings
                 .filter(|(_, cached)| good(cached))
                 .map(|(path, _)| path.clone())
@@ -869,6 +1078,150 @@ mod tests {
             filters: Vec::new(),
         });
         assert!(weight(&crossed) > 1 << 22);
+    }
+
+    /// Returns the cache of a home in a folder, as it is when the home is opened on a server.
+    fn opened(home: &Path, vault: &Arc<Vault>, store: &MarketStore) -> Mutex<MarketCache> {
+        Mutex::new(MarketCache {
+            kept: Some(KeptFile::in_home(home, vault, store)),
+            ..MarketCache::default()
+        })
+    }
+
+    fn ids(catalogue: &Catalogue) -> Vec<DocumentId> {
+        let offers = catalogue.offers.iter();
+        offers.map(|offer| offer.listing.id()).collect()
+    }
+
+    /// Returns the ids of the listings that are known before the market is asked.
+    fn at_hand(cache: &Mutex<MarketCache>) -> Vec<DocumentId> {
+        let known = Statements::default();
+        let catalogue = cache.lock().unwrap().catalogue(&known, Budget::MARKET);
+        catalogue.as_ref().map_or_else(Vec::new, ids)
+    }
+
+    #[test]
+    fn home_that_is_opened_again_has_its_catalogue_at_hand_and_reads_no_object_again() {
+        let (_dir, store, _) = market();
+        let (owner, listing) = (identity(1), a_listing());
+        let withdrawn = signed(&owner, &listing, |_| {});
+        let withdrawal = withdrawn_by(&owner, &withdrawn);
+        let path = listing_path(&withdrawn.id());
+        store.put(&path, withdrawn.compact().as_bytes()).unwrap();
+        let path = withdrawal_path(&withdrawal.id());
+        store.put(&path, withdrawal.compact().as_bytes()).unwrap();
+        let (home, vault) = (tempfile::tempdir().unwrap(), Arc::new(Vault::generate()));
+        let first = opened(home.path(), &vault, &store);
+        assert!(at_hand(&first).is_empty());
+        let all = read(&store, &opened(home.path(), &vault, &store), Budget::MARKET);
+        let again = opened(home.path(), &vault, &store);
+        assert_eq!(at_hand(&again), ids(&all));
+        let known = again.lock().unwrap();
+        let known = known.objects.withdrawals.values();
+        assert_eq!(known.filter_map(Cached::good).count(), 1);
+        let third = opened(home.path(), &vault, &store);
+        let _ = operations::take();
+        assert_eq!(ids(&read(&store, &third, Budget::MARKET)), ids(&all));
+        let done = operations::take();
+        assert!(
+            done.iter().all(|(done, _)| *done == Operation::List),
+            "{done:?}"
+        );
+        assert_eq!(done.len(), 3);
+    }
+
+    /// Whoever changes the file shows nothing that is not signed, and hides nothing for longer than
+    /// the market takes to be read.
+    #[test]
+    fn changed_file_shows_only_signed_listings_under_their_own_names() {
+        let (_dir, store, _) = market();
+        let (home, vault) = (tempfile::tempdir().unwrap(), Arc::new(Vault::generate()));
+        let all = read(&store, &opened(home.path(), &vault, &store), Budget::MARKET);
+        let file = KeptFile::in_home(home.path(), &vault, &store);
+        let first = file.load();
+        let of = |change: &dyn Fn(&mut Vec<kept::KeptObject>)| {
+            let mut objects = first.clone();
+            change(&mut objects);
+            file.write(objects);
+            let cache = opened(home.path(), &vault, &store);
+            let shown = at_hand(&cache);
+            let now = read(&store, &cache, Budget::MARKET);
+            assert_eq!(ids(&now), ids(&all));
+            shown
+        };
+        assert_eq!(of(&|_| {}), ids(&all));
+        let forged = of(&|objects| {
+            let (at, _) = objects[0].text.match_indices('.').next().unwrap();
+            let letter = if &objects[0].text[at - 2..=at - 2] == "A" {
+                "B"
+            } else {
+                "A"
+            };
+            objects[0].text.replace_range(at - 2..=at - 2, letter);
+        });
+        assert_eq!(forged.len(), all.offers.len() - 1);
+        let swapped = of(&|objects| {
+            let other = objects[1].text.clone();
+            objects[0].text = other;
+        });
+        assert_eq!(swapped.len(), all.offers.len() - 1);
+        assert!(of(&|objects| objects.truncate(1)).len() == 1);
+        let elsewhere = of(&|objects| objects[0].path = format!("orders/{}", objects[0].path));
+        assert_eq!(elsewhere.len(), all.offers.len() - 1);
+    }
+
+    #[test]
+    fn damaged_file_costs_a_new_read_and_is_written_again() {
+        let (_dir, store, _) = market();
+        let (home, vault) = (tempfile::tempdir().unwrap(), Arc::new(Vault::generate()));
+        let all = read(&store, &opened(home.path(), &vault, &store), Budget::MARKET);
+        let file = home.path().join("market.age");
+        let whole = fs::read(&file).unwrap();
+        let mut flipped = whole.clone();
+        let last = flipped.len() - 1;
+        flipped[last] ^= 1;
+        for bytes in [&whole[..whole.len() / 2], b"", b"none", &flipped] {
+            fs::write(&file, bytes).unwrap();
+            let cache = opened(home.path(), &vault, &store);
+            assert!(at_hand(&cache).is_empty());
+            assert_eq!(ids(&read(&store, &cache, Budget::MARKET)), ids(&all));
+            assert_eq!(at_hand(&opened(home.path(), &vault, &store)), ids(&all));
+        }
+        // Under the key of another home, and of another market.
+        let other = Arc::new(Vault::generate());
+        assert!(at_hand(&opened(home.path(), &other, &store)).is_empty());
+        let (_elsewhere, another, _) = market();
+        assert!(at_hand(&opened(home.path(), &vault, &another)).is_empty());
+    }
+
+    /// Prints what a file of two thousand listings costs.
+    #[test]
+    #[ignore = "prints times"]
+    fn cost_of_a_large_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        let (owner, listing) = (identity(OWNER), a_listing());
+        for number in 0..2000 {
+            let listing = signed(&owner, &listing, |listing| {
+                listing.title = format!("Listing {number}");
+            });
+            let path = listing_path(&listing.id());
+            store.put(&path, listing.compact().as_bytes()).unwrap();
+        }
+        let (home, vault) = (tempfile::tempdir().unwrap(), Arc::new(Vault::generate()));
+        let timed = |what: &str, act: &dyn Fn() -> usize| {
+            let begun = std::time::Instant::now();
+            println!("{what}: {} listings, {:?}", act(), begun.elapsed());
+        };
+        timed("read and write", &|| {
+            let cache = opened(home.path(), &vault, &store);
+            read(&store, &cache, Budget::MARKET).offers.len()
+        });
+        timed("load and verify", &|| {
+            at_hand(&opened(home.path(), &vault, &store)).len()
+        });
+        let size = fs::metadata(home.path().join("market.age")).unwrap().len();
+        println!("{size} bytes");
     }
 
     fn signed(

@@ -21,7 +21,7 @@ use std::{
     collections::HashMap,
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::Arc,
 };
 
 use poundwise_documents::{
@@ -34,11 +34,11 @@ use poundwise_documents::{
 
 use crate::{
     availability::Statements,
-    catalogue::{Budget, MarketCache, Seen},
+    catalogue::{Budget, MarketMemory, Seen},
     clock::{Clock, SystemClock, timestamp},
     clock_check::ClockState,
     error::{Doing, Error, ErrorCode, ErrorPlace, Result, io_error},
-    exchange::{MarketStore, market_url},
+    exchange::{MarketFile, MarketStore, market_url},
     files::{read_file, sweep_parts, write_own_file},
     hint::Act,
     holder::{LOCK_FILE, Lock, lock},
@@ -70,6 +70,8 @@ pub struct HomeOptions {
     /// The market's URL or folder. The folder is created for a new home only. `None` means the
     /// platform's default for a new home, and the stored market for an existing one.
     pub market: Option<String>,
+    /// The invitation with which a new home joins its market. An existing home ignores it.
+    pub member: Option<MarketFile>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
     /// Whether the owner confirms that the clock is right. [`Context::check_clock`] then succeeds
@@ -92,6 +94,7 @@ impl Default for HomeOptions {
     fn default() -> Self {
         Self {
             market: None,
+            member: None,
             clock: Arc::new(SystemClock),
             clock_is_right: false,
             work_factor: None,
@@ -147,8 +150,8 @@ pub struct Context {
     pub clock_state: ClockState,
     /// File that states how far this home's log has reached, as this machine knows it.
     pub mark: MarkFile,
-    /// Objects read from the market. Shared with long-running work.
-    pub market_cache: Arc<Mutex<MarketCache>>,
+    /// What is known of the market. Shared with long-running work.
+    pub market_memory: Arc<MarketMemory>,
     /// Limits of what is read and kept of a market.
     pub budget: Budget,
     /// The market as it was read, and a listing of it, while [`Home::seeing`] lasts.
@@ -235,14 +238,18 @@ impl Home {
             )
             .hint(OpeningHint::ChooseEmptyFolder));
         }
-        let market = match &options.market {
-            Some(text) => text.clone(),
-            None => default_market_url().ok_or_else(|| {
+        let market = match (&options.member, &options.market) {
+            (Some(member), _) => member.url().as_str().to_owned(),
+            (None, Some(text)) => text.clone(),
+            (None, None) => default_market_url().ok_or_else(|| {
                 Error::usage(ErrorCode::NoMarket, OpeningMessage::NoDefaultMarket)
                     .hint(OpeningHint::GiveMarket)
             })?,
         };
-        let store = MarketStore::create(&market)?;
+        let store = match &options.member {
+            Some(member) => MarketStore::open_with(member.url(), member.access()),
+            None => MarketStore::create(&market)?,
+        };
         let vault = Vault::generate();
         let key_age = vault.lock(passphrase, options.work_factor)?;
         let existed = dir.exists();
@@ -270,19 +277,21 @@ impl Home {
         let recovery = vault.recovery_key();
         let mail = dir.join(MAIL);
         let store = store.with_received(&mail);
+        let vault = Arc::new(vault);
+        let market_memory = MarketMemory::of(&dir, &vault, &store);
         let home = Self {
             context: Context {
                 dir,
                 name: name.to_owned(),
                 identity: Arc::new(identity),
-                vault: Arc::new(vault),
+                vault,
                 db,
                 store: Arc::new(store),
                 mail: Arc::new(MarketStore::received(&mail)),
                 clock: options.clock.clone(),
                 clock_state: ClockState::new(options.clock_is_right),
                 mark,
-                market_cache: Arc::default(),
+                market_memory,
                 budget: Budget::MARKET,
                 seen: RefCell::default(),
                 statements: RefCell::default(),
@@ -323,6 +332,11 @@ impl Home {
         let digests = zeroize::Zeroizing::new(random_bytes::<32>()?);
         let digests = vault.encrypt_named(SecretName::TableDigests, digests.as_slice())?;
         writing.insert_secret(SecretName::TableDigests, &digests)?;
+        if let Some(member) = &options.member {
+            let name = SecretName::MarketKey;
+            let sealed = vault.encrypt_named(name, &member.to_bytes()?)?;
+            writing.insert_secret(name, &sealed)?;
+        }
         writing.note(Setting::Name, name)?;
         writing.note(Setting::Market, market)?;
         writing.commit()?;
@@ -428,19 +442,21 @@ impl Home {
         {
             db.read().hold_epoch(true)?;
         }
+        let vault = Arc::new(vault);
+        let market_memory = MarketMemory::of(&dir, &vault, &store);
         let home = Self {
             context: Context {
                 dir,
                 name,
                 mark,
                 identity: Arc::new(identity),
-                vault: Arc::new(vault),
+                vault,
                 db,
                 store: Arc::new(store),
                 mail: Arc::new(MarketStore::received(&mail)),
                 clock: options.clock.clone(),
                 clock_state: ClockState::new(options.clock_is_right),
-                market_cache: Arc::default(),
+                market_memory,
                 budget: Budget::MARKET,
                 seen: RefCell::default(),
                 statements: RefCell::default(),

@@ -1,13 +1,15 @@
 //! Joining a market on a server with its `.market` file, inviting others to it, and testing it.
 
-use poundwise_documents::market::LISTINGS;
+use std::sync::Arc;
 
 use crate::{
     error::Result,
     exchange::{MarketFile, MarketStore, MarketTrial, MarketUrl},
     home::{Context, Home},
     member::{access_to, stored_market},
-    store::{SecretName, Setting, Writing},
+    moving::market_to_join,
+    reach::Reach,
+    store::{SecretName, Writing},
     view::MarketChange,
 };
 
@@ -19,6 +21,14 @@ pub fn test_market(member: &MarketFile) -> Result<MarketTrial> {
     MarketStore::open_with(member.url(), member.access()).test()
 }
 
+/// Tests what works on the market of a home, which is accessed for a moment only.
+///
+/// # Errors
+/// As [`MarketStore::test`]; `stopped` if the home was closed.
+pub fn test_market_of(home: &impl Reach) -> Result<MarketTrial> {
+    home.ask(|home| Ok(Arc::clone(&home.context.store)))?.test()
+}
+
 impl Home {
     /// Joins a market with its `.market` file, and trades there from now on, as
     /// [`Home::set_market`] moves a home. The key is stored in the vault. Joining the same market
@@ -28,22 +38,8 @@ impl Home {
     /// The market's errors if it cannot be listed with this key, such as `market-denied`; the
     /// errors of [`Home::set_market`]. On an error the home stays on its market.
     pub fn join_market(&mut self, member: &MarketFile, anyway: bool) -> Result<MarketChange> {
-        let store = MarketStore::open_with(member.url(), member.access());
-        // A member who may only read joins, too.
-        store.list(LISTINGS)?;
-        if store.url() == self.context.store.url() {
-            let writing = self.context.db.begin()?;
-            writing.note(Setting::Market, store.url())?;
-            self.context.keep_member(&writing, Some(member))?;
-            self.context.commit(writing)?;
-            self.context.trade_on(store);
-            self.context.send();
-            return Ok(MarketChange {
-                home: self.view(),
-                waiting: self.context.undelivered()?,
-            });
-        }
-        self.move_to(store, Some(member), anyway)
+        let new = market_to_join(self, member)?;
+        self.move_to(new, anyway)
     }
 
     /// Returns an invitation to the home's own market with the home's own key: everybody who has
@@ -64,14 +60,6 @@ impl Home {
         };
         let read_url = member.as_ref().and_then(MarketFile::read_url).cloned();
         MarketFile::new(&name, market, access, read_url)
-    }
-
-    /// Tests what works on the home's market.
-    ///
-    /// # Errors
-    /// As [`MarketStore::test`].
-    pub fn test_market(&self) -> Result<MarketTrial> {
-        self.context.store.test()
     }
 }
 

@@ -29,7 +29,7 @@ pub mod mail;
 pub mod mark;
 mod member;
 pub mod messages;
-mod moving;
+pub mod moving;
 pub mod names;
 mod outbox;
 pub mod own_log;
@@ -46,6 +46,7 @@ pub mod turn;
 pub mod vault;
 pub mod verdict;
 pub mod view;
+pub mod watching;
 
 use poundwise_base::{clock, error, hint, random, work};
 use poundwise_exchange::{exchange, files, point, private, reserved};

@@ -34,15 +34,17 @@ pub fn look_at_market(
     whole: Option<&ListingId>,
     work: &Work<'_>,
 ) -> Result<SeenMarket> {
-    let (store, cache, known, budget) = home.ask(|home| {
+    let (store, memory, known, budget) = home.ask(|home| {
         Ok((
             Arc::clone(&home.context.store),
-            Arc::clone(&home.context.market_cache),
+            Arc::clone(&home.context.market_memory),
             home.context.statements()?,
             home.context.budget,
         ))
     })?;
-    let catalogue = Arc::new(Catalogue::read(&store, &cache, &known, budget, work)?);
+    let catalogue = Catalogue::read(&store, &memory.cache, &known, budget, work)?;
+    let catalogue = Arc::new(catalogue);
+    memory.note(&catalogue);
     let whole = whole
         .and_then(|id| catalogue.find(id).ok())
         .and_then(|offer| read_whole(&store, &offer.listing).ok())
@@ -51,6 +53,31 @@ pub fn look_at_market(
         store,
         seen: Seen { catalogue, whole },
     })
+}
+
+/// Returns the market of a home as it is known, without asking the market: as it was read last, or
+/// as the home's file has it. Returns `None` if nothing is known.
+///
+/// # Errors
+/// The database's errors; `stopped`.
+pub fn look_at_hand(home: &impl Reach) -> Result<Option<SeenMarket>> {
+    let (store, memory, known, budget) = home.ask(|home| {
+        Ok((
+            Arc::clone(&home.context.store),
+            Arc::clone(&home.context.market_memory),
+            home.context.statements()?,
+            home.context.budget,
+        ))
+    })?;
+    // Verified without the home.
+    let catalogue = memory.at_hand(&known, budget);
+    Ok(catalogue.map(|catalogue| SeenMarket {
+        store,
+        seen: Seen {
+            catalogue,
+            whole: None,
+        },
+    }))
 }
 
 /// Reads a listing on the market with all its labels.
@@ -94,6 +121,12 @@ impl Home {
 }
 
 impl Home {
+    /// Returns whether the listings of the market were read since the home was opened.
+    #[must_use]
+    pub fn has_read_market(&self) -> bool {
+        self.context.market_memory.is_read()
+    }
+
     /// Calls `ask` with the home, for which the market is away for this reason: it is not read.
     ///
     /// # Errors
@@ -124,13 +157,17 @@ impl Context {
         let seen = self.seen.borrow().clone();
         let catalogue = match seen {
             Some(seen) => seen.catalogue,
-            None => Arc::new(Catalogue::read(
-                &self.store,
-                &self.market_cache,
-                &self.statements()?,
-                self.budget,
-                &Work::silent(),
-            )?),
+            None => {
+                let catalogue = Arc::new(Catalogue::read(
+                    &self.store,
+                    &self.market_memory.cache,
+                    &self.statements()?,
+                    self.budget,
+                    &Work::silent(),
+                )?);
+                self.market_memory.note(&catalogue);
+                catalogue
+            }
         };
         self.left_out.borrow_mut().market = catalogue.left_out;
         self.keep_statements(&catalogue.statements)?;

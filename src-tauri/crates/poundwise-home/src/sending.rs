@@ -437,6 +437,13 @@ impl Context {
         }
     }
 
+    /// Sends as [`Context::send`], and compares the market with the home, which is new to it.
+    pub(crate) fn send_all(&self) {
+        if self.sends == Sends::AtOnce {
+            let _ = self.empty_outbox();
+        }
+    }
+
     /// Sends as [`crate::Home::deliver`], and returns the market's error if that ended the sending.
     ///
     /// # Errors

@@ -55,7 +55,8 @@ pub use poundwise_buyer::{
 };
 pub use poundwise_documents::mail::MailKind;
 pub use poundwise_exchange::exchange::{
-    MarketAccess, MarketFile, MarketTrial, MarketUrl, TrialOutcome, TrialStep,
+    MarketAccess, MarketFile, MarketTestStep, MarketTestView, MarketTrial, MarketUrl, StepOutcome,
+    TrialOutcome, TrialStep,
 };
 pub use poundwise_exchange::files::{check_new, write_file};
 #[doc(hidden)]
@@ -71,11 +72,12 @@ pub use poundwise_home::ids::{
     AlarmNumber, BookingNumber, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
     PaymentNumber, ReceiptId, RuleNumber, key, level, level_or_zero, whole_number,
 };
-pub use poundwise_home::joining::test_market;
-pub use poundwise_home::look::{SeenMarket, look_at_market};
+pub use poundwise_home::joining::{test_market, test_market_of};
+pub use poundwise_home::look::{SeenMarket, look_at_hand, look_at_market};
 pub use poundwise_home::mail::Mailing;
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::messages::Identified;
+pub use poundwise_home::moving::{NewMarket, market_to_join, market_to_move_to};
 pub use poundwise_home::names::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName,
     InvoiceNumber, PayTo, PaymentNote, PopulationName, Recipient, UnitName,
@@ -86,6 +88,7 @@ pub use poundwise_home::reach::Reach;
 pub use poundwise_home::sending::{Sent, deliver, send_waiting, turn_to_send};
 pub use poundwise_home::turn::{MyTurn, Sends};
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
+pub use poundwise_home::watching::{LISTINGS_EACH, MarketSight};
 pub use poundwise_query::kinds::{
     BinSpec, BlockSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, MomentsSpec,
     QuestionFields, SumSpec, ValueSpec, VariableSpec, VariableValues, VectorSpec,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::fixture::{Town, histogram, holding, list, mean_income, paid, parsed};
 use poundwise_exchange::operations::{self, Operation};
-use poundwise_market::{Roles, view::ListingDraft};
+use poundwise_market::{LISTINGS_EACH, MarketSight, Roles, view::ListingDraft};
 
 /// The table of the documentation.
 const TABLE: &str = include_str!("../../../../docs/market-requests.md");
@@ -77,6 +77,23 @@ fn no_step_of_a_sale_asks_more_of_the_market_than_its_table_states() {
     rows.push(row("inbox without anything"));
     ann.buyer().collect().unwrap();
     rows.push(row("collection without anything"));
+    // A window that watches: most looks at a market are one request.
+    let (mut owners, mut anns) = (MarketSight::default(), MarketSight::default());
+    for (sight, home) in [(&mut owners, &owner), (&mut anns, &ann)] {
+        sight.look(home).unwrap();
+        let _ = operations::take();
+        for _ in 1..LISTINGS_EACH {
+            assert!(!sight.look(home).unwrap());
+            rows.push(row("look of a quiet window"));
+        }
+    }
+    assert!(!owners.look(&owner).unwrap());
+    rows.push(row("look of a quiet owner's window, each fifth"));
+    ann.buyer()
+        .order(&parsed(&listing.id), parsed("3"))
+        .unwrap();
+    assert!(owners.look(&owner).unwrap());
+    assert!(!owners.look(&owner).unwrap());
     assert!(rows.iter().all(|(count, _)| *count <= MOST), "{rows:#?}");
     let missing: Vec<_> = rows
         .iter()

@@ -24,6 +24,7 @@ export { invoices } from './invoices';
 export { listings } from './listings';
 export { mail } from './mail';
 export { market } from './market';
+export { member } from './member';
 export { moments } from './moments';
 export { nav } from './nav';
 export { numbers } from './numbers';

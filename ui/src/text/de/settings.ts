@@ -41,6 +41,7 @@ export const settings: Text['settings'] = {
 
   market: 'Markt',
   marketNow: 'Handelt auf',
+  otherFolder: 'In einem anderen Ordner handeln',
   marketNew: 'Anderer Markt',
   marketHint: 'Ein vorhandener Ordner.',
   marketIntro:
@@ -82,5 +83,6 @@ export const settings: Text['settings'] = {
   partsAre:
     'IBM Plex (SIL Open Font License 1.1), Lucide-Symbole (ISC), Tauri und Svelte (MIT) und Rust-Crates unter MIT, Apache-2.0 oder ähnlichen Lizenzen',
   network: 'Netz',
-  networkNone: 'Keines. Andere lesen nur die Dateien im Ordner des Marktes.',
+  networkUse:
+    'Nur mit dem Server eines Marktes, dem die Mappe beigetreten ist. Wenn der Markt ein Ordner ist, keines.',
 };

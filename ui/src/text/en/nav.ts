@@ -44,6 +44,8 @@ export const nav = {
   },
   notTaken: (files: string[]) =>
     `Not taken: ${files.map((file) => `“${file}”`).join(', ')}. Drop the others after the first is imported.`,
+  invitationWaits: 'This is an invitation to a market on a server.',
+  invitationWaitsHint: 'Create or open a home. The invitation is then shown.',
   noHome: {
     table: 'A table is imported into a home, but no home is open.',
     statement: 'A bank statement is imported into a home, but no home is open.',

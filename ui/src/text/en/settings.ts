@@ -41,6 +41,7 @@ export const settings = {
 
   market: 'Market',
   marketNow: 'Trades on',
+  otherFolder: 'Trade in another folder',
   marketNew: 'Another market',
   marketHint: 'An existing folder.',
   marketIntro:
@@ -80,5 +81,6 @@ export const settings = {
   partsAre:
     'IBM Plex (SIL Open Font License 1.1), Lucide icons (ISC), Tauri and Svelte (MIT), and Rust crates under MIT, Apache-2.0 or similar',
   network: 'Network',
-  networkNone: 'None. Others read only the files in the market’s folder.',
+  networkUse:
+    'Only with the server of a market that the home has joined. If the market is a folder, there is none.',
 };

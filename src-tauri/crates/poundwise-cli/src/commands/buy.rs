@@ -10,7 +10,7 @@ use poundwise_market::view::{
 };
 use poundwise_market::{
     Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays, OrderId,
-    Result, Roles, alarm_words,
+    Result, Roles, Work, alarm_words, look_at_market,
 };
 
 use crate::args::{Alarm, Holding, typed};
@@ -245,8 +245,13 @@ pub(crate) fn order(
     days: OrderDays,
     anyway: bool,
 ) -> Result<Outcome> {
-    let order = home.buyer().order_for(listing, to, days, anyway)?;
-    let beside = waiting_beside(home, order.listing, Some(order.id))?;
+    // Read once: the orders beside this one are compared with the market, too.
+    let seen = look_at_market(home, Some(listing), &Work::silent())?;
+    let (order, beside) = home.seeing(&seen, |home| {
+        let order = home.buyer().order_for(listing, to, days, anyway)?;
+        let beside = waiting_beside(home, order.listing, Some(order.id))?;
+        Ok((order, beside))
+    })?;
     out.answer(&order, || {
         format!(
             "{}{}\n{}{beside}",

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_market::error::ErrorView;
 use poundwise_market::view::MarketChange;
 use poundwise_market::{
-    MarketAccess, MarketFile, MarketTrial, MarketUrl, Result, TrialOutcome, TrialStep, check_new,
-    test_market,
+    MarketAccess, MarketFile, MarketTestView, MarketTrial, MarketUrl, Result, TrialOutcome,
+    TrialStep, check_new, test_market, test_market_of,
 };
 use poundwise_words::Language;
 use schemars::JsonSchema;
@@ -47,34 +46,7 @@ pub(crate) struct Joined {
     name: String,
     #[serde(flatten)]
     change: MarketChange,
-    test: Tested,
-}
-
-/// What works on a market.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "MarketTest")]
-pub(crate) struct Tested {
-    market: String,
-    works: bool,
-    steps: Vec<TestedStep>,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "MarketTestStep")]
-struct TestedStep {
-    step: TrialStep,
-    outcome: StepOutcome,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<ErrorView>,
-}
-
-/// Outcome of a step of a test.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum StepOutcome {
-    Works,
-    Fails,
-    Skipped,
+    test: MarketTestView,
 }
 
 pub(crate) fn invite(out: &mut Output, global: &Global, asked: Invitation) -> Result<Outcome> {
@@ -98,10 +70,9 @@ pub(crate) fn invite(out: &mut Output, global: &Global, asked: Invitation) -> Re
             let secret = passphrase::market_secret()?;
             Some(MarketAccess::new(own.url(), key_id, &secret)?)
         }
-        None => own.access().cloned(),
+        None => None,
     };
-    let read_url = asked.read_url.or_else(|| own.read_url().cloned());
-    let invitation = MarketFile::new(own.name(), own.url().clone(), access, read_url)?;
+    let invitation = own.with(access, asked.read_url)?;
     let written = invitation.write(&asked.file)?;
     let key_id = invitation.access().map(|access| access.key_id().to_owned());
     let invited = Invited {
@@ -136,11 +107,11 @@ pub(crate) fn join(
     let mut home = open(global)?;
     let (change, trial) = working(|_| {
         let change = home.join_market(&member, anyway)?;
-        Ok((change, home.test_market()?))
+        Ok((change, test_market_of(&home)?))
     })?;
     let joined = Joined {
         name: member.name().to_owned(),
-        test: tested(member.url().as_str(), &trial),
+        test: view(&trial),
         change,
     };
     out.answer(&joined, || {
@@ -154,25 +125,23 @@ pub(crate) fn join(
                 objects: joined.change.waiting,
             });
         }
-        text + &words(&joined.test.market, &trial)
+        text + &words(&trial)
     })?;
     Ok(Outcome::Done)
 }
 
 pub(crate) fn test(out: &mut Output, global: &Global, file: Option<&Path>) -> Result<Outcome> {
-    let (market, trial) = match file {
+    let trial = match file {
         Some(file) => {
             let member = MarketFile::read(file)?;
-            let trial = working(|_| test_market(&member))?;
-            (member.url().as_str().to_owned(), trial)
+            working(|_| test_market(&member))?
         }
         None => {
             let home = open(global)?;
-            let trial = working(|_| home.test_market())?;
-            (home.view().market, trial)
+            working(|_| test_market_of(&home))?
         }
     };
-    out.answer(&tested(&market, &trial), || words(&market, &trial))?;
+    out.answer(&view(&trial), || words(&trial))?;
     Ok(if trial.works() {
         Outcome::Done
     } else {
@@ -180,32 +149,13 @@ pub(crate) fn test(out: &mut Output, global: &Global, file: Option<&Path>) -> Re
     })
 }
 
-fn tested(market: &str, trial: &MarketTrial) -> Tested {
-    let step = |(step, outcome): &(TrialStep, TrialOutcome)| {
-        let (outcome, error) = match outcome {
-            TrialOutcome::Works => (StepOutcome::Works, None),
-            TrialOutcome::Skipped => (StepOutcome::Skipped, None),
-            TrialOutcome::Fails(error) => (
-                StepOutcome::Fails,
-                Some(error.view_in(|hint| hints::words(Language::English, hint))),
-            ),
-        };
-        TestedStep {
-            step: *step,
-            outcome,
-            error,
-        }
-    };
-    Tested {
-        market: market.to_owned(),
-        works: trial.works(),
-        steps: trial.steps.iter().map(step).collect(),
-    }
+fn view(trial: &MarketTrial) -> MarketTestView {
+    trial.view(|error| error.view_in(|hint| hints::words(Language::English, hint)))
 }
 
 /// Returns the outcome of each step, and of each failure what is wrong and what to do.
-fn words(market: &str, trial: &MarketTrial) -> String {
-    let market = market.to_owned();
+fn words(trial: &MarketTrial) -> String {
+    let market = trial.market.clone();
     let mut text = if trial.works() {
         line(MemberText::AllWorks { market })
     } else {

@@ -4,7 +4,6 @@
 //! A failure here means that a member who cannot be trusted stops the others, that a restored home
 //! sells a second history, or that a sale is lost or made twice when a connection breaks.
 
-mod proxy;
 mod server;
 
 use std::process::{Command, Stdio};
@@ -12,9 +11,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::interop::proxy::Line;
+use crate::interop::server::{Protocol, Server};
 use crate::support::{Refusal, Trader, World, finish, held, listing, refused, sell, text};
-use proxy::Line;
-use server::{Protocol, Server};
+use server::Members;
 
 /// An owner and a buyer on a server, and a listing.
 struct Shop<'w> {

@@ -134,6 +134,17 @@ impl MarketFile {
         })
     }
 
+    /// Returns the same invitation with another key, or another address to read at, if they are
+    /// given.
+    ///
+    /// # Errors
+    /// `market-file` if the address to read at is a folder.
+    pub fn with(self, access: Option<MarketAccess>, read_url: Option<MarketUrl>) -> Result<Self> {
+        let access = access.or(self.access);
+        let read_url = read_url.or(self.read_url);
+        Self::new(&self.name, self.url, access, read_url)
+    }
+
     /// Returns the market's name.
     pub fn name(&self) -> &str {
         &self.name

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Backend, LISTINGS, MarketStore, ReadError, random_name};
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorView, Result},
     messages::{MarketHint, MarketMessage},
     random::random_bytes,
 };
@@ -19,6 +19,7 @@ const MOST_APART: u64 = 300;
 /// A step of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TrialStep {
     /// Lists a folder.
@@ -45,8 +46,56 @@ pub enum TrialOutcome {
 
 /// The outcome of a test, with all steps in order.
 pub struct MarketTrial {
+    /// URL of the market.
+    pub market: String,
     /// The steps.
     pub steps: Vec<(TrialStep, TrialOutcome)>,
+}
+
+/// The outcome of a test, as it is passed to the window and printed by `--json`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "MarketTest")
+)]
+pub struct MarketTestView {
+    /// URL of the market.
+    pub market: String,
+    /// Whether no step fails.
+    pub works: bool,
+    /// The steps, in order.
+    pub steps: Vec<MarketTestStep>,
+}
+
+/// A step of a test, with its outcome.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MarketTestStep {
+    /// The step.
+    pub step: TrialStep,
+    /// Its outcome.
+    pub outcome: StepOutcome,
+    /// Reason for the failure, if it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub error: Option<ErrorView>,
+}
+
+/// Outcome of a step of a test, without its reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum StepOutcome {
+    /// It works.
+    Works,
+    /// It does not work.
+    Fails,
+    /// It was not tried.
+    Skipped,
 }
 
 impl MarketTrial {
@@ -55,6 +104,27 @@ impl MarketTrial {
         let fails =
             |(_, outcome): &(TrialStep, TrialOutcome)| matches!(outcome, TrialOutcome::Fails(_));
         !self.steps.iter().any(fails)
+    }
+
+    /// Returns the outcome as the shells show it, with errors in the form that `words` gives them.
+    pub fn view(&self, words: impl Fn(&Error) -> ErrorView) -> MarketTestView {
+        let steps = self.steps.iter().map(|(step, outcome)| {
+            let (outcome, error) = match outcome {
+                TrialOutcome::Works => (StepOutcome::Works, None),
+                TrialOutcome::Fails(error) => (StepOutcome::Fails, Some(words(error))),
+                TrialOutcome::Skipped => (StepOutcome::Skipped, None),
+            };
+            MarketTestStep {
+                step: *step,
+                outcome,
+                error,
+            }
+        });
+        MarketTestView {
+            market: self.market.clone(),
+            works: self.works(),
+            steps: steps.collect(),
+        }
     }
 }
 
@@ -83,7 +153,7 @@ impl MarketStore {
             for step in [TrialStep::Write, TrialStep::Read, TrialStep::Delete] {
                 steps.push((step, TrialOutcome::Skipped));
             }
-            return Ok(MarketTrial { steps });
+            return Ok(self.tested(steps));
         }
         let written = self.put(&name, &bytes);
         if written.is_ok() {
@@ -103,7 +173,14 @@ impl MarketStore {
             steps.push((TrialStep::Read, outcome(read)?));
             steps.push((TrialStep::Delete, TrialOutcome::Skipped));
         }
-        Ok(MarketTrial { steps })
+        Ok(self.tested(steps))
+    }
+
+    fn tested(&self, steps: Vec<(TrialStep, TrialOutcome)>) -> MarketTrial {
+        MarketTrial {
+            market: self.url.clone(),
+            steps,
+        }
     }
 
     fn clock_outcome(&self, listed: Option<&Error>) -> TrialOutcome {

@@ -24,9 +24,10 @@ use std::{
 };
 
 use crate::{
+    catalogue::MarketMemory,
     error::{Doing, Result, io_error},
     files::{PartFile, placed, read_file, write_own_file},
-    home::{DATASETS, DB_FILE, Home, KEY_FILE_LIMIT},
+    home::{Context, DATASETS, DB_FILE, Home, KEY_FILE_LIMIT},
     point,
     store::{Reading, Renewed, SecretName, Setting, Store, StoredTable},
     table_file::{TableFile, TableFileWriter, other_table},
@@ -112,6 +113,12 @@ impl Home {
             Ok(renewed) => {
                 self.context.db.trust_anew(renewed);
                 self.context.vault = Arc::new(next);
+                // Its file is under the key before.
+                let Context {
+                    dir, vault, store, ..
+                } = &self.context;
+                MarketMemory::remove_file(dir);
+                self.context.market_memory = MarketMemory::of(dir, vault, store);
             }
             Err(error) => {
                 // Nothing was committed, and no dataset uses the files that were written. Files

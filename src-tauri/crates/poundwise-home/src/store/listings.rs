@@ -233,6 +233,11 @@ impl Reading<'_> {
             .collect()
     }
 
+    /// Returns whether this home has a listing, in any version.
+    pub fn has_listings(&self) -> Result<bool> {
+        Ok(!self.rows(&LISTINGS, "LIMIT 1", [0; 0])?.is_empty())
+    }
+
     /// Returns whether a listing about the population states its number of rows, in any version.
     pub fn states_rows(&self, population: &Salt) -> Result<bool> {
         for question in self.questions_of(population)? {

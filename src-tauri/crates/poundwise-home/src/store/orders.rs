@@ -291,6 +291,12 @@ impl Reading<'_> {
             .collect()
     }
 
+    /// Returns whether an order that this home placed may still be answered. A cancelled one may.
+    pub fn awaits_deliveries(&self) -> Result<bool> {
+        let waits = "WHERE status IN ('pending', 'cancelled') LIMIT 1";
+        Ok(!self.rows(&PLACED, waits, [0; 0])?.is_empty())
+    }
+
     fn placed_of(&self, row: &Row) -> Result<PlacedOrder> {
         Ok(PlacedOrder {
             order: self.signed(&row.parsed("id")?)?,

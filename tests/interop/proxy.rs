@@ -1,6 +1,8 @@
 //! A TCP proxy between the program and a market's server, which delays, cuts and hangs, and counts
 //! the requests that go through it.
 
+#![allow(dead_code, reason = "each program of tests uses a part")]
+
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
