@@ -1,5 +1,5 @@
-//! Two windows on a market that is a WebDAV server, which nobody here wrote: both join by an
-//! invitation, trade, and one of them loses its connection in between.
+//! Two windows on a market of a WebDAV server that others wrote. Both join by an invitation and
+//! trade. One of them loses its connection in between.
 
 use std::{fs, path::Path, thread};
 

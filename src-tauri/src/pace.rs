@@ -1,5 +1,5 @@
-//! How often a market on a server is looked at: often after something happened, and less and less
-//! often while nothing does.
+//! How often a market on a server is looked at: often after an activity, and less and less often
+//! afterwards.
 
 use std::time::{Duration, Instant};
 
@@ -9,8 +9,8 @@ const SHORTEST: Duration = Duration::from_secs(2);
 /// Longest time between two looks.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The time of the next look. It follows from what this home does and from what appears on the
-/// market, both of which the market shows, and never from data.
+/// The time of the next look. It depends on the home's own requests and on changes of the market,
+/// which the market shows anyway. It never depends on data.
 pub(crate) struct Pace {
     pause: Duration,
     next: Instant,

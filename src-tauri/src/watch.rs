@@ -33,8 +33,8 @@ const PERIOD: Duration = Duration::from_secs(2);
 /// The depth of the folders looked at: `orders/<seller>`, `deliveries/<buyer>`, `ledgers/<seller>`.
 const DEPTH: usize = 2;
 
-/// The time after which waiting orders are looked at although nothing changed: a rule may apply
-/// later, and a market may have been unavailable.
+/// The time after which waiting orders are looked at without a change of the market: a rule may
+/// apply later, and a market may have been unavailable.
 const QUIET: Duration = Duration::from_secs(300);
 
 /// The last look at the open home and its market.
@@ -86,8 +86,8 @@ impl Place {
     fn look(&mut self, session: &Session, home: &str, asked: bool) -> Option<bool> {
         match self {
             Self::Folder(folder, print) => {
-                // As it was before the orders are read, so that nothing that comes meanwhile is
-                // missed.
+                // Taken before the orders are read: changes during that reading are seen by the next
+                // look.
                 let now = fingerprint(folder);
                 Some(std::mem::replace(print, now) != now)
             }

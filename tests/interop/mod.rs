@@ -1,4 +1,4 @@
-//! A Python with a library that nobody here wrote, and servers that run in one.
+//! A Python with libraries of others, and servers that run in one.
 
 pub(crate) mod proxy;
 pub(crate) mod server;

@@ -218,7 +218,7 @@ impl MarketMemory {
     }
 
     /// Returns the catalogue without asking the market: as it was read last, or as the home's file
-    /// has it. Returns `None` if nothing is known, or while the market is read for the first time.
+    /// has it. Returns `None` if both are missing, and while the first reading is under way.
     pub(crate) fn at_hand(&self, known: &Statements, budget: Budget) -> Option<Arc<Catalogue>> {
         if let Some(catalogue) = &self.last().catalogue {
             return Some(Arc::clone(catalogue));
@@ -240,7 +240,7 @@ pub struct MarketCache {
     is_loaded: bool,
 }
 
-/// Objects by name, version and size, so that one that was read half copied is read again.
+/// Objects by name, version and size. An object that was read half copied is then read again.
 #[derive(Default)]
 struct CachedObjects {
     listings: HashMap<String, Cached<Arc<Summary>>>,
@@ -307,7 +307,7 @@ impl MarketCache {
         }
     }
 
-    /// Returns the catalogue of the objects of the file; `None` if there are none.
+    /// Returns the catalogue of the objects of the file, or `None` if the file has no listing.
     fn catalogue(&mut self, known: &Statements, budget: Budget) -> Option<Catalogue> {
         self.load(budget);
         let listings = self.objects.listings.values();
@@ -1130,8 +1130,7 @@ mod tests {
         assert_eq!(done.len(), 3);
     }
 
-    /// Whoever changes the file shows nothing that is not signed, and hides nothing for longer than
-    /// the market takes to be read.
+    /// A changed file cannot add or change a listing. It can hide one until the market is read.
     #[test]
     fn changed_file_shows_only_signed_listings_under_their_own_names() {
         let (_dir, store, _) = market();

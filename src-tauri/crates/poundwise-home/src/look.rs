@@ -56,7 +56,7 @@ pub fn look_at_market(
 }
 
 /// Returns the market of a home as it is known, without asking the market: as it was read last, or
-/// as the home's file has it. Returns `None` if nothing is known.
+/// as the home's file has it. Returns `None` if both are missing.
 ///
 /// # Errors
 /// The database's errors; `stopped`.

@@ -43,7 +43,7 @@ impl MarketSight {
     /// compared by the next look.
     pub fn look(&mut self, home: &impl Reach) -> Result<bool> {
         let (store, mut folders) = Reached(home).step(Context::mailboxes)?;
-        if folders.is_empty() || self.looks % LISTINGS_EACH == 0 {
+        if folders.is_empty() || self.looks.is_multiple_of(LISTINGS_EACH) {
             folders.push(LISTINGS.to_owned());
         }
         self.looks = self.looks.wrapping_add(1);

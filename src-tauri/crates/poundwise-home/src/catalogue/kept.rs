@@ -3,8 +3,8 @@
 //!
 //! The file is encrypted for the home, since titles and names describe what its owner looks at. It
 //! is not trusted: each object is verified again when it is loaded, and the market's own list decides
-//! which objects are used. A file that was damaged, changed or removed costs a new read of the market
-//! and nothing else. Objects that do not verify are not kept.
+//! which objects are used. A damaged, changed or missing file only costs a new read of the market.
+//! Objects that do not verify are not kept.
 
 use std::{
     collections::HashSet,
@@ -84,8 +84,8 @@ impl KeptFile {
         }
     }
 
-    /// Returns the objects of the file, unverified; none if it is missing, damaged or of another
-    /// market.
+    /// Returns the objects of the file, unverified. The list is empty if the file is missing, damaged
+    /// or of another market.
     pub(super) fn load(&self) -> Vec<KeptObject> {
         let read = || {
             let bytes = read_file(&self.file, FILE_LIMIT).ok()?;
