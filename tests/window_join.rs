@@ -136,8 +136,11 @@ async fn two_windows_trade_through_a_server_though_one_is_cut_off_in_between() {
     // A home that is opened again without a connection still shows what it read before.
     buyer.close().await;
     line.set(Line::Dead);
-    let buyer = desk.app(&["--home", &desk.path("buyer")]).await;
+    // It is opened with an invitation, as by a double click.
+    let buyer = desk.app(&["--home", &desk.path("buyer"), &ben]).await;
     buyer.unlock().await;
+    buyer.reads("join-name", "Ward data").await;
+    buyer.click("join-cancel").await;
     buyer.click("nav-market").await;
     buyer.sees("market-row", 1).await;
     buyer.reads("offline", "Offline.").await;

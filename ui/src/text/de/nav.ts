@@ -45,7 +45,8 @@ export const nav: Text['nav'] = {
   notTaken: (files) =>
     `Nicht genommen: ${files.map((file) => `„${file}“`).join(', ')}. Ziehen Sie die anderen herein, wenn die erste Datei importiert ist.`,
   invitationWaits: 'Dies ist eine Einladung zu einem Markt auf einem Server.',
-  invitationWaitsHint: 'Legen Sie eine Mappe an oder öffnen Sie eine. Dann wird die Einladung gezeigt.',
+  invitationWaitsHint:
+    'Legen Sie eine Mappe an oder öffnen Sie eine. Dann wird die Einladung gezeigt.',
   noHome: {
     table: 'Eine Tabelle wird in eine Mappe importiert, aber keine Mappe ist geöffnet.',
     statement: 'Ein Kontoauszug wird in eine Mappe importiert, aber keine Mappe ist geöffnet.',
