@@ -12,5 +12,6 @@ mod interop;
 mod property;
 mod questions;
 mod real;
+mod sail;
 mod sessions;
 mod texts;

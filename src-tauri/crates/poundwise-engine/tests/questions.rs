@@ -221,6 +221,66 @@ pub(crate) fn creation(table: &str, rows: &[Row], collation: &str) -> Vec<String
     statements
 }
 
+/// Leaves out the texts that a dialect does not take.
+pub(crate) fn settle(rows: &mut [Row], dialect: Dialect) {
+    for row in rows {
+        row.text = row.text.filter(|text| dialect.takes(text));
+    }
+}
+
+/// Returns the statement that makes the table as a view of Spark. Texts are written by their bytes.
+pub(crate) fn view(name: &str, rows: &[Row]) -> String {
+    let null = |cell: Option<String>| cell.unwrap_or_else(|| "NULL".to_owned());
+    let bytes = |text: &str| {
+        let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+        format!("CAST(X'{digits}' AS STRING)")
+    };
+    let plain = |text: String| format!("'{text}'");
+    let cells = |row: &Row| {
+        [
+            null(row.text.map(bytes)),
+            null(row.whole.map(|value| value.to_string())),
+            null(row.decimal.map(thousandths).map(plain)),
+            null(row.day.map(|day| plain(day.to_owned()))),
+            null(row.who.map(bytes)),
+            null(row.number.map(|value| value.to_string())),
+            null(row.decimal.map(tenths).map(plain)),
+        ]
+    };
+    let types = SPARK_TYPES.iter().zip(NAMES);
+    let columns: Vec<String> = types
+        .enumerate()
+        .map(|(place, (kind, name))| format!("CAST(x{place} AS {kind}) AS `{name}`"))
+        .collect();
+    let empty = vec!["NULL".to_owned(); NAMES.len()];
+    let values = rows.iter().map(|row| cells(row).to_vec());
+    let values: Vec<String> = values
+        .chain([empty])
+        .zip(0..)
+        .map(|(cells, row)| format!("({row}, {})", cells.join(", ")))
+        .collect();
+    let names = (0..NAMES.len()).map(|place| format!("x{place}"));
+    format!(
+        "CREATE OR REPLACE TEMPORARY VIEW `{}` AS SELECT {} FROM (VALUES {}) AS t(row, {}) \
+         WHERE row < {}",
+        name.replace('`', "``"),
+        columns.join(", "),
+        values.join(", "),
+        names.collect::<Vec<_>>().join(", "),
+        rows.len()
+    )
+}
+
+const SPARK_TYPES: [&str; 7] = [
+    "STRING",
+    "BIGINT",
+    "DECIMAL(14,3)",
+    "DATE",
+    "STRING",
+    "SMALLINT",
+    "DECIMAL(14,1)",
+];
+
 pub(crate) fn linked(dialect: Dialect, path: &[&str]) -> LinkedTable {
     let decimal = match dialect {
         Dialect::PostgreSql => CellStorage::Decimal(None),
@@ -233,7 +293,11 @@ pub(crate) fn linked(dialect: Dialect, path: &[&str]) -> LinkedTable {
         CellStorage::Date,
         CellStorage::Text,
         CellStorage::Integer,
-        decimal,
+        match dialect {
+            // It rounds nothing.
+            Dialect::Spark => CellStorage::Decimal(Some((14, 1))),
+            Dialect::PostgreSql | Dialect::DuckDb => decimal,
+        },
     ];
     let columns = NAMES.into_iter().zip(storage);
     let columns = columns.map(|(name, storage)| LinkedColumn {

@@ -70,7 +70,8 @@ impl Syntax for Spark {
                      ELSE trim(BOTH {all} FROM {kept}) END, '')"
                 )
             }
-            Function::Exact => format!("CAST({of} AS BINARY)"),
+            // Digits have one order under each collation. Sail orders no bytes.
+            Function::Exact => format!("hex({of})"),
             Function::Bytes => format!("octet_length({of})"),
             Function::Scaled(CellStorage::Decimal(limits), _) => {
                 let scale = limits.map_or(0, |(_, scale)| scale);
@@ -86,7 +87,7 @@ impl Syntax for Spark {
                  THEN datediff({of}, DATE '1970-01-01') END"
             ),
             Function::DayText | Function::Digits => format!("CAST({of} AS STRING)"),
-            Function::Sha256 => format!("CAST(sha2({of}, 256) AS BINARY)"),
+            Function::Sha256 => format!("sha2({of}, 256)"),
             Function::Wide => format!("CAST({of} AS DECIMAL(38, 0))"),
             Function::Sum => format!("COALESCE(SUM(CAST({of} AS DECIMAL(38, 0))), 0)"),
             Function::Count => format!("COUNT({of})"),
