@@ -95,6 +95,7 @@ use crate::schema::Schema;
 use crate::shape::ListingShape;
 use crate::source::{Source, Unit, check_column, other_table};
 use crate::table::unknown_column;
+use crate::tally::{QuestionTally, Tallied, TallyColumn, TallySums, small};
 use crate::words::one_line;
 
 /// The most coordinates, 2^20.
@@ -355,11 +356,72 @@ impl Plan {
 
     /// Returns the places of the columns that the question reads, in the schema's order, each once.
     fn content(&self) -> Vec<usize> {
-        let filtered = self.filters.iter().map(|filter| filter.column().0);
-        let asked = self.recipe.columns().into_iter();
-        let mut columns: Vec<usize> = filtered.chain(asked.map(|source| source.index)).collect();
-        columns.sort_unstable();
+        let columns = self.content_columns().into_iter();
+        columns.map(|column| column.index).collect()
+    }
+
+    /// Returns the columns that the question reads, in the schema's order, each once.
+    fn content_columns(&self) -> Vec<TallyColumn> {
+        let filtered = self.filters.iter().map(RowFilter::column);
+        let asked = self.recipe.columns().into_iter().map(Source::column);
+        let columns = filtered.chain(asked);
+        let mut columns: Vec<TallyColumn> = columns
+            .map(|(index, _, column_type)| TallyColumn { index, column_type })
+            .collect();
+        columns.sort_unstable_by_key(|column| column.index);
         columns.dedup();
         columns
+    }
+
+    /// Returns the tally of the question. `decimals` gives for each column of numbers, by its place
+    /// in the schema, the scale of the integers that the engine makes of its cells, at most 18.
+    ///
+    /// # Errors
+    /// `other-table`: own numbers have no rows.
+    pub fn tally(&self, decimals: &dyn Fn(usize) -> u32) -> Result<QuestionTally> {
+        let content = self.content_columns();
+        let places: Vec<usize> = content.iter().map(|column| column.index).collect();
+        let tallied = Tallied {
+            content: &places,
+            decimals,
+        };
+        let kind = self.recipe.tally(&tallied)?;
+        let conditions = self.filters.iter().map(|filter| {
+            let (index, _, column_type) = filter.column();
+            let (cell, scale) = tallied.cell(index, column_type);
+            (cell, filter.test(scale))
+        });
+        let person = self.person.as_ref().map(|person| {
+            let column = TallyColumn {
+                index: person.index,
+                column_type: person.column_type,
+            };
+            (column, self.shape.rows_per_unit)
+        });
+        Ok(QuestionTally {
+            conditions: conditions.collect(),
+            columns: content,
+            person,
+            groups: kind.groups,
+            variables: kind.variables,
+            complete: kind.complete,
+            sums: kind.sums,
+        })
+    }
+
+    /// Returns x of the sums of its tally, as [`Plan::compute`] returns it of rows. It is secret: the
+    /// caller wipes it.
+    ///
+    /// # Errors
+    /// `public-rows`: of a mean whose number of rows is public, another number of rows.
+    /// `other-table`: own numbers have no tally.
+    pub fn compute_from(&self, tally: &QuestionTally, sums: &TallySums) -> Result<Vec<i64>> {
+        if tally.number_of_groups() != sums.groups.len() {
+            return Err(other_table());
+        }
+        let rows = small(Some(&sums.total(0)));
+        let mut evaluation = self.recipe.evaluation(&self.shape, rows)?;
+        evaluation.take_sums(tally, sums);
+        Ok(evaluation.finish())
     }
 }

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::number::{CellForm, Number};
 use super::schema::Schema;
 use super::table::{Table, unknown_column};
+use super::tally::TallyTest;
 use super::text::canonical_text;
 use super::words::one_line;
 
@@ -173,6 +174,28 @@ impl RowFilter {
             column_type: self.column_type,
             operator: self.operator,
             value: self.value(),
+        }
+    }
+
+    /// Returns the comparison for an engine whose cells are integers of 10^-`scale`.
+    pub(crate) fn test(&self, scale: u32) -> TallyTest {
+        let wanted = match &self.operand {
+            Operand::Number(number) => Wanted::at(self.operator, number, scale),
+            Operand::Day(day) => {
+                let day = Number::from_scaled(day.to_epoch_days().into(), 0);
+                Wanted::at(self.operator, &day, 0)
+            }
+            Operand::Text(text) => {
+                return TallyTest::Text {
+                    text: text.clone(),
+                    equal: holds(self.operator, Ordering::Equal),
+                };
+            }
+        };
+        TallyTest::Integers {
+            least: wanted.least,
+            most: wanted.most,
+            inside: wanted.is_inside,
         }
     }
 

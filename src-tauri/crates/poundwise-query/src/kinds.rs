@@ -23,6 +23,7 @@ use crate::shape::ListingShape;
 use crate::source::other_table;
 use crate::source::{Source, Unit};
 use crate::table::{Table, unknown_column};
+use crate::tally::{KindTally, QuestionTally, Tallied, TallySums};
 use crate::text::canonical_text;
 use crate::words::one_line;
 
@@ -587,6 +588,22 @@ impl Recipe {
         }
     }
 
+    /// Returns the part of a tally that is of the kind.
+    ///
+    /// # Errors
+    /// `other-table`: own numbers have no rows.
+    pub(crate) fn tally(&self, tallied: &Tallied<'_>) -> Result<KindTally> {
+        Ok(match self {
+            Self::Count => KindTally::counts(Vec::new()),
+            Self::Sum(recipe) => recipe.tally(tallied),
+            Self::Mean(recipe) => recipe.tally(tallied),
+            Self::Histogram(recipe) => recipe.tally(tallied),
+            Self::CrossTabulation(recipe) => recipe.tally(tallied),
+            Self::Moments(recipe) => recipe.tally(tallied),
+            Self::Own(_) => return Err(other_table()),
+        })
+    }
+
     /// Returns the computation of x from a source of `rows` rows, before the first batch.
     ///
     /// # Errors
@@ -634,6 +651,18 @@ impl Evaluation<'_> {
             Self::Histogram(evaluation) => evaluation.take(batch, rows),
             Self::CrossTabulation(evaluation) => evaluation.take(batch, rows),
             Self::Moments(evaluation) => evaluation.take(batch, rows),
+        }
+    }
+
+    /// Takes the sums of the rows that count, in place of the rows.
+    pub(crate) fn take_sums(&mut self, tally: &QuestionTally, sums: &TallySums) {
+        match self {
+            Self::Count(evaluation) => evaluation.take_counts(&sums.counts()),
+            Self::Sum(evaluation) => evaluation.take_sums(tally, sums),
+            Self::Mean(evaluation) => evaluation.take_sums(tally, sums),
+            Self::Histogram(evaluation) => evaluation.take_counts(sums.counts()),
+            Self::CrossTabulation(evaluation) => evaluation.take_counts(sums.counts()),
+            Self::Moments(evaluation) => evaluation.take_sums(tally, sums),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Bounds and step of an attribute, and sums of clamped numbers, exactly: one rounding at the very
 //! end.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use poundwise_documents::units::{Decimal, LatticeStep};
 
 use crate::error::{Error, QueryErrorCode, Result};
@@ -10,6 +10,7 @@ use crate::hint::QueryHint;
 use crate::messages::QuestionMessage;
 
 use super::number::{MAX_SCALE, Number};
+use super::tally::{TallyCell, TallyNumber};
 
 /// The largest |number| that bounds, steps, distances and own numbers may have: 10^18.
 const MAX_WHOLE: i128 = 10i128.pow(18);
@@ -150,6 +151,26 @@ impl Lattice {
         }
     }
 
+    /// Returns the number that an engine adds up for a sum or a mean: the clamped number above the
+    /// lower bound.
+    pub(crate) fn tally(&self, (cell, scale): (TallyCell, u32)) -> TallyNumber {
+        clamped(cell, scale, [self.low, self.high], self.scale)
+    }
+
+    /// Returns an empty sum of clamped numbers, and adds `count` numbers whose distances from the
+    /// lower bound have this sum, in integers of the scale of [`Self::tally`].
+    pub(crate) fn sum_of(&self, number: &TallyNumber, count: u64, above: &BigUint) -> ClampedSum {
+        let mut sum = self.sum();
+        let scale = match number {
+            TallyNumber::Clamped { scale, .. } => *scale,
+            TallyNumber::Texts(..) | TallyNumber::Integers(..) => 0,
+        };
+        let finer = BigInt::from(10).pow(MAX_SCALE.saturating_sub(scale));
+        sum.wide = BigInt::from(above.clone()) * finer + BigInt::from(sum.low) * count;
+        sum.count = count;
+        sum
+    }
+
     /// Returns an own number in steps, clamped to the bounds, which must be multiples of the step;
     /// `None` if the number is no multiple.
     pub(crate) fn own(&self, number: &Number) -> Option<i64> {
@@ -171,6 +192,27 @@ impl Lattice {
     /// Returns whether both bounds are at most 2^53 steps away from 0.
     pub(crate) fn is_within_coordinates(&self) -> bool {
         self.reach() / self.step <= i128::from(MAX_COORDINATE)
+    }
+}
+
+/// Returns a number clamped to bounds of 10^-`of_bounds`, of cells that are integers of 10^-`scale`.
+pub(crate) fn clamped(
+    cell: TallyCell,
+    scale: u32,
+    [low, high]: [i128; 2],
+    of_bounds: u32,
+) -> TallyNumber {
+    let finest = scale.max(of_bounds);
+    let (factor, finer) = (10_i128.pow(finest - scale), 10_i128.pow(finest - of_bounds));
+    let (low, high) = (low * finer, high * finer);
+    TallyNumber::Clamped {
+        cell,
+        least: low.div_euclid(factor) + i128::from(low.rem_euclid(factor) > 0),
+        most: high.div_euclid(factor),
+        factor,
+        low,
+        range: high.abs_diff(low),
+        scale: finest,
     }
 }
 

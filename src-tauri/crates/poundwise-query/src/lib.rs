@@ -50,6 +50,7 @@ pub mod schema;
 pub mod shape;
 mod source;
 pub mod table;
+pub mod tally;
 mod text;
 mod words;
 

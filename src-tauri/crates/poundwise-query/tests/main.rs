@@ -28,3 +28,4 @@ mod real;
 mod schema;
 mod sensitivity;
 mod shapes;
+mod tally;

@@ -11,11 +11,12 @@ use syn::{Expr, Item, visit::Visit};
 use crate::circles::{is_of_tests, modules, paths_named, sources};
 
 /// Each recipe, by the words that its heading has after "To add".
-const RECIPES: [&str; 4] = [
+const RECIPES: [&str; 5] = [
     "a kind of listing",
     "a family of noise",
     "a source of rows",
     "a market store",
+    "a dialect of a database",
 ];
 
 fn root() -> PathBuf {

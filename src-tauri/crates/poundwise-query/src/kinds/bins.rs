@@ -20,6 +20,7 @@ use crate::shape::ListingShape;
 use crate::source::Source;
 use crate::source::Unit;
 use crate::table::{Cell, Column, Table};
+use crate::tally::{Tallied, TallyBins, TallyValues};
 use crate::text::canonical_text;
 use crate::words::{one_line, shortened};
 
@@ -101,6 +102,16 @@ impl Binned {
             column_type: self.source.column_type,
             bins: self.bins.values.clone(),
             edges: self.bins.edges.clone(),
+        }
+    }
+
+    /// Returns the bins for an engine.
+    pub(super) fn tally(&self, tallied: &Tallied<'_>) -> TallyBins {
+        let (cell, scale) = tallied.of(&self.source);
+        TallyBins {
+            cell,
+            bins: self.bins.tally(scale),
+            size: self.bins.size(),
         }
     }
 
@@ -484,6 +495,44 @@ impl Bins {
                 Some(ScaledBins::Numbers(bins))
             }
             Of::Edges(edges) => Some(ScaledBins::Edges(ScaledEdges::at(edges, scale))),
+        }
+    }
+
+    /// Returns the bins for cells that are integers of 10^-`scale`. Bins that hold no such integer
+    /// are left out.
+    fn tally(&self, scale: u32) -> TallyValues {
+        match &self.of {
+            Of::Texts(_) => TallyValues::Texts(self.values.iter().cloned().zip(0..).collect()),
+            Of::Numbers(bins) => {
+                let exact = bins.iter().filter_map(|(number, place)| {
+                    let (integer, is_exact) = number.floor_at(scale);
+                    is_exact.then_some((integer, *place))
+                });
+                let mut exact: Vec<(i128, usize)> = exact.collect();
+                exact.sort_unstable();
+                TallyValues::Integers(exact)
+            }
+            Of::Periods(periods) => {
+                let days = |day: NaiveDate| i128::from(day.to_epoch_days());
+                let ranges = periods.iter();
+                let ranges = ranges
+                    .map(|(period, place)| (days(period.first()), days(period.last()), *place));
+                TallyValues::Ranges(ranges.collect())
+            }
+            Of::Edges(edges) => {
+                let last = edges.len().saturating_sub(2);
+                let ranges = edges.windows(2).enumerate().map(|(place, pair)| {
+                    let [low, high] = pair else {
+                        return (1, 0, place);
+                    };
+                    let most = match place == last {
+                        true => high.floor_at(scale).0,
+                        false => high.ceiling_at(scale).saturating_sub(1),
+                    };
+                    (low.ceiling_at(scale), most, place)
+                });
+                TallyValues::Ranges(ranges.filter(|(least, most, _)| least <= most).collect())
+            }
         }
     }
 

@@ -13,6 +13,7 @@ use crate::messages::QuestionMessage;
 use crate::number::{MAX_SCALE, Number};
 use crate::source::Source;
 use crate::table::Table;
+use crate::tally::{KindTally, QuestionTally, TallyNumber, TallySum, TallySums, small};
 
 /// Bounds, step and lattice of numbers that are clamped.
 pub(super) struct Clamping {
@@ -87,6 +88,22 @@ fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<LatticeStep> {
         })
 }
 
+/// Returns the tally of one clamped number: rows, and the number's sum. If rows without a number
+/// count, their number is known as well.
+pub(super) fn tally(number: TallyNumber, complete: bool) -> KindTally {
+    let mut sums = vec![TallySum::Rows];
+    if !complete {
+        sums.push(TallySum::Product(vec![0]));
+    }
+    sums.push(TallySum::Product(vec![1]));
+    KindTally {
+        groups: Vec::new(),
+        variables: vec![number],
+        complete,
+        sums,
+    }
+}
+
 /// The clamped numbers of a column, added up.
 pub(super) struct Clamped<'a> {
     source: &'a Source,
@@ -99,6 +116,17 @@ impl<'a> Clamped<'a> {
             source,
             sum: lattice.sum(),
         }
+    }
+
+    /// Takes the sums of [`tally`] in place of the rows.
+    pub(super) fn take_sums(&mut self, lattice: &Lattice, tally: &QuestionTally, sums: &TallySums) {
+        let (Some(number), Some([.., count, above])) = (
+            tally.variables.first(),
+            sums.groups.first().map(Vec::as_slice),
+        ) else {
+            return;
+        };
+        self.sum = lattice.sum_of(number, small(Some(count)), above);
     }
 
     pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {

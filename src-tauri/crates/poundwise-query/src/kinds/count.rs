@@ -59,6 +59,10 @@ impl Evaluation {
         self.0 += rows.len() as u64;
     }
 
+    pub(super) fn take_counts(&mut self, counts: &[u64]) {
+        self.0 += counts.iter().sum::<u64>();
+    }
+
     pub(super) fn finish(self) -> Vec<i64> {
         vec![coordinate(&self.0.into())]
     }

@@ -20,6 +20,7 @@ use crate::quantity::Quantity;
 use crate::schema::quoted;
 use crate::source::Source;
 use crate::table::Table;
+use crate::tally::{KindTally, Tallied};
 use crate::words::{MAX_LABEL, cut};
 
 use super::bins::{self, BinSpec, Binned, BinnedCells};
@@ -157,6 +158,10 @@ impl Recipe {
         }
     }
 
+    pub(super) fn tally(&self, tallied: &Tallied<'_>) -> KindTally {
+        KindTally::counts(self.0.iter().map(|one| one.tally(tallied)).collect())
+    }
+
     pub(super) fn evaluation(&self, dimension: usize) -> Evaluation<'_> {
         Evaluation {
             columns: &self.0,
@@ -184,6 +189,10 @@ impl Evaluation<'_> {
             }
         }
         Ok(())
+    }
+
+    pub(super) fn take_counts(&mut self, counts: Vec<u64>) {
+        self.counts = counts;
     }
 
     pub(super) fn finish(self) -> Vec<i64> {

@@ -14,6 +14,7 @@ use crate::quantity::Quantity;
 use crate::shape::ListingShape;
 use crate::source::Source;
 use crate::table::Table;
+use crate::tally::{KindTally, Tallied};
 
 use super::bins::{self, BinSpec, Binned};
 use super::blocks::{self, BlockSpec};
@@ -151,6 +152,10 @@ impl Recipe {
         }
     }
 
+    pub(super) fn tally(&self, tallied: &Tallied<'_>) -> KindTally {
+        KindTally::counts(vec![self.column.tally(tallied)])
+    }
+
     pub(super) fn evaluation(&self) -> Evaluation<'_> {
         Evaluation {
             counts: vec![0; self.column.bins.size()],
@@ -174,6 +179,10 @@ impl Evaluation<'_> {
             }
         }
         Ok(())
+    }
+
+    pub(super) fn take_counts(&mut self, counts: Vec<u64>) {
+        self.counts = counts;
     }
 
     /// Returns the rows of each bin, those of all other cells, and then those of the blocks, level

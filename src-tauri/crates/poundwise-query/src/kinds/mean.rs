@@ -53,9 +53,10 @@ use crate::shape::Noise;
 use crate::shape::{ListingShape, outermost};
 use crate::source::Source;
 use crate::table::Table;
+use crate::tally::{KindTally, QuestionTally, Tallied, TallySums};
 use crate::words::{label, one_line};
 
-use super::clamped::{Clamped, Clamping};
+use super::clamped::{self, Clamped, Clamping};
 use super::{Asked, Proposal, QuestionFields, check_numbers};
 
 /// The mean of a column, each number clamped.
@@ -305,6 +306,11 @@ impl Recipe {
         &self.source
     }
 
+    pub(super) fn tally(&self, tallied: &Tallied<'_>) -> KindTally {
+        let number = self.lattice.tally(tallied.of(&self.source));
+        clamped::tally(number, !matches!(self.form, Form::PublicRows(_)))
+    }
+
     pub(super) fn evaluation(&self, rows: u64) -> Result<Evaluation<'_>> {
         // The number of rows is public here, and the same in all neighbours. The error does not say
         // it.
@@ -320,6 +326,7 @@ impl Recipe {
         }
         Ok(Evaluation {
             clamped: Clamped::new(&self.source, &self.lattice),
+            lattice: &self.lattice,
             form: self.form,
         })
     }
@@ -328,12 +335,17 @@ impl Recipe {
 /// The sums so far.
 pub(crate) struct Evaluation<'a> {
     clamped: Clamped<'a>,
+    lattice: &'a Lattice,
     form: Form,
 }
 
 impl Evaluation<'_> {
     pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
         self.clamped.take(batch, rows)
+    }
+
+    pub(super) fn take_sums(&mut self, tally: &QuestionTally, sums: &TallySums) {
+        self.clamped.take_sums(self.lattice, tally, sums);
     }
 
     pub(super) fn finish(self) -> Vec<i64> {

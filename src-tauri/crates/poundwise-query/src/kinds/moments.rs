@@ -17,12 +17,13 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::fault::{Counted, StatedNumber};
 use crate::filter::Condition;
 use crate::hint::QueryHint;
-use crate::lattice::{at_scale, check_rising, coordinate, floor};
+use crate::lattice::{at_scale, check_rising, clamped, coordinate, floor};
 use crate::messages::{QueryText, QuestionMessage, listed};
 use crate::number::{MAX_SCALE, Number};
 use crate::shape::ListingShape;
 use crate::source::Source;
 use crate::table::{Column, Table};
+use crate::tally::{KindTally, QuestionTally, Tallied, TallyNumber, TallySum, TallySums};
 use crate::text::canonical_text;
 use crate::words::one_line;
 
@@ -340,6 +341,28 @@ impl Planned {
         }
     }
 
+    /// Returns the number that an engine makes of a cell.
+    fn tally(&self, tallied: &Tallied<'_>) -> TallyNumber {
+        let (cell, scale) = tallied.of(&self.source);
+        match &self.cells {
+            VariableCells::Texts(texts) => TallyNumber::Texts(cell, texts.clone()),
+            VariableCells::Numbers(numbers) => {
+                let exact = |number: &Number| {
+                    let (integer, is_exact) = number.floor_at(scale);
+                    is_exact.then_some(integer)
+                };
+                TallyNumber::Integers(cell, numbers.each_ref().map(exact))
+            }
+            VariableCells::Bounds([low, high]) => {
+                let of_bounds = low.scale().max(high.scale());
+                // Bounds were checked to be below 10^36 at 18 decimals.
+                let bounds = [low, high]
+                    .map(|bound| bound.mantissa() * 10_i128.pow(of_bounds - bound.scale()));
+                clamped(cell, scale, bounds, of_bounds)
+            }
+        }
+    }
+
     /// Returns the cells of a batch.
     fn over<'a>(&'a self, batch: &'a Table) -> Result<Cells<'a>> {
         let column = self.source.of(batch)?;
@@ -479,6 +502,17 @@ impl Recipe {
         }
     }
 
+    pub(super) fn tally(&self, tallied: &Tallied<'_>) -> KindTally {
+        let variables = self.variables.iter().map(|one| one.tally(tallied));
+        let sums = exponents(&self.encoding).into_iter().map(TallySum::Product);
+        KindTally {
+            groups: self.groups.iter().map(|one| one.tally(tallied)).collect(),
+            variables: variables.collect(),
+            complete: true,
+            sums: sums.collect(),
+        }
+    }
+
     pub(super) fn evaluation(&self) -> Evaluation<'_> {
         Evaluation {
             recipe: self,
@@ -540,6 +574,19 @@ impl Evaluation<'_> {
         Ok(())
     }
 
+    /// Takes the sums of all rows that count.
+    pub(super) fn take_sums(&mut self, tally: &QuestionTally, sums: &TallySums) {
+        let scale = |one: &TallyNumber| match one {
+            TallyNumber::Clamped { scale, .. } => *scale,
+            TallyNumber::Texts(..) | TallyNumber::Integers(..) => 0,
+        };
+        let integers = sums.groups.iter().flatten().cloned().collect();
+        self.sums = vec![Scaled {
+            scales: tally.variables.iter().map(scale).collect(),
+            sums: Sums::of(self.recipe.encoding.clone(), integers),
+        }];
+    }
+
     /// Returns the coordinates, each rounded once.
     pub(super) fn finish(self) -> Vec<i64> {
         let encoding = &self.recipe.encoding;
@@ -595,6 +642,29 @@ impl Evaluation<'_> {
 fn scaled(decimal: &Decimal, scale: u32) -> BigInt {
     let more = BigInt::from(10).pow(scale.saturating_sub(decimal.scale()));
     more * decimal.mantissa()
+}
+
+/// Returns the exponents of the variables in each sum of a group: its monomials, the exponents of
+/// the last variable first, and its squares.
+fn exponents(encoding: &Encoding) -> Vec<Vec<u32>> {
+    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    for parts in &encoding.parts {
+        let with = |one: &Vec<u32>| -> Vec<Vec<u32>> {
+            let exponents = (0..).take(*parts);
+            exponents
+                .map(|exponent| [one.as_slice(), &[exponent]].concat())
+                .collect()
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    let square = |variable: &usize| {
+        let places = 0..encoding.parts.len();
+        places
+            .map(|place| if place == *variable { 2 } else { 0 })
+            .collect()
+    };
+    all.extend(encoding.squares.iter().map(square));
+    all
 }
 
 /// Returns the factor of each sum of a group if the numbers of each variable have one.

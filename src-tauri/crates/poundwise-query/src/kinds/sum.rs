@@ -12,9 +12,10 @@ use crate::messages::QueryText;
 use crate::quantity::Quantity;
 use crate::source::Source;
 use crate::table::Table;
+use crate::tally::{KindTally, QuestionTally, Tallied, TallySums};
 use crate::words::{label, one_line};
 
-use super::clamped::{Clamped, Clamping};
+use super::clamped::{self, Clamped, Clamping};
 use super::{Asked, Proposal, QuestionFields, Told, check_numbers};
 
 /// The sum of a column, each number clamped.
@@ -127,20 +128,35 @@ impl Recipe {
         &self.source
     }
 
+    pub(super) fn tally(&self, tallied: &Tallied<'_>) -> KindTally {
+        let number = self.lattice.tally(tallied.of(&self.source));
+        clamped::tally(number, true)
+    }
+
     pub(super) fn evaluation(&self) -> Evaluation<'_> {
-        Evaluation(Clamped::new(&self.source, &self.lattice))
+        Evaluation {
+            clamped: Clamped::new(&self.source, &self.lattice),
+            lattice: &self.lattice,
+        }
     }
 }
 
 /// The sum so far.
-pub(crate) struct Evaluation<'a>(Clamped<'a>);
+pub(crate) struct Evaluation<'a> {
+    clamped: Clamped<'a>,
+    lattice: &'a Lattice,
+}
 
 impl Evaluation<'_> {
     pub(super) fn take(&mut self, batch: &Table, rows: &[usize]) -> Result<()> {
-        self.0.take(batch, rows)
+        self.clamped.take(batch, rows)
+    }
+
+    pub(super) fn take_sums(&mut self, tally: &QuestionTally, sums: &TallySums) {
+        self.clamped.take_sums(self.lattice, tally, sums);
     }
 
     pub(super) fn finish(self) -> Vec<i64> {
-        vec![self.0.sum.sum()]
+        vec![self.clamped.sum.sum()]
     }
 }

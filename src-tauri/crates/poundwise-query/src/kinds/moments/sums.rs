@@ -205,6 +205,13 @@ impl Sums {
         }
     }
 
+    /// Returns sums that were computed before, group by group.
+    pub(super) fn of(layout: Encoding, integers: Vec<BigUint>) -> Self {
+        let mut sums = SumsOf::new(layout);
+        sums.sums = integers;
+        Self::Long(sums)
+    }
+
     /// Adds a row of a group, with a number of each variable.
     pub(super) fn add(&mut self, group: usize, numbers: &[u128]) {
         match self {

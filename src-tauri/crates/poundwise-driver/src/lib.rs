@@ -1,0 +1,22 @@
+//! Statements to a database, through a driver that is foreign code.
+//!
+//! A driver is a shared library of a third party. A separate process (`poundwise-engine`) loads it.
+//! That process holds no key and no seed, and can read only the files that a driver needs. [`ask`]
+//! starts the process, sends it a [`Request`] through a pipe, and bounds its time and the size of its
+//! answer. Both sides use the frames of [`wire`].
+//!
+//! [`Driver`] is the checked file of a driver. [`Session`] has the options of a connection.
+
+#![forbid(unsafe_code)]
+
+mod ask;
+mod driver;
+mod messages;
+mod session;
+pub mod wire;
+
+pub use ask::{Answered, ask, refuse_tracing};
+pub use driver::Driver;
+pub use messages::{DriverError, DriverMessage};
+pub use session::Session;
+pub use wire::{Answer, Confinement, Failure, Limits, Request, TextRows};

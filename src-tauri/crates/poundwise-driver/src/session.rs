@@ -1,0 +1,125 @@
+//! The options of a connection: read-only, with a time limit for statements.
+
+use std::path::Path;
+
+use zeroize::Zeroizing;
+
+use crate::messages::DriverMessage;
+
+/// The options of a connection. They have the database's address with its password: no `Debug`.
+pub struct Session {
+    /// Options of the database.
+    pub options: Vec<(String, Zeroizing<String>)>,
+    /// The driver's function, or empty for the usual one.
+    pub entrypoint: String,
+    /// Files of the database.
+    pub files: Vec<String>,
+    /// Whether the driver connects to hosts.
+    pub network: bool,
+}
+
+/// Parameters that a session sets itself.
+const OWN_PARAMETERS: [&str; 2] = ["options", "client_encoding"];
+
+impl Session {
+    /// Returns the session of a PostgreSQL server: each transaction is read-only, and a statement
+    /// ends after so many seconds.
+    ///
+    /// # Errors
+    /// [`DriverMessage::Address`].
+    pub fn postgresql(uri: &str, seconds: u64) -> Result<Self, DriverMessage> {
+        let rest = ["postgresql://", "postgres://"]
+            .iter()
+            .find_map(|scheme| uri.strip_prefix(scheme));
+        let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
+        let (Some(rest), true) = (rest, uri.chars().all(is_plain)) else {
+            return Err(DriverMessage::Address);
+        };
+        let (_, parameters) = rest.split_once('?').unwrap_or((rest, ""));
+        // A name with escapes could be one of ours.
+        let is_own = |parameter: &str| {
+            let name = parameter.split('=').next().unwrap_or_default();
+            OWN_PARAMETERS.contains(&name) || name.contains('%')
+        };
+        if parameters.split('&').any(is_own) {
+            return Err(DriverMessage::Address);
+        }
+        let joint = match (rest.contains('?'), parameters.is_empty()) {
+            (false, _) => "?",
+            (true, true) => "",
+            (true, false) => "&",
+        };
+        let milliseconds = seconds.saturating_mul(1000);
+        let uri = Zeroizing::new(format!(
+            "{uri}{joint}client_encoding=UTF8\
+             &options=-c%20default_transaction_read_only%3Don\
+             %20-c%20statement_timeout%3D{milliseconds}"
+        ));
+        Ok(Self {
+            options: vec![("uri".to_owned(), uri)],
+            entrypoint: String::new(),
+            files: Vec::new(),
+            network: true,
+        })
+    }
+
+    /// Returns the session of a DuckDB file, which is opened to be read. No extension is loaded.
+    ///
+    /// # Errors
+    /// [`DriverMessage::Address`].
+    pub fn duckdb(path: &str) -> Result<Self, DriverMessage> {
+        if !Path::new(path).is_absolute() || path.contains('\0') {
+            return Err(DriverMessage::Address);
+        }
+        let option = |key: &str, value: &str| (key.to_owned(), Zeroizing::new(value.to_owned()));
+        Ok(Self {
+            options: vec![
+                option("path", path),
+                option("access_mode", "READ_ONLY"),
+                option("autoinstall_known_extensions", "false"),
+                option("autoload_known_extensions", "false"),
+            ],
+            entrypoint: "duckdb_adbc_init".to_owned(),
+            files: vec![path.to_owned(), format!("{path}.wal")],
+            network: false,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_session_cannot_be_made_writable_by_its_address() {
+        for (uri, joint) in [
+            ("postgresql://u:p@h:5432/d", "?"),
+            ("postgres://h/d?", ""),
+            ("postgresql:///d?host=/run&sslmode=require", "&"),
+        ] {
+            let session = Session::postgresql(uri, 60).ok().unwrap();
+            let (key, value) = &session.options[0];
+            let begin =
+                format!("{uri}{joint}client_encoding=UTF8&options=-c%20default_transaction_read");
+            assert!(key == "uri" && value.starts_with(&begin), "{uri}");
+            assert!(value.ends_with("statement_timeout%3D60000"), "{uri}");
+        }
+        for uri in [
+            "",
+            "host=h dbname=d",
+            "mysql://h/d",
+            "postgresql://h/d?options=-c%20x",
+            "postgresql://h/d?sslmode=require&options=x",
+            "postgresql://h/d?client_encoding=LATIN1",
+            "postgresql://h/d?%6fptions=x",
+            "postgresql://h/d x",
+            "postgresql://h/d\n",
+        ] {
+            assert!(Session::postgresql(uri, 60).is_err(), "{uri}");
+        }
+        for path in ["", "data.duckdb", ":memory:", "/a\0b"] {
+            assert!(Session::duckdb(path).is_err(), "{path}");
+        }
+    }
+}

@@ -1,0 +1,426 @@
+//! The bytes between the two processes: frames, each a netstring (D. J. Bernstein, 1997) such as
+//! `5:hello,`.
+
+use std::io::{self, Read, Write};
+
+use zeroize::Zeroizing;
+
+/// Name of the form of requests and answers.
+const VERSION: &str = "poundwise-engine-v1";
+
+/// The longest frame of a request.
+const LONGEST: usize = 32 << 20;
+
+/// The longest text of a failure.
+const LONGEST_FAILURE: usize = 1 << 16;
+
+/// The most options and files of a request.
+const MOST_ENTRIES: usize = 64;
+
+/// Bounds of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The number of columns, exactly.
+    pub columns: usize,
+    /// The most rows.
+    pub rows: usize,
+    /// The most bytes of all cells.
+    pub bytes: usize,
+    /// Bytes of address space that the process may use.
+    pub memory: u64,
+}
+
+/// A request: one statement. It has the address of the database with its password: no `Debug`.
+pub struct Request {
+    /// The driver's file, checked as a [`crate::Driver`].
+    pub driver: String,
+    /// The driver's function, or empty for the usual one.
+    pub entrypoint: String,
+    /// Options of the database.
+    pub options: Vec<(String, Zeroizing<String>)>,
+    /// Files that the driver may read, besides those of the system.
+    pub files: Vec<String>,
+    /// Whether the driver may connect to hosts.
+    pub network: bool,
+    /// The statement.
+    pub sql: Zeroizing<String>,
+    /// Bounds of the answer.
+    pub limits: Limits,
+}
+
+/// How much of the process was confined by Landlock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confinement {
+    /// All requested restrictions.
+    Full,
+    /// A part of them, since the kernel is older.
+    Partial,
+    /// No restriction: the kernel has no Landlock.
+    None,
+}
+
+impl Confinement {
+    const ALL: [(Self, &str); 3] = [
+        (Self::Full, "full"),
+        (Self::Partial, "partial"),
+        (Self::None, "none"),
+    ];
+}
+
+/// The stage at which a statement failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The request was unreadable, or the process could not be bounded.
+    Request,
+    /// The driver was not loaded.
+    Load,
+    /// No connection.
+    Connect,
+    /// The database refused the statement, or failed at it.
+    Execute,
+    /// The answer has other types or numbers of columns.
+    Types,
+    /// The answer is too large.
+    Size,
+}
+
+impl Failure {
+    const ALL: [(Self, &str); 6] = [
+        (Self::Request, "request"),
+        (Self::Load, "load"),
+        (Self::Connect, "connect"),
+        (Self::Execute, "execute"),
+        (Self::Types, "types"),
+        (Self::Size, "size"),
+    ];
+}
+
+/// Rows of text; a cell that is NULL is `None`.
+pub type TextRows = Vec<Vec<Option<String>>>;
+
+/// An answer. It is data: no `Debug`.
+pub enum Answer {
+    /// The rows.
+    Rows(TextRows),
+    /// The stage that failed, and the driver's own message.
+    Failed(Failure, String),
+}
+
+/// Writes one frame.
+///
+/// # Errors
+/// As `to`.
+fn put(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    write!(to, "{}:", bytes.len())?;
+    to.write_all(bytes)?;
+    to.write_all(b",")
+}
+
+fn malformed() -> io::Error {
+    io::ErrorKind::InvalidData.into()
+}
+
+/// Reads one frame of at most `most` bytes.
+fn get(from: &mut impl Read, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
+    let mut length = 0_usize;
+    for place in 0.. {
+        let mut byte = [0];
+        from.read_exact(&mut byte)?;
+        match byte[0] {
+            b':' if place > 0 => break,
+            digit @ b'0'..=b'9' if place < 9 && (place == 0 || length > 0) => {
+                length = length * 10 + usize::from(digit - b'0');
+            }
+            _ => return Err(malformed()),
+        }
+    }
+    if length > most {
+        return Err(malformed());
+    }
+    // Memory grows with the bytes that arrive.
+    let mut bytes = Zeroizing::new(Vec::new());
+    let read = from.take(length as u64).read_to_end(&mut bytes)?;
+    let mut comma = [0];
+    from.read_exact(&mut comma)?;
+    match read == length && comma == *b"," {
+        true => Ok(bytes),
+        false => Err(malformed()),
+    }
+}
+
+fn get_text(from: &mut impl Read, most: usize) -> io::Result<Zeroizing<String>> {
+    let bytes = get(from, most)?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| malformed())?;
+    Ok(Zeroizing::new(text.to_owned()))
+}
+
+fn get_number<T: std::str::FromStr>(from: &mut impl Read) -> io::Result<T> {
+    get_text(from, 20)?.parse().map_err(|_| malformed())
+}
+
+fn put_number(to: &mut impl Write, number: u64) -> io::Result<()> {
+    put(to, number.to_string().as_bytes())
+}
+
+impl Request {
+    /// Writes the request.
+    ///
+    /// # Errors
+    /// As `to`.
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        put(to, VERSION.as_bytes())?;
+        put(to, self.driver.as_bytes())?;
+        put(to, self.entrypoint.as_bytes())?;
+        put_number(to, self.options.len() as u64)?;
+        for (key, value) in &self.options {
+            put(to, key.as_bytes())?;
+            put(to, value.as_bytes())?;
+        }
+        put_number(to, self.files.len() as u64)?;
+        for file in &self.files {
+            put(to, file.as_bytes())?;
+        }
+        put_number(to, self.network.into())?;
+        put(to, self.sql.as_bytes())?;
+        let Limits {
+            columns,
+            rows,
+            bytes,
+            memory,
+        } = self.limits;
+        for number in [columns as u64, rows as u64, bytes as u64, memory] {
+            put_number(to, number)?;
+        }
+        to.flush()
+    }
+
+    /// Reads a request and leaves the bytes after it unread.
+    ///
+    /// # Errors
+    /// `InvalidData` if it has another form; as `from`.
+    pub fn read(from: &mut impl Read) -> io::Result<Self> {
+        if get_text(from, VERSION.len())?.as_str() != VERSION {
+            return Err(malformed());
+        }
+        let driver = get_text(from, LONGEST)?.to_string();
+        let entrypoint = get_text(from, LONGEST)?.to_string();
+        let number: usize = get_number(from)?;
+        let mut options = Vec::new();
+        for _ in 0..number.min(MOST_ENTRIES) {
+            options.push((
+                get_text(from, LONGEST)?.to_string(),
+                get_text(from, LONGEST)?,
+            ));
+        }
+        let number: usize = get_number(from)?;
+        let mut files = Vec::new();
+        for _ in 0..number.min(MOST_ENTRIES) {
+            files.push(get_text(from, LONGEST)?.to_string());
+        }
+        Ok(Self {
+            driver,
+            entrypoint,
+            options,
+            files,
+            network: get_number::<u8>(from)? == 1,
+            sql: get_text(from, LONGEST)?,
+            limits: Limits {
+                columns: get_number(from)?,
+                rows: get_number(from)?,
+                bytes: get_number(from)?,
+                memory: get_number(from)?,
+            },
+        })
+    }
+}
+
+impl Confinement {
+    /// Writes how much the process is confined. The process writes it before it loads the driver,
+    /// which could change it.
+    ///
+    /// # Errors
+    /// As `to`.
+    pub fn write(self, to: &mut impl Write) -> io::Result<()> {
+        put(to, VERSION.as_bytes())?;
+        let word = Self::ALL.iter().find(|(one, _)| *one == self);
+        put(to, word.map_or("none", |(_, word)| word).as_bytes())?;
+        to.flush()
+    }
+
+    /// Reads the bytes of [`Self::write`].
+    ///
+    /// # Errors
+    /// `InvalidData` if it has another form; as `from`.
+    pub fn read(from: &mut impl Read) -> io::Result<Self> {
+        if get_text(from, VERSION.len())?.as_str() != VERSION {
+            return Err(malformed());
+        }
+        let word = get_text(from, 16)?;
+        let known = Self::ALL.iter().find(|(_, one)| *one == word.as_str());
+        known.map(|(one, _)| *one).ok_or_else(malformed)
+    }
+}
+
+impl Answer {
+    /// Writes the answer, after [`Confinement::write`].
+    ///
+    /// # Errors
+    /// As `to`.
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Rows(rows) => {
+                put(to, b"rows")?;
+                put_number(to, rows.len() as u64)?;
+                for cell in rows.iter().flatten() {
+                    match cell {
+                        Some(text) => put(to, format!("t{text}").as_bytes())?,
+                        None => put(to, b"-")?,
+                    }
+                }
+            }
+            Self::Failed(failure, said) => {
+                put(to, b"failed")?;
+                let word = Failure::ALL.iter().find(|(one, _)| one == failure);
+                put(to, word.map_or("request", |(_, word)| word).as_bytes())?;
+                let end = (0..=LONGEST_FAILURE).rev().find_map(|end| said.get(..end));
+                let said = if said.len() <= LONGEST_FAILURE {
+                    said
+                } else {
+                    end.unwrap_or("")
+                };
+                put(to, said.as_bytes())?;
+            }
+        }
+        to.flush()
+    }
+
+    /// Reads the answer to a request with these limits, up to the end of the bytes.
+    ///
+    /// # Errors
+    /// `InvalidData` if it has another form or exceeds the limits; as `from`.
+    pub fn read(from: &mut impl Read, limits: &Limits) -> io::Result<Self> {
+        let answer = match get_text(from, 6)?.as_str() {
+            "rows" => {
+                let number: usize = get_number(from)?;
+                if number > limits.rows {
+                    return Err(malformed());
+                }
+                let mut left = limits.bytes;
+                let mut rows = Vec::new();
+                for _ in 0..number {
+                    let mut row = Vec::with_capacity(limits.columns);
+                    for _ in 0..limits.columns {
+                        let cell = get_text(from, left.saturating_add(1))?;
+                        left = left.saturating_sub(cell.len());
+                        row.push(match cell.strip_prefix('t') {
+                            Some(text) => Some(text.to_owned()),
+                            None if cell.as_str() == "-" => None,
+                            None => return Err(malformed()),
+                        });
+                    }
+                    rows.push(row);
+                }
+                Self::Rows(rows)
+            }
+            "failed" => {
+                let word = get_text(from, 16)?;
+                let known = Failure::ALL.iter().find(|(_, one)| *one == word.as_str());
+                let failure = known.map(|(one, _)| *one).ok_or_else(malformed)?;
+                Self::Failed(failure, get_text(from, LONGEST_FAILURE)?.to_string())
+            }
+            _ => return Err(malformed()),
+        };
+        match from.read(&mut [0])? {
+            0 => Ok(answer),
+            _ => Err(malformed()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    const LIMITS: Limits = Limits {
+        columns: 2,
+        rows: 3,
+        bytes: 20,
+        memory: 1 << 30,
+    };
+
+    #[test]
+    fn a_request_is_read_as_it_was_written() {
+        let request = Request {
+            driver: "/a,b:c".to_owned(),
+            entrypoint: String::new(),
+            options: vec![("uri".to_owned(), Zeroizing::new("x:y,z".to_owned()))],
+            files: vec!["/größe".to_owned()],
+            network: true,
+            sql: Zeroizing::new("SELECT '5:,'\n".to_owned()),
+            limits: LIMITS,
+        };
+        let mut bytes = Vec::new();
+        request.write(&mut bytes).unwrap();
+        bytes.extend(b"rest");
+        let mut from = bytes.as_slice();
+        let read = Request::read(&mut from).unwrap();
+        assert_eq!(from, b"rest");
+        assert_eq!(
+            (read.driver, read.entrypoint),
+            (request.driver, String::new())
+        );
+        assert!(read.options == request.options && read.sql == request.sql);
+        assert_eq!((read.files, read.network), (request.files, true));
+        assert_eq!(read.limits, LIMITS);
+    }
+
+    #[test]
+    fn an_answer_beyond_its_limits_or_in_another_form_is_refused() {
+        let cell = |text: &str| Some(text.to_owned());
+        let read = |rows: &[Vec<Option<String>>]| {
+            let mut bytes = Vec::new();
+            Answer::Rows(rows.to_vec()).write(&mut bytes).unwrap();
+            Answer::read(&mut bytes.as_slice(), &LIMITS)
+        };
+        let row = vec![cell("1"), None];
+        let Ok(Answer::Rows(rows)) = read(&[row.clone(), vec![cell(""), cell("-")]]) else {
+            panic!("not read");
+        };
+        assert_eq!(rows[1], [cell(""), cell("-")]);
+        for wrong in [
+            vec![row.clone(); 4],
+            vec![vec![cell("1")]],
+            vec![vec![cell("1"); 3]],
+            vec![vec![cell(&"9".repeat(30)), None]],
+            vec![vec![cell(&"9".repeat(15)), cell(&"9".repeat(15))]],
+        ] {
+            assert!(read(&wrong).is_err());
+        }
+        let whole = b"4:rows,1:1,2:t1,1:-,";
+        assert!(Answer::read(&mut &whole[..], &LIMITS).is_ok());
+        for end in 0..whole.len() {
+            assert!(Answer::read(&mut &whole[..end], &LIMITS).is_err());
+        }
+        for text in [
+            "4:rows,1:0,x",
+            "4:rows,2:-1,",
+            "4:rows,1:1,1:x,1:-,",
+            "04:rows,1:0,",
+            "9999999999:",
+            "6:failed,5:wrong,0:,",
+        ] {
+            assert!(
+                Answer::read(&mut text.as_bytes(), &LIMITS).is_err(),
+                "{text}"
+            );
+        }
+        let mut begin = Vec::new();
+        Confinement::Partial.write(&mut begin).unwrap();
+        assert_eq!(
+            Confinement::read(&mut begin.as_slice()).unwrap(),
+            Confinement::Partial
+        );
+        assert!(Confinement::read(&mut &b"19:poundwise-engine-v2,4:full,"[..]).is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! One request and its answer.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::os::fd::OwnedFd;
+use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use adbc_core::sync::CancelHandle;
+use poundwise_driver::{Answer, Request};
+use rustix::io::dup;
+use rustix::stdio::{dup2_stdout, stdout};
+
+use crate::confine::confine;
+use crate::query::query;
+
+/// Time for the database to receive the cancellation.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Answers the request of the standard input.
+pub(crate) fn run() -> ExitCode {
+    let answered = private_output().and_then(|mut output| respond(&mut output)?.write(&mut output));
+    match answered {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Returns the standard output and replaces it, so a driver that prints does not change the answer.
+fn private_output() -> io::Result<File> {
+    let output: OwnedFd = dup(stdout())?;
+    dup2_stdout(File::options().write(true).open("/dev/null")?)?;
+    Ok(output.into())
+}
+
+/// Confines the process, writes how well, and sends the statement.
+fn respond(output: &mut File) -> io::Result<Answer> {
+    let mut input = io::stdin().lock();
+    let request = Request::read(&mut input)?;
+    drop(input);
+    confine(&request)?.write(output)?;
+    let (send, handles) = channel();
+    thread::spawn(move || watch(&handles));
+    Ok(match query(&request, &send) {
+        Ok(rows) => Answer::Rows(rows),
+        Err((failure, said)) => Answer::Failed(failure, said),
+    })
+}
+
+/// Cancels the statement and ends the process when the standard input ends.
+fn watch(handles: &Receiver<Box<dyn CancelHandle>>) {
+    // Bytes after the request are ignored.
+    let mut rest = [0; 64];
+    while io::stdin().read(&mut rest).is_ok_and(|read| read > 0) {}
+    thread::spawn(|| {
+        thread::sleep(GRACE);
+        std::process::exit(1);
+    });
+    while let Ok(handle) = handles.try_recv() {
+        // The database may have ended the statement.
+        let _ = handle.try_cancel();
+    }
+}
