@@ -1196,6 +1196,7 @@ mod tests {
     /// Prints what a file of two thousand listings costs.
     #[test]
     #[ignore = "prints times"]
+    #[allow(clippy::print_stdout, reason = "it prints times")]
     fn cost_of_a_large_file() {
         let dir = tempfile::tempdir().unwrap();
         let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
