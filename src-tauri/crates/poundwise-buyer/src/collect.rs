@@ -21,10 +21,10 @@ use crate::{
     exchange::{Listed, MarketEntry, MarketStore},
     fetch::{Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note, STEPS},
     home::{Home, Inside},
+    mail::DeliveryOwner,
     make_views::{order_view, receipt_view},
     messages::{DeliveryHint, DeliveryMessage, DeliveryVerdict, UncheckedClause},
-    mail::DeliveryOwner,
-    reach::{ReadFrom, Reach, ToRead, listed},
+    reach::{Reach, ReadFrom, ToRead, listed},
     store::NewHolding,
     verdict::{NotTaken, ObjectVerdict, Unverified},
     view::{Collected, GermanCollected, OrderStatus, OrderView, ReceiptView, Trusted},
@@ -167,7 +167,11 @@ pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
     let (_, received) = listed(home, ReadFrom::Mail, deliveries_folder)?;
     all.entries.extend(received.entries);
     let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), all))?;
-    let mut paths: Vec<String> = to_read.entries.into_iter().map(|entry| entry.path).collect();
+    let mut paths: Vec<String> = to_read
+        .entries
+        .into_iter()
+        .map(|entry| entry.path)
+        .collect();
     paths.sort();
     paths.dedup();
     Ok(paths)
@@ -326,7 +330,10 @@ impl Buyer<'_> {
     fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
         self.context.check_begun_here(&fetched.vault)?;
         let stores = [&self.context.store, &self.context.mail];
-        if !stores.iter().any(|store| Arc::ptr_eq(&fetched.store, store)) {
+        if !stores
+            .iter()
+            .any(|store| Arc::ptr_eq(&fetched.store, store))
+        {
             return Err(
                 Error::refused(ErrorCode::OtherHome, DeliveryMessage::OtherMarket)
                     .hint(DeliveryHint::CollectAgain),

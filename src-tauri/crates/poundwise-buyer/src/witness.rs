@@ -144,11 +144,7 @@ impl Buyer<'_> {
 
     fn kept_checkpoints(&self, key: &PublicKey, market: &str) -> Result<Vec<Known>> {
         let mut known: Vec<Known> = Vec::new();
-        for kept_note in self
-            .context
-            .read()
-            .kept_notes(&key.kid(), market)?
-        {
+        for kept_note in self.context.read().kept_notes(&key.kid(), market)? {
             let KeptNote { note, here, proven } = kept_note;
             let checkpoint = kept(&note, key)?;
             match known.iter_mut().find(|k| same(&k.checkpoint, &checkpoint)) {

@@ -13,8 +13,8 @@ use poundwise_market::view::{
     HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers, InvoiceView, Invoicing,
     ListingView, ListingsMade, ListingsProposed, LogStanding, LossesWritten, MarketChange,
     MarketOffer, MergePreview, OrderView, PopulationView, PromiseView, Quote, RangesView,
-    ReceiptView, ReceivedMail, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
-    StatementImported, StatementPreview,
+    ReceiptView, ReceivedMail, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview,
+    SeenValues, StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;

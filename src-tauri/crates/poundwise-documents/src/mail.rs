@@ -224,7 +224,11 @@ impl<'a> MailFile<'a> {
     /// [`MailError::TooLong`]: the file does not fit a ZIP of 4 GiB.
     pub fn to_bytes(&self) -> Result<Vec<u8>, MailError> {
         let head = self.kind.head();
-        let names: Vec<String> = self.objects.iter().map(|(object, _)| object.path()).collect();
+        let names: Vec<String> = self
+            .objects
+            .iter()
+            .map(|(object, _)| object.path())
+            .collect();
         let mut entries = vec![(HEAD.as_bytes(), head.as_bytes())];
         entries.extend(
             names

@@ -371,7 +371,10 @@ impl MarketStore {
         limit: u64,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> std::result::Result<Vec<u8>, Fault> {
-        match self.received_as(path).map(|store| store.read(path, limit, go_on)) {
+        match self
+            .received_as(path)
+            .map(|store| store.read(path, limit, go_on))
+        {
             None | Some(Err(Fault::Missing)) => self.backend.read(path, limit, go_on),
             Some(received) => received,
         }

@@ -53,6 +53,7 @@ pub use poundwise_buyer::{
     RangeCells, RangesWanted, ReleaseExport, Tightened, Tightening, alarm_words, collect,
     deliveries_waiting,
 };
+pub use poundwise_documents::mail::MailKind;
 pub use poundwise_exchange::exchange::{
     MarketAccess, MarketFile, MarketTrial, MarketUrl, TrialOutcome, TrialStep,
 };
@@ -72,7 +73,6 @@ pub use poundwise_home::ids::{
 };
 pub use poundwise_home::joining::test_market;
 pub use poundwise_home::look::{SeenMarket, look_at_market};
-pub use poundwise_documents::mail::MailKind;
 pub use poundwise_home::mail::Mailing;
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::messages::Identified;

@@ -125,11 +125,17 @@ fn received(
     match mail.kind() {
         MailKind::Listing => {
             let listing = home.ask(|home| home.buyer().received_listing(mail.objects()))?;
-            Ok(ReceivedMail::Listing { file, listing: Box::new(listing) })
+            Ok(ReceivedMail::Listing {
+                file,
+                listing: Box::new(listing),
+            })
         }
         MailKind::Order => {
             let order = home.ask(|home| home.seller().received_in(mail.objects()))?;
-            Ok(ReceivedMail::Order { file, order: order.map(Box::new) })
+            Ok(ReceivedMail::Order {
+                file,
+                order: order.map(Box::new),
+            })
         }
         MailKind::Delivery => Ok(ReceivedMail::Delivery {
             file,

@@ -29,7 +29,7 @@ use crate::{
     messages::{HopelessOrder, SaleHint, SaleMessage},
     question::QuestionName,
     random::system_random,
-    reach::{ReadFrom, Reach, ToRead, UNREADABLE_BEFORE, listed},
+    reach::{Reach, ReadFrom, ToRead, UNREADABLE_BEFORE, listed},
     rivals::{Start, name_rivals},
     rules::{check_order, expired, price_of},
     store::{Held, OwnListing, Population, Reading, Received, Which, loss_after},

@@ -58,7 +58,6 @@ pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{
     AnswerRow, Collected, CopyView, GermanCollected, HoldingView, ReleaseExported, ResponseView,
 };
-pub use mail::ReceivedMail;
 pub use invoices::{
     InvoiceFormat, InvoiceNumbers, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
     UninvoicedSale,
@@ -68,6 +67,7 @@ pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
     MarketSort, MarketView, Quote, WithdrawalView,
 };
+pub use mail::ReceivedMail;
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
     CapGuess, CapPreview, CapUse, Guess, GuessBasis, MergePreview, PopulationChange,

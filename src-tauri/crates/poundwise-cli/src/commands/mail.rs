@@ -42,7 +42,11 @@ pub(crate) fn receive(out: &mut Output, home: &Home, files: &[PathBuf]) -> Resul
             .is_some_and(|collected| !collected.alarms.is_empty()),
         ReceivedMail::Listing { .. } | ReceivedMail::Order { .. } => false,
     });
-    Ok(if alarms { Outcome::Wrong } else { Outcome::Done })
+    Ok(if alarms {
+        Outcome::Wrong
+    } else {
+        Outcome::Done
+    })
 }
 
 fn words(received: &ReceivedMail) -> String {

@@ -69,14 +69,26 @@ fn sale_and_top_up_by_files_alone_pass_the_audit() {
 
     sale(&owner, &buyer, &listing, "1");
     sale(&owner, &buyer, &listing, "3");
-    assert_eq!(held(&buyer, &listing)["responses"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        held(&buyer, &listing)["responses"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
     // What was dealt with is not kept in the folder of the files.
     let left: Vec<String> = contents(&buyer.home.join("mail"))
         .into_iter()
         .map(|(path, _)| path)
         .collect();
-    assert!(!left.iter().any(|path| path.contains("/deliveries/")), "{left:?}");
-    assert!(left.iter().any(|path| path.ends_with("/checkpoint")), "{left:?}");
+    assert!(
+        !left.iter().any(|path| path.contains("/deliveries/")),
+        "{left:?}"
+    );
+    assert!(
+        left.iter().any(|path| path.ends_with("/checkpoint")),
+        "{left:?}"
+    );
     // The owner's home does not wait for a market.
     assert_eq!(owner.j("deliver")["undelivered"], 0);
     assert_eq!(owner.j("home show")["state"], "newest");
@@ -101,7 +113,10 @@ fn order_sees_the_withdrawal_and_the_price_that_a_later_file_brings() {
     let second = text(&second, "id").to_owned();
     let received = receive(&buyer, &save(&owner, "listing", &first, "my.listing"));
     assert_eq!(received["listing"]["id"], second.as_str());
-    assert_eq!(buyer.refused(&["order", &first, "--to", "1"]).code, "stale-price");
+    assert_eq!(
+        buyer.refused(&["order", &first, "--to", "1"]).code,
+        "stale-price"
+    );
     owner.json(&["listing", "withdraw", &second, "--reason", "over"]);
     receive(&buyer, &save(&owner, "listing", &second, "my.listing"));
     let refused = buyer.refused(&["order", &second, "--to", "1"]);
@@ -222,9 +237,13 @@ fn objects_that_do_not_verify_are_refused() {
             .iter()
             .filter_map(|(object, bytes)| Some((object.clone(), change(&object.path(), bytes)?)))
             .collect();
-        let objects = objects.iter().map(|(object, bytes)| (object.clone(), bytes.as_slice()));
+        let objects = objects
+            .iter()
+            .map(|(object, bytes)| (object.clone(), bytes.as_slice()));
         let packed = MailFile::new(file.kind(), objects.collect()).unwrap();
-        buyer.world.file("packed.delivery", packed.to_bytes().unwrap())
+        buyer
+            .world
+            .file("packed.delivery", packed.to_bytes().unwrap())
     };
     let whole = |_: &str, bytes: &[u8]| Some(bytes.to_vec());
     let not_age = repacked(&|path, bytes| {
@@ -234,7 +253,10 @@ fn objects_that_do_not_verify_are_refused() {
             whole(path, bytes)
         }
     });
-    assert_eq!(buyer.refused(&["receive", &not_age]).code, "mail-not-verified");
+    assert_eq!(
+        buyer.refused(&["receive", &not_age]).code,
+        "mail-not-verified"
+    );
     let other_note = repacked(&|path, bytes| {
         if path.ends_with("/checkpoint") {
             Some(b"poundwise/nobody\n".to_vec())
@@ -242,7 +264,10 @@ fn objects_that_do_not_verify_are_refused() {
             whole(path, bytes)
         }
     });
-    assert_eq!(buyer.refused(&["receive", &other_note]).code, "mail-not-verified");
+    assert_eq!(
+        buyer.refused(&["receive", &other_note]).code,
+        "mail-not-verified"
+    );
     assert_eq!(buyer.j("holding list"), serde_json::json!([]));
 
     // Without the owner's log the delivery is taken, and its history is not compared yet.
@@ -252,8 +277,16 @@ fn objects_that_do_not_verify_are_refused() {
     });
     let received = receive(&buyer, &bare);
     let collected = &received["collected"];
-    assert_eq!(collected["releases"].as_array().unwrap().len(), 1, "{received}");
-    assert_eq!(collected["unchecked"].as_array().unwrap().len(), 1, "{received}");
+    assert_eq!(
+        collected["releases"].as_array().unwrap().len(),
+        1,
+        "{received}"
+    );
+    assert_eq!(
+        collected["unchecked"].as_array().unwrap().len(),
+        1,
+        "{received}"
+    );
     // The same delivery with the log is compared.
     let received = receive(&buyer, &delivered);
     let collected = &received["collected"];

@@ -99,7 +99,11 @@ fn other_files_and_newer_ones_are_told_apart() {
         assert_eq!(kind_of(&with_head(newer)), Err(MailError::Newer), "{newer}");
     }
     for other in ["poundwise-order", "order;v=1", "poundwise-order;v=x", ""] {
-        assert_eq!(kind_of(&with_head(other)), Err(MailError::NotMail), "{other}");
+        assert_eq!(
+            kind_of(&with_head(other)),
+            Err(MailError::NotMail),
+            "{other}"
+        );
     }
     let bundle = zip::write_any(&[(b"listing.jws", b"x")]).unwrap();
     assert_eq!(kind_of(&bundle), Err(MailError::NotMail));
@@ -110,7 +114,7 @@ fn other_files_and_newer_ones_are_told_apart() {
 #[test]
 fn file_has_exactly_the_objects_of_its_kind() {
     let delivery = || objects(MailKind::Delivery).remove(0);
-    let tile = |owner| MailObject::Tile(owner, TileId::new(TileKind::Entries, 0, 1).unwrap());
+    let tile = |owner| MailObject::Tile(owner, TileId::new(TileKind::Entries, 0, 9).unwrap());
     let order = |seller, name| MailObject::Order(kid(seller), id(name));
     for (kind, objects, fault) in [
         (MailKind::Listing, vec![], MailFault::Count),
@@ -152,9 +156,13 @@ fn file_has_exactly_the_objects_of_its_kind() {
         ),
     ] {
         let refused = packed(kind, &objects);
-        assert_eq!(refused, Err(MailError::Objects(fault)), "{kind} {objects:?}");
+        assert_eq!(
+            refused,
+            Err(MailError::Objects(fault)),
+            "{kind} {objects:?}"
+        );
     }
-    let long = vec![0; 100];
+    let long = vec![0; 1000];
     let too_long = MailFile::new(
         MailKind::Delivery,
         vec![

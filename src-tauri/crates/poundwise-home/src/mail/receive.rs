@@ -268,9 +268,10 @@ impl TileSource for Mail {
     type Error = std::convert::Infallible;
 
     fn tile(&self, tile: TileId) -> std::result::Result<Option<Vec<u8>>, Self::Error> {
-        let found = self.objects.iter().find(
-            |(object, _)| matches!(object, MailObject::Tile(_, there) if *there == tile),
-        );
+        let found = self
+            .objects
+            .iter()
+            .find(|(object, _)| matches!(object, MailObject::Tile(_, there) if *there == tile));
         Ok(found.map(|(_, bytes)| bytes.clone()))
     }
 }
@@ -404,7 +405,10 @@ impl Context {
             store: &*self.mail,
             owner: *owner,
         };
-        Ok(log.found()?.and_then(std::result::Result::ok).map_or(0, |note| size_of(&note)))
+        Ok(log
+            .found()?
+            .and_then(std::result::Result::ok)
+            .map_or(0, |note| size_of(&note)))
     }
 
     /// Returns whether the log of an owner came in files.

@@ -1,10 +1,6 @@
 //! Saving objects of a home as a file.
 
-use std::{
-    cell::RefCell,
-    collections::BTreeMap,
-    path::Path,
-};
+use std::{cell::RefCell, collections::BTreeMap, path::Path};
 
 use poundwise_documents::{
     ReaderError,
@@ -35,18 +31,12 @@ impl Mailing {
     ///
     /// # Errors
     /// `internal` if the objects are too long, or not those of the kind.
-    pub fn new(
-        id: DocumentId,
-        kind: MailKind,
-        objects: &[(MailObject, Vec<u8>)],
-    ) -> Result<Self> {
+    pub fn new(id: DocumentId, kind: MailKind, objects: &[(MailObject, Vec<u8>)]) -> Result<Self> {
         let objects = objects
             .iter()
             .map(|(object, bytes)| (object.clone(), bytes.as_slice()))
             .collect();
-        let fault = |why: MailError| {
-            Error::fault(MailMessage::NotSaved { why: why.text() })
-        };
+        let fault = |why: MailError| Error::fault(MailMessage::NotSaved { why: why.text() });
         let bytes = MailFile::new(kind, objects)
             .and_then(|file| file.to_bytes())
             .map_err(fault)?;
