@@ -53,7 +53,7 @@ async fn sale_between_two_windows_by_files_alone() {
 
     let owner = open(&desk, "owner", &[]).await;
     owner.click("nav-listings").await;
-    owner.click_in("listing-row", TITLE, "").await;
+    owner.click_in("listing-row", TITLE, "listing-open").await;
     let offered = save_mail(&owner, &desk, "people.listing").await;
     owner.picture("mail-listing").await;
     let mut wrong = look(&owner, "mail-listing", &axe()).await;

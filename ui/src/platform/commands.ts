@@ -377,6 +377,15 @@ export const commands = {
   invite: (name: string, keyId: string, secret: string, file: AskedFile): Promise<Exported> =>
     invoke('invite', { name, keyId, secret, file }),
   /**
+   * Saves a listing, an order or the answer to an order as a file to send. `of` is the id of the
+   * listing or the order.
+   */
+  saveMail: (what: MailSaved, of: string, file: AskedFile, call: Call): Promise<Exported> =>
+    invoke('save_mail', { what, of, file, ...told(call) }),
+  /** Receives files from others: either all of them or none. */
+  receive: (files: Array<Asked>, call: Call): Promise<Array<ReceivedMail>> =>
+    invoke('receive', { files, ...told(call) }),
+  /**
    * Returns the kind of a bank statement, the banks that have its columns, and the columns that the
    * line of a header names, or one that is proposed: nothing of it is stored.
    */
@@ -421,10 +430,6 @@ export const commands = {
    */
   removeBank: (name: string, discard: boolean): Promise<BankRemoval> =>
     invoke('remove_bank', { name, discard }),
-  saveMail: (what: MailSaved, of: string, file: AskedFile, call: Call): Promise<Exported> =>
-    invoke('save_mail', { what, of, file, ...told(call) }),
-  receive: (files: Array<string>, call: Call): Promise<Array<ReceivedMail>> =>
-    invoke('receive', { files, ...told(call) }),
   /** Writes a text file, whole or not at all. */
   saveText: (file: AskedFile, contents: string): Promise<Exported> =>
     invoke('save_text', { file, contents }),

@@ -3,4 +3,33 @@ import type { Collected } from "./Collected";
 import type { ListingView } from "./ListingView";
 import type { OrderView } from "./OrderView";
 
-export type ReceivedMail = { "kind": "listing", file: string, listing: ListingView, } | { "kind": "order", file: string, order: OrderView | null, } | { "kind": "delivery", file: string, collected: Collected | null, };
+/**
+ * The result of receiving one file.
+ */
+export type ReceivedMail = { "kind": "listing", 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * Its newest version.
+ */
+listing: ListingView, } | { "kind": "order", 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * The order in the inbox. `null` if it waits for room in the inbox, or if a cancellation
+ * waits for its order.
+ */
+order: OrderView | null, } | { "kind": "delivery", 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * The collection of all deliveries that were received together. Only the first of them has
+ * it.
+ */
+collected: Collected | null, };

@@ -114,7 +114,7 @@ fn other_files_and_newer_ones_are_told_apart() {
 #[test]
 fn file_has_exactly_the_objects_of_its_kind() {
     let delivery = || objects(MailKind::Delivery).remove(0);
-    let tile = |owner| MailObject::Tile(owner, TileId::new(TileKind::Entries, 0, 1).unwrap());
+    let tile = |owner| MailObject::Tile(owner, TileId::new(TileKind::Entries, 0, 9).unwrap());
     let order = |seller, name| MailObject::Order(kid(seller), id(name));
     for (kind, objects, fault) in [
         (MailKind::Listing, vec![], MailFault::Count),
@@ -162,7 +162,7 @@ fn file_has_exactly_the_objects_of_its_kind() {
             "{kind} {objects:?}"
         );
     }
-    let long = vec![0; 100];
+    let long = vec![0; 1000];
     let too_long = MailFile::new(
         MailKind::Delivery,
         vec![
