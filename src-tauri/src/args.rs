@@ -39,8 +39,8 @@ pub(crate) struct Args {
     /// may be given several times
     #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     pub(crate) allow: Vec<PathBuf>,
-    /// Bundles, copies, ledgers, checkpoints, signed documents and openings to verify, or a table
-    /// to import
+    /// Files to verify (bundles, copies, ledgers, checkpoints, signed documents, openings), files
+    /// that came by mail, an invitation to a market, or a table to import
     // By their full paths: who reads them need not know where the app was started.
     #[arg(value_name = "FILE", value_parser = OsStringValueParser::new().try_map(in_full))]
     pub(crate) files: Vec<PathBuf>,
