@@ -355,6 +355,15 @@ export const commands = {
   /** Writes an invoice or a credit note into a file. */
   exportInvoice: (number: string, format: InvoiceFormat, file: AskedFile): Promise<Exported> =>
     invoke('export_invoice', { number, format, file }),
+  /**
+   * Saves a listing, an order or the answer to an order as a file to send. `of` is the id of the
+   * listing or the order.
+   */
+  saveMail: (what: MailSaved, of: string, file: AskedFile, call: Call): Promise<Exported> =>
+    invoke('save_mail', { what, of, file, ...told(call) }),
+  /** Receives files from others: either all of them or none. */
+  receive: (files: Array<Asked>, call: Call): Promise<Array<ReceivedMail>> =>
+    invoke('receive', { files, ...told(call) }),
   /** Reads a `.market` file. Nothing is sent to its market. */
   readMarketFile: (file: Asked): Promise<MarketFileView> =>
     invoke('read_market_file', { file }),
@@ -376,15 +385,6 @@ export const commands = {
    */
   invite: (name: string, keyId: string, secret: string, file: AskedFile): Promise<Exported> =>
     invoke('invite', { name, keyId, secret, file }),
-  /**
-   * Saves a listing, an order or the answer to an order as a file to send. `of` is the id of the
-   * listing or the order.
-   */
-  saveMail: (what: MailSaved, of: string, file: AskedFile, call: Call): Promise<Exported> =>
-    invoke('save_mail', { what, of, file, ...told(call) }),
-  /** Receives files from others: either all of them or none. */
-  receive: (files: Array<Asked>, call: Call): Promise<Array<ReceivedMail>> =>
-    invoke('receive', { files, ...told(call) }),
   /**
    * Returns the kind of a bank statement, the banks that have its columns, and the columns that the
    * line of a header names, or one that is proposed: nothing of it is stored.
