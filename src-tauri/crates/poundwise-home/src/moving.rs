@@ -1,8 +1,6 @@
 //! Moving a home to another market. The markets are read and written before, without the home; the
 //! move itself is one short step.
 
-use std::sync::Arc;
-
 use poundwise_documents::market::LISTINGS;
 
 use crate::{
