@@ -228,7 +228,9 @@ fn objects_that_do_not_verify_are_refused() {
     owner.json(&["approve", &id, "--payment", "REF"]);
     let delivered = save(&owner, "delivery", &id, "my.delivery");
 
-    let repacked = |change: &dyn Fn(&str, &[u8]) -> Option<Vec<u8>>| {
+    /// The new content of an object; `None` leaves it out.
+    type Change<'a> = &'a dyn Fn(&str, &[u8]) -> Option<Vec<u8>>;
+    let repacked = |change: Change<'_>| {
         use poundwise_documents::mail::MailFile;
         let bytes = fs::read(&delivered).unwrap();
         let file = MailFile::from_bytes(&bytes).unwrap();
