@@ -157,6 +157,20 @@ async fn moments_are_listed_sold_and_read_as_groups_and_a_regression() {
     buyer.reads("fit", "ε 1").await;
     buyer.script(&to("group-table"), vec![]).await;
     buyer.picture("moments-groups-merged").await;
+    // The merged groups are saved with the moments, and with the code that computes them again.
+    buyer.click("groups-file-open").await;
+    buyer.click("groups-file-moments").await;
+    buyer.click("groups-file-save").await;
+    buyer.reads("groups-file-code", "import json").await;
+    buyer.script(&to("groups-file"), vec![]).await;
+    buyer.picture("moments-file").await;
+    wrong.extend(look(&buyer, "moments-file", &axe).await);
+    let exports = std::path::PathBuf::from(desk.path("buyer")).join("exports");
+    let endings = std::fs::read_dir(exports).unwrap().flatten();
+    let endings = endings.filter_map(|file| Some(file.path().extension()?.to_owned()));
+    let mut endings: Vec<_> = endings.collect();
+    endings.sort();
+    assert_eq!(endings, ["csv", "json"]);
     // The buyer audits the sales and replays them with an opening.
     let files: Vec<String> = FILES.iter().map(|file| desk.path(file)).collect();
     add(&buyer, &files).await;

@@ -58,11 +58,7 @@ type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 /// As there; `stopped`.
 pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
     let mut collected = collect_from(home, ReadFrom::Market, work)?;
-    let has_mail = home.ask(|home| {
-        let folder = home.inside().mail.folder();
-        Ok(folder.is_some_and(std::path::Path::is_dir))
-    })?;
-    if has_mail {
+    if home.ask(|home| Ok(home.inside().has_mail()))? {
         collected.add(collect_received(home, &Work::silent())?);
     }
     Ok(collected)

@@ -23,7 +23,7 @@ use crate::{
     availability::Statements,
     error::{Error, ErrorCode, Result},
     files::read_file,
-    home::Context,
+    home::{Context, MAIL},
     messages::{MailHint, MailMessage, MailVerdict},
     private::private_dir,
     reach::{InSteps, Reach, Reached},
@@ -363,9 +363,7 @@ impl VerifiedMail {
     /// `home-moved`; errors of the folder.
     pub fn store(&self, context: &Context) -> Result<()> {
         context.check_place()?;
-        if let Some(folder) = context.mail.folder() {
-            private_dir(folder)?;
-        }
+        private_dir(&context.dir.join(MAIL))?;
         let longer = match &self.checkpoint {
             Some(checkpoint) => checkpoint.size() > context.received_log(&checkpoint.owner())?,
             None => false,
@@ -409,6 +407,11 @@ impl Context {
             .found()?
             .and_then(std::result::Result::ok)
             .map_or(0, |note| size_of(&note)))
+    }
+
+    /// Returns whether any file was received.
+    pub fn has_mail(&self) -> bool {
+        self.dir.join(MAIL).is_dir()
     }
 
     /// Returns whether the log of an owner came in files.
