@@ -281,7 +281,7 @@ impl MarketStore {
     pub fn probe(&self) -> Result<()> {
         self.list(LISTINGS)?;
         let name = format!("probe-{}", random_name()?);
-        self.write(&name, &[])?;
+        self.put_new(&name, &[])?;
         self.remove(&name)
     }
 
@@ -304,7 +304,7 @@ impl MarketStore {
         if there.is_ok_and(|there| there == bytes) {
             return Ok(());
         }
-        self.write(path, bytes)
+        self.put_new(path, bytes)
     }
 
     /// Puts an object under a name that only its writer knows or may write, without reading it
@@ -313,7 +313,9 @@ impl MarketStore {
     /// # Errors
     /// `market`, `market-full`; `no-randomness`.
     pub fn put_new(&self, path: &str, bytes: &[u8]) -> Result<()> {
-        self.write(path, bytes)
+        self.backend
+            .write(checked(path)?, bytes, &random_name()?)
+            .map_err(|fault| self.failed(MarketDoing::Write, path, fault))
     }
 
     /// Writes an object in place of the one there, whose content changes with time. It takes a
@@ -324,14 +326,8 @@ impl MarketStore {
     pub fn replace(&self, path: &str, bytes: &[u8]) -> Result<()> {
         match &self.backend {
             Backend::Folder(_) => self.put(path, bytes),
-            Backend::Remote(_) => self.write(path, bytes),
+            Backend::Remote(_) => self.put_new(path, bytes),
         }
-    }
-
-    fn write(&self, path: &str, bytes: &[u8]) -> Result<()> {
-        self.backend
-            .write(checked(path)?, bytes, &random_name()?)
-            .map_err(|fault| self.failed(MarketDoing::Write, path, fault))
     }
 
     /// Returns the objects directly under a folder, by name; none if there is no such folder.
@@ -681,10 +677,10 @@ mod tests {
                 .message()
                 .ends_with("is missing: its folder does not exist.")
         );
-        assert!(store.write("listings/one", b"1").is_err() && !there.exists());
+        assert!(store.put_new("listings/one", b"1").is_err() && !there.exists());
         // The store works once the folder exists.
         std::fs::create_dir(&there).unwrap();
-        store.write("listings/one", b"1").unwrap();
+        store.put_new("listings/one", b"1").unwrap();
         std::fs::remove_dir_all(&there).unwrap();
         MarketStore::create(text).unwrap();
         assert!(there.join(MARKET_FILE).is_file());
@@ -738,7 +734,7 @@ mod tests {
         std::fs::write(dir.path().join("secret"), "own").unwrap();
         let store = MarketStore::create(dir.path().join("market").to_str().unwrap()).unwrap();
         for name in ["../secret", "listings/../../secret", "/secret", ""] {
-            assert!(store.write(name, b"other").is_err(), "{name}");
+            assert!(store.put_new(name, b"other").is_err(), "{name}");
             assert!(store.remove(name).is_err(), "{name}");
             assert!(!matches!(store.read(name, 10), Ok(Some(_))), "{name}");
         }
@@ -816,7 +812,7 @@ mod tests {
     fn an_object_is_read_up_to_its_limit() {
         let dir = tempfile::tempdir().unwrap();
         let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
-        store.write("listings/one", b"12345").unwrap();
+        store.put_new("listings/one", b"12345").unwrap();
         let entry = store.list("listings").unwrap().entries.remove(0);
         assert!(matches!(store.get(&entry, 5), Ok(bytes) if bytes == b"12345"));
         // Also where it has grown since it was listed.

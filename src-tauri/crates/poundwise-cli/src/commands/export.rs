@@ -36,7 +36,22 @@ pub(crate) fn of_a_table() -> Error {
         .hint(CommandMessage::NameTableFile)
 }
 
-pub(super) fn json_alone() -> Error {
+/// Checks that a table of this form can go to standard output.
+pub(super) fn check_stdout(out: &Output, format: ExportFormat) -> Result<()> {
+    if out.json() && format != ExportFormat::Json {
+        return Err(json_alone());
+    }
+    if format == ExportFormat::Parquet && io::stdout().is_terminal() {
+        return Err(Error::usage(
+            ErrorCode::ExportToTerminal,
+            CommandMessage::ParquetOnTerminal,
+        )
+        .hint(CommandMessage::NameFileOrRedirect));
+    }
+    Ok(())
+}
+
+fn json_alone() -> Error {
     Error::usage(ErrorCode::ExportToStdout, CommandMessage::JsonAlone)
         .hint(CommandMessage::NameFileOrJson)
 }
@@ -66,16 +81,7 @@ pub(crate) fn table(
         if lattice.is_some() || snippet.is_some() {
             return Err(of_a_table());
         }
-        if out.json() && format != ExportFormat::Json {
-            return Err(json_alone());
-        }
-        if format == ExportFormat::Parquet && io::stdout().is_terminal() {
-            return Err(Error::usage(
-                ErrorCode::ExportToTerminal,
-                CommandMessage::ParquetOnTerminal,
-            )
-            .hint(CommandMessage::NameFileOrRedirect));
-        }
+        check_stdout(out, format)?;
         let home = open(global)?;
         let bytes = working(|work| {
             home.buyer()

@@ -1,7 +1,6 @@
 //! `groups`, `correlations`, `fit`.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal as _;
 
 use poundwise_market::view::{
     CorrelationsView, Estimate, Exported, FiguresOf, FitRequest, FitView, GroupsView,
@@ -14,6 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{FigureOptions, Snippet};
+use crate::commands::export::check_stdout;
 use crate::commands::shown::wrote_file;
 use crate::format;
 use crate::language::{line, say};
@@ -89,7 +89,13 @@ fn answer(
     }
     let to_stdout = format.filter(|_| file.is_none());
     if let Some(format) = to_stdout {
-        check_stdout(out, format, options)?;
+        if options.snippet.is_some() {
+            return Err(
+                Error::usage(ErrorCode::Usage, CommandMessage::SnippetNeedsFile)
+                    .hint(CommandMessage::NameTableFile),
+            );
+        }
+        check_stdout(out, format)?;
     }
     if let Some(matrix) = &options.matrix {
         check_new(matrix, options.file.replace)?;
@@ -129,27 +135,6 @@ fn answer(
         }
     }
     Ok(Outcome::Done)
-}
-
-/// Checks that a table can go to standard output.
-fn check_stdout(out: &Output, format: ExportFormat, options: &FigureOptions) -> Result<()> {
-    if options.snippet.is_some() {
-        return Err(
-            Error::usage(ErrorCode::Usage, CommandMessage::SnippetNeedsFile)
-                .hint(CommandMessage::NameTableFile),
-        );
-    }
-    if out.json() && format != ExportFormat::Json {
-        return Err(super::export::json_alone());
-    }
-    if format == ExportFormat::Parquet && std::io::stdout().is_terminal() {
-        return Err(Error::usage(
-            ErrorCode::ExportToTerminal,
-            CommandMessage::ParquetOnTerminal,
-        )
-        .hint(CommandMessage::NameFileOrRedirect));
-    }
-    Ok(())
 }
 
 fn heading(of: &FiguresOf, rows: Option<&Estimate>) -> String {

@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::files::shared;
-use crate::support::{Trader, World, sell, text};
+use crate::support::{Trader, World, audit_and_replay, sell, text};
 
 /// Lists moments of the real table with these statements, up to ε 30.
 fn listed(owner: &Trader<'_>, stated: &[&str]) -> Option<String> {
@@ -117,27 +117,9 @@ fn moments_are_sold_topped_up_audited_and_replayed() {
     assert_eq!(before["of"]["level"], 1_000_000);
     assert_ne!(before["table"], groups["table"]);
 
-    let auditor = world.home("auditor");
-    let recipient = text(&auditor.json(&["whoami"]), "recipient").to_owned();
-    let path = |name: &str| world.path(name).to_str().unwrap().to_owned();
-    let (ledger, bundle, opening) = (path("l.ledger"), path("a.bundle"), path("l.opening"));
-    owner.json(&[
-        "grant", &listing, "--to", &recipient, "-o", &opening, "--yes",
-    ]);
-    owner.json(&["ledger", "export", "-o", &ledger]);
     let holding = buyer.json(&["holding", "show", &listing]);
     let receipt = text(&holding["responses"][2]["receipt"], "id");
-    buyer.json(&["holding", "export", receipt, "-o", &bundle]);
-    let run = auditor.run(&["audit", &ledger, &bundle, "--json"]);
-    let report = run.document();
-    assert_eq!(
-        (run.code, text(&report, "verdict")),
-        (0, "holds"),
-        "{report}"
-    );
-    assert_eq!(report["findings"], serde_json::json!([]));
-    let said = auditor.say(&["replay", &opening, &bundle]);
-    assert!(said.contains("all the same bit for bit"), "{said}");
+    audit_and_replay(&world, &owner, &buyer, &listing, receipt);
 }
 
 #[test]
@@ -208,6 +190,50 @@ fn figures_are_computed_again_from_the_matrix() {
         .unwrap();
     let found: f64 = lines.last().unwrap()[1].parse().unwrap();
     is_near(found / exact, 1.0, 1e-9, "residuals");
+}
+
+#[test]
+fn moments_are_planned_sold_by_a_rule_booked_and_copied() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let Some(listing) = listed(&owner, &MOMENTS) else {
+        return;
+    };
+    buyer.json(&["order", &listing, "--to", "2"]);
+    let key = text(&owner.j("inbox list")[0]["order"], "buyer_kid").to_owned();
+    owner.json(&["contact", "add", &key, "--name", "Bea"]);
+    let rule = ["rule", "add", "--for", "Bea", "--listing", &listing];
+    let terms = ["--up-to", "4", "--per-order", "40", "--per-month", "40"];
+    owner.json(&[&rule[..], &terms, &["--payment", "monthly"]].concat());
+    assert!(owner.say(&["rule", "apply"]).contains("Moments"));
+    buyer.json(&["collect"]);
+    let groups = buyer.json(&["groups", &listing]);
+    assert_eq!(groups["of"]["levels"], serde_json::json!([2_000_000]));
+
+    // The planner and the books of the owner know the question and its loss.
+    for command in [&["population", "plan", "pums_1000"][..], &["books"]] {
+        let said = owner.say(command);
+        assert!(
+            said.contains("Moments") && said.contains("ε 2 (2 lb)"),
+            "{said}"
+        );
+    }
+    let copy = world.path("moments.copy");
+    let copied = buyer.json(&[
+        "tighten",
+        &listing,
+        "--to",
+        "1",
+        "-o",
+        copy.to_str().unwrap(),
+    ]);
+    assert_eq!(copied["level"], 1_000_000);
+    // Listings are proposed column by column, so none of them is of moments.
+    let proposed = owner.say(&["listing", "propose", "pums_1000"]);
+    assert!(
+        proposed.contains("income") && !proposed.contains("moments"),
+        "{proposed}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::files::shared;
-use crate::support::{Trader, World, sell, text};
+use crate::support::{Trader, World, audit_and_replay, sell, text};
 
 /// Lists the ages of the real table in yearly bins, and sells the listing up to ε 30, where nearly
 /// all noise is 0.
@@ -229,29 +229,8 @@ fn histogram_with_blocks_is_sold_topped_up_replayed_and_audited() {
         &["half", "wanted.txt"],
     );
 
-    // The ledger and the opening, by somebody with no home.
-    let auditor = world.home("auditor");
-    let recipient = text(&auditor.json(&["whoami"]), "recipient").to_owned();
-    let [opening, ledger, bundle] = ["o.opening", "sale.ledger", "sale.bundle"].map(|name| {
-        let path = world.path(name);
-        path.to_str().unwrap().to_owned()
-    });
-    owner.json(&[
-        "grant", listing, "--to", &recipient, "-o", &opening, "--yes",
-    ]);
-    owner.json(&["ledger", "export", "-o", &ledger]);
     let receipt = text(&newest["receipt"], "id");
-    buyer.json(&["holding", "export", receipt, "-o", &bundle]);
-    let run = auditor.run(&["audit", &ledger, &bundle, "--json"]);
-    let report = run.document();
-    assert_eq!(
-        (run.code, text(&report, "verdict")),
-        (0, "holds"),
-        "{report}"
-    );
-    assert_eq!(report["findings"], serde_json::json!([]));
-    let said = auditor.say(&["replay", &opening, &bundle]);
-    assert!(said.contains("all the same bit for bit"), "{said}");
+    audit_and_replay(&world, &owner, &buyer, listing, receipt);
 }
 
 #[test]

@@ -293,6 +293,38 @@ pub(crate) fn sell(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> V
     receipt
 }
 
+/// Audits the ledger and the bundle of a receipt as somebody without a home, and replays the sale
+/// with an opening of the listing.
+pub(crate) fn audit_and_replay(
+    world: &World,
+    owner: &Trader,
+    buyer: &Trader,
+    listing: &str,
+    receipt: &str,
+) {
+    let auditor = world.home("auditor");
+    let recipient = text(&auditor.json(&["whoami"]), "recipient").to_owned();
+    let [opening, ledger, bundle] = ["o.opening", "sale.ledger", "sale.bundle"].map(|name| {
+        let path = world.path(name);
+        path.to_str().unwrap().to_owned()
+    });
+    owner.json(&[
+        "grant", listing, "--to", &recipient, "-o", &opening, "--yes",
+    ]);
+    owner.json(&["ledger", "export", "-o", &ledger]);
+    buyer.json(&["holding", "export", receipt, "-o", &bundle]);
+    let run = auditor.run(&["audit", &ledger, &bundle, "--json"]);
+    let report = run.document();
+    assert_eq!(
+        (run.code, text(&report, "verdict")),
+        (0, "holds"),
+        "{report}"
+    );
+    assert_eq!(report["findings"], serde_json::json!([]));
+    let said = auditor.say(&["replay", &opening, &bundle]);
+    assert!(said.contains("all the same bit for bit"), "{said}");
+}
+
 /// An order that waits although there is a rule for its buyer, who is the owner's contact Bea: the
 /// order's id, and the buyer's key.
 pub(crate) fn wait_beside_a_rule(
