@@ -1,10 +1,10 @@
 //! Moments in real windows: incomes by age, sex and race are listed in the form, sold, topped up,
 //! and read as groups, correlations and a regression.
 
-use std::{path::Path, thread};
+use std::{fs, path::Path, thread};
 
 use poundwise_market::{
-    Roles, Schema,
+    CsvForm, ExportFormat, FigureChoice, ListingName, Roles, Schema,
     view::{ImportOptions, MarketQuery},
 };
 
@@ -65,6 +65,21 @@ fn sell(folder: &Path) {
     let recipient = parsed(&buyer.view().recipient);
     let own = parsed(&owner.seller().my_listings().unwrap()[0].id);
     owner.seller().grant(&own, &recipient, &opening).unwrap();
+}
+
+/// Compares the file that the window wrote with the bytes of the call that the command line makes.
+fn compare(folder: &Path) {
+    let home = folder.join("buyer");
+    let buyer = trade::open(&home, &folder.join("market")).unwrap();
+    let holding = buyer.buyer().holdings().unwrap().remove(0);
+    let listing = ListingName::Id(parsed(&holding.listing.id));
+    let level = Some(parsed("1"));
+    let held = buyer.buyer().held_moments(&listing, level).unwrap();
+    let merged = FigureChoice::Groups(vec![held.groups_in("3+4").unwrap()]);
+    let form = (ExportFormat::Csv, CsvForm::default());
+    let expected = held.table(&merged).unwrap().to_bytes(form).unwrap();
+    let written = fs::read(home.join("exports/incomes-moments-groups.csv")).unwrap();
+    assert!(!expected.is_empty() && written == expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -161,12 +176,12 @@ async fn moments_are_listed_sold_and_read_as_groups_and_a_regression() {
     buyer.click("groups-file-open").await;
     buyer.click("groups-file-moments").await;
     buyer.click("groups-file-save").await;
-    buyer.reads("groups-file-code", "import json").await;
+    buyer.reads("groups-file-snippet", "import json").await;
     buyer.script(&to("groups-file"), vec![]).await;
     buyer.picture("moments-file").await;
     wrong.extend(look(&buyer, "moments-file", &axe).await);
-    let exports = std::path::PathBuf::from(desk.path("buyer")).join("exports");
-    let endings = std::fs::read_dir(exports).unwrap().flatten();
+    let endings = fs::read_dir(Path::new(&desk.path("buyer")).join("exports"));
+    let endings = endings.unwrap().flatten();
     let endings = endings.filter_map(|file| Some(file.path().extension()?.to_owned()));
     let mut endings: Vec<_> = endings.collect();
     endings.sort();
@@ -193,4 +208,5 @@ async fn moments_are_listed_sold_and_read_as_groups_and_a_regression() {
     wrong.extend(english(&buyer).await);
     assert!(wrong.is_empty(), "{wrong:#?}");
     buyer.close().await;
+    apart(compare);
 }

@@ -186,7 +186,7 @@ describe('the form of moments', () => {
     expect(texts[4]).toContain('Also grouped by income22');
     expect(asked).toHaveBeenCalledTimes(4);
     await expect.element(see('listing-moments-cost')).toHaveTextContent('72 values');
-    // Nothing is left to add, and nothing to leave out.
+    // A single variable and a single column leave no alternative.
     const alone = trialsOf({ ...form().sent, groups: [] }, [column('age', 'number')]);
     expect(alone).toEqual([]);
   });
@@ -483,18 +483,18 @@ describe('figures of moments', () => {
     focus('groups-file-save');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => written.mock.calls.length).toBe(1);
-    expect(count('groups-file-code')).toBe(0);
+    expect(count('groups-file-snippet')).toBe(0);
     focus('groups-file-moments');
     await userEvent.keyboard(' ');
     await expect.poll(() => value('groups-file-moments-file')).toMatch(/-moments\.json$/);
     focus('groups-file-save');
     await userEvent.keyboard('{Enter}');
-    await expect.element(see('groups-file-code')).toHaveTextContent('import json');
+    await expect.element(see('groups-file-snippet')).toHaveTextContent('import json');
     expect(written.mock.lastCall?.slice(0, 4)).toEqual([
       ...['Q', 4_000_000, { groups: [['1', '3']] }, 'csv'],
     ]);
     await userEvent.selectOptions(see('groups-file-language'), 'r');
-    await expect.element(see('groups-file-code')).toHaveTextContent('fromJSON');
+    await expect.element(see('groups-file-snippet')).toHaveTextContent('fromJSON');
     expect(await faults(container)).toEqual([]);
     expect(overflows(container)).toBe(false);
   });
