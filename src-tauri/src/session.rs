@@ -634,7 +634,7 @@ fn read_in_background<R: Runtime>(app: &AppHandle<R>, session: &Arc<Session>) {
     });
 }
 
-/// Reads as [`read_market`] does. While the market cannot be reached, what is at hand is read.
+/// Reads as [`read_market`] does. Returns the data at hand if the market cannot be reached.
 pub(crate) async fn read_at_hand<T: Send + 'static>(
     session: &Arc<Session>,
     read: impl Fn(&Home) -> poundwise_market::Result<T> + Send + 'static,

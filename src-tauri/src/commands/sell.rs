@@ -558,7 +558,7 @@ pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
             .sender()
             .found(held.opening(), turns, fetched.as_ref().err());
         match fetched {
-            // What is at hand is shown while the market cannot be reached.
+            // The orders at hand are shown if the market cannot be reached.
             Err(error) if !error.code().is_offline() => return Err(error),
             _ => {}
         }

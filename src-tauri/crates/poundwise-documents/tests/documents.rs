@@ -760,7 +760,8 @@ fn blocks_have_one_form() {
     assert_eq!(plain.dimension(), Some(6));
 }
 
-/// What a variable has not is stated: `null` and an empty list, and nothing else.
+/// A variable states missing bounds as `null` and missing values as an empty list. Other forms are
+/// rejected.
 #[test]
 fn variables_of_moments_have_one_form() {
     let question = moments(1).question;

@@ -196,7 +196,7 @@ fn file_in_parts_is_not_there_yet() {
             said.to_string().contains("has not arrived completely"),
             "{said}"
         );
-        // Said once, and not read again as it is.
+        // The file is reported once, and is read again only after it changes.
         assert!(machines.waits().unchecked.is_empty());
     }
     machines.arrives(|_| true);

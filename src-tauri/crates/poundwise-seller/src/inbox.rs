@@ -67,7 +67,7 @@ type Read = std::result::Result<Sent, Unverified>;
 /// Objects to open at a look.
 struct Look {
     to_read: ToRead,
-    /// Orders that do not wait any more, and cancellations that were dealt with.
+    /// Orders that were answered, and cancellations that were applied.
     answered: Vec<MarketEntry>,
     /// Number of orders that stay unopened.
     unopened: usize,
@@ -191,7 +191,7 @@ fn fetch_from(
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
     for entry in &look.answered {
-        // An object that cannot be removed stays in nobody's way, except that it is listed again.
+        // An object that cannot be removed is listed again and has no other effect.
         if store.remove(&entry.path).is_err() {
             break;
         }

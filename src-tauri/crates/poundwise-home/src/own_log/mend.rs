@@ -104,7 +104,8 @@ impl<H: InSteps> Mending<'_, H> {
         Ok(true)
     }
 
-    /// Returns the objects, of `all`, whose names and sizes and whose contents are compared.
+    /// Chooses among `all` objects: first those whose names and sizes are compared, then those whose
+    /// contents are.
     fn chosen(&self, all: u64) -> Result<(Chosen, Chosen)> {
         let (names, contents) = match self.how {
             MarketComparison::Whole => (all, all),

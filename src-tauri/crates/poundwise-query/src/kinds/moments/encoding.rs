@@ -26,7 +26,7 @@ pub(crate) const MASS: u64 = 1 << 16;
 pub(crate) struct Encoding {
     /// The number of parts of each variable, 2 or 3.
     pub(crate) parts: Vec<usize>,
-    /// The variables whose squares are coordinates of their own.
+    /// The variables with a separate coordinate for the square.
     pub(crate) squares: Vec<usize>,
     /// The number of groups.
     pub(crate) groups: usize,
