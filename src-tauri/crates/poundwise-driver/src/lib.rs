@@ -11,12 +11,16 @@
 
 mod ask;
 mod driver;
+mod find;
 mod messages;
+mod program;
 mod session;
 pub mod wire;
 
 pub use ask::{Answered, ask, refuse_tracing};
 pub use driver::Driver;
+pub use find::{InstalledDriver, find_driver, manifest_folders};
 pub use messages::{DriverError, DriverMessage};
+pub use program::engine_program;
 pub use session::Session;
 pub use wire::{Answer, Confinement, Failure, Limits, Request, TextRows};

@@ -21,6 +21,19 @@ messages! {
             de: "Der Treiber {file} wird nicht geladen, weil andere als Sie und root {place} ändern \
                  können. Entziehen Sie ihnen das Schreibrecht.",
         }
+        Manifest { file: PathBuf } => {
+            en: "The driver manifest {file} cannot be read, or it has no library for this machine. \
+                 Install the driver again.",
+            de: "Das Treibermanifest {file} lässt sich nicht lesen oder nennt keine Bibliothek für \
+                 diesen Rechner. Installieren Sie den Treiber neu.",
+        }
+        NotInstalled { engine: String, name: String, package: String } => {
+            en: "No driver for {engine} is installed. Install it with 'dbc install {name}'. Or install \
+                 {package}, and state the file of its library as the driver.",
+            de: "Für {engine} ist kein Treiber installiert. Installieren Sie ihn mit „dbc install \
+                 {name}“. Oder installieren Sie {package}, und geben Sie die Datei der Bibliothek als \
+                 Treiber an.",
+        }
         Address => {
             en: "The address of the database is not valid. Write postgresql://USER@HOST/DATABASE, \
                  without the parameters 'options' and 'client_encoding', or the absolute path of a \
