@@ -21,7 +21,8 @@ export CARGO_ENCODED_RUSTFLAGS
 scripts/packages.sh package
 deb=$(scripts/tool.sh cargo-deb)
 scripts/ui.sh
-cargo build --release --locked --package poundwise-desktop --package poundwise-cli
+cargo build --release --locked --package poundwise-desktop --package poundwise-cli \
+  --package poundwise-engine
 
 release="${CARGO_TARGET_DIR:-target}/release"
 out="${CARGO_TARGET_DIR:-target}/package"

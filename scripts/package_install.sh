@@ -70,7 +70,8 @@ quietly inside apt-get update
 quietly inside apt-get install -y --no-install-recommends /poundwise.deb
 is "state" "$(state)" "ii $version"
 is "files changed" "$(inside dpkg --verify poundwise)" ""
-! inside ldd /usr/bin/poundwise-desktop /usr/bin/poundwise | grep "not found" ||
+! inside ldd /usr/bin/poundwise-desktop /usr/bin/poundwise \
+  /usr/lib/poundwise/poundwise-engine | grep "not found" ||
   fail "a library is missing"
 is "version" "$(person poundwise --version)" "poundwise $version"
 inside grep -q "application/vnd.poundwise.bundle+zip:.*bundle" /usr/share/mime/globs2 ||

@@ -61,6 +61,12 @@ auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami |
 poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" \
   -o "$room/demo/an.opening" --yes >"$room/grant.log"
 
+step "the program that loads drivers: it refuses what is no request"
+engine="$root/usr/lib/poundwise/poundwise-engine"
+[ -x "$engine" ] || same "the program" "none" "$engine"
+answer=$(echo "5:other," | "$engine") && same "exit of the program" 0 1
+same "its answer" "$answer" ""
+
 step "kinds of files, by name and by content alone"
 export XDG_DATA_HOME="$room/user" XDG_CONFIG_HOME="$room/config" \
   XDG_STATE_HOME="$room/state" XDG_DATA_DIRS="$share:/usr/share"

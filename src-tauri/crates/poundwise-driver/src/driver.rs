@@ -1,15 +1,9 @@
 //! The file of a driver. Only its owner and root may be able to change it.
 
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use crate::messages::DriverMessage;
-
-/// Write access of a group or of all others.
-const OTHERS_WRITE: u32 = 0o022;
-
-/// Sticky bit of a folder: only the owner of an entry can replace it.
-const STICKY: u32 = 0o1000;
+use crate::owned::{Distrust, owned};
 
 /// A driver's file. Only this user and root can change or replace it or one of its folders.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,29 +18,15 @@ impl Driver {
     /// [`DriverMessage::NotAFile`], [`DriverMessage::NoDriver`], [`DriverMessage::WritableByOthers`].
     pub fn check(path: &Path) -> Result<Self, DriverMessage> {
         let named = || path.to_owned();
-        if !path.is_absolute() {
-            return Err(DriverMessage::NotAFile { file: named() });
+        match owned(path) {
+            Ok(file) => Ok(Self { file }),
+            Err(Distrust::NotAFile) => Err(DriverMessage::NotAFile { file: named() }),
+            Err(Distrust::Unreadable) => Err(DriverMessage::NoDriver { file: named() }),
+            Err(Distrust::Writable(place)) => Err(DriverMessage::WritableByOthers {
+                file: named(),
+                place,
+            }),
         }
-        let real = path.canonicalize();
-        let file = real.map_err(|_| DriverMessage::NoDriver { file: named() })?;
-        for place in file.ancestors() {
-            let known = place.symlink_metadata();
-            let known = known.map_err(|_| DriverMessage::NoDriver { file: named() })?;
-            if place == file && !known.is_file() {
-                return Err(DriverMessage::NotAFile { file: named() });
-            }
-            let user = rustix::process::geteuid().as_raw();
-            let is_own = known.uid() == user || known.uid() == 0;
-            let is_closed = known.mode() & OTHERS_WRITE == 0;
-            let is_sticky = known.is_dir() && known.mode() & STICKY != 0;
-            if !is_own || !(is_closed || is_sticky) {
-                return Err(DriverMessage::WritableByOthers {
-                    file: named(),
-                    place: place.to_owned(),
-                });
-            }
-        }
-        Ok(Self { file })
     }
 
     /// Returns its path without links.

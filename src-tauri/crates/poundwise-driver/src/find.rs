@@ -1,200 +1,249 @@
-//! Installed drivers, found by their manifests.
+//! The drivers that are installed, by their manifests.
 //!
-//! A manifest is a TOML file that names the library of a driver (Apache Arrow ADBC, "Driver
-//! Manifests"). `dbc install` and packages write them.
+//! A manifest is a file such as `postgresql.toml`, which an installer of drivers writes. It names
+//! the driver's file for each kind of machine (ADBC, *Driver Manager and Manifests*, version 1).
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use toml::de::{DeTable, DeValue};
 
 use crate::driver::Driver;
+use crate::engine::Engine;
 use crate::messages::DriverMessage;
+use crate::owned::{Distrust, owned};
 
-/// The longest manifest that is read.
+/// The longest manifest, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// A driver that a manifest names.
+/// The only version of manifests.
+const VERSION: &str = "1";
+
+/// A driver that is installed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InstalledDriver {
-    /// The checked file.
+pub struct FoundDriver {
+    /// The driver's file.
     pub driver: Driver,
     /// The driver's function, or empty for the usual one.
     pub entrypoint: String,
+    /// The manifest that names it.
+    pub manifest: PathBuf,
 }
 
-#[derive(Deserialize)]
-struct Manifest {
-    #[serde(rename = "Driver")]
-    driver: ManifestDriver,
-}
-
-#[derive(Deserialize)]
-struct ManifestDriver {
-    #[serde(default)]
-    entrypoint: String,
-    shared: Shared,
-}
-
-/// The library, or one for each platform.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Shared {
-    One(PathBuf),
-    Each(BTreeMap<String, PathBuf>),
-}
-
-/// Returns the folders with manifests, the first one first: those of `ADBC_DRIVER_PATH`, of the
-/// virtual environment, of the user and of the system.
+/// Returns the folders in which manifests are searched, in this order: those of `ADBC_DRIVER_PATH`,
+/// that of the user, and that of the system. `variable` returns a variable of the environment.
 #[must_use]
 pub fn manifest_folders(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
-    let set = |name: &str| variable(name).filter(|value| !value.is_empty());
-    let mut folders = Vec::new();
-    if let Some(paths) = set("ADBC_DRIVER_PATH") {
-        folders.extend(std::env::split_paths(&paths));
-    }
-    for prefix in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
-        folders.extend(set(prefix).map(|root| Path::new(&root).join("etc/adbc/drivers")));
-    }
-    let home = || set("HOME").map(|home| Path::new(&home).join(".config"));
-    let configuration = set("XDG_CONFIG_HOME").map(PathBuf::from).or_else(home);
+    let paths = variable("ADBC_DRIVER_PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&paths).collect();
+    let configuration = variable("XDG_CONFIG_HOME").map(PathBuf::from);
+    let configuration =
+        configuration.or_else(|| Some(PathBuf::from(variable("HOME")?).join(".config")));
     folders.extend(configuration.map(|folder| folder.join("adbc/drivers")));
-    folders.push(PathBuf::from("/etc/adbc/drivers"));
+    folders.push("/etc/adbc/drivers".into());
+    // A relative folder depends on where the program was started.
     folders.retain(|folder| folder.is_absolute());
     folders
 }
 
-/// Returns the installed driver with this name, such as `postgresql`; `None` if no folder has its
-/// manifest.
+/// Finds the driver of an engine by the first manifest with its name.
 ///
 /// # Errors
-/// [`DriverMessage::Manifest`] for a manifest that is unreadable or has no library for this platform;
-/// [`DriverMessage::WritableByOthers`]; those of [`Driver::check`].
-pub fn find_driver(
-    name: &str,
-    folders: &[PathBuf],
-) -> Result<Option<InstalledDriver>, DriverMessage> {
-    for folder in folders {
-        let file = folder.join(name).with_extension("toml");
-        if file.is_file() {
-            return read(&file).map(Some);
-        }
-    }
-    Ok(None)
-}
-
-fn read(file: &Path) -> Result<InstalledDriver, DriverMessage> {
-    let wrong = || DriverMessage::Manifest {
-        file: file.to_owned(),
+/// A [`DriverMessage`] that says how to install the driver if no folder has a manifest;
+/// [`DriverMessage::BadManifest`]; [`DriverMessage::ManifestWritableByOthers`] for a manifest that
+/// others can change; those of [`Driver::check`].
+pub fn find_driver(engine: Engine, folders: &[PathBuf]) -> Result<FoundDriver, DriverMessage> {
+    let mut files = folders
+        .iter()
+        .map(|folder| folder.join(format!("{engine}.toml")));
+    let Some(manifest) = files.find(|file| file.exists()) else {
+        return Err(match engine {
+            Engine::PostgreSql => DriverMessage::NoPostgreSqlDriver,
+            Engine::DuckDb => DriverMessage::NoDuckDbDriver,
+            Engine::Spark => DriverMessage::NoSparkDriver,
+        });
     };
-    // Whoever can change the manifest chooses the driver.
-    let file = Driver::check(file)?.file().to_owned();
-    let about = fs::metadata(&file).map_err(|_| wrong())?;
-    if about.len() > LONGEST {
-        return Err(wrong());
-    }
-    let text = fs::read_to_string(&file).map_err(|_| wrong())?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|_| wrong())?;
-    let library = match manifest.driver.shared {
-        Shared::One(library) => library,
-        Shared::Each(mut libraries) => libraries.remove(&platform()).ok_or_else(wrong)?,
+    let bad = || DriverMessage::BadManifest {
+        file: manifest.clone(),
     };
-    Ok(InstalledDriver {
-        driver: Driver::check(&library)?,
-        entrypoint: manifest.driver.entrypoint,
+    let file = owned(&manifest).map_err(|distrust| match distrust {
+        Distrust::NotAFile | Distrust::Unreadable => bad(),
+        Distrust::Writable(place) => DriverMessage::ManifestWritableByOthers {
+            file: manifest.clone(),
+            place,
+        },
+    })?;
+    let (shared, entrypoint) = read(&file).ok_or_else(bad)?;
+    Ok(FoundDriver {
+        driver: Driver::check(Path::new(&shared))?,
+        entrypoint: entrypoint.unwrap_or_else(|| engine.entrypoint().to_owned()),
+        manifest,
     })
 }
 
-/// Returns the platform as manifests name it, such as `linux_amd64`.
-fn platform() -> String {
-    let system = std::env::consts::OS;
-    let architecture = match std::env::consts::ARCH {
+/// Reads the driver's file and its function from a manifest.
+fn read(manifest: &Path) -> Option<(String, Option<String>)> {
+    let mut text = String::new();
+    let file = File::open(manifest).ok()?;
+    let read = file.take(LONGEST + 1).read_to_string(&mut text).ok()?;
+    if read as u64 > LONGEST {
+        return None;
+    }
+    let parsed = DeTable::parse(&text).ok()?;
+    let table = parsed.get_ref();
+    let version = table.get("manifest_version").map(|value| value.get_ref());
+    if version.is_some_and(|version| version.as_integer().map(|one| one.as_str()) != Some(VERSION))
+    {
+        return None;
+    }
+    let driver = table.get("Driver")?.get_ref();
+    let shared = match driver.get("shared")?.get_ref() {
+        DeValue::String(path) => path.to_string(),
+        DeValue::Table(machines) => {
+            let path = machines.get(machine().as_str())?.get_ref();
+            path.as_str()?.to_owned()
+        }
+        _ => return None,
+    };
+    let entrypoint = match driver.get("entrypoint") {
+        Some(value) => Some(value.get_ref().as_str()?.to_owned()),
+        None => None,
+    };
+    Some((shared, entrypoint))
+}
+
+/// Returns the name of this kind of machine in manifests, such as `linux_amd64`.
+fn machine() -> String {
+    let processor = match std::env::consts::ARCH {
         "x86_64" => "amd64",
         "aarch64" => "arm64",
+        "powerpc64" if cfg!(target_endian = "little") => "powerpc64le",
         other => other,
     };
-    let libc = match cfg!(target_env = "musl") {
-        true => "_musl",
-        false => "",
+    let library = if cfg!(target_env = "musl") {
+        "_musl"
+    } else {
+        ""
     };
-    format!("{system}_{architecture}{libc}")
+    format!("{}_{processor}{library}", std::env::consts::OS)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use std::fs::Permissions;
+    use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt as _;
 
     use super::*;
 
-    #[test]
-    fn folders_are_in_order() {
-        let folders = manifest_folders(|name| {
-            let value = match name {
-                "ADBC_DRIVER_PATH" => "/a:relative:/b",
-                "VIRTUAL_ENV" => "/venv",
-                "HOME" => "/home/ann",
-                "XDG_CONFIG_HOME" => "",
-                _ => return None,
-            };
-            Some(value.into())
-        });
-        let expected = [
-            "/a",
-            "/b",
-            "/venv/etc/adbc/drivers",
-            "/home/ann/.config/adbc/drivers",
-            "/etc/adbc/drivers",
-        ];
-        assert_eq!(folders, expected.map(PathBuf::from));
+    fn mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
     }
 
     #[test]
-    fn manifests_name_drivers() {
+    fn folders_are_searched_in_the_order_of_the_driver_manager() {
+        let variable = |name: &str| match name {
+            "ADBC_DRIVER_PATH" => Some("/a:relative:/b".into()),
+            "HOME" => Some("/home/u".into()),
+            _ => None,
+        };
+        let folders = manifest_folders(variable);
+        let expected = [
+            "/a",
+            "/b",
+            "/home/u/.config/adbc/drivers",
+            "/etc/adbc/drivers",
+        ];
+        assert_eq!(folders, expected.map(PathBuf::from));
+        let configured = |name: &str| (name == "XDG_CONFIG_HOME").then(|| "/c".into());
+        let folders = manifest_folders(configured);
+        assert_eq!(folders[0], Path::new("/c/adbc/drivers"));
+    }
+
+    #[test]
+    fn manifest_names_the_driver_of_this_machine() {
         let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().canonicalize().unwrap();
-        let library = root.join("driver.so");
-        fs::write(&library, "").unwrap();
-        let manifest = root.join("postgresql.toml");
-        let found = |text: &str| {
+        let driver = folder.path().join("driver.so");
+        fs::write(&driver, b"x").unwrap();
+        mode(&driver, 0o644);
+        let shown = driver.display();
+        let empty = folder.path().join("none");
+        let folders = [empty.clone(), folder.path().to_owned()];
+        let manifest = folder.path().join("duckdb.toml");
+        let find = |text: &str| {
             fs::write(&manifest, text).unwrap();
-            find_driver("postgresql", &[root.join("none"), root.clone()])
+            find_driver(Engine::DuckDb, &folders)
         };
-        let path = library.display();
-        let expected = |entrypoint: &str| {
-            Some(InstalledDriver {
-                driver: Driver::check(&library).ok().unwrap(),
-                entrypoint: entrypoint.to_owned(),
-            })
-        };
-        let one = format!("name = 'x'\n[Driver]\nentrypoint = 'Init'\nshared = '{path}'\n");
-        assert_eq!(found(&one).ok().unwrap(), expected("Init"));
-        let each = format!(
-            "[Driver.shared]\n{} = '{path}'\nplan9_mips = '/x'\n",
-            platform()
-        );
-        assert_eq!(found(&each).ok().unwrap(), expected(""));
-        for text in [
-            "",
-            "[Driver]",
-            "[Driver.shared]\nplan9_mips = '/x'",
-            "\u{0}",
+        let machine = machine();
+        for (text, entrypoint) in [
+            (
+                format!("manifest_version = 1\nname = \"D\"\n[Driver]\nshared = '{shown}'"),
+                "duckdb_adbc_init",
+            ),
+            (
+                format!(
+                    "[Driver]\nentrypoint = 'own_init'\n[Driver.shared]\nwindows_amd64 = 'C:\\d'\n{machine} = '{shown}'"
+                ),
+                "own_init",
+            ),
         ] {
-            let read = found(text);
+            let found = find(&text).unwrap();
+            assert_eq!(found.driver.file(), driver.canonicalize().unwrap());
+            assert_eq!(
+                (found.entrypoint.as_str(), &found.manifest),
+                (entrypoint, &manifest)
+            );
+        }
+        for text in [
+            String::new(),
+            "[Driver".to_owned(),
+            "Driver = 1".to_owned(),
+            "[Driver]\nshared = 1".to_owned(),
+            "[Driver.shared]\nother_machine = '/d.so'".to_owned(),
+            format!("manifest_version = 2\n[Driver]\nshared = '{shown}'"),
+            format!("[Driver]\nshared = '{shown}'\nentrypoint = 1"),
+            format!("[Driver]\nshared = '{shown}'\n#{}", "x".repeat(70000)),
+        ] {
+            let found = find(&text);
             assert!(
-                matches!(read, Err(DriverMessage::Manifest { .. })),
+                matches!(found, Err(DriverMessage::BadManifest { .. })),
                 "{text}"
             );
         }
-        let missing = find_driver("duckdb", std::slice::from_ref(&root));
-        assert!(missing.is_ok_and(|found| found.is_none()));
-        fs::set_permissions(&manifest, Permissions::from_mode(0o666)).unwrap();
-        let refused = find_driver("postgresql", &[root]);
+        let found = find("[Driver]\nshared = 'driver.so'");
+        assert!(matches!(found, Err(DriverMessage::NotAFile { .. })));
+        let missing = find_driver(Engine::Spark, &folders);
+        assert!(matches!(missing, Err(DriverMessage::NoSparkDriver)));
+    }
+
+    #[test]
+    fn manifest_or_driver_that_others_can_change_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let driver = folder.path().join("driver.so");
+        fs::write(&driver, b"x").unwrap();
+        let manifest = folder.path().join("postgresql.toml");
+        fs::write(
+            &manifest,
+            format!("[Driver]\nshared = '{}'", driver.display()),
+        )
+        .unwrap();
+        let find = |of_manifest, of_driver, of_folder| {
+            mode(&manifest, of_manifest);
+            mode(&driver, of_driver);
+            mode(folder.path(), of_folder);
+            find_driver(Engine::PostgreSql, &[folder.path().to_owned()])
+        };
+        assert!(find(0o644, 0o644, 0o755).is_ok());
+        for found in [find(0o666, 0o644, 0o755), find(0o644, 0o644, 0o775)] {
+            assert!(matches!(
+                found,
+                Err(DriverMessage::ManifestWritableByOthers { .. })
+            ));
+        }
         assert!(matches!(
-            refused,
+            find(0o644, 0o664, 0o755),
             Err(DriverMessage::WritableByOthers { .. })
         ));
     }

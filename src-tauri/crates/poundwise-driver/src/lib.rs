@@ -5,21 +5,25 @@
 //! starts the process, sends it a [`Request`] through a pipe, and bounds its time and the size of its
 //! answer. Both sides use the frames of [`wire`].
 //!
-//! [`Driver`] is the checked file of a driver. [`Session`] has the options of a connection.
+//! [`Driver`] is the checked file of a driver, and [`find_driver`] finds it by its manifest.
+//! [`Session`] has the options of a connection to the database of an [`Engine`].
 
 #![forbid(unsafe_code)]
 
 mod ask;
 mod driver;
+mod engine;
 mod find;
 mod messages;
+mod owned;
 mod program;
 mod session;
 pub mod wire;
 
 pub use ask::{Answered, ask, refuse_tracing};
 pub use driver::Driver;
-pub use find::{InstalledDriver, find_driver, manifest_folders};
+pub use engine::Engine;
+pub use find::{FoundDriver, find_driver, manifest_folders};
 pub use messages::{DriverError, DriverMessage};
 pub use program::engine_program;
 pub use session::Session;

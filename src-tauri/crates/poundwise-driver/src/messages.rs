@@ -21,26 +21,58 @@ messages! {
             de: "Der Treiber {file} wird nicht geladen, weil andere als Sie und root {place} ändern \
                  können. Entziehen Sie ihnen das Schreibrecht.",
         }
-        Manifest { file: PathBuf } => {
-            en: "The driver manifest {file} cannot be read, or it has no library for this machine. \
-                 Install the driver again.",
-            de: "Das Treibermanifest {file} lässt sich nicht lesen oder nennt keine Bibliothek für \
-                 diesen Rechner. Installieren Sie den Treiber neu.",
+        NoPostgreSqlDriver => {
+            en: "No driver for PostgreSQL is installed. Run 'dbc install postgresql'. Or run 'pip \
+                 install adbc-driver-postgresql', and choose the file \
+                 adbc_driver_postgresql/libadbc_driver_postgresql.so in the folder that 'pip show \
+                 adbc-driver-postgresql' prints as Location.",
+            de: "Es ist kein Treiber für PostgreSQL installiert. Führen Sie „dbc install \
+                 postgresql“ aus. Oder führen Sie „pip install adbc-driver-postgresql“ aus, und \
+                 wählen Sie die Datei adbc_driver_postgresql/libadbc_driver_postgresql.so in dem \
+                 Ordner, den „pip show adbc-driver-postgresql“ als Location ausgibt.",
         }
-        NotInstalled { engine: String, name: String, package: String } => {
-            en: "No driver for {engine} is installed. Install it with 'dbc install {name}'. Or install \
-                 {package}, and state the file of its library as the driver.",
-            de: "Für {engine} ist kein Treiber installiert. Installieren Sie ihn mit „dbc install \
-                 {name}“. Oder installieren Sie {package}, und geben Sie die Datei der Bibliothek als \
-                 Treiber an.",
+        NoDuckDbDriver => {
+            en: "No driver for DuckDB is installed. Download the archive libduckdb for this machine \
+                 from https://duckdb.org/install/, and choose its file libduckdb.so.",
+            de: "Es ist kein Treiber für DuckDB installiert. Laden Sie das Archiv libduckdb für \
+                 diesen Rechner von https://duckdb.org/install/ herunter, und wählen Sie darin die \
+                 Datei libduckdb.so.",
+        }
+        NoSparkDriver => {
+            en: "No driver for Spark is installed. Run 'pip install adbc-driver-spark', and choose \
+                 the file adbc_driver_spark/libadbc_driver_spark.so in the folder that 'pip show \
+                 adbc-driver-spark' prints as Location.",
+            de: "Es ist kein Treiber für Spark installiert. Führen Sie „pip install \
+                 adbc-driver-spark“ aus, und wählen Sie die Datei \
+                 adbc_driver_spark/libadbc_driver_spark.so in dem Ordner, den „pip show \
+                 adbc-driver-spark“ als Location ausgibt.",
+        }
+        BadManifest { file: PathBuf } => {
+            en: "The driver manifest {file} names no driver for this machine. Install the driver \
+                 again.",
+            de: "Die Manifestdatei {file} nennt keinen Treiber für diesen Rechner. Installieren Sie \
+                 den Treiber neu.",
+        }
+        ManifestWritableByOthers { file: PathBuf, place: PathBuf } => {
+            en: "The driver manifest {file} is not used, because {place} can be changed by others \
+                 than you and root. Remove their write access.",
+            de: "Die Manifestdatei {file} des Treibers wird nicht verwendet, weil andere als Sie und \
+                 root {place} ändern können. Entziehen Sie ihnen das Schreibrecht.",
+        }
+        ProgramWritableByOthers { file: PathBuf, place: PathBuf } => {
+            en: "The program {file} is not started, because {place} can be changed by others than \
+                 you and root. Remove their write access.",
+            de: "Das Programm {file} wird nicht gestartet, weil andere als Sie und root {place} \
+                 ändern können. Entziehen Sie ihnen das Schreibrecht.",
         }
         Address => {
             en: "The address of the database is not valid. Write postgresql://USER@HOST/DATABASE, \
-                 without the parameters 'options' and 'client_encoding', or the absolute path of a \
-                 DuckDB file.",
+                 without the parameters 'options' and 'client_encoding', the absolute path of a \
+                 DuckDB file, or sc://HOST:15002 for Spark.",
             de: "Die Adresse der Datenbank ist ungültig. Schreiben Sie \
                  postgresql://USER@HOST/DATABASE ohne die Parameter „options“ und \
-                 „client_encoding“ oder den absoluten Pfad einer DuckDB-Datei.",
+                 „client_encoding“, den absoluten Pfad einer DuckDB-Datei oder sc://HOST:15002 für \
+                 Spark.",
         }
         NotStarted => {
             en: "The program poundwise-engine cannot be started. Install Poundwise again.",

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use zeroize::Zeroizing;
 
+use crate::engine::Engine;
 use crate::messages::DriverMessage;
 
 /// The options of a connection. They have the database's address with its password: no `Debug`.
@@ -21,7 +22,25 @@ pub struct Session {
 /// Parameters that a session sets itself.
 const OWN_PARAMETERS: [&str; 2] = ["options", "client_encoding"];
 
+/// Returns whether an address has neither white space nor control characters.
+fn is_plain(uri: &str) -> bool {
+    uri.chars().all(|c| !c.is_whitespace() && !c.is_control())
+}
+
 impl Session {
+    /// Returns the session of an engine's database. A statement ends after so many seconds in
+    /// PostgreSQL; elsewhere [`crate::ask`] ends it.
+    ///
+    /// # Errors
+    /// [`DriverMessage::Address`].
+    pub fn of(engine: Engine, address: &str, seconds: u64) -> Result<Self, DriverMessage> {
+        match engine {
+            Engine::PostgreSql => Self::postgresql(address, seconds),
+            Engine::DuckDb => Self::duckdb(address),
+            Engine::Spark => Self::spark(address),
+        }
+    }
+
     /// Returns the session of a PostgreSQL server: each transaction is read-only, and a statement
     /// ends after so many seconds.
     ///
@@ -31,8 +50,7 @@ impl Session {
         let rest = ["postgresql://", "postgres://"]
             .iter()
             .find_map(|scheme| uri.strip_prefix(scheme));
-        let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
-        let (Some(rest), true) = (rest, uri.chars().all(is_plain)) else {
+        let (Some(rest), true) = (rest, is_plain(uri)) else {
             return Err(DriverMessage::Address);
         };
         let (_, parameters) = rest.split_once('?').unwrap_or((rest, ""));
@@ -96,9 +114,28 @@ impl Session {
                 option("autoinstall_known_extensions", "false"),
                 option("autoload_known_extensions", "false"),
             ],
-            entrypoint: "duckdb_adbc_init".to_owned(),
+            entrypoint: Engine::DuckDb.entrypoint().to_owned(),
             files: vec![path.to_owned(), format!("{path}.wal")],
             network: false,
+        })
+    }
+
+    /// Returns the session of a server of Spark Connect. Spark has no read-only sessions: the
+    /// account needs to be one that cannot write.
+    ///
+    /// # Errors
+    /// [`DriverMessage::Address`].
+    pub fn spark(uri: &str) -> Result<Self, DriverMessage> {
+        let host = uri.strip_prefix("sc://");
+        let host = host.and_then(|rest| rest.split(['/', ';']).next());
+        if !is_plain(uri) || host.is_none_or(str::is_empty) {
+            return Err(DriverMessage::Address);
+        }
+        Ok(Self {
+            options: vec![("uri".to_owned(), Zeroizing::new(uri.to_owned()))],
+            entrypoint: String::new(),
+            files: Vec::new(),
+            network: true,
         })
     }
 }
@@ -138,5 +175,16 @@ mod tests {
         for path in ["", "data.duckdb", ":memory:", "/a\0b"] {
             assert!(Session::duckdb(path).is_err(), "{path}");
         }
+        for uri in [
+            "",
+            "sc://",
+            "sc:///;token=a",
+            "http://h",
+            "sc://h:1 ",
+            "sc://h\n",
+        ] {
+            assert!(Session::spark(uri).is_err(), "{uri}");
+        }
+        assert!(Session::spark("sc://h:15002/;use_ssl=true").is_ok());
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use num_bigint::{BigInt, BigUint, Sign};
+use poundwise_driver::Engine;
 use poundwise_words::Text;
 
 use crate::storage::CellStorage;
@@ -107,6 +108,16 @@ pub(crate) trait Syntax {
     fn types(&self, storage: CellStorage) -> Vec<String>;
     /// Writes a condition that texts are Unicode.
     fn is_unicode(&self) -> String;
+}
+
+impl std::convert::From<Engine> for Dialect {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::PostgreSql => Self::PostgreSql,
+            Engine::DuckDb => Self::DuckDb,
+            Engine::Spark => Self::Spark,
+        }
+    }
 }
 
 impl Dialect {

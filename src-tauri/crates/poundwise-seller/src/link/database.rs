@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use poundwise_driver::{
-    Answered, Confinement, Driver, DriverError, DriverMessage, Limits, Request, Session, ask,
-    find_driver, manifest_folders,
+    Answered, Confinement, Driver, DriverError, DriverMessage, Engine, Limits, Request, Session,
+    ask, engine_program, find_driver, manifest_folders,
 };
 use poundwise_query::{Schema, SchemaColumn, canonical_text};
 use poundwise_sql::catalogue::{self, CatalogueColumn, CatalogueTable};
@@ -83,13 +83,8 @@ impl Database {
     }
 
     fn session(&self) -> Result<Session> {
-        let seconds = LONGEST.as_secs();
-        let session = match self.engine {
-            DatabaseEngine::Postgresql => Session::postgresql(&self.address, seconds),
-            DatabaseEngine::Duckdb => Session::duckdb(&self.address),
-            DatabaseEngine::Spark => Session::spark(&self.address),
-        };
-        session.map_err(|message| driver_error(message.into()))
+        Session::of(driven(self.engine), &self.address, LONGEST.as_secs())
+            .map_err(|message| driver_error(message.into()))
     }
 
     /// Sends a statement, and returns the rows of its answer. `size` has the number of columns and
@@ -124,8 +119,7 @@ impl Database {
             },
         };
         stage.tell(0)?;
-        let engine =
-            poundwise_driver::engine_program().map_err(|message| driver_error(message.into()))?;
+        let engine = engine_program().map_err(|message| driver_error(message.into()))?;
         ask(&engine, request, LONGEST, &|| stage.tell(0).is_err()).map_err(driver_error)
     }
 }
@@ -290,22 +284,9 @@ pub fn engines() -> Vec<EngineView> {
 
 /// Returns the installed driver of an engine, with its function.
 fn installed(engine: DatabaseEngine) -> Result<(PathBuf, String)> {
-    let name: &str = engine.into();
     let folders = manifest_folders(|variable| std::env::var_os(variable));
-    let found = find_driver(name, &folders).map_err(|message| driver_error(message.into()))?;
-    let Some(found) = found else {
-        let message = DriverMessage::NotInstalled {
-            engine: dialect(engine).name().to_owned(),
-            name: name.to_owned(),
-            package: match engine {
-                DatabaseEngine::Postgresql => "adbc-driver-postgresql (PyPI)",
-                DatabaseEngine::Duckdb => "libduckdb (duckdb.org)",
-                DatabaseEngine::Spark => "adbc-driver-spark (PyPI)",
-            }
-            .to_owned(),
-        };
-        return Err(driver_error(message.into()));
-    };
+    let found = find_driver(driven(engine), &folders);
+    let found = found.map_err(|message| driver_error(message.into()))?;
     Ok((found.driver.file().to_owned(), found.entrypoint))
 }
 
@@ -349,11 +330,16 @@ pub(super) fn identity(engine: DatabaseEngine, address: &str, table: &[String]) 
 }
 
 /// Returns the dialect of an engine.
-pub(super) const fn dialect(engine: DatabaseEngine) -> Dialect {
+pub(super) fn dialect(engine: DatabaseEngine) -> Dialect {
+    driven(engine).into()
+}
+
+/// Returns an engine as drivers are found for it.
+const fn driven(engine: DatabaseEngine) -> Engine {
     match engine {
-        DatabaseEngine::Postgresql => Dialect::PostgreSql,
-        DatabaseEngine::Duckdb => Dialect::DuckDb,
-        DatabaseEngine::Spark => Dialect::Spark,
+        DatabaseEngine::Postgresql => Engine::PostgreSql,
+        DatabaseEngine::Duckdb => Engine::DuckDb,
+        DatabaseEngine::Spark => Engine::Spark,
     }
 }
 
@@ -365,8 +351,12 @@ pub(super) fn driver_error(error: DriverError) -> Error {
         DriverMessage::Address => ErrorCode::Link,
         DriverMessage::NoDriver { .. }
         | DriverMessage::NotAFile { .. }
-        | DriverMessage::Manifest { .. }
-        | DriverMessage::NotInstalled { .. }
+        | DriverMessage::NoPostgreSqlDriver
+        | DriverMessage::NoDuckDbDriver
+        | DriverMessage::NoSparkDriver
+        | DriverMessage::BadManifest { .. }
+        | DriverMessage::ManifestWritableByOthers { .. }
+        | DriverMessage::ProgramWritableByOthers { .. }
         | DriverMessage::WritableByOthers { .. }
         | DriverMessage::NotStarted
         | DriverMessage::NotLoaded => ErrorCode::Driver,
