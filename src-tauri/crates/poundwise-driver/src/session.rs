@@ -81,23 +81,6 @@ impl Session {
         })
     }
 
-    /// Returns the session of a server of Spark Connect, such as Spark or Sail.
-    ///
-    /// # Errors
-    /// [`DriverMessage::Address`].
-    pub fn spark(uri: &str) -> Result<Self, DriverMessage> {
-        let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
-        if !uri.starts_with("sc://") || !uri.chars().all(is_plain) {
-            return Err(DriverMessage::Address);
-        }
-        Ok(Self {
-            options: vec![("uri".to_owned(), Zeroizing::new(uri.to_owned()))],
-            entrypoint: String::new(),
-            files: Vec::new(),
-            network: true,
-        })
-    }
-
     /// Returns the session of a DuckDB file, which is opened to be read. No extension is loaded.
     ///
     /// # Errors
