@@ -67,6 +67,7 @@ export function commands(home: HomeView | null, more: readonly Found[]): Found[]
     ...(home
       ? [
           command('import', t.palette.import, there({ name: 'import' })),
+          command('link', t.linking.button, there({ name: 'link' })),
           command('new-listing', t.palette.newListing, there({ name: 'new-listing' })),
           command('list-columns', t.batch.open, there({ name: 'list-columns' })),
           command('codebooks', t.codebooks.title, there({ name: 'codebooks' })),

@@ -36,10 +36,13 @@ import type { CorrelationsView } from './types/CorrelationsView';
 import type { CsvColumns } from './types/CsvColumns';
 import type { CsvForm } from './types/CsvForm';
 import type { CsvPreview } from './types/CsvPreview';
+import type { DatabaseSource } from './types/DatabaseSource';
+import type { DatabaseView } from './types/DatabaseView';
 import type { DatasetView } from './types/DatasetView';
 import type { Decimal } from './types/Decimal';
 import type { Delivered } from './types/Delivered';
 import type { DraftPreview } from './types/DraftPreview';
+import type { EngineView } from './types/EngineView';
 import type { ExportFormat } from './types/ExportFormat';
 import type { Exported } from './types/Exported';
 import type { FigureChoice } from './types/FigureChoice';
@@ -60,8 +63,10 @@ import type { InvoiceView } from './types/InvoiceView';
 import type { Invoicing } from './types/Invoicing';
 import type { Language } from './types/Language';
 import type { LeftOut } from './types/LeftOut';
+import type { LinkPreview } from './types/LinkPreview';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingForm } from './types/ListingForm';
+import type { ListingStatement } from './types/ListingStatement';
 import type { ListingView } from './types/ListingView';
 import type { ListingsMade } from './types/ListingsMade';
 import type { LogStanding } from './types/LogStanding';
@@ -355,6 +360,20 @@ export const commands = {
   /** Writes an invoice or a credit note into a file. */
   exportInvoice: (number: string, format: InvoiceFormat, file: AskedFile): Promise<Exported> =>
     invoke('export_invoice', { number, format, file }),
+  /** Returns the database engines with their installed drivers. */
+  engines: (): Promise<Array<EngineView>> =>
+    invoke('engines'),
+  /** Connects to a database, and returns the tables that can be read. */
+  exploreDatabase: (source: DatabaseSource, call: Call): Promise<DatabaseView> =>
+    invoke('explore_database', { source, ...told(call) }),
+  /** Returns the columns of a table in a database. No row is read. */
+  previewLink: (source: DatabaseSource, table: string, call: Call): Promise<LinkPreview> =>
+    invoke('preview_link', { source, table, ...told(call) }),
+  linkDataset: (source: DatabaseSource, table: string, options: ImportOptions, call: Call): Promise<DatasetView> =>
+    invoke('link_dataset', { source, table, options, ...told(call) }),
+  /** Returns the SQL statement that computed the numbers of a listing of a linked table. */
+  listingStatement: (id: string): Promise<ListingStatement> =>
+    invoke('listing_statement', { id }),
   /**
    * Saves a listing, an order or the answer to an order as a file to send. `of` is the id of the
    * listing or the order.

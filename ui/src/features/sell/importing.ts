@@ -18,6 +18,8 @@ export type Settled = {
   type: ColumnType;
   dayOrder: DayOrder | null;
   values: string;
+  /** The most decimals of its numbers, if they are stated. */
+  decimals?: number;
 };
 
 /** Questions beside the types. Nothing is answered before a person does. */
@@ -194,11 +196,12 @@ export function unanswered(asked: Asked, settled: boolean, repeats: boolean): Un
 
 /** Types of the columns, as declared. */
 export const schemaOf = (columns: Settled[]): Schema => ({
-  columns: columns.map(({ name, type, dayOrder, values }) => ({
+  columns: columns.map(({ name, type, dayOrder, values, decimals }) => ({
     name,
     type,
     values: type === 'text' ? statedValues(values) : [],
     ...(type === 'date' && dayOrder ? { day_order: dayOrder } : {}),
+    ...(type === 'number' && decimals !== undefined ? { decimals } : {}),
   })),
 });
 

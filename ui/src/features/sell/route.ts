@@ -3,6 +3,7 @@ import { isOneOf, type Address } from '../../lib/address';
 const PLAIN = [
   'datasets',
   'import',
+  'link',
   'populations',
   'listings',
   'codebooks',
@@ -25,13 +26,14 @@ export type SellRoute =
 /** The screens that the sidebar names. */
 export type SellEntry = Exclude<
   (typeof PLAIN)[number],
-  'import' | 'codebooks' | 'payments' | 'rules' | 'invoices'
+  'import' | 'link' | 'codebooks' | 'payments' | 'rules' | 'invoices'
 >;
 
 /** The entry under which each screen belongs. */
 export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
   datasets: 'datasets',
   import: 'datasets',
+  link: 'datasets',
   dataset: 'datasets',
   populations: 'populations',
   population: 'populations',

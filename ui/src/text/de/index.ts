@@ -19,6 +19,7 @@ export { guess } from './guess';
 export { guide } from './guide';
 export { holdings } from './holdings';
 export { importing } from './importing';
+export { linking } from './linking';
 export { inbox } from './inbox';
 export { invoices } from './invoices';
 export { listings } from './listings';

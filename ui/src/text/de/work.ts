@@ -7,6 +7,7 @@ export const work: Text['work'] = {
     store: 'Die Zeilen werden verschlüsselt gespeichert',
     load: 'Die gespeicherte Tabelle wird geöffnet',
     compute: 'Das Merkmal wird berechnet',
+    query: 'Auf die Datenbank wird gewartet',
     before: 'Das bisher gehaltene Rauschen wird gelesen',
     noise: 'Das zu verkaufende Rauschen wird gelesen',
     verify: 'Signaturen und Hashwerte werden nachgeprüft',
@@ -43,6 +44,7 @@ export const work: Text['work'] = {
   dismiss: (title) => `Verwerfen: ${title}`,
   title: {
     import: 'Importieren',
+    link: 'Tabelle verknüpfen',
     list: 'Neues Angebot',
     listSeveral: 'Mehrere Angebote',
     approve: (title) => `Verkauf: ${title}`,

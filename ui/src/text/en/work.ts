@@ -9,6 +9,7 @@ export const work = {
     store: 'Storing its rows, encrypted',
     load: 'Opening the stored table',
     compute: 'Computing the attribute',
+    query: 'Waiting for the database',
     before: 'Reading the noise held before',
     noise: 'Reading the noise to be sold',
     verify: 'Verifying signatures and hashes',
@@ -45,6 +46,7 @@ export const work = {
   dismiss: (title: string) => `Dismiss: ${title}`,
   title: {
     import: 'Import',
+    link: 'Link a table',
     list: 'New listing',
     listSeveral: 'Several listings',
     approve: (title: string) => `Approval: ${title}`,

@@ -83,10 +83,10 @@ fn columns(preview: &LinkPreview) -> String {
             vec![
                 column.name.clone(),
                 column.stored.clone(),
-                column
-                    .proposed
-                    .clone()
-                    .unwrap_or_else(|| say(Word::NotUsable)),
+                match &column.declared {
+                    Some(declared) => say(declared.column_type),
+                    None => say(Word::NotUsable),
+                },
             ]
         })
         .collect();

@@ -215,13 +215,10 @@ pub fn preview_link(source: &DatabaseSource, table: &str, work: &Work<'_>) -> Re
     let database = Database::of(source)?;
     let found = database.find(&path, &work.stage(WorkStep::Query, 0))?;
     let dialect = dialect(source.engine);
-    let view = |column: &CatalogueColumn| {
-        let typed = declared(column).and_then(|declared| Schema::new(vec![declared]).ok());
-        LinkColumn {
-            name: column.name.clone(),
-            stored: column.type_name.clone(),
-            proposed: typed.map(|schema| schema.types_line()),
-        }
+    let view = |column: &CatalogueColumn| LinkColumn {
+        name: column.name.clone(),
+        stored: column.type_name.clone(),
+        declared: declared(column),
     };
     let writable = found.table.writable;
     Ok(LinkPreview {

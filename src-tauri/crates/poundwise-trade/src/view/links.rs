@@ -5,6 +5,7 @@ use zeroize::Zeroizing;
 
 use poundwise_base::error::ErrorView;
 use poundwise_documents::units::DocumentId;
+use poundwise_query::SchemaColumn;
 
 /// A database engine whose tables can be linked.
 #[derive(
@@ -117,8 +118,8 @@ pub struct LinkColumn {
     pub name: String,
     /// Its type in the database.
     pub stored: String,
-    /// The type as which it is linked, as `--types` reads it; `None` if it cannot be used.
-    pub proposed: Option<String>,
+    /// The declaration with which it is linked; `None` if it cannot be used.
+    pub declared: Option<SchemaColumn>,
 }
 
 /// A database that was reached.

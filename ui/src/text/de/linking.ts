@@ -1,0 +1,68 @@
+import { counted } from '../digits';
+import type { Text } from '../shape';
+
+export const linking: Text['linking'] = {
+  title: 'Tabelle verknüpfen',
+  sub: 'Die Zeilen bleiben in Ihrer Datenbank. Sie berechnet jede Frage mit einer SQL-Anweisung. Das Rauschen kommt hier dazu.',
+  button: 'Tabelle einer Datenbank verknüpfen',
+  database: 'Datenbank',
+  databaseIntro:
+    'Poundwise verbindet sich über einen Treiber. Er läuft in einem eigenen Prozess ohne Zugriff auf diese Mappe.',
+  engine: 'Datenbanksystem',
+  engines: { postgresql: 'PostgreSQL', duckdb: 'DuckDB', spark: 'Spark Connect (Spark, Sail)' },
+  address: 'Adresse',
+  addressHint: {
+    postgresql: 'postgresql://LESER:KENNWORT@RECHNER/DATENBANK',
+    duckdb: '',
+    spark: 'sc://RECHNER:15002',
+  },
+  addressKept: 'Die Adresse wird verschlüsselt in dieser Mappe gespeichert.',
+  file: 'DuckDB-Datei',
+  driver: 'Treiber',
+  driverFound: (file) => `Installiert: ${file}. Lassen Sie das Feld leer, um ihn zu verwenden.`,
+  driverFiles: 'Bibliotheken',
+  connect: 'Verbinden',
+  connecting: 'Die Verbindung wird hergestellt…',
+  connected: (database, tables) =>
+    tables === null
+      ? `Verbunden mit ${database}.`
+      : `Verbunden mit ${database}: ${counted(tables, 'Tabelle', 'Tabellen')}.`,
+  partlyConfined:
+    'Dieser Kern schränkt den Treiber nur teilweise ein. Linux ab Version 6.7 schränkt ihn ganz ein.',
+  table: 'Tabelle',
+  tableIntro: 'Eine Tabelle oder eine Sicht. Jetzt wird keine Zeile gelesen.',
+  tableName: 'Schema und Tabelle',
+  tableHint: 'SCHEMA.TABELLE. Ein Name mit Punkt steht in doppelten Anführungszeichen.',
+  look: 'Spalten zeigen',
+  columns: 'Spalten, die verwendet werden',
+  column: 'Spalte',
+  stored: 'Typ in der Datenbank',
+  type: 'Typ hier',
+  notUsable:
+    'Nicht nutzbar. Wandeln Sie sie in einer Sicht in eine Dezimalzahl, einen Text oder ein Datum um.',
+  use: (column) => `${column} verwenden`,
+  noColumns: 'Wählen Sie mindestens eine Spalte.',
+  writable:
+    'Dieser Datenbankbenutzer darf die Tabelle ändern. Poundwise liest nur. Verwenden Sie trotzdem eine Rolle, die nur lesen darf:',
+  whoseIntro: 'Jede Population hat ein Privatsphärebudget.',
+  store: 'Verknüpfen',
+  storeIntro:
+    'Eine verknüpfte Tabelle kann sich ändern. Deshalb hat jedes Angebot eigenes Rauschen, und zwei Angebote derselben Frage addieren ihre Verluste. Ein Prüfer kann alle Verkäufe prüfen. Er kann die Zahlen aber nicht aus der Tabelle neu berechnen.',
+  confirm: 'Tabelle verknüpfen',
+  linking: 'Die Tabelle wird verknüpft…',
+  facts: {
+    database: 'Datenbank',
+    table: 'Tabelle',
+    driver: 'Treiber',
+    linkedAt: 'Verknüpft',
+    rows: 'in einer Datenbank',
+  },
+  statement: 'Anweisung, die die Datenbank ausführt',
+  statementHint:
+    'Mehr wird nicht gesendet. Die Antwort enthält Summen und Anzahlen, aber keine Zeilen.',
+  listedBefore: (titles) =>
+    `Dieselbe Frage ist schon angeboten: ${titles.map((title) => `„${title}“`).join(', ')}. Dieses Angebot hat neues Rauschen. Sein Verlust kommt hinzu.`,
+  ofLinked:
+    'Eine Datenbank hat diese Zahlen aus einer verknüpften Tabelle berechnet. Ein weiteres Angebot dieser Frage addiert seinen Verlust. Die Zahlen lassen sich nicht aus der Tabelle neu berechnen.',
+  showStatement: 'Anweisung zeigen',
+};

@@ -1,0 +1,66 @@
+import { counted } from '../digits';
+
+/** A table in a database on its way into the home. */
+export const linking = {
+  title: 'Link a table',
+  sub: 'The rows stay in your database. It computes each question by one SQL statement, and the noise is added here.',
+  button: 'Link a database table',
+  database: 'Database',
+  databaseIntro:
+    'Poundwise connects through a driver, which runs in a separate process without access to this home.',
+  engine: 'Engine',
+  engines: { postgresql: 'PostgreSQL', duckdb: 'DuckDB', spark: 'Spark Connect (Spark, Sail)' },
+  address: 'Address',
+  addressHint: {
+    postgresql: 'postgresql://READER:PASSWORD@HOST/DATABASE',
+    duckdb: '',
+    spark: 'sc://HOST:15002',
+  },
+  addressKept: 'The address is stored encrypted in this home.',
+  file: 'DuckDB file',
+  driver: 'Driver',
+  driverFound: (file: string) => `Installed: ${file}. Leave this empty to use it.`,
+  driverFiles: 'Libraries',
+  connect: 'Connect',
+  connecting: 'Connecting…',
+  connected: (database: string, tables: number | null) =>
+    tables === null
+      ? `Connected to ${database}.`
+      : `Connected to ${database}: ${counted(tables, 'table', 'tables')}.`,
+  partlyConfined:
+    'This kernel confines the driver only in part. Linux 6.7 or newer confines it fully.',
+  table: 'Table',
+  tableIntro: 'A table or a view. No row of it is read now.',
+  tableName: 'Schema and table',
+  tableHint: 'SCHEMA.TABLE. A name with a point goes into double quotes.',
+  look: 'Show columns',
+  columns: 'Columns to use',
+  column: 'Column',
+  stored: 'Type in the database',
+  type: 'Type here',
+  notUsable: 'Not usable. Cast it in a view to a decimal number, a text or a date.',
+  use: (column: string) => `Use ${column}`,
+  noColumns: 'Choose at least one column.',
+  writable:
+    'This database user can change the table. Poundwise only reads, but use a role that can do no more:',
+  whoseIntro: 'Each population has one privacy budget.',
+  store: 'Link it',
+  storeIntro:
+    'A linked table can change. So each listing draws its own noise, and two listings of the same question add their losses. An auditor can check all sales, but cannot compute the numbers again from the table.',
+  confirm: 'Link the table',
+  linking: 'Linking…',
+  facts: {
+    database: 'Database',
+    table: 'Table',
+    driver: 'Driver',
+    linkedAt: 'Linked',
+    rows: 'in a database',
+  },
+  statement: 'Statement that the database runs',
+  statementHint: 'This is all that is sent. Its answer has sums and counts, and no rows.',
+  listedBefore: (titles: string[]) =>
+    `The same question is already listed: ${titles.map((title) => `“${title}”`).join(', ')}. This listing draws new noise, so its loss is added to theirs.`,
+  ofLinked:
+    'A database computed these numbers from a linked table. Another listing of this question adds its loss, and the numbers cannot be computed again from the table.',
+  showStatement: 'Show the statement',
+};
