@@ -12,6 +12,7 @@ mod interop;
 mod property;
 mod questions;
 mod real;
+mod reasons;
 mod sail;
 mod sessions;
 mod texts;
