@@ -26,6 +26,7 @@ pub(crate) mod buy;
 pub(crate) mod dialogs;
 pub(crate) mod home;
 pub(crate) mod invoices;
+pub(crate) mod link;
 pub(crate) mod mail;
 pub(crate) mod member;
 pub(crate) mod payments;

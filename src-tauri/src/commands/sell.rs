@@ -775,7 +775,7 @@ fn check_file(grants: &Grants, form: &ListingForm, draft: &ListingDraft) -> Resu
 }
 
 /// Checks a loss that is carried: a level, or the file that another home wrote of it.
-fn check_carried(grants: &Grants, carried: Option<&str>) -> Result<()> {
+pub(super) fn check_carried(grants: &Grants, carried: Option<&str>) -> Result<()> {
     match stated(carried) {
         Some(carried)
             if carried.parse::<MicroEpsilon>().is_err() || Path::new(carried).is_file() =>

@@ -23,6 +23,8 @@ pub enum WorkStep {
     Load,
     /// Computes the attribute from the rows.
     Compute,
+    /// Waits for the answer of a database.
+    Query,
     /// Evaluates the noise path at the level that the buyer holds.
     Before,
     /// Evaluates the noise path at the level that is sold.
@@ -73,7 +75,7 @@ impl WorkStep {
             Self::Check | Self::Store | Self::Verify | Self::Fetch | Self::Keep | Self::Open => {
                 WorkUnit::Bytes
             }
-            Self::Load | Self::Compute => WorkUnit::Rows,
+            Self::Load | Self::Compute | Self::Query => WorkUnit::Rows,
             Self::Before | Self::Noise | Self::Write | Self::Draw | Self::Seal => {
                 WorkUnit::Coordinates
             }
@@ -87,7 +89,7 @@ impl WorkStep {
     fn weight(self) -> u64 {
         match self {
             Self::Verify => 9,
-            Self::Store | Self::Load | Self::Fetch | Self::Noise | Self::Write => 6,
+            Self::Store | Self::Load | Self::Query | Self::Fetch | Self::Noise | Self::Write => 6,
             Self::Before | Self::Draw => 5,
             Self::Check | Self::Compute | Self::Keep | Self::Open | Self::Replay => 4,
             Self::Compare | Self::Ledger | Self::Seal => 1,

@@ -6,6 +6,7 @@
 
 mod batch;
 mod dataset;
+mod engine;
 mod ids;
 mod invoices;
 mod listing;
@@ -34,7 +35,8 @@ use poundwise_words::Language;
 use crate::complete;
 
 pub(crate) use batch::{Codebook, CreateAll, Propose};
-pub(crate) use dataset::{Dataset, Import};
+pub(crate) use dataset::{Dataset, Import, Link};
+pub(crate) use engine::Engine;
 pub(crate) use ids::{shield, typed};
 pub(crate) use invoices::Invoice;
 pub(crate) use listing::Listing;
@@ -208,6 +210,9 @@ pub(crate) enum Command {
     /// Tables in this home
     #[command(subcommand)]
     Dataset(Dataset),
+    /// Databases whose tables can be linked
+    #[command(subcommand)]
+    Engine(Engine),
     /// What this home offers
     #[command(subcommand)]
     Listing(Listing),

@@ -7,6 +7,7 @@ pub(crate) mod buy;
 pub(crate) mod contact;
 pub(crate) mod dataset;
 pub(crate) mod demo;
+pub(crate) mod engine;
 pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod history;

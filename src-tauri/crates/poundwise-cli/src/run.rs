@@ -17,8 +17,8 @@ use crate::args::{
     Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, Switch, shield,
 };
 use crate::commands::{
-    audit, batch, block, buy, contact, dataset, demo, export, figures, history, home, invoices,
-    listing, mail, member, noise, pages, payments, population, ranges, rule, sell,
+    audit, batch, block, buy, contact, dataset, demo, engine, export, figures, history, home,
+    invoices, listing, mail, member, noise, pages, payments, population, ranges, rule, sell,
 };
 use crate::language;
 use crate::messages::CommandMessage;
@@ -164,6 +164,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         }
         Command::Population(command) => population::run(out, &global, command),
         Command::Dataset(command) => dataset::run(out, &global, command),
+        Command::Engine(command) => engine::run(out, command),
         Command::Listing(command) => listing::run(out, &global, command),
         Command::Market(Market::List {
             search,

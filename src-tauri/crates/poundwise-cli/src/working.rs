@@ -191,6 +191,7 @@ fn doing(step: WorkStep) -> WorkWord {
         WorkStep::Store => WorkWord::Store,
         WorkStep::Load => WorkWord::Load,
         WorkStep::Compute => WorkWord::Compute,
+        WorkStep::Query => WorkWord::Query,
         WorkStep::Before => WorkWord::Before,
         WorkStep::Noise => WorkWord::Noise,
         WorkStep::Verify => WorkWord::Verify,

@@ -62,7 +62,7 @@ fn hash_of(head: &[u8], length: u64) -> [u8; 32] {
 }
 
 /// Returns the error of a file that is not the one that the home wrote.
-pub(crate) fn other_table(path: &Path) -> Error {
+pub fn other_table(path: &Path) -> Error {
     damaged(DamageMessage::OtherTable {
         path: path.to_owned(),
     })

@@ -16,7 +16,7 @@ use crate::{
     catalogue::LABELS_SHOWN,
     codebooks::fits,
     draft::{ListingDraft, ListingSubject, kinds_of},
-    draw_up::{Source, check_signable},
+    draw_up::{Source, check_signable, steps_of},
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
     home::Home,
@@ -32,7 +32,7 @@ use crate::{
         BatchForm, BatchPreview, BatchRowPreview, BudgetTrial, CodebookColumn, CodebookMisfit,
         ListingsMade, ListingsProposed, MisfitReason, ProposedRow,
     },
-    work::{Work, WorkStep},
+    work::Work,
 };
 use poundwise_query::AttributeSpec;
 use poundwise_query::{SchemaColumn, estimate::half_widths, missing_as, table::unknown_column};
@@ -364,7 +364,7 @@ impl Job for Batch {
 
     const CHECKS_OWN_LOG: bool = true;
 
-    /// Decrypts the table once, computes x of each and derives the seeds. Needs no home.
+    /// Opens the table once, computes x of each and derives the seeds. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the stored table; `stopped`.
@@ -373,8 +373,8 @@ impl Job for Batch {
             let dataset = terms.subject.dataset.as_ref();
             dataset.cloned()
         });
-        let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
         let dataset = dataset.ok_or_else(nothing_taken)?;
+        let steps = work.through(steps_of(Some(&dataset)));
         let opened = self.source.open(dataset, &self.vault, steps)?;
         let computing = opened.computing(steps);
         let count = u16::try_from(self.drafts.len()).unwrap_or(u16::MAX);
@@ -385,13 +385,13 @@ impl Job for Batch {
             .map(|(number, (draft, terms))| {
                 let part = u16::try_from(number).unwrap_or(u16::MAX).min(count - 1);
                 let name = draft.title.clone().unwrap_or_default();
-                let (secrets, statement) = opened
-                    .secrets(&terms, &computing.part(part, count))
+                let computed = opened
+                    .compute(&terms, &computing.part(part, count))
                     .map_err(|problem| match problem.code() {
                         ErrorCode::Stopped => problem,
                         _ => named(&name, problem),
                     })?;
-                Drawn::new(draft, terms, &secrets, statement, Arc::clone(&self.vault))
+                Drawn::new(draft, terms, &computed, Arc::clone(&self.vault))
             })
             .collect::<Result<_>>()?;
         Ok(BatchDrawn(drawn))

@@ -1,4 +1,4 @@
-//! Imported tables: Parquet inside age. What is public of them (names, declared types, privacy
+//! Imported and linked tables. An imported one is Parquet inside age. What is public of them (names, declared types, privacy
 //! unit) is in the database; the secret of their questions and every count of their rows are
 //! secrets of the vault.
 
@@ -12,6 +12,7 @@ use crate::{
     error::{Doing, Error, ErrorCode, Result},
     hint::Act,
     home::DATASETS,
+    link::LinkFile,
     messages::DataMessage,
     names::DatasetName,
     store::{Dataset, Reading, SecretName, Writing, damaged},
@@ -56,6 +57,10 @@ impl Seller<'_> {
             DatasetState::Sealed | DatasetState::Removed => TableReport::default(),
         };
         let unit_parts = dataset.privacy_unit();
+        let link = match dataset.is_linked() {
+            true => Some(self.link_of(&dataset)?.view()),
+            false => None,
+        };
         let count = |counts: &[u64], column: usize| counts.get(column).copied().unwrap_or(0);
         Ok(DatasetView {
             state: dataset.state,
@@ -65,6 +70,7 @@ impl Seller<'_> {
             short_rows: report.short_rows,
             kind: report.form.as_ref().map(|_| report.kind),
             form: report.form,
+            link,
             privacy_unit: unit_parts.to_string(),
             unit_parts,
             columns: dataset
@@ -92,6 +98,12 @@ impl Seller<'_> {
             ended_at: dataset.ended_at,
             name: dataset.name,
         })
+    }
+
+    /// Returns the link of a dataset that is linked.
+    fn link_of(&self, dataset: &Dataset) -> Result<LinkFile> {
+        let folder = self.context.dir.join(DATASETS);
+        LinkFile::open(&folder, dataset, &self.context.vault)
     }
 
     /// Returns the record of a dataset that is held.
@@ -254,7 +266,7 @@ fn of_file(file: &TableFile, dataset: &str, error: Error) -> Error {
     }
 }
 
-fn other_table(dataset: &str) -> Error {
+pub(crate) fn other_table(dataset: &str) -> Error {
     damaged(DataMessage::OtherTable {
         dataset: dataset.to_owned(),
     })

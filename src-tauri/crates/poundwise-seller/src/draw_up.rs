@@ -23,6 +23,7 @@ use crate::{
     home::{DATASETS, Home},
     ids::ListingId,
     job::Job,
+    link::LinkedRows,
     make_views::{own_listing, own_listing_view},
     messages::ListingMessage,
     names::PopulationName,
@@ -33,7 +34,7 @@ use crate::{
     terms::{Subject, Terms, statement, title},
     text_error::{text_error, unsignable},
     vault::Vault,
-    view::ListingView,
+    view::{ListedBefore, ListingView},
     work::{Stage, Steps, Work, WorkStep},
 };
 use poundwise_query::Schema;
@@ -68,6 +69,7 @@ pub(super) struct Signer {
 }
 
 /// Source of the rows of a dataset.
+#[derive(Clone)]
 pub(super) struct Source {
     /// The dataset's record, encrypted.
     record: Vec<u8>,
@@ -86,6 +88,15 @@ pub struct Drawn {
     statement: Option<Digest>,
     /// The secrets as they are to be stored.
     secrets: Vec<u8>,
+    /// The SQL text of a question of a linked table, as it is to be stored.
+    sql: Option<Vec<u8>>,
+}
+
+/// The computed numbers of a question.
+pub(super) struct Computed {
+    secrets: OpenSecrets,
+    statement: Option<Digest>,
+    sql: Option<String>,
 }
 
 impl Seller<'_> {
@@ -276,6 +287,9 @@ impl Seller<'_> {
             writing.dataset(&dataset.id)?.held()?;
         }
         question.insert(writing, &drawn.secrets, &listing.title)?;
+        if let Some(sql) = &drawn.sql {
+            writing.insert_secret(SecretName::Statement(question.id), sql)?;
+        }
         self.insert_listing(writing, signed, signed.id(), 0)
     }
 
@@ -363,7 +377,32 @@ impl Draft {
     /// As [`check_signable`]; `question-open`.
     pub(super) fn check(&self, terms: &Terms) -> Result<()> {
         check_signable(&self.draft, terms, &self.signer)?;
-        self.open.check(terms)
+        self.open.check(terms)?;
+        self.sql(terms).map(drop)
+    }
+
+    /// Returns the SQL text that computes a question of a linked table.
+    ///
+    /// # Errors
+    /// `engine-question` if the database cannot compute it exactly; errors of the link's file.
+    pub(super) fn sql(&self, terms: &Terms) -> Result<Option<String>> {
+        let linked = terms.subject.dataset.as_ref();
+        let linked = linked.filter(|dataset| dataset.is_linked());
+        let (Some(source), Some(dataset)) = (&self.source, linked) else {
+            return Ok(None);
+        };
+        let record = DatasetRecord::unseal(&source.record, &self.vault, &dataset.id)?;
+        let rows = LinkedRows::open(&source.folder, dataset, &self.vault)?;
+        let key = record.secret.contributions_key()?;
+        let statement = rows.statement(&terms.plan, &key)?;
+        Ok(Some(statement.sql().to_owned()))
+    }
+
+    /// Returns the earlier listings of the same question of a linked table.
+    pub(super) fn listed_before(&self, terms: &Terms) -> Result<Vec<ListedBefore>> {
+        let population = &terms.subject.population;
+        let listing = listing(&self.draft, terms, population, &self.signer)?;
+        Ok(self.open.listed_before(&listing))
     }
 
     /// Leaves the question of a listing free, which is to be withdrawn for this one.
@@ -401,21 +440,25 @@ impl Job for Draft {
     fn run(self, work: &Work<'_>) -> Result<Drawn> {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
         self.check(&terms)?;
-        let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
-        let (secrets, statement) = match (self.source, terms.subject.dataset.clone()) {
+        let steps = work.through(steps_of(terms.subject.dataset.as_ref()));
+        let computed = match (self.source, terms.subject.dataset.clone()) {
             (Some(source), Some(dataset)) => {
                 let opened = source.open(dataset, &self.vault, steps)?;
-                opened.secrets(&terms, &opened.computing(steps))?
+                opened.compute(&terms, &opened.computing(steps))?
             }
             _ => {
                 // No key: own numbers have no rows to pick from.
                 let values = Zeroizing::new(terms.plan.compute(None, &[0; 32])?);
-                (OpenSecrets::draw(values)?, None)
+                Computed {
+                    secrets: OpenSecrets::draw(values)?,
+                    statement: None,
+                    sql: None,
+                }
             }
         };
         Ok(Drawn {
             replaces: self.replaces,
-            ..Drawn::new(self.draft, terms, &secrets, statement, self.vault)?
+            ..Drawn::new(self.draft, terms, &computed, self.vault)?
         })
     }
 
@@ -434,15 +477,18 @@ impl Drawn {
     pub(super) fn new(
         draft: ListingDraft,
         terms: Terms,
-        secrets: &OpenSecrets,
-        statement: Option<Digest>,
+        computed: &Computed,
         vault: Arc<Vault>,
     ) -> Result<Self> {
+        let secrets = &computed.secrets;
+        let name = SecretName::Statement(secrets.seed_commitment());
+        let sealed = |sql: &String| vault.encrypt_named(name, sql.as_bytes());
         Ok(Self {
             draft,
             replaces: None,
             terms,
-            statement,
+            statement: computed.statement,
+            sql: computed.sql.as_ref().map(sealed).transpose()?,
             seed_commitment: secrets.seed_commitment(),
             data_commitment: secrets.data_commitment(),
             secrets: secrets.ciphertext(&vault)?,
@@ -451,11 +497,27 @@ impl Drawn {
     }
 }
 
-/// A dataset's stored table, with the dataset's secrets.
+/// Returns the steps of computing questions of a dataset.
+pub(super) fn steps_of(dataset: Option<&Dataset>) -> &'static [WorkStep] {
+    match dataset.is_some_and(Dataset::is_linked) {
+        true => &[WorkStep::Query],
+        false => &[WorkStep::Load, WorkStep::Compute],
+    }
+}
+
+/// A dataset's table, with the dataset's secrets.
 pub(super) struct OpenDataset {
     dataset: Dataset,
     record: DatasetRecord,
-    table: DatasetTable,
+    table: OpenTable,
+}
+
+/// The rows of a dataset.
+enum OpenTable {
+    /// In the home.
+    Stored(DatasetTable),
+    /// In a database.
+    Linked(LinkedRows),
 }
 
 impl Source {
@@ -470,9 +532,17 @@ impl Source {
         steps: Steps<'_, '_>,
     ) -> Result<OpenDataset> {
         let record = DatasetRecord::unseal(&self.record, vault, &dataset.id)?;
+        if dataset.is_linked() {
+            let table = OpenTable::Linked(LinkedRows::open(&self.folder, &dataset, vault)?);
+            return Ok(OpenDataset {
+                dataset,
+                record,
+                table,
+            });
+        }
         let loading = steps.at(WorkStep::Load, record.report.rows);
         loading.tell(0)?;
-        let table = DatasetTable::open(&self.folder, &dataset, vault)?;
+        let table = OpenTable::Stored(DatasetTable::open(&self.folder, &dataset, vault)?);
         loading.tell(loading.total())?;
         Ok(OpenDataset {
             dataset,
@@ -485,30 +555,45 @@ impl Source {
 impl OpenDataset {
     /// Returns the step of computing from its rows.
     pub(super) fn computing<'a>(&self, steps: Steps<'a, '_>) -> Stage<'a> {
-        steps.at(WorkStep::Compute, self.record.report.rows)
+        match &self.table {
+            OpenTable::Stored(_) => steps.at(WorkStep::Compute, self.record.report.rows),
+            OpenTable::Linked(_) => steps.at(WorkStep::Query, 0),
+        }
     }
 
-    /// Computes x of a question and derives its seeds; returns them with the digest of what is
-    /// asked.
+    /// Computes x of a question. Derives its seeds from the dataset's secret, or draws them for a
+    /// linked table, since that table may change.
     ///
     /// # Errors
-    /// What is wrong with the table; `stopped`.
-    pub(super) fn secrets(
-        &self,
-        terms: &Terms,
-        computing: &Stage<'_>,
-    ) -> Result<(OpenSecrets, Option<Digest>)> {
+    /// What is wrong with the table; the errors of [`LinkedRows::compute`]; `stopped`.
+    pub(super) fn compute(&self, terms: &Terms, computing: &Stage<'_>) -> Result<Computed> {
         let key = self.record.secret.contributions_key()?;
-        let rows = &self.table.rows;
-        let values = computing
-            .query(|progress| terms.plan.compute_with(Some(rows), &key, progress))
-            .map_err(|error| self.table.error(error))?;
-        let statement = statement(&self.dataset, terms);
-        let secrets = self
-            .record
-            .secret
-            .question(&statement, Zeroizing::new(values))?;
-        Ok((secrets, Some(Digest::of(&statement))))
+        let mut statement = statement(&self.dataset, terms);
+        match &self.table {
+            OpenTable::Stored(table) => {
+                let values = computing
+                    .query(|progress| terms.plan.compute_with(Some(&table.rows), &key, progress))
+                    .map_err(|error| table.error(error))?;
+                let secret = &self.record.secret;
+                Ok(Computed {
+                    secrets: secret.question(&statement, Zeroizing::new(values))?,
+                    statement: Some(Digest::of(&statement)),
+                    sql: None,
+                })
+            }
+            OpenTable::Linked(rows) => {
+                let asked = rows.statement(&terms.plan, &key)?;
+                let values = Zeroizing::new(rows.compute(&terms.plan, &asked, computing)?);
+                let secrets = OpenSecrets::draw(values)?;
+                // Each listing is a question of its own.
+                statement.extend_from_slice(secrets.seed_commitment().as_bytes());
+                Ok(Computed {
+                    secrets,
+                    statement: Some(Digest::of(&statement)),
+                    sql: Some(asked.sql().to_owned()),
+                })
+            }
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{
     new_table::{NewTable, StoredRows},
     populations::{NewPopulation, adjacency, population_exists},
     random::random_bytes,
-    store::{NewDataset, Population, SecretName, TableDigests},
+    store::{NewDataset, Population, SecretName, TableDigests, Writing},
     tables::TableReport,
     typed::rows_per_person,
     typed::stated,
@@ -53,7 +53,7 @@ pub struct Import {
 }
 
 /// Population of a table.
-enum Whose {
+pub(crate) enum Whose {
     /// The units of a population that is there.
     Of(Population),
     /// Others, for whom a population is made.
@@ -132,7 +132,7 @@ impl Seller<'_> {
     }
 
     /// Returns the population of a table, by the owner's options.
-    fn whose(&self, dataset: &str, options: &ImportOptions) -> Result<Whose> {
+    pub(crate) fn whose(&self, dataset: &str, options: &ImportOptions) -> Result<Whose> {
         let said = |text: &Option<String>| {
             text.as_deref()
                 .map(str::trim)
@@ -199,7 +199,8 @@ impl Seller<'_> {
         Ok(Whose::New(new))
     }
 
-    fn check_new(&self, name: &str) -> Result<()> {
+    /// Fails with `dataset-exists` if there is a dataset of that name.
+    pub(crate) fn check_new(&self, name: &str) -> Result<()> {
         if self.find_dataset(name)?.is_some() {
             return Err(Error::refused(
                 ErrorCode::DatasetExists,
@@ -210,6 +211,41 @@ impl Seller<'_> {
             .hint(Field::Name.to(DataMessage::OtherDatasetName)));
         }
         Ok(())
+    }
+
+    /// Returns the id of a new dataset's population, which is created if it is new, in the caller's
+    /// transaction.
+    ///
+    /// # Errors
+    /// `known-table` if the table is in another population.
+    pub(crate) fn settle_population(
+        &self,
+        writing: &Writing<'_>,
+        whose: &Whose,
+        digests: &TableDigests,
+    ) -> Result<Salt> {
+        let population = match whose {
+            Whose::Of(population) => self.require_live_population(&population.name)?.id,
+            Whose::New(new) => self.insert_population(writing, new)?.id,
+        };
+        if let Some((before, of)) = writing.known_table(digests)?
+            && of != population
+        {
+            let of = writing.population(&of)?.name;
+            return Err(Error::refused(
+                ErrorCode::KnownTable,
+                DataMessage::KnownTable {
+                    dataset: before,
+                    population: of.clone(),
+                },
+            )
+            .hint(
+                Field::Population
+                    .to(DataMessage::NameKnownPopulation)
+                    .such_as(ThingName::Quoted { name: of }),
+            ));
+        }
+        Ok(population)
     }
 
     /// Gives a table its place in the home.
@@ -238,27 +274,7 @@ impl Seller<'_> {
         }
         let writing = self.context.db.begin()?;
         self.check_new(&import.name)?;
-        let population = match &import.whose {
-            Whose::Of(population) => self.require_live_population(&population.name)?.id,
-            Whose::New(new) => self.insert_population(&writing, new)?.id,
-        };
-        if let Some((before, of)) = writing.known_table(&digests)?
-            && of != population
-        {
-            let of = writing.population(&of)?.name;
-            return Err(Error::refused(
-                ErrorCode::KnownTable,
-                DataMessage::KnownTable {
-                    dataset: before,
-                    population: of.clone(),
-                },
-            )
-            .hint(
-                Field::Population
-                    .to(DataMessage::NameKnownPopulation)
-                    .such_as(ThingName::Quoted { name: of }),
-            ));
-        }
+        let population = self.settle_population(&writing, &import.whose, &digests)?;
         writing.insert_dataset(
             &NewDataset {
                 id: table.id,
@@ -439,7 +455,8 @@ fn check_fits(
     }
 }
 
-fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
+/// Returns K, the most rows of a privacy unit.
+pub(crate) fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
     let typed = stated(options.rows_per_person.as_deref());
     match (&options.person_column, typed) {
         (None, None) => Ok(1),

@@ -16,11 +16,11 @@ use crate::{
     hint::Act,
     ids::ListingId,
     make_views::{own_listing, own_listing_view},
-    messages::ListingMessage,
+    messages::{LinkMessage, ListingMessage},
     stated::state_populations,
-    store::{NewListing, OwnListing, Reading, Writing},
+    store::{NewListing, OwnListing, Reading, SecretName, Writing, damaged},
     typed::tariff_error,
-    view::{ListingStatus, ListingView},
+    view::{ListingStatement, ListingStatus, ListingView},
 };
 
 /// Returns the levels of a tariff that are never sold, for they are above the ceiling.
@@ -54,6 +54,31 @@ impl Seller<'_> {
             Err(error) if error.code() == ErrorCode::NoSuchId => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Returns the SQL text that computed the numbers of a listing of a linked table.
+    ///
+    /// # Errors
+    /// `no-such-id`; `not-linked` for a listing of an imported table or of own numbers.
+    pub fn listing_statement(&self, id: &ListingId) -> Result<ListingStatement> {
+        let reading = self.context.read();
+        let own = own_listing(&reading, id)?;
+        let name = SecretName::Statement(own.question);
+        let title = own.listing.payload().title.clone();
+        if !reading.has_secret(name)? {
+            return Err(Error::refused(
+                ErrorCode::NotLinked,
+                ListingMessage::NotLinked { title },
+            ));
+        }
+        let sealed = reading.secret(name)?;
+        let sql = self.context.vault.decrypt_named(name, &sealed)?;
+        let sql = std::str::from_utf8(&sql).map_err(|_| damaged_statement(name))?;
+        Ok(ListingStatement {
+            listing: own.listing.id(),
+            title,
+            sql: sql.to_owned(),
+        })
     }
 
     /// Publishes a new version of a listing at another tariff, on the same seeds, with the
@@ -208,6 +233,12 @@ impl Seller<'_> {
     pub(super) fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
         open_listing(&self.context.read(), id)
     }
+}
+
+fn damaged_statement(name: SecretName) -> Error {
+    damaged(LinkMessage::StatementDamaged {
+        secret: name.to_string(),
+    })
 }
 
 /// Returns the listing of this home with that id, if it is for sale.

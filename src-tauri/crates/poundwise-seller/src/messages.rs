@@ -4,6 +4,7 @@ mod bookings;
 mod catch_up;
 mod contacts;
 mod data;
+mod links;
 mod listings;
 mod money;
 mod number;
@@ -16,6 +17,7 @@ pub(crate) use bookings::{BankHint, BankMessage, BookingHint, BookingMessage};
 pub(crate) use catch_up::{CatchUpMessage, MissingPart};
 pub(crate) use contacts::ContactMessage;
 pub(crate) use data::{CellPlace, CodebookMessage, DataMessage, NumberReading};
+pub(crate) use links::LinkMessage;
 pub(crate) use listings::{ListingMessage, SealMessage};
 pub(crate) use money::{
     AmountField, AmountMessage, DayMessage, InvoiceHint, InvoiceMessage, PaymentHint,
@@ -42,6 +44,7 @@ mod tests {
             CodebookMessage::samples(),
             ContactMessage::samples(),
             DataMessage::samples(),
+            LinkMessage::samples(),
             ListingMessage::samples(),
             LossesMessage::samples(),
             MissingPart::samples(),

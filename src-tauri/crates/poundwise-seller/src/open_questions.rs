@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use poundwise_documents::units::{Digest, DocumentId, MicroEpsilon};
+use poundwise_documents::{
+    kinds::Listing,
+    units::{Digest, DocumentId, MicroEpsilon},
+};
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -11,6 +14,7 @@ use crate::{
     messages::ListingMessage,
     store::{Dataset, Reading},
     terms::{Terms, question_of},
+    view::ListedBefore,
 };
 
 /// A dataset's questions that are listed, or were sold before its population was merged, by the
@@ -20,6 +24,8 @@ pub(super) struct OpenQuestions {
     open: BTreeMap<Digest, DocumentId>,
     /// The losses that the population carries since it was merged.
     carried: BTreeMap<Digest, MicroEpsilon>,
+    /// The newest listing of each question of a linked dataset, with the highest level sold.
+    linked: Vec<(Listing, MicroEpsilon)>,
 }
 
 impl OpenQuestions {
@@ -31,6 +37,13 @@ impl OpenQuestions {
         };
         let mut questions = Self::default();
         for question in reading.questions_of_dataset(&dataset.id)? {
+            if dataset.is_linked() {
+                if let Some(own) = reading.newest_of(&question.id)? {
+                    let loss = reading.question_loss(&question.id)?;
+                    questions.linked.push((own.listing.payload().clone(), loss));
+                }
+                continue;
+            }
             let Some(statement) = question.statement else {
                 continue;
             };
@@ -57,6 +70,19 @@ impl OpenQuestions {
     /// its population was merged: listed again it counts once more.
     pub(super) fn carried(&self, terms: &Terms) -> Option<MicroEpsilon> {
         question_of(terms).and_then(|asked| self.carried.get(&asked).copied())
+    }
+
+    /// Returns the earlier listings of the same question of a linked table. The loss of each is added
+    /// to that of a new one.
+    pub(super) fn listed_before(&self, listing: &Listing) -> Vec<ListedBefore> {
+        let asked = listing.question.without_stated_rows();
+        let same =
+            |(before, _): &&(Listing, MicroEpsilon)| before.question.without_stated_rows() == asked;
+        let view = |(before, loss): &(Listing, MicroEpsilon)| ListedBefore {
+            title: before.title.clone(),
+            loss_micro_epsilon: loss.get(),
+        };
+        self.linked.iter().filter(same).map(view).collect()
     }
 
     /// Refuses a question of which a listing is open.

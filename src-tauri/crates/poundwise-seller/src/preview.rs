@@ -25,8 +25,8 @@ use crate::{
     store::{OwnListing, Population},
     terms::{Offered, Subject, Terms},
     view::{
-        DraftDoubts, DraftPreview, Guess, GuessBasis, HalfWidth, LawCurve, ListingCurves, Money,
-        Point, PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
+        DraftDoubts, DraftPreview, Guess, GuessBasis, HalfWidth, LawCurve, ListedBefore,
+        ListingCurves, Money, Point, PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
     },
 };
 use poundwise_query::{
@@ -52,6 +52,10 @@ struct Priced {
     problem: Option<ErrorView>,
     /// As [`OpenQuestions::carried`](crate::open_questions::OpenQuestions::carried).
     carried: Option<MicroEpsilon>,
+    /// The SQL text, for a linked table.
+    statement: Option<String>,
+    /// As [`OpenQuestions::listed_before`](crate::open_questions::OpenQuestions::listed_before).
+    listed_before: Vec<ListedBefore>,
 }
 
 impl Seller<'_> {
@@ -179,6 +183,8 @@ impl Draft {
         definite.or_else(|error| {
             let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
+                statement: None,
+                listed_before: Vec::new(),
                 carried: None,
                 tariff: None,
                 ceiling: self.draft.ceiling,
@@ -190,7 +196,11 @@ impl Draft {
 
     /// Previews a draft whose price is definite, whatever is wrong with its words.
     fn priced(&self, terms: Terms, problem: Option<Error>) -> Result<DraftPreview> {
+        let statement = self.sql(&terms).unwrap_or_default();
+        let listed_before = self.listed_before(&terms).unwrap_or_default();
         let priced = Priced {
+            statement,
+            listed_before,
             carried: self.open.carried(&terms),
             tariff: Some((terms.offered.tariff, terms.offered.currency)),
             ceiling: Some(terms.offered.ceiling),
@@ -263,6 +273,8 @@ impl Draft {
             cap_micro_epsilon: Some(cap.micro_epsilon.get()),
             carried_micro_epsilon: priced.carried.map(MicroEpsilon::get),
             guess_at_cap: Some(Guess::after(cap, of_all)),
+            statement: priced.statement,
+            listed_before: priced.listed_before,
             doubts: doubts(
                 &spec,
                 &self.subject,

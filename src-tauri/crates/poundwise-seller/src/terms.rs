@@ -272,9 +272,13 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<Mechanism> {
     Ok(mechanism)
 }
 
-/// Returns the digest by which a question of a dataset is known again; none for own numbers.
+/// Returns the digest by which a question of a dataset is recognised. There is none for own numbers
+/// and for linked tables, of which each listing is another question.
 pub(super) fn question_of(terms: &Terms) -> Option<Digest> {
     let dataset = terms.subject.dataset.as_ref()?;
+    if dataset.is_linked() {
+        return None;
+    }
     let statement = statement(dataset, terms);
     Some(Digest::of(&statement))
 }

@@ -95,7 +95,7 @@ fn power(power: u32) -> String {
 
 /// The parts of SQL that differ between databases. Arguments and results are SQL expressions that
 /// need no more parentheses.
-trait Syntax {
+pub(crate) trait Syntax {
     /// Writes a name of the owner's.
     fn name(&self, name: &str) -> String;
     /// Writes a text.
@@ -124,7 +124,7 @@ impl Dialect {
     /// All dialects.
     pub const ALL: [Self; 3] = [Self::PostgreSql, Self::DuckDb, Self::Spark];
 
-    fn syntax(self) -> &'static dyn Syntax {
+    pub(crate) fn syntax(self) -> &'static dyn Syntax {
         match self {
             Self::PostgreSql => &postgresql::PostgreSql,
             Self::DuckDb => &duckdb::DuckDb,

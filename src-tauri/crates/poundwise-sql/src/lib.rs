@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+pub mod catalogue;
 mod cells;
 mod dialect;
 mod messages;

@@ -17,7 +17,9 @@ pub enum CellStorage {
 }
 
 impl CellStorage {
-    pub(crate) const fn column_type(self) -> ColumnType {
+    /// Returns the declared type of such cells.
+    #[must_use]
+    pub const fn column_type(self) -> ColumnType {
         match self {
             Self::Integer | Self::Decimal(_) => ColumnType::Number,
             Self::Text => ColumnType::Text,

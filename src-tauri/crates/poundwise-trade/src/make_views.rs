@@ -19,7 +19,7 @@ use crate::{
     messages::OrderMessage,
     pay::{account_view, pay_card},
     question::QuestionName,
-    store::{OwnListing, Reading},
+    store::{OwnListing, Reading, SecretName},
     view::{
         HalfWidth, KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView,
         ReceiptView, Stale, WithdrawalView,
@@ -102,6 +102,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         population: None,
         dataset: None,
         sealed: false,
+        linked: false,
         sealed_at: None,
         erasure_pending: false,
     }
@@ -251,6 +252,9 @@ pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingVi
         .and_then(|known| known.sealed_at)
         .map(|at| at.to_string());
     view.sealed = view.sealed_at.is_some();
+    view.linked = context
+        .read()
+        .has_secret(SecretName::Statement(own.question))?;
     view.erasure_pending = view.sealed && context.read().is_erasure_pending()?;
     if own.status == ListingStatus::Withdrawn {
         view.withdrawal = own_withdrawal(&context.read(), &own.listing.id())?;

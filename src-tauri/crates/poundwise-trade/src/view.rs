@@ -21,6 +21,7 @@ mod history;
 mod holdings;
 mod invoices;
 mod json_number;
+mod links;
 mod listings;
 mod mail;
 mod planner;
@@ -50,8 +51,8 @@ pub use batch::{
     ListingsProposed, MisfitReason, ProposedRow,
 };
 pub use drafts::{
-    BlockAdvice, DraftAdvice, DraftDoubts, DraftPreview, LawCurve, PricedLevel, RangeAdvice,
-    RepricePreview, UndeclaredBins, UndeclaredValue,
+    BlockAdvice, DraftAdvice, DraftDoubts, DraftPreview, LawCurve, ListedBefore, PricedLevel,
+    RangeAdvice, RepricePreview, UndeclaredBins, UndeclaredValue,
 };
 pub use figures::{CorrelationsView, FiguresOf, FitView, GroupsView};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
@@ -64,6 +65,10 @@ pub use invoices::{
     UninvoicedSale,
 };
 pub use json_number::JsonNumber;
+pub use links::{
+    DatabaseEngine, DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkPreview, LinkView,
+    ListingStatement,
+};
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
     MarketSort, MarketView, Quote, WithdrawalView,

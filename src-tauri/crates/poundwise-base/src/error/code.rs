@@ -186,6 +186,18 @@ codes! {
         CapUnchanged = "cap-unchanged",
         /// The table was imported before, into another population.
         KnownTable = "known-table",
+        /// The link of a table is not valid: its address, its table or one of its columns.
+        Link = "link",
+        /// The numbers of the listing were not computed by a database.
+        NotLinked = "not-linked",
+        /// The driver of a database is missing, not trusted or does not work.
+        Driver = "driver",
+        /// A database with a linked table cannot be reached, or refused a statement.
+        Engine = "engine",
+        /// The database of a linked table cannot compute the question exactly.
+        EngineQuestion = "engine-question",
+        /// The answer of a linked table's database is not one that the statement can have.
+        EngineAnswer = "engine-answer",
         /// It is undecided whether the people of a new population are in another one already.
         NewPeople = "new-people",
         /// The dataset's table is no longer in the home.

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::LossPair;
-use poundwise_market::view::ImportOptions;
+use poundwise_market::view::{DatabaseSource, ImportOptions};
 use poundwise_market::{
     DatasetName, PopulationName, Result, Schema, UnitName, cap_pair, read_schema,
 };
 
+use super::engine::Database;
 use super::table_form::Form;
 use super::values::{Carried, cap_texts, positive_number, types, words};
 use crate::complete;
@@ -38,6 +39,19 @@ State also whose data they are. People who are here already, in another table or
 own, keep one budget: --population names theirs. Other people need a cap: --cap makes a population
 for them, named as the dataset is, or as --population says. The same file, or the same rows, cannot
 be imported into two populations.";
+
+const LINK_HELP: &str = "\
+The rows stay in the database. Each question is one SQL statement, whose answer is exact sums; the
+noise is added in this home. `listing create --dry-run` shows the statement. A driver of the database
+is needed: `engine list` shows which are installed, and `engine test` shows tables, columns and types.
+
+--uri-file names a file with the address in its first line, for example
+postgresql://READER:PASSWORD@HOST/DATABASE, the absolute path of a DuckDB file, or sc://HOST:PORT for
+Spark Connect. The address is stored encrypted in this home, and the file can be removed.
+
+A linked table can change. So each listing draws noise of its own, and two listings of the same
+question add their losses. An auditor can check all that was sold, but cannot compute the numbers
+again from the table.";
 
 const SEAL_HELP: &str = "\
 What stays, of each open listing, is the response at the level where its path starts, and the seed
@@ -97,6 +111,9 @@ pub(crate) enum Dataset {
     /// Import a CSV file
     #[command(after_help = IMPORT_HELP)]
     Import(Box<Import>),
+    /// Link a table of a database, whose rows stay there
+    #[command(after_help = LINK_HELP)]
+    Link(Box<Link>),
     /// The datasets and the losses of their populations
     List,
     /// Columns, rows, privacy unit, population, loss so far against the cap
@@ -139,7 +156,35 @@ pub(crate) enum Dataset {
 pub(crate) struct Import {
     /// The CSV file: comma, semicolon or tab
     file: PathBuf,
-    /// What each column holds, number or text; a name with a comma goes into double quotes
+    #[command(flatten)]
+    form: Form,
+    /// Name in this home [default: the file's]
+    #[arg(long)]
+    name: Option<DatasetName>,
+    #[command(flatten)]
+    declared: Declared,
+    /// State that every row is a different person, even if ids in a column repeat
+    #[arg(long, conflicts_with = "person_column")]
+    each_row_differs: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Link {
+    /// Name in this home
+    name: DatasetName,
+    #[command(flatten)]
+    database: Database,
+    /// The table or view, as SCHEMA.TABLE; a name with a point goes into double quotes
+    #[arg(long, value_name = "SCHEMA.TABLE")]
+    table: String,
+    #[command(flatten)]
+    declared: Declared,
+}
+
+/// What the owner declares of a table.
+#[derive(Args)]
+struct Declared {
+    /// What each column holds, number, text or date; a name with a comma goes into double quotes
     #[arg(
         long,
         value_name = "NAME:TYPE,...",
@@ -151,11 +196,6 @@ pub(crate) struct Import {
     /// A JSON file that says what each column holds, and which values a text column may have
     #[arg(long, value_name = "FILE")]
     schema: Option<PathBuf>,
-    #[command(flatten)]
-    form: Form,
-    /// Name in this home [default: the file's]
-    #[arg(long)]
-    name: Option<DatasetName>,
     /// The population that the table is about; with --cap, the name of a new one
     #[arg(long, value_name = "NAME", add = complete::populations())]
     population: Option<PopulationName>,
@@ -191,24 +231,20 @@ pub(crate) struct Import {
         value_parser = positive_number
     )]
     rows_per_person: Option<u64>,
-    /// State that every row is a different person, even if ids in a column repeat
-    #[arg(long, conflicts_with = "person_column")]
-    each_row_differs: bool,
 }
 
-impl Import {
-    pub(crate) fn options(self) -> Result<(PathBuf, ImportOptions)> {
+impl Declared {
+    fn options(self, name: Option<DatasetName>) -> Result<ImportOptions> {
         let schema = match (self.types, &self.schema) {
             (None, Some(file)) => Some(read_schema(file)?),
             (types, _) => types,
         };
         let (cap, cap_rho) = self.cap.map(cap_texts).unzip();
         let (carried, carried_rho) = self.carried.map(|carried| carried.texts()).unzip();
-        let options = ImportOptions {
-            name: self.name.map(|name| name.to_string()),
+        Ok(ImportOptions {
+            name: name.map(|name| name.to_string()),
             person_column: self.person_column,
             rows_per_person: self.rows_per_person.map(|rows| rows.to_string()),
-            each_row_differs: self.each_row_differs,
             population: self.population.map(|name| name.to_string()),
             cap,
             cap_rho: cap_rho.flatten(),
@@ -218,8 +254,25 @@ impl Import {
             carried_rho: carried_rho.flatten(),
             new_people: self.new_people,
             schema,
+            ..ImportOptions::default()
+        })
+    }
+}
+
+impl Import {
+    pub(crate) fn options(self) -> Result<(PathBuf, ImportOptions)> {
+        let options = ImportOptions {
+            each_row_differs: self.each_row_differs,
             form: self.form.into(),
+            ..self.declared.options(self.name)?
         };
         Ok((self.file, options))
+    }
+}
+
+impl Link {
+    pub(crate) fn options(self) -> Result<(DatabaseSource, String, ImportOptions)> {
+        let options = self.declared.options(Some(self.name))?;
+        Ok((self.database.source()?, self.table, options))
     }
 }

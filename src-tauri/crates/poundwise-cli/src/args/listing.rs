@@ -60,6 +60,12 @@ pub(crate) enum Listing {
         #[arg(allow_hyphen_values = true, add = complete::own_listings())]
         id: ListingId,
     },
+    /// The SQL statement that computed the numbers of a listing of a linked table
+    Statement {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::own_listings())]
+        id: ListingId,
+    },
     /// Take a listing back; what was sold stays sold
     Withdraw {
         /// Listing id

@@ -14,7 +14,7 @@ use poundwise_market::{
     offered_caps, preview_csv, seen_values,
 };
 
-use crate::args::{Dataset, Form, Global, Import, cap_texts};
+use crate::args::{Dataset, Form, Global, Import, Link, cap_texts};
 use crate::commands::population::{People, ask_people, guesses_at, with_state};
 use crate::commands::table_form::{
     around, decimal_sign, form_options, header_rows, numbers, quotes, read_with, separator, way_out,
@@ -71,6 +71,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             out.answer(&rows, || contributions(&rows))?;
         }
         Dataset::Import(asked) => import(out, global, *asked)?,
+        Dataset::Link(asked) => link(out, global, *asked)?,
         Dataset::List => {
             let datasets = open(global)?.seller().datasets()?;
             out.answer(&datasets, || rows(&datasets))?;
@@ -154,6 +155,20 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         stored => stored?,
     };
     out.answer(&dataset, || line(Sentence::Imported) + &whole(&dataset))
+}
+
+fn link(out: &mut Output, global: &Global, asked: Link) -> Result<()> {
+    let (source, table, options) = asked.options()?;
+    let home = open(global)?;
+    let dataset = working(|work| {
+        home.seller()
+            .begin_link(&source, &table, &options)
+            .and_then(|job| job.complete(&home, work))
+    })?;
+    if dataset.link.as_ref().is_some_and(|link| link.writable) {
+        note(NoteMessage::RoleCanWrite);
+    }
+    out.answer(&dataset, || line(Sentence::Linked) + &whole(&dataset))
 }
 
 fn seal(
@@ -245,6 +260,7 @@ fn rows(datasets: &[DatasetView]) -> String {
             vec![
                 with_state(&dataset.name, dataset.state),
                 match dataset.state {
+                    DatasetState::Held if dataset.link.is_some() => say(Word::InADatabase),
                     DatasetState::Held => format::integer(dataset.rows),
                     DatasetState::Sealed | DatasetState::Removed => String::new(),
                 },
@@ -298,7 +314,7 @@ fn whole(dataset: &DatasetView) -> String {
             });
         }
     }
-    if dataset.state == DatasetState::Held {
+    if dataset.state == DatasetState::Held && dataset.link.is_none() {
         rows = format::integer(dataset.rows);
     }
     let ended = |state: DatasetState| {
@@ -315,6 +331,26 @@ fn whole(dataset: &DatasetView) -> String {
     let mut text = format!("{}\n", dataset.name);
     text.push_str(&fields(&[
         (Label::Rows, rows),
+        (
+            Label::Database,
+            dataset.link.as_ref().map_or_else(String::new, |link| {
+                format!("{} {}", link.engine, link.database)
+            }),
+        ),
+        (
+            Label::Table,
+            dataset
+                .link
+                .as_ref()
+                .map_or_else(String::new, |link| link.table.clone()),
+        ),
+        (
+            Label::Driver,
+            dataset
+                .link
+                .as_ref()
+                .map_or_else(String::new, |link| link.driver.clone()),
+        ),
         (Label::ShortRows, short_rows),
         (
             Label::ReadWith,
@@ -333,12 +369,22 @@ fn whole(dataset: &DatasetView) -> String {
         (Label::Population, dataset.population.clone()),
         (Label::ItsLoss, loss),
         (Label::Listings, format::integer(dataset.listings)),
-        (Label::Imported, format::time(&dataset.imported_at)),
+        (
+            match dataset.link {
+                Some(_) => Label::Linked,
+                None => Label::Imported,
+            },
+            format::time(&dataset.imported_at),
+        ),
         (Label::Sealed, ended(DatasetState::Sealed)),
         (Label::Removed, ended(DatasetState::Removed)),
     ]));
     text.push('\n');
-    text.push_str(&columns(&dataset.columns, dataset.state));
+    text.push_str(&columns(
+        &dataset.columns,
+        dataset.state,
+        dataset.link.is_some(),
+    ));
     text
 }
 
@@ -728,8 +774,8 @@ fn remarks(column: &ProposedColumn, preview: &CsvPreview) -> Vec<String> {
 }
 
 /// Returns the columns; their counts only while the table is here.
-fn columns(columns: &[ColumnView], state: DatasetState) -> String {
-    let held = state == DatasetState::Held;
+fn columns(columns: &[ColumnView], state: DatasetState, linked: bool) -> String {
+    let held = state == DatasetState::Held && !linked;
     let rows: Vec<Vec<String>> = columns
         .iter()
         .map(|column| {

@@ -52,6 +52,10 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             };
             list(out, &home, begun, dry_run, done)?;
         }
+        Listing::Statement { id } => {
+            let statement = open(global)?.seller().listing_statement(&id)?;
+            out.answer(&statement, || format!("{}\n", statement.sql))?;
+        }
         Listing::Propose(asked) => return propose(out, global, asked),
         Listing::CreateAll(asked) => return create_all(out, global, *asked),
         Listing::List => {
@@ -138,6 +142,10 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
 
 /// Lists what was begun, or shows what it would be.
 fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: Sentence) -> Result<()> {
+    let before = begun.preview()?.listed_before.len();
+    if before > 0 {
+        note(NoteMessage::ListedBefore { listings: before });
+    }
     if dry_run {
         let preview = begun.preview()?;
         return out.answer(&preview, || foreseen(&preview));
@@ -254,6 +262,13 @@ fn whole(listing: &ListingView) -> String {
     text.push_str(&fields(&[
         (Label::Id, listing.id.to_string()),
         (Label::Status, say(status(listing.status))),
+        (
+            Label::Numbers,
+            match listing.linked {
+                true => say(ListingText::LinkedTable),
+                false => String::new(),
+            },
+        ),
         (
             Label::Withdrawn,
             listing.withdrawal.as_ref().map_or_else(String::new, |w| {
@@ -431,6 +446,10 @@ fn foreseen(preview: &DraftPreview) -> String {
             lattice_step(&preview.step, preview.step_advised),
         ),
     ]);
+    if let Some(statement) = &preview.statement {
+        text.push_str(&format!("\n{}\n", line(ListingText::Statement).trim_end()));
+        text.push_str(&format!("{statement}\n"));
+    }
     text.push('\n');
     let laws: Vec<Vec<String>> = preview
         .laws

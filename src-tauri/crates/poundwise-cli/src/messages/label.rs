@@ -36,6 +36,7 @@ plain_texts! {
         BundlesGiven => "bundles given", "vorliegende Bündel";
         Buyer => "buyer", "Käufer";
         ByRule => "by rule", "nach Regel";
+        Database => "database", "Datenbank";
         DeliverableOrders => "deliver anyway", "trotzdem lieferbar";
         CanReach => "can reach", "erreichbar";
         Cap => "cap", "Grenze";
@@ -64,11 +65,13 @@ plain_texts! {
         Direction => "direction", "Richtung";
         Discarded => "discarded", "verworfen";
         DrawnAfresh => "had each answer been drawn afresh", "bei neu gezogenen Antworten";
+        Driver => "driver", "Treiber";
         Due => "due", "fällig";
         DueBy => "by", "bis";
         EmptyCells => "empty cells", "leere Zellen";
         Encoding => "encoding", "Zeichenkodierung";
         Ended => "ended", "beendet";
+        Engine => "engine", "Datenbanksystem";
         Entries => "entries", "Einträge";
         Entry => "entry", "Eintrag";
         ErasedWholly => "erased wholly, sold up to", "ganz gelöscht, verkauft bis";
@@ -119,6 +122,7 @@ plain_texts! {
         LineEnds => "line ends", "Zeilenenden";
         LinesAbove => "lines above", "Zeilen darüber";
         LinesBelow => "lines below", "Zeilen darunter";
+        Linked => "linked", "verknüpft";
         Listing => "listing", "Angebot";
         ListingRecovered => "listing recovered", "zurückgeholtes Angebot";
         Listings => "listings", "Angebote";
@@ -229,9 +233,13 @@ plain_texts! {
         State => "state", "Stand";
         Stated => "stated", "angegeben";
         StatedToBuyers => "stated to buyers", "Käufern angegeben";
+        Statement => "statement", "Anweisung";
         Status => "status", "Stand";
+        StoredType => "type in the database", "Typ in der Datenbank";
         SuggestedType => "suggested type", "vorgeschlagener Typ";
         Supplied => "supplied", "Leistungsdatum";
+        Table => "table", "Tabelle";
+        Tables => "tables", "Tabellen";
         TakenBack => "reversed", "zurückgebucht";
         Term => "term", "Term";
         Terms => "terms", "Nutzungsbedingungen";

@@ -31,6 +31,16 @@ messages! {
             en: "up to {level}, as stated to buyers",
             de: "bis {level}, laut Angabe an Käufer",
         }
+        Statement => {
+            en: "Statement that the database will run:",
+            de: "Anweisung, die die Datenbank ausführt:",
+        }
+        LinkedTable => {
+            en: "computed by a database; two listings of one question add their losses, and no replay \
+                 from the table is possible",
+            de: "von einer Datenbank berechnet; zwei Angebote derselben Frage addieren ihre Verluste, \
+                 und eine Neuberechnung aus der Tabelle ist nicht möglich",
+        }
         Levels { ceiling: String, step: String } => {
             en: "up to {ceiling}, in steps of {step}",
             de: "bis {ceiling}, in Schritten von {step}",

@@ -7,6 +7,34 @@ use poundwise_words::{Language, Localize, Text, catalogue::MessageSample, messag
 messages! {
     /// Notes beside an answer.
     pub(crate) enum NoteMessage {
+        // Databases.
+        RoleCanWrite => {
+            en: "The database user can change the table. Poundwise only reads, but use a role that \
+                 can do no more. 'engine test --table' shows the statements that create one.",
+            de: "Der Datenbankbenutzer darf die Tabelle ändern. Poundwise liest nur. Verwenden Sie \
+                 trotzdem eine Rolle, die nur lesen darf. „engine test --table“ zeigt die \
+                 Anweisungen, die eine solche Rolle anlegen.",
+        }
+        PartlyConfined => {
+            en: "This kernel confines the driver only in part. Linux 6.7 or newer confines it fully.",
+            de: "Dieser Kern schränkt den Treiber nur teilweise ein. Linux ab Version 6.7 schränkt ihn \
+                 ganz ein.",
+        }
+        ListedBefore { listings: usize } => {
+            en: { listings;
+                1 => "The same question of this linked table is in 1 other listing. Each listing has \
+                      its own noise, so the losses add.",
+                _ => "The same question of this linked table is in {listings} other listings. Each \
+                      listing has its own noise, so the losses add.",
+            },
+            de: { listings;
+                1 => "Dieselbe Frage an diese verknüpfte Tabelle steht in 1 anderen Angebot. Jedes \
+                      Angebot hat eigenes Rauschen. Die Verluste addieren sich.",
+                _ => "Dieselbe Frage an diese verknüpfte Tabelle steht in {listings} anderen \
+                      Angeboten. Jedes Angebot hat eigenes Rauschen. Die Verluste addieren sich.",
+            },
+        }
+
         // Documents that are left out.
         EntriesSkipped { entries: u64 } => {
             en: { entries;

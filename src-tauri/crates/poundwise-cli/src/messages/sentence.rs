@@ -30,6 +30,8 @@ plain_texts! {
         Imported => "Imported.", "Importiert.";
         Issued => "Issued.", "Ausgestellt.";
         Kept => "Kept.", "Gespeichert.";
+        Linked => "Linked. The rows stay in the database.",
+            "Verknüpft. Die Zeilen bleiben in der Datenbank.";
         Listed => "Listed.", "Angeboten.";
         ListedAgain =>
             "Listed, and the previous listing is withdrawn.",

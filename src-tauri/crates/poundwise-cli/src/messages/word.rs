@@ -58,6 +58,8 @@ plain_texts! {
         Tried => "tried", "zur Probe";
 
         // Datasets and populations.
+        InADatabase => "in a database", "in einer Datenbank";
+        NotUsable => "not usable", "nicht nutzbar";
         Sealed => "sealed", "versiegelt";
         Removed => "removed", "entfernt";
         NoTableHere => "no table here", "keine Tabelle hier";
@@ -192,6 +194,7 @@ plain_texts! {
         Store => "storing its rows", "die Zeilen werden gespeichert";
         Load => "opening the stored table", "die gespeicherte Tabelle wird geöffnet";
         Compute => "computing the attribute", "das Merkmal wird berechnet";
+        Query => "waiting for the database", "auf die Datenbank wird gewartet";
         Before => "reading the noise held before", "das bisherige Rauschen wird gelesen";
         Noise => "reading the noise to be sold", "das zu verkaufende Rauschen wird gelesen";
         Verify => "verifying", "es wird geprüft";

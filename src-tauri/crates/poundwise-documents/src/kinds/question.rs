@@ -292,7 +292,8 @@ impl Question {
 
     /// Returns the question without a number of rows that is only stated and changes no integer.
     /// The number is part of the question if missing cells count as the middle.
-    pub(super) fn without_stated_rows(&self) -> Cow<'_, Self> {
+    #[must_use]
+    pub fn without_stated_rows(&self) -> Cow<'_, Self> {
         match self {
             Self::Mean(mean) if mean.missing == MissingCells::Excluded => {
                 Cow::Owned(Self::Mean(Mean {

@@ -72,8 +72,8 @@ pub use names::Names;
 pub use orders::{Outgoing, PlacedOrder, Received, SentDocument, Waiting, Which};
 pub use payments::StoredPayment;
 pub use populations::{
-    Dataset, NewDataset, Population, StoredTable, TableDigests, loss_after, loss_of, loss_plus,
-    loss_too_large,
+    Dataset, NewDataset, Population, StoredTable, TableDigests, link_file_name, loss_after,
+    loss_of, loss_plus, loss_too_large,
 };
 pub use rules::{Rule, Scope, StoredRule, StoredRuleState};
 pub use secrets::SecretName;
@@ -88,15 +88,18 @@ pub use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 /// the formats were frozen.
 const FIRST: usize = 18;
 
-/// The format whose tables have hashes of their whole files. It has the same schema as format 19.
+/// The format whose tables have hashes of their whole files. All later formats have its schema.
 const WHOLE_HASHES: usize = 18;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("schema.sql"),
     // 19: the hash of a table's file is that of its head and length (`table_file.rs`). Hashes of
     // whole files are replaced when the home is opened.
+    "",
+    // 20: the file of a dataset can be a link to a table in a database (`link_file.rs`), and secrets
+    // `statement/<question>` have the SQL text that computed x. Earlier programs know neither.
     "",
 ];
 
@@ -309,7 +312,7 @@ impl Store {
         let format = usize::try_from(version).unwrap_or(usize::MAX);
         // A home that seems too old would make its owner create a new one, and sell the same
         // people's numbers again.
-        let has_this_schema = format == newest || format == WHOLE_HASHES;
+        let has_this_schema = (WHOLE_HASHES..=newest).contains(&format);
         if !has_this_schema && whole::check_schema(&self.connection).is_ok() {
             return Err(damaged(DamageMessage::WrongFormat { version }));
         }

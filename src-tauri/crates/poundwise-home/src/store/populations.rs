@@ -103,7 +103,7 @@ impl Population {
     }
 }
 
-/// An imported table.
+/// An imported or linked table.
 #[derive(Clone)]
 pub struct Dataset {
     /// Random id.
@@ -170,6 +170,12 @@ pub struct TableDigests {
     pub file: [u8; 32],
     /// Digest of the typed cells.
     pub cells: [u8; 32],
+}
+
+/// Returns the name of the first file of a linked dataset, in the folder of tables. A new recovery
+/// key puts a number before its last part.
+pub fn link_file_name(id: &Salt) -> String {
+    format!("link-{id}.age")
 }
 
 /// Returns a sum of losses as documents state it.
@@ -555,6 +561,15 @@ impl Dataset {
             rows_per_unit: self.rows_per_unit,
             person_column: self.person_column.clone(),
         }
+    }
+
+    /// Returns whether its rows are in a database. It is not known of an ended dataset.
+    pub fn is_linked(&self) -> bool {
+        let begin = link_file_name(&self.id);
+        let begin = begin.trim_end_matches("age");
+        self.file
+            .as_deref()
+            .is_some_and(|file| file.starts_with(begin))
     }
 
     /// Returns the relation by which tables are neighbours; the population decides it.

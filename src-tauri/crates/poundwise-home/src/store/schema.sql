@@ -35,7 +35,8 @@ CREATE TABLE settings (
 
 -- Secrets, each an age ciphertext for the vault key: `identity`, `table-digests` (the key of
 -- `known_tables`), `dataset/<id>` (a dataset's secret and its report), `question/<id>` (the secrets
--- from which a question is sold), `vault-key/<n>` (earlier vault keys).
+-- from which a question is sold), `statement/<id>` (the SQL text of a question of a linked table),
+-- `vault-key/<n>` (earlier vault keys).
 CREATE TABLE secrets (
     name       TEXT PRIMARY KEY,
     digest     BLOB NOT NULL CHECK (length(digest) = 32),
@@ -70,7 +71,8 @@ CREATE TABLE populations (
     CHECK (cap_micro > 0 OR cap_nano > 0)
 ) STRICT;
 
--- Imported tables. The rows are in `datasets/<file>`, which has the hash `table_sha256`: that of its
+-- Imported and linked tables. The file of a linked one is `link-<id>.age`, and has no rows
+-- (`link_file.rs`). Otherwise the rows are in `datasets/<file>`, which has the hash `table_sha256`: that of its
 -- head and length (`table_file.rs`); in format 18, the SHA-256 of the file. A sealed or
 -- removed dataset has no file and stays in its population for ever. Its name may be used again.
 -- Sealed: `schema` (the declared schema), `person_column`.
@@ -93,7 +95,7 @@ CREATE TABLE datasets (
 CREATE UNIQUE INDEX datasets_held ON datasets (name) WHERE state = 'held';
 
 -- Keyed digests by which an imported table is recognised: of the file's bytes, and of the typed
--- cells in row order. They are kept when a dataset is removed, and deleted when it is sealed.
+-- cells in row order. Of a linked table, both are digests of its place in the database. They are kept when a dataset is removed, and deleted when it is sealed.
 CREATE TABLE known_tables (
     dataset TEXT PRIMARY KEY REFERENCES datasets (id),
     file    BLOB NOT NULL CHECK (length(file) = 32),

@@ -42,6 +42,9 @@ pub enum SecretName {
     Dataset(Salt),
     /// The secrets of a question, from which it is sold.
     Question(Digest),
+    /// The SQL text that computed a question of a linked table. It has the key that chose the rows
+    /// of a person.
+    Statement(Digest),
     /// The earlier vault key of that number.
     VaultKey(u64),
 }
@@ -54,6 +57,7 @@ impl fmt::Display for SecretName {
             Self::MarketKey => f.write_str("market-key"),
             Self::Dataset(id) => write!(f, "dataset/{id}"),
             Self::Question(id) => write!(f, "question/{id}"),
+            Self::Statement(id) => write!(f, "statement/{id}"),
             Self::VaultKey(number) => write!(f, "vault-key/{number}"),
         }
     }

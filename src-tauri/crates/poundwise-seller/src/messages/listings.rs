@@ -98,6 +98,10 @@ messages! {
             de: "Es wurde nichts geändert. Geben Sie einen anderen Preis an, oder lassen Sie das \
                  Angebot, wie es ist.",
         }
+        NotLinked { title: String } => {
+            en: "The numbers of “{title}” were not computed by a database. There is no statement.",
+            de: "Die Zahlen von „{title}“ hat keine Datenbank berechnet. Es gibt keine Anweisung.",
+        }
         Withdrawn { title: String } => {
             en: "The listing “{title}” is withdrawn already.",
             de: "Das Angebot „{title}“ ist schon zurückgezogen.",

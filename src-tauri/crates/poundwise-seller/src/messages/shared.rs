@@ -49,6 +49,10 @@ messages! {
             en: "{what} cannot be stored or read: {why}.",
             de: "{what} lässt sich nicht speichern oder lesen ({why}).",
         }
+        LinkFile { why: String } => {
+            en: "The file of a link cannot be read: {why}.",
+            de: "Die Datei einer Verknüpfung lässt sich nicht lesen ({why}).",
+        }
         NoListing { question: String } => {
             en: "question {question} has no listing",
             de: "Die Frage {question} hat kein Angebot",

@@ -47,6 +47,11 @@ pub struct DraftPreview {
     pub carried_micro_epsilon: Option<u64>,
     /// The guess at the cap: all questions about the population together.
     pub guess_at_cap: Option<Guess>,
+    /// The SQL statement that computes the numbers in the database of a linked table.
+    pub statement: Option<String>,
+    /// Earlier listings of this question of a linked table, with the loss of each. A new listing
+    /// draws new noise, so that its loss is added.
+    pub listed_before: Vec<ListedBefore>,
     /// Doubtful entries of the draft, which can be listed all the same.
     #[serde(flatten)]
     pub doubts: DraftDoubts,
@@ -54,6 +59,17 @@ pub struct DraftPreview {
     pub advice: DraftAdvice,
     /// Remaining error in price, ceiling, smallest step or words.
     pub problem: Option<ErrorView>,
+}
+
+/// An earlier listing of the same question of a linked table.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ListedBefore {
+    /// Title of the listing.
+    pub title: String,
+    /// The highest level sold.
+    pub loss_micro_epsilon: u64,
 }
 
 /// Entries of a draft that may be misspelt, though it can be listed. Stated values are compared

@@ -144,6 +144,9 @@ pub struct ListingView {
     pub dataset: Option<String>,
     /// For the seller: whether its data and its top seed are erased.
     pub sealed: bool,
+    /// Whether a database computed the numbers from a linked table. Known of this home's listings
+    /// only.
+    pub linked: bool,
     /// For the seller: since when its data and its top seed are erased, if they are.
     pub sealed_at: Option<String>,
     /// For the seller: whether what was erased of this home has yet to be overwritten on the disk.

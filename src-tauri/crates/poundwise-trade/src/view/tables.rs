@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ColumnView, DatasetState, PrivacyUnit};
+use super::{ColumnView, DatasetState, LinkView, PrivacyUnit};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_query::{Schema, TableFileKind, TableForm};
 
-/// One imported dataset.
+/// One imported or linked dataset.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -17,6 +17,9 @@ pub struct DatasetView {
     pub state: DatasetState,
     /// The name of its population.
     pub population: String,
+    /// Its place in a database, if it is linked and neither sealed nor removed. No rows are counted
+    /// then.
+    pub link: Option<LinkView>,
     /// Its rows; 0 once it is sealed or removed. For the owner alone, as every count here.
     pub rows: u64,
     /// Rows whose person is missing: they count in no question.
@@ -49,13 +52,13 @@ pub struct DatasetView {
     pub loss_nano_rho: u64,
     /// Number of its listings.
     pub listings: u64,
-    /// Time of the import.
+    /// Time of the import or the link.
     pub imported_at: String,
     /// Time at which it was sealed or removed.
     pub ended_at: Option<String>,
 }
 
-/// Options of an import.
+/// Options of an import or a link.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -89,6 +92,6 @@ pub struct ImportOptions {
     pub new_people: bool,
     /// Types of the columns. Without them nothing is imported: a person settles the types.
     pub schema: Option<Schema>,
-    /// How the file is written.
+    /// How the file is written. Ignored for a linked table.
     pub form: TableForm,
 }

@@ -1,0 +1,60 @@
+//! `engine` and its commands.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use poundwise_market::Result;
+use poundwise_market::error::{Doing, io_error};
+use poundwise_market::view::{DatabaseEngine, DatabaseSource};
+use zeroize::Zeroizing;
+
+use super::values::words;
+
+/// The longest address.
+const LONGEST: u64 = 16 << 10;
+
+#[derive(Subcommand)]
+pub(crate) enum Engine {
+    /// The databases that can be linked, with their drivers
+    List,
+    /// Connect to a database, and show its tables or the columns of one of them
+    Test {
+        #[command(flatten)]
+        database: Database,
+        /// The table or view whose columns are shown, as SCHEMA.TABLE
+        #[arg(long, value_name = "SCHEMA.TABLE")]
+        table: Option<String>,
+    },
+}
+
+/// A database and the way to it.
+#[derive(Args)]
+pub(crate) struct Database {
+    /// The kind of database
+    #[arg(long, value_name = "ENGINE", value_parser = words(DatabaseEngine::ALL))]
+    engine: DatabaseEngine,
+    /// A file with the address of the database, with user and password, in its first line
+    #[arg(long, value_name = "FILE")]
+    uri_file: PathBuf,
+    /// The file of the database's driver [default: an installed one]
+    #[arg(long, value_name = "FILE")]
+    driver: Option<PathBuf>,
+}
+
+impl Database {
+    pub(crate) fn source(self) -> Result<DatabaseSource> {
+        let unreadable = |error| io_error(&self.uri_file, Doing::Read, &error);
+        let file = File::open(&self.uri_file).map_err(unreadable)?;
+        let mut address = Zeroizing::new(String::with_capacity(LONGEST as usize));
+        BufReader::new(file.take(LONGEST))
+            .read_line(&mut address)
+            .map_err(unreadable)?;
+        Ok(DatabaseSource {
+            engine: self.engine,
+            address,
+            driver: self.driver.map(|file| file.display().to_string()),
+        })
+    }
+}

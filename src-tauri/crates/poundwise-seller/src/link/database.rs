@@ -1,0 +1,391 @@
+//! A database with its driver: asked through the separate process that loads the driver.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use poundwise_driver::{
+    Answered, Confinement, Driver, DriverError, DriverMessage, Engine, Limits, Request, Session,
+    ask, engine_program, find_driver, manifest_folders,
+};
+use poundwise_query::{Schema, SchemaColumn, canonical_text};
+use poundwise_sql::catalogue::{self, CatalogueColumn, CatalogueTable};
+use poundwise_sql::{Dialect, LinkedColumn, SqlFault};
+use poundwise_words::Text;
+use zeroize::Zeroizing;
+
+use super::path;
+use crate::error::{Error, ErrorCode, Result, stopped};
+use crate::messages::LinkMessage;
+use crate::view::{
+    DatabaseEngine, DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkPreview,
+};
+use crate::work::{Stage, Work, WorkStep};
+
+/// The longest time of a statement.
+const LONGEST: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// Address space of the process: libraries of databases reserve much more than they use.
+const MEMORY: u64 = 64 << 30;
+
+/// The most bytes of a cell of an answer. The sums of a question have fewer digits.
+const CELL: usize = 512;
+
+/// The most bytes of an answer.
+const BYTES: usize = 1 << 30;
+
+/// A database that can be asked. It has the address with its password: no `Debug`.
+pub(super) struct Database {
+    pub(super) engine: DatabaseEngine,
+    pub(super) address: Zeroizing<String>,
+    /// The checked file of the driver.
+    pub(super) driver: PathBuf,
+    /// The driver's function, or empty for the usual one.
+    pub(super) entrypoint: String,
+}
+
+impl Database {
+    /// Returns the database that an owner states, with the stated driver or an installed one.
+    ///
+    /// # Errors
+    /// `driver`; `link` if the address is not valid.
+    pub(super) fn of(source: &DatabaseSource) -> Result<Self> {
+        let stated = source
+            .driver
+            .as_deref()
+            .filter(|file| !file.trim().is_empty());
+        let (driver, entrypoint) = match stated {
+            Some(file) => (PathBuf::from(file.trim()), String::new()),
+            None => installed(source.engine)?,
+        };
+        let address = Zeroizing::new(source.address.trim().to_owned());
+        Self::new(source.engine, address, &driver, &entrypoint)
+    }
+
+    /// Returns the database with this driver.
+    ///
+    /// # Errors
+    /// As [`Database::of`].
+    pub(super) fn new(
+        engine: DatabaseEngine,
+        address: Zeroizing<String>,
+        driver: &Path,
+        entrypoint: &str,
+    ) -> Result<Self> {
+        let checked = Driver::check(driver).map_err(|message| driver_error(message.into()))?;
+        let database = Self {
+            engine,
+            address,
+            driver: checked.file().to_owned(),
+            entrypoint: entrypoint.to_owned(),
+        };
+        database.session()?;
+        Ok(database)
+    }
+
+    fn session(&self) -> Result<Session> {
+        Session::of(driven(self.engine), &self.address, LONGEST.as_secs())
+            .map_err(|message| driver_error(message.into()))
+    }
+
+    /// Sends a statement, and returns the rows of its answer. `size` has the number of columns and
+    /// the most rows. Stopping the stage cancels the statement.
+    ///
+    /// # Errors
+    /// `driver`, `engine`; `stopped`.
+    pub(super) fn ask(
+        &self,
+        sql: &str,
+        size: (usize, usize),
+        stage: &Stage<'_>,
+    ) -> Result<Answered> {
+        let session = self.session()?;
+        let (columns, rows) = size;
+        let cells = columns.saturating_mul(rows);
+        let request = Request {
+            driver: self.driver.display().to_string(),
+            entrypoint: match self.entrypoint.is_empty() {
+                true => session.entrypoint,
+                false => self.entrypoint.clone(),
+            },
+            options: session.options,
+            files: session.files,
+            network: session.network,
+            sql: Zeroizing::new(sql.to_owned()),
+            limits: Limits {
+                columns,
+                rows,
+                bytes: cells.saturating_mul(CELL).min(BYTES),
+                memory: MEMORY,
+            },
+        };
+        stage.tell(0)?;
+        let engine = engine_program().map_err(|message| driver_error(message.into()))?;
+        ask(&engine, request, LONGEST, &|| stage.tell(0).is_err()).map_err(driver_error)
+    }
+}
+
+/// A table that was found in the catalogue of a database.
+pub(super) struct Found {
+    name: String,
+    pub(super) table: CatalogueTable,
+}
+
+impl Database {
+    /// Looks a table up in the catalogue. No row is read.
+    ///
+    /// # Errors
+    /// As [`Database::ask`]; `link` if there is no such table.
+    pub(super) fn find(&self, path: &[String], stage: &Stage<'_>) -> Result<Found> {
+        let dialect = dialect(self.engine);
+        let answer = self.ask(
+            &dialect.columns(path),
+            (catalogue::COLUMNS_ANSWER, catalogue::MAX_COLUMNS),
+            stage,
+        )?;
+        let table = dialect
+            .read_columns(&answer.rows)
+            .ok_or_else(|| driver_error(DriverMessage::WrongTypes.into()))?;
+        let name = path::write(path);
+        if table.columns.is_empty() {
+            return Err(
+                Error::refused(ErrorCode::Link, LinkMessage::NoTable { table: name })
+                    .hint(LinkMessage::CheckNameAndRights),
+            );
+        }
+        Ok(Found { name, table })
+    }
+}
+
+impl Found {
+    /// Returns the types of the columns that can be used, as `--types` reads them.
+    pub(super) fn types(&self) -> String {
+        let declared = self.table.columns.iter().filter_map(declared);
+        let declared: Vec<SchemaColumn> = declared.collect();
+        // Two names can have one canonical form. They are corrected by hand.
+        Schema::new(declared).map_or_else(|_| String::new(), |schema| schema.types_line())
+    }
+
+    /// Returns the column that a schema names.
+    ///
+    /// # Errors
+    /// `link` if there is none, or if its values cannot be added up exactly.
+    pub(super) fn column(&self, declared: &str) -> Result<LinkedColumn> {
+        let is_named = |name: &str| canonical_text(name) == declared;
+        let mut columns = self.table.columns.iter();
+        let Some(column) = columns.find(|column| is_named(&column.name)) else {
+            let message = LinkMessage::NoColumn {
+                column: declared.to_owned(),
+                table: self.name.clone(),
+            };
+            return Err(Error::usage(ErrorCode::Link, message)
+                .hint(LinkMessage::CheckTypesOf)
+                .hint(Text::verbatim(self.types())));
+        };
+        match column.storage {
+            Some(storage) => Ok(LinkedColumn {
+                name: column.name.clone(),
+                storage,
+            }),
+            None => Err(Error::refused(
+                ErrorCode::Link,
+                LinkMessage::UnsupportedColumn {
+                    column: column.name.clone(),
+                    stored: column.type_name.clone(),
+                },
+            )
+            .hint(LinkMessage::CastInAView)),
+        }
+    }
+}
+
+/// Returns the declaration that the type of a column suggests.
+fn declared(column: &CatalogueColumn) -> Option<SchemaColumn> {
+    let column_type = column.storage?.column_type();
+    let mut declared = SchemaColumn::new(canonical_text(&column.name), column_type);
+    declared.decimals = column.decimals;
+    Some(declared)
+}
+
+/// Returns a table of a database as it can be linked: its columns and their types. No row is read.
+///
+/// # Errors
+/// `driver`, `engine`, `link`; `stopped`.
+pub fn preview_link(source: &DatabaseSource, table: &str, work: &Work<'_>) -> Result<LinkPreview> {
+    let path = path::read(table)?;
+    let database = Database::of(source)?;
+    let found = database.find(&path, &work.stage(WorkStep::Query, 0))?;
+    let dialect = dialect(source.engine);
+    let view = |column: &CatalogueColumn| {
+        let typed = declared(column).and_then(|declared| Schema::new(vec![declared]).ok());
+        LinkColumn {
+            name: column.name.clone(),
+            stored: column.type_name.clone(),
+            proposed: typed.map(|schema| schema.types_line()),
+        }
+    };
+    let writable = found.table.writable;
+    Ok(LinkPreview {
+        columns: found.table.columns.iter().map(view).collect(),
+        types: found.types(),
+        writable,
+        grants: match writable {
+            true => dialect.grants(&path),
+            false => Vec::new(),
+        },
+        suggested_name: path.last().cloned().unwrap_or_default(),
+        table: found.name,
+    })
+}
+
+/// Connects to a database, and returns the tables that can be read.
+///
+/// # Errors
+/// `driver`, `engine`, `link`; `stopped`.
+pub fn explore_database(source: &DatabaseSource, work: &Work<'_>) -> Result<DatabaseView> {
+    let database = Database::of(source)?;
+    let dialect = dialect(source.engine);
+    let stage = work.stage(WorkStep::Query, 0);
+    let tables = match dialect.tables() {
+        Some(sql) => {
+            let size = (catalogue::TABLES_ANSWER, catalogue::MAX_TABLES);
+            let answer = database.ask(&sql, size, &stage)?;
+            let wrong = || driver_error(DriverMessage::WrongTypes.into());
+            let tables = dialect.read_tables(&answer.rows).ok_or_else(wrong)?;
+            let names = tables.iter().map(|path| path::write(path)).collect();
+            (answer.confinement, Some(names))
+        }
+        None => {
+            let answer = database.ask("SELECT '1'", (1, 1), &stage)?;
+            (answer.confinement, None)
+        }
+    };
+    Ok(DatabaseView {
+        engine: source.engine,
+        database: place(source.engine, &source.address),
+        driver: database.driver.display().to_string(),
+        confined: tables.0 == Confinement::Full,
+        tables: tables.1,
+    })
+}
+
+/// Returns the engines with their installed drivers.
+#[must_use]
+pub fn engines() -> Vec<EngineView> {
+    let one = |engine: &DatabaseEngine| {
+        let found = installed(*engine);
+        EngineView {
+            engine: *engine,
+            problem: found.as_ref().err().map(Error::view),
+            driver: found.ok().map(|(file, _)| file.display().to_string()),
+        }
+    };
+    DatabaseEngine::ALL.iter().map(one).collect()
+}
+
+/// Returns the installed driver of an engine, with its function.
+fn installed(engine: DatabaseEngine) -> Result<(PathBuf, String)> {
+    let folders = manifest_folders(|variable| std::env::var_os(variable));
+    let found = find_driver(driven(engine), &folders);
+    let found = found.map_err(|message| driver_error(message.into()))?;
+    Ok((found.driver.file().to_owned(), found.entrypoint))
+}
+
+/// Returns host and database of an address, without user, password and other parameters.
+pub(super) fn place(engine: DatabaseEngine, address: &str) -> String {
+    if engine == DatabaseEngine::Duckdb {
+        return address.to_owned();
+    }
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let end = rest.find(['?', '#', ';']).unwrap_or(rest.len());
+    let (rest, parameters) = rest.split_at(end);
+    let place = match rest.rsplit_once('@') {
+        Some((_, place)) => place,
+        None => rest,
+    };
+    let named = |parameter: &&str| {
+        let name = parameter.split('=').next().unwrap_or_default();
+        ["host", "hostaddr", "port", "dbname", "service"].contains(&name)
+    };
+    let separators = ['?', '&', ';', '#'];
+    let named: Vec<&str> = parameters.split(separators).filter(named).collect();
+    match named.is_empty() {
+        true => place.to_owned(),
+        false => format!("{place}?{}", named.join("&")),
+    }
+}
+
+/// Returns the bytes by which a table is recognised: its engine and its place.
+pub(super) fn identity(engine: DatabaseEngine, address: &str, table: &[String]) -> Vec<u8> {
+    let name: &str = engine.into();
+    let place = place(engine, address).to_lowercase();
+    let mut bytes = Vec::new();
+    for part in [name, &place]
+        .into_iter()
+        .chain(table.iter().map(String::as_str))
+    {
+        bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(part.as_bytes());
+    }
+    bytes
+}
+
+/// Returns the dialect of an engine.
+pub(super) fn dialect(engine: DatabaseEngine) -> Dialect {
+    driven(engine).into()
+}
+
+/// Returns an engine as drivers are found for it.
+const fn driven(engine: DatabaseEngine) -> Engine {
+    match engine {
+        DatabaseEngine::Postgresql => Engine::PostgreSql,
+        DatabaseEngine::Duckdb => Engine::DuckDb,
+        DatabaseEngine::Spark => Engine::Spark,
+    }
+}
+
+/// Returns the error of a driver or a database. The database's own message is a hint for the owner.
+pub(super) fn driver_error(error: DriverError) -> Error {
+    let DriverError { message, private } = error;
+    let code = match &message {
+        DriverMessage::Stopped => return stopped(),
+        DriverMessage::Address => ErrorCode::Link,
+        DriverMessage::NoDriver { .. }
+        | DriverMessage::NotAFile { .. }
+        | DriverMessage::NoPostgreSqlDriver
+        | DriverMessage::NoDuckDbDriver
+        | DriverMessage::NoSparkDriver
+        | DriverMessage::BadManifest { .. }
+        | DriverMessage::ManifestWritableByOthers { .. }
+        | DriverMessage::ProgramWritableByOthers { .. }
+        | DriverMessage::WritableByOthers { .. }
+        | DriverMessage::NotStarted
+        | DriverMessage::NotLoaded => ErrorCode::Driver,
+        DriverMessage::WrongTypes | DriverMessage::TooLarge | DriverMessage::Broken => {
+            ErrorCode::EngineAnswer
+        }
+        _ => ErrorCode::Engine,
+    };
+    let error = match code {
+        ErrorCode::Link => Error::usage(code, message),
+        ErrorCode::EngineAnswer => Error::unverified(code, message),
+        _ => Error::failed(code, message),
+    };
+    match private {
+        Some(said) if !said.trim().is_empty() => error.hint(LinkMessage::DatabaseSaid {
+            said: said.trim().to_owned(),
+        }),
+        _ => error,
+    }
+}
+
+/// Returns the error of a statement or its answer.
+pub(super) fn sql_error(fault: SqlFault) -> Error {
+    match fault {
+        SqlFault::Answer { .. } => Error::unverified(ErrorCode::EngineAnswer, fault),
+        SqlFault::TooWide { .. } | SqlFault::TooLong { .. } => {
+            Error::refused(ErrorCode::EngineQuestion, fault)
+        }
+        SqlFault::ChangedTypes => Error::refused(ErrorCode::Link, fault),
+        _ => Error::usage(ErrorCode::Link, fault),
+    }
+}

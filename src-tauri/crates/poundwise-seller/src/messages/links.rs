@@ -1,0 +1,57 @@
+use poundwise_words::messages;
+
+messages! {
+    /// Messages and hints about tables in databases.
+    pub(crate) enum LinkMessage {
+        TableName { name: String } => {
+            en: "'{name}' is not the name of a table.",
+            de: "„{name}“ ist kein Name einer Tabelle.",
+        }
+        WriteTableName => {
+            en: "Write SCHEMA.TABLE. Put a name with a point into double quotes.",
+            de: "Schreiben Sie SCHEMA.TABELLE. Setzen Sie einen Namen mit Punkt in doppelte \
+                 Anführungszeichen.",
+        }
+        TypesNeeded => {
+            en: "The types of the columns are not stated. Nothing was linked.",
+            de: "Die Typen der Spalten sind nicht angegeben. Es wurde nichts verknüpft.",
+        }
+        NoTable { table: String } => {
+            en: "The database has no table {table} that this user can read.",
+            de: "Die Datenbank hat keine Tabelle {table}, die dieser Benutzer lesen darf.",
+        }
+        CheckNameAndRights => {
+            en: "Check schema, name and spelling, and whether the user has SELECT on it.",
+            de: "Prüfen Sie Schema, Namen und Schreibweise, und ob der Benutzer das Recht SELECT \
+                 hat.",
+        }
+        NoColumn { column: String, table: String } => {
+            en: "{table} has no column '{column}'.",
+            de: "{table} hat keine Spalte „{column}“.",
+        }
+        CheckTypesOf => {
+            en: "Correct the name. The columns that can be used have these types.",
+            de: "Berichtigen Sie den Namen. Die nutzbaren Spalten haben diese Typen.",
+        }
+        UnsupportedColumn { column: String, stored: String } => {
+            en: "Column '{column}' has the type {stored}, whose values cannot be added up exactly.",
+            de: "Die Spalte „{column}“ hat den Typ {stored}, dessen Werte sich nicht genau addieren \
+                 lassen.",
+        }
+        CastInAView => {
+            en: "Leave the column out, or cast it in a view to an integer, a decimal number with a \
+                 stated scale, a text or a date, and link the view.",
+            de: "Lassen Sie die Spalte weg, oder wandeln Sie sie in einer Sicht in eine ganze Zahl, \
+                 eine Dezimalzahl mit fester Stellenzahl, einen Text oder ein Datum um, und \
+                 verknüpfen Sie die Sicht.",
+        }
+        StatementDamaged { secret: String } => {
+            en: "the secret {secret} is not a text",
+            de: "Das Geheimnis {secret} ist kein Text",
+        }
+        DatabaseSaid { said: String } => {
+            en: "The database's own message, which can quote data: {said}",
+            de: "Meldung der Datenbank, die Daten enthalten kann: {said}",
+        }
+    }
+}

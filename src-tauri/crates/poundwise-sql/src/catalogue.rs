@@ -1,0 +1,265 @@
+//! Statements about the catalogue of a database: its tables, and the columns of one of them. They
+//! read no row of a table, and all of their answers are text.
+
+use crate::dialect::Dialect;
+use crate::storage::CellStorage;
+
+/// The most tables that are listed.
+pub const MAX_TABLES: usize = 10_000;
+
+/// The most columns of a table that are listed.
+pub const MAX_COLUMNS: usize = 4_096;
+
+/// A column of a table in a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CatalogueColumn {
+    /// Its name.
+    pub name: String,
+    /// Its type, as the database names it.
+    pub type_name: String,
+    /// How its cells are stored, or `None` for a type that is not supported.
+    pub storage: Option<CellStorage>,
+    /// Decimals that its type states.
+    pub decimals: Option<u32>,
+}
+
+/// The columns of a table, and whether the user can change it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CatalogueTable {
+    /// The columns, in the order of the database.
+    pub columns: Vec<CatalogueColumn>,
+    /// Whether the user has a privilege to change rows.
+    pub writable: bool,
+}
+
+/// Rows of text; a cell that is NULL is `None`.
+type Rows = [Vec<Option<String>>];
+
+/// Columns of the answer to [`Dialect::tables`].
+pub const TABLES_ANSWER: usize = 2;
+
+/// Columns of the answer to [`Dialect::columns`].
+pub const COLUMNS_ANSWER: usize = 3;
+
+impl Dialect {
+    /// Returns the statement that lists schema and name of the tables that the user can read, or
+    /// `None` if the database has none whose answer is text.
+    #[must_use]
+    pub fn tables(self) -> Option<String> {
+        let limit = MAX_TABLES;
+        match self {
+            Self::PostgreSql => Some(format!(
+                "SELECT CAST(n.nspname AS text), CAST(c.relname AS text) \
+                 FROM pg_catalog.pg_class c \
+                 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace \
+                 WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') \
+                 AND n.nspname NOT IN ('pg_catalog', 'information_schema') \
+                 AND n.nspname NOT LIKE 'pg\\_%' \
+                 AND has_schema_privilege(n.oid, 'USAGE') \
+                 AND has_any_column_privilege(c.oid, 'SELECT') \
+                 ORDER BY 1, 2 LIMIT {limit}"
+            )),
+            Self::DuckDb => Some(format!(
+                "SELECT schema_name, table_name FROM duckdb_tables() WHERE NOT internal \
+                 UNION ALL SELECT schema_name, view_name FROM duckdb_views() WHERE NOT internal \
+                 ORDER BY 1, 2 LIMIT {limit}"
+            )),
+            Self::Spark => None,
+        }
+    }
+
+    /// Reads the answer to [`Dialect::tables`]; `None` if it has another form.
+    #[must_use]
+    pub fn read_tables(self, rows: &Rows) -> Option<Vec<Vec<String>>> {
+        let names = |row: &Vec<Option<String>>| row.iter().cloned().collect();
+        rows.iter().map(names).collect()
+    }
+
+    /// Returns the statement that lists the columns of a table, with their types and `1` if the user
+    /// can change the table. `path` has the names of catalogue, schema and table, the table last.
+    #[must_use]
+    pub fn columns(self, path: &[String]) -> String {
+        let text = |text: &str| self.syntax().text(text);
+        let (above, table) = match path {
+            [above @ .., table] => (above, table.as_str()),
+            [] => (path, ""),
+        };
+        let table = text(table);
+        let limit = MAX_COLUMNS;
+        match self {
+            Self::PostgreSql => {
+                let schema = match above {
+                    [] => "pg_table_is_visible(c.oid)".to_owned(),
+                    [schema] => format!("n.nspname = {}", text(schema)),
+                    [catalogue, schema, ..] => format!(
+                        "n.nspname = {} AND current_database() = {}",
+                        text(schema),
+                        text(catalogue)
+                    ),
+                };
+                format!(
+                    "SELECT CAST(a.attname AS text), format_type(a.atttypid, a.atttypmod), \
+                     CASE WHEN has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') \
+                     OR has_any_column_privilege(c.oid, 'INSERT, UPDATE') THEN '1' ELSE '0' END \
+                     FROM pg_catalog.pg_attribute a \
+                     JOIN pg_catalog.pg_class c ON c.oid = a.attrelid \
+                     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace \
+                     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND {schema} \
+                     AND c.relname = {table} AND a.attnum > 0 AND NOT a.attisdropped \
+                     AND has_column_privilege(c.oid, a.attnum, 'SELECT') \
+                     ORDER BY a.attnum LIMIT {limit}"
+                )
+            }
+            Self::DuckDb => {
+                let schema = match above {
+                    [] => "schema_name = current_schema() AND database_name = current_database()"
+                        .to_owned(),
+                    [schema] => format!(
+                        "schema_name = {} AND database_name = current_database()",
+                        text(schema)
+                    ),
+                    [catalogue, schema, ..] => format!(
+                        "schema_name = {} AND database_name = {}",
+                        text(schema),
+                        text(catalogue)
+                    ),
+                };
+                format!(
+                    "SELECT column_name, data_type, '0' FROM duckdb_columns() \
+                     WHERE {schema} AND table_name = {table} ORDER BY column_index LIMIT {limit}"
+                )
+            }
+            Self::Spark => {
+                let names: Vec<String> = path.iter().map(|name| self.syntax().name(name)).collect();
+                format!("DESCRIBE TABLE {}", names.join("."))
+            }
+        }
+    }
+
+    /// Reads the answer to [`Dialect::columns`]; `None` if it has another form. A table that is not
+    /// there has no columns.
+    #[must_use]
+    pub fn read_columns(self, rows: &Rows) -> Option<CatalogueTable> {
+        let mut columns = Vec::new();
+        let mut writable = false;
+        for row in rows {
+            let [Some(name), Some(type_name), last] = row.as_slice() else {
+                return None;
+            };
+            // Partitions of a table of Spark are described below its columns.
+            if self == Self::Spark && (name.is_empty() || name.starts_with('#')) {
+                break;
+            }
+            writable |= self == Self::PostgreSql && last.as_deref() == Some("1");
+            let (base, digits) = split(type_name);
+            let decimals = digits.and_then(|(precision, scale)| {
+                (scale <= precision && scale <= 18).then_some(scale)
+            });
+            let storage = match self {
+                Self::PostgreSql => self.storage(base),
+                Self::DuckDb | Self::Spark => self.storage(type_name),
+            };
+            let is_decimal = matches!(storage, Some(CellStorage::Decimal(_)));
+            columns.push(CatalogueColumn {
+                name: name.clone(),
+                type_name: type_name.clone(),
+                storage,
+                decimals: decimals.filter(|_| is_decimal),
+            });
+        }
+        Some(CatalogueTable { columns, writable })
+    }
+
+    /// Returns statements that create a role which can only read a table. Empty for a database
+    /// without roles.
+    #[must_use]
+    pub fn grants(self, path: &[String]) -> Vec<String> {
+        let Self::PostgreSql = self else {
+            return Vec::new();
+        };
+        let name = |name: &String| self.syntax().name(name);
+        let (schema, table) = match path {
+            [.., schema, table] => (Some(schema), Some(table)),
+            [table] => (None, Some(table)),
+            [] => (None, None),
+        };
+        let schema = schema.map_or_else(|| "public".to_owned(), name);
+        let table = table.map(name).unwrap_or_default();
+        vec![
+            "CREATE ROLE poundwise_reader LOGIN PASSWORD '...';".to_owned(),
+            format!("GRANT USAGE ON SCHEMA {schema} TO poundwise_reader;"),
+            format!("GRANT SELECT ON {schema}.{table} TO poundwise_reader;"),
+        ]
+    }
+}
+
+/// Splits a type such as `numeric(10,2)` into its name and its digits.
+fn split(type_name: &str) -> (&str, Option<(u32, u32)>) {
+    let Some((name, rest)) = type_name.split_once('(') else {
+        return (type_name, None);
+    };
+    let Some(inner) = rest.strip_suffix(')') else {
+        // As in `timestamp(3) with time zone`.
+        return (type_name, None);
+    };
+    let digits = match inner.split_once(',') {
+        Some((precision, scale)) => precision.trim().parse().ok().zip(scale.trim().parse().ok()),
+        None => inner.trim().parse().ok().map(|precision| (precision, 0)),
+    };
+    (name, digits)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn row(name: &str, type_name: &str, writable: &str) -> Vec<Option<String>> {
+        [name, type_name, writable]
+            .map(|cell| Some(cell.to_owned()))
+            .to_vec()
+    }
+
+    #[test]
+    fn types_of_columns_are_read() {
+        use CellStorage::{Date, Decimal, Integer, Text};
+        let of = |dialect: Dialect, type_name: &str| {
+            let table = dialect.read_columns(&[row("c", type_name, "0")]).unwrap();
+            (table.columns[0].storage, table.columns[0].decimals)
+        };
+        for (type_name, expected) in [
+            ("bigint", (Some(Integer), None)),
+            ("numeric", (Some(Decimal(None)), None)),
+            ("numeric(10,2)", (Some(Decimal(None)), Some(2))),
+            ("numeric(3,-2)", (Some(Decimal(None)), None)),
+            ("character varying(20)", (Some(Text), None)),
+            ("character(3)", (Some(Text), None)),
+            ("date", (Some(Date), None)),
+            ("double precision", (None, None)),
+            ("timestamp(3) without time zone", (None, None)),
+            ("text[]", (None, None)),
+            ("public.\"own type\"", (None, None)),
+        ] {
+            assert_eq!(of(Dialect::PostgreSql, type_name), expected, "{type_name}");
+        }
+        let decimal = (Some(Decimal(Some((10, 2)))), Some(2));
+        assert_eq!(of(Dialect::DuckDb, "DECIMAL(10,2)"), decimal);
+        assert_eq!(of(Dialect::DuckDb, "DOUBLE"), (None, None));
+        assert_eq!(of(Dialect::Spark, "decimal(10,2)"), decimal);
+        assert_eq!(of(Dialect::Spark, "int"), (Some(Integer), None));
+    }
+
+    #[test]
+    fn answers_of_another_form_are_refused() {
+        let dialect = Dialect::PostgreSql;
+        assert!(dialect.read_columns(&[vec![None, None, None]]).is_none());
+        assert!(dialect.read_columns(&[vec![Some(String::new())]]).is_none());
+        assert!(dialect.read_tables(&[vec![None]]).is_none());
+        let table = dialect.read_columns(&[row("a", "text", "1")]).unwrap();
+        assert!(table.writable);
+        assert!(dialect.read_columns(&[]).unwrap().columns.is_empty());
+        let spark = [row("a", "int", ""), row("# Partition Information", "", "")];
+        let columns = Dialect::Spark.read_columns(&spark).unwrap().columns;
+        assert_eq!(columns.len(), 1);
+    }
+}
