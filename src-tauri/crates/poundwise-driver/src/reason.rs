@@ -68,6 +68,9 @@ const CLASSES: Phrases<'_> = &[
 
 /// Errors of statements without a code: parts of texts.
 const STATEMENT: Phrases<'_> = &[
+    ("cannot allocate memory for input", || {
+        DriverMessage::TooLarge
+    }),
     ("closed the connection", || DriverMessage::ServerAway),
     ("no connection to the server", || DriverMessage::ServerAway),
     ("could not receive data", || DriverMessage::ServerAway),

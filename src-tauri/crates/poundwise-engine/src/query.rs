@@ -14,8 +14,13 @@ fn refused(failure: Failure) -> impl Fn(Error) -> Failed {
     move |error| Failed {
         failure,
         state: state(&error),
-        said: error.message,
+        said: without_statement(&error.message).to_owned(),
     }
+}
+
+/// Returns the message before the statement that PostgreSQL's driver repeats.
+fn without_statement(said: &str) -> &str {
+    said.split("\n\nQuery was: ").next().unwrap_or(said)
 }
 
 /// Returns the SQLSTATE of an error, or one of the same meaning as its status.
@@ -40,7 +45,7 @@ fn interrupted(said: &str) -> Failed {
     Failed {
         failure: Failure::Execute,
         state: is_cancelled.then(|| SqlState::new(*b"57014")).flatten(),
-        said: own.unwrap_or(said).to_owned(),
+        said: without_statement(own.unwrap_or(said)).to_owned(),
     }
 }
 

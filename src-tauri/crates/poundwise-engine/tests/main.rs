@@ -15,5 +15,6 @@ mod questions;
 mod real;
 mod reasons;
 mod sail;
+mod server;
 mod sessions;
 mod texts;
