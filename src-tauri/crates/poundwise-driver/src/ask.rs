@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use rustix::process::{DumpableBehavior, Pid, Signal, kill_process_group, set_dumpable_behavior};
 
 use crate::messages::{DriverError, DriverMessage};
-use crate::wire::{Answer, Confinement, Failure, Limits, Request, TextRows};
+use crate::reason::reason;
+use crate::wire::{Answer, Confinement, Limits, Request, TextRows};
 
 /// Time between two looks at whether the statement is to be stopped.
 const SLICE: Duration = Duration::from_millis(50);
@@ -150,20 +151,10 @@ fn taken(answer: Option<io::Result<(Confinement, Answer)>>) -> Result<Answered, 
     };
     match answer {
         Ok((confinement, Answer::Rows(rows))) => Ok(Answered { rows, confinement }),
-        Ok((_, Answer::Failed(failure, said))) => {
-            let message = match failure {
-                Failure::Request => DriverMessage::NotStarted,
-                Failure::Load => DriverMessage::NotLoaded,
-                Failure::Connect => DriverMessage::NotConnected,
-                Failure::Execute => DriverMessage::NotExecuted,
-                Failure::Types => DriverMessage::WrongTypes,
-                Failure::Size => DriverMessage::TooLarge,
-            };
-            Err(DriverError {
-                message,
-                private: Some(said),
-            })
-        }
+        Ok((_, Answer::Failed(failed))) => Err(DriverError {
+            message: reason(&failed),
+            private: Some(failed.said),
+        }),
         Err(_) => Err(DriverMessage::Broken.into()),
     }
 }

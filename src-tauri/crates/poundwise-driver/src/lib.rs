@@ -17,6 +17,7 @@ mod find;
 mod messages;
 mod owned;
 mod program;
+mod reason;
 mod session;
 pub mod wire;
 
@@ -26,5 +27,6 @@ pub use engine::Engine;
 pub use find::{FoundDriver, find_driver, manifest_folders};
 pub use messages::{DriverError, DriverMessage};
 pub use program::engine_program;
+pub use reason::CELL_ERROR;
 pub use session::Session;
-pub use wire::{Answer, Confinement, Failure, Limits, Request, TextRows};
+pub use wire::{Answer, Confinement, Failed, Failure, Limits, Request, SqlState, TextRows};

@@ -91,10 +91,99 @@ messages! {
                  Datenbank, Benutzer und Kennwort.",
         }
         NotExecuted => {
-            en: "The database refused the statement. Check that the table is there and that the \
-                 user may read it.",
-            de: "Die Datenbank hat die Anweisung abgelehnt. Prüfen Sie, ob es die Tabelle gibt und \
-                 der Benutzer sie lesen darf.",
+            en: "The database failed at the statement. Its own message says why. Check that the \
+                 table is there and that the user may read it.",
+            de: "Die Datenbank ist an der Anweisung gescheitert. Ihre eigene Meldung nennt den \
+                 Grund. Prüfen Sie, ob es die Tabelle gibt und der Benutzer sie lesen darf.",
+        }
+        WrongLogin => {
+            en: "The database does not accept this user and password from this machine. Check both \
+                 in the address, or ask the administrator of the database.",
+            de: "Die Datenbank nimmt diesen Benutzer und dieses Kennwort von diesem Rechner nicht \
+                 an. Prüfen Sie beides in der Adresse, oder fragen Sie die Verwaltung der Datenbank.",
+        }
+        NoDatabase => {
+            en: "There is no database at this address. Check the name of the database or the path \
+                 of its file.",
+            de: "Unter dieser Adresse gibt es keine Datenbank. Prüfen Sie den Namen der Datenbank \
+                 oder den Pfad ihrer Datei.",
+        }
+        ServerAway => {
+            en: "The server of the database does not answer. Check host and port of the address, \
+                 the network, and whether the server runs. Then try again.",
+            de: "Der Server der Datenbank antwortet nicht. Prüfen Sie Rechner und Port der Adresse, \
+                 das Netz und ob der Server läuft. Versuchen Sie es dann noch einmal.",
+        }
+        NoTls => {
+            en: "No encrypted connection to the database is possible. Check the certificate of the \
+                 server and the parameters 'sslmode' and 'sslrootcert' of the address.",
+            de: "Es ist keine verschlüsselte Verbindung zur Datenbank möglich. Prüfen Sie das \
+                 Zertifikat des Servers und die Parameter „sslmode“ und „sslrootcert“ der Adresse.",
+        }
+        Busy => {
+            en: "The database takes no more connections at present. Try again later.",
+            de: "Die Datenbank nimmt zurzeit keine weiteren Verbindungen an. Versuchen Sie es später \
+                 noch einmal.",
+        }
+        Locked => {
+            en: "Another program has the file of the database open for writing. Close it there, or \
+                 choose a copy of the file.",
+            de: "Ein anderes Programm hat die Datei der Datenbank zum Schreiben geöffnet. Schließen \
+                 Sie sie dort, oder wählen Sie eine Kopie der Datei.",
+        }
+        OtherFile => {
+            en: "The file is not a DuckDB database, or it is one of a version that the driver does \
+                 not read. Check the path, or install another version of the driver.",
+            de: "Die Datei ist keine DuckDB-Datenbank, oder der Treiber kann ihre Version nicht \
+                 lesen. Prüfen Sie den Pfad, oder installieren Sie eine andere Version des Treibers.",
+        }
+        FileNotReadable => {
+            en: "The file of the database cannot be read. Check its path and its access rights.",
+            de: "Die Datei der Datenbank lässt sich nicht lesen. Prüfen Sie ihren Pfad und ihre \
+                 Zugriffsrechte.",
+        }
+        NotAllowed => {
+            en: "The user of the address may not read this table. Ask the owner of the table for \
+                 the right SELECT on the table and the right USAGE on its schema.",
+            de: "Der Benutzer der Adresse darf diese Tabelle nicht lesen. Bitten Sie den Eigentümer \
+                 der Tabelle um das Recht SELECT an der Tabelle und das Recht USAGE an ihrem Schema.",
+        }
+        NoTable => {
+            en: "The database has no table with this name. Check its name and its schema. If the \
+                 table was renamed, link it again.",
+            de: "Die Datenbank hat keine Tabelle mit diesem Namen. Prüfen Sie ihren Namen und ihr \
+                 Schema. Wenn die Tabelle umbenannt wurde, verknüpfen Sie sie neu.",
+        }
+        NoColumn => {
+            en: "A column that the statement reads is no longer in the table. Put it back, or link \
+                 the table again.",
+            de: "Eine Spalte, die die Anweisung liest, ist nicht mehr in der Tabelle. Stellen Sie sie \
+                 wieder her, oder verknüpfen Sie die Tabelle neu.",
+        }
+        OtherType => {
+            en: "A column has another type than when the table was linked, or the version of the \
+                 database is too old for the statement. Link the table again.",
+            de: "Eine Spalte hat einen anderen Typ als beim Verknüpfen der Tabelle, oder die Version \
+                 der Datenbank ist zu alt für die Anweisung. Verknüpfen Sie die Tabelle neu.",
+        }
+        RefusedCell => {
+            en: "The database cannot take one of the cells exactly. Its own message says which. \
+                 Correct the cell, or leave its row out in a view.",
+            de: "Die Datenbank kann eine der Zellen nicht genau übernehmen. Ihre eigene Meldung \
+                 nennt den Grund. Berichtigen Sie die Zelle, oder lassen Sie ihre Zeile in einer Sicht \
+                 weg.",
+        }
+        Cancelled => {
+            en: "The database ended the statement, since it took too long or was cancelled there. \
+                 Allow more time, or try again later.",
+            de: "Die Datenbank hat die Anweisung beendet, weil sie zu lange dauerte oder dort \
+                 abgebrochen wurde. Erlauben Sie mehr Zeit, oder versuchen Sie es später noch einmal.",
+        }
+        NoSpace => {
+            en: "The database has too little memory or disk space for the statement. Free some, or \
+                 ask about fewer columns.",
+            de: "Die Datenbank hat zu wenig Arbeitsspeicher oder Plattenplatz für die Anweisung. \
+                 Schaffen Sie Platz, oder fragen Sie nach weniger Spalten.",
         }
         WrongTypes => {
             en: "The driver returned other types than text.",

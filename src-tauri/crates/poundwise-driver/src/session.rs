@@ -22,6 +22,9 @@ pub struct Session {
 /// Parameters that a session sets itself.
 const OWN_PARAMETERS: [&str; 2] = ["options", "client_encoding"];
 
+/// Seconds for a connection, unless the address states them.
+const CONNECT_TIMEOUT: &str = "connect_timeout=30&";
+
 /// Returns whether an address has neither white space nor control characters.
 fn is_plain(uri: &str) -> bool {
     uri.chars().all(|c| !c.is_whitespace() && !c.is_control())
@@ -68,8 +71,12 @@ impl Session {
             (true, false) => "&",
         };
         let milliseconds = seconds.saturating_mul(1000);
+        let is_timed = parameters
+            .split('&')
+            .any(|parameter| parameter.starts_with("connect_timeout="));
+        let timeout = if is_timed { "" } else { CONNECT_TIMEOUT };
         let uri = Zeroizing::new(format!(
-            "{uri}{joint}client_encoding=UTF8\
+            "{uri}{joint}{timeout}client_encoding=UTF8\
              &options=-c%20default_transaction_read_only%3Don\
              %20-c%20statement_timeout%3D{milliseconds}"
         ));
@@ -139,9 +146,12 @@ mod tests {
             let (key, value) = &session.options[0];
             let begin =
                 format!("{uri}{joint}client_encoding=UTF8&options=-c%20default_transaction_read");
+            let value = value.replace(CONNECT_TIMEOUT, "");
             assert!(key == "uri" && value.starts_with(&begin), "{uri}");
             assert!(value.ends_with("statement_timeout%3D60000"), "{uri}");
         }
+        let stated = Session::postgresql("postgresql://h/d?connect_timeout=5", 60);
+        assert!(!stated.ok().unwrap().options[0].1.contains(CONNECT_TIMEOUT));
         for uri in [
             "",
             "host=h dbname=d",

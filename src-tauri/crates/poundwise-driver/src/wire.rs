@@ -95,6 +95,50 @@ impl Failure {
     ];
 }
 
+/// A class and a condition of an error (ISO/IEC 9075-2, SQLSTATE): five digits and capital letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SqlState([u8; 5]);
+
+impl SqlState {
+    /// No error.
+    pub const SUCCESS: Self = Self(*b"00000");
+
+    /// Returns a code, or `None` for other characters.
+    #[must_use]
+    pub fn new(code: [u8; 5]) -> Option<Self> {
+        let is_known = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
+        code.iter().all(is_known).then_some(Self(code))
+    }
+
+    /// Returns its characters.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+/// An error of a driver or a database. Its text may quote cells: no `Debug`.
+pub struct Failed {
+    /// The stage that failed.
+    pub failure: Failure,
+    /// The code of the database's error, if there is one.
+    pub state: Option<SqlState>,
+    /// The driver's own message.
+    pub said: String,
+}
+
+impl Failed {
+    /// Returns an error without a message of the driver.
+    #[must_use]
+    pub const fn at(failure: Failure) -> Self {
+        Self {
+            failure,
+            state: None,
+            said: String::new(),
+        }
+    }
+}
+
 /// Rows of text; a cell that is NULL is `None`.
 pub type TextRows = Vec<Vec<Option<String>>>;
 
@@ -102,8 +146,8 @@ pub type TextRows = Vec<Vec<Option<String>>>;
 pub enum Answer {
     /// The rows.
     Rows(TextRows),
-    /// The stage that failed, and the driver's own message.
-    Failed(Failure, String),
+    /// The error of the driver or the database.
+    Failed(Failed),
 }
 
 /// Writes one frame.
@@ -278,10 +322,15 @@ impl Answer {
                     }
                 }
             }
-            Self::Failed(failure, said) => {
+            Self::Failed(Failed {
+                failure,
+                state,
+                said,
+            }) => {
                 put(to, b"failed")?;
                 let word = Failure::ALL.iter().find(|(one, _)| one == failure);
                 put(to, word.map_or("request", |(_, word)| word).as_bytes())?;
+                put(to, state.as_ref().map_or("", SqlState::code).as_bytes())?;
                 let end = (0..=LONGEST_FAILURE).rev().find_map(|end| said.get(..end));
                 let said = if said.len() <= LONGEST_FAILURE {
                     said
@@ -326,7 +375,17 @@ impl Answer {
                 let word = get_text(from, 16)?;
                 let known = Failure::ALL.iter().find(|(_, one)| *one == word.as_str());
                 let failure = known.map(|(one, _)| *one).ok_or_else(malformed)?;
-                Self::Failed(failure, get_text(from, LONGEST_FAILURE)?.to_string())
+                let code = get(from, 5)?;
+                let code: Option<[u8; 5]> = match code.is_empty() {
+                    true => None,
+                    false => Some(code.as_slice().try_into().map_err(|_| malformed())?),
+                };
+                let state = code.map(|code| SqlState::new(code).ok_or_else(malformed));
+                Self::Failed(Failed {
+                    failure,
+                    state: state.transpose()?,
+                    said: get_text(from, LONGEST_FAILURE)?.to_string(),
+                })
             }
             _ => return Err(malformed()),
         };
@@ -408,13 +467,28 @@ mod tests {
             "4:rows,1:1,1:x,1:-,",
             "04:rows,1:0,",
             "9999999999:",
-            "6:failed,5:wrong,0:,",
+            "6:failed,5:wrong,0:,0:,",
+            "6:failed,4:load,5:42p01,0:,",
+            "6:failed,4:load,4:4201,0:,",
         ] {
             assert!(
                 Answer::read(&mut text.as_bytes(), &LIMITS).is_err(),
                 "{text}"
             );
         }
+        let mut bytes = Vec::new();
+        let failed = Failed {
+            failure: Failure::Execute,
+            state: SqlState::new(*b"42P01"),
+            said: "no, table".to_owned(),
+        };
+        Answer::Failed(failed).write(&mut bytes).unwrap();
+        let Ok(Answer::Failed(failed)) = Answer::read(&mut bytes.as_slice(), &LIMITS) else {
+            panic!("not read");
+        };
+        assert_eq!(failed.failure, Failure::Execute);
+        assert_eq!(failed.state.unwrap().code(), "42P01");
+        assert_eq!(failed.said, "no, table");
         let mut begin = Vec::new();
         Confinement::Partial.write(&mut begin).unwrap();
         assert_eq!(

@@ -45,7 +45,7 @@ fn respond(output: &mut File) -> io::Result<Answer> {
     thread::spawn(move || watch(&handles));
     Ok(match query(&request, &send) {
         Ok(rows) => Answer::Rows(rows),
-        Err((failure, said)) => Answer::Failed(failure, said),
+        Err(failed) => Answer::Failed(failed),
     })
 }
 

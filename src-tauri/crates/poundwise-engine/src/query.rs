@@ -2,27 +2,62 @@
 
 use std::sync::mpsc::Sender;
 
+use adbc_core::error::{Error, Status};
 use adbc_core::options::{AdbcVersion, OptionDatabase, OptionValue};
 use adbc_core::sync::{CancelHandle, Connection, Database, Driver, Statement};
 use adbc_driver_manager::ManagedDriver;
 use arrow_array::{Array, LargeStringArray, RecordBatch, StringArray, StringViewArray};
-use poundwise_driver::{Failure, Limits, Request, TextRows};
+use poundwise_driver::{Failed, Failure, Limits, Request, SqlState, TextRows};
+use rustix::io::Errno;
 
-type Refusal = (Failure, String);
+fn refused(failure: Failure) -> impl Fn(Error) -> Failed {
+    move |error| Failed {
+        failure,
+        state: state(&error),
+        said: without_statement(&error.message).to_owned(),
+    }
+}
 
-fn refused<E: std::fmt::Display>(failure: Failure) -> impl Fn(E) -> Refusal {
-    move |error| (failure, error.to_string())
+/// Returns the message before the statement that PostgreSQL's driver repeats.
+fn without_statement(said: &str) -> &str {
+    said.split("\n\nQuery was: ").next().unwrap_or(said)
+}
+
+/// Returns the SQLSTATE of an error, or one of the same meaning as its status.
+fn state(error: &Error) -> Option<SqlState> {
+    let own = SqlState::new(error.sqlstate.map(|byte| byte.to_ne_bytes()[0]));
+    let own = own.filter(|state| *state != SqlState::SUCCESS);
+    own.or_else(|| {
+        SqlState::new(match error.status {
+            Status::Unauthenticated => *b"28000",
+            Status::Unauthorized => *b"42501",
+            Status::Cancelled | Status::Timeout => *b"57014",
+            _ => return None,
+        })
+    })
+}
+
+/// Returns the error of rows that were on their way. Of its code, only the number of the system's
+/// error is left.
+fn interrupted(said: &str) -> Failed {
+    let own = said.split_once("Producer error: ").map(|(_, own)| own);
+    let is_cancelled = said.contains(&format!("Error code: {}.", Errno::CANCELED.raw_os_error()));
+    Failed {
+        failure: Failure::Execute,
+        state: is_cancelled.then(|| SqlState::new(*b"57014")).flatten(),
+        said: without_statement(own.unwrap_or(said)).to_owned(),
+    }
 }
 
 /// Sends the statement of a request, and returns all rows within its limits. `running` receives the
 /// handle that cancels it.
 ///
 /// # Errors
-/// The stage that failed, and the driver's own message, which may quote cells.
+/// The stage that failed, and the driver's own code and message, which may quote cells.
 pub(crate) fn query(
     request: &Request,
     running: &Sender<Box<dyn CancelHandle>>,
-) -> Result<TextRows, Refusal> {
+) -> Result<TextRows, Failed> {
     let entrypoint = request.entrypoint.as_bytes();
     let entrypoint = (!entrypoint.is_empty()).then_some(entrypoint);
     let load =
@@ -50,7 +85,8 @@ pub(crate) fn query(
         bytes: 0,
     };
     for batch in batches {
-        taken.take(&batch.map_err(|error| (Failure::Execute, error.to_string()))?)?;
+        let batch = batch.map_err(|error| interrupted(&error.to_string()))?;
+        taken.take(&batch)?;
     }
     Ok(taken.rows)
 }
@@ -63,9 +99,9 @@ struct Taken {
 }
 
 impl Taken {
-    fn take(&mut self, batch: &RecordBatch) -> Result<(), Refusal> {
-        let types = || (Failure::Types, String::new());
-        let size = || (Failure::Size, String::new());
+    fn take(&mut self, batch: &RecordBatch) -> Result<(), Failed> {
+        let types = || Failed::at(Failure::Types);
+        let size = || Failed::at(Failure::Size);
         if batch.num_columns() != self.limits.columns {
             return Err(types());
         }

@@ -169,6 +169,9 @@ impl TestDatabase {
             "-D",
         ]);
         run(init.arg(&data).current_dir("/"));
+        // One role has a password.
+        let roles = "local all locked scram-sha-256\nlocal all all trust\n";
+        fs::write(data.join("pg_hba.conf"), roles).unwrap();
         let options = format!(
             "-c listen_addresses= -c unix_socket_directories={} -c fsync=off -c jit=off -c autovacuum=off",
             socket.display()

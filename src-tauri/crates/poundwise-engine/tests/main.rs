@@ -1,6 +1,7 @@
 //! Statements in real databases, and drivers that are hostile.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
+mod catalogue;
 mod databases;
 mod equal;
 #[path = "../../../../tests/support/files.rs"]
@@ -12,6 +13,8 @@ mod interop;
 mod property;
 mod questions;
 mod real;
+mod reasons;
 mod sail;
+mod server;
 mod sessions;
 mod texts;

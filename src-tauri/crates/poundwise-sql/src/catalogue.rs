@@ -21,6 +21,8 @@ pub struct CatalogueColumn {
     pub storage: Option<CellStorage>,
     /// Decimals that its type states.
     pub decimals: Option<u32>,
+    /// Whether its cells can be NULL. It is assumed where the database does not say.
+    pub nullable: bool,
 }
 
 /// The columns of a table, and whether the user can change it.
@@ -28,7 +30,7 @@ pub struct CatalogueColumn {
 pub struct CatalogueTable {
     /// The columns, in the order of the database.
     pub columns: Vec<CatalogueColumn>,
-    /// Whether the user has a privilege to change rows.
+    /// Whether the user has a privilege to change rows, or owns the table and so can have it.
     pub writable: bool,
 }
 
@@ -75,8 +77,8 @@ impl Dialect {
         rows.iter().map(names).collect()
     }
 
-    /// Returns the statement that lists the columns of a table, with their types and `1` if the user
-    /// can change the table. `path` has the names of catalogue, schema and table, the table last.
+    /// Returns the statement that lists the columns of a table, with their types, and with two
+    /// digits: `1` if the user can change the table, and `1` if the column can be NULL. `path` has the names of catalogue, schema and table, the table last.
     #[must_use]
     pub fn columns(self, path: &[String]) -> String {
         let text = |text: &str| self.syntax().text(text);
@@ -100,7 +102,9 @@ impl Dialect {
                 format!(
                     "SELECT CAST(a.attname AS text), format_type(a.atttypid, a.atttypmod), \
                      CASE WHEN has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') \
-                     OR has_any_column_privilege(c.oid, 'INSERT, UPDATE') THEN '1' ELSE '0' END \
+                     OR has_any_column_privilege(c.oid, 'INSERT, UPDATE') \
+                     OR pg_has_role(c.relowner, 'MEMBER') THEN '1' ELSE '0' END \
+                     || CASE WHEN a.attnotnull THEN '0' ELSE '1' END \
                      FROM pg_catalog.pg_attribute a \
                      JOIN pg_catalog.pg_class c ON c.oid = a.attrelid \
                      JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace \
@@ -125,7 +129,8 @@ impl Dialect {
                     ),
                 };
                 format!(
-                    "SELECT column_name, data_type, '0' FROM duckdb_columns() \
+                    "SELECT column_name, data_type, \
+                     CASE WHEN is_nullable THEN '01' ELSE '00' END FROM duckdb_columns() \
                      WHERE {schema} AND table_name = {table} ORDER BY column_index LIMIT {limit}"
                 )
             }
@@ -150,7 +155,19 @@ impl Dialect {
             if self == Self::Spark && (name.is_empty() || name.starts_with('#')) {
                 break;
             }
-            writable |= self == Self::PostgreSql && last.as_deref() == Some("1");
+            let flags = match self {
+                Self::PostgreSql | Self::DuckDb => last.as_deref()?,
+                // A comment.
+                Self::Spark => "01",
+            };
+            let (is_writable, is_nullable) = match flags {
+                "00" => (false, false),
+                "01" => (false, true),
+                "10" => (true, false),
+                "11" => (true, true),
+                _ => return None,
+            };
+            writable |= is_writable;
             let (base, digits) = split(type_name);
             let decimals = digits.and_then(|(precision, scale)| {
                 (scale <= precision && scale <= 18).then_some(scale)
@@ -165,6 +182,7 @@ impl Dialect {
                 type_name: type_name.clone(),
                 storage,
                 decimals: decimals.filter(|_| is_decimal),
+                nullable: is_nullable,
             });
         }
         Some(CatalogueTable { columns, writable })
@@ -224,7 +242,7 @@ mod tests {
     fn types_of_columns_are_read() {
         use CellStorage::{Date, Decimal, Integer, Text};
         let of = |dialect: Dialect, type_name: &str| {
-            let table = dialect.read_columns(&[row("c", type_name, "0")]).unwrap();
+            let table = dialect.read_columns(&[row("c", type_name, "01")]).unwrap();
             (table.columns[0].storage, table.columns[0].decimals)
         };
         for (type_name, expected) in [
@@ -255,8 +273,9 @@ mod tests {
         assert!(dialect.read_columns(&[vec![None, None, None]]).is_none());
         assert!(dialect.read_columns(&[vec![Some(String::new())]]).is_none());
         assert!(dialect.read_tables(&[vec![None]]).is_none());
-        let table = dialect.read_columns(&[row("a", "text", "1")]).unwrap();
-        assert!(table.writable);
+        let table = dialect.read_columns(&[row("a", "text", "10")]).unwrap();
+        assert!(table.writable && !table.columns[0].nullable);
+        assert!(dialect.read_columns(&[row("a", "text", "1")]).is_none());
         assert!(dialect.read_columns(&[]).unwrap().columns.is_empty());
         let spark = [row("a", "int", ""), row("# Partition Information", "", "")];
         let columns = Dialect::Spark.read_columns(&spark).unwrap().columns;

@@ -1,5 +1,7 @@
 //! DuckDB. Sums are `HUGEINT`, of 127 bits and a sign; one that does not fit is an error.
 
+use poundwise_driver::CELL_ERROR;
+
 use super::{IGNORED, NEWER, Syntax, WHITE_SPACE, class, power};
 use crate::storage::CellStorage;
 use crate::tree::Function;
@@ -38,7 +40,7 @@ impl Syntax for DuckDb {
                 format!(
                     "NULLIF(CASE WHEN strlen({text}) = length({text}) THEN trim({text}, {ascii}) \
                      WHEN regexp_matches({text}, {newer}) \
-                     THEN CAST(error('a text needs a newer Unicode') AS VARCHAR) \
+                     THEN CAST(error('{CELL_ERROR}a text needs a newer Unicode') AS VARCHAR) \
                      ELSE trim(nfc_normalize(regexp_replace({text}, {ignored}, '', 'g')), {all}) END, \
                      '')"
                 )

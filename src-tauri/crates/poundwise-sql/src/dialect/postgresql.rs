@@ -1,5 +1,7 @@
 //! PostgreSQL. Sums are `numeric`, which has no limit that a sum could reach.
 
+use poundwise_driver::CELL_ERROR;
+
 use super::{IGNORED, NEWER, Syntax, WHITE_SPACE, class, power};
 use crate::storage::CellStorage;
 use crate::tree::Function;
@@ -53,7 +55,7 @@ impl Syntax for PostgreSql {
                     "NULLIF(CASE WHEN octet_length({text}) = char_length({text}) \
                      THEN btrim({text}, {ascii}) \
                      WHEN {text} ~ {newer} \
-                     THEN CAST(CAST('a text needs a newer Unicode' || left({text}, 0) AS integer) AS text) \
+                     THEN CAST(CAST('{CELL_ERROR}a text needs a newer Unicode' || left({text}, 0) AS integer) AS text) \
                      ELSE btrim(normalize(regexp_replace({text}, {ignored}, '', 'g'), NFC), {spaces}) \
                      END, '')"
                 )
@@ -67,7 +69,7 @@ impl Syntax for PostgreSql {
                 format!(
                     "CASE WHEN {of} IS NULL OR {of} IN ('NaN', 'Infinity', '-Infinity') THEN NULL \
                      WHEN abs({of}) < {limit} AND abs({scaled}) < {limit} THEN {scaled} \
-                     ELSE CAST('more than 37 digits' || left(CAST({of} AS text), 0) AS numeric) END"
+                     ELSE CAST('{CELL_ERROR}more than 37 digits' || left(CAST({of} AS text), 0) AS numeric) END"
                 )
             }
             Function::Scaled(..) => format!("CAST({of} AS bigint)"),

@@ -3,6 +3,8 @@
 //! Spark has no normalization of Unicode. A text with a character of `UNSETTLED`, whose normal form
 //! may be another one, is an error.
 
+use poundwise_driver::CELL_ERROR;
+
 use super::{IGNORED, Syntax, WHITE_SPACE, class, power};
 use crate::storage::CellStorage;
 use crate::tree::Function;
@@ -66,7 +68,7 @@ impl Syntax for Spark {
                     "NULLIF(CASE WHEN octet_length({text}) = char_length({text}) \
                      THEN trim(BOTH {ascii} FROM {text}) \
                      WHEN {kept} RLIKE {unsettled} \
-                     THEN CAST(raise_error('a text needs normalization') AS STRING) \
+                     THEN CAST(raise_error('{CELL_ERROR}a text needs normalization') AS STRING) \
                      ELSE trim(BOTH {all} FROM {kept}) END, '')"
                 )
             }
