@@ -21,6 +21,10 @@ export const ifBlank = (field: string, text: string): Problem[] =>
 export const ifUnchosen = (field: string, chosen: string): Problem[] =>
   slipIf(chosen === '', field, t.controls.chooseOne);
 
+/** A box that must be ticked. */
+export const ifUnticked = (field: string, ticked: boolean): Problem[] =>
+  slipIf(!ticked, field, t.controls.tickBox);
+
 /** A level above 0. */
 export const ifNoLevel = (field: string, text: string): Problem[] =>
   slipIf(parseEps(text) === null, field, t.drafting.shouldBe.level);

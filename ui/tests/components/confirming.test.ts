@@ -45,8 +45,18 @@ inLanguages('a home without its mark asks for the code and shows none', async ()
   const { see, count, container } = show(Standing, { onclose: vi.fn() }, 700);
   await expect.element(see('standing')).toHaveTextContent(t.standing.title.unconfirmed);
   expect(await faults(container)).toEqual([]);
-  // An empty field cannot be submitted.
-  await expect.element(see('confirm-home')).toHaveAttribute('aria-disabled', 'true');
+  // An empty field and a box that is not ticked are errors at their places.
+  await userEvent.click(see('confirm-home'));
+  await expect.element(see('confirm-code')).toHaveFocus();
+  await expect
+    .element(see('confirm-code'))
+    .toHaveAccessibleDescription(expect.stringContaining(t.controls.fillIn));
+  await userEvent.click(see('confirm-without'));
+  await userEvent.click(see('confirm-accept'));
+  await expect.element(see('confirm-accepted')).toHaveFocus();
+  await expect.element(see('confirm-accepted')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(see('confirm-accepted')).toHaveAccessibleDescription(t.controls.tickBox);
+  expect(await faults(container)).toEqual([]);
   expect(confirmHome).not.toHaveBeenCalled();
   await userEvent.fill(see('confirm-code'), '12-7KQX-M2PB');
   await userEvent.click(see('confirm-home'));

@@ -24,5 +24,6 @@ export const controls: Text['controls'] = {
   writeDay: 'Geben Sie einen Tag des Kalenders an.',
   fillIn: 'Füllen Sie dieses Feld aus.',
   chooseOne: 'Wählen Sie etwas aus.',
+  tickBox: 'Haken Sie dieses Kästchen an, um fortzufahren.',
   writeAmount: 'Geben Sie einen Betrag an, etwa 20,00.',
 };

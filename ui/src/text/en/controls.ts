@@ -24,5 +24,6 @@ export const controls = {
   writeDay: 'Enter a day of the calendar.',
   fillIn: 'Fill in this field.',
   chooseOne: 'Choose one.',
+  tickBox: 'Tick this box to continue.',
   writeAmount: 'Enter an amount, such as 20.00.',
 };
