@@ -147,6 +147,18 @@ impl Backend {
         }
     }
 
+    fn write_in_place(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        part: &str,
+    ) -> std::result::Result<(), Fault> {
+        match self {
+            Self::Folder(store) => store.write(name, bytes, part),
+            Self::Remote(store) => store.write_in_place(name, bytes),
+        }
+    }
+
     fn remove(&self, name: &str) -> std::result::Result<(), Fault> {
         match self {
             Self::Folder(store) => store.remove(name),
@@ -315,6 +327,18 @@ impl MarketStore {
     pub fn put_new(&self, path: &str, bytes: &[u8]) -> Result<()> {
         self.backend
             .write(checked(path)?, bytes, &random_name()?)
+            .map_err(|fault| self.failed(MarketDoing::Write, path, fault))
+    }
+
+    /// Puts an object as [`MarketStore::put_new`] does, if no member reads it before another object
+    /// names it. A WebDAV server may have a part of it until this call has succeeded, and needs one
+    /// request less.
+    ///
+    /// # Errors
+    /// As [`MarketStore::put_new`].
+    pub fn put_unread(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        self.backend
+            .write_in_place(checked(path)?, bytes, &random_name()?)
             .map_err(|fault| self.failed(MarketDoing::Write, path, fault))
     }
 

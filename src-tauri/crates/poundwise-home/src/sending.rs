@@ -21,7 +21,7 @@ use crate::{
     mark::FoundMark,
     messages::OpeningMessage,
     outbox::delivered,
-    own_log::{MarketEvidence, OwnCopy, read_evidence},
+    own_log::{MarketEvidence, OwnCopy, Published, RecentEvidence, read_evidence},
     reach::{InSteps, Outside, Reach, Reached},
     store::{Outgoing, Waiting},
     turn::{MyTurn, Sends},
@@ -135,8 +135,9 @@ fn prepared(home: &impl InSteps, scope: Scope) -> Result<Option<Route>> {
         evidence,
     } = *begun;
     let (published, evidence) = match evidence {
-        // Read by the command before. The checkpoint is what must not be written over.
-        Some(evidence) => (Some(outside.published()?), evidence),
+        Some(recent) if recent.is_just_read => (None, recent.evidence),
+        // The checkpoint is what must not be written over.
+        Some(recent) => (Some(outside.published()?), recent.evidence),
         None => (None, Arc::new(read_evidence(home, &outside)?)),
     };
     let there = published.as_ref().unwrap_or(&evidence.published);
@@ -184,7 +185,7 @@ struct Compare {
     outside: Outside,
     mark: FoundMark,
     marked: u64,
-    evidence: Option<Arc<MarketEvidence>>,
+    evidence: Option<RecentEvidence>,
 }
 
 /// Objects to be written next, in this order.
@@ -200,7 +201,9 @@ enum Parcel {
     Object(Outgoing),
     /// An own copy, and whether none of its name was ever sent.
     OwnCopy(OwnCopy, bool),
-    /// A tile, an entry bundle or the checkpoint.
+    /// A tile or an entry bundle that no published checkpoint covers: it is not read yet.
+    NewTile(String, Vec<u8>),
+    /// Another tile or entry bundle, or the checkpoint.
     Log(String, Vec<u8>),
 }
 
@@ -232,6 +235,9 @@ impl Sending {
                     .put_new(&object.path, &object.body)
                     .map(|()| true),
                 Parcel::Log(path, bytes) => self.outside.store.put_new(path, bytes).map(|()| true),
+                Parcel::NewTile(path, bytes) => {
+                    self.outside.store.put_unread(path, bytes).map(|()| true)
+                }
                 Parcel::OwnCopy(copy, is_new) => self.outside.write_own_copy(copy, *is_new),
             };
             match wrote {
@@ -376,11 +382,19 @@ impl Context {
         let kid = self.identity.kid();
         if next.next_copy >= at.end {
             let room = MOST.saturating_sub(parcels.len());
+            // A damaged checkpoint may be a newer one, whose tiles are read.
+            let is_known = route
+                .evidence
+                .as_ref()
+                .is_some_and(|evidence| !matches!(evidence.published, Published::Damaged));
+            let parcel = if is_known {
+                Parcel::NewTile
+            } else {
+                Parcel::Log
+            };
             for tile in changed(at.there, at.end).skip(at.tiles).take(room) {
-                parcels.push(Parcel::Log(
-                    log_path(&kid, &tile.to_string()),
-                    self.tile(tile)?,
-                ));
+                let path = log_path(&kid, &tile.to_string());
+                parcels.push(parcel(path, self.tile(tile)?));
                 next.tiles += 1;
             }
         }

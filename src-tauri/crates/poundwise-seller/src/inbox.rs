@@ -133,6 +133,15 @@ fn ended_lately(expires_at: Timestamp, now: Timestamp) -> bool {
     (now.to_datetime() - expires_at.to_datetime()).num_days() < ENDED_FOR
 }
 
+/// Whether a look removes the objects that were answered.
+#[derive(Clone, Copy)]
+enum Answered {
+    /// It removes them.
+    Remove,
+    /// It leaves them to the next look, since somebody waits for the answer to one order.
+    Leave,
+}
+
 /// Reads new orders and cancellations from the market, and takes off it what was dealt with. One
 /// that is not for this home, does not verify, or can never be approved is remembered as faulty,
 /// and stored as ended where its buyer may have paid it in good faith;
@@ -144,7 +153,7 @@ fn ended_lately(expires_at: Timestamp, now: Timestamp) -> bool {
 /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
 /// `busy`; `stopped`: what was read is not stored then.
 pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
-    fetch_from(home, ReadFrom::Market, work).map(drop)
+    fetch_from(home, ReadFrom::Market, Answered::Remove, work).map(drop)
 }
 
 /// Reads orders and cancellations that were received in files, as [`fetch_orders`] does, and without
@@ -153,7 +162,7 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
 /// # Errors
 /// As there, without the market's.
 pub fn fetch_received(home: &impl Reach) -> Result<Vec<(String, Unverified)>> {
-    fetch_from(home, ReadFrom::Mail, &Work::silent())
+    fetch_from(home, ReadFrom::Mail, Answered::Remove, &Work::silent())
 }
 
 /// Verifies an order or a cancellation as [`fetch_orders`] does, by itself.
@@ -185,12 +194,17 @@ pub fn judge_order(
 fn fetch_from(
     home: &impl Reach,
     from: ReadFrom,
+    answered: Answered,
     work: &Work<'_>,
 ) -> Result<Vec<(String, Unverified)>> {
     let (store, listed) = listed(home, from, orders_folder)?;
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
-    for entry in &look.answered {
+    let removed = match answered {
+        Answered::Remove => look.answered.as_slice(),
+        Answered::Leave => &[],
+    };
+    for entry in removed {
         // An object that cannot be removed is listed again and has no other effect.
         if store.remove(&entry.path).is_err() {
             break;
@@ -719,7 +733,8 @@ impl Seller<'_> {
         };
         match find() {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
-                self.fetch_orders()?;
+                let work = Work::silent();
+                fetch_from(self.home, ReadFrom::Market, Answered::Leave, &work)?;
                 find().map_err(|e| e.hint(Act::ListInbox.to(SaleHint::ListInbox)))
             }
             found => found,

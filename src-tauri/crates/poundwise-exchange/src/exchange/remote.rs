@@ -198,6 +198,24 @@ impl Remote {
         }
     }
 
+    /// Writes an object as [`Remote::write`] does, and without another name on WebDAV: one request.
+    /// It may be cut until this has succeeded.
+    pub(super) fn write_in_place(&self, name: &str, bytes: &[u8]) -> Result<(), Fault> {
+        let url = self.url(name);
+        let Dialect::WebDav(dav) = &self.dialect else {
+            return self.put(url, bytes, false).map(drop);
+        };
+        let mut reply = self.send_bytes(url.clone(), bytes, false)?;
+        if is_without_folder(&reply) {
+            self.make_folders(dav, name)?;
+            reply = self.send_bytes(url, bytes, false)?;
+        }
+        match reply.status {
+            status if status.is_success() => Ok(()),
+            _ => Err(refused(&reply).into()),
+        }
+    }
+
     /// Writes an object unless there is one, whole or not at all. Returns `false` if there is one,
     /// or if the server cannot tell.
     pub(super) fn write_new(&self, name: &str, bytes: &[u8], part: &str) -> Result<bool, Fault> {
@@ -210,13 +228,7 @@ impl Remote {
 
     /// Puts an object of S3, which is whole there or missing.
     fn put(&self, url: Url, bytes: &[u8], only_new: bool) -> Result<bool, Fault> {
-        let mut go_on = |_| true;
-        let mut ask = ask("PUT", url, &mut go_on).header(CONTENT_TYPE, "application/octet-stream");
-        if only_new {
-            ask = ask.header(IF_NONE_MATCH, "*");
-        }
-        ask.body = Bytes::copy_from_slice(bytes);
-        let reply = self.send(ask)?;
+        let reply = self.send_bytes(url, bytes, only_new)?;
         match reply.status {
             status if status.is_success() => Ok(true),
             StatusCode::PRECONDITION_FAILED | StatusCode::CONFLICT if only_new => Ok(false),
@@ -226,6 +238,16 @@ impl Remote {
             }
             _ => Err(refused(&reply).into()),
         }
+    }
+
+    fn send_bytes(&self, url: Url, bytes: &[u8], only_new: bool) -> Result<Reply, Fault> {
+        let mut go_on = |_| true;
+        let mut ask = ask("PUT", url, &mut go_on).header(CONTENT_TYPE, "application/octet-stream");
+        if only_new {
+            ask = ask.header(IF_NONE_MATCH, "*");
+        }
+        ask.body = Bytes::copy_from_slice(bytes);
+        self.send(ask)
     }
 
     /// Puts an object of WebDAV under another name and moves it, since many servers store what was
@@ -241,9 +263,7 @@ impl Remote {
         let from = dav.url(&format!("poundwise-{part}.tmp"));
         self.put(from.clone(), bytes, false)?;
         let moved = self.move_part(dav, &from, name, replace).and_then(|reply| {
-            // 409 is the answer if the folder is missing; some servers give 404.
-            let no_folder = [StatusCode::CONFLICT, StatusCode::NOT_FOUND];
-            if no_folder.contains(&reply.status) {
+            if is_without_folder(&reply) {
                 self.make_folders(dav, name)?;
                 return self.move_part(dav, &from, name, replace);
             }
@@ -403,6 +423,12 @@ impl Remote {
             }
         }
     }
+}
+
+/// Returns whether a WebDAV server answered that the folder of an object is missing. Some servers
+/// give 404 in place of 409.
+fn is_without_folder(reply: &Reply) -> bool {
+    [StatusCode::CONFLICT, StatusCode::NOT_FOUND].contains(&reply.status)
 }
 
 fn ask<'a>(method: &str, url: Url, go_on: &'a mut dyn FnMut(u64) -> bool) -> Ask<'a> {

@@ -163,9 +163,19 @@ impl OwnLogSeen {
     }
 }
 
-/// Time for which a command and the sending that follows it use the same evidence. The published
-/// checkpoint is read again before anything is sent.
+/// Time for which a command and the sending that follows it use the same evidence.
 const FRESH: Duration = Duration::from_secs(10);
+
+/// Time for which they use the same published checkpoint. Older ones are read again before anything
+/// is sent, so that another copy of this home is noticed that published meanwhile.
+const JUST_READ: Duration = Duration::from_secs(3);
+
+/// Evidence that a command has read, for the sending that follows it.
+pub(crate) struct RecentEvidence {
+    pub(crate) evidence: Arc<MarketEvidence>,
+    /// Whether its published checkpoint need not be read again.
+    pub(crate) is_just_read: bool,
+}
 
 /// Reads the evidence on the market about a home's own log. The home is accessed in short steps.
 /// Commands of [`Home::knowing`] then do not read it while they hold the home.
@@ -477,10 +487,15 @@ impl Context {
 
     /// Takes the evidence that the command before has read, if it was read a moment ago from this
     /// market.
-    pub(crate) fn take_evidence(&self) -> Option<Arc<MarketEvidence>> {
+    pub(crate) fn take_evidence(&self) -> Option<RecentEvidence> {
         let read = self.own_log_read.take()?;
         let here = Arc::ptr_eq(&read.store, &self.store) && read.is_fresh();
-        read.evidence.ok().filter(|_| here)
+        let is_just_read = read.read.elapsed() < JUST_READ;
+        let evidence = read.evidence.ok().filter(|_| here)?;
+        Some(RecentEvidence {
+            evidence,
+            is_just_read,
+        })
     }
 
     /// Rejects evidence that this home was given up or is not its newest copy.
