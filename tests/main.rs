@@ -47,6 +47,7 @@ mod window_import;
 mod window_invoices;
 mod window_join;
 mod window_keyboard;
+mod window_link;
 mod window_mail;
 mod window_market;
 mod window_moments;

@@ -211,6 +211,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             Write("import-names", "age, income"),
         ],
     ),
+    screen("link", &[Go("link"), See("link-connect")]),
     screen("listings", &[Go("listings"), See("listing-row")]),
     screen(
         "new-listing",

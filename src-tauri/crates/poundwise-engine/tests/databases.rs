@@ -1,10 +1,8 @@
 //! PostgreSQL of Debian with the driver of PyPI, and DuckDB of npm, started by the tests.
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt as _, chown};
-use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -15,13 +13,20 @@ use arrow_array::cast::AsArray as _;
 use poundwise_sql::Dialect;
 use tempfile::TempDir;
 
-use crate::interop::python;
+pub(crate) use crate::interop::postgresql::postgresql_driver;
+use crate::interop::postgresql::Postgresql;
 
-const POSTGRESQL_DRIVER: &str = "adbc-driver-postgresql==1.13.0";
 const DUCKDB: &str = "@duckdb/node-bindings-linux-x64@1.5.6-r.1";
 
 /// Rows of text.
 pub(crate) type Rows = Vec<Vec<Option<String>>>;
+
+/// What ends with a database.
+#[expect(dead_code, reason = "they are kept, and end when they are dropped")]
+enum Server {
+    PostgreSql(Postgresql),
+    File { folder: TempDir },
+}
 
 /// A database that the tests read and write.
 pub(crate) struct TestDatabase {
@@ -34,63 +39,10 @@ pub(crate) struct TestDatabase {
     _server: Server,
 }
 
-/// What ends with a database.
-enum Server {
-    PostgreSql(PathBuf, TempDir),
-    File { _folder: TempDir },
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        if let Self::PostgreSql(stop, folder) = self {
-            let data = folder.path().join("data");
-            let mut command = unprivileged(stop);
-            command.args(["stop", "-m", "immediate", "-D"]).arg(data);
-            let _ = command.stdout(Stdio::null()).status();
-        }
-    }
-}
-
-/// Returns a command as a user who is not root: PostgreSQL refuses to run as root.
-fn unprivileged(program: &Path) -> Command {
-    let mut command = Command::new(program);
-    if rustix::process::geteuid().is_root() {
-        command.uid(NOBODY).gid(NOBODY);
-    }
-    command
-}
-
-const NOBODY: u32 = 65534;
-
 fn run(command: &mut Command) {
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {said}");
-}
-
-/// Returns the programs of the newest PostgreSQL of Debian.
-fn programs() -> Option<PathBuf> {
-    let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
-    let folders = versions.map(|entry| entry.unwrap().path().join("bin"));
-    folders.filter(|bin| bin.join("initdb").exists()).max()
-}
-
-/// Returns the file of this name below a folder.
-fn find(folder: &Path, name: &str) -> Option<PathBuf> {
-    fs::read_dir(folder).ok()?.find_map(|entry| {
-        let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => find(&path, name),
-            false => path.ends_with(name).then_some(path),
-        }
-    })
-}
-
-/// Returns PyPI's driver of PostgreSQL.
-pub(crate) fn postgresql_driver() -> Option<PathBuf> {
-    let python = python(POSTGRESQL_DRIVER)?;
-    let venv = python.parent().unwrap().parent().unwrap();
-    find(&venv.join("lib"), "libadbc_driver_postgresql.so")
 }
 
 /// Returns npm's library of DuckDB, which is a driver too.
@@ -138,70 +90,18 @@ fn connect(driver: &Path, entrypoint: Option<&str>, options: &[(&str, &str)]) ->
 }
 
 impl TestDatabase {
-    /// Starts a server of PostgreSQL, whose language is not plain C.
+    /// Starts a server of PostgreSQL.
     fn postgresql() -> Option<Self> {
-        let Some(programs) = programs() else {
-            assert!(std::env::var_os("CI").is_none(), "no PostgreSQL");
-            eprintln!("skipped: no PostgreSQL of Debian");
-            return None;
-        };
+        let server = Postgresql::start()?;
         let driver = postgresql_driver()?;
-        let folder = tempfile::tempdir().unwrap();
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-        let data = folder.path().join("data");
-        let socket = folder.path().join("socket");
-        for place in [&data, &socket] {
-            fs::create_dir(place).unwrap();
-            if rustix::process::geteuid().is_root() {
-                chown(place, Some(NOBODY), Some(NOBODY)).unwrap();
-            }
-        }
-        let mut init = unprivileged(&programs.join("initdb"));
-        init.args([
-            "-U",
-            "owner",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C.UTF-8",
-            "--no-sync",
-            "-D",
-        ]);
-        run(init.arg(&data).current_dir("/"));
-        // One role has a password.
-        let roles = "local all locked scram-sha-256\nlocal all all trust\n";
-        fs::write(data.join("pg_hba.conf"), roles).unwrap();
-        let options = format!(
-            "-c listen_addresses= -c unix_socket_directories={} -c fsync=off -c jit=off -c autovacuum=off",
-            socket.display()
-        );
-        let mut start = unprivileged(&programs.join("pg_ctl"));
-        start
-            .args(["start", "-w", "-s", "-l"])
-            .arg(socket.join("log"));
-        start
-            .arg("-D")
-            .arg(&data)
-            .args(["-o", &options])
-            .current_dir("/");
-        start.stdout(Stdio::null()).stderr(Stdio::null());
-        assert!(
-            start.status().unwrap().success(),
-            "PostgreSQL does not start"
-        );
-        let server = Server::PostgreSql(programs.join("pg_ctl"), folder);
-        let address = format!(
-            "postgresql:///postgres?host={}&user=owner",
-            socket.display()
-        );
+        let address = server.address("owner");
         let connection = connect(&driver, None, &[("uri", &address)]);
         Some(Self {
             dialect: Dialect::PostgreSql,
             driver,
             address,
             connection: Mutex::new(connection),
-            _server: server,
+            _server: Server::PostgreSql(server),
         })
     }
 
@@ -217,7 +117,7 @@ impl TestDatabase {
             driver,
             address,
             connection: Mutex::new(connection),
-            _server: Server::File { _folder: folder },
+            _server: Server::File { folder },
         })
     }
 

@@ -2,12 +2,13 @@
 import type { Adjacency } from "./Adjacency";
 import type { ColumnView } from "./ColumnView";
 import type { DatasetState } from "./DatasetState";
+import type { LinkView } from "./LinkView";
 import type { PrivacyUnit } from "./PrivacyUnit";
 import type { TableFileKind } from "./TableFileKind";
 import type { TableForm } from "./TableForm";
 
 /**
- * One imported dataset.
+ * One imported or linked dataset.
  */
 export type DatasetView = { 
 /**
@@ -22,6 +23,11 @@ state: DatasetState,
  * The name of its population.
  */
 population: string, 
+/**
+ * Its place in a database, if it is linked and neither sealed nor removed. No rows are counted
+ * then.
+ */
+link: LinkView | null, 
 /**
  * Its rows; 0 once it is sealed or removed. For the owner alone, as every count here.
  */
@@ -87,7 +93,7 @@ loss_nano_rho: number,
  */
 listings: number, 
 /**
- * Time of the import.
+ * Time of the import or the link.
  */
 imported_at: string, 
 /**

@@ -3,6 +3,7 @@ import type { DraftAdvice } from "./DraftAdvice";
 import type { ErrorView } from "./ErrorView";
 import type { Guess } from "./Guess";
 import type { LawCurve } from "./LawCurve";
+import type { ListedBefore } from "./ListedBefore";
 import type { MicroEpsilon } from "./MicroEpsilon";
 import type { Point } from "./Point";
 import type { PricedLevel } from "./PricedLevel";
@@ -84,6 +85,15 @@ carried_micro_epsilon: number | null,
  * The guess at the cap: all questions about the population together.
  */
 guess_at_cap: Guess | null, 
+/**
+ * The SQL statement that computes the numbers in the database of a linked table.
+ */
+statement: string | null, 
+/**
+ * Earlier listings of this question of a linked table, with the loss of each. A new listing
+ * draws new noise, so that its loss is added.
+ */
+listed_before: Array<ListedBefore>, 
 /**
  * Effects of other choices.
  */

@@ -3,7 +3,7 @@ import type { Schema } from "./Schema";
 import type { TableForm } from "./TableForm";
 
 /**
- * Options of an import.
+ * Options of an import or a link.
  */
 export type ImportOptions = { 
 /**
@@ -62,6 +62,6 @@ new_people: boolean,
  */
 schema: Schema | null, 
 /**
- * How the file is written.
+ * How the file is written. Ignored for a linked table.
  */
 form: TableForm, };

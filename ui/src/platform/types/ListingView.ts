@@ -214,6 +214,11 @@ dataset: string | null,
  */
 sealed: boolean, 
 /**
+ * Whether a database computed the numbers from a linked table. Known of this home's listings
+ * only.
+ */
+linked: boolean, 
+/**
  * For the seller: since when its data and its top seed are erased, if they are.
  */
 sealed_at: string | null, 

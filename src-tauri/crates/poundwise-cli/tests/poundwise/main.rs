@@ -28,6 +28,7 @@ mod interrupt;
 mod json;
 mod keys;
 mod languages;
+mod links;
 mod lists;
 mod mail;
 mod moments;
