@@ -21,8 +21,16 @@ const COLUMNS: &str = "age int, sex int, educ int, race int, income numeric(10,0
 fn homes(desk: &Desk) {
     let [market, owner, buyer] = ["market", "owner", "buyer"].map(|name| desk.path(name));
     thread::spawn(move || {
-        drop(trade::create(Path::new(&owner), "Office", Path::new(&market)));
-        drop(trade::create(Path::new(&buyer), "Institute", Path::new(&market)));
+        drop(trade::create(
+            Path::new(&owner),
+            "Office",
+            Path::new(&market),
+        ));
+        drop(trade::create(
+            Path::new(&buyer),
+            "Institute",
+            Path::new(&market),
+        ));
     })
     .join()
     .unwrap();
@@ -42,7 +50,9 @@ async fn link(owner: &Window, address: &str, driver: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn linked_table_is_sold_and_topped_up_after_it_has_changed() {
     let Some(desk) = Desk::open() else { return };
-    let Some(census) = shared_data("pums_1000.csv") else { return };
+    let Some(census) = shared_data("pums_1000.csv") else {
+        return;
+    };
     let (Some(server), Some(driver)) = (Postgresql::start(), postgresql_driver()) else {
         return;
     };
@@ -65,7 +75,9 @@ async fn linked_table_is_sold_and_topped_up_after_it_has_changed() {
     // A server that is away, and a role that can write.
     owner.click("nav-datasets").await;
     owner.click("link-table").await;
-    owner.write("link-address", "postgresql://reader@127.0.0.1:9/db").await;
+    owner
+        .write("link-address", "postgresql://reader@127.0.0.1:9/db")
+        .await;
     owner.write("link-driver", driver).await;
     owner.click("link-connect").await;
     owner.see("error-note").await;
@@ -103,7 +115,9 @@ async fn linked_table_is_sold_and_topped_up_after_it_has_changed() {
     owner.click_in("listing-row", TITLE, "listing-open").await;
     owner.see("listing-linked").await;
     owner.click("listing-statement").await;
-    owner.reads("listing-statement", "\"public\".\"incomes\"").await;
+    owner
+        .reads("listing-statement", "\"public\".\"incomes\"")
+        .await;
     owner.picture("sell-linked-listing").await;
     wrong.extend(look(&owner, "a listing of a linked table", &axe).await);
 

@@ -105,17 +105,25 @@ impl Postgresql {
             socket.display()
         );
         let mut start = unprivileged(&programs.join("pg_ctl"));
-        start.args(["start", "-w", "-s", "-l"]).arg(socket.join("log"));
+        start
+            .args(["start", "-w", "-s", "-l"])
+            .arg(socket.join("log"));
         start.arg("-D").arg(&data).args(["-o", &options]);
         start.stdout(Stdio::null()).stderr(Stdio::null());
-        assert!(start.status().unwrap().success(), "PostgreSQL does not start");
+        assert!(
+            start.status().unwrap().success(),
+            "PostgreSQL does not start"
+        );
         Some(Self { programs, folder })
     }
 
     /// Returns the address of the server for a user.
     pub(crate) fn address(&self, user: &str) -> String {
         let socket = self.folder.path().join("socket");
-        format!("postgresql:///postgres?host={}&user={user}", socket.display())
+        format!(
+            "postgresql:///postgres?host={}&user={user}",
+            socket.display()
+        )
     }
 
     /// Executes SQL as the user `owner`, by the server's own client.
@@ -124,7 +132,12 @@ impl Postgresql {
         client.args(["-q", "-v", "ON_ERROR_STOP=1", "-d"]);
         client.arg(self.address("owner")).stdin(Stdio::piped());
         let mut client = client.stdout(Stdio::null()).spawn().unwrap();
-        client.stdin.take().unwrap().write_all(sql.as_bytes()).unwrap();
+        client
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(sql.as_bytes())
+            .unwrap();
         assert!(client.wait().unwrap().success(), "{sql}");
     }
 

@@ -53,6 +53,7 @@ export const listing = (over: Partial<ListingView> = {}): ListingView => ({
   population: null,
   dataset: 'people',
   sealed: false,
+  linked: false,
   sealed_at: null,
   erasure_pending: false,
   ...over,

@@ -13,8 +13,8 @@ use arrow_array::cast::AsArray as _;
 use poundwise_sql::Dialect;
 use tempfile::TempDir;
 
-pub(crate) use crate::interop::postgresql::postgresql_driver;
 use crate::interop::postgresql::Postgresql;
+pub(crate) use crate::interop::postgresql::postgresql_driver;
 
 const DUCKDB: &str = "@duckdb/node-bindings-linux-x64@1.5.6-r.1";
 

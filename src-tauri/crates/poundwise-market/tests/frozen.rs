@@ -153,7 +153,7 @@ fn whole_hash_of_a_frozen_table_is_verified_and_replaced() {
     assert_eq!(before, [Sha256::digest(&file).to_vec()]);
     drop(town.reopen("owner"));
     let (format, after) = format_and_hashes(&town);
-    assert_eq!(format, 19);
+    assert_eq!(format, 20);
     assert_ne!(before, after);
     let owner = town.reopen("owner");
     owner.check().unwrap();
@@ -165,7 +165,7 @@ fn whole_hash_of_a_frozen_table_is_verified_and_replaced() {
         .pragma_update(None, "user_version", 18)
         .unwrap();
     town.reopen("owner").check().unwrap();
-    assert_eq!(format_and_hashes(&town), (19, after));
+    assert_eq!(format_and_hashes(&town), (20, after));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn changed_table_of_a_frozen_home_is_damage_before_and_after_its_migration() {
         let town = unopened();
         format_and_hashes(&town)
     };
-    assert_eq!((format, hashes), (19, frozen));
+    assert_eq!((format, hashes), (20, frozen));
 }
 
 #[test]

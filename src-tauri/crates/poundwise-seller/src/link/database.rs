@@ -363,9 +363,10 @@ pub(super) fn driver_error(error: DriverError) -> Error {
         _ => ErrorCode::Engine,
     };
     let error = match code {
-        ErrorCode::Link => Error::usage(code, message),
-        ErrorCode::EngineAnswer => Error::unverified(code, message),
-        _ => Error::failed(code, message),
+        ErrorCode::Link => Error::usage(code, message).hint(LinkMessage::CorrectLink),
+        ErrorCode::EngineAnswer => Error::unverified(code, message).hint(LinkMessage::OtherDriver),
+        ErrorCode::Driver => Error::failed(code, message).hint(LinkMessage::ChooseDriver),
+        _ => Error::failed(code, message).hint(LinkMessage::TestConnection),
     };
     match private {
         Some(said) if !said.trim().is_empty() => error.hint(LinkMessage::DatabaseSaid {
@@ -378,11 +379,15 @@ pub(super) fn driver_error(error: DriverError) -> Error {
 /// Returns the error of a statement or its answer.
 pub(super) fn sql_error(fault: SqlFault) -> Error {
     match fault {
-        SqlFault::Answer { .. } => Error::unverified(ErrorCode::EngineAnswer, fault),
-        SqlFault::TooWide { .. } | SqlFault::TooLong { .. } => {
-            Error::refused(ErrorCode::EngineQuestion, fault)
+        SqlFault::Answer { .. } => {
+            Error::unverified(ErrorCode::EngineAnswer, fault).hint(LinkMessage::OtherDriver)
         }
-        SqlFault::ChangedTypes => Error::refused(ErrorCode::Link, fault),
-        _ => Error::usage(ErrorCode::Link, fault),
+        SqlFault::TooWide { .. } | SqlFault::TooLong { .. } => {
+            Error::refused(ErrorCode::EngineQuestion, fault).hint(LinkMessage::ChangeQuestion)
+        }
+        SqlFault::ChangedTypes => {
+            Error::refused(ErrorCode::Link, fault).hint(LinkMessage::CorrectLink)
+        }
+        _ => Error::usage(ErrorCode::Link, fault).hint(LinkMessage::CorrectLink),
     }
 }

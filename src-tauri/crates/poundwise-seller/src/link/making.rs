@@ -19,7 +19,7 @@ use crate::files::PartFile;
 use crate::home::{DATASETS, Home};
 use crate::import::{Whose, rows_per_unit};
 use crate::job::Job;
-use crate::messages::{DataMessage, LinkMessage};
+use crate::messages::LinkMessage;
 use crate::names::DatasetName;
 use crate::random::random_bytes;
 use crate::secrets::DatasetSecret;
@@ -217,7 +217,7 @@ impl Link {
         let Some(schema) = &self.schema else {
             return Err(
                 Error::usage(ErrorCode::TypesNeeded, LinkMessage::TypesNeeded)
-                    .hint(DataMessage::CheckTypes)
+                    .hint(LinkMessage::CheckTypes)
                     .hint(Text::verbatim(found.types())),
             );
         };

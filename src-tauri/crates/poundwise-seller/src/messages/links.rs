@@ -29,6 +29,33 @@ messages! {
             en: "{table} has no column '{column}'.",
             de: "{table} hat keine Spalte „{column}“.",
         }
+        ChooseDriver => {
+            en: "Install or choose another driver.",
+            de: "Installieren oder wählen Sie einen anderen Treiber.",
+        }
+        OtherDriver => {
+            en: "Try again with another version of the driver.",
+            de: "Versuchen Sie es noch einmal mit einer anderen Version des Treibers.",
+        }
+        TestConnection => {
+            en: "Test the connection again. If the address has changed, link the table again.",
+            de: "Prüfen Sie die Verbindung noch einmal. Hat sich die Adresse geändert, verknüpfen Sie \
+                 die Tabelle neu.",
+        }
+        ChangeQuestion => {
+            en: "Change the question, and try again.",
+            de: "Ändern Sie die Frage, und versuchen Sie es noch einmal.",
+        }
+        CorrectLink => {
+            en: "Correct address, table or types, and try again.",
+            de: "Berichtigen Sie Adresse, Tabelle oder Typen, und versuchen Sie es noch einmal.",
+        }
+        CheckTypes => {
+            en: "The columns that can be used have the types below. Leave out the columns that you do \
+                 not need, and state the others.",
+            de: "Die nutzbaren Spalten haben die Typen unten. Lassen Sie die Spalten weg, die Sie \
+                 nicht brauchen, und geben Sie die anderen an.",
+        }
         CheckTypesOf => {
             en: "Correct the name. The columns that can be used have these types.",
             de: "Berichtigen Sie den Namen. Die nutzbaren Spalten haben diese Typen.",
