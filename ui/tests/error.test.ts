@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { asError, slip } from '../src/lib/error';
+import { asError, asErrors, slip } from '../src/lib/error';
 
 describe('what was thrown', () => {
   it('is the host\u2019s error as it is', () => {
@@ -12,6 +12,16 @@ describe('what was thrown', () => {
     expect(asError(thrown)).toEqual(thrown);
     const ofOne = { ...thrown, at: { part: 'path', path: '/a' }, of: 'Age' };
     expect(asError(ofOne)).toEqual(ofOne);
+  });
+
+  it('has the errors of several fields in it, each of which is one by itself', () => {
+    const first = { code: 'epsilon', message: 'No cap.', hints: [] };
+    const other = { code: 'unit-name', message: 'No unit.', hints: [], german: undefined };
+    expect(asErrors({ ...first, also: [other] })).toEqual([
+      first,
+      { code: 'unit-name', message: 'No unit.', hints: [] },
+    ]);
+    expect(asErrors('gone')).toEqual([asError('gone')]);
   });
 
   it('is told even where it is no error of the host', () => {

@@ -6,7 +6,7 @@ import type { NumberOf } from '../platform/types/NumberOf';
  * An error as the window keeps it: the host's, a slip that it noticed itself (in its own words), or
  * a fault of its own.
  */
-export type Problem = Omit<ErrorView, 'code'> & {
+export type Problem = Omit<ErrorView, 'code' | 'also'> & {
   code: ErrorCode | 'slip' | 'window';
   /** The field that a slip is in, as its form calls it. */
   field?: string;
@@ -15,17 +15,35 @@ export type Problem = Omit<ErrorView, 'code'> & {
 };
 
 /**
- * Identifies the error of a field: by its code, or by the part and field of the request, which is a
- * document's text, an amount, a line about a party, or a number.
+ * Identifies the error of a field: by its code; by the part and field of the request, which is a
+ * document's text, an amount, a line about a party, a number, or the terms of invoices; or by the
+ * name of what it is of.
  */
 export type FieldSign =
-  ErrorCode | `text:${string}` | `amount:${string}` | `party:${string}` | `number:${NumberOf}`;
+  | ErrorCode
+  | `text:${string}`
+  | `amount:${string}`
+  | `party:${string}`
+  | `number:${NumberOf}`
+  | 'terms:days'
+  | 'terms:prefix'
+  | `of:${string}`;
+
+/** The signs of an error besides its code. */
+function signsOf({ at, of }: Problem): string[] {
+  const signs = of === undefined ? [] : [`of:${of}`];
+  if (at === undefined) return signs;
+  if ('field' in at) signs.push(`${at.part}:${at.field}`);
+  if (at.part === 'number') signs.push(`number:${at.of}`);
+  if (at.part === 'invoice-terms')
+    signs.push(at.fault.is === 'days' ? 'terms:days' : 'terms:prefix');
+  return signs;
+}
 
 /** Whether an error is known by one of these. */
-function isKnown({ code, at }: Problem, signs: readonly FieldSign[]): boolean {
-  const part = at && 'field' in at ? `${at.part}:${at.field}` : code;
-  const number = at?.part === 'number' ? `number:${at.of}` : code;
-  return signs.some((sign) => sign === code || sign === part || sign === number);
+function isKnown(problem: Problem, signs: readonly FieldSign[]): boolean {
+  const all = [problem.code, ...signsOf(problem)];
+  return signs.some((sign) => all.includes(sign));
 }
 
 /** The fields of a form, each with the signs of its errors from the host. */
@@ -95,6 +113,12 @@ export function asError(thrown: unknown): Problem {
   const message =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
   return { code: 'window', message: String(message), hints: [] };
+}
+
+/** Whatever was thrown, as the problems of all fields that the host found wrong. */
+export function asErrors(thrown: unknown): Problem[] {
+  const others = isOfHost(thrown) ? (thrown.also ?? []) : [];
+  return [thrown, ...others].map(asError);
 }
 
 /** An error of the window's own, for what can be seen to be wrong before the host is asked. */

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-import { asError, type Problem } from './error';
+import { asErrors, type Problem } from './error';
 import { shell } from './shell.svelte';
 
 const NONE: readonly Problem[] = [];
@@ -12,7 +12,7 @@ export class Task<T> {
   busy = $state(false);
   #turn = 0;
 
-  /** What went wrong: one error of the host, or the first slip of a form. */
+  /** What went wrong: the first error of the host, or the first slip of a form. */
   get error(): Problem | null {
     return this.errors[0] ?? null;
   }
@@ -44,7 +44,7 @@ export class Task<T> {
       return value;
     } catch (thrown) {
       if (turn === this.#turn) {
-        this.error = asError(thrown);
+        this.errors = asErrors(thrown);
         this.busy = false;
       }
       return undefined;

@@ -10,7 +10,9 @@ import HoldingExports from '../../src/features/buy/HoldingExports.svelte';
 import DatasetSeal from '../../src/features/sell/DatasetSeal.svelte';
 import GrantOpening from '../../src/features/sell/GrantOpening.svelte';
 import InvoiceDraft from '../../src/features/sell/InvoiceDraft.svelte';
+import InvoiceSetup from '../../src/features/sell/InvoiceSetup.svelte';
 import NextInvoice from '../../src/features/sell/NextInvoice.svelte';
+import Populations from '../../src/features/sell/Populations.svelte';
 import InviteMember from '../../src/features/settings/InviteMember.svelte';
 import SettingsKeys from '../../src/features/settings/SettingsKeys.svelte';
 import SettingsMarket from '../../src/features/settings/SettingsMarket.svelte';
@@ -225,4 +227,42 @@ inLanguages('an audit needs a file', async () => {
   const form = show(Verify, {}, 700);
   for (const button of ['audit-run', 'audit-add']) await wrong(form, button, ['audit-file']);
   expect(check).not.toHaveBeenCalled();
+});
+
+/** Errors of the host in one. */
+const together = (...errors: object[]) => {
+  const [first, ...also] = errors.map((one) => ({ message: 'Wrong.', hints: [], ...one }));
+  return { ...first, also };
+};
+
+inLanguages('the errors that the host alone finds are shown together', async () => {
+  vi.spyOn(platform, 'populations').mockResolvedValue([]);
+  vi.spyOn(platform, 'offeredCaps').mockResolvedValue([]);
+  vi.spyOn(platform, 'capGuess').mockReturnValue(new Promise(() => {}));
+  vi.spyOn(platform, 'createPopulation').mockRejectedValue(
+    together({ code: 'epsilon', of: 'carried' }, { code: 'population-name' }),
+  );
+  const form = show(Populations, {}, 700);
+  await userEvent.click(form.see('new-population'));
+  await userEvent.click(form.see('new-cap-own'));
+  await userEvent.fill(form.see('new-cap'), '1');
+  await userEvent.fill(form.see('new-population-name'), 'two words');
+  await userEvent.fill(form.see('new-carried'), 'some');
+  await userEvent.click(form.see('population-create'));
+  await expect.poll(() => form.count('error-note')).toBe(2);
+  for (const field of ['new-population-name', 'new-carried'])
+    await expect.element(form.see(field)).toHaveAttribute('aria-invalid', 'true');
+
+  const terms = (is: string) => ({ part: 'invoice-terms', fault: { is, most: 20 } });
+  vi.spyOn(platform, 'setInvoicing').mockRejectedValue(
+    together(
+      { code: 'invoice-vat-id' },
+      { code: 'invoice-terms', at: terms('prefix') },
+      { code: 'invoice-terms', at: terms('days') },
+    ),
+  );
+  const party = { name: 'Clinic', street: 'Quay 1', post_code: '', city: 'Ulm', country: 'DE' };
+  const kept = { seller: party, vat: { kind: 'reverse-charge' }, days: 0, prefix: 'R1' } as never;
+  const setup = show(InvoiceSetup, { kept }, 700);
+  await wrong(setup, 'invoicing-keep', ['seller-vat-id', 'invoice-days', 'invoice-prefix']);
 });

@@ -70,6 +70,20 @@ pub struct Error {
     place: Option<Box<ErrorPlace>>,
     of: Option<Box<str>>,
     source: Option<Arc<dyn std::error::Error + Send + Sync>>,
+    /// Errors of other fields of the same request.
+    also: Vec<Error>,
+}
+
+/// Returns the values of two fields of a request, so that a form shows the errors of both at once.
+///
+/// # Errors
+/// That of the first field, with that of the other one in it ([`Error::and`]).
+pub fn both<A, B>(one: Result<A>, other: Result<B>) -> Result<(A, B)> {
+    match (one, other) {
+        (Ok(one), Ok(other)) => Ok((one, other)),
+        (Err(error), Ok(_)) | (Ok(_), Err(error)) => Err(error),
+        (Err(one), Err(other)) => Err(one.and(other)),
+    }
 }
 
 /// The message of an error.
@@ -112,6 +126,10 @@ pub struct ErrorView {
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "schema", schemars(skip))]
     pub german: Option<Box<GermanWords>>,
+    /// Errors of other fields of the same request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub also: Option<Vec<ErrorView>>,
 }
 
 /// Message and hints of an error in German.
@@ -164,6 +182,7 @@ impl Error {
             place: None,
             of: None,
             source: None,
+            also: Vec::new(),
         }
     }
 
@@ -202,6 +221,15 @@ impl Error {
         self
     }
 
+    /// Adds the error of another field of the same request, and the errors in it.
+    #[must_use]
+    pub fn and(mut self, mut other: Self) -> Self {
+        let others = std::mem::take(&mut other.also);
+        self.also.push(other);
+        self.also.extend(others);
+        self
+    }
+
     /// Changes each hint.
     #[must_use]
     pub fn map_hints(mut self, change: impl FnMut(Hint) -> Hint) -> Self {
@@ -229,6 +257,11 @@ impl Error {
         &self.hints
     }
 
+    /// Returns the errors of other fields of the same request.
+    pub fn also(&self) -> impl Iterator<Item = &Self> {
+        self.also.iter()
+    }
+
     /// Returns the part of the request that the error is about, if it is known.
     pub fn place(&self) -> Option<&ErrorPlace> {
         self.place.as_deref()
@@ -246,6 +279,7 @@ impl Error {
     pub fn view(&self) -> ErrorView {
         let view = ErrorView {
             german: german_in_views().then(|| self.german()),
+            also: self.views_of_others(Self::view),
             ..self.view_in(|hint| one_stop(hint.to_string()))
         };
         debug_assert!(
@@ -261,14 +295,24 @@ impl Error {
 
     /// Returns the form that is printed by `--json`, with a shell's own words for the hints.
     pub fn view_in(&self, words: impl Fn(&Hint) -> String) -> ErrorView {
+        self.view_by(&words)
+    }
+
+    fn view_by(&self, words: &dyn Fn(&Hint) -> String) -> ErrorView {
         ErrorView {
             code: self.code,
             message: self.said.english.clone(),
             hints: self.hints.iter().map(words).collect(),
+            also: self.views_of_others(|other| other.view_by(words)),
             at: self.place.clone(),
             of: self.of.as_deref().map(str::to_owned),
             german: None,
         }
+    }
+
+    fn views_of_others(&self, view: impl Fn(&Self) -> ErrorView) -> Option<Vec<ErrorView>> {
+        let others = || self.also.iter().map(view).collect();
+        (!self.also.is_empty()).then(others)
     }
 
     /// Returns the words in German.
@@ -408,6 +452,7 @@ impl From<poundwise_query::Error> for Error {
                     .map(|fault| Box::new(ErrorPlace::Query { fault })),
                 of: None,
                 source: None,
+                also: Vec::new(),
             },
             poundwise_query::Error::Unreadable { file, source } => {
                 io_error(&file, Doing::Read, &source)

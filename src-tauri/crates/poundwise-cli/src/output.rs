@@ -169,7 +169,9 @@ pub(crate) fn complain(error: &Error, json: bool) {
         });
         format!("{document:#}\n")
     } else {
-        tame(&complaint(language(), error))
+        let all = std::iter::once(error).chain(error.also());
+        let all: String = all.map(|one| complaint(language(), one)).collect();
+        tame(&all)
     };
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }

@@ -34,6 +34,7 @@ mod duplicate;
 mod export;
 mod fixture;
 mod floods;
+mod form_errors;
 mod frozen;
 mod home_damage;
 mod home_moved;

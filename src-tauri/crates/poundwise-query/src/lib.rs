@@ -67,7 +67,9 @@ pub use kinds::{AttributeSpec, assuming_rows, missing_as};
 pub use messages::block_sizes;
 pub use number::Number;
 pub use poundwise_text::Encoding;
-pub use poundwise_text::number::{CurrencyMark, Grouping, NumberForm, SignForms, UnreadReason};
+pub use poundwise_text::number::{
+    CurrencyMark, Grouping, NoCurrency, NumberForm, SignForms, UnreadReason,
+};
 pub use privacy_unit::{PrivacyUnit, privacy_unit, unit_name};
 pub use progress::RowProgress;
 pub use quantity::Quantity;

@@ -67,6 +67,11 @@ fn broken_by(problem: impl std::fmt::Display) -> Error {
     broken(Text::verbatim(problem))
 }
 
+/// Returns the error of a stored table in which the Parquet reader found a flaw.
+fn flawed(problem: ParquetError) -> Error {
+    broken(FileFlaw::in_parquet(&problem))
+}
+
 /// Returns the encoder's error as one of writing: what is written to says the same.
 fn unwritable(problem: ParquetError) -> io::Error {
     match problem {
@@ -133,10 +138,11 @@ impl<W: Write + Send> TableWriter<W> {
     /// Errors of the encoder and of `out`; a table with other columns, or with cells of other forms,
     /// than the layout.
     pub fn write(&mut self, table: &Table, rows: Range<usize>) -> io::Result<()> {
-        if !table.lies_as(&self.layout) || !table.columns().iter().all(Column::is_read) {
-            return Err(io::Error::other(
-                "its rows do not have the form of its columns",
-            ));
+        if !table.columns().iter().all(Column::is_read) {
+            return Err(io::Error::other(FileFlaw::ColumnsUnread));
+        }
+        if !table.lies_as(&self.layout) {
+            return Err(io::Error::other(FileFlaw::OtherForms));
         }
         let mut group = self.writer.next_row_group().map_err(unwritable)?;
         for column in table.columns() {
@@ -173,11 +179,13 @@ impl Table {
             writer.finish()
         };
         write().map_err(|problem: io::Error| {
+            let problem = match problem.downcast::<FileFlaw>() {
+                Ok(flaw) => flaw.into(),
+                Err(other) => Text::verbatim(other),
+            };
             Error::failed(
                 QueryErrorCode::TableEncoding,
-                FileMessage::TableNotEncoded {
-                    problem: problem.to_string(),
-                },
+                FileMessage::TableNotEncoded { problem },
             )
             .hint(QueryHint::ImportAgain)
         })
@@ -288,7 +296,7 @@ impl ChunkReader for Stored {
 
     fn get_bytes(&self, start: u64, length: usize) -> std::result::Result<Bytes, ParquetError> {
         if length as u64 > self.0.length().saturating_sub(start) {
-            return Err(ParquetError::EOF(FileFlaw::CutShort.to_string()));
+            return Err(ParquetError::External(Box::new(FileFlaw::CutShort)));
         }
         let mut bytes = Zeroizing::new(vec![0; length]);
         self.0.read_at(start, &mut bytes)?;
@@ -318,7 +326,7 @@ impl ParquetTable {
     }
 
     fn read_end(bytes: Arc<dyn TableBytes>) -> Result<Self> {
-        let reader = SerializedFileReader::new(Stored(bytes)).map_err(broken_by)?;
+        let reader = SerializedFileReader::new(Stored(bytes)).map_err(flawed)?;
         let file = reader.metadata().file_metadata();
         let types = file
             .key_value_metadata()
@@ -364,13 +372,13 @@ impl ParquetTable {
 
     /// Returns a row group, before its first row.
     fn group(&self, index: usize, wanted: &[usize]) -> Result<ParquetGroup<'_>> {
-        let group = self.reader.get_row_group(index).map_err(broken_by)?;
+        let group = self.reader.get_row_group(index).map_err(flawed)?;
         let left = usize::try_from(group.metadata().num_rows()).map_err(broken_by)?;
         let cells = |(index, column)| {
             let cells = wanted
                 .contains(&index)
                 .then(|| group.get_column_reader(index));
-            Ok((column, cells.transpose().map_err(broken_by)?))
+            Ok((column, cells.transpose().map_err(flawed)?))
         };
         let columns = self.columns.iter().enumerate().map(cells);
         Ok(ParquetGroup {
@@ -581,7 +589,7 @@ fn each_cell<T: DataType>(
     let mut present = Vec::with_capacity(rows);
     let mut read = |records, values: &mut Vec<T::T>, present: &mut Vec<i16>| {
         let read = reader.read_records(records, Some(present), None, values);
-        Ok::<_, Error>(read.map_err(broken_by)?.0)
+        Ok::<_, Error>(read.map_err(flawed)?.0)
     };
     if rows == 0 && read(1, &mut values, &mut present)? != 0 {
         return Err(broken(FileFlaw::UnequalColumns));

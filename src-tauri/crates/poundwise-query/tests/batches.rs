@@ -16,6 +16,7 @@ use poundwise_query::{
     AttributeSpec, Column, Error, Kind, QueryErrorCode, Result, RowProgress, Rows, Schema, Table,
     TableForm, Unit, plan,
 };
+use poundwise_words::Language;
 use proptest::prelude::*;
 use proptest::property_test;
 use sha2::{Digest, Sha256};
@@ -629,4 +630,33 @@ fn rows_of_another_form_are_not_stored() {
         writer.write(&whole, 0..2).unwrap();
         assert!(writer.write(&other, 0..2).is_err());
     }
+}
+
+/// Both reasons are found below the Parquet library, which carries them as errors of its own.
+#[test]
+fn flaws_of_a_stored_table_are_in_both_languages() {
+    let german = |error: Error| match error {
+        Error::Wrong(wrong) => Language::German.write(&wrong.message).to_string(),
+        other => panic!("{other}"),
+    };
+    let cells: Vec<String> = (0..5000)
+        .map(|row| format!("{row}x{}", row * 7919))
+        .collect();
+    let texts = Column::texts("t", cells.iter().map(String::as_str)).unwrap();
+    let bytes = Table::new(vec![texts]).unwrap().to_parquet().unwrap();
+    let [start, end] = [&bytes[..1000], &bytes[bytes.len() - 1000..]];
+    let cut = Table::from_parquet(&[start, end].concat()).err().unwrap();
+    assert_eq!(
+        german(cut),
+        "Die gespeicherte Tabelle lässt sich nicht lesen (sie bricht ab)."
+    );
+
+    let file = ParquetTable::of(Arc::new(Zeroizing::new(bytes))).unwrap();
+    let written = each_batch(&file, &[], &RowProgress::silent(), |batch| {
+        batch.to_parquet().map(drop)
+    });
+    assert_eq!(
+        german(written.err().unwrap()),
+        "Die Tabelle lässt sich nicht speichern (einige ihrer Spalten wurden nicht gelesen)."
+    );
 }

@@ -12,7 +12,7 @@ use poundwise_documents::{kinds::Adjacency, units::Salt};
 
 use crate::{
     Seller,
-    error::{Doing, Error, ErrorCode, QueryErrorCode, Result, io_error},
+    error::{Doing, Error, ErrorCode, QueryErrorCode, Result, both, io_error},
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
@@ -103,18 +103,27 @@ impl Seller<'_> {
     /// `dataset-exists`, a bad option.
     pub fn begin_import(&self, file: &Path, options: &ImportOptions) -> Result<Import> {
         let name = match &options.name {
-            Some(name) => name.parse::<DatasetName>()?,
-            None => suggested_name(file).parse()?,
-        }
-        .to_string();
-        self.check_new(&name)?;
-        let whose = self.whose(&name, options)?;
+            Some(name) => name.parse::<DatasetName>(),
+            None => suggested_name(file).parse(),
+        };
+        let name = name.and_then(|name| {
+            self.check_new(name.as_str())?;
+            Ok(name.to_string())
+        });
+        // A population without a name of its own has that of the dataset.
+        let dataset = match (&name, stated(options.population.as_deref())) {
+            (Ok(name), _) => name,
+            (Err(_), Some(population)) => population,
+            (Err(error), None) => return Err(error.clone()),
+        };
+        let whose = self.whose(dataset, options);
+        let (name, (whose, rows_per_unit)) = both(name, both(whose, rows_per_unit(options)))?;
         let id = Salt::from_bytes(random_bytes()?);
         Ok(Import {
             file: file.to_owned(),
             name,
             whose,
-            rows_per_unit: rows_per_unit(options)?,
+            rows_per_unit,
             person_column: options
                 .person_column
                 .as_deref()

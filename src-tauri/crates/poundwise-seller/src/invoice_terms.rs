@@ -7,7 +7,7 @@ use poundwise_payments::{Invoice, Party};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, ErrorPlace, InvoiceSide, InvoiceTermsFault, Result},
+    error::{Error, ErrorCode, ErrorPlace, InvoiceSide, InvoiceTermsFault, Result, both},
     hint::Act,
     invoicing::{check_party, check_vat},
     messages::{InvoiceHint, InvoiceMessage, Number},
@@ -87,46 +87,21 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `invoice-party`, `invoice-country`, `invoice-vat-id`, `invoice-vat`, `invoice-terms` where
-    /// something is missing or wrong.
+    /// something is missing or wrong: the errors of all fields together.
     pub fn set_invoicing(&self, invoicing: &Invoicing) -> Result<Invoicing> {
         let seller = Party {
             id: self.context.identity.kid().to_string(),
             reference: None,
             ..invoicing.seller.tidied()
         };
-        check_party(&seller, InvoiceSide::Seller)?;
-        check_vat(&invoicing.vat, &seller)?;
         let prefix = invoicing.prefix.trim().to_owned();
-        if prefix.chars().count() > PREFIX as usize || hidden_in(&prefix).is_some() {
-            return Err(Error::usage(
-                ErrorCode::InvoiceTerms,
-                InvoiceMessage::Prefix { most: PREFIX },
-            )
-            .hint(InvoiceHint::ShortPrefix)
-            .at(ErrorPlace::InvoiceTerms {
-                fault: InvoiceTermsFault::Prefix { most: PREFIX },
-            }));
-        }
-        // Or R-1 and 2 would be the number that R- and 12 are.
-        if prefix.ends_with(|last: char| last.is_ascii_digit()) {
-            return Err(
-                Error::usage(ErrorCode::InvoiceTerms, InvoiceMessage::PrefixEndsWithDigit)
-                    .hint(InvoiceHint::HyphenAtEnd)
-                    .at(ErrorPlace::InvoiceTerms {
-                        fault: InvoiceTermsFault::DigitAtEnd,
-                    }),
-            );
-        }
-        if !(1..=DAYS).contains(&invoicing.days) {
-            return Err(Error::usage(
-                ErrorCode::InvoiceTerms,
-                InvoiceMessage::DaysOutOfRange { most: DAYS },
-            )
-            .hint(InvoiceHint::GiveDays)
-            .at(ErrorPlace::InvoiceTerms {
-                fault: InvoiceTermsFault::Days { most: DAYS },
-            }));
-        }
+        both(
+            both(
+                check_party(&seller, InvoiceSide::Seller),
+                check_vat(&invoicing.vat, &seller),
+            ),
+            both(check_prefix(&prefix), check_days(invoicing.days)),
+        )?;
         let kept = Invoicing {
             seller,
             prefix,
@@ -175,6 +150,44 @@ impl Seller<'_> {
         self.context.commit(writing)?;
         self.invoice_numbers()
     }
+}
+
+fn check_prefix(prefix: &str) -> Result<()> {
+    if prefix.chars().count() > PREFIX as usize || hidden_in(prefix).is_some() {
+        return Err(Error::usage(
+            ErrorCode::InvoiceTerms,
+            InvoiceMessage::Prefix { most: PREFIX },
+        )
+        .hint(InvoiceHint::ShortPrefix)
+        .at(ErrorPlace::InvoiceTerms {
+            fault: InvoiceTermsFault::Prefix { most: PREFIX },
+        }));
+    }
+    // Or R-1 and 2 would be the number that R- and 12 are.
+    if prefix.ends_with(|last: char| last.is_ascii_digit()) {
+        return Err(
+            Error::usage(ErrorCode::InvoiceTerms, InvoiceMessage::PrefixEndsWithDigit)
+                .hint(InvoiceHint::HyphenAtEnd)
+                .at(ErrorPlace::InvoiceTerms {
+                    fault: InvoiceTermsFault::DigitAtEnd,
+                }),
+        );
+    }
+    Ok(())
+}
+
+fn check_days(days: u32) -> Result<()> {
+    if (1..=DAYS).contains(&days) {
+        return Ok(());
+    }
+    Err(Error::usage(
+        ErrorCode::InvoiceTerms,
+        InvoiceMessage::DaysOutOfRange { most: DAYS },
+    )
+    .hint(InvoiceHint::GiveDays)
+    .at(ErrorPlace::InvoiceTerms {
+        fault: InvoiceTermsFault::Days { most: DAYS },
+    }))
 }
 
 /// Returns a home that may lack invoices as an error.

@@ -15,7 +15,7 @@ use crate::{
     Seller,
     availability::state_levels,
     caps::{cap_use, guess_basis, outgrown},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, both},
     hint::{Act, Field},
     losses::carried_in,
     messages::{LackingTables, PopulationMessage, TextList, ThingName},
@@ -49,45 +49,26 @@ pub(crate) struct NewPopulation {
 
 impl NewPopulation {
     /// Checks a draft.
+    ///
+    /// # Errors
+    /// Those of all fields together.
     pub(crate) fn of(draft: &PopulationDraft) -> Result<Self> {
-        let carried_rho = stated(draft.carried_rho.as_deref());
-        let cap = match (stated(Some(&draft.cap)), stated(draft.cap_rho.as_deref())) {
-            (None, None) => return Err(no_cap()),
-            (epsilon, rho) => typed::cap(epsilon.unwrap_or("0"), rho),
-        }
-        .map_err(|error| error.about(ThingName::Cap))?;
-        let carried = stated(draft.carried.as_deref());
         let mut draft = draft.clone();
-        let carried = match carried {
-            Some(file) if Path::new(file).is_file() => {
-                let loss = carried_in(Path::new(file), draft.name.trim())?;
-                same_units(&mut draft, &loss)?;
-                if carried_rho.is_some() {
-                    return Err(Error::usage(
-                        ErrorCode::PopulationMismatch,
-                        PopulationMessage::FileStatesRho,
-                    )
-                    .hint(PopulationMessage::LeaveOutRho));
-                }
-                let sum = PrivacyLoss {
-                    micro_epsilon: loss.micro_epsilon,
-                    nano_rho: loss.nano_rho,
-                };
-                sum.try_into().map_err(|_| loss_too_large())?
-            }
-            text => typed::loss(text.unwrap_or("0"), carried_rho)
-                .map_err(|error| error.about(ThingName::CarriedLoss))?,
+        let cap = cap_of(&draft);
+        let carried = carried_by(&mut draft);
+        let unit_name = stated(draft.unit_name.as_deref()).unwrap_or(PERSON).parse();
+        let adjacency = match stated(draft.adjacency.as_deref()) {
+            None => Ok(Adjacency::AddRemove),
+            Some(text) => adjacency(text),
         };
+        let loss = both(cap, carried);
+        let unit = both(unit_name, adjacency);
+        let ((cap, carried), (name, (unit_name, adjacency))) =
+            both(loss, both(draft.name.parse(), unit))?;
         Ok(Self {
-            name: draft.name.parse()?,
-            unit_name: match draft.unit_name.as_deref().map(str::trim) {
-                None | Some("") => PERSON.parse()?,
-                Some(name) => name.parse()?,
-            },
-            adjacency: match draft.adjacency.as_deref().map(str::trim) {
-                None | Some("") => Adjacency::AddRemove,
-                Some(text) => adjacency(text)?,
-            },
+            name,
+            unit_name,
+            adjacency,
             cap,
             carried,
             new_people: draft.new_people,
@@ -98,6 +79,40 @@ impl NewPopulation {
     pub(crate) fn name(&self) -> &str {
         self.name.as_str()
     }
+}
+
+/// Returns the cap of a draft.
+fn cap_of(draft: &PopulationDraft) -> Result<LossPair> {
+    match (stated(Some(&draft.cap)), stated(draft.cap_rho.as_deref())) {
+        (None, None) => Err(no_cap()),
+        (epsilon, rho) => {
+            typed::cap(epsilon.unwrap_or("0"), rho).map_err(|error| error.about(ThingName::Cap))
+        }
+    }
+}
+
+/// Returns the losses that a draft carries. From a file, the draft takes its privacy unit too.
+fn carried_by(draft: &mut PopulationDraft) -> Result<LossPair> {
+    let carried = stated(draft.carried.as_deref()).map(str::to_owned);
+    let rho = stated(draft.carried_rho.as_deref()).map(str::to_owned);
+    let Some(file) = carried.as_deref().filter(|file| Path::new(file).is_file()) else {
+        return typed::loss(carried.as_deref().unwrap_or("0"), rho.as_deref())
+            .map_err(|error| error.about(ThingName::CarriedLoss).of("carried"));
+    };
+    let loss = carried_in(Path::new(file), draft.name.trim())?;
+    same_units(draft, &loss)?;
+    if rho.is_some() {
+        return Err(Error::usage(
+            ErrorCode::PopulationMismatch,
+            PopulationMessage::FileStatesRho,
+        )
+        .hint(PopulationMessage::LeaveOutRho));
+    }
+    let sum = PrivacyLoss {
+        micro_epsilon: loss.micro_epsilon,
+        nano_rho: loss.nano_rho,
+    };
+    sum.try_into().map_err(|_| loss_too_large())
 }
 
 /// Gives a draft the privacy unit of the losses that it carries, where it states none.

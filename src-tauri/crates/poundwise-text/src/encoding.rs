@@ -234,13 +234,14 @@ impl MessageSample for Encoding {
     }
 }
 
+/// The values alone. Callers match the type inside an I/O error, and have messages of their own.
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.encoding)?;
         match self.byte {
-            Some(byte) => write!(f, "the byte 0x{byte:02x} begins no character of "),
-            None => f.write_str("the text breaks off inside a character of "),
-        }?;
-        write!(f, "{}", self.encoding)
+            Some(byte) => write!(f, " 0x{byte:02x}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -14,3 +14,16 @@ pub use encoding::Encoding;
 #[cfg(test)]
 #[path = "../../gradual-release/tests/support/property.rs"]
 mod property;
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::number::NoCurrency;
+
+    #[test]
+    fn the_printed_catalogue_has_each_message() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
+        poundwise_words::catalogue::check(&docs, "text", &NoCurrency::texts());
+    }
+}

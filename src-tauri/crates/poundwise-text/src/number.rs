@@ -14,7 +14,7 @@ mod sign;
 use poundwise_documents::units::DecimalSign;
 use serde::{Deserialize, Serialize};
 
-pub use currency::{CurrencyMark, currency_marks};
+pub use currency::{CurrencyMark, NoCurrency, currency_marks};
 pub use exact::Exact;
 use read::{Marks, scan};
 use short::short;

@@ -4,7 +4,7 @@
 use poundwise_documents::kinds::{TextFault, hidden_in};
 use poundwise_payments::{Party, PartyFault, PartyProblem, Vat};
 
-use crate::error::{Error, ErrorCode, ErrorPlace, InvoiceSide, Result, VatFault, VatIdFault};
+use crate::error::{Error, ErrorCode, ErrorPlace, InvoiceSide, Result, VatFault, VatIdFault, both};
 use crate::messages::{HiddenSign, InvoiceMessage, PartyField, PartyLine};
 
 /// The most characters of a reason.
@@ -13,11 +13,17 @@ const REASON: usize = 200;
 /// Refuses a party that an invoice cannot name.
 ///
 /// # Errors
-/// `invoice-party`, `invoice-country`, `invoice-vat-id`.
+/// `invoice-party`, `invoice-country`, `invoice-vat-id`; one of each field.
 pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
-    let Some(PartyProblem { field, fault }) = party.problem() else {
-        return Ok(());
-    };
+    let problems = party.problems().into_iter();
+    let errors = problems.map(|problem| refused(problem, side));
+    match errors.reduce(Error::and) {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+fn refused(PartyProblem { field, fault }: PartyProblem, side: InvoiceSide) -> Error {
     let code = match field {
         "country" => ErrorCode::InvoiceCountry,
         "vat_id" => ErrorCode::InvoiceVatId,
@@ -66,7 +72,7 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
         ),
     };
     let error = Error::usage(code, why).hint(way);
-    Err(match (at, code) {
+    match (at, code) {
         (Some(fault), _) => error.at(ErrorPlace::Party {
             whose: side,
             field,
@@ -76,7 +82,7 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
             fault: VatIdFault::Wrong { whose: side },
         }),
         (None, _) => error,
-    })
+    }
 }
 
 /// Refuses a buyer that the invoice of this VAT treatment cannot name.
@@ -84,17 +90,18 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
 /// # Errors
 /// Those of [`check_party`].
 pub fn check_buyer(buyer: &Party, vat: &Vat) -> Result<()> {
-    check_party(buyer, InvoiceSide::Buyer)?;
-    if *vat == Vat::ReverseCharge && buyer.vat_id.is_none() {
-        return Err(
+    let vat_id = if *vat == Vat::ReverseCharge && buyer.vat_id.is_none() {
+        Err(
             Error::usage(ErrorCode::InvoiceVatId, InvoiceMessage::NoVatIdOfBuyer)
                 .hint(InvoiceMessage::AskBuyer)
                 .at(ErrorPlace::VatId {
                     fault: VatIdFault::NoneOfBuyer,
                 }),
-        );
-    }
-    Ok(())
+        )
+    } else {
+        Ok(())
+    };
+    both(check_party(buyer, InvoiceSide::Buyer), vat_id).map(drop)
 }
 
 /// Returns whether a reason is one visible line of at most 200 characters.

@@ -96,8 +96,8 @@ pub use poundwise_query::fit::{
 };
 
 pub use poundwise_query::{
-    Condition, CurrencyMark, Encoding, Grouping, NumberForm, PrivacyUnit, Quantity, Quotes,
-    Separator, SignForms, TableFileKind, TableForm, UnreadReason,
+    Condition, CurrencyMark, Encoding, Grouping, NoCurrency, NumberForm, PrivacyUnit, Quantity,
+    Quotes, Separator, SignForms, TableFileKind, TableForm, UnreadReason,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis, unit_at},
     report::{
         ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, RepeatedIds,

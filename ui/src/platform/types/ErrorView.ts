@@ -31,4 +31,8 @@ of?: string,
 /**
  * Message and hints in German, for the window. `None` in what `--json` prints.
  */
-german?: GermanWords, };
+german?: GermanWords, 
+/**
+ * Errors of other fields of the same request.
+ */
+also?: Array<ErrorView>, };

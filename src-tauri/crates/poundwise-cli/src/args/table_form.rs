@@ -3,7 +3,7 @@
 use clap::{Args, Parser, ValueEnum};
 use poundwise_market::view::{CurrencyMark, Encoding, Grouping, Quotes, SignForms, TableForm};
 
-use super::values::{ColumnNames, Decimals, Separators, encodings};
+use super::values::{ColumnNames, Decimals, Separators, currency_mark, encodings};
 
 /// How the file is written.
 #[derive(Args)]
@@ -61,7 +61,7 @@ pub(crate) struct Form {
     #[arg(long, value_name = "SIGNS", value_delimiter = ',')]
     signs: Option<Vec<Signs>>,
     /// Currency signs and codes beside numbers, with commas between them; they are left out
-    #[arg(long, value_name = "MARKS", value_delimiter = ',')]
+    #[arg(long, value_name = "MARKS", value_delimiter = ',', value_parser = currency_mark)]
     currency: Option<Vec<CurrencyMark>>,
     /// Read 12 % as the number 12
     #[arg(long)]

@@ -14,7 +14,9 @@ use poundwise_documents::units::{
     Currency, Decimal, DecimalSign, LatticeStep, LossPair, MicroEpsilon, Timestamp,
 };
 use poundwise_market::error::QueryErrorCode;
-use poundwise_market::view::{Condition, Encoding, FilterOperator, Separator};
+use poundwise_market::view::{
+    Condition, CurrencyMark, Encoding, FilterOperator, NoCurrency, Separator,
+};
 use poundwise_market::{
     CsvForm, Error, ErrorCode, ListingSubject, Number, Result, Schema, VariableSpec,
     VariableValues, bands, check_new, column_names, level, loss_pair, market_folder, whole_number,
@@ -92,6 +94,14 @@ pub(crate) fn encodings() -> impl TypedValueParser<Value = Encoding> {
     PossibleValuesParser::new(Encoding::ALL.map(Encoding::as_str)).map(|name| {
         let named = |one: &Encoding| one.as_str() == name;
         Encoding::ALL.into_iter().find(named).unwrap_or_default()
+    })
+}
+
+/// Returns a currency sign or code that stands beside numbers.
+pub(crate) fn currency_mark(text: &str) -> Result<CurrencyMark> {
+    text.parse().map_err(|why: NoCurrency| {
+        let text = text.to_owned();
+        Error::usage(ErrorCode::Usage, ValueMessage::NotACurrencyMark { text }).hint(Text::of(why))
     })
 }
 

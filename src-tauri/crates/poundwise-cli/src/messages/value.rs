@@ -98,6 +98,11 @@ messages! {
                  dorthin: --price '0.5:5,8:80'.",
         }
 
+        NotACurrencyMark { text: String } => {
+            en: "'{text}' is not a currency sign or code.",
+            de: "„{text}“ ist kein Währungszeichen und kein Währungskürzel.",
+        }
+
         // Losses and days.
         NeitherLossNorFile { text: String } => {
             en: "'{text}' is neither a loss nor a file.",

@@ -56,3 +56,19 @@ fn wrong_values_are_explained_in_german_with_a_point_before_decimals() {
     let run = world.run(&["quote", "abcdef", "--to", "0,5"]);
     assert!(!run.stderr.contains("Argument"), "{}", run.stderr);
 }
+
+#[test]
+fn a_wrong_currency_mark_is_explained_in_german() {
+    let world = World::new();
+    let line = "dataset preview people.csv --currency €,12 --language de";
+    let run = world.run(&line.split(' ').collect::<Vec<_>>());
+    assert_eq!(run.code, 2);
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    let error =
+        "Fehler: --currency <MARKS>: „12“ ist kein Währungszeichen und kein Währungskürzel.";
+    assert_eq!(lines[0], error);
+    assert!(
+        lines[1].starts_with("Hinweis: Schreiben Sie 1 bis 8 Zeichen"),
+        "{lines:?}"
+    );
+}

@@ -67,52 +67,43 @@ impl Party {
         }
     }
 
-    /// Returns the error of the party; none where an invoice can name it.
+    /// Returns the errors of the party, at most one of each field. An invoice can name it if there
+    /// are none.
     #[must_use]
-    pub fn problem(&self) -> Option<PartyProblem> {
-        for (field, text) in [
+    pub fn problems(&self) -> Vec<PartyProblem> {
+        let lines = [
             ("name", &self.name),
             ("street", &self.street),
             ("post_code", &self.post_code),
             ("city", &self.city),
-        ] {
+        ]
+        .map(|(field, text)| {
             // Some countries have no post codes, and EN 16931 does not ask for one.
             let fault = match text.trim().is_empty() {
                 true if field == "post_code" => None,
                 true => Some(PartyFault::Missing),
                 false => fault_of_line(text),
             };
-            if let Some(fault) = fault {
-                return Some(PartyProblem { field, fault });
-            }
-        }
-        let country = &self.country;
-        if !is_country(country) {
-            return Some(PartyProblem {
-                field: "country",
-                fault: if country.is_empty() {
-                    PartyFault::Missing
-                } else {
-                    PartyFault::Wrong(country.clone())
-                },
-            });
-        }
-        if let Some(id) = self.vat_id.as_ref().filter(|id| !is_vat_id(id)) {
-            return Some(PartyProblem {
-                field: "vat_id",
-                fault: PartyFault::Wrong(id.clone()),
-            });
-        }
-        for (field, text) in [
+            (field, fault)
+        });
+        let country = match self.country.as_str() {
+            "" => Some(PartyFault::Missing),
+            code => (!is_country(code)).then(|| PartyFault::Wrong(code.to_owned())),
+        };
+        let vat_id = self.vat_id.as_ref().filter(|id| !is_vat_id(id));
+        let vat_id = vat_id.map(|id| PartyFault::Wrong(id.clone()));
+        let others = [
             ("tax_number", &self.tax_number),
             ("email", &self.email),
             ("reference", &self.reference),
-        ] {
-            if let Some(fault) = text.as_deref().and_then(fault_of_line) {
-                return Some(PartyProblem { field, fault });
-            }
-        }
-        None
+        ]
+        .map(|(field, text)| (field, text.as_deref().and_then(fault_of_line)));
+        lines
+            .into_iter()
+            .chain([("country", country), ("vat_id", vat_id)])
+            .chain(others)
+            .filter_map(|(field, fault)| fault.map(|fault| PartyProblem { field, fault }))
+            .collect()
     }
 }
 
@@ -222,7 +213,10 @@ mod tests {
             (&*tidied.country, tidied.vat_id.as_deref()),
             ("DE", Some("DE123456789"))
         );
-        assert_eq!((tidied.tax_number.as_ref(), tidied.problem()), (None, None));
+        assert_eq!(
+            (tidied.tax_number.as_ref(), tidied.problems()),
+            (None, vec![])
+        );
     }
 
     #[test]
@@ -245,7 +239,8 @@ mod tests {
         for (field, change) in changes {
             let mut party = clinic().tidied();
             change(&mut party);
-            assert_eq!(party.problem().unwrap().field, field);
+            let fields: Vec<_> = party.problems().iter().map(|one| one.field).collect();
+            assert_eq!(fields, [field]);
         }
         for (country, fault) in [
             ("", PartyFault::Missing),
@@ -253,11 +248,12 @@ mod tests {
         ] {
             let mut party = clinic().tidied();
             party.country = country.to_owned();
-            assert_eq!(party.problem().unwrap().fault, fault);
+            let faults: Vec<_> = party.problems().into_iter().map(|one| one.fault).collect();
+            assert_eq!(faults, [fault]);
         }
         let mut longest = clinic().tidied();
         longest.city = "x".repeat(200);
-        assert_eq!(longest.problem(), None);
+        assert_eq!(longest.problems(), vec![]);
         let mut swiss = clinic();
         for (typed, tidied) in [
             ("CHE-123.456.788 MWST", "CHE-123.456.788 MWST"),
@@ -268,13 +264,13 @@ mod tests {
             swiss.vat_id = Some(typed.to_owned());
             let once = swiss.tidied();
             assert_eq!(once.vat_id.as_deref(), Some(tidied));
-            assert_eq!((once.problem(), once.tidied()), (None, once));
+            assert_eq!((once.problems(), once.tidied()), (vec![], once));
         }
         let mut without = clinic().tidied();
         without.post_code.clear();
-        assert_eq!(without.problem(), None);
+        assert_eq!(without.problems(), vec![]);
         let mut greek = clinic().tidied();
         greek.vat_id = Some("EL123456789".to_owned());
-        assert_eq!(greek.problem(), None);
+        assert_eq!(greek.problems(), vec![]);
     }
 }

@@ -9,7 +9,6 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ::parquet::errors::ParquetError;
 use ::parquet::file::metadata::ParquetMetaData;
 use ::parquet::file::reader::{FileReader, SerializedFileReader};
 
@@ -252,7 +251,7 @@ impl OpenFile {
         let read = guarded(|| Some(SerializedFileReader::new(again)));
         let reader = read
             .ok_or_else(|| damaged(path, FileFlaw::FooterDamaged))?
-            .map_err(|problem| damaged(path, flaw_in(&problem)))?;
+            .map_err(|problem| damaged(path, FileFlaw::in_parquet(&problem)))?;
         Ok(Self {
             path: path.to_owned(),
             file: Arc::new(file),
@@ -345,7 +344,7 @@ impl OpenFile {
         });
         opened
             .ok_or_else(|| damaged(&self.path, FileFlaw::RowGroupDamaged))?
-            .map_err(|problem| damaged(&self.path, flaw_in(&problem)))
+            .map_err(|problem| damaged(&self.path, FileFlaw::in_parquet(&problem)))
     }
 }
 
@@ -379,7 +378,7 @@ impl Group {
                 match filled {
                     Ok(true) => {}
                     Ok(false) => return Some(Err(FileFlaw::ColumnTooLong.into())),
-                    Err(problem) => return Some(Err(flaw_in(&problem))),
+                    Err(problem) => return Some(Err(FileFlaw::in_parquet(&problem))),
                 }
             }
             Some(Ok(rows))
@@ -387,17 +386,6 @@ impl Group {
         filled
             .unwrap_or_else(|| Err(FileFlaw::PageDamaged.into()))
             .map_err(|why: Text| damaged(&file.path, why))
-    }
-}
-
-/// Returns the flaw that the Parquet reader found, or that was found for it.
-fn flaw_in(problem: &ParquetError) -> Text {
-    match problem {
-        ParquetError::External(source) => match source.downcast_ref::<FileFlaw>() {
-            Some(flaw) => flaw.clone().into(),
-            None => Text::verbatim(source),
-        },
-        problem => Text::verbatim(problem),
     }
 }
 

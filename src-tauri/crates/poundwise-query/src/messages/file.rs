@@ -224,7 +224,7 @@ messages! {
             en: "The stored table cannot be read: {problem}.",
             de: "Die gespeicherte Tabelle lässt sich nicht lesen ({problem}).",
         }
-        TableNotEncoded { problem: String } => {
+        TableNotEncoded { problem: Text } => {
             en: "The table cannot be stored: {problem}.",
             de: "Die Tabelle lässt sich nicht speichern ({problem}).",
         }

@@ -1,4 +1,5 @@
-use poundwise_words::messages;
+use ::parquet::errors::ParquetError;
+use poundwise_words::{Text, messages};
 
 messages! {
     /// The reason why a file or a stored table cannot be read. "It" is the file or the table, or
@@ -267,5 +268,18 @@ messages! {
     }
 }
 
-/// So that the Parquet reader can carry it.
+/// So that the Parquet reader and I/O errors can carry it.
 impl std::error::Error for FileFlaw {}
+
+impl FileFlaw {
+    /// Returns the flaw that the Parquet reader found, or that was found for it.
+    pub(crate) fn in_parquet(problem: &ParquetError) -> Text {
+        match problem {
+            ParquetError::External(source) => match source.downcast_ref::<Self>() {
+                Some(flaw) => flaw.clone().into(),
+                None => Text::verbatim(source),
+            },
+            problem => Text::verbatim(problem),
+        }
+    }
+}

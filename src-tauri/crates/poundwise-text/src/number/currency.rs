@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use poundwise_words::texts_of;
 use serde::{Deserialize, Serialize};
 
-/// The longest mark, in characters.
+/// The longest mark, in characters. [`NoCurrency`] states it too.
 const LONGEST: usize = 8;
 
 /// Codes of currencies with the marks that people write for them. A sign that several currencies
@@ -107,17 +108,16 @@ impl CurrencyMark {
     }
 }
 
-/// Reason why a text is not a currency sign or code.
+/// Reason why a text is not a currency sign or code: its rule, as a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCurrency;
 
-impl fmt::Display for NoCurrency {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "not a currency sign or code: from 1 to {LONGEST} characters without digits, spaces, \
-             signs, percent signs, parentheses or quotes"
-        )
+texts_of! {
+    NoCurrency => {
+        en: "Write 1 to 8 characters without digits, spaces, commas, semicolons, signs, percent \
+             signs, parentheses or quotes, such as € or EUR.",
+        de: "Schreiben Sie 1 bis 8 Zeichen ohne Ziffern, Leerzeichen, Kommas, Semikolons, \
+             Vorzeichen, Prozentzeichen, Klammern oder Anführungszeichen, etwa € oder EUR.",
     }
 }
 
