@@ -84,7 +84,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.seller().withdraw(&id, &reason)?,
+                &working(|_| home.seller().withdraw(&id, &reason))?,
                 Sentence::Withdrawn,
             )?;
         }
@@ -128,7 +128,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.seller().reprice(&id, &price)?,
+                &working(|_| home.seller().reprice(&id, &price))?,
                 Sentence::Repriced,
             )?;
         }

@@ -8,8 +8,8 @@ mod own_copies;
 mod publish;
 
 pub use code::LogCode;
-pub(crate) use history::{RecentEvidence, read_evidence};
 pub use history::{Closed, MarketEvidence, OwnLogSeen, Published, look_at_own_log, root_at};
+pub(crate) use history::{RecentEvidence, read_evidence};
 pub use mend::MarketComparison;
 pub(crate) use mend::mend_market;
 pub use own_copies::{OwnCopies, OwnCopy, OwnEntry};
