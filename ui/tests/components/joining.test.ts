@@ -203,7 +203,6 @@ describe('the market in the settings', () => {
     await userEvent.click(see('settings-testing-cancel'));
     await expect.element(see('settings-testing-said')).toHaveTextContent(t.member.testStopped);
     expect(stop).toHaveBeenCalledOnce();
-    expect(count('error-note')).toBe(0);
     expect(count('market-test')).toBe(0);
   });
 
