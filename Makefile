@@ -5,7 +5,7 @@
 # URL'
 
 .PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-ranges \
-  bench-moments bench-app bench-data \
+  bench-moments bench-app bench-data bench-hang \
   package package-test reproducible fmt lint screenshots clean
 
 run:
@@ -68,6 +68,12 @@ bench-data:
 	test -d target/duckdb || python3 -m venv target/duckdb
 	target/duckdb/bin/pip install --quiet duckdb==2.0.1
 	target/duckdb/bin/python benches/data/bench.py target/benches/release/poundwise $(ARGS)
+
+# Every command of the window while the server of its market hangs: the slowest ones. It fails if one
+# takes more than a second that does not ask the market by its meaning.
+bench-hang:
+	@scripts/packages.sh run
+	cargo test --workspace --lib --locked hang::bench_hang -- --ignored --nocapture
 
 # The Debian package of the app and the command line, into target/package.
 package:

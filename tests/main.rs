@@ -59,6 +59,7 @@ mod window_ranges;
 mod window_rules;
 mod window_sale;
 mod window_sample;
+mod window_second_start;
 mod window_settings;
 mod window_states;
 mod window_tables;

@@ -141,7 +141,7 @@ fn camel(name: &str) -> String {
     camel
 }
 
-fn signatures() -> Vec<Signature> {
+pub(crate) fn signatures() -> Vec<Signature> {
     let modules = include!(concat!(env!("OUT_DIR"), "/commands/signatures.rs"));
     modules.into_iter().flatten().collect()
 }

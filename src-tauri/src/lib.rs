@@ -8,6 +8,9 @@ mod arrivals;
 mod client;
 mod commands;
 mod grants;
+mod handing;
+#[cfg(test)]
+mod hang;
 mod messages;
 mod notify;
 mod opening;
@@ -47,11 +50,15 @@ pub fn run() -> ExitCode {
     };
     #[cfg(target_os = "linux")]
     around_nvidia();
-    let app = assemble(tauri::Builder::<tauri::Wry>::new(), args).build(context());
+    let app = assemble(tauri::Builder::<tauri::Wry>::new(), args.clone()).build(context());
     let app = match app {
         Ok(app) => app,
         Err(error) => return cannot_open(&error),
     };
+    // Its window is made once it runs.
+    if handing::hand_over(&app, &args) {
+        return ExitCode::SUCCESS;
+    }
     app.run(|app, event| {
         if let RunEvent::Exit = event {
             // The process may live on for a moment; the home's lock and the sample's folder must

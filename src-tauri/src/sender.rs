@@ -13,6 +13,9 @@ use crate::opening::Opening;
 /// Longest time for which a command waits for its documents to leave before it answers.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Time after which a sending under way is not waited for by commands that come then.
+const UNDER_WAY: Duration = Duration::from_millis(500);
+
 /// Whether the market can be reached, and how much waits for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -36,6 +39,8 @@ struct State {
     asked: u64,
     /// Number of requests at the beginning of the last sending that has ended.
     done: u64,
+    /// When the sending that is under way began.
+    begun: Option<Instant>,
     /// The home whose market cannot be reached, and why.
     offline: Option<(Opening, Error)>,
     /// Number of times that this has changed.
@@ -55,12 +60,16 @@ impl Sender {
         self.changed.notify_all();
     }
 
-    /// Asks for a sending, and waits for it for a moment, unless the market cannot be reached.
+    /// Asks for a sending, and waits for it for a moment, unless the market cannot be reached or an
+    /// earlier sending takes long.
     pub(crate) fn ask_and_wait(&self, opening: Opening) {
         self.ask();
         let begun = Instant::now();
         let mut state = self.state();
         let asked = state.asked;
+        if state.begun.is_some_and(|at| at.elapsed() > UNDER_WAY) {
+            return;
+        }
         while state.done < asked && !state.is_offline(opening) {
             let Some(left) = PATIENCE.checked_sub(begun.elapsed()) else {
                 return;
@@ -121,10 +130,16 @@ impl Sender {
         }
     }
 
+    /// Notes that a sending begins.
+    pub(crate) fn note_begun(&self) {
+        self.state().begun = Some(Instant::now());
+    }
+
     /// Notes that a sending has ended, which began after that many requests.
     pub(crate) fn note_done(&self, asked: u64) {
         let mut state = self.state();
         state.done = state.done.max(asked);
+        state.begun = None;
         self.changed.notify_all();
     }
 }

@@ -30,6 +30,7 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
             if !woken.is_asked && last.elapsed() < pause {
                 continue;
             }
+            session.sender().note_begun();
             let sent = send(&session);
             session.sender().note_done(woken.asked);
             last = Instant::now();

@@ -13,9 +13,9 @@ use std::{
 
 use poundwise_market::{
     AuditReport, Clock, Error, ErrorCode, Home, ListingId, NewMarket, OwnLogSeen, Reach,
-    SystemClock, Work, default_home_dir, default_market_url,
+    SeenMarket, SystemClock, Work, default_home_dir, default_market_url,
     error::ErrorView,
-    look_at_hand, look_at_market, look_at_own_log, stopped, turn_to_send,
+    look_at_hand, look_at_market, look_at_own_log, sending, stopped, turn_to_send,
     view::{HomeView, MarketChange},
 };
 use poundwise_sample::Seat;
@@ -31,6 +31,9 @@ use crate::{
     sender::Sender,
     works::Works,
 };
+
+/// Name of the app, for a program that finds a home taken.
+pub(crate) const PROGRAM: &str = "the app";
 
 /// The event that something changed on the market or in the home and is to be read again.
 pub(crate) const CHANGED: &str = "changed";
@@ -334,6 +337,18 @@ impl Session {
         Ok((held.opening, answer))
     }
 
+    /// Reads the market without the home.
+    fn look(
+        &self,
+        held: &Held<'_>,
+        whole: Option<&ListingId>,
+    ) -> poundwise_market::Result<SeenMarket> {
+        let turns = self.sender.turns();
+        let seen = look_at_market(held, whole, &Work::silent());
+        self.sender.found(held.opening, turns, seen.as_ref().err());
+        seen
+    }
+
     /// Calls `ask` with the home, alone, with the market as it was read before, without the home.
     pub(crate) fn with_market<T>(
         &self,
@@ -341,10 +356,7 @@ impl Session {
         ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
     ) -> poundwise_market::Result<(Opening, T)> {
         let held = self.held()?;
-        let turns = self.sender.turns();
-        let seen = look_at_market(&held, whole, &Work::silent());
-        self.sender.found(held.opening, turns, seen.as_ref().err());
-        let seen = seen?;
+        let seen = self.look(&held, whole)?;
         let answer = held.ask(|home| home.seeing(&seen, ask))?;
         Ok((held.opening, answer))
     }
@@ -477,10 +489,19 @@ impl Session {
             .is_some_and(|open| self.sender.offline(open.opening).is_some())
     }
 
+    /// Returns why the server of the open home's market did not answer when it was asked last. It is
+    /// then asked in the background only, since it may hang. A folder answers at once.
+    pub(crate) fn server_away(&self) -> Option<Error> {
+        let open = self.current()?;
+        let why = self.sender.offline(open.opening)?;
+        self.market_folder().is_none().then_some(why)
+    }
+
     /// Has sent what was committed, and waits for that for a moment.
     pub(crate) fn sent_soon(&self) {
         self.note_activity();
         if let Some(open) = self.current() {
+            sending::tell(0, 1);
             self.sender.ask_and_wait(open.opening);
         }
     }
@@ -527,8 +548,8 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
 ) -> Answer<T> {
     let session = Arc::clone(session);
     let answer = work(move || {
+        // A sending under way is not waited for: it asks the home again at each step.
         let open = session.current().ok_or_else(no_home)?;
-        let _turn = turn_to_send(&session.held()?)?;
         let mut home = lock(&open.home);
         let answer = change(&mut home);
         *lock(&open.view) = home.view();
@@ -574,7 +595,7 @@ pub(crate) async fn move_home<R: Runtime>(
 }
 
 /// Reads as [`read`] does, with the market read beforehand, without the home; of the listing
-/// `whole`, all labels are read.
+/// `whole`, all labels are read. If the market cannot be reached, what is known of it is used.
 pub(crate) async fn read_market<T: Send + 'static>(
     session: &Arc<Session>,
     whole: Option<ListingId>,
@@ -582,9 +603,21 @@ pub(crate) async fn read_market<T: Send + 'static>(
 ) -> Answer<T> {
     let session = Arc::clone(session);
     work(move || {
-        session
-            .with_market(whole.as_ref(), read)
-            .map(|(_, answer)| answer)
+        let held = session.held()?;
+        let seen = match session.server_away() {
+            Some(why) => Err(why),
+            None => session.look(&held, whole.as_ref()),
+        };
+        let why = match seen {
+            Ok(seen) => return held.ask(|home| home.seeing(&seen, read)),
+            Err(why) => why,
+        };
+        match look_at_hand(&held, whole.as_ref())? {
+            Some(known) if why.code().is_offline() => {
+                held.ask(|home| home.without_market(why, |home| home.seeing(&known, read)))
+            }
+            _ => Err(why),
+        }
     })
     .await
 }
@@ -604,7 +637,7 @@ pub(crate) async fn read_known_market<R: Runtime, T: Send + 'static>(
         let is_read = held.ask(|home| Ok(home.has_read_market()))?;
         let known = match is_read && !is_away {
             true => None,
-            false => look_at_hand(&held)?,
+            false => look_at_hand(&held, None)?,
         };
         let Some(known) = known else {
             return session.with_market(None, read).map(|(_, answer)| answer);
@@ -640,11 +673,17 @@ pub(crate) async fn read_at_hand<T: Send + 'static>(
     read: impl Fn(&Home) -> poundwise_market::Result<T> + Send + 'static,
 ) -> Answer<T> {
     let session = Arc::clone(session);
-    work(move || match session.with_market(None, &read) {
-        Err(why) if why.code().is_of_market() => session
-            .with_home(|home| home.without_market(why, &read))
-            .map(|(_, answer)| answer),
-        answer => answer.map(|(_, answer)| answer),
+    work(move || {
+        let answer = match session.server_away() {
+            Some(why) => Err(why),
+            None => session.with_market(None, &read),
+        };
+        match answer {
+            Err(why) if why.code().is_of_market() => session
+                .with_home(|home| home.without_market(why, &read))
+                .map(|(_, answer)| answer),
+            answer => answer.map(|(_, answer)| answer),
+        }
     })
     .await
 }

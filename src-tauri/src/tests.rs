@@ -15,7 +15,9 @@ use tauri::{
     webview::InvokeRequest,
 };
 
-use crate::{args::Args, commands, context, recent::Recent, session::Session};
+use crate::{
+    args::Args, commands, context, hang::hanging_server, recent::Recent, session::Session,
+};
 
 const ID: &str = "abcdef";
 const RECIPIENT: &str = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
@@ -94,7 +96,6 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
             }),
         ),
         ("read_market_file", json!({ "file": at("a.market") })),
-        ("test_market_file", json!({ "file": at("a.market") })),
         (
             "join_market",
             json!({ "file": at("a.market"), "anyway": true }),
@@ -139,6 +140,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     ];
     let options = json!({ "carried": file });
     for (command, args) in [
+        ("test_market_file", json!({ "file": at("a.market") })),
         ("preview_csv", json!({ "file": file, "form": {} })),
         (
             "seen_values",
@@ -514,4 +516,35 @@ fn no_step_of_a_sale_asks_the_market_for_anything_while_it_holds_the_home() {
     std::fs::rename(&away, &market).unwrap();
     send();
     assert_eq!(ask("sending", json!({}))["waiting"], 0);
+}
+
+/// A server that hangs is waited for until a person stops the test.
+#[test]
+fn test_of_a_market_that_hangs_is_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Arc::new(Session::new(
+        Args::default(),
+        Recent::in_folder(&folder.path().join("config")),
+    ));
+    session.grants().within(folder.path());
+    let window = window(&session);
+    let file = folder.path().join("anna.market");
+    let market = json!({
+        "v": 1,
+        "name": "Ward data",
+        "url": format!("http://127.0.0.1:{}/market", hanging_server()),
+    });
+    std::fs::write(&file, market.to_string()).unwrap();
+    let args = json!({ "file": file, "id": "work-1", "progress": "__CHANNEL__:1" });
+    let tested = std::thread::spawn({
+        let window = window.clone();
+        move || code(&window, "test_market_file", &args)
+    });
+    // It is told to stop as soon as it has begun.
+    while !tested.is_finished()
+        && answer(&window, "stop_work", &json!({ "id": "work-1" })) != json!(true)
+    {
+        std::thread::yield_now();
+    }
+    assert_eq!(tested.join().unwrap().as_deref(), Some("stopped"));
 }

@@ -1,7 +1,7 @@
 //! The window itself: its theme, its place, and coming forward when it is called.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -12,11 +12,12 @@ use std::{
 
 use poundwise_market::holder;
 use tauri::{
-    AppHandle, DragDropEvent, Manager, PhysicalPosition, PhysicalSize, Runtime, UserAttentionType,
-    WebviewWindow, WindowEvent,
+    AppHandle, DragDropEvent, Emitter, Manager, PhysicalPosition, PhysicalSize, Runtime,
+    UserAttentionType, WebviewWindow, WindowEvent,
 };
 
 use crate::{
+    handing::HANDED,
     session::Session,
     settings::{Place, SettingsFile, Theme},
 };
@@ -98,12 +99,31 @@ pub(crate) fn start<R: Runtime>(
             let Some(now) = holder::called(&folder).map(|at| (folder, at)) else {
                 continue;
             };
+            let is_new = seen.as_ref() != Some(&now);
             if called(seen.as_ref(), &now) {
                 come_forward(window.app_handle());
+            }
+            if is_new {
+                take_handed(window.app_handle(), &session, &now.0);
             }
             seen = Some(now);
         }
     });
+}
+
+/// Passes the files that another start of the app handed over to the page, which takes them as if
+/// they were dropped.
+fn take_handed<R: Runtime>(app: &AppHandle<R>, session: &Session, home: &Path) {
+    let files = holder::take_handed(home);
+    if files.is_empty() {
+        return;
+    }
+    session.grants().read(files.iter().map(PathBuf::as_path));
+    let files: Vec<String> = files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    let _ = app.emit(HANDED, files);
 }
 
 /// Returns whether another process called for this home's window. A first look is no call.

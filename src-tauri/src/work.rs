@@ -1,7 +1,7 @@
 //! Long-running commands: away from the window's thread, with progress over a channel, cancelled by
 //! the window.
 
-use std::sync::{Arc, atomic::Ordering};
+use std::sync::Arc;
 
 use poundwise_market::{ErrorCode, Home, Job, Reach, Result, Work, stopped};
 use tauri::{AppHandle, Emitter, Runtime};
@@ -61,7 +61,7 @@ where
                     return Err(error);
                 }
             };
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return Err(stopped());
             }
             if J::CHECKS_OWN_LOG && !known.is_fresh() {

@@ -3,15 +3,12 @@
 use std::{
     collections::HashMap,
     ops::ControlFlow,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
 };
 
-use poundwise_market::{Result, Work, WorkProgress};
+use poundwise_market::{Result, StopFlag, Work, WorkProgress, sending};
 use tauri::ipc::Channel;
 
 /// The window receives at most ten reports a second.
@@ -27,7 +24,7 @@ pub(crate) struct Works {
 }
 
 struct Running {
-    stop: Arc<AtomicBool>,
+    stop: StopFlag,
     /// Whether its result is stored in the open home.
     of_home: bool,
 }
@@ -38,7 +35,7 @@ impl Works {
     pub(crate) fn stop(&self, id: &str) -> bool {
         match self.running().get(id) {
             Some(running) => {
-                running.stop.store(true, Ordering::Relaxed);
+                running.stop.stop();
                 true
             }
             None => false,
@@ -53,7 +50,7 @@ impl Works {
     /// Tells the work whose result is stored in the home to stop.
     pub(crate) fn stop_of_home(&self) {
         for running in self.running().values().filter(|running| running.of_home) {
-            running.stop.store(true, Ordering::Relaxed);
+            running.stop.stop();
         }
     }
 
@@ -67,25 +64,26 @@ impl Works {
                 return;
             }
             for one in running.values() {
-                one.stop.store(true, Ordering::Relaxed);
+                one.stop.stop();
             }
             drop(running);
             thread::sleep(Duration::from_millis(5));
         }
     }
 
-    /// Runs `act`, registered under the call's id while it lasts.
+    /// Runs `act`, registered under the call's id while it lasts. Once it is told to stop, its waits
+    /// for a server end, too.
     pub(crate) fn run<T>(
         &self,
         call: &Call,
         of_home: bool,
-        act: impl FnOnce(&Work<'_>, &AtomicBool) -> Result<T>,
+        act: impl FnOnce(&Work<'_>, &StopFlag) -> Result<T>,
     ) -> Result<T> {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = StopFlag::default();
         self.running().insert(
             call.id.clone(),
             Running {
-                stop: Arc::clone(&stop),
+                stop: stop.clone(),
                 of_home,
             },
         );
@@ -100,16 +98,18 @@ impl Works {
                 *told = Some(Instant::now());
                 // A window that is gone hears nothing, and nobody waits for this any more.
                 if call.progress.send(progress).is_err() {
-                    stop.store(true, Ordering::Relaxed);
+                    stop.stop();
                 }
             }
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         };
-        act(&Work::telling(&listener), &stop)
+        let channel = call.progress.clone();
+        let sending = move |progress| drop(channel.send(progress));
+        stop.during(|| sending::telling(sending, || act(&Work::telling(&listener), &stop)))
     }
 
     fn running(&self) -> std::sync::MutexGuard<'_, HashMap<String, Running>> {
@@ -157,7 +157,7 @@ mod tests {
                 };
                 works.run(&call, false, |_, stop| {
                     begun.send(()).expect("somebody waits");
-                    while !stop.load(Ordering::Relaxed) {
+                    while !stop.is_stopped() {
                         thread::yield_now();
                     }
                     Err::<(), _>(stopped())

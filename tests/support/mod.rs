@@ -143,6 +143,45 @@ impl Desk {
         self.app_on(screen, args).await
     }
 
+    /// Starts the app once more, beside a window, and waits for its end. Returns whether it succeeded.
+    pub(crate) fn second_start(&self, window: &Window, args: &[&str]) -> bool {
+        let mut app = Command::new(env!("CARGO_BIN_EXE_poundwise-desktop"));
+        let screen = window.screen.as_ref().unwrap();
+        let app = self.as_person(&mut app, screen).args(args);
+        app.stdin(Stdio::null()).status().unwrap().success()
+    }
+
+    /// Gives a program the desk's person, screen and folders.
+    fn as_person<'c>(&self, command: &'c mut Command, screen: &Screen) -> &'c mut Command {
+        let home = self.folder.path().join("user");
+        command
+            .env("DISPLAY", screen.display())
+            .env_remove("WAYLAND_DISPLAY")
+            .env("GDK_BACKEND", "x11")
+            .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            .env(
+                "WEBKIT_DISABLE_DMABUF_RENDERER",
+                if self.card { "0" } else { "1" },
+            )
+            .envs(FEWER_THREADS)
+            .env("LC_ALL", "C.UTF-8")
+            .env("PATH", self.programs())
+            // The tests leave nothing in the folders of whoever runs them.
+            .env("HOME", &home)
+            .env("XDG_DATA_HOME", home.join("data"))
+            .env("XDG_STATE_HOME", home.join("state"))
+            .env("XDG_CONFIG_HOME", home.join("config"))
+            .env("XDG_CACHE_HOME", home.join("cache"))
+            // A session bus is neither needed nor started behind the test's back.
+            .env(
+                "DBUS_SESSION_BUS_ADDRESS",
+                self.notices
+                    .as_ref()
+                    .map_or("disabled:", |notices| &notices.address),
+            )
+            .env("NO_AT_BRIDGE", "1")
+    }
+
     async fn app_on(&self, screen: Arc<Screen>, args: &[&str]) -> Window {
         let port = free_port();
         let home = self.folder.path().join("user");
@@ -150,39 +189,14 @@ impl Desk {
         if !self.fresh {
             settled(&home);
         }
-        let driver = start(
-            Command::new("WebKitWebDriver")
-                .args(["--host=127.0.0.1", &format!("--port={port}")])
-                // Without it the driver waits for ever for the app to answer.
-                .env("TAURI_WEBVIEW_AUTOMATION", "true")
-                .env("DISPLAY", screen.display())
-                .env_remove("WAYLAND_DISPLAY")
-                .env("GDK_BACKEND", "x11")
-                .env("LIBGL_ALWAYS_SOFTWARE", "1")
-                .env(
-                    "WEBKIT_DISABLE_DMABUF_RENDERER",
-                    if self.card { "0" } else { "1" },
-                )
-                .envs(FEWER_THREADS)
-                .env("LC_ALL", "C.UTF-8")
-                .env("PATH", self.programs())
-                // The tests leave nothing in the folders of whoever runs them.
-                .env("HOME", &home)
-                .env("XDG_DATA_HOME", home.join("data"))
-                .env("XDG_STATE_HOME", home.join("state"))
-                .env("XDG_CONFIG_HOME", home.join("config"))
-                .env("XDG_CACHE_HOME", home.join("cache"))
-                // A session bus is neither needed nor started behind the test's back.
-                .env(
-                    "DBUS_SESSION_BUS_ADDRESS",
-                    self.notices
-                        .as_ref()
-                        .map_or("disabled:", |notices| &notices.address),
-                )
-                .env("NO_AT_BRIDGE", "1")
-                .stdin(Stdio::null())
-                .stdout(Stdio::null()),
-        );
+        let mut driver = Command::new("WebKitWebDriver");
+        self.as_person(&mut driver, &screen)
+            .args(["--host=127.0.0.1", &format!("--port={port}")])
+            // Without it the driver waits for ever for the app to answer.
+            .env("TAURI_WEBVIEW_AUTOMATION", "true")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+        let driver = start(&mut driver);
         // No driver can use the system's dialogs: what a test types is granted to the window
         // beforehand.
         let own = self.folder.path().to_str().unwrap();

@@ -14,18 +14,16 @@ use tauri::{AppHandle, Emitter, Runtime, State};
 
 use crate::{
     grants::{Asked, AskedFile},
+    handing::has_window,
     recent::RecentHome,
     sample::{SampleMarket, SampleView, not_a_sample},
     sender::SendingView,
     session::{
-        Answer, CHANGED, Held, Session, change_home, move_home, read, read_own_log, sign_alone,
-        work,
+        Answer, CHANGED, Held, PROGRAM, Session, change_home, move_home, read, read_own_log,
+        sign_alone, work,
     },
     typed::Typed,
 };
-
-/// Name of the app, for a program that finds a home taken.
-const PROGRAM: &str = "the app";
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
@@ -269,11 +267,7 @@ pub(crate) async fn forget_home(session: Shared<'_>, dir: String) -> Answer<()> 
 #[tauri::command]
 pub(crate) async fn home_has_window(session: Shared<'_>, dir: Asked) -> Answer<bool> {
     let session = Arc::clone(&session);
-    work(move || {
-        Ok(holder::holder(&session.grants().home(dir)?)
-            .is_some_and(|holder| holder.program == PROGRAM))
-    })
-    .await
+    work(move || Ok(has_window(&session.grants().home(dir)?))).await
 }
 
 /// Asks the window that has the home open to come forward.

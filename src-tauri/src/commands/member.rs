@@ -4,16 +4,18 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    Error, Home, MarketAccess, MarketFile, MarketTestView, market_to_join, test_market,
-    test_market_of,
+    Error, Home, MarketAccess, MarketFile, MarketTestView, WorkProgress, market_to_join,
+    test_market, test_market_of,
     view::{Exported, MarketChange},
 };
 use serde::Serialize;
-use tauri::{AppHandle, Runtime, State};
+use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::{Asked, AskedFile},
     session::{Answer, Held, Session, move_home, work},
+    work::long,
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
@@ -52,10 +54,15 @@ pub(crate) async fn read_market_file(session: Shared<'_>, file: Asked) -> Answer
 
 /// Tests what works on the market of a `.market` file, without a home.
 #[tauri::command]
-pub(crate) async fn test_market_file(session: Shared<'_>, file: Asked) -> Answer<MarketTestView> {
-    let session = Arc::clone(&session);
-    work(move || {
-        let member = MarketFile::read(&session.grants().reading(file)?)?;
+pub(crate) async fn test_market_file(
+    session: Shared<'_>,
+    file: Asked,
+    id: String,
+    progress: Channel<WorkProgress>,
+) -> Answer<MarketTestView> {
+    let own = Arc::clone(&session);
+    long(&session, Call { id, progress }, move |_| {
+        let member = MarketFile::read(&own.grants().reading(file)?)?;
         Ok(test_market(&member)?.view(Error::view))
     })
     .await
@@ -63,9 +70,16 @@ pub(crate) async fn test_market_file(session: Shared<'_>, file: Asked) -> Answer
 
 /// Tests what works on the home's market.
 #[tauri::command]
-pub(crate) async fn test_own_market(session: Shared<'_>) -> Answer<MarketTestView> {
-    let session = Arc::clone(&session);
-    work(move || Ok(test_market_of(&session.held()?)?.view(Error::view))).await
+pub(crate) async fn test_own_market(
+    session: Shared<'_>,
+    id: String,
+    progress: Channel<WorkProgress>,
+) -> Answer<MarketTestView> {
+    let own = Arc::clone(&session);
+    long(&session, Call { id, progress }, move |_| {
+        Ok(test_market_of(&own.held()?)?.view(Error::view))
+    })
+    .await
 }
 
 /// Joins the market of a `.market` file, on which the home trades from now on. `anyway`: even if

@@ -552,15 +552,17 @@ pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
     let session = Arc::clone(&session);
     work(move || {
         let held = session.held()?;
-        let turns = session.sender().turns();
-        let fetched = fetch_orders(&held, &Work::silent());
-        session
-            .sender()
-            .found(held.opening(), turns, fetched.as_ref().err());
-        match fetched {
-            // The orders at hand are shown if the market cannot be reached.
-            Err(error) if !error.code().is_offline() => return Err(error),
-            _ => {}
+        // The orders at hand are shown if the market cannot be reached. The watcher asks it again.
+        if session.server_away().is_none() {
+            let turns = session.sender().turns();
+            let fetched = fetch_orders(&held, &Work::silent());
+            session
+                .sender()
+                .found(held.opening(), turns, fetched.as_ref().err());
+            match fetched {
+                Err(error) if !error.code().is_offline() => return Err(error),
+                _ => {}
+            }
         }
         held.ask(|home| home.seller().waiting())
     })

@@ -134,7 +134,11 @@ pub(crate) async fn remove_rule<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn deliveries(session: Shared<'_>) -> Answer<usize> {
     let session = Arc::clone(&session);
-    work(move || Ok(deliveries_waiting(&session.held()?)?.len())).await
+    work(move || match session.server_away() {
+        Some(why) => Err(why),
+        None => Ok(deliveries_waiting(&session.held()?)?.len()),
+    })
+    .await
 }
 
 /// Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether

@@ -387,11 +387,11 @@ export const commands = {
   readMarketFile: (file: Asked): Promise<MarketFileView> =>
     invoke('read_market_file', { file }),
   /** Tests what works on the market of a `.market` file, without a home. */
-  testMarketFile: (file: Asked): Promise<MarketTestView> =>
-    invoke('test_market_file', { file }),
+  testMarketFile: (file: Asked, call: Call): Promise<MarketTestView> =>
+    invoke('test_market_file', { file, ...told(call) }),
   /** Tests what works on the home's market. */
-  testOwnMarket: (): Promise<MarketTestView> =>
-    invoke('test_own_market'),
+  testOwnMarket: (call: Call): Promise<MarketTestView> =>
+    invoke('test_own_market', { ...told(call) }),
   /**
    * Joins the market of a `.market` file, on which the home trades from now on. `anyway`: even if
    * something waits for the market before.

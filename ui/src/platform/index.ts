@@ -25,6 +25,9 @@ export const platform = {
   /** The home was closed, because its folder was moved or removed. */
   onHomeMoved: (moved: (error: ErrorView) => void): Promise<Stop> =>
     listen<ErrorView>('home-moved', moved),
+  /** Another start of the app has handed its files to this window. */
+  onFilesHanded: (handed: (paths: string[]) => void): Promise<Stop> =>
+    listen<string[]>('handed', handed),
   /** Registers the question that decides whether a command rejected by the clock runs again. */
   onClockDoubted,
   onFilesDropped: (dropped: (paths: string[]) => void): Promise<Stop> =>

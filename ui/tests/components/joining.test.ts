@@ -71,7 +71,7 @@ describe('an invitation to a market', () => {
     (see('join-confirm').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
-    expect(test).toHaveBeenCalledExactlyOnceWith(FILE);
+    expect(test).toHaveBeenCalledExactlyOnceWith(FILE, expect.anything());
     expect(join).toHaveBeenCalledExactlyOnceWith(FILE, false);
     expect(onjoined).toHaveBeenCalledOnce();
     expect(shell.home?.market).toBe(market.market);
@@ -187,6 +187,23 @@ describe('the market in the settings', () => {
     await own.close();
     const local = show(SettingsMarket, { home: folder }, 700);
     expect(local.count('settings-invite')).toBe(0);
+  });
+
+  inLanguages('is tested until a person stops it, if its server hangs', async () => {
+    let end: (error: unknown) => void = () => {};
+    vi.spyOn(platform, 'testOwnMarket').mockReturnValue(new Promise((_, refuse) => (end = refuse)));
+    const stop = vi.spyOn(platform, 'stopWork').mockImplementation(() => {
+      end({ code: 'stopped', message: '', hints: [] });
+      return Promise.resolve(true);
+    });
+    const { container, count, see } = show(SettingsMarket, { home: there }, 700);
+    await userEvent.click(see('settings-test-market'));
+    await expect.element(see('settings-testing-doing')).toHaveTextContent(t.member.testing);
+    expect(await faults(container)).toEqual([]);
+    await userEvent.click(see('settings-testing-cancel'));
+    await expect.element(see('settings-testing-said')).toHaveTextContent(t.member.testStopped);
+    expect(stop).toHaveBeenCalledOnce();
+    expect(count('market-test')).toBe(0);
   });
 
   inLanguages('is left for another one by an invitation', async () => {

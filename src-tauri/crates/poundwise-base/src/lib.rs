@@ -11,6 +11,7 @@ pub mod error;
 pub mod hint;
 mod messages;
 pub mod random;
+pub mod sending;
 pub mod stop;
 pub mod work;
 

@@ -49,6 +49,8 @@ pub enum WorkStep {
     Draw,
     /// Evaluates the noise path for the response from which a sealed listing is still sold.
     Seal,
+    /// Sends documents to the market.
+    Send,
 }
 
 /// The unit in which a step is counted.
@@ -67,6 +69,8 @@ pub enum WorkUnit {
     Files,
     /// Receipts of a ledger.
     Receipts,
+    /// Documents.
+    Documents,
 }
 
 impl WorkStep {
@@ -81,6 +85,7 @@ impl WorkStep {
             }
             Self::Compare | Self::Replay => WorkUnit::Files,
             Self::Ledger => WorkUnit::Receipts,
+            Self::Send => WorkUnit::Documents,
         }
     }
 
@@ -92,7 +97,7 @@ impl WorkStep {
             Self::Store | Self::Load | Self::Query | Self::Fetch | Self::Noise | Self::Write => 6,
             Self::Before | Self::Draw => 5,
             Self::Check | Self::Compute | Self::Keep | Self::Open | Self::Replay => 4,
-            Self::Compare | Self::Ledger | Self::Seal => 1,
+            Self::Compare | Self::Ledger | Self::Seal | Self::Send => 1,
         }
     }
 }

@@ -52,16 +52,32 @@ enum Outcome<T> {
 type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
 /// Fetches and verifies what is addressed to a home, as [`Buyer::collect`] tells, telling how far
-/// it is: bytes of the deliveries. The home is asked in short steps.
+/// it is: bytes of the deliveries. Deliveries that were received in files come first. If they
+/// brought something, a market that cannot be read is no error, and [`Collected::market`] has the
+/// reason. The home is asked in short steps.
 ///
 /// # Errors
 /// As there; `stopped`.
 pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
-    let mut collected = collect_from(home, ReadFrom::Market, work)?;
-    if home.ask(|home| Ok(home.inside().has_mail()))? {
-        collected.add(collect_received(home, &Work::silent())?);
+    let received = match home.ask(|home| Ok(home.inside().has_mail()))? {
+        true => Some(collect_received(home, &Work::silent())?),
+        false => None,
+    };
+    match (collect_from(home, ReadFrom::Market, work), received) {
+        (Ok(mut collected), received) => {
+            if let Some(received) = received {
+                collected.add(received);
+            }
+            Ok(collected)
+        }
+        (Err(error), Some(received)) if error.code().is_of_market() && received.has_news() => {
+            Ok(Collected {
+                market: Some(Text::of(error)),
+                ..received
+            })
+        }
+        (Err(error), _) => Err(error),
     }
-    Ok(collected)
 }
 
 /// Collects the deliveries that were received in files, as [`collect`] does those of a market, and
@@ -245,6 +261,7 @@ impl Buyer<'_> {
             alarms: Vec::new(),
             unchecked: Vec::new(),
             skipped: fetched.skipped,
+            market: None,
             german: None,
         };
         let mut refusals = Vec::new();

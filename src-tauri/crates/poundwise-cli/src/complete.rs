@@ -60,11 +60,16 @@ completers! {
     bookings = Bookings;
 }
 
-/// Returns listings on the market named on the line, else on the home's own.
+/// Returns listings on the market named on the line, else on the home's own, and those that the home
+/// received in files.
 pub(crate) fn market_listings() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let line = Line::of_this_completion();
-        candidates(line.market().map(|market| listings_on(&market)))
+        let home = line.home();
+        candidates(
+            line.market()
+                .map(|market| listings_on(&market, home.as_deref())),
+        )
     })
 }
 

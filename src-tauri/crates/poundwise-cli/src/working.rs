@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use poundwise_market::{Error, Result, StopFlag, Work, WorkProgress, WorkStep, WorkUnit};
+use poundwise_market::{Error, Result, StopFlag, Work, WorkProgress, WorkStep, WorkUnit, sending};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use crate::format;
@@ -55,7 +55,7 @@ fn before_prompt() -> MutexGuard<'static, Option<Termios>> {
 /// way at that moment is completed.
 pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T> {
     heed_signals()?;
-    let line = Line::new();
+    let line = Arc::new(Line::new());
     let tell = |progress: WorkProgress| {
         line.say(&progress);
         READS.store(only_reads(progress.step), Ordering::SeqCst);
@@ -67,7 +67,16 @@ pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T>
     };
     READS.store(false, Ordering::SeqCst);
     AT_WORK.store(true, Ordering::SeqCst);
-    let done = STOP.during(|| work(&Work::telling(&tell)));
+    let sending = Arc::clone(&line);
+    let done = STOP.during(|| {
+        sending::telling(
+            move |progress| {
+                READS.store(false, Ordering::SeqCst);
+                sending.say(&progress);
+            },
+            || work(&Work::telling(&tell)),
+        )
+    });
     AT_WORK.store(false, Ordering::SeqCst);
     line.clear();
     done
@@ -172,7 +181,16 @@ fn how_far(progress: &WorkProgress, elapsed: Duration) -> String {
         WorkUnit::Coordinates => say(Counted::Numbers { count }),
         WorkUnit::Files => say(Counted::Files { count }),
         WorkUnit::Receipts => say(Counted::Receipts { count }),
+        WorkUnit::Documents => say(Counted::Documents { count }),
     };
+    // Work that sends is done otherwise, and has no share.
+    if progress.step == WorkStep::Send {
+        return say(WorkText::Sending {
+            doing: say(WorkWord::Send),
+            done: format::integer(progress.done),
+            total: amount(progress.total),
+        });
+    }
     let far = say(WorkText::Far {
         percent: progress.permille / 10,
         doing: say(doing(progress.step)),
@@ -204,6 +222,7 @@ fn doing(step: WorkStep) -> WorkWord {
         WorkStep::Ledger => WorkWord::Ledger,
         WorkStep::Draw => WorkWord::Draw,
         WorkStep::Seal => WorkWord::Seal,
+        WorkStep::Send => WorkWord::Send,
     }
 }
 
@@ -226,6 +245,12 @@ fn left(permille: u16, elapsed: Duration) -> Option<WorkText> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sending_to_the_market_has_no_share_of_the_work() {
+        let line = how_far(&sending::sent(1, 3), Duration::from_secs(20));
+        assert_eq!(line, "sending to the market: 1 of 3 documents");
+    }
 
     #[test]
     fn time_left_follows_from_the_part_that_is_done() {

@@ -231,6 +231,16 @@ impl MarketMemory {
     }
 }
 
+impl MarketMemory {
+    /// Returns a listing with all its labels as the home's file has it, verified again.
+    pub(crate) fn whole_at_hand(&self, summary: &Summary) -> Option<Signed<Listing>> {
+        let path = listing_path(&summary.id());
+        let kept = self.cache.try_lock().ok()?.kept.as_ref()?.load();
+        let object = kept.into_iter().find(|object| object.path == path)?;
+        summary.read_again(object.text.trim_end())
+    }
+}
+
 /// The objects read from a market, with a file of them in the home if the market is on a server.
 #[derive(Default)]
 pub struct MarketCache {
@@ -1128,6 +1138,23 @@ mod tests {
             "{done:?}"
         );
         assert_eq!(done.len(), 3);
+    }
+
+    /// A quote without the market is one of the whole listing, verified again.
+    #[test]
+    fn whole_listing_is_at_hand_if_the_file_has_it() {
+        let (_dir, store, _) = market();
+        let (home, vault) = (tempfile::tempdir().unwrap(), Arc::new(Vault::generate()));
+        let all = read(&store, &opened(home.path(), &vault, &store), Budget::MARKET);
+        let memory = MarketMemory {
+            cache: opened(home.path(), &vault, &store),
+            last: Mutex::default(),
+        };
+        let summary = &all.offers[0].listing;
+        let whole = memory.whole_at_hand(summary).unwrap();
+        assert_eq!(whole.id(), summary.id());
+        kept::remove(home.path());
+        assert!(memory.whole_at_hand(summary).is_none());
     }
 
     /// A changed file cannot add or change a listing. It can hide one until the market is read.

@@ -11,7 +11,7 @@ use crate::{
     catalogue::{Budget, Catalogue},
     error::Result,
     exchange::MarketStore,
-    home::{DB_FILE, market_folder},
+    home::{DB_FILE, MAIL, market_folder},
     store::Names,
     view::ListingStatus,
     work::Work,
@@ -48,18 +48,23 @@ pub fn market_of(home: &Path) -> Result<Option<String>> {
     Names::open(&home.join(DB_FILE))?.market()
 }
 
-/// Returns the open listings on a market, the newest first: id, title and seller of each, verified.
-/// There are none for a market on a server, which is not asked.
+/// Returns the open listings on a market and those that a home received in files, the newest first:
+/// id, title and seller of each, verified. Of a market on a server, which is not asked, there are
+/// only those in files.
 ///
 /// # Errors
 /// `market-url`; `market` if the market cannot be listed.
-pub fn listings_on(market: &str) -> Result<Vec<Name>> {
+pub fn listings_on(market: &str, home: Option<&Path>) -> Result<Vec<Name>> {
     // A missing market has no names to complete. That is not an error. Completion never waits for a
     // network.
-    if !market_folder(market)?.is_some_and(|folder| folder.is_dir()) {
-        return Ok(Vec::new());
-    }
-    let store = MarketStore::open(market)?;
+    let is_here = market_folder(market)?.is_some_and(|folder| folder.is_dir());
+    let mail = home.map(|home| home.join(MAIL));
+    let store = match (is_here, mail) {
+        (true, None) => MarketStore::open(market)?,
+        (true, Some(mail)) => MarketStore::open(market)?.with_received(&mail),
+        (false, Some(mail)) => MarketStore::received(&mail),
+        (false, None) => return Ok(Vec::new()),
+    };
     let catalogue = Catalogue::read(
         &store,
         &Mutex::default(),

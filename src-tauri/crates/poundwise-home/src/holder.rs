@@ -4,12 +4,13 @@
 use std::{
     fs::{self, File, Metadata, TryLockError},
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
 
 use crate::{
     error::{Doing, Error, ErrorCode, Result, io_error},
+    files::{read_file, write_own_file},
     messages::{OpenIn, OpeningHint, OpeningMessage},
     private::{
         is_own_word, is_private, is_running, is_same, keeps_modes, make_private, private_options,
@@ -20,6 +21,12 @@ use crate::{
 pub const LOCK_FILE: &str = "lock";
 /// A lock that is to replace another one. The next opening removes the one of a program that died.
 const NEXT_LOCK: &str = ".lock.part";
+/// Beginning of the names of files that list the files handed to the holder.
+const HANDED: &str = "handed-";
+/// Longest of these lists in bytes.
+const HANDED_LIMIT: u64 = 256 << 10;
+/// Time for which handed files wait for the holder.
+const HANDED_LATELY: Duration = Duration::from_secs(60);
 /// Number of tries of a held lock before it counts as held, and the pause between two tries.
 const LOCK_LOOKS: u32 = 10;
 const LOCK_PAUSE: Duration = Duration::from_millis(100);
@@ -214,6 +221,45 @@ pub fn call_holder(dir: &Path) -> Result<()> {
         .map_err(|e| io_error(&path, Doing::Write, &e))
 }
 
+/// Hands files to the program that has the home in `dir` open, and asks it to come forward. It takes
+/// them by [`take_handed`]. Names that are not text are written with replacement characters.
+///
+/// # Errors
+/// I/O errors.
+pub fn hand_over(dir: &Path, files: &[PathBuf]) -> Result<()> {
+    let names: Vec<_> = files.iter().map(|file| file.to_string_lossy()).collect();
+    let text = serde_json::to_vec(&names).unwrap_or_default();
+    write_own_file(&dir.join(format!("{HANDED}{}", std::process::id())), &text)?;
+    call_holder(dir)
+}
+
+/// Takes the files that were handed to the holder of the home in `dir` a moment ago. Older ones were
+/// for a program that has ended.
+pub fn take_handed(dir: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let is_handed = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.strip_prefix(HANDED))
+            .is_some_and(|process| process.parse::<u32>().is_ok());
+        if !is_handed {
+            continue;
+        }
+        let (path, there) = (entry.path(), entry.metadata());
+        let is_new = there.is_ok_and(|there| {
+            let age = there.modified().ok().and_then(|at| at.elapsed().ok());
+            there.is_file() && is_own_word(&there) && age.is_none_or(|age| age < HANDED_LATELY)
+        });
+        let text = is_new.then(|| read_file(&path, HANDED_LIMIT));
+        let _ = fs::remove_file(&path);
+        if let Some(Ok(text)) = text {
+            files.extend(serde_json::from_slice::<Vec<PathBuf>>(&text).unwrap_or_default());
+        }
+    }
+    files
+}
+
 /// Returns the time at which the holder of the home in `dir` was last called, or took the lock.
 pub fn called(dir: &Path) -> Option<SystemTime> {
     fs::metadata(dir.join(LOCK_FILE)).ok()?.modified().ok()
@@ -254,6 +300,30 @@ mod tests {
 
         drop(held);
         assert_eq!(holder(dir.path()), None);
+    }
+
+    #[test]
+    fn holder_takes_handed_files_once_and_no_old_ones() {
+        let dir = tempfile::tempdir().unwrap();
+        let _held = lock(dir.path(), "the app").unwrap();
+        assert!(take_handed(dir.path()).is_empty());
+        let files = [PathBuf::from("/a b.bundle"), PathBuf::from("/é.market")];
+        hand_over(dir.path(), &files).unwrap();
+        assert_eq!(take_handed(dir.path()), files);
+        assert!(take_handed(dir.path()).is_empty());
+
+        hand_over(dir.path(), &files).unwrap();
+        let list = dir.path().join(format!("{HANDED}{}", std::process::id()));
+        let old = SystemTime::now() - 2 * HANDED_LATELY;
+        File::options()
+            .write(true)
+            .open(&list)
+            .unwrap()
+            .set_modified(old)
+            .unwrap();
+        fs::write(dir.path().join("handed-over"), "[\"/c\"]").unwrap();
+        assert!(take_handed(dir.path()).is_empty());
+        assert!(!list.exists() && dir.path().join("handed-over").exists());
     }
 
     #[cfg(unix)]

@@ -56,11 +56,12 @@ pub fn look_at_market(
 }
 
 /// Returns the market of a home as it is known, without asking the market: as it was read last, or
-/// as the home's file has it. Returns `None` if both are missing.
+/// as the home's file has it. Returns `None` if both are missing. The listing `whole` has all its
+/// labels if the file has them.
 ///
 /// # Errors
 /// The database's errors; `stopped`.
-pub fn look_at_hand(home: &impl Reach) -> Result<Option<SeenMarket>> {
+pub fn look_at_hand(home: &impl Reach, whole: Option<&ListingId>) -> Result<Option<SeenMarket>> {
     let (store, memory, known, budget) = home.ask(|home| {
         Ok((
             Arc::clone(&home.context.store),
@@ -70,13 +71,16 @@ pub fn look_at_hand(home: &impl Reach) -> Result<Option<SeenMarket>> {
         ))
     })?;
     // Verified without the home.
-    let catalogue = memory.at_hand(&known, budget);
-    Ok(catalogue.map(|catalogue| SeenMarket {
+    let Some(catalogue) = memory.at_hand(&known, budget) else {
+        return Ok(None);
+    };
+    let whole = whole
+        .and_then(|id| catalogue.find(id).ok())
+        .and_then(|offer| memory.whole_at_hand(&offer.listing))
+        .map(Arc::new);
+    Ok(Some(SeenMarket {
         store,
-        seen: Seen {
-            catalogue,
-            whole: None,
-        },
+        seen: Seen { catalogue, whole },
     }))
 }
 
@@ -127,7 +131,8 @@ impl Home {
         self.context.market_memory.is_read()
     }
 
-    /// Calls `ask` with the home, for which the market is away for this reason: it is not read.
+    /// Calls `ask` with the home, for which the market is away for this reason: it is not read. In
+    /// [`Home::seeing`] it is known as it was read before.
     ///
     /// # Errors
     /// The errors of `ask`.
@@ -153,11 +158,11 @@ impl Context {
     /// # Errors
     /// The market's errors if it cannot be listed.
     pub fn catalogue(&self) -> Result<Arc<Catalogue>> {
-        self.check_not_away()?;
         let seen = self.seen.borrow().clone();
         let catalogue = match seen {
             Some(seen) => seen.catalogue,
             None => {
+                self.check_not_away()?;
                 let catalogue = Arc::new(Catalogue::read(
                     &self.store,
                     &self.market_memory.cache,

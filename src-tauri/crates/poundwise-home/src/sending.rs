@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use poundwise_base::sending::{is_heard, tell};
 use poundwise_documents::{
     market::log_path,
     tiles::{CHECKPOINT, changed},
@@ -91,6 +92,15 @@ pub fn turn_to_send(home: &impl Reach) -> Result<MyTurn> {
 
 /// Sends, and returns the error that ended the sending, if it is the market's or a refusal.
 pub(crate) fn send(home: &impl InSteps, scope: Scope, written: &mut u64) -> Result<Option<Error>> {
+    // Counted only if somebody is told.
+    let waiting = || match is_heard() {
+        true => home.step(Context::undelivered),
+        false => Ok(0),
+    };
+    let total = waiting()?;
+    if total > 0 {
+        tell(0, total);
+    }
     let (mut route, refusal) = match prepared(home, scope) {
         Ok(None) => return Ok(None),
         Ok(Some(route)) => (route, None),
@@ -107,6 +117,10 @@ pub(crate) fn send(home: &impl InSteps, scope: Scope, written: &mut u64) -> Resu
             None => {}
             Some(error) if ends_sending(&error) => return Ok(Some(refusal.unwrap_or(error))),
             Some(error) => return Err(error),
+        }
+        let left = waiting()?;
+        if total > 0 {
+            tell(total.saturating_sub(left), total);
         }
     }
     Ok(refusal)

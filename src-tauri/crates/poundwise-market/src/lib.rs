@@ -46,6 +46,7 @@ pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
 pub use poundwise_base::clock::{Clock, SystemClock};
 pub use poundwise_base::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_base::random::random_bytes;
+pub use poundwise_base::sending;
 pub use poundwise_base::stop::StopFlag;
 pub use poundwise_base::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_buyer::{

@@ -23,9 +23,9 @@ pub enum ToMail<'a> {
     Delivery(&'a OrderId),
 }
 
-/// Returns a document as a file to send. What waits is sent to the home's market before, because a
-/// sale leaves a home only after its entry is on its own market. The home is accessed in short
-/// steps.
+/// Returns a document as a file to send. A document that waits is sent to the home's market before,
+/// because a sale leaves a home only after its entry is on its own market. The home is accessed in
+/// short steps.
 ///
 /// # Errors
 /// As `Seller::listing_file`, `Seller::delivery_file` and `Buyer::order_file`; the market's errors
@@ -34,18 +34,29 @@ pub fn save_mail(home: &impl Reach, what: ToMail<'_>) -> Result<Mailing> {
     if let ToMail::Order(order) = what {
         return home.ask(|home| home.buyer().order_file(order));
     }
-    let sent = send_waiting(home)?;
-    let seen = look_at_own_log(home)?;
-    let made = home.ask(|home| {
-        home.knowing(&seen, |home| match what {
-            ToMail::Listing(listing) => home.seller().listing_file(listing),
-            ToMail::Delivery(order) => home.seller().delivery_file(order),
-            ToMail::Order(order) => home.buyer().order_file(order),
+    let made = || {
+        let seen = look_at_own_log(home)?;
+        home.ask(|home| {
+            home.knowing(&seen, |home| match what {
+                ToMail::Listing(listing) => home.seller().listing_file(listing),
+                ToMail::Delivery(order) => home.seller().delivery_file(order),
+                ToMail::Order(order) => home.buyer().order_file(order),
+            })
         })
-    });
-    match (made, sent.problem) {
-        (Err(error), Some(why)) if error.code() == ErrorCode::OutboxWaiting => Err(why),
-        (made, _) => made,
+    };
+    let waits = |made: &Result<Mailing>| {
+        let error = made.as_ref().err();
+        error.is_some_and(|error| error.code() == ErrorCode::OutboxWaiting)
+    };
+    let first = made();
+    if !waits(&first) {
+        return first;
+    }
+    let sent = send_waiting(home)?;
+    let second = made();
+    match sent.problem {
+        Some(why) if waits(&second) => Err(why),
+        _ => second,
     }
 }
 

@@ -37,12 +37,12 @@ fn one_s_own_are_found_without_the_market_and_another_s_on_it() {
 fn a_shell_is_told_the_open_listings_of_a_market() {
     let town = Town::new();
     let market = town.path("market").display().to_string();
-    assert!(listings_on(&market).unwrap().is_empty());
+    assert!(listings_on(&market, None).unwrap().is_empty());
     assert!(!town.path("market").exists(), "a look makes no market");
     let owner = town.owner_with_table(None);
     let (gone, open) = (list(&owner, &histogram()), list(&owner, &mean_income()));
     owner.seller().withdraw(&parsed(&gone.id), "").unwrap();
-    let named = listings_on(&market).unwrap();
+    let named = listings_on(&market, None).unwrap();
     let named: Vec<(&str, &str)> = named
         .iter()
         .map(|name| (&*name.value, &*name.about))

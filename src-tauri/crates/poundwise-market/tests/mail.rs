@@ -1,8 +1,13 @@
 //! Files that contradict what a buyer has seen, and files of orders.
 
-use crate::fixture::{Town, buy, forget_the_log, offered, owner_with_a_twin, paid, parsed};
+use std::{fs, path::Path};
+
+use crate::fixture::{
+    Town, buy, forget_the_log, list, mean_income, offered, owner_and_ann, owner_with_a_twin, paid,
+    parsed,
+};
 use poundwise_market::{
-    OrderId, Roles, ToMail, Work, receive_mail, save_mail,
+    OrderId, Roles, ToMail, Work, listings_on, receive_mail, save_mail,
     view::{AlarmKind, ReceivedMail},
 };
 
@@ -37,4 +42,63 @@ fn delivery_in_a_file_with_another_history_is_an_alarm_and_is_not_stored() {
     assert_eq!(collected.alarms.len(), 1);
     assert_eq!(collected.alarms[0].kind, AlarmKind::Fork);
     assert_eq!(ann.buyer().holdings().unwrap().len(), 1);
+}
+
+/// Copies a folder of the market into the files that a home received.
+fn received(town: &Town, home: &str, folder: &str) {
+    let to = town.path(home).join("mail").join(folder);
+    fs::create_dir_all(&to).unwrap();
+    for entry in fs::read_dir(town.path("market").join(folder)).unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
+    }
+}
+
+#[test]
+fn collection_without_the_market_takes_what_came_in_files() {
+    let town = Town::new();
+    let (owner, ann, listing) = owner_and_ann(&town);
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
+    received(&town, "ann", &format!("deliveries/{}", ann.view().kid));
+    fs::remove_dir_all(town.path("market")).unwrap();
+
+    let collected = ann.buyer().collect().unwrap();
+    assert_eq!(collected.releases.len(), 1);
+    assert!(collected.market.is_some());
+    // Nothing more came, so the market's error is told.
+    let error = ann.buyer().collect().unwrap_err();
+    assert!(error.code().is_of_market(), "{error}");
+}
+
+#[test]
+fn shell_completes_listings_that_came_in_files() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &mean_income());
+    let file = town.path("income.listing");
+    let saved = save_mail(&owner, ToMail::Listing(&parsed(&listing.id))).unwrap();
+    saved.write(&file).unwrap();
+    let names = |market: &str, home: Option<&Path>| -> Vec<String> {
+        let names = listings_on(market, home).unwrap().into_iter();
+        names.map(|name| name.value).collect()
+    };
+    let home = town.path("ann");
+    let market = town.path("market").display().to_string();
+    let server = "https://cloud.example.org/market";
+    let expected = [listing.id.to_string()];
+    assert_eq!(names(&market, Some(&home)), expected);
+    assert!(names(server, Some(&home)).is_empty());
+    receive_mail(&ann, &[file], &Work::silent()).unwrap();
+    // Each is named once, also where the market has it too.
+    assert_eq!(names(&market, Some(&home)), expected);
+    assert_eq!(names(server, Some(&home)), expected);
+    assert!(names(server, None).is_empty());
 }

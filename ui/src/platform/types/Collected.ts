@@ -37,6 +37,10 @@ unchecked: Array<string>,
  */
 skipped: number, 
 /**
+ * Reason why the market could not be read, if only files were collected.
+ */
+market?: string, 
+/**
  * The texts in German, for the window. `None` in what `--json` prints.
  */
 german?: GermanCollected, };

@@ -3,4 +3,4 @@
 /**
  * A step of some work.
  */
-export type WorkStep = "check" | "store" | "load" | "compute" | "query" | "before" | "noise" | "verify" | "compare" | "replay" | "fetch" | "keep" | "open" | "write" | "ledger" | "draw" | "seal";
+export type WorkStep = "check" | "store" | "load" | "compute" | "query" | "before" | "noise" | "verify" | "compare" | "replay" | "fetch" | "keep" | "open" | "write" | "ledger" | "draw" | "seal" | "send";

@@ -3,4 +3,4 @@
 /**
  * The unit in which a step is counted.
  */
-export type WorkUnit = "bytes" | "rows" | "coordinates" | "files" | "receipts";
+export type WorkUnit = "bytes" | "rows" | "coordinates" | "files" | "receipts" | "documents";

@@ -50,6 +50,7 @@ export const member: Text['member'] = {
     skipped: 'nicht versucht',
   },
   test: 'Markt testen',
+  testStopped: 'Angehalten. Der Test ist nicht vollständig.',
   testHint: 'Listet auf, schreibt, liest und löscht eine kleine Datei und vergleicht die Uhren.',
 
   invite: 'Ein Mitglied einladen …',

@@ -50,6 +50,7 @@ export const member = {
     skipped: 'not tried',
   } satisfies Record<StepOutcome, string>,
   test: 'Test the market',
+  testStopped: 'Stopped. The test is not complete.',
   testHint: 'Lists, writes, reads and deletes a small file, and compares the clocks.',
 
   invite: 'Invite a member…',

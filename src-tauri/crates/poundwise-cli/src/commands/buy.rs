@@ -10,7 +10,7 @@ use poundwise_market::view::{
 };
 use poundwise_market::{
     Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays, OrderId,
-    Result, Roles, Work, alarm_words, look_at_market,
+    Result, Roles, alarm_words, look_at_market,
 };
 
 use crate::args::{Alarm, Holding, typed};
@@ -246,11 +246,13 @@ pub(crate) fn order(
     anyway: bool,
 ) -> Result<Outcome> {
     // Read once: the orders beside this one are compared with the market, too.
-    let seen = look_at_market(home, Some(listing), &Work::silent())?;
-    let (order, beside) = home.seeing(&seen, |home| {
-        let order = home.buyer().order_for(listing, to, days, anyway)?;
-        let beside = waiting_beside(home, order.listing, Some(order.id))?;
-        Ok((order, beside))
+    let (order, beside) = working(|work| {
+        let seen = look_at_market(home, Some(listing), work)?;
+        home.seeing(&seen, |home| {
+            let order = home.buyer().order_for(listing, to, days, anyway)?;
+            let beside = waiting_beside(home, order.listing, Some(order.id))?;
+            Ok((order, beside))
+        })
     })?;
     out.answer(&order, || {
         format!(
@@ -282,7 +284,7 @@ fn waiting_beside(home: &Home, listing: DocumentId, but: Option<DocumentId>) -> 
 }
 
 pub(crate) fn cancel(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
-    let order = home.buyer().cancel_order(order)?;
+    let order = working(|_| home.buyer().cancel_order(order))?;
     out.answer(&order, || {
         format!(
             "{}{}\n{}",
@@ -319,13 +321,19 @@ pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     let collected = working(|work| poundwise_market::collect(home, work))?;
     out.answer(&collected, || brought(&collected))?;
     note_skipped(collected.skipped);
+    if let Some(why) = &collected.market {
+        note(NoteMessage::OnlyFiles { why: why.clone() });
+    }
     if collected.newer > 0 {
         note(NoteMessage::NewerDeliveries {
             documents: collected.newer,
         });
     }
     Ok(
-        if collected.rejected.is_empty() && collected.alarms.is_empty() {
+        if collected.rejected.is_empty()
+            && collected.alarms.is_empty()
+            && collected.market.is_none()
+        {
             Outcome::Done
         } else {
             Outcome::Wrong

@@ -88,7 +88,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.seller().withdraw(&id, &reason)?,
+                &working(|_| home.seller().withdraw(&id, &reason))?,
                 Sentence::Withdrawn,
             )?;
         }
@@ -132,7 +132,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.seller().reprice(&id, &price)?,
+                &working(|_| home.seller().reprice(&id, &price))?,
                 Sentence::Repriced,
             )?;
         }

@@ -161,7 +161,7 @@ pub(crate) fn decline(
     order: &OrderId,
     reason: &str,
 ) -> Result<Outcome> {
-    let order = home.seller().decline(order, reason)?;
+    let order = working(|_| home.seller().decline(order, reason))?;
     undelivered(home);
     out.answer(&order, || {
         line(Sentence::Declined)
@@ -195,7 +195,7 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &OrderId) -> Result<
 }
 
 pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let delivered = home.deliver()?;
+    let delivered = working(|_| home.deliver())?;
     let remaining = delivered.undelivered;
     out.answer(&delivered, || {
         let repaired = mended(&delivered.mended);
@@ -298,7 +298,8 @@ pub(crate) fn grant(
                 .hint(CommandMessage::ConfirmOpening),
         );
     }
-    let granted = open(global)?.seller().grant(what, to, file)?;
+    let home = open(global)?;
+    let granted = working(|_| home.seller().grant(what, to, file))?;
     out.answer(&granted, || {
         [
             line(BooksText::WroteOpening {

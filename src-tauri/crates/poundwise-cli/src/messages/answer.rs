@@ -318,6 +318,10 @@ messages! {
             en: "{percent} %  {doing}: {done} of {total}",
             de: "{percent} %  {doing}: {done} von {total}",
         }
+        Sending { doing: String, done: String, total: String } => {
+            en: "{doing}: {done} of {total}",
+            de: "{doing}: {done} von {total}",
+        }
         FewSeconds => {
             en: "a few seconds left",
             de: "noch einige Sekunden",

@@ -78,6 +78,10 @@ messages! {
                       Version von Poundwise: Aktualisieren Sie Poundwise.",
             },
         }
+        OnlyFiles { why: Text } => {
+            en: "Only files were collected. The market could not be read: {why}",
+            de: "Nur Dateien wurden abgeholt. Der Markt ließ sich nicht lesen: {why}",
+        }
         NewerDeliveries { documents: u64 } => {
             en: { documents;
                 1 => "1 delivery was left out. A newer version of Poundwise made it: update \

@@ -211,5 +211,6 @@ plain_texts! {
         Seal =>
             "reading the response to sell on from",
             "die Antwort, die weiter verkauft wird, wird gelesen";
+        Send => "sending to the market", "es wird an den Markt gesendet";
     }
 }

@@ -4,13 +4,17 @@
 //! and a time. A status that denies access is never taken for a missing object, except for an
 //! outsider who reads without a key: a restored home could otherwise sell a second history.
 
+mod flights;
 mod s3;
 mod transport;
 mod webdav;
 mod xml;
 
 use std::{
-    sync::{Mutex, OnceLock, PoisonError, atomic::AtomicBool, atomic::AtomicI64, atomic::Ordering},
+    sync::{
+        Mutex, MutexGuard, OnceLock, PoisonError, atomic::AtomicBool, atomic::AtomicI64,
+        atomic::Ordering,
+    },
     time::{Duration, Instant},
 };
 
@@ -26,6 +30,7 @@ use super::{
     address::Address,
     fault::{Contents, Fault, Trouble},
 };
+use flights::Flights;
 use s3::S3;
 use transport::{Reply, Silence, Transport};
 use webdav::WebDav;
@@ -48,8 +53,10 @@ pub(super) struct Remote {
     /// Whether requests have no key, and are those of somebody who is no member.
     is_outsider: bool,
     transport: OnceLock<Result<Transport, String>>,
-    /// When the server last did not answer, and why.
+    /// When the server last did not answer, and why, until it answers again.
     hung: Mutex<Option<(Instant, String)>>,
+    /// The requests that wait for an answer.
+    flights: Flights,
     /// When the folder of the market was last seen.
     seen: Mutex<Option<Instant>>,
     /// Whether the server may know the condition that an object is not there yet.
@@ -91,6 +98,7 @@ impl Remote {
             is_outsider: is_outsider && access.is_none(),
             transport: OnceLock::new(),
             hung: Mutex::default(),
+            flights: Flights::default(),
             seen: Mutex::default(),
             has_conditions: AtomicBool::new(true),
             ahead: AtomicI64::new(i64::MIN),
@@ -378,13 +386,26 @@ impl Remote {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    fn send(&self, ask: Ask<'_>) -> Result<Reply, Fault> {
-        let mut hung = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, why)) = hung.as_ref().filter(|(since, _)| since.elapsed() < REST) {
-            return Err(Trouble::Offline { why: why.clone() }.into());
+    fn hung(&self) -> MutexGuard<'_, Option<(Instant, String)>> {
+        self.hung.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the reason why the server is not asked now: it did not answer a moment ago, or has
+    /// not answered another request for long. After a rest, one request at a time tries it again.
+    fn reason_not_to_ask(&self) -> Option<String> {
+        if let Some((since, why)) = &*self.hung()
+            && (since.elapsed() < REST || self.flights.has_any())
+        {
+            return Some(why.clone());
         }
-        *hung = None;
-        drop(hung);
+        let is_late = self.flights.has_late();
+        is_late.then(|| "another request waits for an answer".to_owned())
+    }
+
+    fn send(&self, ask: Ask<'_>) -> Result<Reply, Fault> {
+        if let Some(why) = self.reason_not_to_ask() {
+            return Err(Trouble::Offline { why }.into());
+        }
         let server = match &self.dialect {
             Dialect::S3(s3) => s3.server(),
             Dialect::WebDav(dav) => dav.root(),
@@ -406,7 +427,16 @@ impl Remote {
             Dialect::S3(s3) => s3.request(&method, &url, &headers, &body),
             Dialect::WebDav(dav) => Ok(dav.request(&method, &url, &headers, &body)),
         };
-        match transport.send(&request, limit, go_on) {
+        let flight = self.flights.begin(transport.usual_time(body.len() as u64));
+        let mut go_on = |done| {
+            flight.note(done, transport.usual_time(0));
+            go_on(done)
+        };
+        let sent = transport.send(&request, limit, &mut go_on);
+        if !matches!(sent, Err(Silence::Hung(_) | Silence::Stopped)) {
+            *self.hung() = None;
+        }
+        match sent {
             Ok(reply) => {
                 if let Some(ahead) = transport::ahead(&reply) {
                     self.ahead.store(ahead, Ordering::Relaxed);
@@ -417,8 +447,7 @@ impl Remote {
             Err(Silence::Broken(why)) => Err(Trouble::Offline { why }.into()),
             Err(Silence::Hung(after)) => {
                 let why = format!("no answer within {} s", after.as_secs_f32().ceil());
-                *self.hung.lock().unwrap_or_else(PoisonError::into_inner) =
-                    Some((Instant::now(), why.clone()));
+                *self.hung() = Some((Instant::now(), why.clone()));
                 Err(Trouble::Offline { why }.into())
             }
         }

@@ -149,6 +149,11 @@ pub struct Collected {
     pub unchecked: Vec<Text>,
     /// Number of entries of the folder that were left out: no ordinary files, or not readable now.
     pub skipped: u64,
+    /// Reason why the market could not be read, if only files were collected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub market: Option<Text>,
     /// The texts in German, for the window. `None` in what `--json` prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -157,6 +162,14 @@ pub struct Collected {
 }
 
 impl Collected {
+    /// Returns whether something was stored, rejected or contradicted.
+    pub fn has_news(&self) -> bool {
+        !(self.releases.is_empty()
+            && self.declined.is_empty()
+            && self.rejected.is_empty()
+            && self.alarms.is_empty())
+    }
+
     /// Adds the result of another collection of the same home.
     pub fn add(&mut self, other: Self) {
         self.releases.extend(other.releases);

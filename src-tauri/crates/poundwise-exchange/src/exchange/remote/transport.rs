@@ -138,6 +138,11 @@ impl Transport {
         })
     }
 
+    /// Returns the time within which a request with a body of that many bytes is usually answered.
+    pub(super) fn usual_time(&self, bytes: u64) -> Duration {
+        self.patience.of(bytes) - self.patience.silence * 3 / 4
+    }
+
     /// Sends a request, and sends it again a few times if the server cannot be reached or is too
     /// busy. `request` makes it anew each time, since a signature has a time. `limit` is the most
     /// bytes of an answer with success. `go_on` gets the number of bytes read, and stops the
