@@ -76,7 +76,7 @@ bench-data:
 	target/duckdb/bin/python benches/data/bench.py target/benches/release/poundwise $(ARGS)
 
 # Questions of ten million rows in PostgreSQL, DuckDB and Sail, beside the same statements by the
-# clients of these engines. Takes 4 GB of disk while it runs. ARGS='1000000': of as many rows.
+# clients of these engines. Takes 4 GB of disk while it runs. ARGS='1000000 1': of as many rows, and once each.
 bench-engines:
 	@scripts/packages.sh test
 	cargo build --release --package poundwise-engine --bins --example ask --locked \
