@@ -5,7 +5,7 @@
 # URL'
 
 .PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-ranges \
-  bench-moments bench-app bench-data bench-hang \
+  bench-moments bench-app bench-data bench-engines bench-hang engines \
   package package-test reproducible fmt lint screenshots clean
 
 run:
@@ -25,6 +25,12 @@ codes:
 # has what came of it.
 mutants:
 	@scripts/mutants.sh $(ARGS)
+
+# The databases' long tests: 300 random tables in PostgreSQL and in DuckDB, and Sail by itself and
+# with workers, which installs 400 MB.
+engines:
+	@scripts/packages.sh test
+	cargo test --package poundwise-engine --test engine -- --ignored
 
 # A release, an approval, and a sale from ledgers of a thousand and of a million receipts (5 GB of
 # disk while it runs).
@@ -74,6 +80,17 @@ bench-data:
 bench-hang:
 	@scripts/packages.sh run
 	cargo test --workspace --lib --locked hang::bench_hang -- --ignored --nocapture
+
+# Questions of ten million rows in PostgreSQL, DuckDB and Sail, beside the same statements by the
+# clients of these engines. Takes 4 GB of disk while it runs. ARGS='1000000 1': of as many rows, and once each.
+bench-engines:
+	@scripts/packages.sh test
+	cargo build --release --package poundwise-engine --bins --example ask --locked \
+	  --target-dir target/benches
+	test -d target/engines || python3 -m venv target/engines
+	target/engines/bin/pip install --quiet adbc-driver-postgresql==1.13.0 duckdb==1.5.6 \
+	  pysail==0.7.2 pyspark-client==4.2.0 adbc-driver-spark==0.3.0
+	target/engines/bin/python benches/engines/bench.py target/benches/release $(ARGS)
 
 # The Debian package of the app and the command line, into target/package.
 package:

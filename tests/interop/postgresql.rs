@@ -51,7 +51,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 /// Returns the file of this name below a folder.
-fn find(folder: &Path, name: &str) -> Option<PathBuf> {
+pub(crate) fn find(folder: &Path, name: &str) -> Option<PathBuf> {
     fs::read_dir(folder).ok()?.find_map(|entry| {
         let path = entry.unwrap().path();
         match path.is_dir() {

@@ -1,4 +1,5 @@
-"""Answers statements of Spark SQL with Sail, through Spark Connect: a line of JSON each."""
+"""Answers statements of Spark SQL with Sail, through Spark Connect: a line of JSON each. The first
+line is the server's port. A list of a statement and a folder saves the rows as Parquet files."""
 
 import json
 import sys
@@ -13,9 +14,15 @@ server = SparkConnectServer()
 server.start()
 _, port = server.listening_address
 spark = SparkSession.builder.remote(f"sc://localhost:{port}").getOrCreate()
+print(json.dumps({"rows": port}), flush=True)
 for line in sys.stdin:
     try:
-        rows = [list(row) for row in spark.sql(json.loads(line)).collect()]
+        asked = json.loads(line)
+        if isinstance(asked, list):
+            spark.sql(asked[0]).write.mode("overwrite").parquet(asked[1])
+            rows = []
+        else:
+            rows = [list(row) for row in spark.sql(asked).collect()]
         answer = {"rows": rows}
     except Exception as error:
         answer = {"error": str(error)[:2000]}

@@ -8,7 +8,7 @@ use crate::owned::{Distrust, owned};
 const NAME: &str = "poundwise-engine";
 
 /// Returns the path of the program `poundwise-engine`: beside this program, in the folder
-/// `../lib/poundwise` of an installation, or above the folder of a test.
+/// `../lib/poundwise` of an installation, or above the folder of a test or an example.
 ///
 /// # Errors
 /// [`DriverMessage::NotStarted`] if the program is in none of these places;
@@ -24,8 +24,8 @@ fn beside(own: &Path) -> Result<PathBuf, DriverMessage> {
     let mut places = vec![folder.join(NAME)];
     if let Some(above) = folder.parent() {
         places.push(above.join("lib/poundwise").join(NAME));
-        // Programs of tests are in `deps`.
-        if folder.ends_with("deps") {
+        // Programs of tests and examples.
+        if folder.ends_with("deps") || folder.ends_with("examples") {
             places.push(above.join(NAME));
         }
     }

@@ -14,14 +14,13 @@ pub const CELL_ERROR: &str = "poundwise: ";
 type Phrases<'a> = &'a [(&'a str, fn() -> DriverMessage)];
 
 /// Errors of connections: of libpq, in its English, of servers of PostgreSQL in English and German,
-/// of DuckDB and of gRPC.
+/// of DuckDB, and of Spark's driver.
 const CONNECTION: Phrases<'_> = &[
     ("authentication failed", || DriverMessage::WrongLogin),
     ("Authentifizierung", || DriverMessage::WrongLogin),
     ("no password supplied", || DriverMessage::WrongLogin),
     ("FATAL:  role ", || DriverMessage::WrongLogin),
     ("FATAL:  Rolle ", || DriverMessage::WrongLogin),
-    ("code = Unauthenticated", || DriverMessage::WrongLogin),
     ("no encryption", || DriverMessage::NoTls),
     ("keine Verschlüsselung", || DriverMessage::NoTls),
     ("pg_hba.conf", || DriverMessage::WrongLogin),
@@ -43,9 +42,10 @@ const CONNECTION: Phrases<'_> = &[
     ("SSL error", || DriverMessage::NoTls),
     ("certificate", || DriverMessage::NoTls),
     ("tls: ", || DriverMessage::NoTls),
+    ("connection error: ", || DriverMessage::ServerAway),
+    ("name resolver error: ", || DriverMessage::ServerAway),
     ("Is the server running", || DriverMessage::ServerAway),
     ("Connection refused", || DriverMessage::ServerAway),
-    ("connection refused", || DriverMessage::ServerAway),
     ("could not translate host name", || {
         DriverMessage::ServerAway
     }),
@@ -53,7 +53,6 @@ const CONNECTION: Phrases<'_> = &[
     ("timed out", || DriverMessage::ServerAway),
     ("closed the connection", || DriverMessage::ServerAway),
     ("could not receive data", || DriverMessage::ServerAway),
-    ("code = Unavailable", || DriverMessage::ServerAway),
     ("No route to host", || DriverMessage::ServerAway),
     ("Network is unreachable", || DriverMessage::ServerAway),
 ];
@@ -75,12 +74,15 @@ const STATEMENT: Phrases<'_> = &[
     ("no connection to the server", || DriverMessage::ServerAway),
     ("could not receive data", || DriverMessage::ServerAway),
     ("terminating connection", || DriverMessage::ServerAway),
-    ("code = Unavailable", || DriverMessage::ServerAway),
-    ("code = Unauthenticated", || DriverMessage::WrongLogin),
     ("No space left on device", || DriverMessage::NoSpace),
     ("out of memory", || DriverMessage::NoSpace),
+    ("tls: ", || DriverMessage::NoTls),
+    ("connection error: ", || DriverMessage::ServerAway),
+    ("name resolver error: ", || DriverMessage::ServerAway),
     ("[TABLE_OR_VIEW_NOT_FOUND]", || DriverMessage::NoTable),
     ("[SCHEMA_NOT_FOUND]", || DriverMessage::NoTable),
+    ("cannot resolve attribute", || DriverMessage::NoColumn),
+    ("Cannot coerce", || DriverMessage::OtherType),
     ("[UNRESOLVED_COLUMN", || DriverMessage::NoColumn),
     ("[DATATYPE_MISMATCH", || DriverMessage::OtherType),
 ];

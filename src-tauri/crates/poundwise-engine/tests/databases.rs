@@ -14,7 +14,7 @@ use poundwise_sql::Dialect;
 use tempfile::TempDir;
 
 use crate::interop::postgresql::Postgresql;
-pub(crate) use crate::interop::postgresql::postgresql_driver;
+pub(crate) use crate::interop::postgresql::{find, postgresql_driver};
 
 const DUCKDB: &str = "@duckdb/node-bindings-linux-x64@1.5.6-r.1";
 

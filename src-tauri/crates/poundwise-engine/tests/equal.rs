@@ -1,5 +1,7 @@
 //! Equal x, integer for integer, from the embedded engine and from databases.
 
+use std::sync::LazyLock;
+
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::kinds::{BinSpec, HistogramSpec};
 use poundwise_query::{Column, Schema, SchemaColumn, Table, plan};
@@ -43,36 +45,44 @@ fn compare(database: &TestDatabase, seed: u64, table: &str, path: &[&str], colla
     }
 }
 
-#[property_test(config = cases(40))]
-fn postgresql_gives_the_same_integers(seed: u64) {
-    let Some(database) = postgresql() else {
-        return Ok(());
-    };
+fn compare_postgresql(seed: u64) {
+    let Some(database) = postgresql() else { return };
     database.execute("CREATE SCHEMA IF NOT EXISTS \"own \"\"schema\"\"\"");
     let table = "\"own \"\"schema\"\"\".\"ta'ble.x\"";
-    compare(
-        &database,
-        seed,
-        table,
-        &["own \"schema\"", "ta'ble.x"],
-        "COLLATE \"de-x-icu\"",
-    );
+    let path = ["own \"schema\"", "ta'ble.x"];
+    compare(&database, seed, table, &path, "COLLATE \"de-x-icu\"");
+}
+
+fn compare_duckdb(seed: u64) {
+    static DATABASE: LazyLock<Option<TestDatabase>> = LazyLock::new(TestDatabase::duckdb);
+    if let Some(database) = DATABASE.as_ref() {
+        let path = ["main", "ta'ble.x"];
+        compare(database, seed, "main.\"ta'ble.x\"", &path, "");
+    }
+}
+
+#[property_test(config = cases(40))]
+fn postgresql_gives_the_same_integers(seed: u64) {
+    compare_postgresql(seed);
 }
 
 #[property_test(config = cases(40))]
 fn duckdb_gives_the_same_integers(seed: u64) {
-    static DATABASE: std::sync::LazyLock<Option<TestDatabase>> =
-        std::sync::LazyLock::new(TestDatabase::duckdb);
-    let Some(database) = DATABASE.as_ref() else {
-        return Ok(());
-    };
-    compare(
-        database,
-        seed,
-        "main.\"ta'ble.x\"",
-        &["main", "ta'ble.x"],
-        "",
-    );
+    compare_duckdb(seed);
+}
+
+#[property_test(config = cases(300))]
+#[ignore = "it takes minutes: make engines"]
+fn postgresql_gives_the_same_integers_of_many_tables(seed: u64) {
+    // The server stays between the tables.
+    let _server = postgresql();
+    compare_postgresql(seed);
+}
+
+#[property_test(config = cases(300))]
+#[ignore = "it takes minutes: make engines"]
+fn duckdb_gives_the_same_integers_of_many_tables(seed: u64) {
+    compare_duckdb(seed);
 }
 
 /// `a` and `A` are equal under these collations.
