@@ -106,7 +106,7 @@ async fn one_dataset_and_one_population_are_read_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_that_was_discarded_can_be_honoured() {
+async fn an_order_that_was_discarded_can_be_approved() {
     let Some(page) = browser::open(&[]).await else {
         return;
     };
@@ -121,18 +121,18 @@ async fn an_order_that_was_discarded_can_be_honoured() {
     page.sees("inbox-row", waiting - 1).await;
 
     page.click("inbox-answered").await;
-    page.sees("honour", 1).await;
+    page.sees("approve-discarded", 1).await;
     page.see("status-discarded").await;
-    page.click("honour").await;
-    page.write("honour-reference", "SEPA late").await;
+    page.click("approve-discarded").await;
+    page.write("approve-discarded-reference", "SEPA late").await;
     // How it is settled is asked first.
-    page.click("honour-confirm").await;
+    page.click("approve-discarded-confirm").await;
     page.reads("error-note", "settled").await;
-    page.click("honour-credit").await;
-    page.click("honour-confirm").await;
-    page.click("honour-now").await;
+    page.click("approve-discarded-credit").await;
+    page.click("approve-discarded-confirm").await;
+    page.click("approve-discarded-now").await;
     page.reads("inbox-said", "eceipt").await;
-    page.sees("honour", 0).await;
+    page.sees("approve-discarded", 0).await;
     page.sees("status-discarded", 0).await;
 }
 

@@ -1,6 +1,6 @@
 //! Bank statements in a real window: a CAMT.053 file and a CSV are imported, what they pay is
 //! approved together, the books say that it is paid, and the same file again proposes nothing. What
-//! is paid and cannot be delivered is honoured or recorded as paid back.
+//! is paid and cannot be delivered is delivered anyway or recorded as paid back.
 
 use crate::trade::drafts::ends;
 use poundwise_market::MeanSpec;
@@ -238,10 +238,10 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
 
     // Paid and not delivered: the discarded order is approved after all. What does not fit was
     // paid back.
-    owner.click("booking-honour").await;
+    owner.click("booking-deliver").await;
     owner.picture("payments-deliver-anyway").await;
-    owner.click("honour-booking-confirm").await;
-    owner.click("honour-booking-now").await;
+    owner.click("deliver-for-booking-confirm").await;
+    owner.click("deliver-for-booking-now").await;
     owner.reads("payments-said", "receipt no. 4").await;
     owner.sees("undelivered-row", 0).await;
     owner.click("booking-refund").await;

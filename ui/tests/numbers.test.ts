@@ -14,7 +14,7 @@ const GIVEN: Record<string, string> = {
   'setNextInvoice.number': 'read by wholeNumber, which gives 0 for what is none',
   'lookAtStatement.header': 'a line that is chosen',
   'approveBookings.numbers': 'of bookings that are shown',
-  'honourBooking.number': 'of a booking that is shown',
+  'deliverForBooking.number': 'of a booking that is shown',
   'refundBooking.number': 'of a booking that is shown',
   'setBookingAside.number': 'of a booking that is shown',
   'restoreBooking.number': 'of a booking that is shown',

@@ -94,7 +94,7 @@ pub(crate) async fn approve_bookings<R: Runtime>(
 
 /// Approves an order for what a booking paid, and that was not delivered.
 #[tauri::command]
-pub(crate) async fn honour_booking<R: Runtime>(
+pub(crate) async fn deliver_for_booking<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     number: BookingNumber,
@@ -104,7 +104,7 @@ pub(crate) async fn honour_booking<R: Runtime>(
 ) -> Answer<ReceiptView> {
     let order = order.read()?;
     long_change(&app, &session, Call { id, progress }, move |home| {
-        home.seller().begin_honour(number, &order)
+        home.seller().begin_delivery_for_booking(number, &order)
     })
     .await
 }

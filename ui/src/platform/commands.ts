@@ -423,8 +423,8 @@ export const commands = {
   approveBookings: (numbers: Array<BookingNumber>, call: Call): Promise<BookingsApproved> =>
     invoke('approve_bookings', { numbers, ...told(call) }),
   /** Approves an order for what a booking paid, and that was not delivered. */
-  honourBooking: (number: BookingNumber, order: string, call: Call): Promise<ReceiptView> =>
-    invoke('honour_booking', { number, order, ...told(call) }),
+  deliverForBooking: (number: BookingNumber, order: string, call: Call): Promise<ReceiptView> =>
+    invoke('deliver_for_booking', { number, order, ...told(call) }),
   /** Records that what a booking did not pay was paid back. */
   refundBooking: (number: BookingNumber): Promise<BookingView> =>
     invoke('refund_booking', { number }),

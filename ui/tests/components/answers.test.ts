@@ -162,14 +162,14 @@ describe('while an approval can still be undone', () => {
     vi.spyOn(platform, 'answered').mockResolvedValue([discarded('1'), discarded('2')]);
     const { see, count } = show(Inbox, {}, 900);
     await userEvent.click(see('inbox-answered'));
-    await userEvent.click(see('honour'));
-    await userEvent.click(see('honour-paid'));
-    await userEvent.click(see('honour-confirm'));
-    await expect.element(see('honour-undo')).toBeVisible();
-    const others = document.querySelectorAll('button[data-testid="honour"]');
+    await userEvent.click(see('approve-discarded'));
+    await userEvent.click(see('approve-discarded-paid'));
+    await userEvent.click(see('approve-discarded-confirm'));
+    await expect.element(see('approve-discarded-undo')).toBeVisible();
+    const others = document.querySelectorAll('button[data-testid="approve-discarded"]');
     expect(others).toHaveLength(2);
     for (const other of others) expect(other.getAttribute('aria-disabled')).toBe('true');
-    expect(count('honour-undo')).toBe(1);
+    expect(count('approve-discarded-undo')).toBe(1);
   });
 });
 

@@ -98,11 +98,12 @@ pub use poundwise_query::{
     AttributeSpec, LabelWords, Number, QueryWords, Schema, TableForm, block_sizes, unit_name,
 };
 pub use poundwise_seller::{
-    Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
-    Draft, Drawn, Honour, Honoured, Import, Imported, JournalExport, LedgerExport, Link, LinkMade,
-    NumbersSealing, PaidLater, Payment, PaymentDay, PromiseRequest, SealedDataset, SealedNumbers,
-    Sealing, Seller, Sweep, Wish, bank_columns, cap_guess, engines, explore_database, fetch_orders,
-    offered_caps, preview_link, preview_statement, promise_delta, promise_loss, read_losses,
+    Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingDelivered, BookingDelivery,
+    BookingsApproval, BookingsMade, ByRule, Draft, Drawn, Import, Imported, JournalExport,
+    LedgerExport, Link, LinkMade, NumbersSealing, PaidLater, Payment, PaymentDay, PromiseRequest,
+    SealedDataset, SealedNumbers, Sealing, Seller, Sweep, Wish, bank_columns, cap_guess, engines,
+    explore_database, fetch_orders, offered_caps, preview_link, preview_statement, promise_delta,
+    promise_loss, read_losses,
 };
 pub use poundwise_trade::batch::{BatchReading, BatchRow, ListingBatch, RowName, RowReading};
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};

@@ -322,8 +322,8 @@ fn several_orders_in_one_transfer_are_approved_by_their_sum() {
     assert_eq!(of(&two), BookedOrderState::NotDelivered);
     // The other one is paid by the same booking: it is not delivered for this one's money too.
     assert!(booking.orders.iter().all(|order| order.instead.is_empty()));
-    let honoured = seller.honour(parsed("1"), &parsed(&one.id), &Work::silent());
-    assert_eq!(honoured.unwrap_err().code().as_str(), "pays-nothing");
+    let delivered = seller.deliver_for_booking(parsed("1"), &parsed(&one.id), &Work::silent());
+    assert_eq!(delivered.unwrap_err().code().as_str(), "pays-nothing");
     assert_eq!(shop.approve(&[1]), Ok(vec![one.id]));
     let rest = shop.booking();
     assert_eq!(rest.state, BookingState::NotDelivered);

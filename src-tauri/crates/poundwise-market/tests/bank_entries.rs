@@ -269,6 +269,7 @@ fn statement_with_a_far_day_is_rejected_whole() {
         assert_eq!(counts(&import(&[on(day)]).unwrap()), (1, 0, 0));
     }
     let seller = shop.owner.seller();
-    let honoured = seller.honour(BookingNumber::new(1), &parsed(&order.id), &Work::silent());
-    assert_eq!(honoured.unwrap_err().code().as_str(), "pays-nothing");
+    let delivered =
+        seller.deliver_for_booking(BookingNumber::new(1), &parsed(&order.id), &Work::silent());
+    assert_eq!(delivered.unwrap_err().code().as_str(), "pays-nothing");
 }

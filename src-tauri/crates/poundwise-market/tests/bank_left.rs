@@ -5,7 +5,7 @@ use std::fs;
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
-    BookingNumber, CsvForm, Honour, Job, PaidLater, Roles, Work,
+    BookingDelivery, BookingNumber, CsvForm, Job, PaidLater, Roles, Work,
     view::{BookedOrderState, BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
@@ -20,7 +20,7 @@ use crate::{
 
 /// Paid in good faith: the buyer could not know that the order came too late.
 #[test]
-fn a_payment_for_an_order_that_came_too_late_is_kept_and_can_be_honoured() {
+fn a_payment_for_an_order_that_came_too_late_is_kept_and_can_be_delivered() {
     // Overtaken by an earlier order of the same buyer, whose answer was not collected yet.
     let shop = Shop::open();
     let first = shop.order();
@@ -39,7 +39,8 @@ fn a_payment_for_an_order_that_came_too_late_is_kept_and_can_be_honoured() {
     shop.ann.buyer().cancel_order(&parsed(&late.id)).unwrap();
     let anew = ordered(&shop.ann, &shop.listing, "1");
     seller.inbox().unwrap();
-    let receipt = seller.honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
+    let receipt =
+        seller.deliver_for_booking(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
     assert_eq!(receipt.unwrap().price.minor, 500);
 
     // Expired before it was read first.
@@ -53,11 +54,12 @@ fn a_payment_for_an_order_that_came_too_late_is_kept_and_can_be_honoured() {
     assert_eq!(why.code.as_str(), "order-expired");
     assert_eq!(shop.waiting(), 0);
     let anew = shop.order();
-    let honoured =
-        shop.owner
-            .seller()
-            .honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
-    assert_eq!(honoured.unwrap().price.minor, 500);
+    let delivered = shop.owner.seller().deliver_for_booking(
+        BookingNumber::new(1),
+        &parsed(&anew.id),
+        &Work::silent(),
+    );
+    assert_eq!(delivered.unwrap().price.minor, 500);
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn what_is_paid_and_cannot_be_delivered_is_told() {
 }
 
 #[test]
-fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
+fn it_pays_the_order_itself_or_a_new_one_that_costs_no_more() {
     // A discarded order may be approved after all.
     let shop = Shop::open();
     let order = shop.order();
@@ -129,12 +131,13 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     seller.inbox().unwrap();
     seller.discard(&parsed(&order.id)).unwrap();
     shop.import(&[transfer("5.00", &[&order])]);
-    let honour = |number: u64, id: &str| {
-        let honoured =
-            shop.owner
-                .seller()
-                .honour(BookingNumber::new(number), &parsed(id), &Work::silent());
-        honoured.map_err(|e| e.code().to_string())
+    let deliver = |number: u64, id: &str| {
+        let delivered = shop.owner.seller().deliver_for_booking(
+            BookingNumber::new(number),
+            &parsed(id),
+            &Work::silent(),
+        );
+        delivered.map_err(|e| e.code().to_string())
     };
     let instead = |number: u64| -> Vec<DocumentId> {
         let booking = shop
@@ -146,7 +149,7 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
         orders.map(|order| order.id).collect()
     };
     assert_eq!(instead(1), std::slice::from_ref(&order.id));
-    let receipt = honour(1, &order.id.to_string()).unwrap();
+    let receipt = deliver(1, &order.id.to_string()).unwrap();
     assert!(instead(1).is_empty());
     assert_eq!(receipt.settlement, Settlement::Paid);
     assert_eq!(shop.booking().state, BookingState::Settled);
@@ -156,11 +159,11 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
         "by no other"
     );
     assert_eq!(
-        honour(1, &order.id.to_string()).unwrap_err(),
+        deliver(1, &order.id.to_string()).unwrap_err(),
         "approved-already"
     );
 
-    // Another one is honoured by a new order of its buyer.
+    // Another one pays a new order of its buyer.
     let mean = list(&shop.owner, &payable(mean_income()));
     let gone = ordered(&shop.ann, &mean, "0.5");
     seller.inbox().unwrap();
@@ -175,22 +178,22 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     let strangers = ordered(&bob, &mean, "0.5");
     let dearer = ordered(&shop.ann, &mean, "1");
     assert_eq!(
-        honour(2, &strangers.id.to_string()).unwrap_err(),
+        deliver(2, &strangers.id.to_string()).unwrap_err(),
         "pays-nothing"
     );
     assert_eq!(
-        honour(2, &dearer.id.to_string()).unwrap_err(),
+        deliver(2, &dearer.id.to_string()).unwrap_err(),
         "pays-nothing"
     );
     assert_eq!(
-        honour(2, &gone.id.to_string()).unwrap_err(),
+        deliver(2, &gone.id.to_string()).unwrap_err(),
         "order-cancelled"
     );
     shop.ann.buyer().cancel_order(&parsed(&dearer.id)).unwrap();
     let anew = ordered(&shop.ann, &mean, "0.5");
     seller.inbox().unwrap();
     assert_eq!(instead(2), std::slice::from_ref(&anew.id));
-    let receipt = honour(2, &anew.id.to_string()).unwrap();
+    let receipt = deliver(2, &anew.id.to_string()).unwrap();
     assert_eq!(receipt.order, anew.id);
     assert_eq!(
         receipt.payment_reference,
@@ -213,15 +216,18 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
             (BookingState::PaidAgain, BookedOrderState::PaidAlready)
         );
     }
-    // It is used: nothing more is honoured by it, nor paid back.
+    // It is used: it pays no other order, and is not paid back.
     shop.ann.buyer().collect().unwrap();
     let more = ordered(&shop.ann, &mean, "0.6");
-    assert_eq!(honour(2, &more.id.to_string()).unwrap_err(), "pays-nothing");
+    assert_eq!(
+        deliver(2, &more.id.to_string()).unwrap_err(),
+        "pays-nothing"
+    );
     assert!(seller.refund(parsed("2")).is_err());
 }
 
 #[test]
-fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() {
+fn a_payment_for_one_order_pays_no_dearer_one_and_none_of_another_currency() {
     let shop = Shop::open();
     let mean = list(&shop.owner, &payable(mean_income()));
     let francs = list(
@@ -266,11 +272,11 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     // What leaves least to be paid back is offered first.
     assert_eq!(instead(&dear), [anew.id, cheaper.id]);
     for other in [&foreign, &free] {
-        let refused = seller.honour(parsed("1"), &parsed(&other.id), &Work::silent());
+        let refused = seller.deliver_for_booking(parsed("1"), &parsed(&other.id), &Work::silent());
         assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
     }
     seller
-        .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
+        .deliver_for_booking(parsed("1"), &parsed(&anew.id), &Work::silent())
         .unwrap();
     let left = (instead(&cheap), instead(&dear));
     assert_eq!(left, (vec![cheaper.id], vec![]));
@@ -278,7 +284,7 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     shop.import(&[transfer("3.00", &[&cheaper])]);
     let booking = shop.booking();
     assert!(booking.orders.iter().all(|one| one.instead.is_empty()));
-    let refused = seller.honour(parsed("1"), &parsed(&cheaper.id), &Work::silent());
+    let refused = seller.deliver_for_booking(parsed("1"), &parsed(&cheaper.id), &Work::silent());
     assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
 }
 
@@ -467,7 +473,8 @@ fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
     seller.refund(BookingNumber::new(1)).unwrap();
     // Nor does it deliver anything any more.
     assert!(shop.booking().orders[0].instead.is_empty());
-    let again = seller.honour(BookingNumber::new(1), &parsed(&order.id), &Work::silent());
+    let again =
+        seller.deliver_for_booking(BookingNumber::new(1), &parsed(&order.id), &Work::silent());
     assert_eq!(again.unwrap_err().code().as_str(), "pays-nothing");
     came.day = "2026-11-25";
     shop.import(&[came]);
@@ -475,8 +482,9 @@ fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
         seller.booking(BookingNumber::new(2)).unwrap().state,
         BookingState::NotDelivered
     );
-    let honoured = seller.honour(BookingNumber::new(2), &parsed(&order.id), &Work::silent());
-    assert_eq!(honoured.unwrap().order, order.id);
+    let delivered =
+        seller.deliver_for_booking(BookingNumber::new(2), &parsed(&order.id), &Work::silent());
+    assert_eq!(delivered.unwrap().order, order.id);
     assert_eq!(shop.booking().state, BookingState::Refunded);
 }
 
@@ -515,7 +523,7 @@ fn of_a_payment_for_two_orders_what_was_delivered_for_less_is_not_to_be_paid_bac
     }
     shop.import(&[transfer("15.00", &[&dear, &other])]);
     seller
-        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .deliver_for_booking(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
         .unwrap();
     seller
         .approve(&parsed(&other.id), settled_as(Settlement::Free))
@@ -525,42 +533,43 @@ fn of_a_payment_for_two_orders_what_was_delivered_for_less_is_not_to_be_paid_bac
     assert_eq!(booking.to_pay_back.unwrap().minor, 1000);
 }
 
-/// It would be called honoured, and its booking would stay as it is.
+/// It would be called delivered, and its booking would stay as it is.
 #[test]
-fn an_order_that_is_sold_by_hand_meanwhile_is_not_honoured_for_another_one_too() {
+fn an_order_that_is_sold_by_hand_meanwhile_is_not_delivered_for_another_one_too() {
     let shop = Shop::open();
-    let (dear, cheap) = to_be_honoured(&shop);
+    let (dear, cheap) = paid_in_vain(&shop);
     let seller = shop.owner.seller();
     seller.discard(&parsed(&dear.id)).unwrap();
     let begun = seller
-        .begin_honour(parsed("1"), &parsed(&cheap.id))
+        .begin_delivery_for_booking(parsed("1"), &parsed(&cheap.id))
         .unwrap();
     let made = begun.run(&Work::silent()).unwrap();
     seller
         .approve(&parsed(&cheap.id), settled_as(Settlement::Paid))
         .unwrap();
-    let refused = Honour::finish(&shop.owner, made).unwrap_err();
+    let refused = BookingDelivery::finish(&shop.owner, made).unwrap_err();
     assert_eq!(refused.code().as_str(), "approved-already");
     assert_eq!(shop.booking().state, BookingState::NotDelivered);
 }
 
 /// Its own payment is its buyer's again: what came for another order may pay it.
 #[test]
-fn an_order_whose_payment_was_paid_back_is_honoured_for_that_of_another_one() {
+fn an_order_whose_payment_was_paid_back_is_delivered_for_that_of_another_one() {
     let shop = Shop::open();
-    let (dear, cheap) = to_be_honoured(&shop);
+    let (dear, cheap) = paid_in_vain(&shop);
     let seller = shop.owner.seller();
     for order in [&dear, &cheap] {
         seller.discard(&parsed(&order.id)).unwrap();
     }
     shop.import(&[transfer("5.00", &[&cheap])]);
-    let honour = || {
-        let honoured = seller.honour(parsed("1"), &parsed(&cheap.id), &Work::silent());
-        honoured.map_err(|refused| refused.code().to_string())
+    let deliver = || {
+        let delivered =
+            seller.deliver_for_booking(parsed("1"), &parsed(&cheap.id), &Work::silent());
+        delivered.map_err(|refused| refused.code().to_string())
     };
-    assert_eq!(honour().unwrap_err(), "pays-nothing");
+    assert_eq!(deliver().unwrap_err(), "pays-nothing");
     seller.refund(parsed("2")).unwrap();
-    assert_eq!(honour().unwrap().order, cheap.id);
+    assert_eq!(deliver().unwrap().order, cheap.id);
 }
 
 /// What came once and went back has one booking in its place, and what comes then came too often.
@@ -596,7 +605,7 @@ fn a_sale_on_credit_whose_payment_went_back_is_paid_anew_once() {
 }
 
 /// An order of €10 that is paid and cannot be delivered, and a cheaper one of €5.
-fn to_be_honoured(shop: &Shop) -> (OrderView, OrderView) {
+fn paid_in_vain(shop: &Shop) -> (OrderView, OrderView) {
     let mean = list(&shop.owner, &payable(mean_income()));
     let dear = ordered(&shop.ann, &mean, "1");
     let cheap = shop.order();
@@ -634,11 +643,11 @@ fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
     exact.import(&[transfer("5.00", &[&exact.order()])]);
     assert!(exact.booking().orders[0].rest.is_none());
     let shop = Shop::open();
-    let (dear, cheap) = to_be_honoured(&shop);
+    let (dear, cheap) = paid_in_vain(&shop);
     let seller = shop.owner.seller();
     seller.discard(&parsed(&dear.id)).unwrap();
     seller
-        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .deliver_for_booking(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
         .unwrap();
     let booking = shop.booking();
     assert_eq!(booking.state, BookingState::Rest);
@@ -654,11 +663,11 @@ fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
 #[test]
 fn of_what_went_back_no_more_is_owed_than_what_was_delivered_costs() {
     let shop = Shop::open();
-    let (dear, cheap) = to_be_honoured(&shop);
+    let (dear, cheap) = paid_in_vain(&shop);
     let seller = shop.owner.seller();
     seller.discard(&parsed(&dear.id)).unwrap();
     seller
-        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .deliver_for_booking(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
         .unwrap();
     let mut went = transfer("10.00", &[&dear]);
     (went.direction, went.day) = ("DBIT", "2026-11-21");
@@ -682,12 +691,12 @@ fn of_what_went_back_no_more_is_owed_than_what_was_delivered_costs() {
 #[test]
 fn an_order_with_a_paid_receipt_has_a_payment_of_its_own_whatever_others_name() {
     let shop = Shop::open();
-    let (dear, cheap) = to_be_honoured(&shop);
+    let (dear, cheap) = paid_in_vain(&shop);
     let (one, two) = (shop.order_of("bob"), shop.order_of("ben"));
     let seller = shop.owner.seller();
     seller.discard(&parsed(&dear.id)).unwrap();
     seller
-        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .deliver_for_booking(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
         .unwrap();
     seller.inbox().unwrap();
     let noted = format!("cash, with {}", one.reference.unwrap());
@@ -734,11 +743,11 @@ fn a_payment_that_a_receipt_names_is_that_of_its_sale() {
 fn an_order_that_was_replaced_and_is_sold_after_all_has_a_payment_of_its_own() {
     for settlement in [Settlement::Paid, Settlement::Credit] {
         let shop = Shop::open();
-        let (dear, cheap) = to_be_honoured(&shop);
+        let (dear, cheap) = paid_in_vain(&shop);
         let seller = shop.owner.seller();
         seller.discard(&parsed(&dear.id)).unwrap();
         seller
-            .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+            .deliver_for_booking(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
             .unwrap();
         seller
             .approve(&parsed(&dear.id), settled_as(settlement))
@@ -768,7 +777,7 @@ fn an_order_that_was_replaced_and_is_sold_after_all_has_a_payment_of_its_own() {
 fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
     for cancelled in [false, true] {
         let shop = Shop::open();
-        let (dear, cheap) = to_be_honoured(&shop);
+        let (dear, cheap) = paid_in_vain(&shop);
         let seller = shop.owner.seller();
         if !cancelled {
             seller.discard(&parsed(&dear.id)).unwrap();
@@ -780,7 +789,7 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
             seller.inbox().unwrap();
         }
         seller
-            .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+            .deliver_for_booking(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
             .unwrap();
         seller.refund(BookingNumber::new(1)).unwrap();
         shop.ann.buyer().collect().unwrap();
@@ -813,7 +822,8 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
         seller.restore_booking(parsed("2")).unwrap();
         let more = ordered(&shop.ann, &shop.listing, "0.7");
         seller.inbox().unwrap();
-        let again = seller.honour(BookingNumber::new(1), &parsed(&more.id), &Work::silent());
+        let again =
+            seller.deliver_for_booking(BookingNumber::new(1), &parsed(&more.id), &Work::silent());
         assert_eq!(again.unwrap_err().code().as_str(), "pays-nothing");
         assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
         // The same statement again is known, and one for an order approved before is its own.

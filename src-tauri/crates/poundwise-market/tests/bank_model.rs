@@ -356,7 +356,7 @@ impl World {
         let mut bookings = self.bookings();
         bookings.retain(|one| match act {
             "restore" => one.state == BookingState::SetAside,
-            "honour" => one.orders.iter().any(|order| !order.instead.is_empty()),
+            "deliver" => one.orders.iter().any(|order| !order.instead.is_empty()),
             _ => true,
         });
         if bookings.is_empty() {
@@ -376,7 +376,9 @@ impl World {
                     .next();
                 instead.is_some_and(|order| {
                     let id = parsed(&order.id);
-                    seller.honour(booking.number, &id, &Work::silent()).is_ok()
+                    seller
+                        .deliver_for_booking(booking.number, &id, &Work::silent())
+                        .is_ok()
                 })
             }
         };
@@ -417,7 +419,7 @@ impl World {
             16..=19 => self.approve(),
             20 => self.by_hand(),
             21 => self.decline(),
-            22 | 23 => self.act_on_booking("honour"),
+            22 | 23 => self.act_on_booking("deliver"),
             24 => self.act_on_booking("refund"),
             _ => {
                 let act = ["set aside", "restore"][self.random.below(2)];
@@ -565,7 +567,7 @@ fn no_payment_is_used_twice_lost_or_too_small_in_any_history() {
             "by hand",
             "decline",
             "discard",
-            "honour",
+            "deliver",
             "refund",
             "set aside",
             "restore",

@@ -503,7 +503,7 @@ fn what_cannot_be_read_keeps_no_order_from_being_opened() {
 }
 
 #[test]
-fn discarding_sends_nothing_and_the_order_may_still_be_honoured() {
+fn discarding_sends_nothing_and_the_order_may_still_be_delivered() {
     let shop = Shop::open();
     let ann = shop.town.home("ann");
     let [order, other] = ["1", "2"].map(|level| {

@@ -280,7 +280,7 @@ impl Booked {
 
     /// Returns whether an order may be approved for what a booking paid, and that was not
     /// delivered: the order paid itself, or another of the same buyer that costs no more.
-    pub(super) fn may_honour(
+    pub(super) fn may_deliver_for(
         &self,
         seller: &Seller<'_>,
         stored: &StoredBooking,
@@ -310,7 +310,7 @@ impl Booked {
         parts.any(|part| part.order == *order)
     }
 
-    /// Returns the orders by which what a booking paid for another one can be honoured: that order
+    /// Returns the orders that can be delivered for what a booking paid for another one: that order
     /// itself, then the dearest first.
     fn instead(
         &self,
@@ -332,7 +332,7 @@ impl Booked {
         waiting.sort_by_key(|received| std::cmp::Reverse(received.order.payload().price_minor));
         let mut orders = Vec::new();
         for received in std::iter::once(&named.received).chain(&waiting) {
-            if self.may_honour(seller, stored, &by, received)?
+            if self.may_deliver_for(seller, stored, &by, received)?
                 && seller.why_never(received)?.is_none()
             {
                 orders.push(seller.received_view(received, widths)?);

@@ -1,4 +1,4 @@
-//! Approval of what bookings pay, all together; honouring or refunding what is paid and not
+//! Approval of what bookings pay, all together; delivery or refund of what is paid and not
 //! delivered.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -34,13 +34,13 @@ pub struct BookingsApproval {
 }
 
 /// An approval of an order for what a booking paid, and that was not delivered.
-pub struct Honour {
+pub struct BookingDelivery {
     by: ByBooking,
     approval: Approval,
 }
 
 /// Such an approval, whose release is computed.
-pub struct Honoured {
+pub struct BookingDelivered {
     by: ByBooking,
     approved: Approved,
 }
@@ -157,30 +157,35 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-booking`; `pays-nothing` where nothing of the booking is paid and not delivered, or
     /// the order is not one that it may be used for; as [`Seller::approve`].
-    pub fn honour(
+    pub fn deliver_for_booking(
         &self,
         number: BookingNumber,
         order: &OrderId,
         work: &Work<'_>,
     ) -> Result<ReceiptView> {
-        self.begin_honour(number, order)?.complete(self.home, work)
+        self.begin_delivery_for_booking(number, order)?
+            .complete(self.home, work)
     }
 
     /// Begins to approve an order as paid by a booking whose own order cannot be approved any more.
     ///
     /// # Errors
-    /// As [`Seller::honour`].
-    pub fn begin_honour(&self, number: BookingNumber, order: &OrderId) -> Result<Honour> {
+    /// As [`Seller::deliver_for_booking`].
+    pub fn begin_delivery_for_booking(
+        &self,
+        number: BookingNumber,
+        order: &OrderId,
+    ) -> Result<BookingDelivery> {
         let ledger = Booked::of(self)?;
         let stored = ledger.credit(number)?;
         let received = self.received_order(order)?;
         may_be_answered(&received)?;
         let open = ledger.by_state(stored, &[BookedOrderState::NotDelivered]);
         for (_, by) in open {
-            if ledger.may_honour(self, stored, &by, &received)? {
+            if ledger.may_deliver_for(self, stored, &by, &received)? {
                 let reference: PaymentNote = PaymentReference::of(&by.named).to_string().parse()?;
                 let approval = self.begin_approval(order, reference)?;
-                return Ok(Honour { by, approval });
+                return Ok(BookingDelivery { by, approval });
             }
         }
         Err(Error::refused(
@@ -351,23 +356,23 @@ fn pays_nothing(number: BookingNumber, state: BookingState) -> Error {
         .hint(Act::ShowBooking(number.get()).to(BookingHint::Show))
 }
 
-impl Job for Honour {
-    type Made = Honoured;
+impl Job for BookingDelivery {
+    type Made = BookingDelivered;
     type Answer = ReceiptView;
 
     /// Computes the release.
     ///
     /// # Errors
     /// As an approval.
-    fn run(self, work: &Work<'_>) -> Result<Honoured> {
-        Ok(Honoured {
+    fn run(self, work: &Work<'_>) -> Result<BookingDelivered> {
+        Ok(BookingDelivered {
             by: self.by,
             approved: self.approval.run(work)?,
         })
     }
 
     /// Signs the sale, with the record that the booking paid it.
-    fn finish(home: &Home, made: Honoured) -> Result<ReceiptView> {
+    fn finish(home: &Home, made: BookingDelivered) -> Result<ReceiptView> {
         Seller::of(home).finish_by_booking(made.by, made.approved)
     }
 }

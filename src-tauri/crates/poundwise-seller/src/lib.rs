@@ -51,7 +51,7 @@ mod together;
 
 pub use approve::{Approval, Approved, Payment};
 pub use batch::{Batch, BatchDrawn};
-pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
+pub use bookings::{BookingDelivered, BookingDelivery, BookingsApproval, BookingsMade};
 pub use caps::{cap_guess, offered_caps};
 pub use datasets::DatasetTable;
 pub use draw_up::{Draft, Drawn};

@@ -107,8 +107,8 @@ export const inbox: Text['inbox'] = {
   blockButton: 'Schlüssel sperren',
   blocked: (buyer, n) =>
     `Schlüssel von ${buyer} gesperrt; ${counted(n, 'Bestellung', 'Bestellungen')} verworfen.`,
-  honour: 'Genehmigen …',
-  honourTitle: (buyer) => `Verworfene Bestellung von ${buyer} genehmigen?`,
-  honourIntro: (level, price) => `Sie quittieren ${price} und senden ${level}.`,
-  honourButton: 'Bestellung genehmigen',
+  approveDiscarded: 'Genehmigen …',
+  approveDiscardedTitle: (buyer) => `Verworfene Bestellung von ${buyer} genehmigen?`,
+  approveDiscardedIntro: (level, price) => `Sie quittieren ${price} und senden ${level}.`,
+  approveDiscardedButton: 'Bestellung genehmigen',
 };

@@ -166,7 +166,7 @@ export const payments: Text['payments'] = {
     'settled-by-hand': 'bezahlt; von Ihnen eingetragen',
     'paid-already': 'schon bezahlt',
   },
-  honouredBy: (order) => `mit Bestellung ${order} geliefert`,
+  deliveredThrough: (order) => `mit Bestellung ${order} geliefert`,
   states: {
     proposed: 'Damit sind wartende Bestellungen bezahlt.',
     'not-delivered': 'Bezahlt, nicht geliefert.',
@@ -198,15 +198,15 @@ export const payments: Text['payments'] = {
   unfit: 'Zu klären',
   unfitIntro:
     'Diese passen zu keiner offenen Bestellung. Fragen Sie den Käufer, oder zahlen Sie das Geld zurück. Eine Abweichung genehmigt keine Bestellung.',
-  honour: 'Trotzdem liefern …',
+  deliver: 'Trotzdem liefern …',
   noInstead:
     'Dafür lässt sich keine Bestellung genehmigen. Nur eine neue Bestellung dieses Käufers zu keinem höheren Preis kann es.',
-  honourTitle: (party) => `Für die Zahlung von ${party} liefern`,
-  honourIntro: (amount) =>
+  deliverTitle: (party) => `Für die Zahlung von ${party} liefern`,
+  deliverIntro: (amount) =>
     `${amount} sind da. Die gewählte Bestellung wird als bezahlt genehmigt, und ihre Antwort wird gesendet. Kostet sie weniger, zahlen Sie den Rest zurück.`,
-  honourOrder: 'Bestellung',
+  deliverOrder: 'Bestellung',
   orderOption: (title, levels, price, day) => `${title}, ${levels}, ${price}, bestellt am ${day}`,
-  honourButton: 'Bestellung genehmigen',
+  deliverButton: 'Bestellung genehmigen',
   restOf: (amount) => `${amount} noch zurückzuzahlen`,
   perhaps:
     'Vielleicht ist das schon zurückgezahlt: Die Mappe wurde aus einer Sicherung wiederhergestellt. Sehen Sie erst auf dem Konto nach.',

@@ -51,7 +51,7 @@ export const work: Text['work'] = {
     listSeveral: 'Mehrere Angebote',
     approve: (title) => `Verkauf: ${title}`,
     bookings: 'Zahlungen genehmigen',
-    honour: 'Lieferung für eine Zahlung',
+    deliverForPayment: 'Lieferung für eine Zahlung',
     seal: 'Versiegeln',
     sealDataset: (name) => `Versiegeln: ${name}`,
     ledger: 'Hauptbuch für Prüfer',

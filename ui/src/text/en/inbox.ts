@@ -106,9 +106,9 @@ export const inbox = {
   blockButton: 'Block the key',
   blocked: (buyer: string, n: number) =>
     `Blocked the key of ${buyer}; ${counted(n, 'order', 'orders')} discarded.`,
-  honour: 'Approve…',
-  honourTitle: (buyer: string) => `Approve the discarded order of ${buyer}?`,
-  honourIntro: (level: string, price: string) =>
+  approveDiscarded: 'Approve…',
+  approveDiscardedTitle: (buyer: string) => `Approve the discarded order of ${buyer}?`,
+  approveDiscardedIntro: (level: string, price: string) =>
     `You sign the receipt for ${price} and send ${level}.`,
-  honourButton: 'Approve the order',
+  approveDiscardedButton: 'Approve the order',
 };

@@ -175,7 +175,7 @@ export const payments = {
     'settled-by-hand': 'paid; you recorded it by hand',
     'paid-already': 'already paid',
   } satisfies Record<BookedOrderState, string>,
-  honouredBy: (order: string) => `delivered through order ${order}`,
+  deliveredThrough: (order: string) => `delivered through order ${order}`,
   states: {
     proposed: 'It pays pending orders.',
     'not-delivered': 'Paid, not delivered.',
@@ -208,16 +208,16 @@ export const payments = {
   unfit: 'To check',
   unfitIntro:
     'These match no open order. Ask the buyer, or pay the money back. A mismatch approves no order.',
-  honour: 'Deliver anyway…',
+  deliver: 'Deliver anyway…',
   noInstead:
     'No order can be approved for it. Only a new order of this buyer at no higher price can.',
-  honourTitle: (party: string) => `Deliver for the payment of ${party}`,
-  honourIntro: (amount: string) =>
+  deliverTitle: (party: string) => `Deliver for the payment of ${party}`,
+  deliverIntro: (amount: string) =>
     `${amount} came. The chosen order is approved as paid, and its answer is sent. If it costs less, pay back the rest.`,
-  honourOrder: 'Order to approve',
+  deliverOrder: 'Order to approve',
   orderOption: (title: string, levels: string, price: string, day: string) =>
     `${title}, ${levels}, ${price}, ordered ${day}`,
-  honourButton: 'Approve the order',
+  deliverButton: 'Approve the order',
   restOf: (amount: string) => `${amount} left to pay back`,
   perhaps:
     'This may already be paid back: the home was restored from a backup. Check the account first.',

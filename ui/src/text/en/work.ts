@@ -53,7 +53,7 @@ export const work = {
     listSeveral: 'Several listings',
     approve: (title: string) => `Approval: ${title}`,
     bookings: 'Payments by bank',
-    honour: 'Delivery for a payment',
+    deliverForPayment: 'Delivery for a payment',
     seal: 'Sealing',
     sealDataset: (name: string) => `Sealing: ${name}`,
     ledger: 'Ledger for an auditor',

@@ -52,7 +52,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
         }
         Payments::Approve { bookings } => return approve(out, home, &bookings),
         Payments::DeliverAnyway { booking, order } => {
-            let receipt = working(|work| home.seller().honour(booking, &order, work))?;
+            let receipt = working(|work| home.seller().deliver_for_booking(booking, &order, work))?;
             undelivered(home);
             let left = home.seller().booking(booking)?;
             out.answer(&receipt, || {

@@ -171,7 +171,7 @@ fn what_waits_is_told_where_one_would_order_again_and_what_never_comes_is_not_pa
 }
 
 #[test]
-fn an_owner_discards_and_may_honour_it_later() {
+fn an_owner_discards_and_may_approve_it_later() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let id = listing(&owner);
