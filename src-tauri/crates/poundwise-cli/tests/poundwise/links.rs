@@ -126,7 +126,7 @@ fn linked_table_is_sold_topped_up_and_audited() {
         .server
         .execute("UPDATE incomes SET income = 0 WHERE race = 1");
     let topped_up = sell(&owner, &buyer, &first, "60");
-    assert_eq!(estimates(&buyer, &first)[0]["value"], before[0]["value"]);
+    assert_eq!(estimates(&buyer, &first)[0]["text"], before[0]["text"]);
     audit_and_replay(&world, &owner, &buyer, &first, text(&receipt, "id"));
     assert_ne!(receipt["id"], topped_up["id"]);
 
@@ -151,7 +151,7 @@ fn linked_table_is_sold_topped_up_and_audited() {
     assert!(run.stderr.contains("the losses add"), "{}", run.stderr);
     let second = text(&run.document(), "id").to_owned();
     sell(&owner, &buyer, &second, "40");
-    assert_ne!(estimates(&buyer, &second)[0]["value"], before[0]["value"]);
+    assert_ne!(estimates(&buyer, &second)[0]["text"], before[0]["text"]);
     let population = owner.json(&["population", "show", "incomes"]);
     assert_eq!(population["loss_micro_epsilon"], 100_000_000);
     owner.j("home check");
@@ -190,10 +190,11 @@ fn linked_and_imported_tables_give_equal_numbers() {
         let values = estimates(&buyer, text(&listing, "id"));
         values
             .iter()
-            .map(|one| one["value"].clone())
+            .map(|one| one["text"].clone())
             .collect::<Vec<Value>>()
     });
     assert_eq!(sold[0], sold[1]);
+    assert!(sold[0].iter().all(Value::is_string), "{sold:?}");
 }
 
 #[test]
@@ -313,7 +314,7 @@ fn links_that_cannot_work_are_refused() {
     let again = [&INCOMES[..], &["--new-people"]].concat();
     refused(&again).is(1, "known-table", &["incomes"]);
 
-    let without_types = refused(&["--table", "public.incomes", "--cap", "8"]);
+    let without_types = refused(&["--table", "public.incomes", "--cap", "8", "--new-people"]);
     let proposed = "age:number,sex:number,educ:number,race:number,income:number(0),married:number";
     assert_eq!(without_types.hints.last().unwrap(), proposed);
 
