@@ -33,6 +33,11 @@ if len(sys.argv) > 1:
     print(db.execute(open(sys.argv[2]).read()).fetchall())
 """
 
+MAKE = """
+import sys, duckdb
+duckdb.connect(sys.argv[1]).execute(sys.argv[2])
+"""
+
 SAIL = """
 import sys, time
 from pysail.spark import SparkConnectServer
@@ -149,14 +154,11 @@ def library(release):
 
 
 def duckdb(release, rows, folder):
-    import duckdb as engine
-
     file = folder / "t.duckdb"
     parquet = folder / "t.parquet"
-    db = engine.connect(str(file))
-    db.execute(f"CREATE TABLE t AS SELECT {COLUMNS} FROM range(1, {rows} + 1) AS s(i)")
-    db.execute(f"COPY t TO '{parquet}'")
-    db.close()
+    make = f"CREATE TABLE t AS SELECT {COLUMNS} FROM range(1, {rows} + 1) AS s(i)"
+    # In a process of its own: the most memory of this one would be that of its children.
+    run([sys.executable, "-c", MAKE, file, f"{make}; COPY t TO '{parquet}'"])
     ours = Ours(release, "duckdb", "main", "t", library(release), file)
     statement = folder / "statement.sql"
 
