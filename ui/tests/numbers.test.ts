@@ -41,6 +41,10 @@ const GIVEN: Record<string, string> = {
   'holdingGroups.level': 'of a level that is held',
   'contributingRows.schema.columns.decimals': 'of a preview',
   'importDataset.options.schema.columns.decimals': 'of a preview',
+  'linkDataset.options.form.first_line': 'ignored, and always null',
+  'linkDataset.options.form.header_rows': 'ignored, and always null',
+  'linkDataset.options.form.lines_below': 'ignored, and always null',
+  'linkDataset.options.schema.columns.decimals': 'of a preview',
 };
 
 const source = (file: string) => readFileSync(join(PLATFORM, file), 'utf8');

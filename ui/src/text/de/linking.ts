@@ -13,7 +13,7 @@ export const linking: Text['linking'] = {
   address: 'Adresse',
   addressHint: {
     postgresql: 'postgresql://LESER:KENNWORT@RECHNER/DATENBANK',
-    duckdb: '',
+    duckdb: 'Die Datei wird nur zum Lesen geöffnet.',
     spark: 'sc://RECHNER:15002',
   },
   addressKept: 'Die Adresse wird verschlüsselt in dieser Mappe gespeichert.',
@@ -44,7 +44,6 @@ export const linking: Text['linking'] = {
   noColumns: 'Wählen Sie mindestens eine Spalte.',
   writable:
     'Dieser Datenbankbenutzer darf die Tabelle ändern. Poundwise liest nur. Verwenden Sie trotzdem eine Rolle, die nur lesen darf:',
-  whoseIntro: 'Jede Population hat ein Privatsphärebudget.',
   store: 'Verknüpfen',
   storeIntro:
     'Eine verknüpfte Tabelle kann sich ändern. Deshalb hat jedes Angebot eigenes Rauschen, und zwei Angebote derselben Frage addieren ihre Verluste. Ein Prüfer kann alle Verkäufe prüfen. Er kann die Zahlen aber nicht aus der Tabelle neu berechnen.',

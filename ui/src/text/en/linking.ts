@@ -13,7 +13,7 @@ export const linking = {
   address: 'Address',
   addressHint: {
     postgresql: 'postgresql://READER:PASSWORD@HOST/DATABASE',
-    duckdb: '',
+    duckdb: 'The file is opened to be read only.',
     spark: 'sc://HOST:15002',
   },
   addressKept: 'The address is stored encrypted in this home.',
@@ -43,7 +43,6 @@ export const linking = {
   noColumns: 'Choose at least one column.',
   writable:
     'This database user can change the table. Poundwise only reads, but use a role that can do no more:',
-  whoseIntro: 'Each population has one privacy budget.',
   store: 'Link it',
   storeIntro:
     'A linked table can change. So each listing draws its own noise, and two listings of the same question add their losses. An auditor can check all sales, but cannot compute the numbers again from the table.',
