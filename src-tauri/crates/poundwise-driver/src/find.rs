@@ -93,10 +93,11 @@ fn read(manifest: &Path) -> Option<(String, Option<String>)> {
     }
     let parsed = DeTable::parse(&text).ok()?;
     let table = parsed.get_ref();
-    let version = table.get("manifest_version").map(|value| value.get_ref());
-    if version.is_some_and(|version| version.as_integer().map(|one| one.as_str()) != Some(VERSION))
-    {
-        return None;
+    if let Some(version) = table.get("manifest_version") {
+        let version = version.get_ref().as_integer()?;
+        if version.as_str() != VERSION {
+            return None;
+        }
     }
     let driver = table.get("Driver")?.get_ref();
     let shared = match driver.get("shared")?.get_ref() {

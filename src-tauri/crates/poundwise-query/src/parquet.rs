@@ -68,8 +68,8 @@ fn broken_by(problem: impl std::fmt::Display) -> Error {
 }
 
 /// Returns the error of a stored table in which the Parquet reader found a flaw.
-fn flawed(problem: ParquetError) -> Error {
-    broken(FileFlaw::in_parquet(&problem))
+fn flawed(problem: &ParquetError) -> Error {
+    broken(FileFlaw::in_parquet(problem))
 }
 
 /// Returns the encoder's error as one of writing: what is written to says the same.
@@ -326,7 +326,8 @@ impl ParquetTable {
     }
 
     fn read_end(bytes: Arc<dyn TableBytes>) -> Result<Self> {
-        let reader = SerializedFileReader::new(Stored(bytes)).map_err(flawed)?;
+        let reader =
+            SerializedFileReader::new(Stored(bytes)).map_err(|problem| flawed(&problem))?;
         let file = reader.metadata().file_metadata();
         let types = file
             .key_value_metadata()
@@ -372,13 +373,19 @@ impl ParquetTable {
 
     /// Returns a row group, before its first row.
     fn group(&self, index: usize, wanted: &[usize]) -> Result<ParquetGroup<'_>> {
-        let group = self.reader.get_row_group(index).map_err(flawed)?;
+        let group = self
+            .reader
+            .get_row_group(index)
+            .map_err(|problem| flawed(&problem))?;
         let left = usize::try_from(group.metadata().num_rows()).map_err(broken_by)?;
         let cells = |(index, column)| {
             let cells = wanted
                 .contains(&index)
                 .then(|| group.get_column_reader(index));
-            Ok((column, cells.transpose().map_err(flawed)?))
+            Ok((
+                column,
+                cells.transpose().map_err(|problem| flawed(&problem))?,
+            ))
         };
         let columns = self.columns.iter().enumerate().map(cells);
         Ok(ParquetGroup {
@@ -589,7 +596,7 @@ fn each_cell<T: DataType>(
     let mut present = Vec::with_capacity(rows);
     let mut read = |records, values: &mut Vec<T::T>, present: &mut Vec<i16>| {
         let read = reader.read_records(records, Some(present), None, values);
-        Ok::<_, Error>(read.map_err(flawed)?.0)
+        Ok::<_, Error>(read.map_err(|problem| flawed(&problem))?.0)
     };
     if rows == 0 && read(1, &mut values, &mut present)? != 0 {
         return Err(broken(FileFlaw::UnequalColumns));

@@ -433,9 +433,13 @@ pub(crate) fn refused(words: Command, json: Command) -> Refusal {
     };
     if refusal.code != "usage" {
         assert!(said.stderr.starts_with("error: "), "{}", said.stderr);
+        // The errors of several fields come together.
+        let also = document["error"]["also"].as_array();
+        let others = also.into_iter().flatten();
+        let hints = others.map(|other| other["hints"].as_array().expect("hints").len());
         assert_eq!(
             said.stderr.matches("\nhint: ").count(),
-            refusal.hints.len(),
+            refusal.hints.len() + hints.sum::<usize>(),
             "{}",
             said.stderr
         );
