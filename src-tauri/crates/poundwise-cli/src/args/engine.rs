@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 use super::values::words;
 
 /// The longest address.
-const LONGEST: u64 = 16 << 10;
+const LONGEST: u16 = 16 << 10;
 
 #[derive(Subcommand)]
 pub(crate) enum Engine {
@@ -47,8 +47,8 @@ impl Database {
     pub(crate) fn source(self) -> Result<DatabaseSource> {
         let unreadable = |error| io_error(&self.uri_file, Doing::Read, &error);
         let file = File::open(&self.uri_file).map_err(unreadable)?;
-        let mut address = Zeroizing::new(String::with_capacity(LONGEST as usize));
-        BufReader::new(file.take(LONGEST))
+        let mut address = Zeroizing::new(String::with_capacity(LONGEST.into()));
+        BufReader::new(file.take(LONGEST.into()))
             .read_line(&mut address)
             .map_err(unreadable)?;
         Ok(DatabaseSource {
