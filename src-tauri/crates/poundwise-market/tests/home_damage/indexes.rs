@@ -121,7 +121,7 @@ fn other_tables_indexes_and_triggers_are_refused() {
         ("PRAGMA user_version = 0", "home-damaged"),
         ("PRAGMA user_version = 5", "home-damaged"),
         ("PRAGMA user_version = 17", "home-damaged"),
-        ("PRAGMA user_version = 20", "home-damaged"),
+        ("PRAGMA user_version = 21", "home-damaged"),
         ("PRAGMA user_version = -1", "home-damaged"),
         ("PRAGMA application_id = 1", "not-a-home"),
     ] {
