@@ -30,7 +30,12 @@ mod works;
 #[cfg(test)]
 mod tests;
 
-use std::{env, ffi::OsString, process::ExitCode, sync::Arc};
+use std::{
+    env,
+    ffi::OsString,
+    process::{self, ExitCode},
+    sync::Arc,
+};
 
 use clap::Parser;
 use tauri::{Manager, RunEvent, Runtime};
@@ -57,7 +62,8 @@ pub fn run() -> ExitCode {
     };
     // Its window is made once it runs.
     if handing::hand_over(&app, &args) {
-        return ExitCode::SUCCESS;
+        // Without the end of an app that never ran: GTK is not ready for it.
+        process::exit(0);
     }
     app.run(|app, event| {
         if let RunEvent::Exit = event {

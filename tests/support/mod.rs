@@ -143,12 +143,14 @@ impl Desk {
         self.app_on(screen, args).await
     }
 
-    /// Starts the app once more, beside a window, and waits for its end. Returns whether it succeeded.
-    pub(crate) fn second_start(&self, window: &Window, args: &[&str]) -> bool {
+    /// Starts the app once more, beside a window, and waits for its end, which is a
+    /// success.
+    pub(crate) fn second_start(&self, window: &Window, args: &[&str]) {
         let mut app = Command::new(env!("CARGO_BIN_EXE_poundwise-desktop"));
         let screen = window.screen.as_ref().unwrap();
         let app = self.as_person(&mut app, screen).args(args);
-        app.stdin(Stdio::null()).status().unwrap().success()
+        let status = app.stdin(Stdio::null()).status().unwrap();
+        assert!(status.success(), "a second start: {status}");
     }
 
     /// Gives a program the desk's person, screen and folders.
