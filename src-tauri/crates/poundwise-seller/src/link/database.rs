@@ -293,12 +293,16 @@ pub(super) fn place(engine: DatabaseEngine, address: &str) -> String {
         return address.to_owned();
     }
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    // As libpq does: a user and a password end at the first `@`, and can have any other character
+    // but `/`.
+    let at = rest
+        .find(['@', '/'])
+        .filter(|at| rest[*at..].starts_with('@'));
+    let rest = at.map_or(rest, |at| &rest[at + 1..]);
     let end = rest.find(['?', '#', ';']).unwrap_or(rest.len());
-    let (rest, parameters) = rest.split_at(end);
-    let place = match rest.rsplit_once('@') {
-        Some((_, place)) => place,
-        None => rest,
-    };
+    let (place, parameters) = rest.split_at(end);
+    // A password with `@` is wrong there, and not shown either.
+    let place = place.rsplit_once('@').map_or(place, |(_, place)| place);
     let named = |parameter: &&str| {
         let name = parameter.split('=').next().unwrap_or_default();
         ["host", "hostaddr", "port", "dbname", "service"].contains(&name)
@@ -389,5 +393,34 @@ pub(super) fn sql_error(fault: SqlFault) -> Error {
             Error::refused(ErrorCode::Link, fault).hint(LinkMessage::CorrectLink)
         }
         _ => Error::usage(ErrorCode::Link, fault).hint(LinkMessage::CorrectLink),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shown_place_has_no_user_and_no_password() {
+        use DatabaseEngine::{Duckdb, Postgresql, Spark};
+        for (engine, address, shown) in [
+            (Postgresql, "postgresql://u:secret@h:5432/d", "h:5432/d"),
+            (Postgresql, "postgresql://u:sec?ret@h/d", "h/d"),
+            (
+                Postgresql,
+                "postgresql://u:sec#ret;@h/d?sslmode=require",
+                "h/d",
+            ),
+            (Postgresql, "postgresql://u:sec@ret@h/d", "h/d"),
+            (
+                Postgresql,
+                "postgresql:///d?host=/run&user=u&password=a@b",
+                "/d?host=/run",
+            ),
+            (Spark, "sc://h:15002/;token=secret@x", "h:15002/"),
+            (Duckdb, "/data/a@b.duckdb", "/data/a@b.duckdb"),
+        ] {
+            assert_eq!(place(engine, address), shown, "{address}");
+        }
     }
 }
