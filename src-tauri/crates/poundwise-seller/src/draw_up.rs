@@ -34,7 +34,7 @@ use crate::{
     terms::{Subject, Terms, statement, title},
     text_error::{text_error, unsignable},
     vault::Vault,
-    view::{ListedBefore, ListingView},
+    view::ListingView,
     work::{Stage, Steps, Work, WorkStep},
 };
 use poundwise_query::Schema;
@@ -371,21 +371,19 @@ fn listing(
 }
 
 impl Draft {
-    /// Checks a definite draft as far as it can be without its numbers.
+    /// Checks a definite draft as far as it can be without its numbers. Returns the SQL text that
+    /// computes them for a linked table.
     ///
     /// # Errors
-    /// As [`check_signable`]; `question-open`.
-    pub(super) fn check(&self, terms: &Terms) -> Result<()> {
+    /// As [`check_signable`]; `question-open`; `engine-question` if the database cannot compute the
+    /// question exactly; errors of the link's file.
+    pub(super) fn check(&self, terms: &Terms) -> Result<Option<String>> {
         check_signable(&self.draft, terms, &self.signer)?;
         self.open.check(terms)?;
-        self.sql(terms).map(drop)
+        self.sql(terms)
     }
 
-    /// Returns the SQL text that computes a question of a linked table.
-    ///
-    /// # Errors
-    /// `engine-question` if the database cannot compute it exactly; errors of the link's file.
-    pub(super) fn sql(&self, terms: &Terms) -> Result<Option<String>> {
+    fn sql(&self, terms: &Terms) -> Result<Option<String>> {
         let linked = terms.subject.dataset.as_ref();
         let linked = linked.filter(|dataset| dataset.is_linked());
         let (Some(source), Some(dataset)) = (&self.source, linked) else {
@@ -396,13 +394,6 @@ impl Draft {
         let key = record.secret.contributions_key()?;
         let statement = rows.statement(&terms.plan, &key)?;
         Ok(Some(statement.sql().to_owned()))
-    }
-
-    /// Returns the earlier listings of the same question of a linked table.
-    pub(super) fn listed_before(&self, terms: &Terms) -> Result<Vec<ListedBefore>> {
-        let population = &terms.subject.population;
-        let listing = listing(&self.draft, terms, population, &self.signer)?;
-        Ok(self.open.listed_before(&listing))
     }
 
     /// Leaves the question of a listing free, which is to be withdrawn for this one.

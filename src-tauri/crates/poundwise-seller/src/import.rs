@@ -13,6 +13,7 @@ use poundwise_documents::{kinds::Adjacency, units::Salt};
 use crate::{
     Seller,
     error::{Doing, Error, ErrorCode, QueryErrorCode, Result, both, io_error},
+    files::PartFile,
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
@@ -25,6 +26,7 @@ use crate::{
     tables::TableReport,
     typed::rows_per_person,
     typed::stated,
+    vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft, UnreadCell},
     work::{Stage, Work, WorkStep},
 };
@@ -132,7 +134,7 @@ impl Seller<'_> {
             form: options.form.clone(),
             schema: options.schema.clone(),
             table: NewTable {
-                path: self.context.dir.join(DATASETS).join(format!("{id}.age")),
+                path: self.dataset_path(&table_file_name(&id)),
                 id,
                 vault: Arc::clone(&self.context.vault),
                 digests: self.context.digest_key()?,
@@ -227,7 +229,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `known-table` if the table is in another population.
-    pub(crate) fn settle_population(
+    fn settle_population(
         &self,
         writing: &Writing<'_>,
         whose: &Whose,
@@ -260,9 +262,7 @@ impl Seller<'_> {
     /// Gives a table its place in the home.
     ///
     /// # Errors
-    /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun
-    /// in another home or before the recovery key was changed; I/O errors, such as `disk-full`. On
-    /// an error nothing is stored.
+    /// As [`Seller::place_dataset`].
     fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
@@ -270,46 +270,97 @@ impl Seller<'_> {
             stored,
             file,
         } = imported;
-        let Import { table, .. } = &import;
-        let digests = TableDigests {
-            file,
-            cells: stored.cells,
-        };
-        self.context.check_begun_here(&table.vault)?;
-        let is_new = matches!(import.whose, Whose::New(_));
+        let Import { table, .. } = import;
+        self.place_dataset(ReadyDataset {
+            id: table.id,
+            vault: table.vault,
+            name: import.name,
+            whose: import.whose,
+            file: table_file_name(&table.id),
+            part: stored.part,
+            hash: stored.hash,
+            digests: TableDigests {
+                file,
+                cells: stored.cells,
+            },
+            record: stored.record,
+            schema: import.schema,
+            person_column: import.person_column,
+            rows_per_unit: import.rows_per_unit,
+        })
+    }
+
+    /// Gives the file of a new dataset its place in the home.
+    ///
+    /// # Errors
+    /// `dataset-exists` if there is one of that name by now; `known-table`; `other-home` if the work
+    /// was begun in another home or before the recovery key was changed; I/O errors, such as
+    /// `disk-full`. On an error nothing is stored.
+    pub(crate) fn place_dataset(&self, ready: ReadyDataset) -> Result<DatasetView> {
+        self.context.check_begun_here(&ready.vault)?;
+        let is_new = matches!(ready.whose, Whose::New(_));
         if is_new {
             // A new population signs its first entry.
             self.context.check_own_history()?;
         }
         let writing = self.context.db.begin()?;
-        self.check_new(&import.name)?;
-        let population = self.settle_population(&writing, &import.whose, &digests)?;
+        self.check_new(&ready.name)?;
+        let population = self.settle_population(&writing, &ready.whose, &ready.digests)?;
         writing.insert_dataset(
             &NewDataset {
-                id: table.id,
-                name: &import.name,
+                id: ready.id,
+                name: &ready.name,
                 population,
-                file: &format!("{}.age", table.id),
-                table_hash: &stored.hash,
-                schema: &import.schema,
-                person_column: import.person_column.as_deref(),
-                rows_per_unit: import.rows_per_unit,
+                file: &ready.file,
+                table_hash: &ready.hash,
+                schema: &ready.schema,
+                person_column: ready.person_column.as_deref(),
+                rows_per_unit: ready.rows_per_unit,
                 imported_at: &self.context.now()?.to_string(),
             },
-            &digests,
+            &ready.digests,
         )?;
-        writing.insert_secret(SecretName::Dataset(table.id), &stored.record)?;
-        stored.part.place()?;
+        writing.insert_secret(SecretName::Dataset(ready.id), &ready.record)?;
+        ready.part.place()?;
         if let Err(error) = self.context.commit(writing) {
-            // The row is not there, so the file is nobody's.
-            let _ = fs::remove_file(&table.path);
+            // No row names the file.
+            let _ = fs::remove_file(self.dataset_path(&ready.file));
             return Err(error);
         }
         if is_new {
             self.context.send_entries()?;
         }
-        self.dataset_view(self.require_dataset(&import.name)?)
+        self.dataset_view(self.require_dataset(&ready.name)?)
     }
+
+    /// Returns the path of a dataset's file.
+    pub(crate) fn dataset_path(&self, file: &str) -> PathBuf {
+        self.context.dir.join(DATASETS).join(file)
+    }
+}
+
+/// Returns the name of the file of an imported table, in the folder of tables.
+fn table_file_name(id: &Salt) -> String {
+    format!("{id}.age")
+}
+
+/// A new dataset whose file only waits for its place in the home. Dropping it removes the file.
+pub(crate) struct ReadyDataset {
+    pub(crate) id: Salt,
+    pub(crate) vault: Arc<Vault>,
+    pub(crate) name: String,
+    pub(crate) whose: Whose,
+    /// Name of the file in the folder of tables.
+    pub(crate) file: String,
+    pub(crate) part: PartFile,
+    /// The hash of the file.
+    pub(crate) hash: [u8; 32],
+    pub(crate) digests: TableDigests,
+    /// The dataset's secret and report, encrypted.
+    pub(crate) record: Vec<u8>,
+    pub(crate) schema: Option<Schema>,
+    pub(crate) person_column: Option<String>,
+    pub(crate) rows_per_unit: u64,
 }
 
 impl Job for Import {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use poundwise_documents::{
-    kinds::Listing,
+    kinds::Question,
     units::{Digest, DocumentId, MicroEpsilon},
 };
 
@@ -24,8 +24,8 @@ pub(super) struct OpenQuestions {
     open: BTreeMap<Digest, DocumentId>,
     /// The losses that the population carries since it was merged.
     carried: BTreeMap<Digest, MicroEpsilon>,
-    /// The newest listing of each question of a linked dataset, with the highest level sold.
-    linked: Vec<(Listing, MicroEpsilon)>,
+    /// The questions of a linked dataset, with the title of the newest listing and the loss of each.
+    linked: Vec<(Question, ListedBefore)>,
 }
 
 impl OpenQuestions {
@@ -39,8 +39,12 @@ impl OpenQuestions {
         for question in reading.questions_of_dataset(&dataset.id)? {
             if dataset.is_linked() {
                 if let Some(own) = reading.newest_of(&question.id)? {
-                    let loss = reading.question_loss(&question.id)?;
-                    questions.linked.push((own.listing.payload().clone(), loss));
+                    let listing = own.listing.payload();
+                    let before = ListedBefore {
+                        title: listing.title.clone(),
+                        loss_micro_epsilon: reading.question_loss(&question.id)?.get(),
+                    };
+                    questions.linked.push((listing.question.clone(), before));
                 }
                 continue;
             }
@@ -74,15 +78,11 @@ impl OpenQuestions {
 
     /// Returns the earlier listings of the same question of a linked table. The loss of each is added
     /// to that of a new one.
-    pub(super) fn listed_before(&self, listing: &Listing) -> Vec<ListedBefore> {
-        let asked = listing.question.without_stated_rows();
-        let same =
-            |(before, _): &&(Listing, MicroEpsilon)| before.question.without_stated_rows() == asked;
-        let view = |(before, loss): &(Listing, MicroEpsilon)| ListedBefore {
-            title: before.title.clone(),
-            loss_micro_epsilon: loss.get(),
-        };
-        self.linked.iter().filter(same).map(view).collect()
+    pub(super) fn listed_before(&self, question: &Question) -> Vec<ListedBefore> {
+        let asked = question.without_stated_rows();
+        let linked = self.linked.iter();
+        let same = linked.filter(|(question, _)| question.without_stated_rows() == asked);
+        same.map(|(_, before)| before.clone()).collect()
     }
 
     /// Refuses a question of which a listing is open.

@@ -25,8 +25,8 @@ use crate::{
     store::{OwnListing, Population},
     terms::{Offered, Subject, Terms},
     view::{
-        DraftDoubts, DraftPreview, Guess, GuessBasis, HalfWidth, LawCurve, ListedBefore,
-        ListingCurves, Money, Point, PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
+        DraftDoubts, DraftPreview, Guess, GuessBasis, HalfWidth, LawCurve, ListingCurves, Money,
+        Point, PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
     },
 };
 use poundwise_query::{
@@ -54,8 +54,6 @@ struct Priced {
     carried: Option<MicroEpsilon>,
     /// The SQL text, for a linked table.
     statement: Option<String>,
-    /// As [`OpenQuestions::listed_before`](crate::open_questions::OpenQuestions::listed_before).
-    listed_before: Vec<ListedBefore>,
 }
 
 impl Seller<'_> {
@@ -163,8 +161,8 @@ impl Draft {
     /// What is wrong with the draft.
     pub fn preview(&self) -> Result<DraftPreview> {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
-        self.check(&terms)?;
-        self.priced(terms, None)
+        let statement = self.check(&terms)?;
+        self.priced(terms, Ok(statement))
     }
 
     /// Previews as [`Seller::sketch_listing`] does. Needs no home.
@@ -177,14 +175,13 @@ impl Draft {
             None => Terms::of(&self.draft, self.subject.clone()),
         };
         let definite = terms.and_then(|terms| {
-            let problem = self.check(&terms).err();
-            self.priced(terms, problem)
+            let checked = self.check(&terms);
+            self.priced(terms, checked)
         });
         definite.or_else(|error| {
             let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
                 statement: None,
-                listed_before: Vec::new(),
                 carried: None,
                 tariff: None,
                 ceiling: self.draft.ceiling,
@@ -194,13 +191,15 @@ impl Draft {
         })
     }
 
-    /// Previews a draft whose price is definite, whatever is wrong with its words.
-    fn priced(&self, terms: Terms, problem: Option<Error>) -> Result<DraftPreview> {
-        let statement = self.sql(&terms).unwrap_or_default();
-        let listed_before = self.listed_before(&terms).unwrap_or_default();
+    /// Previews a draft whose price is definite, whatever is wrong with its words. `checked` is the
+    /// result of [`Draft::check`].
+    fn priced(&self, terms: Terms, checked: Result<Option<String>>) -> Result<DraftPreview> {
+        let (statement, problem) = match checked {
+            Ok(statement) => (statement, None),
+            Err(problem) => (None, Some(problem)),
+        };
         let priced = Priced {
             statement,
-            listed_before,
             carried: self.open.carried(&terms),
             tariff: Some((terms.offered.tariff, terms.offered.currency)),
             ceiling: Some(terms.offered.ceiling),
@@ -218,7 +217,16 @@ impl Draft {
         let spec = self.draft.to_be_planned()?;
         let offered = Offered::of(&self.draft, self.subject.population.cap)?;
         let priced = Some((&offered.tariff, offered.ceiling));
-        Ok(doubts(&spec, &self.subject, priced))
+        let plan = self.subject.planned(&self.draft)?;
+        Ok(self.with_earlier(&plan, doubts(&spec, &self.subject, priced)))
+    }
+
+    /// Adds the earlier listings of the question of a linked table.
+    fn with_earlier(&self, plan: &Plan, doubts: DraftDoubts) -> DraftDoubts {
+        DraftDoubts {
+            listed_before: self.open.listed_before(plan.question()),
+            ..doubts
+        }
     }
 
     fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
@@ -274,15 +282,17 @@ impl Draft {
             carried_micro_epsilon: priced.carried.map(MicroEpsilon::get),
             guess_at_cap: Some(Guess::after(cap, of_all)),
             statement: priced.statement,
-            listed_before: priced.listed_before,
-            doubts: doubts(
-                &spec,
-                &self.subject,
-                priced
-                    .tariff
-                    .as_ref()
-                    .map(|(tariff, _)| tariff)
-                    .zip(priced.ceiling),
+            doubts: self.with_earlier(
+                plan,
+                doubts(
+                    &spec,
+                    &self.subject,
+                    priced
+                        .tariff
+                        .as_ref()
+                        .map(|(tariff, _)| tariff)
+                        .zip(priced.ceiling),
+                ),
             ),
             advice: advice(&spec, shape, &self.subject, priced.ceiling),
             problem: priced.problem,
@@ -352,6 +362,7 @@ pub(super) fn doubts(
             })
             .collect(),
         never_sold: priced.map_or_else(Vec::new, |(tariff, ceiling)| never_sold(tariff, ceiling)),
+        listed_before: Vec::new(),
     }
 }
 

@@ -272,8 +272,8 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<Mechanism> {
     Ok(mechanism)
 }
 
-/// Returns the digest by which a question of a dataset is recognised. There is none for own numbers
-/// and for linked tables, of which each listing is another question.
+/// Returns the digest that identifies a question of an imported table. Returns `None` for own numbers
+/// and linked tables: each listing of them is a new question.
 pub(super) fn question_of(terms: &Terms) -> Option<Digest> {
     let dataset = terms.subject.dataset.as_ref()?;
     if dataset.is_linked() {

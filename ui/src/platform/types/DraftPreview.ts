@@ -90,11 +90,6 @@ guess_at_cap: Guess | null,
  */
 statement: string | null, 
 /**
- * Earlier listings of this question of a linked table, with the loss of each. A new listing
- * draws new noise, so that its loss is added.
- */
-listed_before: Array<ListedBefore>, 
-/**
  * Effects of other choices.
  */
 advice: DraftAdvice, 
@@ -113,4 +108,9 @@ undeclared_values: Array<UndeclaredValue>,
 /**
  * Levels in micro-epsilon that the tariff prices above the ceiling: nothing is sold there.
  */
-never_sold: Array<MicroEpsilon>, };
+never_sold: Array<MicroEpsilon>, 
+/**
+ * Earlier listings of this question of a linked table. A new listing draws new noise, and its
+ * loss is added to theirs.
+ */
+listed_before: Array<ListedBefore>, };

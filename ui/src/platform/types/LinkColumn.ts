@@ -14,6 +14,6 @@ name: string,
  */
 stored: string, 
 /**
- * The declaration with which it is linked; `None` if it cannot be used.
+ * Declaration of the linked column, or `None` if the type is not supported.
  */
 declared: SchemaColumn | null, };

@@ -142,10 +142,6 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
 
 /// Lists what was begun, or shows what it would be.
 fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: Sentence) -> Result<()> {
-    let before = begun.preview()?.listed_before.len();
-    if before > 0 {
-        note(NoteMessage::ListedBefore { listings: before });
-    }
     if dry_run {
         let preview = begun.preview()?;
         return out.answer(&preview, || foreseen(&preview));
@@ -537,6 +533,7 @@ fn doubted(doubts: &DraftDoubts) -> Vec<NoteMessage> {
     let values = values.map(|one| undeclared_value(&one.column, &one.value));
     bins.chain(values)
         .chain(never_sold(&doubts.never_sold))
+        .chain(listed_before(doubts.listed_before.len()))
         .collect()
 }
 
@@ -545,6 +542,11 @@ fn never_sold(levels: &[MicroEpsilon]) -> Option<NoteMessage> {
     (!levels.is_empty()).then(|| NoteMessage::NeverSold {
         levels: LevelList(levels.to_vec()),
     })
+}
+
+/// Returns that a question of a linked table was listed before, if it was.
+fn listed_before(listings: usize) -> Option<NoteMessage> {
+    (listings > 0).then_some(NoteMessage::ListedBefore { listings })
 }
 
 /// Returns with how many rows a mean is reckoned, where it is.

@@ -1,7 +1,7 @@
 //! Linking a table: its columns are looked up and compared with the declared types, and the home
 //! then gets a dataset without rows.
 
-use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use poundwise_documents::units::Salt;
@@ -15,15 +15,14 @@ use super::file::LinkFile;
 use super::path;
 use crate::Seller;
 use crate::error::{Error, ErrorCode, Result};
-use crate::files::PartFile;
-use crate::home::{DATASETS, Home};
-use crate::import::{Whose, rows_per_unit};
+use crate::home::Home;
+use crate::import::{ReadyDataset, Whose, rows_per_unit};
 use crate::job::Job;
 use crate::messages::LinkMessage;
 use crate::names::DatasetName;
 use crate::random::random_bytes;
 use crate::secrets::DatasetSecret;
-use crate::store::{NewDataset, SecretName, TableDigests, link_file_name};
+use crate::store::{TableDigests, link_file_name};
 use crate::tables::{DatasetRecord, DigestKey, TableReport};
 use crate::vault::Vault;
 use crate::view::{DatabaseSource, DatasetView, ImportOptions};
@@ -41,19 +40,11 @@ pub struct Link {
     id: Salt,
     vault: Arc<Vault>,
     digests: DigestKey,
-    file: std::path::PathBuf,
+    file: PathBuf,
 }
 
-/// A link whose table was found, and whose file only waits for its place in the home. Dropping it
-/// removes the file.
-pub struct LinkMade {
-    link: Link,
-    schema: Schema,
-    part: PartFile,
-    hash: [u8; 32],
-    digests: TableDigests,
-    record: Vec<u8>,
-}
+/// A link whose table was found. Its file waits for its place in the home.
+pub struct LinkMade(ReadyDataset);
 
 impl Seller<'_> {
     /// Links a table of a database as a new dataset. No row is read or stored. Cost: three
@@ -101,59 +92,10 @@ impl Seller<'_> {
             schema: options.schema.clone(),
             vault: Arc::clone(&self.context.vault),
             digests: self.context.digest_key()?,
-            file: self.context.dir.join(DATASETS).join(link_file_name(&id)),
+            file: self.dataset_path(&link_file_name(&id)),
             id,
             name,
         })
-    }
-
-    /// Gives a link its place in the home.
-    ///
-    /// # Errors
-    /// As [`Seller::import_dataset`]. Nothing is stored then.
-    fn finish_link(&self, made: LinkMade) -> Result<DatasetView> {
-        let LinkMade {
-            link,
-            schema,
-            part,
-            hash,
-            digests,
-            record,
-        } = made;
-        self.context.check_begun_here(&link.vault)?;
-        let is_new = matches!(link.whose, Whose::New(_));
-        if is_new {
-            // A new population signs its first entry.
-            self.context.check_own_history()?;
-        }
-        let writing = self.context.db.begin()?;
-        self.check_new(&link.name)?;
-        let population = self.settle_population(&writing, &link.whose, &digests)?;
-        writing.insert_dataset(
-            &NewDataset {
-                id: link.id,
-                name: &link.name,
-                population,
-                file: &link_file_name(&link.id),
-                table_hash: &hash,
-                schema: &Some(schema),
-                person_column: link.person_column.as_deref(),
-                rows_per_unit: link.rows_per_unit,
-                imported_at: &self.context.now()?.to_string(),
-            },
-            &digests,
-        )?;
-        writing.insert_secret(SecretName::Dataset(link.id), &record)?;
-        part.place()?;
-        if let Err(error) = self.context.commit(writing) {
-            // No row names the file.
-            let _ = fs::remove_file(&link.file);
-            return Err(error);
-        }
-        if is_new {
-            self.context.send_entries()?;
-        }
-        self.dataset_view(self.require_dataset(&link.name)?)
     }
 }
 
@@ -196,18 +138,24 @@ impl Job for Link {
         let report = TableReport::default();
         let record = DatasetRecord { secret, report }.ciphertext(&self.vault, &self.id)?;
         let digests = self.table_digests()?;
-        Ok(LinkMade {
-            schema,
+        Ok(LinkMade(ReadyDataset {
+            id: self.id,
+            file: link_file_name(&self.id),
             part,
             hash,
             digests,
             record,
-            link: self,
-        })
+            schema: Some(schema),
+            vault: self.vault,
+            name: self.name,
+            whose: self.whose,
+            person_column: self.person_column,
+            rows_per_unit: self.rows_per_unit,
+        }))
     }
 
     fn finish(home: &Home, made: LinkMade) -> Result<DatasetView> {
-        Seller::of(home).finish_link(made)
+        Seller::of(home).place_dataset(made.0)
     }
 }
 

@@ -49,9 +49,6 @@ pub struct DraftPreview {
     pub guess_at_cap: Option<Guess>,
     /// The SQL statement that computes the numbers in the database of a linked table.
     pub statement: Option<String>,
-    /// Earlier listings of this question of a linked table, with the loss of each. A new listing
-    /// draws new noise, so that its loss is added.
-    pub listed_before: Vec<ListedBefore>,
     /// Doubtful entries of the draft, which can be listed all the same.
     #[serde(flatten)]
     pub doubts: DraftDoubts,
@@ -62,7 +59,7 @@ pub struct DraftPreview {
 }
 
 /// An earlier listing of the same question of a linked table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedBefore {
@@ -72,7 +69,7 @@ pub struct ListedBefore {
     pub loss_micro_epsilon: u64,
 }
 
-/// Entries of a draft that may be misspelt, though it can be listed. Stated values are compared
+/// Entries of a draft that may be misspelt or listed before, though it can be listed. Stated values are compared
 /// with other stated values, never with rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -84,6 +81,9 @@ pub struct DraftDoubts {
     pub undeclared_values: Vec<UndeclaredValue>,
     /// Levels in micro-epsilon that the tariff prices above the ceiling: nothing is sold there.
     pub never_sold: Vec<MicroEpsilon>,
+    /// Earlier listings of this question of a linked table. A new listing draws new noise, and its
+    /// loss is added to theirs.
+    pub listed_before: Vec<ListedBefore>,
 }
 
 /// The value of a condition that is none of the values that its column declares.
