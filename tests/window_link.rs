@@ -1,4 +1,4 @@
-//! A table of PostgreSQL, linked, sold and topped up in real windows, and audited.
+//! A table of PostgreSQL, linked, sold and topped up in real windows.
 
 use std::{fs, path::Path, thread};
 
@@ -125,13 +125,12 @@ async fn linked_table_is_sold_and_topped_up_after_it_has_changed() {
     order(&buyer, TITLE, "1").await;
     approve(&owner, TITLE).await;
     collect(&buyer).await;
-    // The path of what was listed goes on, whatever the table has become.
+    // A top-up needs no table: the listing keeps its numbers and its path.
     server.execute("DROP TABLE incomes");
     order(&buyer, TITLE, "2").await;
     approve(&owner, TITLE).await;
     collect(&buyer).await;
 
-    // The same question cannot be computed any more, and nothing is listed.
     owner.click("nav-listings").await;
     owner.sees("listing-row", 1).await;
     owner.close().await;

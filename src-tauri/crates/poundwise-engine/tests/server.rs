@@ -10,15 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use poundwise_driver::{Answered, DriverError, DriverMessage, Limits, Request, Session, ask};
+use poundwise_driver::{Answered, DriverError, DriverMessage, Limits, Session};
 use poundwise_query::kinds::CountSpec;
 use poundwise_query::plan;
 use poundwise_sql::{Dialect, SqlFault, SqlStatement};
-use zeroize::Zeroizing;
 
 use crate::databases::{TestDatabase, postgresql};
-use crate::hostile::{ENGINE, LIMITS};
+use crate::hostile::LIMITS;
 use crate::questions::{creation, linked, schema, units};
+use crate::sessions::asked_within;
 
 /// What the server does when the statement is executed.
 #[derive(Clone, PartialEq)]
@@ -297,27 +297,8 @@ impl HostileServer {
     }
 
     fn ask(&self, sql: &str, limits: Limits, seconds: u64) -> Result<Answered, DriverError> {
-        let Session {
-            options,
-            entrypoint,
-            files,
-            network,
-        } = Session::postgresql(&self.address, 60).ok().unwrap();
-        let request = Request {
-            driver: self.driver.display().to_string(),
-            entrypoint,
-            options,
-            files,
-            network,
-            sql: Zeroizing::new(sql.to_owned()),
-            limits,
-        };
-        ask(
-            Path::new(ENGINE),
-            request,
-            Duration::from_secs(seconds),
-            &|| false,
-        )
+        let session = Session::postgresql(&self.address, 60).ok().unwrap();
+        asked_within(seconds, (&self.driver, session), sql, limits, &|| false)
     }
 }
 

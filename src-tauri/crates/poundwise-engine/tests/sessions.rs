@@ -21,6 +21,17 @@ fn session(dialect: Dialect, address: &str) -> Session {
 }
 
 pub(crate) fn asked(
+    of: (&Path, Session),
+    sql: &str,
+    limits: Limits,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Answered, DriverError> {
+    asked_within(60, of, sql, limits, is_stopped)
+}
+
+/// Asks, and waits at most so many seconds.
+pub(crate) fn asked_within(
+    seconds: u64,
     (driver, session): (&Path, Session),
     sql: &str,
     limits: Limits,
@@ -44,7 +55,7 @@ pub(crate) fn asked(
     ask(
         Path::new(ENGINE),
         request,
-        Duration::from_secs(60),
+        Duration::from_secs(seconds),
         is_stopped,
     )
 }

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use crate::fixture::{
     Town, buy, forget_the_log, list, mean_income, offered, owner_and_ann, owner_with_a_twin, paid,
-    parsed,
+    parsed, sell,
 };
 use poundwise_market::{
     OrderId, Roles, ToMail, Work, listings_on, receive_mail, save_mail,
@@ -58,21 +58,14 @@ fn received(town: &Town, home: &str, folder: &str) {
 fn collection_without_the_market_takes_what_came_in_files() {
     let town = Town::new();
     let (owner, ann, listing) = owner_and_ann(&town);
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("1"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid(""))
-        .unwrap();
+    sell(&owner, &ann, &listing, "1");
     received(&town, "ann", &format!("deliveries/{}", ann.view().kid));
     fs::remove_dir_all(town.path("market")).unwrap();
 
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1);
     assert!(collected.market.is_some());
-    // Nothing more came, so the market's error is told.
+    // No more files came, so the error of the market is returned.
     let error = ann.buyer().collect().unwrap_err();
     assert!(error.code().is_of_market(), "{error}");
 }

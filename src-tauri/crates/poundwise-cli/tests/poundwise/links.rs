@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::files::shared;
 use crate::interop::postgresql::{Postgresql, postgresql_driver};
-use crate::support::{Trader, World, audit_and_replay, estimates, sell, text};
+use crate::support::{World, audit_and_replay, estimates, sell, text};
 
 const COLUMNS: &str = "age int, sex int, educ int, race int, income numeric(10,0), married int";
 const TYPES: &str = "age:number,educ:number,income:number,race:number";
@@ -58,23 +58,13 @@ const INCOMES: [&str; 6] = [
     "100",
 ];
 
-fn listed(owner: &Trader, dataset: &str, title: &str) -> String {
-    let listing = owner.json(&[
-        "listing",
-        "create",
-        dataset,
-        "sum",
-        "income",
-        "--bounds",
-        "0..420500",
-        "--title",
-        title,
-        "--price",
-        "1:10,60:100",
-        "--ceiling",
-        "60",
-    ]);
-    text(&listing, "id").to_owned()
+/// Returns the arguments that list the sum of incomes.
+fn sum<'a>(title: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let words = "listing create incomes sum income --bounds 0..420500 --price 1:10,60:100";
+    let words = words
+        .split(' ')
+        .chain(["--ceiling", "60", "--title", title]);
+    words.chain(more.iter().copied()).collect()
 }
 
 /// A sale, a change of the table, a top-up on the same path, and an audit.
@@ -93,26 +83,12 @@ fn linked_table_is_sold_topped_up_and_audited() {
     assert!(!shown.contains("reader"), "{shown}");
 
     // The statement is shown before anything is listed, and kept.
-    let preview = owner.json(&[
-        "listing",
-        "create",
-        "incomes",
-        "sum",
-        "income",
-        "--bounds",
-        "0..420500",
-        "--title",
-        "Sum",
-        "--price",
-        "1:10,60:100",
-        "--ceiling",
-        "60",
-        "--dry-run",
-    ]);
+    let preview = owner.json(&sum("Sum", &["--dry-run"]));
     let statement = text(&preview, "statement").to_owned();
     assert!(statement.contains("\"public\".\"incomes\""), "{statement}");
     assert_eq!(preview["listed_before"], json!([]));
-    let first = listed(&owner, "incomes", "Sum of incomes");
+    let listing = owner.json(&sum("Sum of incomes", &[]));
+    let first = text(&listing, "id").to_owned();
     assert_eq!(
         owner.json(&["listing", "statement", &first])["sql"],
         statement
@@ -131,22 +107,7 @@ fn linked_table_is_sold_topped_up_and_audited() {
     assert_ne!(receipt["id"], topped_up["id"]);
 
     // Another listing of the question reads the changed table, draws new noise and adds its loss.
-    let run = owner.run(&[
-        "listing",
-        "create",
-        "incomes",
-        "sum",
-        "income",
-        "--bounds",
-        "0..420500",
-        "--title",
-        "Again",
-        "--price",
-        "1:10,60:100",
-        "--ceiling",
-        "60",
-        "--json",
-    ]);
+    let run = owner.run(&sum("Again", &["--json"]));
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stderr.contains("the losses add"), "{}", run.stderr);
     let second = text(&run.document(), "id").to_owned();
