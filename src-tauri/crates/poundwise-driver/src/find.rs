@@ -32,8 +32,8 @@ pub struct FoundDriver {
     pub manifest: PathBuf,
 }
 
-/// Returns the folders in which manifests are searched, in this order: those of `ADBC_DRIVER_PATH`,
-/// that of the user, and that of the system. `variable` returns a variable of the environment.
+/// Returns the folders to search for manifests: first those of `ADBC_DRIVER_PATH`, then the user's,
+/// then the system's. `variable` returns a variable of the environment.
 #[must_use]
 pub fn manifest_folders(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
     let paths = variable("ADBC_DRIVER_PATH").unwrap_or_default();

@@ -44,8 +44,8 @@ pub const TABLES_ANSWER: usize = 2;
 pub const COLUMNS_ANSWER: usize = 3;
 
 impl Dialect {
-    /// Returns the statement that lists schema and name of the tables that the user can read, or
-    /// `None` if the database has none whose answer is text.
+    /// Returns the statement that lists the readable tables, each by schema and name. Returns `None`
+    /// for Spark, whose lists have columns that are not text.
     #[must_use]
     pub fn tables(self) -> Option<String> {
         let limit = MAX_TABLES;

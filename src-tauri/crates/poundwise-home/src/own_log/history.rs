@@ -166,8 +166,8 @@ impl OwnLogSeen {
 /// Time for which a command and the sending that follows it use the same evidence.
 const FRESH: Duration = Duration::from_secs(10);
 
-/// Time for which they use the same published checkpoint. Older ones are read again before anything
-/// is sent, so that another copy of this home is noticed that published meanwhile.
+/// Time for which they use the same published checkpoint. An older one is read again before anything
+/// is sent, to notice another copy of this home.
 const JUST_READ: Duration = Duration::from_secs(3);
 
 /// Evidence that a command has read, for the sending that follows it.

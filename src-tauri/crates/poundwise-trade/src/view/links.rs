@@ -118,7 +118,7 @@ pub struct LinkColumn {
     pub name: String,
     /// Its type in the database.
     pub stored: String,
-    /// The declaration with which it is linked; `None` if it cannot be used.
+    /// Declaration of the linked column, or `None` if the type is not supported.
     pub declared: Option<SchemaColumn>,
 }
 

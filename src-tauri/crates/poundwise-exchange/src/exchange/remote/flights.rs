@@ -1,6 +1,5 @@
-//! The requests to a server that wait for an answer. While one of them is late, the server probably
-//! does not answer any: others then fail at once, so that a command of the window does not wait for
-//! a server of which a request in the background has found that it hangs.
+//! The requests to a server that wait for an answer. If one of them is late, the server probably
+//! hangs. Other requests then fail at once, and commands of the window do not wait for the server.
 
 use std::{
     collections::HashMap,
