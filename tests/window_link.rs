@@ -121,6 +121,36 @@ async fn linked_table_is_sold_and_topped_up_after_it_has_changed() {
     owner.picture("sell-linked-listing").await;
     wrong.extend(look(&owner, "a listing of a linked table", &axe).await);
 
+    // A copy of the same people's rows, and another address of the link.
+    owner.click("nav-listings").await;
+    link(&owner, &server.address("reader"), driver).await;
+    owner.click("link-use-married").await;
+    owner.click("import-whose-join").await;
+    owner.choose("import-population", "incomes").await;
+    owner.click("import-unit-row").await;
+    owner.click("link-mode-snapshot").await;
+    owner.write("link-name", "copy").await;
+    owner.picture("sell-link-snapshot").await;
+    wrong.extend(look(&owner, "a snapshot", &axe).await);
+    owner.click("link-confirm").await;
+    owner.reads("dataset-rows", "000").await;
+    owner.click("nav-datasets").await;
+    owner
+        .click_in("dataset-row", "in a database", "dataset-open")
+        .await;
+    owner.click("dataset-relink").await;
+    owner
+        .write("link-address", "postgresql://reader@127.0.0.1:9/db")
+        .await;
+    owner.write("link-driver", driver).await;
+    owner.click("relink-confirm").await;
+    owner.see("error-note").await;
+    owner.write("link-address", &server.address("owner")).await;
+    owner.picture("sell-relink").await;
+    wrong.extend(look(&owner, "another address", &axe).await);
+    owner.click("relink-confirm").await;
+    owner.sees("relink-form", 0).await;
+
     let buyer = desk.home("buyer").await;
     order(&buyer, TITLE, "1").await;
     approve(&owner, TITLE).await;

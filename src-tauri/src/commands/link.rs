@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    ListingId, Result, Roles, WorkProgress,
+    DatasetName, ListingId, Result, Roles, WorkProgress,
     view::{
         DatabaseEngine, DatabaseSource, DatabaseView, DatasetView, EngineView, ImportOptions,
-        LinkPreview, ListingStatement,
+        LinkMode, LinkPreview, ListingStatement,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -66,6 +66,7 @@ pub(crate) async fn link_dataset<R: Runtime>(
     session: Shared<'_>,
     source: DatabaseSource,
     table: String,
+    mode: LinkMode,
     options: ImportOptions,
     id: String,
     progress: Channel<WorkProgress>,
@@ -74,7 +75,26 @@ pub(crate) async fn link_dataset<R: Runtime>(
     long_change(&app, &session, Call { id, progress }, move |home| {
         super::sell::check_carried(own.grants(), options.carried.as_deref())?;
         let source = granted(own.grants(), source)?;
-        home.seller().begin_link(&source, &table, &options)
+        home.seller().begin_link(&source, &table, mode, &options)
+    })
+    .await
+}
+
+/// States another address of a linked table.
+#[tauri::command]
+pub(crate) async fn relink_dataset<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    name: Typed<DatasetName>,
+    source: DatabaseSource,
+    id: String,
+    progress: Channel<WorkProgress>,
+) -> Answer<DatasetView> {
+    let name = name.read()?;
+    let own = Arc::clone(&session);
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        let source = granted(own.grants(), source)?;
+        home.seller().begin_relink(&name, &source)
     })
     .await
 }

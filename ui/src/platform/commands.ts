@@ -63,6 +63,7 @@ import type { InvoiceView } from './types/InvoiceView';
 import type { Invoicing } from './types/Invoicing';
 import type { Language } from './types/Language';
 import type { LeftOut } from './types/LeftOut';
+import type { LinkMode } from './types/LinkMode';
 import type { LinkPreview } from './types/LinkPreview';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingForm } from './types/ListingForm';
@@ -369,8 +370,11 @@ export const commands = {
   /** Returns the columns of a table in a database. No row is read. */
   previewLink: (source: DatabaseSource, table: string, call: Call): Promise<LinkPreview> =>
     invoke('preview_link', { source, table, ...told(call) }),
-  linkDataset: (source: DatabaseSource, table: string, options: ImportOptions, call: Call): Promise<DatasetView> =>
-    invoke('link_dataset', { source, table, options, ...told(call) }),
+  linkDataset: (source: DatabaseSource, table: string, mode: LinkMode, options: ImportOptions, call: Call): Promise<DatasetView> =>
+    invoke('link_dataset', { source, table, mode, options, ...told(call) }),
+  /** States another address of a linked table. */
+  relinkDataset: (name: string, source: DatabaseSource, call: Call): Promise<DatasetView> =>
+    invoke('relink_dataset', { name, source, ...told(call) }),
   /** Returns the SQL statement that computed the numbers of a listing of a linked table. */
   listingStatement: (id: string): Promise<ListingStatement> =>
     invoke('listing_statement', { id }),

@@ -35,7 +35,7 @@ use poundwise_words::Language;
 use crate::complete;
 
 pub(crate) use batch::{Codebook, CreateAll, Propose};
-pub(crate) use dataset::{Dataset, Import, Link};
+pub(crate) use dataset::{Dataset, Import, Link, Relink};
 pub(crate) use engine::Engine;
 pub(crate) use ids::{shield, typed};
 pub(crate) use invoices::Invoice;

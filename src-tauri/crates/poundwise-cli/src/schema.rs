@@ -88,6 +88,7 @@ const ANSWERS: &[Answers] = answers! {
     "dataset contributions": ContributingRows,
     "dataset import": DatasetView,
     "dataset link": DatasetView,
+    "dataset relink": DatasetView,
     "dataset list": Vec<DatasetView>,
     "dataset show": DatasetView,
     "dataset remove": DatasetView,

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use rustix::process::{DumpableBehavior, Pid, Signal, kill_process_group, set_dum
 
 use crate::messages::{DriverError, DriverMessage};
 use crate::reason::reason;
-use crate::wire::{Answer, Confinement, Limits, Request, TextRows};
+use crate::wire::{Confinement, Limits, Part, Request, TextRows};
 
 /// Time between two looks at whether the statement is to be stopped.
 const SLICE: Duration = Duration::from_millis(50);
@@ -20,11 +20,14 @@ const SLICE: Duration = Duration::from_millis(50);
 /// Time for a stopped process to cancel its statement.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Bytes of an answer besides its cells.
+/// Bytes of an answer besides its rows.
 const FRAMES: usize = 1 << 17;
 
-/// Bytes of the frame of one cell besides its text.
+/// Bytes of the frame of one cell besides its text, and for each row of that of its part.
 const FRAME: usize = 16;
+
+/// Parts that are read ahead of the one that is taken.
+const AHEAD: usize = 2;
 
 /// Keeps other processes of this user from reading the memory of this one, and from tracing it.
 ///
@@ -55,17 +58,41 @@ pub struct Answered {
     pub confinement: Confinement,
 }
 
-/// Asks a database, through the program `engine` (`poundwise-engine`). Calls `is_stopped` twenty times a second.
+/// Asks a database, through the program `engine` (`poundwise-engine`), and returns all rows. Calls
+/// `is_stopped` twenty times a second.
 ///
 /// # Errors
-/// A [`DriverError`] for each way in which a driver or a database can fail, and if the answer takes
-/// longer than `time`, is larger than the limits or in another form.
+/// As [`ask_rows`].
 pub fn ask(
     engine: &Path,
     request: Request,
     time: Duration,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Answered, DriverError> {
+    let mut rows = TextRows::new();
+    let confinement = ask_rows(engine, request, time, is_stopped, |more| {
+        rows.extend(more);
+        Ok::<(), DriverError>(())
+    })?;
+    Ok(Answered { rows, confinement })
+}
+
+/// Asks a database, through the program `engine` (`poundwise-engine`), and calls `take` with the
+/// rows as they arrive, some at a time. Calls `is_stopped` twenty times a second. The rows are an
+/// answer only if there is no error. Memory does not grow with the rows.
+///
+/// # Errors
+/// A [`DriverError`] for each way in which a driver or a database can fail, and if the answer takes
+/// longer than `time`, is larger than the limits or in another form; the first error of `take`,
+/// which cancels the statement.
+pub fn ask_rows<E: From<DriverError>>(
+    engine: &Path,
+    request: Request,
+    time: Duration,
+    is_stopped: &dyn Fn() -> bool,
+    mut take: impl FnMut(TextRows) -> Result<(), E>,
+) -> Result<Confinement, E> {
+    let not_started = || DriverError::from(DriverMessage::NotStarted);
     let limits = request.limits;
     let mut command = Command::new(engine);
     command
@@ -76,18 +103,15 @@ pub fn ask(
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     // The process could read this one before it confines itself.
-    refuse_tracing().map_err(|_| DriverMessage::NotStarted)?;
-    let child = command.spawn().map_err(|_| DriverMessage::NotStarted)?;
+    refuse_tracing().map_err(|_| not_started())?;
+    let child = command.spawn().map_err(|_| not_started())?;
     let mut process = Ending(child);
     let (Some(mut input), Some(output)) = (process.0.stdin.take(), process.0.stdout.take()) else {
-        return Err(DriverMessage::NotStarted.into());
+        return Err(not_started().into());
     };
-    let (send, answers) = sync_channel(1);
+    let (send, parts) = sync_channel(AHEAD);
     // Ends when the process does.
-    thread::spawn(move || {
-        // The receiver is gone if the process was stopped.
-        let _ = send.send(read(output, &limits));
-    });
+    thread::spawn(move || read(output, limits, &send));
     let (give_up, keep) = sync_channel::<()>(0);
     thread::spawn(move || {
         // A process that does not read its request gives no answer either.
@@ -95,28 +119,50 @@ pub fn ask(
         // The process cancels the statement when this pipe closes.
         let _ = keep.recv();
     });
-    let answer = wait(&answers, time, is_stopped);
-    drop(give_up);
-    match answer {
-        Ok(answer) => taken(answer),
-        Err(message) => {
-            // The process cancels the statement in the database, and ends.
-            let _ = answers.recv_timeout(GRACE);
-            Err(message.into())
+    let begin = Instant::now();
+    let mut next = || -> Result<Option<Confinement>, E> {
+        let heard = wait(&parts, begin, time, is_stopped).map_err(DriverError::from)?;
+        match heard.map_err(DriverError::from)? {
+            (_, Part::Rows(rows)) => take(rows).map(|()| None),
+            (confinement, Part::End) => Ok(Some(confinement)),
+            (_, Part::Failed(failed)) => Err(DriverError {
+                message: reason(&failed),
+                private: Some(failed.said),
+            }
+            .into()),
         }
+    };
+    let answered = loop {
+        match next() {
+            Ok(None) => {}
+            Ok(Some(confinement)) => break Ok(confinement),
+            Err(error) => break Err(error),
+        }
+    };
+    drop(give_up);
+    if answered.is_err() {
+        // The process cancels the statement in the database, and ends.
+        let end = Instant::now() + GRACE;
+        while let Ok(Ok((_, Part::Rows(_)))) =
+            parts.recv_timeout(end.saturating_duration_since(Instant::now()))
+        {}
     }
+    answered
 }
 
-/// Waits for the answer.
-fn wait<T>(
-    answers: &Receiver<T>,
+/// A part of an answer, and how well the process is confined.
+type Heard = Result<(Confinement, Part), DriverMessage>;
+
+/// Waits for the next part.
+fn wait(
+    parts: &Receiver<Heard>,
+    begin: Instant,
     time: Duration,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<T, DriverMessage> {
-    let begin = Instant::now();
+) -> Result<Heard, DriverMessage> {
     loop {
-        match answers.recv_timeout(SLICE) {
-            Ok(answer) => return Ok(answer),
+        match parts.recv_timeout(SLICE) {
+            Ok(part) => return Ok(part),
             Err(RecvTimeoutError::Disconnected) => return Err(DriverMessage::Broken),
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -130,31 +176,31 @@ fn wait<T>(
     }
 }
 
-/// Reads an answer of limited size; `None` if it is larger.
-fn read(output: impl Read, limits: &Limits) -> Option<io::Result<(Confinement, Answer)>> {
-    let cells = limits.rows.saturating_mul(limits.columns);
+/// Reads the parts of an answer of limited size, up to its last one.
+fn read(output: impl Read, mut limits: Limits, parts: &SyncSender<Heard>) {
+    let cells = limits.rows.saturating_mul(limits.columns.saturating_add(1));
     let most = limits
         .bytes
         .saturating_add(FRAMES)
         .saturating_add(cells.saturating_mul(FRAME));
     let mut limited = io::BufReader::new(output.take(most as u64));
     let confinement = Confinement::read(&mut limited);
-    let answer =
-        confinement.and_then(|confinement| Ok((confinement, Answer::read(&mut limited, limits)?)));
-    let is_at_end = limited.get_ref().limit() == 0;
-    (!is_at_end).then_some(answer)
-}
-
-fn taken(answer: Option<io::Result<(Confinement, Answer)>>) -> Result<Answered, DriverError> {
-    let Some(answer) = answer else {
-        return Err(DriverMessage::TooLarge.into());
-    };
-    match answer {
-        Ok((confinement, Answer::Rows(rows))) => Ok(Answered { rows, confinement }),
-        Ok((_, Answer::Failed(failed))) => Err(DriverError {
-            message: reason(&failed),
-            private: Some(failed.said),
-        }),
-        Err(_) => Err(DriverMessage::Broken.into()),
+    loop {
+        let part = match confinement {
+            Ok(confinement) => {
+                Part::read(&mut limited, &mut limits).map(|part| (confinement, part))
+            }
+            Err(_) => Err(io::ErrorKind::InvalidData.into()),
+        };
+        let part = match part {
+            _ if limited.get_ref().limit() == 0 => Err(DriverMessage::TooLarge),
+            Ok(part) => Ok(part),
+            Err(_) => Err(DriverMessage::Broken),
+        };
+        let is_last = !matches!(part, Ok((_, Part::Rows(_))));
+        // The receiver is gone if the process was stopped.
+        if parts.send(part).is_err() || is_last {
+            return;
+        }
     }
 }

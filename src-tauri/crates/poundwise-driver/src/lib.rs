@@ -21,7 +21,7 @@ mod reason;
 mod session;
 pub mod wire;
 
-pub use ask::{Answered, ask, refuse_tracing};
+pub use ask::{Answered, ask, ask_rows, refuse_tracing};
 pub use driver::Driver;
 pub use engine::Engine;
 pub use find::{FoundDriver, find_driver, manifest_folders};
@@ -29,4 +29,4 @@ pub use messages::{DriverError, DriverMessage};
 pub use program::engine_program;
 pub use reason::CELL_ERROR;
 pub use session::Session;
-pub use wire::{Answer, Confinement, Failed, Failure, Limits, Request, SqlState, TextRows};
+pub use wire::{Confinement, Failed, Failure, Limits, Part, Request, SqlState, TextRows};

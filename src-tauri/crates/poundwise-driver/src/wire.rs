@@ -6,13 +6,19 @@ use std::io::{self, Read, Write};
 use zeroize::Zeroizing;
 
 /// Name of the form of requests and answers.
-const VERSION: &str = "poundwise-engine-v1";
+const VERSION: &str = "poundwise-engine-v2";
 
 /// The longest frame of a request.
 const LONGEST: usize = 32 << 20;
 
 /// The longest text of a failure.
 const LONGEST_FAILURE: usize = 1 << 16;
+
+/// The most bytes of the cells of a part of an answer. The reader holds a part in memory.
+const LONGEST_PART: usize = 64 << 20;
+
+/// The most cells of a part of an answer with several rows.
+const MOST_CELLS: usize = 1 << 20;
 
 /// The most options and files of a request.
 const MOST_ENTRIES: usize = 64;
@@ -142,13 +148,21 @@ impl Failed {
 /// Rows of text; a cell that is NULL is `None`.
 pub type TextRows = Vec<Vec<Option<String>>>;
 
-/// An answer. It is data: no `Debug`.
-pub enum Answer {
-    /// The rows.
+/// A part of an answer. It is data: no `Debug`.
+///
+/// An answer is any number of parts with rows, and then the end or a failure.
+pub enum Part {
+    /// Further rows.
     Rows(TextRows),
-    /// The error of the driver or the database.
+    /// There are no more rows.
+    End,
+    /// The error of the driver or the database. The rows before are not to be used.
     Failed(Failed),
 }
+
+/// Bytes or cells of a part after which it is to be written, far below the most that a reader
+/// takes.
+pub const PART: usize = 1 << 16;
 
 /// Writes one frame.
 ///
@@ -305,8 +319,8 @@ impl Confinement {
     }
 }
 
-impl Answer {
-    /// Writes the answer, after [`Confinement::write`].
+impl Part {
+    /// Writes the part, after [`Confinement::write`] and the parts before it.
     ///
     /// # Errors
     /// As `to`.
@@ -317,11 +331,14 @@ impl Answer {
                 put_number(to, rows.len() as u64)?;
                 for cell in rows.iter().flatten() {
                     match cell {
-                        Some(text) => put(to, format!("t{text}").as_bytes())?,
+                        Some(text) => {
+                            write!(to, "{}:t{text},", text.len() + 1)?;
+                        }
                         None => put(to, b"-")?,
                     }
                 }
             }
+            Self::End => put(to, b"end")?,
             Self::Failed(Failed {
                 failure,
                 state,
@@ -343,34 +360,15 @@ impl Answer {
         to.flush()
     }
 
-    /// Reads the answer to a request with these limits, up to the end of the bytes.
+    /// Reads the next part of the answer to a request. The rows and bytes of `left` are what may
+    /// still come; those of this part are subtracted. The last part ends the bytes.
     ///
     /// # Errors
     /// `InvalidData` if it has another form or exceeds the limits; as `from`.
-    pub fn read(from: &mut impl Read, limits: &Limits) -> io::Result<Self> {
-        let answer = match get_text(from, 6)?.as_str() {
-            "rows" => {
-                let number: usize = get_number(from)?;
-                if number > limits.rows {
-                    return Err(malformed());
-                }
-                let mut left = limits.bytes;
-                let mut rows = Vec::new();
-                for _ in 0..number {
-                    let mut row = Vec::with_capacity(limits.columns);
-                    for _ in 0..limits.columns {
-                        let cell = get_text(from, left.saturating_add(1))?;
-                        left = left.saturating_sub(cell.len());
-                        row.push(match cell.strip_prefix('t') {
-                            Some(text) => Some(text.to_owned()),
-                            None if cell.as_str() == "-" => None,
-                            None => return Err(malformed()),
-                        });
-                    }
-                    rows.push(row);
-                }
-                Self::Rows(rows)
-            }
+    pub fn read(from: &mut impl Read, left: &mut Limits) -> io::Result<Self> {
+        let last = match get_text(from, 6)?.as_str() {
+            "rows" => return Ok(Self::Rows(get_rows(from, left)?)),
+            "end" => Self::End,
             "failed" => {
                 let word = get_text(from, 16)?;
                 let known = Failure::ALL.iter().find(|(_, one)| *one == word.as_str());
@@ -390,9 +388,46 @@ impl Answer {
             _ => return Err(malformed()),
         };
         match from.read(&mut [0])? {
-            0 => Ok(answer),
+            0 => Ok(last),
             _ => Err(malformed()),
         }
+    }
+}
+
+/// Reads the rows of a part. A part has one row at least.
+fn get_rows(from: &mut impl Read, left: &mut Limits) -> io::Result<TextRows> {
+    let number: usize = get_number(from)?;
+    let is_large = number > 1 && number.saturating_mul(left.columns) > MOST_CELLS;
+    if number == 0 || number > left.rows || is_large {
+        return Err(malformed());
+    }
+    left.rows -= number;
+    let mut most = left.bytes.min(LONGEST_PART);
+    let before = most;
+    let mut rows = Vec::new();
+    for _ in 0..number {
+        let mut row = Vec::with_capacity(left.columns);
+        for _ in 0..left.columns {
+            let cell = get_cell(from, most)?;
+            most = most.saturating_sub(cell.as_ref().map_or(0, String::len));
+            row.push(cell);
+        }
+        rows.push(row);
+    }
+    left.bytes -= before - most;
+    Ok(rows)
+}
+
+/// Reads a cell whose text has at most `most` bytes.
+fn get_cell(from: &mut impl Read, most: usize) -> io::Result<Option<String>> {
+    let mut bytes = get(from, most.saturating_add(1))?;
+    match bytes.first() {
+        Some(b't') => {
+            let text = String::from_utf8(bytes.split_off(1)).map_err(|_| malformed())?;
+            Ok(Some(text))
+        }
+        Some(b'-') if bytes.len() == 1 => Ok(None),
+        _ => Err(malformed()),
     }
 }
 
@@ -434,67 +469,108 @@ mod tests {
         assert_eq!(read.limits, LIMITS);
     }
 
-    #[test]
-    fn an_answer_beyond_its_limits_or_in_another_form_is_refused() {
-        let cell = |text: &str| Some(text.to_owned());
-        let read = |rows: &[Vec<Option<String>>]| {
-            let mut bytes = Vec::new();
-            Answer::Rows(rows.to_vec()).write(&mut bytes).unwrap();
-            Answer::read(&mut bytes.as_slice(), &LIMITS)
-        };
-        let row = vec![cell("1"), None];
-        let Ok(Answer::Rows(rows)) = read(&[row.clone(), vec![cell(""), cell("-")]]) else {
-            panic!("not read");
-        };
-        assert_eq!(rows[1], [cell(""), cell("-")]);
-        for wrong in [
-            vec![row.clone(); 4],
-            vec![vec![cell("1")]],
-            vec![vec![cell("1"); 3]],
-            vec![vec![cell(&"9".repeat(30)), None]],
-            vec![vec![cell(&"9".repeat(15)), cell(&"9".repeat(15))]],
-        ] {
-            assert!(read(&wrong).is_err());
+    fn cell(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    /// Reads an answer of these bytes.
+    fn read(mut bytes: &[u8]) -> io::Result<(TextRows, Option<Failed>)> {
+        let (mut left, mut rows) = (LIMITS, Vec::new());
+        loop {
+            match Part::read(&mut bytes, &mut left)? {
+                Part::Rows(more) => rows.extend(more),
+                Part::End => return Ok((rows, None)),
+                Part::Failed(failed) => return Ok((rows, Some(failed))),
+            }
         }
-        let whole = b"4:rows,1:1,2:t1,1:-,";
-        assert!(Answer::read(&mut &whole[..], &LIMITS).is_ok());
-        for end in 0..whole.len() {
-            assert!(Answer::read(&mut &whole[..end], &LIMITS).is_err());
-        }
-        for text in [
-            "4:rows,1:0,x",
-            "4:rows,2:-1,",
-            "4:rows,1:1,1:x,1:-,",
-            "04:rows,1:0,",
-            "9999999999:",
-            "6:failed,5:wrong,0:,0:,",
-            "6:failed,4:load,5:42p01,0:,",
-            "6:failed,4:load,4:4201,0:,",
-        ] {
-            assert!(
-                Answer::read(&mut text.as_bytes(), &LIMITS).is_err(),
-                "{text}"
-            );
-        }
+    }
+
+    fn written(parts: &[Part]) -> Vec<u8> {
         let mut bytes = Vec::new();
+        for part in parts {
+            part.write(&mut bytes).unwrap();
+        }
+        bytes
+    }
+
+    #[test]
+    fn an_answer_is_read_part_by_part() {
+        let row = vec![cell("1"), None];
+        let others = vec![vec![cell(""), cell("-")], vec![cell("ä"), cell("t")]];
+        let bytes = written(&[
+            Part::Rows(vec![row.clone()]),
+            Part::Rows(others.clone()),
+            Part::End,
+        ]);
+        let (rows, failed) = read(&bytes).unwrap();
+        assert!(failed.is_none());
+        assert_eq!(rows, [vec![row], others].concat());
         let failed = Failed {
             failure: Failure::Execute,
             state: SqlState::new(*b"42P01"),
             said: "no, table".to_owned(),
         };
-        Answer::Failed(failed).write(&mut bytes).unwrap();
-        let Ok(Answer::Failed(failed)) = Answer::read(&mut bytes.as_slice(), &LIMITS) else {
-            panic!("not read");
-        };
+        let bytes = written(&[Part::Rows(rows), Part::Failed(failed)]);
+        let failed = read(&bytes).unwrap().1.unwrap();
         assert_eq!(failed.failure, Failure::Execute);
         assert_eq!(failed.state.unwrap().code(), "42P01");
         assert_eq!(failed.said, "no, table");
+    }
+
+    #[test]
+    fn an_answer_beyond_its_limits_or_in_another_form_is_refused() {
+        let row = vec![cell("1"), None];
+        let nines = |number: usize| cell(&"9".repeat(number));
+        for wrong in [
+            vec![vec![row.clone(); 4]],
+            vec![vec![row.clone(); 2], vec![row.clone(); 2]],
+            vec![vec![vec![cell("1")]]],
+            vec![vec![vec![cell("1"); 3]]],
+            vec![vec![vec![nines(30), None]]],
+            vec![vec![vec![nines(15), nines(15)]]],
+            vec![vec![vec![nines(15), None]], vec![vec![nines(15), None]]],
+            vec![vec![]],
+        ] {
+            let mut parts: Vec<Part> = wrong.into_iter().map(Part::Rows).collect();
+            parts.push(Part::End);
+            assert!(read(&written(&parts)).is_err());
+        }
+        let whole = b"4:rows,1:1,2:t1,1:-,3:end,";
+        assert!(read(&whole[..]).is_ok());
+        for end in 0..whole.len() {
+            assert!(read(&whole[..end]).is_err());
+        }
+        for text in [
+            "3:end,x",
+            "4:rows,2:-1,",
+            "4:rows,1:1,1:x,1:-,3:end,",
+            "4:rows,1:1,2:-1,1:-,3:end,",
+            "4:rows,1:1,0:,1:-,3:end,",
+            "03:end,",
+            "9999999999:",
+            "6:failed,5:wrong,0:,0:,",
+            "6:failed,4:load,5:42p01,0:,",
+            "6:failed,4:load,4:4201,0:,",
+        ] {
+            assert!(read(text.as_bytes()).is_err(), "{text}");
+        }
+        let many = Part::Rows(vec![vec![None; 2]; MOST_CELLS / 2 + 1]);
+        let bytes = written(&[many, Part::End]);
+        let mut left = Limits {
+            rows: MOST_CELLS,
+            ..LIMITS
+        };
+        assert!(Part::read(&mut bytes.as_slice(), &mut left).is_err());
+    }
+
+    #[test]
+    fn confinement_is_read_as_it_was_written() {
         let mut begin = Vec::new();
         Confinement::Partial.write(&mut begin).unwrap();
         assert_eq!(
             Confinement::read(&mut begin.as_slice()).unwrap(),
             Confinement::Partial
         );
-        assert!(Confinement::read(&mut &b"19:poundwise-engine-v2,4:full,"[..]).is_err());
+        assert!(Confinement::read(&mut &b"19:poundwise-engine-v1,4:full,"[..]).is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! One request and its answer.
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, BufWriter, Read as _};
 use std::os::fd::OwnedFd;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
@@ -9,20 +9,19 @@ use std::thread;
 use std::time::Duration;
 
 use adbc_core::sync::CancelHandle;
-use poundwise_driver::{Answer, Request};
+use poundwise_driver::{Part, Request};
 use rustix::io::dup;
 use rustix::stdio::{dup2_stdout, stdout};
 
 use crate::confine::confine;
-use crate::query::query;
+use crate::query::{Unanswered, query};
 
 /// Time for the database to receive the cancellation.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Answers the request of the standard input.
 pub(crate) fn run() -> ExitCode {
-    let answered = private_output().and_then(|mut output| respond(&mut output)?.write(&mut output));
-    match answered {
+    match private_output().and_then(respond) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
@@ -36,17 +35,21 @@ fn private_output() -> io::Result<File> {
 }
 
 /// Confines the process, writes how well, and sends the statement.
-fn respond(output: &mut File) -> io::Result<Answer> {
+fn respond(output: File) -> io::Result<()> {
+    let mut output = BufWriter::new(output);
     let mut input = io::stdin().lock();
     let request = Request::read(&mut input)?;
     drop(input);
-    confine(&request)?.write(output)?;
+    confine(&request)?.write(&mut output)?;
     let (send, handles) = channel();
     thread::spawn(move || watch(&handles));
-    Ok(match query(&request, &send) {
-        Ok(rows) => Answer::Rows(rows),
-        Err(failed) => Answer::Failed(failed),
-    })
+    let last = match query(&request, &send, &mut output) {
+        Ok(()) => Part::End,
+        Err(Unanswered::Failed(failed)) => Part::Failed(failed),
+        // Nobody reads the answer any more.
+        Err(Unanswered::Unread(error)) => return Err(error),
+    };
+    last.write(&mut output)
 }
 
 /// Cancels the statement and ends the process when the standard input ends.

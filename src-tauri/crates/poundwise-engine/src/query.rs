@@ -1,5 +1,6 @@
 //! The statement, through ADBC (Arrow Database Connectivity).
 
+use std::io::{self, Write};
 use std::sync::mpsc::Sender;
 
 use adbc_core::error::{Error, Status};
@@ -7,7 +8,8 @@ use adbc_core::options::{AdbcVersion, OptionDatabase, OptionValue};
 use adbc_core::sync::{CancelHandle, Connection, Database, Driver, Statement};
 use adbc_driver_manager::ManagedDriver;
 use arrow_array::{Array, LargeStringArray, RecordBatch, StringArray, StringViewArray};
-use poundwise_driver::{Failed, Failure, Limits, Request, SqlState, TextRows};
+use poundwise_driver::wire::PART;
+use poundwise_driver::{Failed, Failure, Limits, Part, Request, SqlState, TextRows};
 use rustix::io::Errno;
 
 fn refused(failure: Failure) -> impl Fn(Error) -> Failed {
@@ -49,15 +51,31 @@ fn interrupted(said: &str) -> Failed {
     }
 }
 
-/// Sends the statement of a request, and returns all rows within its limits. `running` receives the
-/// handle that cancels it.
+/// Why a statement has no answer.
+pub(crate) enum Unanswered {
+    /// The driver or the database failed, or the answer is not within its limits.
+    Failed(Failed),
+    /// The answer cannot be written.
+    Unread(io::Error),
+}
+
+impl From<Failed> for Unanswered {
+    fn from(failed: Failed) -> Self {
+        Self::Failed(failed)
+    }
+}
+
+/// Sends the statement of a request, and writes all rows within its limits as parts of the answer.
+/// `running` receives the handle that cancels the statement.
 ///
 /// # Errors
-/// The stage that failed, and the driver's own code and message, which may quote cells.
+/// The stage that failed, and the driver's own code and message, which may quote cells; an error of
+/// `output`.
 pub(crate) fn query(
     request: &Request,
     running: &Sender<Box<dyn CancelHandle>>,
-) -> Result<TextRows, Failed> {
+    output: &mut impl Write,
+) -> Result<(), Unanswered> {
     let entrypoint = request.entrypoint.as_bytes();
     let entrypoint = (!entrypoint.is_empty()).then_some(entrypoint);
     let load =
@@ -79,35 +97,41 @@ pub(crate) fn query(
     // The receiver is gone if the process is about to end.
     let _ = running.send(statement.get_cancel_handle());
     let batches = statement.execute().map_err(&execute)?;
-    let mut taken = Taken {
-        limits: request.limits,
+    let mut answer = Answer {
+        left: request.limits,
         rows: Vec::new(),
         bytes: 0,
+        output,
     };
     for batch in batches {
         let batch = batch.map_err(|error| interrupted(&error.to_string()))?;
-        taken.take(&batch)?;
+        answer.take(&batch)?;
     }
-    Ok(taken.rows)
+    answer.write()
 }
 
-/// The rows so far.
-struct Taken {
-    limits: Limits,
+/// The answer that is written.
+struct Answer<W> {
+    /// What is left of the limits.
+    left: Limits,
+    /// The rows of the next part.
     rows: TextRows,
+    /// Bytes of these rows.
     bytes: usize,
+    output: W,
 }
 
-impl Taken {
-    fn take(&mut self, batch: &RecordBatch) -> Result<(), Failed> {
+impl<W: Write> Answer<W> {
+    fn take(&mut self, batch: &RecordBatch) -> Result<(), Unanswered> {
         let types = || Failed::at(Failure::Types);
         let size = || Failed::at(Failure::Size);
-        if batch.num_columns() != self.limits.columns {
-            return Err(types());
+        if batch.num_columns() != self.left.columns {
+            return Err(types().into());
         }
-        if batch.num_rows() > self.limits.rows - self.rows.len() {
-            return Err(size());
+        if batch.num_rows() > self.left.rows {
+            return Err(size().into());
         }
+        self.left.rows -= batch.num_rows();
         let columns = batch.columns().iter().map(|column| Texts::of(column));
         let columns: Option<Vec<Texts<'_>>> = columns.collect();
         let columns = columns.ok_or_else(types)?;
@@ -115,15 +139,27 @@ impl Taken {
             let mut cells = Vec::with_capacity(columns.len());
             for column in &columns {
                 let cell = column.cell(row);
-                self.bytes = self.bytes.saturating_add(cell.map_or(0, str::len));
-                if self.bytes > self.limits.bytes {
-                    return Err(size());
-                }
+                let length = cell.map_or(0, str::len);
+                self.left.bytes = self.left.bytes.checked_sub(length).ok_or_else(size)?;
+                self.bytes += length;
                 cells.push(cell.map(str::to_owned));
             }
             self.rows.push(cells);
+            if self.bytes.max(self.rows.len() * columns.len()) >= PART {
+                self.write()?;
+            }
         }
         Ok(())
+    }
+
+    /// Writes the rows that were taken.
+    fn write(&mut self) -> Result<(), Unanswered> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        let part = Part::Rows(std::mem::take(&mut self.rows));
+        self.bytes = 0;
+        part.write(&mut self.output).map_err(Unanswered::Unread)
     }
 }
 

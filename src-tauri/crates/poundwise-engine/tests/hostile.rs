@@ -132,7 +132,9 @@ fn has_landlock() -> bool {
     let folder = tempfile::tempdir().unwrap();
     let file = driver(&folder, "ENVIRONMENT", "");
     let answered = ask(Path::new(ENGINE), request(&file), LONG, &|| false);
-    let confinement = answered.ok().unwrap().confinement;
+    let answered =
+        answered.unwrap_or_else(|error| panic!("{}: {:?}", error.message, error.private));
+    let confinement = answered.confinement;
     let is_full = confinement == Confinement::Full;
     if !is_full {
         eprintln!("skipped: the kernel confines no process: {confinement:?}");

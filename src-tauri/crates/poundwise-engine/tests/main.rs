@@ -17,4 +17,5 @@ mod reasons;
 mod sail;
 mod server;
 mod sessions;
+mod snapshots;
 mod texts;

@@ -12,7 +12,7 @@ use crate::databases::{TestDatabase, postgresql, soon};
 use crate::hostile::{ENGINE, LIMITS};
 use crate::questions::{Choice, creation, embedded, linked, questions, rows, schema, units};
 
-fn session(dialect: Dialect, address: &str) -> Session {
+pub(crate) fn session(dialect: Dialect, address: &str) -> Session {
     let session = match dialect {
         Dialect::PostgreSql => Session::postgresql(address, 60),
         Dialect::DuckDb | Dialect::Spark => Session::duckdb(address),

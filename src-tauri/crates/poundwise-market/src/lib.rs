@@ -101,9 +101,9 @@ pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingDelivered, BookingDelivery,
     BookingsApproval, BookingsMade, ByRule, Draft, Drawn, Import, Imported, JournalExport,
     LedgerExport, Link, LinkMade, NumbersSealing, PaidLater, Payment, PaymentDay, PromiseRequest,
-    SealedDataset, SealedNumbers, Sealing, Seller, Sweep, Wish, bank_columns, cap_guess, engines,
-    explore_database, fetch_orders, offered_caps, preview_link, preview_statement, promise_delta,
-    promise_loss, read_losses,
+    Relink, Relinked, SealedDataset, SealedNumbers, Sealing, Seller, Sweep, Wish, bank_columns,
+    cap_guess, engines, explore_database, fetch_orders, offered_caps, preview_link,
+    preview_statement, promise_delta, promise_loss, read_losses,
 };
 pub use poundwise_trade::batch::{BatchReading, BatchRow, ListingBatch, RowName, RowReading};
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};

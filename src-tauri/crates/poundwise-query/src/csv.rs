@@ -25,7 +25,6 @@ mod parquet;
 mod preview;
 mod proposal;
 mod record;
-mod repeats;
 mod seen;
 mod source;
 mod stored;

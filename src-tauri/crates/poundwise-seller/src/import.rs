@@ -35,6 +35,7 @@ use poundwise_query::{
     declared::{CheckedRows, DeclarationFault, DeclaredFile},
     files_of,
     report::RepeatedIds,
+    rows::each_owned_batch,
 };
 use poundwise_words::Text;
 
@@ -239,8 +240,22 @@ impl Seller<'_> {
             Whose::Of(population) => self.require_live_population(&population.name)?.id,
             Whose::New(new) => self.insert_population(writing, new)?.id,
         };
+        self.check_known(writing, digests, &population)?;
+        Ok(population)
+    }
+
+    /// Checks that a table is in no other population.
+    ///
+    /// # Errors
+    /// `known-table`.
+    pub(crate) fn check_known(
+        &self,
+        writing: &Writing<'_>,
+        digests: &TableDigests,
+        population: &Salt,
+    ) -> Result<()> {
         if let Some((before, of)) = writing.known_table(digests)?
-            && of != population
+            && of != *population
         {
             let of = writing.population(&of)?.name;
             return Err(Error::refused(
@@ -256,7 +271,7 @@ impl Seller<'_> {
                     .such_as(ThingName::Quoted { name: of }),
             ));
         }
-        Ok(population)
+        Ok(())
     }
 
     /// Gives a table its place in the home.
@@ -340,7 +355,7 @@ impl Seller<'_> {
 }
 
 /// Returns the name of the file of an imported table, in the folder of tables.
-fn table_file_name(id: &Salt) -> String {
+pub(crate) fn table_file_name(id: &Salt) -> String {
     format!("{id}.age")
 }
 
@@ -378,9 +393,17 @@ impl Job for Import {
     fn run(mut self, work: &Work<'_>) -> Result<Imported> {
         let steps = work.through(&[WorkStep::Check, WorkStep::Store]);
         let checked = self.check(&steps.at(WorkStep::Check, 0))?;
-        let report = TableReport::of(&checked.report, &self.form);
         let storing = steps.at(WorkStep::Store, 0);
-        let stored = self.table.store(&*checked.rows, report, &storing)?;
+        let layout = checked.rows.layout()?;
+        let stored = self.table.store(&layout, |store| {
+            let columns: Vec<usize> = (0..layout.columns().len()).collect();
+            storing.query(|progress| {
+                each_owned_batch(&*checked.rows, &columns, progress, |batch| {
+                    store(batch.into_owned())
+                })
+            })?;
+            Ok(TableReport::of(&checked.report, &self.form))
+        })?;
         let file = self.file_digest()?;
         self.schema = Some(checked.schema);
         Ok(Imported {
@@ -452,7 +475,7 @@ fn types_needed(proposal: &str) -> Error {
 }
 
 /// Returns the error for a table with repeated ids if each row is declared to be a different person.
-fn repeated_ids(file: &Path, ids: &RepeatedIds) -> Error {
+pub(crate) fn repeated_ids(file: &Path, ids: &RepeatedIds) -> Error {
     Error::refused(
         ErrorCode::RepeatedIds,
         DataMessage::RepeatedIds {

@@ -59,7 +59,7 @@ pub use grant::{GrantBegun, MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
 pub use inbox::{fetch_orders, fetch_received, judge_order};
 pub use ledger::{JournalExport, LedgerExport};
-pub use link::{Link, LinkMade, engines, explore_database, preview_link};
+pub use link::{Link, LinkMade, Relink, Relinked, engines, explore_database, preview_link};
 pub use losses::read_losses;
 pub use payments::{PaidLater, PaymentDay};
 pub use promise::{PromiseRequest, Wish, promise_delta, promise_loss};

@@ -8,7 +8,7 @@ use std::{
 };
 
 use poundwise_documents::units::Salt;
-use poundwise_query::{Rows, Table, parquet::TableWriter, rows::each_owned_batch};
+use poundwise_query::{Table, parquet::TableWriter};
 
 use crate::{
     error::{Error, Result},
@@ -18,7 +18,6 @@ use crate::{
     table_file::TableFileWriter,
     tables::{DatasetRecord, DigestKey, TableReport},
     vault::Vault,
-    work::Stage,
 };
 
 /// Number of batches that are read ahead of the one that is written.
@@ -44,27 +43,24 @@ pub(crate) struct StoredRows {
 }
 
 impl NewTable {
-    /// Writes all rows of a source as an encrypted Parquet file, and draws the dataset's secret.
-    /// `stage` receives the progress of the source. One thread reads while another one encodes and
-    /// encrypts, with a few batches in memory.
+    /// Writes rows as an encrypted Parquet file, and draws the dataset's secret. `read` calls its
+    /// argument with the rows in order, some at a time, with the columns of `layout`; it returns the
+    /// report of the whole. One thread reads while another one encodes and encrypts, with a few
+    /// batches in memory.
     ///
     /// # Errors
-    /// Errors of the source, as [`each_owned_batch`]; I/O errors, for example `disk-full`;
-    /// `stopped`. No file is left then.
+    /// Errors of `read`; I/O errors, for example `disk-full`. No file is left then.
     pub(crate) fn store(
         &self,
-        rows: &dyn Rows,
-        report: TableReport,
-        stage: &Stage<'_>,
+        layout: &Table,
+        read: impl FnOnce(&mut Taking<'_>) -> Result<TableReport>,
     ) -> Result<StoredRows> {
-        let layout = rows.layout()?;
-        let columns: Vec<usize> = (0..layout.columns().len()).collect();
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
         cells.update(&layout.schema().canonical_bytes());
         let mut stored = None;
         let part = PartFile::write(&self.path, |out| {
             let file = TableFileWriter::new(&self.vault, out)?;
-            let mut writer = TableWriter::new(file, &layout)?;
+            let mut writer = TableWriter::new(file, layout)?;
             let (send, receive) = sync_channel::<Table>(AHEAD);
             let (read, written) = thread::scope(|scope| {
                 let writing = scope.spawn(move || -> io::Result<_> {
@@ -74,12 +70,10 @@ impl NewTable {
                     }
                     Ok((writer.finish()?.finish()?, cells.finish()))
                 });
-                let read = stage.query(|progress| {
-                    each_owned_batch(rows, &columns, progress, |batch| {
-                        // Sending fails only if writing has failed. That error is returned below.
-                        send.send(batch.into_owned())
-                            .map_err(|_| poundwise_query::Error::Stopped)
-                    })
+                let read = read(&mut |batch| {
+                    // Sending fails only if writing has failed. That error is returned below.
+                    send.send(batch)
+                        .map_err(|_| poundwise_query::Error::Stopped)
                 });
                 drop(send);
                 let failed = |_| Err(io::Error::other("the thread that writes panicked"));
@@ -87,17 +81,25 @@ impl NewTable {
             });
             // Without an error of writing, the reason is one of the source.
             let written = written?;
-            read.map_err(io::Error::other)?;
-            stored = Some(written);
+            stored = Some((written, read.map_err(io::Error::other)?));
             Ok(())
         })?;
-        let (hash, cells) = stored.ok_or_else(|| Error::fault(FaultMessage::NoTable))?;
-        let secret = DatasetSecret::draw()?;
+        let ((hash, cells), report) = stored.ok_or_else(|| Error::fault(FaultMessage::NoTable))?;
         Ok(StoredRows {
             part,
             hash,
             cells,
-            record: DatasetRecord { secret, report }.ciphertext(&self.vault, &self.id)?,
+            record: self.record(report)?,
         })
     }
+
+    /// Draws the secret of the dataset, and returns it encrypted with the report.
+    pub(crate) fn record(&self, report: TableReport) -> Result<Vec<u8>> {
+        let secret = DatasetSecret::draw()?;
+        DatasetRecord { secret, report }.ciphertext(&self.vault, &self.id)
+    }
 }
+
+/// Takes rows that are to be stored. It fails if they cannot be written; the error is then that of
+/// [`NewTable::store`].
+pub(crate) type Taking<'a> = dyn FnMut(Table) -> poundwise_query::Result<()> + 'a;

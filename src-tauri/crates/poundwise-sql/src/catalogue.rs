@@ -21,6 +21,8 @@ pub struct CatalogueColumn {
     pub storage: Option<CellStorage>,
     /// Decimals that its type states.
     pub decimals: Option<u32>,
+    /// Precision and scale that its type states.
+    pub digits: Option<(u32, u32)>,
     /// Whether its cells can be NULL. It is assumed where the database does not say.
     pub nullable: bool,
 }
@@ -182,6 +184,7 @@ impl Dialect {
                 type_name: type_name.clone(),
                 storage,
                 decimals: decimals.filter(|_| is_decimal),
+                digits: digits.filter(|_| is_decimal),
                 nullable: is_nullable,
             });
         }

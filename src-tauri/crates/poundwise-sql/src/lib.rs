@@ -18,6 +18,7 @@ pub mod catalogue;
 mod cells;
 mod dialect;
 mod messages;
+mod snapshot;
 mod statement;
 mod storage;
 mod table;
@@ -25,6 +26,7 @@ mod tree;
 
 pub use dialect::Dialect;
 pub use messages::SqlFault;
+pub use snapshot::SnapshotStatement;
 pub use statement::SqlStatement;
 pub use storage::CellStorage;
 pub use table::{LinkedColumn, LinkedTable};

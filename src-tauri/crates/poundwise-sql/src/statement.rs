@@ -11,7 +11,6 @@ use crate::answer;
 use crate::cells::{bin, netstring, number, passes, product};
 use crate::dialect::Dialect;
 use crate::messages::SqlFault;
-use crate::storage::CellStorage;
 use crate::table::LinkedTable;
 use crate::tree::{
     CELLS, CHOSEN, COUNTED, Expr, From, Function, Infix, NAMED, NUMBERS, Name, Query, Select,
@@ -150,43 +149,18 @@ impl Writer<'_> {
         }
     }
 
-    fn linked(&self, column: TallyColumn) -> Option<(String, CellStorage)> {
-        let linked = self.table.columns.get(column.index)?;
-        Some((linked.name.clone(), linked.storage))
-    }
-
-    /// Returns the value of a cell, and the text of a date.
-    fn value(&self, column: TallyColumn) -> (Expr, Option<Expr>) {
-        // Each column was found before.
-        let Some((name, storage)) = self.linked(column) else {
-            return (Expr::Null, None);
-        };
-        let raw = Expr::Column(name);
-        match storage {
-            CellStorage::Text => (raw.call(Function::CanonicalText), None),
-            CellStorage::Date => (
-                raw.clone().call(Function::Days),
-                Some(raw.call(Function::DayText)),
-            ),
-            CellStorage::Integer | CellStorage::Decimal(_) => {
-                let scale = self.table.decimals(column.index);
-                (raw.call(Function::Scaled(storage, scale)), None)
-            }
-        }
-    }
-
     /// The typed cells of each row.
     fn cells(&self) -> Select {
         let mut columns = Vec::new();
         for (place, column) in self.tally.columns.iter().enumerate() {
-            let (value, text) = self.value(*column);
+            let (value, text) = self.table.value(column.index);
             columns.push((value, cell(place)));
             if self.tally.person.is_some() {
                 columns.extend(text.map(|text| (text, day(place))));
             }
         }
         if let Some((person, _)) = self.tally.person {
-            let (value, text) = self.value(person);
+            let (value, text) = self.table.value(person.index);
             columns.push((value, PERSON));
             columns.extend(text.map(|text| (text, Name("q", None))));
         }
@@ -332,20 +306,9 @@ impl Writer<'_> {
         let person = self.tally.person.map(|(column, _)| column);
         let mut columns: Vec<TallyColumn> = self.tally.columns.clone();
         columns.extend(person.filter(|person| !columns.contains(person)));
-        let types = columns.into_iter().filter_map(|column| {
-            let (name, storage) = self.linked(column)?;
-            Some(Expr::HasType(name, storage))
-        });
-        let holds = Expr::all(std::iter::once(Expr::IsUnicode).chain(types));
-        let holds = holds.unwrap_or(Expr::IsUnicode);
-        let yes = Expr::Case(vec![(holds, Expr::integer(1))], Expr::integer(0).into());
-        let mut columns = vec![
-            (Expr::text(answer::GUARD), Name("place", None)),
-            (yes.call(Function::Digits), Name("n", Some(0))),
-        ];
-        let others = 1..self.tally.sums.len();
-        columns.extend(others.map(|at| (Expr::text("0"), Name("n", Some(at)))));
-        Select::new(columns, From::One)
+        let places = columns.into_iter().map(|column| column.index);
+        self.table
+            .guard(places, self.tally.sums.len(), &Expr::text("0"))
     }
 }
 

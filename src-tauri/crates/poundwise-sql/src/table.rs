@@ -3,9 +3,11 @@
 use poundwise_query::Schema;
 use poundwise_query::tally::kept_decimals;
 
+use crate::answer::GUARD;
 use crate::dialect::Dialect;
 use crate::messages::SqlFault;
 use crate::storage::CellStorage;
+use crate::tree::{Expr, From, Function, Name, Select};
 
 /// A column of a linked table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,5 +105,49 @@ impl LinkedTable {
     /// Returns the scale of the integers that a statement makes of the numbers of a column.
     pub(crate) fn decimals(&self, index: usize) -> u32 {
         self.decimals.get(index).copied().unwrap_or_default()
+    }
+
+    /// Returns the expression of the value of a cell, and that of the text of a date.
+    pub(crate) fn value(&self, index: usize) -> (Expr, Option<Expr>) {
+        // Each column was found before.
+        let Some(LinkedColumn { name, storage }) = self.columns.get(index) else {
+            return (Expr::Null, None);
+        };
+        let raw = Expr::Column(name.clone());
+        match storage {
+            CellStorage::Text => (raw.call(Function::CanonicalText), None),
+            CellStorage::Date => (
+                raw.clone().call(Function::Days),
+                Some(raw.call(Function::DayText)),
+            ),
+            CellStorage::Integer | CellStorage::Decimal(_) => {
+                let scaled = Function::Scaled(*storage, self.decimals(index));
+                (raw.call(scaled), None)
+            }
+        }
+    }
+
+    /// Returns one row that says whether these columns and the session are as they were declared.
+    /// After its place it has so many columns; `rest` is in each but the first.
+    pub(crate) fn guard(
+        &self,
+        columns: impl Iterator<Item = usize>,
+        others: usize,
+        rest: &Expr,
+    ) -> Select {
+        let types = columns.filter_map(|index| {
+            let column = self.columns.get(index)?;
+            Some(Expr::HasType(column.name.clone(), column.storage))
+        });
+        let holds = Expr::all(std::iter::once(Expr::IsUnicode).chain(types));
+        let holds = holds.unwrap_or(Expr::IsUnicode);
+        let yes = Expr::Case(vec![(holds, Expr::integer(1))], Expr::integer(0).into());
+        let mut columns = vec![
+            (Expr::text(GUARD), Name("place", None)),
+            (yes.call(Function::Digits), Name("n", Some(0))),
+        ];
+        let others = 1..others;
+        columns.extend(others.map(|at| (rest.clone(), Name("n", Some(at)))));
+        Select::new(columns, From::One)
     }
 }

@@ -66,8 +66,8 @@ pub use invoices::{
 };
 pub use json_number::JsonNumber;
 pub use links::{
-    DatabaseEngine, DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkPreview, LinkView,
-    ListingStatement,
+    DatabaseEngine, DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkMode, LinkPreview,
+    LinkView, ListingStatement,
 };
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,

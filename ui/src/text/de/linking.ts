@@ -44,11 +44,27 @@ export const linking: Text['linking'] = {
   noColumns: 'Wählen Sie mindestens eine Spalte.',
   writable:
     'Dieser Datenbankbenutzer darf die Tabelle ändern. Poundwise liest nur. Verwenden Sie trotzdem eine Rolle, die nur lesen darf:',
-  store: 'Verknüpfen',
-  storeIntro:
-    'Eine verknüpfte Tabelle kann sich ändern. Deshalb hat jedes Angebot eigenes Rauschen, und zwei Angebote derselben Frage addieren ihre Verluste. Ein Prüfer kann alle Verkäufe prüfen. Er kann die Zahlen aber nicht aus der Tabelle neu berechnen.',
-  confirm: 'Tabelle verknüpfen',
-  linking: 'Die Tabelle wird verknüpft…',
+  store: 'Die Zeilen',
+  storeIntro: 'Wählen Sie, wo die Zeilen dieser Spalten sind.',
+  modes: {
+    link: 'Sie bleiben in der Datenbank',
+    snapshot: 'Sie werden in diese Mappe kopiert',
+  },
+  modeHint: {
+    link: 'Die Tabelle kann sich ändern. Deshalb hat jedes Angebot eigenes Rauschen, und zwei Angebote derselben Frage addieren ihre Verluste. Ein Prüfer kann alle Verkäufe prüfen. Er kann die Zahlen aber nicht aus der Tabelle neu berechnen.',
+    snapshot:
+      'Die Zeilen werden einmal gelesen und verschlüsselt gespeichert, wie die einer Datei. Die Kopie ändert sich nicht. Dieselbe Frage behält ihr Rauschen, und die Datenbank wird nicht mehr gebraucht.',
+  },
+  confirm: { link: 'Tabelle verknüpfen', snapshot: 'Tabelle kopieren' },
+  linking: { link: 'Die Tabelle wird verknüpft…', snapshot: 'Die Tabelle wird kopiert…' },
+  relink: {
+    button: 'Adresse ändern',
+    title: 'Adresse der Datenbank',
+    intro:
+      'Geben Sie die ganze Adresse noch einmal an, zum Beispiel mit neuem Passwort oder Rechner. Die Tabelle wird dort gesucht. Angebote und Verluste bleiben unverändert.',
+    confirm: 'Adresse ändern',
+    changing: 'Die Adresse wird geändert…',
+  },
   facts: {
     database: 'Datenbank',
     table: 'Tabelle',

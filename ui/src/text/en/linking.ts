@@ -43,11 +43,27 @@ export const linking = {
   noColumns: 'Choose at least one column.',
   writable:
     'This database user can change the table. Poundwise only reads, but use a role that can do no more:',
-  store: 'Link it',
-  storeIntro:
-    'A linked table can change. So each listing draws its own noise, and two listings of the same question add their losses. An auditor can check all sales, but cannot compute the numbers again from the table.',
-  confirm: 'Link the table',
-  linking: 'Linking…',
+  store: 'The rows',
+  storeIntro: 'Choose where the rows of these columns are.',
+  modes: {
+    link: 'They stay in the database',
+    snapshot: 'They are copied into this home',
+  },
+  modeHint: {
+    link: 'The table can change. So each listing draws its own noise, and two listings of the same question add their losses. An auditor can check all sales, but cannot compute the numbers again from the table.',
+    snapshot:
+      'The rows are read once and stored encrypted, as those of a file. The copy does not change: the same question keeps its noise, and the database is not needed any more.',
+  },
+  confirm: { link: 'Link the table', snapshot: 'Copy the table' },
+  linking: { link: 'Linking…', snapshot: 'Copying…' },
+  relink: {
+    button: 'Change the address',
+    title: 'Address of the database',
+    intro:
+      'State the whole address again, for example with a new password or host. The table is looked up there. Listings and losses stay as they are.',
+    confirm: 'Change the address',
+    changing: 'Changing…',
+  },
   facts: {
     database: 'Database',
     table: 'Table',

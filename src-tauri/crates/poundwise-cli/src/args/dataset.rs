@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::LossPair;
-use poundwise_market::view::{DatabaseSource, ImportOptions};
+use poundwise_market::view::{DatabaseEngine, DatabaseSource, ImportOptions, LinkMode};
 use poundwise_market::{
     DatasetName, PopulationName, Result, Schema, UnitName, cap_pair, read_schema,
 };
 
-use super::engine::Database;
+use super::engine::{Address, Database};
 use super::table_form::Form;
 use super::values::{Carried, cap_texts, positive_number, types, words};
 use crate::complete;
@@ -51,7 +51,11 @@ Spark Connect. The address is stored encrypted in this home, and the file can be
 
 A linked table can change. So each listing draws noise of its own, and two listings of the same
 question add their losses. An auditor can check all that was sold, but cannot compute the numbers
-again from the table.";
+again from the table.
+
+With --snapshot the rows of the columns in --types are copied into this home instead, encrypted, by
+one statement. The dataset is then like an imported file: it does not change, its questions have one
+path of noise each, and the database is not needed any more.";
 
 const SEAL_HELP: &str = "\
 What stays, of each open listing, is the response at the level where its path starts, and the seed
@@ -114,6 +118,8 @@ pub(crate) enum Dataset {
     /// Link a table of a database, whose rows stay there
     #[command(after_help = LINK_HELP)]
     Link(Box<Link>),
+    /// Change the address of a linked table, such as its password; its listings stay
+    Relink(Relink),
     /// The datasets and the losses of their populations
     List,
     /// Columns, rows, privacy unit, population, loss so far against the cap
@@ -177,8 +183,29 @@ pub(crate) struct Link {
     /// The table or view, as SCHEMA.TABLE; a name with a point goes into double quotes
     #[arg(long, value_name = "SCHEMA.TABLE")]
     table: String,
+    /// Copy the rows of the declared columns into this home once, as an import does
+    #[arg(long)]
+    snapshot: bool,
     #[command(flatten)]
     declared: Declared,
+    /// State that every row of a snapshot is a different person, even if ids in a column repeat
+    #[arg(long, requires = "snapshot", conflicts_with = "person_column")]
+    each_row_differs: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Relink {
+    /// The dataset's name
+    #[arg(add = complete::datasets())]
+    pub(crate) name: DatasetName,
+    #[command(flatten)]
+    address: Address,
+}
+
+impl Relink {
+    pub(crate) fn source(self, engine: DatabaseEngine) -> Result<DatabaseSource> {
+        self.address.source(engine)
+    }
 }
 
 /// What the owner declares of a table.
@@ -271,8 +298,15 @@ impl Import {
 }
 
 impl Link {
-    pub(crate) fn options(self) -> Result<(DatabaseSource, String, ImportOptions)> {
-        let options = self.declared.options(Some(self.name))?;
-        Ok((self.database.source()?, self.table, options))
+    pub(crate) fn options(self) -> Result<(DatabaseSource, String, LinkMode, ImportOptions)> {
+        let options = ImportOptions {
+            each_row_differs: self.each_row_differs,
+            ..self.declared.options(Some(self.name))?
+        };
+        let mode = match self.snapshot {
+            true => LinkMode::Snapshot,
+            false => LinkMode::Link,
+        };
+        Ok((self.database.source()?, self.table, mode, options))
     }
 }

@@ -35,6 +35,13 @@ pub(crate) struct Database {
     /// The kind of database
     #[arg(long, value_name = "ENGINE", value_parser = words(DatabaseEngine::ALL))]
     engine: DatabaseEngine,
+    #[command(flatten)]
+    address: Address,
+}
+
+/// The way to a database.
+#[derive(Args)]
+pub(crate) struct Address {
     /// A file with the address of the database, with user and password, in its first line
     #[arg(long, value_name = "FILE")]
     uri_file: PathBuf,
@@ -45,6 +52,12 @@ pub(crate) struct Database {
 
 impl Database {
     pub(crate) fn source(self) -> Result<DatabaseSource> {
+        self.address.source(self.engine)
+    }
+}
+
+impl Address {
+    pub(crate) fn source(self, engine: DatabaseEngine) -> Result<DatabaseSource> {
         let unreadable = |error| io_error(&self.uri_file, Doing::Read, &error);
         let file = File::open(&self.uri_file).map_err(unreadable)?;
         let mut address = Zeroizing::new(String::with_capacity(LONGEST.into()));
@@ -52,7 +65,7 @@ impl Database {
             .read_line(&mut address)
             .map_err(unreadable)?;
         Ok(DatabaseSource {
-            engine: self.engine,
+            engine,
             address,
             driver: self.driver.map(|file| file.display().to_string()),
         })

@@ -1,20 +1,20 @@
-//! `dataset preview`, `values`, `contributions`, `import`, `list`, `show`, `remove`, `seal`.
+//! `dataset preview`, `values`, `contributions`, `import`, `link`, `relink`, `list`, `show`, `remove`, `seal`.
 
 use poundwise_words::Text;
 use std::path::Path;
 
 use poundwise_documents::kinds::{Adjacency, ColumnType};
 use poundwise_market::view::{
-    ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, Encoding, ImportOptions,
-    ProposedColumn, SealPreview, SealedQuestion, TableFileKind, TableForm, UnreadDays,
-    UnreadReason,
+    ColumnView, ContributingRows, CsvPreview, DatabaseEngine, DatasetState, DatasetView, Encoding,
+    ImportOptions, LinkMode, ProposedColumn, SealPreview, SealedQuestion, TableFileKind, TableForm,
+    UnreadDays, UnreadReason,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, cap_pair, contributing_rows,
     offered_caps, preview_csv, seen_values,
 };
 
-use crate::args::{Dataset, Form, Global, Import, Link, cap_texts};
+use crate::args::{Dataset, Form, Global, Import, Link, Relink, cap_texts};
 use crate::commands::population::{People, ask_people, guesses_at, with_state};
 use crate::commands::table_form::{
     around, decimal_sign, form_options, header_rows, numbers, quotes, read_with, separator, way_out,
@@ -72,6 +72,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
         }
         Dataset::Import(asked) => import(out, global, *asked)?,
         Dataset::Link(asked) => link(out, global, *asked)?,
+        Dataset::Relink(asked) => relink(out, global, asked)?,
         Dataset::List => {
             let datasets = open(global)?.seller().datasets()?;
             out.answer(&datasets, || rows(&datasets))?;
@@ -158,17 +159,51 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
 }
 
 fn link(out: &mut Output, global: &Global, asked: Link) -> Result<()> {
-    let (source, table, options) = asked.options()?;
+    let (source, table, mode, mut options) = asked.options()?;
     let home = open(global)?;
+    let store = |options: &ImportOptions| {
+        working(|work| {
+            home.seller()
+                .begin_link(&source, &table, mode, options)
+                .and_then(|job| job.complete(&home, work))
+        })
+    };
+    let dataset = match store(&options) {
+        Err(error) if error.code() == ErrorCode::RepeatedIds && can_ask() => {
+            settle_rows(&error, &mut options)?;
+            store(&options)?
+        }
+        stored => stored?,
+    };
+    note_writable(&dataset);
+    let done = match mode {
+        LinkMode::Link => Sentence::Linked,
+        LinkMode::Snapshot => Sentence::Imported,
+    };
+    out.answer(&dataset, || line(done) + &whole(&dataset))
+}
+
+fn relink(out: &mut Output, global: &Global, asked: Relink) -> Result<()> {
+    let home = open(global)?;
+    let name = asked.name.clone();
+    // A dataset that is not linked has no engine. It is refused with any.
+    let link = home.seller().dataset(&name)?.link;
+    let engine = link.map_or(DatabaseEngine::Postgresql, |link| link.engine);
+    let source = asked.source(engine)?;
     let dataset = working(|work| {
         home.seller()
-            .begin_link(&source, &table, &options)
+            .begin_relink(&name, &source)
             .and_then(|job| job.complete(&home, work))
     })?;
+    note_writable(&dataset);
+    out.answer(&dataset, || line(Sentence::Relinked) + &whole(&dataset))
+}
+
+/// Warns of a user of the database who can change the linked table.
+fn note_writable(dataset: &DatasetView) {
     if dataset.link.as_ref().is_some_and(|link| link.writable) {
         note(NoteMessage::RoleCanWrite);
     }
-    out.answer(&dataset, || line(Sentence::Linked) + &whole(&dataset))
 }
 
 fn seal(

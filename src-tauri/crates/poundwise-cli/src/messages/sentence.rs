@@ -45,6 +45,8 @@ plain_texts! {
         PaidBack => "Recorded as paid back.", "Als zurückgezahlt vermerkt.";
         Paused => "Paused.", "Angehalten.";
         Recorded => "Recorded.", "Eingetragen.";
+        Relinked => "The address is changed. Listings and losses are as before.",
+            "Die Adresse ist geändert. Angebote und Verluste sind unverändert.";
         Removed => "Removed.", "Entfernt.";
         Repriced =>
             "Repriced, as a new version.",

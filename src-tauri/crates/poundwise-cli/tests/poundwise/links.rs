@@ -12,13 +12,13 @@ const COLUMNS: &str = "age int, sex int, educ int, race int, income numeric(10,0
 const TYPES: &str = "age:number,educ:number,income:number,race:number";
 
 /// A server with the census, and the way to it.
-struct Database {
-    server: Postgresql,
-    driver: String,
+pub(crate) struct Database {
+    pub(crate) server: Postgresql,
+    pub(crate) driver: String,
 }
 
 impl Database {
-    fn with_census() -> Option<Self> {
+    pub(crate) fn with_census() -> Option<Self> {
         let census = shared("pums_1000.csv")?;
         let (server, driver) = (Postgresql::start()?, postgresql_driver()?);
         let csv = fs::read_to_string(census).unwrap();
@@ -37,7 +37,7 @@ impl Database {
         words
     }
 
-    fn link(&self, world: &World, name: &str, more: &[&str]) -> Vec<String> {
+    pub(crate) fn link(&self, world: &World, name: &str, more: &[&str]) -> Vec<String> {
         let mut words = ["dataset", "link", name].map(str::to_owned).to_vec();
         words.extend(self.of(world, "reader"));
         words.extend(more.iter().map(|word| (*word).to_owned()));
@@ -45,11 +45,11 @@ impl Database {
     }
 }
 
-fn args(words: &[String]) -> Vec<&str> {
+pub(crate) fn args(words: &[String]) -> Vec<&str> {
     words.iter().map(String::as_str).collect()
 }
 
-const INCOMES: [&str; 6] = [
+pub(crate) const INCOMES: [&str; 6] = [
     "--table",
     "public.incomes",
     "--types",
@@ -59,7 +59,7 @@ const INCOMES: [&str; 6] = [
 ];
 
 /// Returns the arguments that list the sum of incomes.
-fn sum<'a>(title: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn sum<'a>(title: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let words = "listing create incomes sum income --bounds 0..420500 --price 1:10,60:100";
     let words = words
         .split(' ')

@@ -49,6 +49,7 @@ mod rules;
 mod sale;
 mod seal;
 mod shapes;
+mod snapshots;
 mod statements;
 mod support;
 mod terminal;

@@ -489,10 +489,15 @@ impl Writing<'_> {
                 ("ended_at", Cell::Null),
             ],
         )?;
+        self.insert_known_table(&new.id, digests)
+    }
+
+    /// Stores the digests that recognise a dataset's table.
+    pub fn insert_known_table(&self, dataset: &Salt, digests: &TableDigests) -> Result<()> {
         self.insert(
             &KNOWN_TABLES,
             &[
-                ("dataset", Cell::of(new.id)),
+                ("dataset", Cell::of(dataset)),
                 ("file", (&digests.file).into()),
                 ("cells", (&digests.cells).into()),
             ],

@@ -15,7 +15,7 @@ use crate::text::canonical_text;
 use crate::words::label;
 
 use super::days::Days;
-use super::repeats::Repeats;
+use crate::repeats::Repeats;
 
 /// The most cells of a column that are shown because they are no number.
 const SHOWN_OTHERS: usize = 3;

@@ -1,11 +1,12 @@
 //! A database with its driver: asked through the separate process that loads the driver.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use poundwise_driver::{
     Answered, Confinement, Driver, DriverError, DriverMessage, Engine, Limits, Request, Session,
-    ask, engine_program, find_driver, manifest_folders,
+    TextRows, ask, ask_rows, engine_program, find_driver, manifest_folders,
 };
 use poundwise_query::{Schema, SchemaColumn, canonical_text};
 use poundwise_sql::catalogue::{self, CatalogueColumn, CatalogueTable};
@@ -98,9 +99,48 @@ impl Database {
         size: (usize, usize),
         stage: &Stage<'_>,
     ) -> Result<Answered> {
-        let session = self.session()?;
         let (columns, rows) = size;
-        let cells = columns.saturating_mul(rows);
+        let bytes = columns.saturating_mul(rows).saturating_mul(CELL).min(BYTES);
+        let (engine, request) = self.request(sql, size, bytes, stage)?;
+        ask(&engine, request, LONGEST, &|| stage.tell(0).is_err()).map_err(driver_error)
+    }
+
+    /// Sends a statement that reads a table, and calls `take` with its rows as they arrive. `size`
+    /// has the number of columns and the most rows. Tells the stage how many rows have arrived.
+    /// Stopping the stage, or an error of `take`, cancels the statement.
+    ///
+    /// # Errors
+    /// As [`Database::ask`], and those of `take`.
+    pub(super) fn ask_rows(
+        &self,
+        sql: &str,
+        size: (usize, usize),
+        stage: &Stage<'_>,
+        mut take: impl FnMut(TextRows) -> Result<()>,
+    ) -> Result<()> {
+        let (engine, request) = self.request(sql, size, usize::MAX, stage)?;
+        let arrived = Cell::new(0);
+        let tell = || stage.of(arrived.get()).tell(arrived.get());
+        ask_rows(&engine, request, LONGEST, &|| tell().is_err(), |rows| {
+            arrived.set(arrived.get() + rows.len() as u64);
+            tell().and_then(|()| take(rows)).map_err(Untaken::Other)
+        })
+        .map(|_| ())
+        .map_err(|error| match error {
+            Untaken::Driver(error) => driver_error(error),
+            Untaken::Other(error) => error,
+        })
+    }
+
+    /// Returns the program and the request of a statement, whose answer has at most so many bytes.
+    fn request(
+        &self,
+        sql: &str,
+        (columns, rows): (usize, usize),
+        bytes: usize,
+        stage: &Stage<'_>,
+    ) -> Result<(PathBuf, Request)> {
+        let session = self.session()?;
         let request = Request {
             driver: self.driver.display().to_string(),
             entrypoint: match self.entrypoint.is_empty() {
@@ -114,13 +154,25 @@ impl Database {
             limits: Limits {
                 columns,
                 rows,
-                bytes: cells.saturating_mul(CELL).min(BYTES),
+                bytes,
                 memory: MEMORY,
             },
         };
         stage.tell(0)?;
         let engine = engine_program().map_err(|message| driver_error(message.into()))?;
-        ask(&engine, request, LONGEST, &|| stage.tell(0).is_err()).map_err(driver_error)
+        Ok((engine, request))
+    }
+}
+
+/// Why the rows of an answer were not all taken.
+enum Untaken {
+    Driver(DriverError),
+    Other(Error),
+}
+
+impl From<DriverError> for Untaken {
+    fn from(error: DriverError) -> Self {
+        Self::Driver(error)
     }
 }
 
@@ -163,6 +215,15 @@ impl Found {
         let declared: Vec<SchemaColumn> = declared.collect();
         // Two names can have one canonical form. They are corrected by hand.
         Schema::new(declared).map_or_else(|_| String::new(), |schema| schema.types_line())
+    }
+
+    /// Returns precision and scale that the types of these columns state.
+    pub(super) fn digits(&self, columns: &[LinkedColumn]) -> Vec<Option<(u32, u32)>> {
+        let one = |column: &LinkedColumn| {
+            let mut found = self.table.columns.iter();
+            found.find(|found| found.name == column.name)?.digits
+        };
+        columns.iter().map(one).collect()
     }
 
     /// Returns the column that a schema names.

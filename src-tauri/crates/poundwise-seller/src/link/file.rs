@@ -163,13 +163,22 @@ impl LinkFile {
     /// # Errors
     /// `link`.
     pub(super) fn linked(&self, schema: &Schema) -> Result<LinkedTable> {
-        let column = |stored: &StoredColumn| LinkedColumn {
-            name: stored.name.clone(),
-            storage: stored.storage.into(),
-        };
-        let columns = self.columns.iter().map(column).collect();
+        let columns = self.columns().collect();
         LinkedTable::new(dialect(self.engine), self.table.clone(), columns, schema)
             .map_err(sql_error)
+    }
+
+    /// Returns the names of catalogue, schema and table, the table last.
+    pub(super) fn table(&self) -> &[String] {
+        &self.table
+    }
+
+    /// Returns the columns, in the order of the dataset's schema.
+    pub(super) fn columns(&self) -> impl Iterator<Item = LinkedColumn> {
+        self.columns.iter().map(|stored| LinkedColumn {
+            name: stored.name.clone(),
+            storage: stored.storage.into(),
+        })
     }
 
     /// Returns the place of the table, without user and password.

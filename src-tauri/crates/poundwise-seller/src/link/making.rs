@@ -1,54 +1,60 @@
-//! Linking a table: its columns are looked up and compared with the declared types, and the home
-//! then gets a dataset without rows.
+//! Linking or importing a table of a database: its columns are looked up and compared with the
+//! declared types. The home then gets a dataset without rows, or one with a copy of the rows.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use poundwise_documents::units::Salt;
-use poundwise_query::{Schema, canonical_text};
-use poundwise_sql::{LinkedColumn, LinkedTable};
+use poundwise_query::{IncomingRows, Schema, canonical_text};
+use poundwise_sql::{LinkedColumn, LinkedTable, SnapshotStatement, SqlFault};
 use poundwise_words::Text;
 use zeroize::Zeroizing;
 
 use super::database::{Database, Found, dialect, identity, sql_error};
 use super::file::LinkFile;
 use super::path;
+use super::relink::link_digests;
 use crate::Seller;
 use crate::error::{Error, ErrorCode, Result};
 use crate::home::Home;
-use crate::import::{ReadyDataset, Whose, rows_per_unit};
+use crate::import::{ReadyDataset, Whose, repeated_ids, rows_per_unit, table_file_name};
 use crate::job::Job;
 use crate::messages::LinkMessage;
 use crate::names::DatasetName;
+use crate::new_table::{NewTable, StoredRows};
 use crate::random::random_bytes;
-use crate::secrets::DatasetSecret;
-use crate::store::{TableDigests, link_file_name};
-use crate::tables::{DatasetRecord, DigestKey, TableReport};
-use crate::vault::Vault;
-use crate::view::{DatabaseSource, DatasetView, ImportOptions};
-use crate::work::{Work, WorkStep};
+use crate::store::link_file_name;
+use crate::tables::TableReport;
+use crate::view::{DatabaseSource, DatasetView, ImportOptions, LinkMode};
+use crate::work::{Stage, Work, WorkStep};
 
-/// A link that is asked for. It has the address of the database with its password.
+/// The most rows of a table that are read. It has more than any table, and bounds the bytes of an
+/// answer.
+const MAX_ROWS: usize = 1 << 40;
+
+/// A link or a snapshot that is asked for. It has the address of the database with its password.
 pub struct Link {
     database: Database,
     table: Vec<String>,
+    mode: LinkMode,
     name: String,
     whose: Whose,
     person_column: Option<String>,
     rows_per_unit: u64,
+    each_row_differs: bool,
     schema: Option<Schema>,
-    id: Salt,
-    vault: Arc<Vault>,
-    digests: DigestKey,
-    file: PathBuf,
+    new: NewTable,
+    /// Name of the file in the folder of tables.
+    file: String,
 }
 
-/// A link whose table was found. Its file waits for its place in the home.
+/// A dataset whose table was found. Its file waits for its place in the home.
 pub struct LinkMade(ReadyDataset);
 
 impl Seller<'_> {
-    /// Links a table of a database as a new dataset. No row is read or stored. Cost: three
-    /// statements about the database's catalogue.
+    /// Makes a new dataset of a table of a database. A link reads no row; its cost is one statement
+    /// about the database's catalogue. A snapshot reads all rows of the declared columns by one
+    /// statement and stores them as an import does, in time linear in the cells and with memory
+    /// that does not grow with the rows.
     ///
     /// # Errors
     /// As [`Seller::begin_link`], and those of [`Job::run`] and [`Job::finish`].
@@ -56,9 +62,10 @@ impl Seller<'_> {
         &self,
         source: &DatabaseSource,
         table: &str,
+        mode: LinkMode,
         options: &ImportOptions,
     ) -> Result<DatasetView> {
-        self.begin_link(source, table, options)?
+        self.begin_link(source, table, mode, options)?
             .complete(self.home, &Work::silent())
     }
 
@@ -72,6 +79,7 @@ impl Seller<'_> {
         &self,
         source: &DatabaseSource,
         table: &str,
+        mode: LinkMode,
         options: &ImportOptions,
     ) -> Result<Link> {
         let table = path::read(table)?;
@@ -80,20 +88,29 @@ impl Seller<'_> {
         let name = name.parse::<DatasetName>()?.to_string();
         self.check_new(&name)?;
         let id = Salt::from_bytes(random_bytes()?);
+        let file = match mode {
+            LinkMode::Link => link_file_name(&id),
+            LinkMode::Snapshot => table_file_name(&id),
+        };
         Ok(Link {
             database: Database::of(source)?,
             table,
+            mode,
             whose: self.whose(&name, options)?,
             person_column: options
                 .person_column
                 .as_deref()
                 .map(|column| canonical_text(column).into_owned()),
             rows_per_unit: rows_per_unit(options)?,
+            each_row_differs: options.each_row_differs,
             schema: options.schema.clone(),
-            vault: Arc::clone(&self.context.vault),
-            digests: self.context.digest_key()?,
-            file: self.dataset_path(&link_file_name(&id)),
-            id,
+            new: NewTable {
+                path: self.dataset_path(&file),
+                id,
+                vault: Arc::clone(&self.context.vault),
+                digests: self.context.digest_key()?,
+            },
+            file,
             name,
         })
     }
@@ -105,12 +122,12 @@ impl Job for Link {
 
     const CHECKS_OWN_LOG: bool = true;
 
-    /// Looks the table up in the database's catalogue, and writes the file of the link. Needs no
+    /// Looks the table up in the database's catalogue, and writes the file of the dataset. Needs no
     /// home.
     ///
     /// # Errors
     /// `driver`, `engine`, `link`; `types-needed` with the proposed types if none are stated;
-    /// `stopped`. No file is left then.
+    /// `repeated-ids` as for an import; `stopped`. No file is left then.
     fn run(self, work: &Work<'_>) -> Result<LinkMade> {
         let stage = work.stage(WorkStep::Query, 0);
         let found = self.database.find(&self.table, &stage)?;
@@ -120,33 +137,53 @@ impl Job for Link {
         {
             return Err(poundwise_query::table::unknown_column(person, schema.names()).into());
         }
-        LinkedTable::new(
+        let table = LinkedTable::new(
             dialect(self.database.engine),
             self.table.clone(),
             columns.clone(),
             &schema,
         )
         .map_err(sql_error)?;
-        let content = LinkFile::new(
-            &self.database,
-            self.table.clone(),
-            columns,
-            found.table.writable,
-        );
-        let (part, hash) = content.store(&self.vault, &self.file)?;
-        let secret = DatasetSecret::draw()?;
-        let report = TableReport::default();
-        let record = DatasetRecord { secret, report }.ciphertext(&self.vault, &self.id)?;
-        let digests = self.table_digests()?;
+        let place = identity(self.database.engine, &self.database.address, &self.table);
+        let mut digests = link_digests(&self.new.digests, &Zeroizing::new(place))?;
+        let StoredRows {
+            part,
+            hash,
+            cells,
+            record,
+        } = match self.mode {
+            LinkMode::Link => {
+                let content = LinkFile::new(
+                    &self.database,
+                    self.table.clone(),
+                    columns,
+                    found.table.writable,
+                );
+                let (part, hash) = content.store(&self.new.vault, &self.new.path)?;
+                StoredRows {
+                    part,
+                    hash,
+                    cells: digests.cells,
+                    record: self.new.record(TableReport::default())?,
+                }
+            }
+            LinkMode::Snapshot => {
+                let snapshot = SnapshotStatement::new(table);
+                let scales = snapshot.scales(&found.digits(&columns));
+                let rows = IncomingRows::new(&schema, &scales);
+                self.read_rows(snapshot, rows, &stage)?
+            }
+        };
+        digests.cells = cells;
         Ok(LinkMade(ReadyDataset {
-            id: self.id,
-            file: link_file_name(&self.id),
+            id: self.new.id,
+            file: self.file,
             part,
             hash,
             digests,
             record,
             schema: Some(schema),
-            vault: self.vault,
+            vault: self.new.vault,
             name: self.name,
             whose: self.whose,
             person_column: self.person_column,
@@ -160,6 +197,59 @@ impl Job for Link {
 }
 
 impl Link {
+    /// Reads all rows by one statement, and stores them.
+    fn read_rows(
+        &self,
+        mut snapshot: SnapshotStatement,
+        mut rows: IncomingRows,
+        stage: &Stage<'_>,
+    ) -> Result<StoredRows> {
+        let size = (snapshot.answer_columns(), MAX_ROWS);
+        let sql = snapshot.sql().to_owned();
+        self.new.store(&rows.layout()?, |store| {
+            self.database.ask_rows(&sql, size, stage, |more| {
+                for row in more {
+                    let Some(row) = snapshot.read(row).map_err(sql_error)? else {
+                        continue;
+                    };
+                    if !rows.push(&row)? {
+                        return Err(sql_error(SqlFault::ChangedTypes));
+                    }
+                    if rows.is_full() {
+                        store(rows.take()?)?;
+                    }
+                }
+                Ok(())
+            })?;
+            snapshot.finish().map_err(sql_error)?;
+            store(rows.take()?)?;
+            if self.person_column.is_none()
+                && !self.each_row_differs
+                && let Some(ids) = rows.repeated_ids()
+            {
+                return Err(repeated_ids(path::write(&self.table).as_ref(), &ids));
+            }
+            Ok(self.report(&rows))
+        })
+    }
+
+    /// Returns the counts of the rows, for the owner alone.
+    fn report(&self, rows: &IncomingRows) -> TableReport {
+        let missing = rows.missing();
+        let person = self.person_column.as_deref().and_then(|person| {
+            let schema = self.schema.as_ref()?;
+            let place = schema.names().position(|name| name == person)?;
+            missing.get(place).copied()
+        });
+        TableReport {
+            rows: rows.rows(),
+            rows_without_person: person.unwrap_or(0),
+            not_conforming: vec![0; missing.len()],
+            empty: missing,
+            ..TableReport::default()
+        }
+    }
+
     /// Returns the declared schema, and the columns of the database that it names.
     fn declared(&self, found: &Found) -> Result<(Schema, Vec<LinkedColumn>)> {
         let Some(schema) = &self.schema else {
@@ -174,19 +264,5 @@ impl Link {
             columns.push(found.column(&declared.name)?);
         }
         Ok((schema.clone(), columns))
-    }
-
-    /// Returns the digests by which the table is recognised: of its place in the database.
-    fn table_digests(&self) -> Result<TableDigests> {
-        let place = identity(self.database.engine, &self.database.address, &self.table);
-        let digest = |label: &str| -> Result<[u8; 32]> {
-            let mut digest = self.digests.digest(label)?;
-            digest.update(&Zeroizing::new(place.clone()));
-            Ok(digest.finish())
-        };
-        Ok(TableDigests {
-            file: digest("poundwise-link-v1")?,
-            cells: digest("poundwise-link-cells-v1")?,
-        })
     }
 }

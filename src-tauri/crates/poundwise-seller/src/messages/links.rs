@@ -38,9 +38,10 @@ messages! {
             de: "Versuchen Sie es noch einmal mit einer anderen Version des Treibers.",
         }
         TestConnection => {
-            en: "Test the connection again. If the address has changed, link the table again.",
-            de: "Prüfen Sie die Verbindung noch einmal. Hat sich die Adresse geändert, verknüpfen Sie \
-                 die Tabelle neu.",
+            en: "Test the connection again. If address or password has changed, change it for the \
+                 dataset.",
+            de: "Prüfen Sie die Verbindung noch einmal. Hat sich Adresse oder Passwort geändert, \
+                 ändern Sie sie beim Datensatz.",
         }
         ChangeQuestion => {
             en: "Change the question, and try again.",
@@ -71,6 +72,30 @@ messages! {
             de: "Lassen Sie die Spalte weg, oder wandeln Sie sie in einer Sicht in eine ganze Zahl, \
                  eine Dezimalzahl mit fester Stellenzahl, einen Text oder ein Datum um, und \
                  verknüpfen Sie die Sicht.",
+        }
+        NotLinked { dataset: String } => {
+            en: "'{dataset}' is not a linked table: its rows are in this home.",
+            de: "„{dataset}“ ist keine verknüpfte Tabelle: Ihre Zeilen sind in dieser Mappe.",
+        }
+        SeeLinked => {
+            en: "See which datasets are linked.",
+            de: "Sehen Sie nach, welche Datensätze verknüpft sind.",
+        }
+        OtherEngine { dataset: String, engine: String } => {
+            en: "'{dataset}' is linked to a table of another engine, {engine}.",
+            de: "„{dataset}“ ist mit einer Tabelle eines anderen Datenbanksystems verknüpft, {engine}.",
+        }
+        LinkUnderAnotherName => {
+            en: "Link the other table under another name.",
+            de: "Verknüpfen Sie die andere Tabelle unter einem anderen Namen.",
+        }
+        ChangedMeanwhile => {
+            en: "The dataset was changed meanwhile. The address was not changed.",
+            de: "Der Datensatz wurde inzwischen geändert. Die Adresse ist unverändert.",
+        }
+        LookAgain => {
+            en: "Look at the dataset, and try again.",
+            de: "Sehen Sie sich den Datensatz an, und versuchen Sie es noch einmal.",
         }
         StatementDamaged { secret: String } => {
             en: "the secret {secret} is not a text",

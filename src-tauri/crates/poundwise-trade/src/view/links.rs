@@ -39,6 +39,17 @@ impl DatabaseEngine {
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 }
 
+/// Where the rows of a table of a database are, once it is a dataset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum LinkMode {
+    /// They stay in the database, which computes each question.
+    Link,
+    /// They are copied into the home, as an import of a file does.
+    Snapshot,
+}
+
 /// A database as an owner states it. It has the address with its password: no `Debug`.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -104,7 +104,7 @@ fn is_id_name(name: &str) -> bool {
 }
 
 /// Number of rows for each value of a column. Holds data: no `Debug`.
-pub(super) struct Repeats {
+pub(crate) struct Repeats {
     is_id: bool,
     most: usize,
     /// Values with a higher hash are not counted.
@@ -148,7 +148,7 @@ fn hash_of(value: &str) -> u64 {
 }
 
 impl Repeats {
-    pub(super) fn of(name: &str) -> Self {
+    pub(crate) fn of(name: &str) -> Self {
         let is_id = is_id_name(name);
         Self {
             is_id,
@@ -159,12 +159,12 @@ impl Repeats {
     }
 
     /// Returns whether the column has an id name. Numbers are then reported too.
-    pub(super) fn is_id(&self) -> bool {
+    pub(crate) fn is_id(&self) -> bool {
         self.is_id
     }
 
     /// Counts a value in its canonical form.
-    pub(super) fn see(&mut self, value: &str) {
+    pub(crate) fn see(&mut self, value: &str) {
         let hash = hash_of(value);
         if hash > self.highest {
             return;
@@ -178,7 +178,7 @@ impl Repeats {
     }
 
     /// Returns the finding for the column of that name, if it has repeated ids.
-    pub(super) fn found(&self, name: &str, is_text: bool) -> Option<RepeatedIds> {
+    pub(crate) fn found(&self, name: &str, is_text: bool) -> Option<RepeatedIds> {
         let counted: u64 = self.rows.values().sum();
         let values = self.rows.len() as u64;
         let most = self.rows.values().copied().max().unwrap_or(0);

@@ -1,0 +1,169 @@
+//! Copies of tables of PostgreSQL, and linked tables whose address changes.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::files::shared;
+use crate::links::{Database, INCOMES, args, sum};
+use crate::support::{World, audit_and_replay, estimates, sell, text};
+
+/// After the copy the database is not needed, and a question keeps its noise.
+#[test]
+fn snapshot_is_sold_as_an_imported_table() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    let world = World::new();
+    let (owner, buyer) = (world.home("Owner"), world.home("Buyer"));
+    let snapshot = [&INCOMES[..], &["--snapshot"]].concat();
+    let copied = owner.json(&args(&database.link(&world, "incomes", &snapshot)));
+    assert_eq!(copied["link"], json!(null));
+    assert_eq!(copied["rows"], 1000);
+    let columns = copied["columns"].as_array().unwrap();
+    assert_eq!(columns.len(), 4);
+    assert!(columns.iter().all(|column| column["empty"] == 0));
+    database.server.execute("DROP TABLE incomes");
+
+    let census = fs::read_to_string(shared("pums_1000.csv").unwrap()).unwrap();
+    let types = "age:number,sex:number,educ:number,race:number,income:number,married:number";
+    owner.import("census", types, &census);
+    // At this level noise is rarer than 1e-12.
+    let counted = ["incomes", "census"].map(|dataset| {
+        let words = format!(
+            "listing create {dataset} histogram race --bins 1,2,3,4 --title {dataset} \
+             --price 1:10,60:100 --ceiling 60"
+        );
+        let listing = text(&owner.j(&words), "id").to_owned();
+        sell(&owner, &buyer, &listing, "60");
+        let values = estimates(&buyer, &listing);
+        values
+            .iter()
+            .map(|one| one["text"].clone())
+            .collect::<Vec<Value>>()
+    });
+    assert_eq!(counted[0], counted[1]);
+
+    let first = text(&owner.json(&sum("Sum of incomes", &[])), "id").to_owned();
+    let receipt = sell(&owner, &buyer, &first, "30");
+    audit_and_replay(&world, &owner, &buyer, &first, text(&receipt, "id"));
+    owner.json(&["listing", "withdraw", &first]);
+    let second = text(&owner.json(&sum("Again", &[])), "id").to_owned();
+    // It is the same path: what the buyer holds of the first listing counts.
+    let held = buyer.refused(&["order", &second, "--to", "30"]);
+    held.is(1, "already-held", &["30"]);
+    sell(&owner, &buyer, &second, "40");
+    let population = owner.json(&["population", "show", "incomes"]);
+    assert_eq!(population["loss_micro_epsilon"], 100_000_000);
+    owner.j("home check");
+}
+
+/// Rows of one person are not taken for different people.
+#[test]
+fn snapshot_with_repeated_ids_is_refused() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    database.server.execute(
+        "CREATE TABLE visits (patient_id text, fee numeric(6,2), seen date); \
+         INSERT INTO visits VALUES ('a', 1.25, '2024-02-29'), ('a', NULL, NULL), ('b', -0.05, \
+         '1969-12-31'), (NULL, 3, NULL); GRANT SELECT ON visits TO reader;",
+    );
+    let world = World::new();
+    let owner = world.home("Owner");
+    let words = |name: &str, more: &[&str]| {
+        let visits = [
+            "--snapshot",
+            "--table",
+            "public.visits",
+            "--types",
+            "patient_id:text,fee:number(2),seen:date",
+        ];
+        database.link(&world, name, &[&visits[..], more].concat())
+    };
+    let refused = owner.refused(&args(&words("visits", &["--cap", "8"])));
+    refused.is(1, "repeated-ids", &["public.visits", "'patient_id'"]);
+    assert_eq!(owner.j("dataset list"), json!([]));
+    let person = ["--person-column", "patient_id", "--rows-per-person", "1"];
+    let more = [&["--cap", "8"], &person[..]].concat();
+    let copied = owner.json(&args(&words("visits", &more)));
+    assert_eq!(
+        (&copied["rows"], &copied["rows_without_person"]),
+        (&json!(4), &json!(1))
+    );
+    assert_eq!(copied["columns"][1]["empty"], 1);
+    assert_eq!(copied["columns"][2]["empty"], 2);
+    let differs = ["--each-row-differs", "--population", "visits"];
+    owner.json(&args(&words("rows", &differs)));
+    let linked = owner.refused(&[
+        "dataset",
+        "link",
+        "t",
+        "--each-row-differs",
+        "--engine",
+        "duckdb",
+        "--table",
+        "t",
+        "--uri-file",
+        "f",
+    ]);
+    linked.is(2, "usage", &["--snapshot"]);
+}
+
+/// A new role stands for a new password. Listings and losses stay.
+#[test]
+fn linked_table_gets_another_address() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    database
+        .server
+        .execute("CREATE ROLE auditor LOGIN; GRANT SELECT ON incomes TO auditor;");
+    let world = World::new();
+    let (owner, buyer) = (world.home("Owner"), world.home("Buyer"));
+    owner.json(&args(&database.link(&world, "incomes", &INCOMES)));
+    let first = text(&owner.json(&sum("Sum of incomes", &[])), "id").to_owned();
+    sell(&owner, &buyer, &first, "55");
+    database
+        .server
+        .execute("DROP OWNED BY reader; DROP ROLE reader;");
+    let gone = owner.run(&sum("Again", &["--json"]));
+    assert_eq!(gone.code, 1);
+    assert!(gone.stderr.contains("user and password"), "{}", gone.stderr);
+
+    let relink = |name: &str, user: &str| {
+        let file = world.file(&format!("{user}.uri"), database.server.address(user) + "\n");
+        let words = ["dataset", "relink", name, "--driver", &database.driver];
+        let mut words = words.map(str::to_owned).to_vec();
+        words.extend(["--uri-file".to_owned(), file]);
+        words
+    };
+    owner
+        .refused(&args(&relink("incomes", "reader")))
+        .is(1, "engine", &[]);
+    owner
+        .refused(&args(&relink("nothing", "auditor")))
+        .is(1, "no-such-dataset", &["nothing"]);
+    let changed = owner.json(&args(&relink("incomes", "auditor")));
+    assert_eq!(changed["link"]["table"], "public.incomes");
+    assert_eq!(changed["listings"], 1);
+    sell(&owner, &buyer, &first, "60");
+    let second = text(&owner.json(&sum("Again", &[])), "id").to_owned();
+    assert_ne!(first, second);
+    owner.j("home check");
+    // One file is left for the link.
+    let tables = fs::read_dir(world.path("Owner").join("datasets")).unwrap();
+    assert_eq!(tables.count(), 1);
+
+    // Columns of other types are not those of the dataset.
+    database
+        .server
+        .execute("ALTER TABLE incomes ALTER COLUMN race TYPE text");
+    owner
+        .refused(&args(&relink("incomes", "auditor")))
+        .is(1, "link", &["type"]);
+    let imported = owner.import("census", "a:number", "a\n1\n");
+    drop(imported);
+    let refused = owner.refused(&args(&relink("census", "auditor")));
+    refused.is(1, "link", &["'census'"]);
+}
