@@ -142,7 +142,6 @@ async fn linked_table_is_sold_and_topped_up_after_it_has_changed() {
     owner
         .write("link-address", "postgresql://reader@127.0.0.1:9/db")
         .await;
-    owner.write("link-driver", driver).await;
     owner.click("relink-confirm").await;
     owner.see("error-note").await;
     owner.write("link-address", &server.address("owner")).await;

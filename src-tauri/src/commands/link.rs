@@ -114,10 +114,8 @@ pub(crate) async fn listing_statement(
 /// # Errors
 /// `path-not-chosen`.
 fn granted(grants: &Grants, source: DatabaseSource) -> Result<DatabaseSource> {
-    if let Some(driver) = source.driver.as_deref()
-        && !driver.trim().is_empty()
-    {
-        grants.reading(Asked::from(driver.trim()))?;
+    if let Some(driver) = source.stated_driver() {
+        grants.reading(Asked::from(driver))?;
     }
     if source.engine == DatabaseEngine::Duckdb {
         grants.reading(Asked::from(source.address.trim()))?;

@@ -118,7 +118,7 @@ pub(crate) enum Dataset {
     /// Link a table of a database, whose rows stay there
     #[command(after_help = LINK_HELP)]
     Link(Box<Link>),
-    /// Change the address of a linked table, such as its password; its listings stay
+    /// Change the address of a linked table, such as its password; listings and driver stay
     Relink(Relink),
     /// The datasets and the losses of their populations
     List,

@@ -133,7 +133,7 @@ fn linked_table_gets_another_address() {
 
     let relink = |name: &str, user: &str| {
         let file = world.file(&format!("{user}.uri"), database.server.address(user) + "\n");
-        let words = ["dataset", "relink", name, "--driver", &database.driver];
+        let words = ["dataset", "relink", name];
         let mut words = words.map(str::to_owned).to_vec();
         words.extend(["--uri-file".to_owned(), file]);
         words
@@ -165,5 +165,5 @@ fn linked_table_gets_another_address() {
     let imported = owner.import("census", "a:number", "a\n1\n");
     drop(imported);
     let refused = owner.refused(&args(&relink("census", "auditor")));
-    refused.is(1, "link", &["'census'"]);
+    refused.is(1, "not-linked", &["'census'"]);
 }

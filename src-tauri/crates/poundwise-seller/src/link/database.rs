@@ -50,12 +50,8 @@ impl Database {
     /// # Errors
     /// `driver`; `link` if the address is not valid.
     pub(super) fn of(source: &DatabaseSource) -> Result<Self> {
-        let stated = source
-            .driver
-            .as_deref()
-            .filter(|file| !file.trim().is_empty());
-        let (driver, entrypoint) = match stated {
-            Some(file) => (PathBuf::from(file.trim()), String::new()),
+        let (driver, entrypoint) = match source.stated_driver() {
+            Some(file) => (PathBuf::from(file), String::new()),
             None => installed(source.engine)?,
         };
         let address = Zeroizing::new(source.address.trim().to_owned());

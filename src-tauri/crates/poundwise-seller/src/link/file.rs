@@ -154,7 +154,15 @@ impl LinkFile {
     /// # Errors
     /// `driver` if the driver is missing or not trusted any more; `link` if the address is not valid.
     pub(super) fn database(&self) -> Result<Database> {
-        let address = Zeroizing::new(self.address.clone());
+        self.database_at(&self.address)
+    }
+
+    /// Returns the database at another address, with the driver of the link.
+    ///
+    /// # Errors
+    /// As [`LinkFile::database`].
+    pub(super) fn database_at(&self, address: &str) -> Result<Database> {
+        let address = Zeroizing::new(address.trim().to_owned());
         Database::new(self.engine, address, &self.driver, &self.entrypoint)
     }
 

@@ -60,17 +60,18 @@ impl Seller<'_> {
             .complete(self.home, &Work::silent())
     }
 
-    /// Checks what is asked for, before the database is asked.
+    /// Checks what is asked for, before the database is asked. Without a stated driver the link
+    /// keeps its own.
     ///
     /// # Errors
-    /// `no-such-dataset`, `dataset-gone`; `link` if the dataset is not linked, is a table of another
+    /// `no-such-dataset`, `dataset-gone`, `not-linked`; `link` if the dataset is a table of another
     /// engine, or the address is not valid; `driver`.
     pub fn begin_relink(&self, name: &DatasetName, source: &DatabaseSource) -> Result<Relink> {
         let dataset = self.require_dataset(name.as_str())?;
         dataset.held()?;
         if !dataset.is_linked() {
             return Err(Error::refused(
-                ErrorCode::Link,
+                ErrorCode::NotLinked,
                 LinkMessage::NotLinked {
                     dataset: dataset.name,
                 },
@@ -90,7 +91,10 @@ impl Seller<'_> {
             .hint(LinkMessage::LinkUnderAnotherName));
         }
         Ok(Relink {
-            database: Database::of(source)?,
+            database: match source.stated_driver() {
+                Some(_) => Database::of(source)?,
+                None => link.database_at(&source.address)?,
+            },
             dataset: Box::new(dataset),
             link,
             vault: Arc::clone(&self.context.vault),

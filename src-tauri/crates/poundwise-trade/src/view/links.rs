@@ -66,6 +66,15 @@ pub struct DatabaseSource {
     pub driver: Option<String>,
 }
 
+impl DatabaseSource {
+    /// Returns the stated file of the driver, if there is one.
+    #[must_use]
+    pub fn stated_driver(&self) -> Option<&str> {
+        let driver = self.driver.as_deref().map(str::trim);
+        driver.filter(|file| !file.is_empty())
+    }
+}
+
 fn secret<'de, D: Deserializer<'de>>(from: D) -> Result<Zeroizing<String>, D::Error> {
     String::deserialize(from).map(Zeroizing::new)
 }
