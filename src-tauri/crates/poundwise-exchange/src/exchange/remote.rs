@@ -4,6 +4,7 @@
 //! and a time. A status that denies access is never taken for a missing object, except for an
 //! outsider who reads without a key: a restored home could otherwise sell a second history.
 
+mod certificate;
 mod flights;
 mod s3;
 mod transport;
@@ -30,6 +31,7 @@ use super::{
     address::Address,
     fault::{Contents, Fault, Trouble},
 };
+use crate::messages::CertificateProblem;
 use flights::Flights;
 use s3::S3;
 use transport::{Reply, Silence, Transport};
@@ -52,7 +54,7 @@ pub(super) struct Remote {
     dialect: Dialect,
     /// Whether requests have no key, and are those of somebody who is no member.
     is_outsider: bool,
-    transport: OnceLock<Result<Transport, String>>,
+    transport: OnceLock<Result<Transport, CertificateProblem>>,
     /// When the server last did not answer, and why, until it answers again.
     hung: Mutex<Option<(Instant, String)>>,
     /// The requests that wait for an answer.
@@ -271,7 +273,8 @@ impl Remote {
         let from = dav.url(&format!("poundwise-{part}.tmp"));
         self.put(from.clone(), bytes, false)?;
         let moved = self.move_part(dav, &from, name, replace).and_then(|reply| {
-            if is_without_folder(&reply) {
+            // Apache answers 500.
+            if is_without_folder(&reply) || reply.status == StatusCode::INTERNAL_SERVER_ERROR {
                 self.make_folders(dav, name)?;
                 return self.move_part(dav, &from, name, replace);
             }
@@ -414,7 +417,7 @@ impl Remote {
             .transport
             .get_or_init(|| Transport::new(server))
             .as_ref()
-            .map_err(|why| Trouble::Offline { why: why.clone() })?;
+            .map_err(|problem| Trouble::Certificate(problem.clone()))?;
         let Ask {
             method,
             url,
@@ -444,6 +447,7 @@ impl Remote {
                 Ok(reply)
             }
             Err(Silence::Stopped) => Err(Fault::Stopped),
+            Err(Silence::Untrusted(problem)) => Err(Trouble::Certificate(problem).into()),
             Err(Silence::Broken(why)) => Err(Trouble::Offline { why }.into()),
             Err(Silence::Hung(after)) => {
                 let why = format!("no answer within {} s", after.as_secs_f32().ceil());
