@@ -155,7 +155,14 @@ fn a_whole_sale_passes_over_a_server() {
         );
         assert!(guide.unwrap().contains(&row), "{row}");
         assert_eq!(held(&shop.buyer, &shop.listing)["level"], 1_000_000);
-        shop.has_sold(2, &world);
+        let next = shop.order("1.5");
+        shop.owner.j("inbox list");
+        let known = counted(&|| {
+            shop.owner.json(&["approve", &next, "--payment", "REF"]);
+        });
+        assert_eq!(known.len(), approve - 2, "{known:?}");
+        shop.buyer.j("collect");
+        shop.has_sold(3, &world);
         // Somebody without a home audits the market alone, and finds it as whole.
         let file = server.file(&world, "rita");
         let report = world.run(&["audit", "--market-file", &file, "--json"]);
