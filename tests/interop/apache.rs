@@ -133,7 +133,7 @@ fn configuration(folder: &Path, port: u16) -> String {
         writeln!(all, "LoadModule {module}_module {MODULES}/mod_{module}.so").unwrap();
     }
     let frame = "<Directory />\nRequire all denied\n</Directory>\nTypesConfig /etc/mime.types\n";
-    write!(all, "{frame}DavLockDB {here}/locks/db\n").unwrap();
+    writeln!(all, "{frame}DavLockDB {here}/locks/db").unwrap();
     let mut site = block(&guide, "```apache\n").to_owned();
     for (there, here) in [
         ("*:443", format!("*:{port}")),
