@@ -14,8 +14,10 @@ fi
 if [ "$purpose" = test ]; then
   # The webview's own driver, a display that nobody sees with its software renderer, a session bus,
   # what shows lines on it and what looks at windows, and a venv; and what reads a home's database
-  # and its journal besides us; and a database that gives the same numbers as a file.
+  # and its journal besides us; a database that gives the same numbers as a file; and a server of
+  # markets with certificates.
   needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus dunst x11-utils sqlite3 hledger postgresql)
+  needed+=(apache2 openssl)
   # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a
   # profile of the tests'.
   if [ "$(. /etc/os-release 2>/dev/null && printf %s "${ID:-}")" = debian ]; then
@@ -90,6 +92,7 @@ else
     command -v sqlite3 >/dev/null || lacking+=("the sqlite3 shell")
     command -v hledger >/dev/null || lacking+=("hledger")
     [ -d /usr/lib/postgresql ] || lacking+=("PostgreSQL in /usr/lib/postgresql")
+    [ -d /usr/lib/apache2/modules ] || lacking+=("Apache with its modules in /usr/lib/apache2")
   fi
   if [ ${#lacking[@]} -gt 0 ]; then
     say "This is neither Debian nor Ubuntu, so nothing was installed." \

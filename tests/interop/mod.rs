@@ -1,5 +1,6 @@
 //! A Python with libraries of others, and servers that run in one.
 
+pub(crate) mod apache;
 pub(crate) mod postgresql;
 pub(crate) mod proxy;
 pub(crate) mod server;

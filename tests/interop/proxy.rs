@@ -24,6 +24,9 @@ pub(crate) enum Line {
     CutsAnswer(usize),
     /// Does not pass on the request with this number, and cuts the connection.
     CutsRequest(usize),
+    /// Passes on only some bytes of each request from the one with this number on, and cuts the
+    /// connection.
+    CutsInsideRequestsFrom(usize),
     /// Passes on only some bytes of the answer to the request with this number.
     CutsInside(usize),
 }
@@ -100,6 +103,11 @@ fn pass(mut client: TcpStream, server: u16, state: &Mutex<State>) -> std::io::Re
             },
             Line::Dead => return client.shutdown(Shutdown::Both),
             Line::CutsRequest(cut) if cut == number => return client.shutdown(Shutdown::Both),
+            Line::CutsInsideRequestsFrom(first) if first <= number => {
+                server.write_all(&request[..request.len() * 2 / 3])?;
+                server.shutdown(Shutdown::Both)?;
+                return client.shutdown(Shutdown::Both);
+            }
             _ => server.write_all(&request)?,
         }
         let Some((_, answer)) = message(&mut server, is_head)? else {

@@ -26,7 +26,7 @@ pub use trial::{
 use crate::{
     error::{Error, ErrorCode, Result, stopped},
     hint::Act,
-    messages::{MarketDoing, MarketHint, MarketMessage, ObjectProblem},
+    messages::{CertificateProblem, MarketDoing, MarketHint, MarketMessage, ObjectProblem},
     private::ensure_dir,
     random::random_bytes,
     reserved::MARKET_FILE,
@@ -330,8 +330,9 @@ impl MarketStore {
             .map_err(|fault| self.failed(MarketDoing::Write, path, fault))
     }
 
-    /// Puts an object as [`MarketStore::put_new`] does, if no member reads it before another object
-    /// names it. A WebDAV server may have a part of it until this call has succeeded, and needs one
+    /// Puts an object as [`MarketStore::put_new`] does, if nobody is harmed by a part of it: no
+    /// member reads it before another object names it, or its reader takes a part for a missing
+    /// object. A WebDAV server may have a part of it until this call has succeeded, and needs one
     /// request less.
     ///
     /// # Errors
@@ -526,6 +527,16 @@ impl MarketStore {
                 },
                 MarketHint::CheckConnection,
             ),
+            Trouble::Certificate(problem) => {
+                let hint = hint_about(&problem);
+                let message = MarketMessage::NotTrusted {
+                    doing,
+                    path,
+                    market,
+                    why: problem.into(),
+                };
+                (ErrorCode::MarketOffline, message, hint)
+            }
             Trouble::Denied { answer } => {
                 let message = MarketMessage::Denied {
                     doing,
@@ -617,6 +628,21 @@ impl MarketStore {
         Error::failed(code, message)
             .hint(hint)
             .hint(Act::Deliver.to(MarketHint::SendAgain))
+    }
+}
+
+/// Returns the way out if a certificate is not valid.
+fn hint_about(problem: &CertificateProblem) -> MarketHint {
+    match problem {
+        CertificateProblem::UnknownAuthority => MarketHint::TrustAuthority,
+        CertificateProblem::Expired { .. } | CertificateProblem::NotYet { .. } => {
+            MarketHint::RenewCertificate
+        }
+        CertificateProblem::OtherHost { .. } | CertificateProblem::NotThisHost { .. } => {
+            MarketHint::CheckHost
+        }
+        CertificateProblem::NoAuthorities => MarketHint::InstallAuthorities,
+        CertificateProblem::Other { .. } => MarketHint::CheckCertificate,
     }
 }
 

@@ -5,7 +5,8 @@ mod market;
 
 pub(crate) use file::{FileHint, FileMessage};
 pub(crate) use market::{
-    AddressProblem, FileProblem, MarketDoing, MarketHint, MarketMessage, ObjectProblem,
+    AddressProblem, CertificateProblem, FileProblem, MarketDoing, MarketHint, MarketMessage,
+    ObjectProblem,
 };
 
 #[cfg(test)]
@@ -20,6 +21,7 @@ mod tests {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs");
         let samples = [
             AddressProblem::samples(),
+            CertificateProblem::samples(),
             FileHint::samples(),
             FileMessage::samples(),
             FileProblem::samples(),

@@ -463,7 +463,8 @@ codes! {
         MarketEntry = "market-entry",
         /// The market has no room: its disk is full, or its quota is used up.
         MarketFull = "market-full",
-        /// The market's server cannot be reached, or does not answer.
+        /// The market's server cannot be reached, does not answer, or has a certificate that is not
+        /// trusted.
         MarketOffline = "market-offline",
         /// The market's server denies access with this key.
         MarketDenied = "market-denied",

@@ -1,9 +1,10 @@
 //! Markets on servers: whole sales over S3 and WebDAV, and what goes wrong with servers, members
-//! and connections. The servers are moto and wsgidav, which are not ours.
+//! and connections. The servers are moto, wsgidav and Apache, which are not ours.
 //!
 //! A failure here means that a member who cannot be trusted stops the others, that a restored home
 //! sells a second history, or that a sale is lost or made twice when a connection breaks.
 
+mod apache;
 mod server;
 
 use std::process::{Command, Stdio};
@@ -154,7 +155,14 @@ fn a_whole_sale_passes_over_a_server() {
         );
         assert!(guide.unwrap().contains(&row), "{row}");
         assert_eq!(held(&shop.buyer, &shop.listing)["level"], 1_000_000);
-        shop.has_sold(2, &world);
+        let next = shop.order("1.5");
+        shop.owner.j("inbox list");
+        let known = counted(&|| {
+            shop.owner.json(&["approve", &next, "--payment", "REF"]);
+        });
+        assert_eq!(known.len(), approve - 2, "{known:?}");
+        shop.buyer.j("collect");
+        shop.has_sold(3, &world);
         // Somebody without a home audits the market alone, and finds it as whole.
         let file = server.file(&world, "rita");
         let report = world.run(&["audit", "--market-file", &file, "--json"]);
@@ -541,6 +549,70 @@ fn a_connection_that_is_cut_anywhere_neither_loses_nor_repeats_a_sale() {
         }
         shop.has_sold(sold, &world);
     });
+}
+
+/// Servers such as wsgidav keep what was sent before a connection broke. An object that is cut
+/// stops nobody, is no fault of its owner, and is replaced by the next sending.
+#[test]
+fn a_server_that_keeps_cut_objects_shows_no_fault_of_an_owner() {
+    let Some(server) = Server::start(Protocol::WebDav) else {
+        return;
+    };
+    let world = World::new();
+    let shop = Shop::open(&server, &world);
+    shop.sell("0.5");
+    let auditor = server.file(&world, "rita");
+    let lengths = || -> std::collections::BTreeMap<String, usize> {
+        let names = server.names().into_iter();
+        let sized = names.map(|name| (server.get(&name).unwrap().len(), name));
+        sized.map(|(length, name)| (name, length)).collect()
+    };
+    let mut sold = 1;
+    let mut kept = 0;
+    for number in 0.. {
+        let to = format!("0.{}", 51 + sold);
+        let order = shop.order(&to);
+        // The order is read before, so that the requests are those that write and compare.
+        shop.owner.j("inbox list");
+        server.proxy.set(Line::CutsInsideRequestsFrom(number));
+        let approve = ["approve", order.as_str(), "--payment", "REF"];
+        let approved = finish(shop.owner.command(&approve));
+        let is_over = server.proxy.requests().len() <= number;
+        server.proxy.set(Line::Open);
+        assert_eq!(approved.code, 0, "{number}: {}", approved.stderr);
+        let cut = lengths();
+        let seen = collected(&shop.buyer);
+        assert_eq!(seen["rejected"], json!([]), "{number}: {seen}");
+        assert_eq!(shop.buyer.j("alarm list"), json!([]), "{number}");
+        let report = world.run(&["audit", "--market-file", &auditor, "--json"]);
+        assert_eq!(
+            report.code,
+            0,
+            "{number}: {}{}",
+            report.text(),
+            report.stderr
+        );
+        assert_eq!(undelivered(shop.owner.command(&["deliver"])), 0, "{number}");
+        let whole = lengths();
+        kept += cut
+            .iter()
+            .filter(|(name, length)| whole.get(*name) > Some(length))
+            .count();
+        shop.buyer.j("collect");
+        sold += 1;
+        let holding = held(&shop.buyer, &shop.listing);
+        assert_eq!(holding["level"], (50 + sold) * 10_000, "{number}");
+        // What the server kept was replaced: nothing is left to mend.
+        let mended = shop.owner.j("home check");
+        assert_eq!(mended["mended"]["own_copies"], 0, "{number}: {mended}");
+        assert_eq!(mended["mended"]["tiles"], 0, "{number}: {mended}");
+        if is_over {
+            break;
+        }
+    }
+    // Otherwise the server keeps nothing, and this shows nothing.
+    assert!(kept > 0);
+    shop.has_sold(sold, &world);
 }
 
 /// A slow server is no hanging one.

@@ -19,6 +19,8 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_poundwise");
 /// A temporary folder with a market and homes in it.
 pub(crate) struct World {
     dir: TempDir,
+    /// File of the authorities that the world trusts in place of the system's.
+    authorities: Option<PathBuf>,
 }
 
 /// What a run of the program left behind.
@@ -32,6 +34,15 @@ impl World {
     pub(crate) fn new() -> Self {
         Self {
             dir: tempfile::tempdir().unwrap(),
+            authorities: None,
+        }
+    }
+
+    /// A world that trusts only the certificates of the authorities in a file.
+    pub(crate) fn trusting(authorities: &Path) -> Self {
+        Self {
+            authorities: Some(authorities.to_owned()),
+            ..Self::new()
         }
     }
 
@@ -98,6 +109,11 @@ impl World {
             .env("XDG_DATA_HOME", self.path("data"))
             .env("XDG_STATE_HOME", self.path("state"))
             .env("LC_ALL", "C");
+        if let Some(authorities) = &self.authorities {
+            command
+                .env("SSL_CERT_FILE", authorities)
+                .env_remove("SSL_CERT_DIR");
+        }
         command
     }
 

@@ -5,6 +5,8 @@ use std::io;
 #[cfg(unix)]
 use rustix::io::Errno;
 
+use crate::messages::CertificateProblem;
+
 /// Reason why an object cannot be read or written.
 pub(super) enum Fault {
     /// There is no object of that name.
@@ -31,6 +33,8 @@ pub(super) enum Trouble {
         /// The system's text.
         why: String,
     },
+    /// Its certificate was refused, so it was sent nothing.
+    Certificate(CertificateProblem),
     /// It denies access.
     Denied {
         /// Its status, and its code if it sent one.

@@ -4,6 +4,7 @@
 //! and a time. A status that denies access is never taken for a missing object, except for an
 //! outsider who reads without a key: a restored home could otherwise sell a second history.
 
+mod certificate;
 mod flights;
 mod s3;
 mod transport;
@@ -12,7 +13,7 @@ mod xml;
 
 use std::{
     sync::{
-        Mutex, MutexGuard, OnceLock, PoisonError, atomic::AtomicBool, atomic::AtomicI64,
+        Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool, atomic::AtomicI64,
         atomic::Ordering,
     },
     time::{Duration, Instant},
@@ -30,6 +31,7 @@ use super::{
     address::Address,
     fault::{Contents, Fault, Trouble},
 };
+use crate::messages::CertificateProblem;
 use flights::Flights;
 use s3::S3;
 use transport::{Reply, Silence, Transport};
@@ -52,7 +54,8 @@ pub(super) struct Remote {
     dialect: Dialect,
     /// Whether requests have no key, and are those of somebody who is no member.
     is_outsider: bool,
-    transport: OnceLock<Result<Transport, String>>,
+    /// The connection, with the authorities that the system trusted when it was made.
+    transport: Mutex<Option<Arc<Transport>>>,
     /// When the server last did not answer, and why, until it answers again.
     hung: Mutex<Option<(Instant, String)>>,
     /// The requests that wait for an answer.
@@ -96,7 +99,7 @@ impl Remote {
         Self {
             dialect,
             is_outsider: is_outsider && access.is_none(),
-            transport: OnceLock::new(),
+            transport: Mutex::default(),
             hung: Mutex::default(),
             flights: Flights::default(),
             seen: Mutex::default(),
@@ -271,7 +274,8 @@ impl Remote {
         let from = dav.url(&format!("poundwise-{part}.tmp"));
         self.put(from.clone(), bytes, false)?;
         let moved = self.move_part(dav, &from, name, replace).and_then(|reply| {
-            if is_without_folder(&reply) {
+            // Apache answers 500.
+            if is_without_folder(&reply) || reply.status == StatusCode::INTERNAL_SERVER_ERROR {
                 self.make_folders(dav, name)?;
                 return self.move_part(dav, &from, name, replace);
             }
@@ -402,6 +406,22 @@ impl Remote {
         is_late.then(|| "another request waits for an answer".to_owned())
     }
 
+    fn made_transport(&self) -> MutexGuard<'_, Option<Arc<Transport>>> {
+        self.transport
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn transport(&self, server: &Url) -> Result<Arc<Transport>, CertificateProblem> {
+        let mut made = self.made_transport();
+        if let Some(transport) = &*made {
+            return Ok(Arc::clone(transport));
+        }
+        let transport = Arc::new(Transport::new(server)?);
+        *made = Some(Arc::clone(&transport));
+        Ok(transport)
+    }
+
     fn send(&self, ask: Ask<'_>) -> Result<Reply, Fault> {
         if let Some(why) = self.reason_not_to_ask() {
             return Err(Trouble::Offline { why }.into());
@@ -410,11 +430,7 @@ impl Remote {
             Dialect::S3(s3) => s3.server(),
             Dialect::WebDav(dav) => dav.root(),
         };
-        let transport = self
-            .transport
-            .get_or_init(|| Transport::new(server))
-            .as_ref()
-            .map_err(|why| Trouble::Offline { why: why.clone() })?;
+        let transport = self.transport(server).map_err(Trouble::Certificate)?;
         let Ask {
             method,
             url,
@@ -444,6 +460,11 @@ impl Remote {
                 Ok(reply)
             }
             Err(Silence::Stopped) => Err(Fault::Stopped),
+            Err(Silence::Untrusted(problem)) => {
+                // The owner may have the system trust another authority before the next request.
+                *self.made_transport() = None;
+                Err(Trouble::Certificate(problem).into())
+            }
             Err(Silence::Broken(why)) => Err(Trouble::Offline { why }.into()),
             Err(Silence::Hung(after)) => {
                 let why = format!("no answer within {} s", after.as_secs_f32().ceil());

@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use chrono::NaiveDate;
 use poundwise_words::{Text, messages, words_of};
 
 messages! {
@@ -81,6 +82,12 @@ messages! {
         Offline { doing: MarketDoing, path: String, market: String, why: String } => {
             en: "Cannot {doing} {path}: the market {market} cannot be reached ({why}).",
             de: "{path} {doing}: Der Markt {market} ist nicht erreichbar ({why}).",
+        }
+        NotTrusted { doing: MarketDoing, path: String, market: String, why: Text } => {
+            en: "Cannot {doing} {path}: the certificate of the market {market} cannot be trusted: \
+                 {why}.",
+            de: "{path} {doing}: Dem Zertifikat des Marktes {market} kann nicht vertraut werden: \
+                 {why}.",
         }
         Denied { doing: MarketDoing, path: String, market: String, answer: String } => {
             en: "Cannot {doing} {path}: the market {market} denies access ({answer}).",
@@ -168,6 +175,40 @@ messages! {
             de: "Prüfen Sie die Verbindung, und versuchen Sie es später noch einmal. Signierte \
                  Dokumente bleiben erhalten.",
         }
+        TrustAuthority => {
+            en: "Check the address. If your institution issues its own certificates, add the \
+                 certificate of its authority to those that this system trusts. Signed documents \
+                 are kept.",
+            de: "Prüfen Sie die Adresse. Wenn Ihre Einrichtung eigene Zertifikate ausstellt, fügen \
+                 Sie das Zertifikat ihrer Zertifizierungsstelle zu denen hinzu, denen dieses System \
+                 vertraut. Signierte Dokumente bleiben erhalten.",
+        }
+        RenewCertificate => {
+            en: "Check the clock of this machine. If it is right, ask the operator of the market \
+                 for a new certificate. Signed documents are kept.",
+            de: "Prüfen Sie die Uhr dieses Rechners. Wenn sie stimmt, bitten Sie den Betreiber des \
+                 Marktes um ein neues Zertifikat. Signierte Dokumente bleiben erhalten.",
+        }
+        CheckHost => {
+            en: "Check the address. If it is right, ask the operator of the market for a \
+                 certificate for this host. Signed documents are kept.",
+            de: "Prüfen Sie die Adresse. Wenn sie stimmt, bitten Sie den Betreiber des Marktes um \
+                 ein Zertifikat für diesen Host. Signierte Dokumente bleiben erhalten.",
+        }
+        InstallAuthorities => {
+            en: "Install the certificates of public authorities, which are in the package \
+                 ca-certificates on most systems, or check SSL_CERT_FILE and SSL_CERT_DIR. Signed \
+                 documents are kept.",
+            de: "Installieren Sie die Zertifikate der öffentlichen Zertifizierungsstellen, die auf \
+                 den meisten Systemen im Paket ca-certificates sind, oder prüfen Sie SSL_CERT_FILE \
+                 und SSL_CERT_DIR. Signierte Dokumente bleiben erhalten.",
+        }
+        CheckCertificate => {
+            en: "Ask the operator of the market to check the certificate. Signed documents are \
+                 kept.",
+            de: "Bitten Sie den Betreiber des Marktes, das Zertifikat zu prüfen. Signierte \
+                 Dokumente bleiben erhalten.",
+        }
         CheckServer => {
             en: "Test the market, and ask its operator if this goes on. Signed documents are kept.",
             de: "Testen Sie den Markt, und fragen Sie den Betreiber, wenn das anhält. Signierte \
@@ -243,6 +284,40 @@ words_of! {
         Read => "read", "lässt sich nicht lesen";
         Remove => "remove", "lässt sich nicht entfernen";
         Write => "write to", "lässt sich nicht schreiben";
+    }
+}
+
+messages! {
+    /// Reasons why a server's certificate is not valid, as they follow a colon.
+    pub(crate) enum CertificateProblem {
+        UnknownAuthority => {
+            en: "it was issued by an authority that this system does not trust",
+            de: "Es wurde von einer Stelle ausgestellt, der dieses System nicht vertraut",
+        }
+        Expired { day: NaiveDate } => {
+            en: "it expired on {day}",
+            de: "Es ist am {day} abgelaufen",
+        }
+        NotYet { day: NaiveDate } => {
+            en: "it is valid from {day} on",
+            de: "Es gilt erst ab {day}",
+        }
+        OtherHost { host: String, names: String } => {
+            en: "it is for {names} and not for {host}",
+            de: "Es ist für {names} und nicht für {host} ausgestellt",
+        }
+        NotThisHost { host: String } => {
+            en: "it is not for {host}",
+            de: "Es ist nicht für {host} ausgestellt",
+        }
+        NoAuthorities => {
+            en: "this system has no certificates of authorities to check it with",
+            de: "Dieses System hat keine Zertifikate von Zertifizierungsstellen, um es zu prüfen",
+        }
+        Other { why: String } => {
+            en: "it does not verify ({why})",
+            de: "Es lässt sich nicht bestätigen ({why})",
+        }
     }
 }
 

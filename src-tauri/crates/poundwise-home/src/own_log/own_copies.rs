@@ -255,6 +255,10 @@ impl Outside {
     /// Writes an own copy. `is_new` states that no object of its name was ever sent. Otherwise a
     /// readable copy on the market is left as it is. Returns whether the copy was written.
     ///
+    /// A server may keep a part of the copy if the connection breaks. Only copies of this home read
+    /// it, and they take a part for a missing copy. The entry is not published then, and the next
+    /// sending replaces the part.
+    ///
     /// # Errors
     /// The market's errors.
     pub fn write_own_copy(&self, copy: &OwnCopy, is_new: bool) -> Result<bool> {
@@ -263,7 +267,7 @@ impl Outside {
         }
         let path = own_path(&self.identity.kid(), copy.sequence, &copy.id);
         self.store
-            .put_new(&path, &self.vault.encrypt(&copy.plain)?)?;
+            .put_unread(&path, &self.vault.encrypt(&copy.plain)?)?;
         Ok(true)
     }
 }

@@ -23,7 +23,8 @@ use tokio::{
 };
 use url::Url;
 
-use crate::stop;
+use super::certificate::problem_of;
+use crate::{messages::CertificateProblem, stop};
 
 /// Time between two looks at whether the caller stopped the request.
 const SLICE: Duration = Duration::from_millis(100);
@@ -89,6 +90,8 @@ pub(super) enum Silence {
     Stopped,
     /// The server cannot be reached, or the connection broke.
     Broken(String),
+    /// The server's certificate was refused.
+    Untrusted(CertificateProblem),
     /// The server did not answer in time.
     Hung(Duration),
 }
@@ -112,7 +115,8 @@ impl Drop for Transport {
 
 impl Transport {
     /// Returns a connection to the server of a URL, which is made by the first request.
-    pub(super) fn new(url: &Url) -> Result<Self, String> {
+    pub(super) fn new(url: &Url) -> Result<Self, CertificateProblem> {
+        let other = |why| CertificateProblem::Other { why };
         let patience = Patience::new();
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
@@ -120,7 +124,7 @@ impl Transport {
             .enable_io()
             .enable_time()
             .build()
-            .map_err(|e| e.to_string())?;
+            .map_err(|e| other(e.to_string()))?;
         let client = Client::builder()
             .tls_backend_preconfigured(tls(url)?)
             .redirect(Policy::none())
@@ -130,7 +134,7 @@ impl Transport {
             .pool_idle_timeout(Duration::from_secs(20))
             .user_agent(concat!("poundwise/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(|e| whole(&e))?;
+            .map_err(|e| other(whole(&e)))?;
         Ok(Self {
             runtime: Some(runtime),
             client,
@@ -235,10 +239,13 @@ async fn exchange(
         .body()
         .and_then(|body| body.as_bytes())
         .map_or(0, |bytes| bytes.len() as u64);
+    let host = request.url().host_str().unwrap_or_default().to_owned();
     let hung = |_| Silence::Hung(patience.silence);
     let broken = |error: reqwest::Error| {
         if error.is_timeout() {
             Silence::Hung(patience.connect)
+        } else if let Some(problem) = problem_of(&error, &host) {
+            Silence::Untrusted(problem)
         } else {
             Silence::Broken(whole(&error))
         }
@@ -287,15 +294,22 @@ async fn exchange(
     Ok(reply)
 }
 
-/// Returns how TLS checks the server: by the certificates that the system trusts.
-fn tls(url: &Url) -> Result<ClientConfig, String> {
+/// Returns how TLS checks the server: by the certificates of authorities that the system trusts.
+fn tls(url: &Url) -> Result<ClientConfig, CertificateProblem> {
+    let other = |error: rustls::Error| CertificateProblem::Other {
+        why: error.to_string(),
+    };
     let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
-        .map_err(|e| e.to_string())?;
+        .map_err(other)?;
     if url.scheme() == "https" {
         let builder = builder
             .with_platform_verifier()
-            .map_err(|e| e.to_string())?;
+            .map_err(|error| match error {
+                // The text of a system that has none.
+                rustls::Error::General(_) => CertificateProblem::NoAuthorities,
+                error => other(error),
+            })?;
         Ok(builder.with_no_client_auth())
     } else {
         // Plain http, to this machine.

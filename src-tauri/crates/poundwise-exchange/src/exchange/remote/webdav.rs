@@ -105,7 +105,10 @@ pub(super) fn read_listing(bytes: &[u8], folder: &Url) -> Result<Contents, Strin
                 entry.href.get_or_insert_with(|| text.to_owned());
             }
             xml::Part::End("getcontentlength", text) => props.size = text.parse().ok(),
-            xml::Part::End("getetag", text) => text.clone_into(&mut props.tag),
+            xml::Part::End("getetag", text) => {
+                // Apache calls a tag weak for a second after a change, and then not any more.
+                text.trim_start_matches("W/").clone_into(&mut props.tag);
+            }
             xml::Part::End("getlastmodified", text) => text.clone_into(&mut props.time),
             xml::Part::End("status", text) => props.is_missing = !text.contains(" 200"),
             // The properties that the entry does not have come in another group.
@@ -237,6 +240,21 @@ mod tests {
         assert_eq!(names, ["good.age", "other.age"]);
         assert_eq!(contents.folders, ["kid"]);
         assert_eq!(contents.odd, 5);
+    }
+
+    /// Otherwise each object would be read once more a second after it was written.
+    #[test]
+    fn a_weak_tag_is_the_same_version() {
+        let version = |tag: &str| {
+            let file = format!(
+                "<D:resourcetype/><D:getcontentlength>7</D:getcontentlength><D:getetag>{tag}\
+                 </D:getetag>"
+            );
+            let contents = read(&entry("/dav/a%40b/orders/good.age", &file)).unwrap();
+            contents.files[0].2.clone()
+        };
+        assert_eq!(version("W/\"7-1\""), version("\"7-1\""));
+        assert_ne!(version("W/\"7-1\""), version("\"7-2\""));
     }
 
     /// Servers name what a folder does not have, such as its length, in a second group.
