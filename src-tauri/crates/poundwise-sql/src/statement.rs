@@ -332,10 +332,19 @@ impl Writer<'_> {
         let person = self.tally.person.map(|(column, _)| column);
         let mut columns: Vec<TallyColumn> = self.tally.columns.clone();
         columns.extend(person.filter(|person| !columns.contains(person)));
-        let types = columns.into_iter().filter_map(|column| {
-            let (name, storage) = self.linked(column)?;
-            Some(Expr::HasType(name, storage))
-        });
+        let mut linked: Vec<(String, CellStorage)> = columns
+            .into_iter()
+            .filter_map(|column| self.linked(column))
+            .collect();
+        // For a question about rows alone, too: Sail takes files that are not there for a table
+        // without columns and rows.
+        if linked.is_empty() {
+            let first = self.table.columns.first();
+            linked.extend(first.map(|column| (column.name.clone(), column.storage)));
+        }
+        let types = linked
+            .into_iter()
+            .map(|(name, storage)| Expr::HasType(name, storage));
         let holds = Expr::all(std::iter::once(Expr::IsUnicode).chain(types));
         let holds = holds.unwrap_or(Expr::IsUnicode);
         let yes = Expr::Case(vec![(holds, Expr::integer(1))], Expr::integer(0).into());
