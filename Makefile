@@ -31,6 +31,7 @@ mutants:
 engines:
 	@scripts/packages.sh test
 	cargo test --package poundwise-engine --test engine -- --ignored
+	cargo test --package poundwise-cli --test poundwise -- --ignored sail
 
 # A release, an approval, and a sale from ledgers of a thousand and of a million receipts (5 GB of
 # disk while it runs).
