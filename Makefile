@@ -26,8 +26,8 @@ codes:
 mutants:
 	@scripts/mutants.sh $(ARGS)
 
-# The databases' long tests: 300 random tables in PostgreSQL and in DuckDB, and Sail by itself and
-# with workers, which installs 400 MB.
+# The databases' long tests: 300 random tables in PostgreSQL and in DuckDB, Sail by itself and with
+# workers, which installs 400 MB, and Spark itself if there is Java, which installs 500 MB.
 engines:
 	@scripts/packages.sh test
 	cargo test --package poundwise-engine --test engine -- --ignored

@@ -1,4 +1,4 @@
-//! Sail and the driver of Spark Connect, both of PyPI.
+//! Sail, Spark itself, and the driver of Spark Connect, all of PyPI.
 
 #![allow(dead_code, reason = "each program of tests uses a part")]
 
@@ -10,11 +10,12 @@ use super::postgresql::find;
 use super::python;
 
 const LIBRARIES: &str = "pysail==0.7.2 pyspark-client==4.2.0 adbc-driver-spark==0.3.0";
+const SPARK: &str = "pyspark[connect]==4.2.0";
 
 /// The program of the server and the client. PySpark does not start without a file.
 const SCRIPT: &str = "tests/interop/sail.py";
 
-/// A server of Sail and its client.
+/// A server of Sail or Spark, and its client.
 pub(crate) struct Sail {
     process: Child,
     input: ChildStdin,
@@ -30,9 +31,22 @@ impl Drop for Sail {
 }
 
 impl Sail {
-    /// Starts a server. `mode` is that of its workers.
+    /// Starts a server of Sail. `mode` is that of its workers.
     pub(crate) fn start(mode: &str) -> Option<Self> {
-        let python = python(LIBRARIES)?;
+        Some(Self::with(&python(LIBRARIES)?, mode))
+    }
+
+    /// Starts Spark itself with a server of Spark Connect. `None` if there is no Java.
+    pub(crate) fn spark() -> Option<Self> {
+        let java = Command::new("java").arg("-version").output();
+        if !java.is_ok_and(|java| java.status.success()) {
+            eprintln!("skipped: no Java");
+            return None;
+        }
+        Some(Self::with(&python(SPARK)?, "spark"))
+    }
+
+    fn with(python: &Path, mode: &str) -> Self {
         let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
         let mut scripts = folders.map(|folder| folder.join(SCRIPT));
         let script = scripts.find(|script| script.is_file());
@@ -52,7 +66,7 @@ impl Sail {
             port: 0,
         };
         sail.port = serde_json::from_value(sail.answer("the start")).unwrap();
-        Some(sail)
+        sail
     }
 
     fn answer(&mut self, asked: &str) -> serde_json::Value {

@@ -1,4 +1,4 @@
-//! Sail of PyPI, through Spark Connect.
+//! Sail through Spark Connect, and Spark itself.
 
 use poundwise_driver::{DriverMessage, Engine, Limits, Session};
 use poundwise_query::plan;
@@ -12,10 +12,23 @@ use crate::sessions::{asked, refused};
 #[test]
 #[ignore = "it installs 400 MB: make engines"]
 fn sail_gives_the_same_integers() {
-    let Some(mut sail) = Sail::start("local") else {
-        return;
-    };
-    for seed in 1..30 {
+    if let Some(sail) = Sail::start("local") {
+        compare(sail, 1..30);
+    }
+}
+
+/// At the last seed, cells without a value are compared with a number that has more than 64 bits.
+#[test]
+#[ignore = "it installs 500 MB: make engines"]
+fn spark_gives_the_same_integers() {
+    if let Some(spark) = Sail::spark() {
+        compare(spark, [2, 11, 26].into_iter());
+    }
+}
+
+/// All questions about random tables.
+fn compare(mut sail: Sail, seeds: impl Iterator<Item = u64>) {
+    for seed in seeds {
         let mut choice = Choice(seed);
         let mut rows = rows(&mut choice);
         settle(&mut rows, Dialect::Spark);
