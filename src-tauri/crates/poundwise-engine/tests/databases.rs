@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 pub(crate) use crate::interop::duckdb::duckdb_library;
 use crate::interop::postgresql::Postgresql;
-pub(crate) use crate::interop::postgresql::{find, postgresql_driver};
+pub(crate) use crate::interop::postgresql::postgresql_driver;
 
 /// Rows of text.
 pub(crate) type Rows = Vec<Vec<Option<String>>>;

@@ -399,7 +399,7 @@ mod tests {
     use icu_properties::CodePointMapData;
     use icu_properties::props::CanonicalCombiningClass;
     use poundwise_query::canonical_text;
-    use regex_syntax::hir::{Class, HirKind};
+    use regex_syntax::hir::{Class, Hir, HirKind};
 
     use super::*;
 
@@ -419,9 +419,7 @@ mod tests {
     #[test]
     fn characters_since_unicode_13_that_combine_or_have_parts_are_listed() {
         let older = regex_syntax::parse(r"\p{Age=13.0}");
-        let Some(HirKind::Class(Class::Unicode(mut newer))) =
-            older.ok().map(|older| older.into_kind())
-        else {
+        let Some(HirKind::Class(Class::Unicode(mut newer))) = older.ok().map(Hir::into_kind) else {
             panic!("no class");
         };
         newer.negate();
