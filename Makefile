@@ -26,11 +26,12 @@ codes:
 mutants:
 	@scripts/mutants.sh $(ARGS)
 
-# The databases' long tests: 300 random tables in PostgreSQL and in DuckDB, and Sail by itself and
-# with workers, which installs 400 MB.
+# The databases' long tests: 300 random tables in PostgreSQL and in DuckDB, Sail by itself and with
+# workers, which installs 400 MB, and Spark itself if there is Java, which installs 500 MB.
 engines:
 	@scripts/packages.sh test
 	cargo test --package poundwise-engine --test engine -- --ignored
+	cargo test --package poundwise-cli --test poundwise -- --ignored sail
 
 # A release, an approval, and a sale from ledgers of a thousand and of a million receipts (5 GB of
 # disk while it runs).

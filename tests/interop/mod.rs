@@ -1,8 +1,10 @@
 //! A Python with libraries of others, and servers that run in one.
 
 pub(crate) mod apache;
+pub(crate) mod duckdb;
 pub(crate) mod postgresql;
 pub(crate) mod proxy;
+pub(crate) mod sail;
 pub(crate) mod server;
 
 use std::{

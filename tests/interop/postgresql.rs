@@ -75,8 +75,8 @@ fn run(command: &mut Command) {
 }
 
 impl Postgresql {
-    /// Starts a server whose user `owner` needs no password, unlike a role `locked`. `None` outside of CI if there is no
-    /// PostgreSQL.
+    /// Starts a server whose user `owner` needs no password, unlike the roles `locked` and `marked`.
+    /// `None` outside of CI if there is no PostgreSQL.
     pub(crate) fn start() -> Option<Self> {
         let Some(programs) = programs() else {
             assert!(std::env::var_os("CI").is_none(), "no PostgreSQL");
@@ -96,8 +96,8 @@ impl Postgresql {
         init.args(["-U", "owner", "-A", "trust", "-E", "UTF8"]);
         init.args(["--locale=C.UTF-8", "--no-sync", "-D"]);
         run(init.arg(&data));
-        // One role has a password.
-        let roles = "local all locked scram-sha-256\nlocal all all trust\n";
+        // These roles have passwords.
+        let roles = "local all locked,marked scram-sha-256\nlocal all all trust\n";
         fs::write(data.join("pg_hba.conf"), roles).unwrap();
         let options = format!(
             "-c listen_addresses= -c unix_socket_directories={} -c fsync=off -c jit=off \

@@ -1,19 +1,39 @@
-"""Answers statements of Spark SQL with Sail, through Spark Connect: a line of JSON each. The first
-line is the server's port. A list of a statement and a folder saves the rows as Parquet files."""
+"""Answers statements of Spark SQL, of Sail through Spark Connect or of Spark itself: a line of JSON
+each. The first line is the port of Spark Connect. A list of a statement and a folder saves the rows as
+Parquet files."""
 
 import json
+import os
+import socket
 import sys
 import warnings
 
 warnings.filterwarnings("ignore")
 
 from pyspark.sql import SparkSession
-from pysail.spark import SparkConnectServer
 
-server = SparkConnectServer()
-server.start()
-_, port = server.listening_address
-spark = SparkSession.builder.remote(f"sc://localhost:{port}").getOrCreate()
+if os.environ["SAIL_MODE"] == "spark":
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    spark = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.plugins", "org.apache.spark.sql.connect.SparkConnectPlugin")
+        .config("spark.connect.grpc.binding.address", "127.0.0.1")
+        .config("spark.connect.grpc.binding.port", port)
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .getOrCreate()
+    )
+else:
+    from pysail.spark import SparkConnectServer
+
+    server = SparkConnectServer()
+    server.start()
+    _, port = server.listening_address
+    spark = SparkSession.builder.remote(f"sc://localhost:{port}").getOrCreate()
 print(json.dumps({"rows": port}), flush=True)
 for line in sys.stdin:
     try:

@@ -28,5 +28,5 @@ pub use find::{FoundDriver, find_driver, manifest_folders};
 pub use messages::{DriverError, DriverMessage};
 pub use program::engine_program;
 pub use reason::CELL_ERROR;
-pub use session::Session;
+pub use session::{Session, after_login};
 pub use wire::{Confinement, Failed, Failure, Limits, Part, Request, SqlState, TextRows};

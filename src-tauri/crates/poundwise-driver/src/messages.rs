@@ -155,10 +155,10 @@ messages! {
                  Schema. Wenn die Tabelle umbenannt wurde, verknüpfen Sie sie neu.",
         }
         NoColumn => {
-            en: "A column that the statement reads is no longer in the table. Put it back, or link \
-                 the table again.",
-            de: "Eine Spalte, die die Anweisung liest, ist nicht mehr in der Tabelle. Stellen Sie sie \
-                 wieder her, oder verknüpfen Sie die Tabelle neu.",
+            en: "A column that the statement reads is no longer in the table, or the files of the \
+                 table are gone. Put them back, or link the table again.",
+            de: "Eine Spalte, die die Anweisung liest, ist nicht mehr in der Tabelle, oder die Dateien \
+                 der Tabelle fehlen. Stellen Sie sie wieder her, oder verknüpfen Sie die Tabelle neu.",
         }
         OtherType => {
             en: "A column has another type than when the table was linked, or the version of the \

@@ -81,6 +81,7 @@ const STATEMENT: Phrases<'_> = &[
     ("name resolver error: ", || DriverMessage::ServerAway),
     ("[TABLE_OR_VIEW_NOT_FOUND]", || DriverMessage::NoTable),
     ("[SCHEMA_NOT_FOUND]", || DriverMessage::NoTable),
+    ("[PATH_NOT_FOUND]", || DriverMessage::NoTable),
     ("cannot resolve attribute", || DriverMessage::NoColumn),
     ("Cannot coerce", || DriverMessage::OtherType),
     ("[UNRESOLVED_COLUMN", || DriverMessage::NoColumn),

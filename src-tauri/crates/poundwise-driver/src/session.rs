@@ -30,6 +30,16 @@ fn is_plain(uri: &str) -> bool {
     uri.chars().all(|c| !c.is_whitespace() && !c.is_control())
 }
 
+/// Returns what follows user and password in an address without its scheme. As libpq does: they end
+/// at the first `@`, and can have any other character but `/`.
+#[must_use]
+pub fn after_login(address: &str) -> &str {
+    match address.find(['@', '/']) {
+        Some(at) => address[at..].strip_prefix('@').unwrap_or(address),
+        None => address,
+    }
+}
+
 impl Session {
     /// Returns the session of an engine's database. A statement ends after so many seconds in
     /// PostgreSQL; elsewhere [`crate::ask`] ends it.
@@ -56,6 +66,7 @@ impl Session {
         let (Some(rest), true) = (rest, is_plain(uri)) else {
             return Err(DriverMessage::Address);
         };
+        let rest = after_login(rest);
         let (_, parameters) = rest.split_once('?').unwrap_or((rest, ""));
         // A name with escapes could be one of ours.
         let is_own = |parameter: &str| {
@@ -141,6 +152,12 @@ mod tests {
             ("postgresql://u:p@h:5432/d", "?"),
             ("postgres://h/d?", ""),
             ("postgresql:///d?host=/run&sslmode=require", "&"),
+            ("postgresql://u:a?b@h/d", "?"),
+            ("postgresql://u:a?options=b@h/d", "?"),
+            ("postgresql://u:a?b@h/d?sslmode=require", "&"),
+            ("postgresql://u?a:b@h", "?"),
+            // The user `h?options=a`.
+            ("postgresql://h?options=a@b", "?"),
         ] {
             let session = Session::postgresql(uri, 60).ok().unwrap();
             let (key, value) = &session.options[0];
@@ -160,6 +177,8 @@ mod tests {
             "postgresql://h/d?sslmode=require&options=x",
             "postgresql://h/d?client_encoding=LATIN1",
             "postgresql://h/d?%6fptions=x",
+            "postgresql://u:a?b@h/d?options=x",
+            "postgresql://u:a@h/d?b=c@e&options=x",
             "postgresql://h/d x",
             "postgresql://h/d\n",
         ] {

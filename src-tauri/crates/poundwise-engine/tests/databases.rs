@@ -1,8 +1,6 @@
 //! PostgreSQL of Debian with the driver of PyPI, and DuckDB of npm, started by the tests.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -13,10 +11,9 @@ use arrow_array::cast::AsArray as _;
 use poundwise_sql::Dialect;
 use tempfile::TempDir;
 
+pub(crate) use crate::interop::duckdb::duckdb_library;
 use crate::interop::postgresql::Postgresql;
-pub(crate) use crate::interop::postgresql::{find, postgresql_driver};
-
-const DUCKDB: &str = "@duckdb/node-bindings-linux-x64@1.5.6-r.1";
+pub(crate) use crate::interop::postgresql::postgresql_driver;
 
 /// Rows of text.
 pub(crate) type Rows = Vec<Vec<Option<String>>>;
@@ -37,42 +34,6 @@ pub(crate) struct TestDatabase {
     pub(crate) address: String,
     connection: Mutex<ManagedConnection>,
     _server: Server,
-}
-
-fn run(command: &mut Command) {
-    let output = command.output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {said}");
-}
-
-/// Returns npm's library of DuckDB, which is a driver too.
-pub(crate) fn duckdb_library() -> Option<PathBuf> {
-    static MAKING: Mutex<()> = Mutex::new(());
-    let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("duckdb-1.5.6");
-    let library = folder.join("package/libduckdb.so");
-    if !library.exists() {
-        fs::create_dir_all(&folder).unwrap();
-        let packed = Command::new("npm")
-            .args(["pack", "--silent", DUCKDB])
-            .current_dir(&folder)
-            .output();
-        let is_packed = packed.is_ok_and(|packed| packed.status.success());
-        assert!(
-            is_packed || std::env::var_os("CI").is_none(),
-            "npm has no {DUCKDB}"
-        );
-        if !is_packed {
-            eprintln!("skipped: npm has no {DUCKDB}");
-            return None;
-        }
-        let mut unpack = Command::new("sh");
-        unpack
-            .args(["-c", "tar xzf *.tgz && rm *.tgz"])
-            .current_dir(&folder);
-        run(&mut unpack);
-    }
-    Some(library)
 }
 
 fn connect(driver: &Path, entrypoint: Option<&str>, options: &[(&str, &str)]) -> ManagedConnection {

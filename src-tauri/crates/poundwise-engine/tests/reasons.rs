@@ -61,6 +61,14 @@ fn connections_to_postgresql_fail_with_a_way_out() {
     let right = address("user=locked&password=right");
     let right = session(Engine::PostgreSql, &right, 60);
     assert!(asked((&database.driver, right), "SELECT '1'", LIMITS, &|| false).is_ok());
+    // A password with characters that end other parts of an address.
+    database.execute("CREATE ROLE marked LOGIN PASSWORD 'a?b&c=d#e:f'");
+    let socket = database.address.split("host=").nth(1).unwrap();
+    let socket = socket.split('&').next().unwrap().replace('/', "%2F");
+    let marked = format!("postgresql://marked:a?b&c=d#e:f@{socket}/postgres");
+    let marked = session(Engine::PostgreSql, &marked, 60);
+    let marked = asked((&database.driver, marked), "SELECT '1'", LIMITS, &|| false);
+    marked.unwrap_or_else(|error| panic!("{}: {:?}", error.message, error.private));
     let other = database.address.replace("///postgres", "///other");
     assert_reason!(of(&other), DriverMessage::NoDatabase);
     for away in [

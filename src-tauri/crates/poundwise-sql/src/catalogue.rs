@@ -80,7 +80,9 @@ impl Dialect {
     }
 
     /// Returns the statement that lists the columns of a table, with their types, and with two
-    /// digits: `1` if the user can change the table, and `1` if the column can be NULL. `path` has the names of catalogue, schema and table, the table last.
+    /// digits: `1` if the user can change the table, and `1` if the column can be NULL. Spark returns
+    /// one row, with the type of the table's rows. `path` has the names of catalogue, schema and
+    /// table, the table last.
     #[must_use]
     pub fn columns(self, path: &[String]) -> String {
         let text = |text: &str| self.syntax().text(text);
@@ -138,7 +140,12 @@ impl Dialect {
             }
             Self::Spark => {
                 let names: Vec<String> = path.iter().map(|name| self.syntax().name(name)).collect();
-                format!("DESCRIBE TABLE {}", names.join("."))
+                // Sail has no `DESCRIBE TABLE` of files by their names, and no `DESCRIBE QUERY`.
+                format!(
+                    "SELECT '' AS name, \
+                     typeof((SELECT struct(*) FROM {} LIMIT 0)) AS type, '01' AS flags",
+                    names.join(".")
+                )
             }
         }
     }
@@ -149,19 +156,23 @@ impl Dialect {
     pub fn read_columns(self, rows: &Rows) -> Option<CatalogueTable> {
         let mut columns = Vec::new();
         let mut writable = false;
+        let mut described = Vec::new();
         for row in rows {
-            let [Some(name), Some(type_name), last] = row.as_slice() else {
+            let [Some(name), Some(type_name), Some(flags)] = row.as_slice() else {
                 return None;
             };
-            // Partitions of a table of Spark are described below its columns.
-            if self == Self::Spark && (name.is_empty() || name.starts_with('#')) {
-                break;
+            match self {
+                Self::PostgreSql | Self::DuckDb => {
+                    described.push((name.as_str(), type_name.as_str(), flags.as_str()));
+                }
+                Self::Spark => {
+                    let fields = fields(type_name)?.into_iter();
+                    described
+                        .extend(fields.map(|(name, type_name)| (name, type_name, flags.as_str())));
+                }
             }
-            let flags = match self {
-                Self::PostgreSql | Self::DuckDb => last.as_deref()?,
-                // A comment.
-                Self::Spark => "01",
-            };
+        }
+        for (name, type_name, flags) in described {
             let (is_writable, is_nullable) = match flags {
                 "00" => (false, false),
                 "01" => (false, true),
@@ -180,8 +191,8 @@ impl Dialect {
             };
             let is_decimal = matches!(storage, Some(CellStorage::Decimal(_)));
             columns.push(CatalogueColumn {
-                name: name.clone(),
-                type_name: type_name.clone(),
+                name: name.to_owned(),
+                type_name: type_name.to_owned(),
                 storage,
                 decimals: decimals.filter(|_| is_decimal),
                 digits: digits.filter(|_| is_decimal),
@@ -212,6 +223,29 @@ impl Dialect {
             format!("GRANT SELECT ON {schema}.{table} TO poundwise_reader;"),
         ]
     }
+}
+
+/// Splits a type of Spark such as `struct<age:int,income:decimal(10,2)>` into names and types. Names
+/// have no quotes there: one with a colon is cut, and a statement that reads it fails.
+fn fields(row: &str) -> Option<Vec<(&str, &str)>> {
+    let mut rest = row.strip_prefix("struct<")?.strip_suffix('>')?;
+    let mut fields = Vec::new();
+    while !rest.is_empty() {
+        let (name, after) = rest.split_once(':')?;
+        let mut depth = 0_u32;
+        let end = after.find(|c| {
+            match c {
+                '<' | '(' => depth += 1,
+                '>' | ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == ',' && depth == 0
+        });
+        let (type_name, more) = after.split_at(end.unwrap_or(after.len()));
+        fields.push((name, type_name));
+        rest = more.strip_prefix(',').unwrap_or_default();
+    }
+    Some(fields)
 }
 
 /// Splits a type such as `numeric(10,2)` into its name and its digits.
@@ -245,7 +279,11 @@ mod tests {
     fn types_of_columns_are_read() {
         use CellStorage::{Date, Decimal, Integer, Text};
         let of = |dialect: Dialect, type_name: &str| {
-            let table = dialect.read_columns(&[row("c", type_name, "01")]).unwrap();
+            let row = match dialect {
+                Dialect::Spark => row("", &format!("struct<c:{type_name}>"), "01"),
+                _ => row("c", type_name, "01"),
+            };
+            let table = dialect.read_columns(&[row]).unwrap();
             (table.columns[0].storage, table.columns[0].decimals)
         };
         for (type_name, expected) in [
@@ -280,8 +318,33 @@ mod tests {
         assert!(table.writable && !table.columns[0].nullable);
         assert!(dialect.read_columns(&[row("a", "text", "1")]).is_none());
         assert!(dialect.read_columns(&[]).unwrap().columns.is_empty());
-        let spark = [row("a", "int", ""), row("# Partition Information", "", "")];
-        let columns = Dialect::Spark.read_columns(&spark).unwrap().columns;
-        assert_eq!(columns.len(), 1);
+        for type_name in ["int", "struct<", "struct<a>", "struct<a:int,b>", ""] {
+            let table = Dialect::Spark.read_columns(&[row("", type_name, "01")]);
+            assert!(table.is_none(), "{type_name}");
+        }
+    }
+
+    #[test]
+    fn the_type_of_a_row_of_spark_has_its_columns() {
+        let columns = |type_name: &str| {
+            let table = Dialect::Spark.read_columns(&[row("", type_name, "01")]);
+            let columns = table.unwrap().columns.into_iter();
+            columns
+                .map(|column| (column.name, column.type_name))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(columns("struct<>"), []);
+        let type_name = "struct<a b:int,income:decimal(10,2),x,`y<(:map<string,struct<n:int,m:date>>,\
+                         it's:string>";
+        let expected = [
+            ("a b", "int"),
+            ("income", "decimal(10,2)"),
+            ("x,`y<(", "map<string,struct<n:int,m:date>>"),
+            ("it's", "string"),
+        ];
+        assert_eq!(
+            columns(type_name),
+            expected.map(|(name, type_name)| (name.to_owned(), type_name.to_owned()))
+        );
     }
 }

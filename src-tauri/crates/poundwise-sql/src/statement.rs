@@ -306,9 +306,14 @@ impl Writer<'_> {
         let person = self.tally.person.map(|(column, _)| column);
         let mut columns: Vec<TallyColumn> = self.tally.columns.clone();
         columns.extend(person.filter(|person| !columns.contains(person)));
-        let places = columns.into_iter().map(|column| column.index);
+        // For a question about rows alone, too: Sail takes files that are not there for a table
+        // without columns and rows.
+        let mut places: Vec<usize> = columns.into_iter().map(|column| column.index).collect();
+        if places.is_empty() {
+            places.push(0);
+        }
         self.table
-            .guard(places, self.tally.sums.len(), &Expr::text("0"))
+            .guard(places.into_iter(), self.tally.sums.len(), &Expr::text("0"))
     }
 }
 

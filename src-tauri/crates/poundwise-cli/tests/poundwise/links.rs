@@ -1,12 +1,17 @@
-//! Tables of PostgreSQL and DuckDB that are linked, sold and changed.
+//! Tables of databases that are linked, sold and changed.
+
+mod duckdb;
+mod page;
+mod sail;
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
 use crate::files::shared;
 use crate::interop::postgresql::{Postgresql, postgresql_driver};
-use crate::support::{World, audit_and_replay, estimates, sell, text};
+use crate::support::{Trader, World, audit_and_replay, estimates, sell, text};
 
 const COLUMNS: &str = "age int, sex int, educ int, race int, income numeric(10,0), married int";
 const TYPES: &str = "age:number,educ:number,income:number,race:number";
@@ -30,11 +35,8 @@ impl Database {
 
     /// Returns the arguments that name the database for a user.
     fn of(&self, world: &World, user: &str) -> Vec<String> {
-        let file = world.file(&format!("{user}.uri"), self.server.address(user) + "\n");
-        let words = ["--engine", "postgresql", "--driver", &self.driver];
-        let mut words = words.map(str::to_owned).to_vec();
-        words.extend(["--uri-file".to_owned(), file]);
-        words
+        let address = self.server.address(user);
+        way(world, "postgresql", Path::new(&self.driver), &address)
     }
 
     pub(crate) fn link(&self, world: &World, name: &str, more: &[&str]) -> Vec<String> {
@@ -43,6 +45,21 @@ impl Database {
         words.extend(more.iter().map(|word| (*word).to_owned()));
         words
     }
+}
+
+/// Returns the arguments that name a database.
+fn way(world: &World, engine: &str, driver: &Path, address: &str) -> Vec<String> {
+    let file = world.file("uri", format!("{address}\n"));
+    let driver = driver.to_str().unwrap();
+    let words = [
+        "--engine",
+        engine,
+        "--driver",
+        driver,
+        "--uri-file",
+        file.as_str(),
+    ];
+    words.map(str::to_owned).to_vec()
 }
 
 pub(crate) fn args(words: &[String]) -> Vec<&str> {
@@ -58,13 +75,68 @@ pub(crate) const INCOMES: [&str; 6] = [
     "100",
 ];
 
-/// Returns the arguments that list the sum of incomes.
+/// Returns the arguments that list the sum of incomes, in steps of the largest one: its sensitivity is
+/// one step.
 pub(crate) fn sum<'a>(title: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let words = "listing create incomes sum income --bounds 0..420500 --price 1:10,60:100";
-    let words = words
-        .split(' ')
-        .chain(["--ceiling", "60", "--title", title]);
+    let words = "listing create incomes sum income --bounds 0..420500 --step 420500 \
+                 --price 1:10,60:100 --ceiling 60";
+    let words = words.split(' ').chain(["--title", title]);
     words.chain(more.iter().copied()).collect()
+}
+
+/// Sells the sum of incomes, changes the table, tops up on the same path, audits both sales and lists
+/// the question again.
+fn sell_across_a_change(
+    world: &World,
+    owner: &Trader,
+    buyer: &Trader,
+    first: &str,
+    change: impl FnOnce(),
+) {
+    // At these levels noise of a step or more is rarer than 1e-12.
+    let receipt = sell(owner, buyer, first, "55");
+    let before = estimates(buyer, first);
+    change();
+    let topped_up = sell(owner, buyer, first, "60");
+    assert_eq!(estimates(buyer, first)[0]["text"], before[0]["text"]);
+    audit_and_replay(world, owner, buyer, first, text(&receipt, "id"));
+    assert_ne!(receipt["id"], topped_up["id"]);
+
+    // Another listing of the question reads the changed table, draws new noise and adds its loss.
+    let run = owner.run(&sum("Again", &["--json"]));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("the losses add"), "{}", run.stderr);
+    let second = text(&run.document(), "id").to_owned();
+    sell(owner, buyer, &second, "40");
+    assert_ne!(estimates(buyer, &second)[0]["text"], before[0]["text"]);
+    let population = owner.json(&["population", "show", "incomes"]);
+    assert_eq!(population["loss_micro_epsilon"], 100_000_000);
+    owner.j("home check");
+}
+
+/// Sells a histogram of a linked table and of the imported census, and checks that both have the same
+/// numbers.
+fn compare_with_the_import(owner: &Trader, buyer: &Trader) {
+    let census = fs::read_to_string(shared("pums_1000.csv").unwrap()).unwrap();
+    let types = "age:number,sex:number,educ:number,race:number,income:number,married:number";
+    owner.import("census", types, &census);
+    let sold = ["incomes", "census"].map(|dataset| {
+        let words = "histogram race --bins 1,2,3,4 --price 1:10,60:100 --ceiling 60";
+        let words = words.split(' ').chain(["--title", dataset]);
+        let words: Vec<&str> = ["listing", "create", dataset]
+            .into_iter()
+            .chain(words)
+            .collect();
+        let listing = owner.json(&words);
+        sell(owner, buyer, text(&listing, "id"), "60");
+        let values = estimates(buyer, text(&listing, "id"));
+        values
+            .iter()
+            .map(|one| one["text"].clone())
+            .collect::<Vec<Value>>()
+    });
+    assert_eq!(sold[0], sold[1]);
+    assert!(sold[0].iter().all(Value::is_string), "{sold:?}");
 }
 
 /// A sale, a change of the table, a top-up on the same path, and an audit.
@@ -95,27 +167,11 @@ fn linked_table_is_sold_topped_up_and_audited() {
     );
     assert_eq!(owner.json(&["listing", "show", &first])["linked"], true);
 
-    // At these levels noise of a step or more is rarer than 1e-12.
-    let receipt = sell(&owner, &buyer, &first, "55");
-    let before = estimates(&buyer, &first);
-    database
-        .server
-        .execute("UPDATE incomes SET income = 0 WHERE race = 1");
-    let topped_up = sell(&owner, &buyer, &first, "60");
-    assert_eq!(estimates(&buyer, &first)[0]["text"], before[0]["text"]);
-    audit_and_replay(&world, &owner, &buyer, &first, text(&receipt, "id"));
-    assert_ne!(receipt["id"], topped_up["id"]);
-
-    // Another listing of the question reads the changed table, draws new noise and adds its loss.
-    let run = owner.run(&sum("Again", &["--json"]));
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stderr.contains("the losses add"), "{}", run.stderr);
-    let second = text(&run.document(), "id").to_owned();
-    sell(&owner, &buyer, &second, "40");
-    assert_ne!(estimates(&buyer, &second)[0]["text"], before[0]["text"]);
-    let population = owner.json(&["population", "show", "incomes"]);
-    assert_eq!(population["loss_micro_epsilon"], 100_000_000);
-    owner.j("home check");
+    sell_across_a_change(&world, &owner, &buyer, &first, || {
+        database
+            .server
+            .execute("UPDATE incomes SET income = 0 WHERE race = 1");
+    });
 }
 
 /// The same integers as from the file: each kind of question is compared in the tests of the
@@ -128,34 +184,7 @@ fn linked_and_imported_tables_give_equal_numbers() {
     let world = World::new();
     let (owner, buyer) = (world.home("Owner"), world.home("Buyer"));
     owner.json(&args(&database.link(&world, "incomes", &INCOMES)));
-    let census = fs::read_to_string(shared("pums_1000.csv").unwrap()).unwrap();
-    let types = "age:number,sex:number,educ:number,race:number,income:number,married:number";
-    owner.import("census", types, &census);
-    let sold = ["incomes", "census"].map(|dataset| {
-        let listing = owner.json(&[
-            "listing",
-            "create",
-            dataset,
-            "histogram",
-            "race",
-            "--bins",
-            "1,2,3,4",
-            "--title",
-            dataset,
-            "--price",
-            "1:10,60:100",
-            "--ceiling",
-            "60",
-        ]);
-        sell(&owner, &buyer, text(&listing, "id"), "60");
-        let values = estimates(&buyer, text(&listing, "id"));
-        values
-            .iter()
-            .map(|one| one["text"].clone())
-            .collect::<Vec<Value>>()
-    });
-    assert_eq!(sold[0], sold[1]);
-    assert!(sold[0].iter().all(Value::is_string), "{sold:?}");
+    compare_with_the_import(&owner, &buyer);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use poundwise_driver::{
     Answered, Confinement, Driver, DriverError, DriverMessage, Engine, Limits, Request, Session,
-    TextRows, ask, ask_rows, engine_program, find_driver, manifest_folders,
+    TextRows, after_login, ask, ask_rows, engine_program, find_driver, manifest_folders,
 };
 use poundwise_query::{Schema, SchemaColumn, canonical_text};
 use poundwise_sql::catalogue::{self, CatalogueColumn, CatalogueTable};
@@ -286,9 +286,19 @@ pub fn preview_link(source: &DatabaseSource, table: &str, work: &Work<'_>) -> Re
             true => dialect.grants(&path),
             false => Vec::new(),
         },
-        suggested_name: path.last().cloned().unwrap_or_default(),
+        suggested_name: suggested_name(&path),
         table: found.name,
     })
+}
+
+/// Returns the last name of a table, without the folders and the extension of a file.
+fn suggested_name(path: &[String]) -> String {
+    let last = path.last().map(String::as_str).unwrap_or_default();
+    let file = Path::new(last)
+        .file_stem()
+        .filter(|_| last.contains('/'))
+        .map(|stem| stem.to_string_lossy().into_owned());
+    file.unwrap_or_else(|| last.to_owned())
 }
 
 /// Connects to a database, and returns the tables that can be read.
@@ -350,12 +360,7 @@ pub(super) fn place(engine: DatabaseEngine, address: &str) -> String {
         return address.to_owned();
     }
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
-    // As libpq does: a user and a password end at the first `@`, and can have any other character
-    // but `/`.
-    let at = rest
-        .find(['@', '/'])
-        .filter(|at| rest[*at..].starts_with('@'));
-    let rest = at.map_or(rest, |at| &rest[at + 1..]);
+    let rest = after_login(rest);
     let end = rest.find(['?', '#', ';']).unwrap_or(rest.len());
     let (place, parameters) = rest.split_at(end);
     // A password with `@` is wrong there, and not shown either.
@@ -404,6 +409,7 @@ const fn driven(engine: DatabaseEngine) -> Engine {
 /// Returns the error of a driver or a database. The database's own message is a hint for the owner.
 pub(super) fn driver_error(error: DriverError) -> Error {
     let DriverError { message, private } = error;
+    let hint = driver_hint(&message);
     let code = match &message {
         DriverMessage::Stopped => return stopped(),
         DriverMessage::Address => ErrorCode::Link,
@@ -426,7 +432,7 @@ pub(super) fn driver_error(error: DriverError) -> Error {
     let error = match code {
         ErrorCode::Link => Error::usage(code, message).hint(LinkMessage::CorrectLink),
         ErrorCode::EngineAnswer => Error::unverified(code, message).hint(LinkMessage::OtherDriver),
-        ErrorCode::Driver => Error::failed(code, message).hint(LinkMessage::ChooseDriver),
+        ErrorCode::Driver => Error::failed(code, message).hint(hint),
         _ => Error::failed(code, message).hint(LinkMessage::TestConnection),
     };
     match private {
@@ -434,6 +440,21 @@ pub(super) fn driver_error(error: DriverError) -> Error {
             said: said.trim().to_owned(),
         }),
         _ => error,
+    }
+}
+
+/// Returns the way out of an error of a driver, beside what its message says.
+fn driver_hint(message: &DriverMessage) -> LinkMessage {
+    match message {
+        DriverMessage::NoDriver { .. } | DriverMessage::NotAFile { .. } => {
+            LinkMessage::CorrectDriver
+        }
+        DriverMessage::WritableByOthers { .. } => LinkMessage::ProtectDriver,
+        DriverMessage::NotLoaded => LinkMessage::OtherDriver,
+        DriverMessage::ProgramWritableByOthers { .. } | DriverMessage::NotStarted => {
+            LinkMessage::TryAfterwards
+        }
+        _ => LinkMessage::ChooseDriver,
     }
 }
 
@@ -456,6 +477,41 @@ pub(super) fn sql_error(fault: SqlFault) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_suggest_their_names() {
+        for (path, name) in [
+            (&["public", "incomes"][..], "incomes"),
+            (&["a.b"], "a.b"),
+            (&["parquet", "/data/incomes"], "incomes"),
+            (&["parquet", "/data/incomes.parquet/"], "incomes"),
+            (&["parquet", "/"], "/"),
+        ] {
+            let path: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();
+            assert_eq!(suggested_name(&path), name);
+        }
+    }
+
+    #[test]
+    fn hint_fits_the_error_of_a_driver() {
+        let file = PathBuf::from("/d.so");
+        let place = file.clone();
+        for (message, part) in [
+            (DriverMessage::NoDuckDbDriver, "choose the driver's file"),
+            (
+                DriverMessage::NoDriver { file: file.clone() },
+                "Correct the path",
+            ),
+            (DriverMessage::WritableByOthers { file, place }, "only you"),
+            (DriverMessage::NotLoaded, "another version"),
+            (DriverMessage::NotStarted, "Try again"),
+        ] {
+            let error = driver_error(message.into());
+            assert_eq!(error.code(), ErrorCode::Driver);
+            let hints: Vec<String> = error.view().hints;
+            assert!(hints.iter().any(|hint| hint.contains(part)), "{hints:?}");
+        }
+    }
 
     #[test]
     fn shown_place_has_no_user_and_no_password() {

@@ -8,9 +8,10 @@ messages! {
             de: "„{name}“ ist kein Name einer Tabelle.",
         }
         WriteTableName => {
-            en: "Write SCHEMA.TABLE. Put a name with a point into double quotes.",
-            de: "Schreiben Sie SCHEMA.TABELLE. Setzen Sie einen Namen mit Punkt in doppelte \
-                 Anführungszeichen.",
+            en: "Write SCHEMA.TABLE, or parquet.\"/FOLDER\" for files that Spark or Sail reads. Put a \
+                 name with a point into double quotes.",
+            de: "Schreiben Sie SCHEMA.TABELLE, oder parquet.\"/ORDNER\" für Dateien, die Spark oder \
+                 Sail liest. Setzen Sie einen Namen mit Punkt in doppelte Anführungszeichen.",
         }
         TypesNeeded => {
             en: "The types of the columns are not stated. Nothing was linked.",
@@ -30,8 +31,25 @@ messages! {
             de: "{table} hat keine Spalte „{column}“.",
         }
         ChooseDriver => {
-            en: "Install or choose another driver.",
-            de: "Installieren oder wählen Sie einen anderen Treiber.",
+            en: "Install the driver, or choose the driver's file.",
+            de: "Installieren Sie den Treiber, oder wählen Sie die Datei des Treibers.",
+        }
+        CorrectDriver => {
+            en: "Correct the path of the driver, or state none to use an installed driver. If a \
+                 linked table uses this driver, put its file back.",
+            de: "Berichtigen Sie den Pfad des Treibers, oder geben Sie keinen an, um einen \
+                 installierten Treiber zu verwenden. Verwendet eine verknüpfte Tabelle diesen \
+                 Treiber, stellen Sie seine Datei wieder her.",
+        }
+        ProtectDriver => {
+            en: "Try again afterwards, or choose a driver in a folder that only you and root can \
+                 change.",
+            de: "Versuchen Sie es danach noch einmal, oder wählen Sie einen Treiber in einem Ordner, \
+                 den nur Sie und root ändern können.",
+        }
+        TryAfterwards => {
+            en: "Try again afterwards.",
+            de: "Versuchen Sie es danach noch einmal.",
         }
         OtherDriver => {
             en: "Try again with another version of the driver.",

@@ -3,9 +3,10 @@
 //! Spark has no normalization of Unicode. A text with a character of `UNSETTLED`, whose normal form
 //! may be another one, is an error.
 
+use num_bigint::BigInt;
 use poundwise_driver::CELL_ERROR;
 
-use super::{IGNORED, Syntax, WHITE_SPACE, class, power};
+use super::{IGNORED, Syntax, WHITE_SPACE, class, literal, power};
 use crate::storage::CellStorage;
 use crate::tree::Function;
 
@@ -116,6 +117,15 @@ impl Syntax for Spark {
     fn is_unicode(&self) -> String {
         "(1 = 1)".to_owned()
     }
+
+    fn integer(&self, integer: &BigInt) -> String {
+        match i64::try_from(integer) {
+            Ok(_) => literal(integer),
+            // Spark takes NULL of an integer column for above a literal below 64 bits, and for below
+            // one above them (its rule `DecimalPrecision`). It does so of literals alone.
+            Err(_) => format!("CAST({integer} AS DECIMAL(38, 0))"),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -125,6 +135,21 @@ mod tests {
     use icu_properties::props::CanonicalCombiningClass;
 
     use super::*;
+
+    #[test]
+    fn integers_beyond_64_bits_are_no_literals() {
+        for (integer, sql) in [
+            (i128::from(i64::MAX), "9223372036854775807"),
+            (i128::from(i64::MIN), "(-9223372036854775808)"),
+            (1 << 63, "CAST(9223372036854775808 AS DECIMAL(38, 0))"),
+            (
+                -1 - (1 << 63),
+                "CAST(-9223372036854775809 AS DECIMAL(38, 0))",
+            ),
+        ] {
+            assert_eq!(Spark.integer(&BigInt::from(integer)), sql);
+        }
+    }
 
     /// A text of other characters is its own normal form C.
     #[test]
