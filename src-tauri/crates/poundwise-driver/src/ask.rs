@@ -12,7 +12,7 @@ use rustix::process::{DumpableBehavior, Pid, Signal, kill_process_group, set_dum
 
 use crate::messages::{DriverError, DriverMessage};
 use crate::reason::reason;
-use crate::wire::{Confinement, Limits, Part, Request, TextRows};
+use crate::wire::{AnswerPart, Confinement, Limits, Request, TextRows};
 
 /// Time between two looks at whether the statement is to be stopped.
 const SLICE: Duration = Duration::from_millis(50);
@@ -123,9 +123,9 @@ pub fn ask_rows<E: From<DriverError>>(
     let mut next = || -> Result<Option<Confinement>, E> {
         let heard = wait(&parts, begin, time, is_stopped).map_err(DriverError::from)?;
         match heard.map_err(DriverError::from)? {
-            (_, Part::Rows(rows)) => take(rows).map(|()| None),
-            (confinement, Part::End) => Ok(Some(confinement)),
-            (_, Part::Failed(failed)) => Err(DriverError {
+            (_, AnswerPart::Rows(rows)) => take(rows).map(|()| None),
+            (confinement, AnswerPart::End) => Ok(Some(confinement)),
+            (_, AnswerPart::Failed(failed)) => Err(DriverError {
                 message: reason(&failed),
                 private: Some(failed.said),
             }
@@ -143,7 +143,7 @@ pub fn ask_rows<E: From<DriverError>>(
     if answered.is_err() {
         // The process cancels the statement in the database, and ends.
         let end = Instant::now() + GRACE;
-        while let Ok(Ok((_, Part::Rows(_)))) =
+        while let Ok(Ok((_, AnswerPart::Rows(_)))) =
             parts.recv_timeout(end.saturating_duration_since(Instant::now()))
         {}
     }
@@ -151,7 +151,7 @@ pub fn ask_rows<E: From<DriverError>>(
 }
 
 /// A part of an answer, and how well the process is confined.
-type Heard = Result<(Confinement, Part), DriverMessage>;
+type Heard = Result<(Confinement, AnswerPart), DriverMessage>;
 
 /// Waits for the next part.
 fn wait(
@@ -188,7 +188,7 @@ fn read(output: impl Read, mut limits: Limits, parts: &SyncSender<Heard>) {
     loop {
         let part = match confinement {
             Ok(confinement) => {
-                Part::read(&mut limited, &mut limits).map(|part| (confinement, part))
+                AnswerPart::read(&mut limited, &mut limits).map(|part| (confinement, part))
             }
             Err(_) => Err(io::ErrorKind::InvalidData.into()),
         };
@@ -197,7 +197,7 @@ fn read(output: impl Read, mut limits: Limits, parts: &SyncSender<Heard>) {
             Ok(part) => Ok(part),
             Err(_) => Err(DriverMessage::Broken),
         };
-        let is_last = !matches!(part, Ok((_, Part::Rows(_))));
+        let is_last = !matches!(part, Ok((_, AnswerPart::Rows(_))));
         // The receiver is gone if the process was stopped.
         if parts.send(part).is_err() || is_last {
             return;

@@ -151,7 +151,7 @@ pub type TextRows = Vec<Vec<Option<String>>>;
 /// A part of an answer. It is data: no `Debug`.
 ///
 /// An answer is any number of parts with rows, and then the end or a failure.
-pub enum Part {
+pub enum AnswerPart {
     /// Further rows.
     Rows(TextRows),
     /// There are no more rows.
@@ -319,7 +319,7 @@ impl Confinement {
     }
 }
 
-impl Part {
+impl AnswerPart {
     /// Writes the part, after [`Confinement::write`] and the parts before it.
     ///
     /// # Errors
@@ -477,15 +477,15 @@ mod tests {
     fn read(mut bytes: &[u8]) -> io::Result<(TextRows, Option<Failed>)> {
         let (mut left, mut rows) = (LIMITS, Vec::new());
         loop {
-            match Part::read(&mut bytes, &mut left)? {
-                Part::Rows(more) => rows.extend(more),
-                Part::End => return Ok((rows, None)),
-                Part::Failed(failed) => return Ok((rows, Some(failed))),
+            match AnswerPart::read(&mut bytes, &mut left)? {
+                AnswerPart::Rows(more) => rows.extend(more),
+                AnswerPart::End => return Ok((rows, None)),
+                AnswerPart::Failed(failed) => return Ok((rows, Some(failed))),
             }
         }
     }
 
-    fn written(parts: &[Part]) -> Vec<u8> {
+    fn written(parts: &[AnswerPart]) -> Vec<u8> {
         let mut bytes = Vec::new();
         for part in parts {
             part.write(&mut bytes).unwrap();
@@ -498,9 +498,9 @@ mod tests {
         let row = vec![cell("1"), None];
         let others = vec![vec![cell(""), cell("-")], vec![cell("ä"), cell("t")]];
         let bytes = written(&[
-            Part::Rows(vec![row.clone()]),
-            Part::Rows(others.clone()),
-            Part::End,
+            AnswerPart::Rows(vec![row.clone()]),
+            AnswerPart::Rows(others.clone()),
+            AnswerPart::End,
         ]);
         let (rows, failed) = read(&bytes).unwrap();
         assert!(failed.is_none());
@@ -510,7 +510,7 @@ mod tests {
             state: SqlState::new(*b"42P01"),
             said: "no, table".to_owned(),
         };
-        let bytes = written(&[Part::Rows(rows), Part::Failed(failed)]);
+        let bytes = written(&[AnswerPart::Rows(rows), AnswerPart::Failed(failed)]);
         let failed = read(&bytes).unwrap().1.unwrap();
         assert_eq!(failed.failure, Failure::Execute);
         assert_eq!(failed.state.unwrap().code(), "42P01");
@@ -531,8 +531,8 @@ mod tests {
             vec![vec![vec![nines(15), None]], vec![vec![nines(15), None]]],
             vec![vec![]],
         ] {
-            let mut parts: Vec<Part> = wrong.into_iter().map(Part::Rows).collect();
-            parts.push(Part::End);
+            let mut parts: Vec<AnswerPart> = wrong.into_iter().map(AnswerPart::Rows).collect();
+            parts.push(AnswerPart::End);
             assert!(read(&written(&parts)).is_err());
         }
         let whole = b"4:rows,1:1,2:t1,1:-,3:end,";
@@ -554,13 +554,13 @@ mod tests {
         ] {
             assert!(read(text.as_bytes()).is_err(), "{text}");
         }
-        let many = Part::Rows(vec![vec![None; 2]; MOST_CELLS / 2 + 1]);
-        let bytes = written(&[many, Part::End]);
+        let many = AnswerPart::Rows(vec![vec![None; 2]; MOST_CELLS / 2 + 1]);
+        let bytes = written(&[many, AnswerPart::End]);
         let mut left = Limits {
             rows: MOST_CELLS,
             ..LIMITS
         };
-        assert!(Part::read(&mut bytes.as_slice(), &mut left).is_err());
+        assert!(AnswerPart::read(&mut bytes.as_slice(), &mut left).is_err());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use adbc_core::sync::CancelHandle;
-use poundwise_driver::{Part, Request};
+use poundwise_driver::{AnswerPart, Request};
 use rustix::io::dup;
 use rustix::stdio::{dup2_stdout, stdout};
 
@@ -44,8 +44,8 @@ fn respond(output: File) -> io::Result<()> {
     let (send, handles) = channel();
     thread::spawn(move || watch(&handles));
     let last = match query(&request, &send, &mut output) {
-        Ok(()) => Part::End,
-        Err(Unanswered::Failed(failed)) => Part::Failed(failed),
+        Ok(()) => AnswerPart::End,
+        Err(Unanswered::Failed(failed)) => AnswerPart::Failed(failed),
         // Nobody reads the answer any more.
         Err(Unanswered::Unread(error)) => return Err(error),
     };

@@ -9,7 +9,7 @@ use adbc_core::sync::{CancelHandle, Connection, Database, Driver, Statement};
 use adbc_driver_manager::ManagedDriver;
 use arrow_array::{Array, LargeStringArray, RecordBatch, StringArray, StringViewArray};
 use poundwise_driver::wire::PART;
-use poundwise_driver::{Failed, Failure, Limits, Part, Request, SqlState, TextRows};
+use poundwise_driver::{AnswerPart, Failed, Failure, Limits, Request, SqlState, TextRows};
 use rustix::io::Errno;
 
 fn refused(failure: Failure) -> impl Fn(Error) -> Failed {
@@ -157,7 +157,7 @@ impl<W: Write> Answer<W> {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let part = Part::Rows(std::mem::take(&mut self.rows));
+        let part = AnswerPart::Rows(std::mem::take(&mut self.rows));
         self.bytes = 0;
         part.write(&mut self.output).map_err(Unanswered::Unread)
     }
