@@ -6,7 +6,7 @@ use poundwise_market::{
     DatasetName, ListingId, Result, Roles, WorkProgress,
     view::{
         DatabaseEngine, DatabaseSource, DatabaseView, DatasetView, EngineView, ImportOptions,
-        LinkMode, LinkPreview, ListingStatement,
+        LinkPreview, ListingStatement, TableSource,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -64,9 +64,7 @@ pub(crate) async fn preview_link(
 pub(crate) async fn link_dataset<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    source: DatabaseSource,
-    table: String,
-    mode: LinkMode,
+    source: TableSource,
     options: ImportOptions,
     id: String,
     progress: Channel<WorkProgress>,
@@ -74,8 +72,11 @@ pub(crate) async fn link_dataset<R: Runtime>(
     let own = Arc::clone(&session);
     long_change(&app, &session, Call { id, progress }, move |home| {
         super::sell::check_carried(own.grants(), options.carried.as_deref())?;
-        let source = granted(own.grants(), source)?;
-        home.seller().begin_link(&source, &table, mode, &options)
+        let source = TableSource {
+            database: granted(own.grants(), source.database)?,
+            ..source
+        };
+        home.seller().begin_link(&source, &options)
     })
     .await
 }

@@ -63,7 +63,6 @@ import type { InvoiceView } from './types/InvoiceView';
 import type { Invoicing } from './types/Invoicing';
 import type { Language } from './types/Language';
 import type { LeftOut } from './types/LeftOut';
-import type { LinkMode } from './types/LinkMode';
 import type { LinkPreview } from './types/LinkPreview';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingForm } from './types/ListingForm';
@@ -113,6 +112,7 @@ import type { StatementImported } from './types/StatementImported';
 import type { StatementLook } from './types/StatementLook';
 import type { StatementPreview } from './types/StatementPreview';
 import type { TableForm } from './types/TableForm';
+import type { TableSource } from './types/TableSource';
 import type { TariffDraft } from './types/TariffDraft';
 import type { Trusted } from './types/Trusted';
 
@@ -370,8 +370,8 @@ export const commands = {
   /** Returns the columns of a table in a database. No row is read. */
   previewLink: (source: DatabaseSource, table: string, call: Call): Promise<LinkPreview> =>
     invoke('preview_link', { source, table, ...told(call) }),
-  linkDataset: (source: DatabaseSource, table: string, mode: LinkMode, options: ImportOptions, call: Call): Promise<DatasetView> =>
-    invoke('link_dataset', { source, table, mode, options, ...told(call) }),
+  linkDataset: (source: TableSource, options: ImportOptions, call: Call): Promise<DatasetView> =>
+    invoke('link_dataset', { source, options, ...told(call) }),
   /** States another address of a linked table. */
   relinkDataset: (name: string, source: DatabaseSource, call: Call): Promise<DatasetView> =>
     invoke('relink_dataset', { name, source, ...told(call) }),

@@ -160,8 +160,7 @@ pub enum AnswerPart {
     Failed(Failed),
 }
 
-/// Bytes or cells of a part after which it is to be written, far below the most that a reader
-/// takes.
+/// A writer ends a part when it has this many bytes or cells. Readers accept far larger parts.
 pub const PART: usize = 1 << 16;
 
 /// Writes one frame.

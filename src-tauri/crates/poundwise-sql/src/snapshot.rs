@@ -116,7 +116,8 @@ impl SnapshotStatement {
     }
 
     /// Reads a row of the answer, as a file would have it: numbers with a decimal point, and days by
-    /// ISO 8601. Returns `None` for the row that is none of the table.
+    /// ISO 8601. Returns `None` for the guard row, which has the
+    /// result of the type check.
     ///
     /// # Errors
     /// [`SqlFault::ChangedTypes`]; [`SqlFault::Answer`] for a row that no table has.

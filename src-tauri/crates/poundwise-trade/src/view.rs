@@ -67,7 +67,7 @@ pub use invoices::{
 pub use json_number::JsonNumber;
 pub use links::{
     DatabaseEngine, DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkMode, LinkPreview,
-    LinkView, ListingStatement,
+    LinkView, ListingStatement, TableSource,
 };
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,

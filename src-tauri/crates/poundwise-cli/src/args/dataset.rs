@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::LossPair;
-use poundwise_market::view::{DatabaseEngine, DatabaseSource, ImportOptions, LinkMode};
+use poundwise_market::view::{
+    DatabaseEngine, DatabaseSource, ImportOptions, LinkMode, TableSource,
+};
 use poundwise_market::{
     DatasetName, PopulationName, Result, Schema, UnitName, cap_pair, read_schema,
 };
@@ -298,7 +300,7 @@ impl Import {
 }
 
 impl Link {
-    pub(crate) fn options(self) -> Result<(DatabaseSource, String, LinkMode, ImportOptions)> {
+    pub(crate) fn options(self) -> Result<(TableSource, ImportOptions)> {
         let options = ImportOptions {
             each_row_differs: self.each_row_differs,
             ..self.declared.options(Some(self.name))?
@@ -307,6 +309,11 @@ impl Link {
             true => LinkMode::Snapshot,
             false => LinkMode::Link,
         };
-        Ok((self.database.source()?, self.table, mode, options))
+        let source = TableSource {
+            database: self.database.source()?,
+            table: self.table,
+            mode,
+        };
+        Ok((source, options))
     }
 }

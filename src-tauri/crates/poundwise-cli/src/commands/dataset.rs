@@ -159,12 +159,12 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
 }
 
 fn link(out: &mut Output, global: &Global, asked: Link) -> Result<()> {
-    let (source, table, mode, mut options) = asked.options()?;
+    let (source, mut options) = asked.options()?;
     let home = open(global)?;
     let store = |options: &ImportOptions| {
         working(|work| {
             home.seller()
-                .begin_link(&source, &table, mode, options)
+                .begin_link(&source, options)
                 .and_then(|job| job.complete(&home, work))
         })
     };
@@ -176,7 +176,7 @@ fn link(out: &mut Output, global: &Global, asked: Link) -> Result<()> {
         stored => stored?,
     };
     note_writable(&dataset);
-    let done = match mode {
+    let done = match source.mode {
         LinkMode::Link => Sentence::Linked,
         LinkMode::Snapshot => Sentence::Imported,
     };

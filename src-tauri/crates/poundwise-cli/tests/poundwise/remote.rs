@@ -572,7 +572,7 @@ fn a_server_that_keeps_cut_objects_shows_no_fault_of_an_owner() {
     for number in 0.. {
         let to = format!("0.{}", 51 + sold);
         let order = shop.order(&to);
-        // The order is read before, so that the requests are those that write and compare.
+        // The order is read first. The counted requests then only write and compare.
         shop.owner.j("inbox list");
         server.proxy.set(Line::CutsInsideRequestsFrom(number));
         let approve = ["approve", order.as_str(), "--payment", "REF"];
@@ -602,7 +602,7 @@ fn a_server_that_keeps_cut_objects_shows_no_fault_of_an_owner() {
         sold += 1;
         let holding = held(&shop.buyer, &shop.listing);
         assert_eq!(holding["level"], (50 + sold) * 10_000, "{number}");
-        // What the server kept was replaced: nothing is left to mend.
+        // The partial objects were replaced.
         let mended = shop.owner.j("home check");
         assert_eq!(mended["mended"]["own_copies"], 0, "{number}: {mended}");
         assert_eq!(mended["mended"]["tiles"], 0, "{number}: {mended}");
@@ -610,7 +610,7 @@ fn a_server_that_keeps_cut_objects_shows_no_fault_of_an_owner() {
             break;
         }
     }
-    // Otherwise the server keeps nothing, and this shows nothing.
+    // Otherwise no request was cut, and the test is empty.
     assert!(kept > 0);
     shop.has_sold(sold, &world);
 }

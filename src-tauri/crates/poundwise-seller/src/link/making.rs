@@ -24,7 +24,7 @@ use crate::new_table::{NewTable, StoredRows};
 use crate::random::random_bytes;
 use crate::store::link_file_name;
 use crate::tables::TableReport;
-use crate::view::{DatabaseSource, DatasetView, ImportOptions, LinkMode};
+use crate::view::{DatasetView, ImportOptions, LinkMode, TableSource};
 use crate::work::{Stage, Work, WorkStep};
 
 /// The most rows of a table that are read. It has more than any table, and bounds the bytes of an
@@ -60,12 +60,10 @@ impl Seller<'_> {
     /// As [`Seller::begin_link`], and those of [`Job::run`] and [`Job::finish`].
     pub fn link_dataset(
         &self,
-        source: &DatabaseSource,
-        table: &str,
-        mode: LinkMode,
+        source: &TableSource,
         options: &ImportOptions,
     ) -> Result<DatasetView> {
-        self.begin_link(source, table, mode, options)?
+        self.begin_link(source, options)?
             .complete(self.home, &Work::silent())
     }
 
@@ -75,27 +73,21 @@ impl Seller<'_> {
     /// # Errors
     /// `dataset-exists`; those of [`Seller::begin_import`] about the population; `driver`; `link` if
     /// the address or the name of the table is not valid.
-    pub fn begin_link(
-        &self,
-        source: &DatabaseSource,
-        table: &str,
-        mode: LinkMode,
-        options: &ImportOptions,
-    ) -> Result<Link> {
-        let table = path::read(table)?;
+    pub fn begin_link(&self, source: &TableSource, options: &ImportOptions) -> Result<Link> {
+        let table = path::read(&source.table)?;
         let last = table.last().map(String::as_str).unwrap_or_default();
         let name = options.name.as_deref().unwrap_or(last);
         let name = name.parse::<DatasetName>()?.to_string();
         self.check_new(&name)?;
         let id = Salt::from_bytes(random_bytes()?);
-        let file = match mode {
+        let file = match source.mode {
             LinkMode::Link => link_file_name(&id),
             LinkMode::Snapshot => table_file_name(&id),
         };
         Ok(Link {
-            database: Database::of(source)?,
+            database: Database::of(&source.database)?,
             table,
-            mode,
+            mode: source.mode,
             whose: self.whose(&name, options)?,
             person_column: options
                 .person_column

@@ -66,6 +66,19 @@ pub struct DatabaseSource {
     pub driver: Option<String>,
 }
 
+/// A table of a database that becomes a dataset. It has the database's address: no `Debug`.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct TableSource {
+    /// The database.
+    pub database: DatabaseSource,
+    /// Schema and table, in the syntax of SQL.
+    pub table: String,
+    /// Where its rows are then.
+    pub mode: LinkMode,
+}
+
 impl DatabaseSource {
     /// Returns the stated file of the driver, if there is one.
     #[must_use]

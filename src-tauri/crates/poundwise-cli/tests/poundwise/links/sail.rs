@@ -108,7 +108,21 @@ fn files_of_sail_and_an_import_give_equal_numbers() {
     words.extend(more.map(str::to_owned));
     owner.json(&args(&words));
     compare_with_the_import(&owner, &buyer);
+    // The link's arguments, for a copy of the same people's rows.
+    words[2] = "copy".to_owned();
+    let cap = words.iter().position(|word| word == "--cap").unwrap();
+    words.truncate(cap);
+    words.extend(["--population", "incomes", "--snapshot"].map(str::to_owned));
+    let copied = owner.json(&args(&words));
+    assert_eq!(copied["rows"], 1000);
+    assert!(
+        copied["columns"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|one| one["empty"] == 0)
+    );
     drop(sail);
-    assert_eq!(owner.j("dataset list").as_array().unwrap().len(), 2);
+    assert_eq!(owner.j("dataset list").as_array().unwrap().len(), 3);
     assert_eq!(owner.j("inbox list"), json!([]));
 }
