@@ -191,6 +191,10 @@ fn how_far(progress: &WorkProgress, elapsed: Duration) -> String {
             total: amount(progress.total),
         });
     }
+    // A database that computes does not say how far it is.
+    if progress.total == 0 && progress.permille == 0 {
+        return say(doing(progress.step));
+    }
     let far = say(WorkText::Far {
         percent: progress.permille / 10,
         doing: say(doing(progress.step)),

@@ -142,9 +142,9 @@ pub fn ask_rows<E: From<DriverError>>(
     drop(give_up);
     if answered.is_err() {
         // The process cancels the statement in the database, and ends.
-        let end = Instant::now() + GRACE;
-        while let Ok(Ok((_, AnswerPart::Rows(_)))) =
-            parts.recv_timeout(end.saturating_duration_since(Instant::now()))
+        let ended = Instant::now();
+        while let Some(left) = GRACE.checked_sub(ended.elapsed())
+            && let Ok(Ok((_, AnswerPart::Rows(_)))) = parts.recv_timeout(left)
         {}
     }
     answered
@@ -161,6 +161,11 @@ fn wait(
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Heard, DriverMessage> {
     loop {
+        // A database that sends rows all the time is too slow at some time, too.
+        if begin.elapsed() >= time {
+            let seconds = time.as_secs();
+            return Err(DriverMessage::TooSlow { seconds });
+        }
         match parts.recv_timeout(SLICE) {
             Ok(part) => return Ok(part),
             Err(RecvTimeoutError::Disconnected) => return Err(DriverMessage::Broken),
@@ -168,10 +173,6 @@ fn wait(
         }
         if is_stopped() {
             return Err(DriverMessage::Stopped);
-        }
-        if begin.elapsed() >= time {
-            let seconds = time.as_secs();
-            return Err(DriverMessage::TooSlow { seconds });
         }
     }
 }

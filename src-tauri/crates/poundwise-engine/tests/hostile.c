@@ -12,7 +12,7 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
-enum { HANG, CRASH, LEAVE, HOLD, FLOOD, ROWS, CELL, READ, WRITE, ENVIRONMENT, MEMORY, SIGNAL, CONNECT, DESERT };
+enum { HANG, CRASH, LEAVE, HOLD, FLOOD, ROWS, CELL, READ, WRITE, ENVIRONMENT, MEMORY, SIGNAL, CONNECT, DESERT, STREAM };
 
 extern char **environ;
 
@@ -70,6 +70,11 @@ unsigned char AdbcDriverInit(int version, void *driver, void *error) {
             _exit(9);
         for (;;)
             if (write(answer(), "2:t1,", 5) < 0)
+                _exit(9);
+    case STREAM:
+        /* Rows without an end, each part as it has to be. */
+        for (;;)
+            if (write(answer(), "4:rows,1:1,2:t1,", 16) < 0)
                 _exit(9);
     case CELL:
         memset(block, '9', sizeof block);

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use poundwise_driver::{
     Answered, Confinement, Driver, DriverError, DriverMessage, Limits, Request, Session, ask,
+    ask_rows,
 };
 use tempfile::TempDir;
 use zeroize::Zeroizing;
@@ -125,6 +126,38 @@ fn tried(harm: &str, secret: &str, change: impl FnOnce(&mut Request)) -> String 
         "Landlock of this kernel"
     );
     answered.rows[0][0].clone().unwrap()
+}
+
+/// A driver that sends rows without an end cannot outlast the time, or the end of its taker.
+#[test]
+fn rows_without_an_end_are_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = driver(&folder, "STREAM", "");
+    let endless = || Request {
+        limits: Limits {
+            rows: 1 << 40,
+            bytes: 1 << 50,
+            ..LIMITS
+        },
+        ..request(&file)
+    };
+    let begin = Instant::now();
+    let time = Duration::from_secs(2);
+    let slow = ask_rows(Path::new(ENGINE), endless(), time, &|| false, |_| {
+        Ok::<(), DriverError>(())
+    });
+    assert!(matches!(
+        slow.err().unwrap().message,
+        DriverMessage::TooSlow { seconds: 2 }
+    ));
+    let ended = ask_rows(Path::new(ENGINE), endless(), LONG, &|| false, |_| {
+        Err(DriverError::from(DriverMessage::Stopped))
+    });
+    assert!(matches!(
+        ended.err().unwrap().message,
+        DriverMessage::Stopped
+    ));
+    assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
 /// Whether the kernel has all that confines a driver. In CI it must.

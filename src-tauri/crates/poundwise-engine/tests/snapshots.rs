@@ -49,6 +49,8 @@ fn snapshots_have_the_cells_of_an_imported_file() {
                 database.execute(&statement);
             }
             let mut snapshot = snapshot(database.dialect, &["snapshots"]);
+            let counted = database.rows(&snapshot.count_sql()).unwrap();
+            assert_eq!(counted, [[Some(rows.len().to_string())]]);
             let answer = database.rows(snapshot.sql()).unwrap();
             let table = read(&mut snapshot, answer).unwrap();
             assert_eq!(cells(&table), cells(&embedded(&rows)), "seed {seed}");

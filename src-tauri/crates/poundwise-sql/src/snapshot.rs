@@ -87,6 +87,20 @@ impl SnapshotStatement {
         &self.sql
     }
 
+    /// Returns the statement that counts the rows, for the progress alone. Its answer is one cell.
+    #[must_use]
+    pub fn count_sql(&self) -> String {
+        let rows = Select::new(vec![(Expr::integer(0), Name("n", Some(0)))], From::Table);
+        let count = Expr::CountRows.call(Function::Digits);
+        let count = Select::new(vec![(count, Name("n", Some(0)))], From::Named(CELLS));
+        let query = Query {
+            with: vec![(CELLS, rows)],
+            union: vec![count],
+        };
+        let table = &self.table;
+        table.dialect.write(&query, &table.path, &table.names())
+    }
+
     /// Returns the number of columns of the answer, each of text.
     #[must_use]
     pub fn answer_columns(&self) -> usize {

@@ -116,7 +116,7 @@ impl Database {
     ) -> Result<()> {
         let (engine, request) = self.request(sql, size, usize::MAX, stage)?;
         let arrived = Cell::new(0);
-        let tell = || stage.of(arrived.get()).tell(arrived.get());
+        let tell = || stage.tell(arrived.get());
         ask_rows(&engine, request, LONGEST, &|| tell().is_err(), |rows| {
             arrived.set(arrived.get() + rows.len() as u64);
             tell().and_then(|()| take(rows)).map_err(Untaken::Other)

@@ -189,13 +189,18 @@ impl Job for Link {
 }
 
 impl Link {
-    /// Reads all rows by one statement, and stores them.
+    /// Reads all rows by one statement, and stores them. Another statement counts them before, for
+    /// the progress alone.
     fn read_rows(
         &self,
         mut snapshot: SnapshotStatement,
         mut rows: IncomingRows,
         stage: &Stage<'_>,
     ) -> Result<StoredRows> {
+        let counted = self.database.ask(&snapshot.count_sql(), (1, 1), stage)?;
+        let counted = counted.rows.into_iter().flatten().next().flatten();
+        let total = counted.and_then(|number| number.parse().ok());
+        let stage = &stage.of(total.unwrap_or_default());
         let size = (snapshot.answer_columns(), MAX_ROWS);
         let sql = snapshot.sql().to_owned();
         self.new.store(&rows.layout()?, |store| {
