@@ -45,6 +45,32 @@ function look(header: number | null): StatementLook {
   };
 }
 
+inLanguages('rows that other columns gave are not shown in the place of an error', async () => {
+  const seen = look(null);
+  const columns = { amount: 'Betrag', currency: 'EUR', text: ['Zweck'] };
+  vi.spyOn(platform, 'lookAtStatement').mockResolvedValue({
+    ...seen,
+    proposed: { ...proposed('Tag'), ...columns },
+  });
+  vi.spyOn(platform, 'previewStatement')
+    .mockResolvedValueOnce({
+      rows: [],
+      booked: 7,
+      not_booked: 0,
+      unreadable: 0,
+      unreadable_rows: [],
+    })
+    .mockRejectedValue({ code: 'statement', message: 'No amounts.', hints: [] });
+  const { see, count } = show(StatementImport, {});
+  await see('statement-file').fill('/bank.csv');
+  await see('statement-read').click();
+  await see('bank-iban').fill('DE75512108001245126199');
+  await expect.element(see('bank-preview-sum')).toHaveTextContent('7');
+  await see('bank-decimal').selectOptions('point');
+  await expect.element(see('bank-columns')).toHaveTextContent('No amounts.');
+  expect(count('bank-preview')).toBe(0);
+});
+
 inLanguages(
   'the line with the names of the columns is proposed, and another is picked',
   async () => {
