@@ -143,8 +143,7 @@ impl Desk {
         self.app_on(screen, args).await
     }
 
-    /// Starts the app once more, beside a window, and waits for its end, which is a
-    /// success.
+    /// Starts the app once more, beside a window, and waits for its successful end.
     pub(crate) fn second_start(&self, window: &Window, args: &[&str]) {
         let mut app = Command::new(env!("CARGO_BIN_EXE_poundwise-desktop"));
         let screen = window.screen.as_ref().unwrap();

@@ -133,10 +133,8 @@ pub fn ask_rows<E: From<DriverError>>(
         }
     };
     let answered = loop {
-        match next() {
-            Ok(None) => {}
-            Ok(Some(confinement)) => break Ok(confinement),
-            Err(error) => break Err(error),
+        if let Some(answered) = next().transpose() {
+            break answered;
         }
     };
     drop(give_up);

@@ -336,16 +336,28 @@ impl Seller<'_> {
             &ready.digests,
         )?;
         writing.insert_secret(SecretName::Dataset(ready.id), &ready.record)?;
-        ready.part.place()?;
-        if let Err(error) = self.context.commit(writing) {
-            // No row names the file.
-            let _ = fs::remove_file(self.dataset_path(&ready.file));
-            return Err(error);
-        }
+        self.commit_with_file(writing, ready.part, &ready.file)?;
         if is_new {
             self.context.send_entries()?;
         }
         self.dataset_view(self.require_dataset(&ready.name)?)
+    }
+
+    /// Gives a file its place in the folder of tables, and commits the rows that name it.
+    ///
+    /// # Errors
+    /// I/O errors, such as `disk-full`; those of the commit. On an error the file is removed.
+    pub(crate) fn commit_with_file(
+        &self,
+        writing: Writing<'_>,
+        part: PartFile,
+        file: &str,
+    ) -> Result<()> {
+        part.place()?;
+        self.context.commit(writing).inspect_err(|_| {
+            // No row names the file.
+            let _ = fs::remove_file(self.dataset_path(file));
+        })
     }
 
     /// Returns the path of a dataset's file.

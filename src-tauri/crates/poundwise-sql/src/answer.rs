@@ -21,11 +21,9 @@ pub(crate) fn read(
     dialect: Dialect,
     rows: &[Vec<Option<String>>],
 ) -> Result<TallySums, SqlFault> {
-    let wrong = || SqlFault::Answer {
-        engine: dialect.words(),
-    };
+    let wrong = || wrong(dialect);
     let mut groups = Vec::with_capacity(rows.len());
-    let mut guard = None;
+    let mut guard = Guard::default();
     for row in rows {
         let [Some(place), sums @ ..] = row.as_slice() else {
             return Err(wrong());
@@ -39,17 +37,45 @@ pub(crate) fn read(
             groups.push((place.ok_or_else(wrong)?, sums));
             continue;
         }
-        let is_first = guard
-            .replace(sums.first() == Some(&BigInt::from(1)))
-            .is_none();
-        if !is_first {
-            return Err(wrong());
+        guard.see(sums.first() == Some(&BigInt::from(1)), dialect)?;
+    }
+    guard.check(dialect)?;
+    tally.check(groups).map_err(|_| wrong())
+}
+
+/// The one row of an answer that says whether the columns have their types.
+#[derive(Default)]
+pub(crate) struct Guard(Option<bool>);
+
+impl Guard {
+    /// Takes the row.
+    ///
+    /// # Errors
+    /// [`SqlFault::Answer`] if there was one before.
+    pub(crate) fn see(&mut self, holds: bool, dialect: Dialect) -> Result<(), SqlFault> {
+        match self.0.replace(holds) {
+            None => Ok(()),
+            Some(_) => Err(wrong(dialect)),
         }
     }
-    match guard {
-        None => Err(wrong()),
-        Some(false) => Err(SqlFault::ChangedTypes),
-        Some(true) => tally.check(groups).map_err(|_| wrong()),
+
+    /// Checks that the row was there, and that the columns have their types.
+    ///
+    /// # Errors
+    /// [`SqlFault::Answer`], [`SqlFault::ChangedTypes`].
+    pub(crate) fn check(&self, dialect: Dialect) -> Result<(), SqlFault> {
+        match self.0 {
+            None => Err(wrong(dialect)),
+            Some(false) => Err(SqlFault::ChangedTypes),
+            Some(true) => Ok(()),
+        }
+    }
+}
+
+/// Returns the error of an answer that no table has.
+pub(crate) fn wrong(dialect: Dialect) -> SqlFault {
+    SqlFault::Answer {
+        engine: dialect.words(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The statement that reads all rows of a table, for an import.
 
-use crate::answer::GUARD;
+use crate::answer::{GUARD, Guard, wrong};
 use crate::messages::SqlFault;
 use crate::storage::CellStorage;
 use crate::table::LinkedTable;
@@ -15,7 +15,7 @@ pub struct SnapshotStatement {
     sql: String,
     cells: Vec<SnapshotCell>,
     table: LinkedTable,
-    guard: Option<bool>,
+    guard: Guard,
 }
 
 /// How a cell of the answer is read.
@@ -77,7 +77,7 @@ impl SnapshotStatement {
             sql,
             cells,
             table,
-            guard: None,
+            guard: Guard::default(),
         }
     }
 
@@ -130,18 +130,16 @@ impl SnapshotStatement {
     }
 
     /// Reads a row of the answer, as a file would have it: numbers with a decimal point, and days by
-    /// ISO 8601. Returns `None` for the guard row, which has the
-    /// result of the type check.
+    /// ISO 8601. Returns `None` for the guard row, which has the result of the type check.
     ///
     /// # Errors
-    /// [`SqlFault::ChangedTypes`]; [`SqlFault::Answer`] for a row that no table has.
+    /// [`SqlFault::Answer`] for a row that no table has.
     pub fn read(
         &mut self,
         row: Vec<Option<String>>,
     ) -> Result<Option<Vec<Option<String>>>, SqlFault> {
-        let wrong = || SqlFault::Answer {
-            engine: self.table.dialect.words(),
-        };
+        let dialect = self.table.dialect;
+        let wrong = || wrong(dialect);
         let mut cells = row.into_iter();
         let place = cells.next().flatten();
         let cells: Vec<Option<String>> = cells.collect();
@@ -152,11 +150,7 @@ impl SnapshotStatement {
             Some(ROW) => {}
             Some(GUARD) => {
                 let holds = cells.first().is_some_and(|one| one.as_deref() == Some("1"));
-                return match self.guard.replace(holds) {
-                    None if holds => Ok(None),
-                    None => Err(SqlFault::ChangedTypes),
-                    Some(_) => Err(wrong()),
-                };
+                return self.guard.see(holds, dialect).map(|()| None);
             }
             _ => return Err(wrong()),
         }
@@ -171,17 +165,12 @@ impl SnapshotStatement {
         read.map(Some)
     }
 
-    /// Checks that the answer is whole.
+    /// Checks the guard row, after all rows were read.
     ///
     /// # Errors
-    /// [`SqlFault::Answer`] if it has no row that says that the columns have their types.
+    /// [`SqlFault::ChangedTypes`]; [`SqlFault::Answer`] if there was none.
     pub fn finish(&self) -> Result<(), SqlFault> {
-        match self.guard {
-            Some(true) => Ok(()),
-            _ => Err(SqlFault::Answer {
-                engine: self.table.dialect.words(),
-            }),
-        }
+        self.guard.check(self.table.dialect)
     }
 }
 

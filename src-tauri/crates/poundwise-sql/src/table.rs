@@ -127,12 +127,12 @@ impl LinkedTable {
         }
     }
 
-    /// Returns one row that says whether these columns and the session are as they were declared.
-    /// After its place it has so many columns; `rest` is in each but the first.
+    /// Returns the guard row, whose first number is 1 if these columns and the session are as they
+    /// were declared. It has `numbers` columns after its place, and `rest` in the others.
     pub(crate) fn guard(
         &self,
         columns: impl Iterator<Item = usize>,
-        others: usize,
+        numbers: usize,
         rest: &Expr,
     ) -> Select {
         let types = columns.filter_map(|index| {
@@ -146,7 +146,7 @@ impl LinkedTable {
             (Expr::text(GUARD), Name("place", None)),
             (yes.call(Function::Digits), Name("n", Some(0))),
         ];
-        let others = 1..others;
+        let others = 1..numbers;
         columns.extend(others.map(|at| (rest.clone(), Name("n", Some(at)))));
         Select::new(columns, From::One)
     }

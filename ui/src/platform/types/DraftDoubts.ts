@@ -5,8 +5,8 @@ import type { UndeclaredBins } from "./UndeclaredBins";
 import type { UndeclaredValue } from "./UndeclaredValue";
 
 /**
- * Entries of a draft that may be misspelt or listed before, though it can be listed. Stated values are compared
- * with other stated values, never with rows.
+ * Entries of a draft that may be misspelt or listed before, though it can be listed. Stated values
+ * are compared with other stated values, never with rows.
  */
 export type DraftDoubts = { 
 /**

@@ -1,4 +1,5 @@
-//! `dataset preview`, `values`, `contributions`, `import`, `link`, `relink`, `list`, `show`, `remove`, `seal`.
+//! `dataset preview`, `values`, `contributions`, `import`, `link`, `relink`, `list`, `show`,
+//! `remove`, `seal`.
 
 use poundwise_words::Text;
 use std::path::Path;
@@ -141,40 +142,36 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         }
         settle_whose(&home, &mut options)?;
     }
-    let store = |options: &ImportOptions| {
-        working(|work| {
-            home.seller()
-                .begin_import(&file, options)
-                .and_then(|job| job.complete(&home, work))
-        })
-    };
-    let dataset = match store(&options) {
-        Err(error) if error.code() == ErrorCode::RepeatedIds && can_ask() => {
-            settle_rows(&error, &mut options)?;
-            store(&options)?
-        }
-        stored => stored?,
-    };
+    let dataset = stored(&home, options, |options| {
+        home.seller().begin_import(&file, options)
+    })?;
     out.answer(&dataset, || line(Sentence::Imported) + &whole(&dataset))
 }
 
-fn link(out: &mut Output, global: &Global, asked: Link) -> Result<()> {
-    let (source, mut options) = asked.options()?;
-    let home = open(global)?;
+/// Stores a table. If ids repeat, asks whether its rows are of different people, and stores it then.
+fn stored<J: Job<Answer = DatasetView>>(
+    home: &Home,
+    mut options: ImportOptions,
+    begin: impl Fn(&ImportOptions) -> Result<J>,
+) -> Result<DatasetView> {
     let store = |options: &ImportOptions| {
-        working(|work| {
-            home.seller()
-                .begin_link(&source, options)
-                .and_then(|job| job.complete(&home, work))
-        })
+        working(|work| begin(options).and_then(|job| job.complete(home, work)))
     };
-    let dataset = match store(&options) {
+    match store(&options) {
         Err(error) if error.code() == ErrorCode::RepeatedIds && can_ask() => {
             settle_rows(&error, &mut options)?;
-            store(&options)?
+            store(&options)
         }
-        stored => stored?,
-    };
+        stored => stored,
+    }
+}
+
+fn link(out: &mut Output, global: &Global, asked: Link) -> Result<()> {
+    let (source, options) = asked.options()?;
+    let home = open(global)?;
+    let dataset = stored(&home, options, |options| {
+        home.seller().begin_link(&source, options)
+    })?;
     note_writable(&dataset);
     let done = match source.mode {
         LinkMode::Link => Sentence::Linked,

@@ -116,7 +116,7 @@ fn sell_across_a_change(
 
 /// Sells a histogram of a linked table and of the imported census, and checks that both have the same
 /// numbers.
-fn compare_with_the_import(owner: &Trader, buyer: &Trader) {
+pub(crate) fn compare_with_the_import(owner: &Trader, buyer: &Trader) {
     let census = fs::read_to_string(shared("pums_1000.csv").unwrap()).unwrap();
     let types = "age:number,sex:number,educ:number,race:number,income:number,married:number";
     owner.import("census", types, &census);

@@ -2,11 +2,10 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::files::shared;
-use crate::links::{Database, INCOMES, args, sum};
-use crate::support::{World, audit_and_replay, estimates, sell, text};
+use crate::links::{Database, INCOMES, args, compare_with_the_import, sum};
+use crate::support::{World, audit_and_replay, sell, text};
 
 /// After the copy the database is not needed, and a question keeps its noise.
 #[test]
@@ -25,24 +24,7 @@ fn snapshot_is_sold_as_an_imported_table() {
     assert!(columns.iter().all(|column| column["empty"] == 0));
     database.server.execute("DROP TABLE incomes");
 
-    let census = fs::read_to_string(shared("pums_1000.csv").unwrap()).unwrap();
-    let types = "age:number,sex:number,educ:number,race:number,income:number,married:number";
-    owner.import("census", types, &census);
-    // At this level noise is rarer than 1e-12.
-    let counted = ["incomes", "census"].map(|dataset| {
-        let words = format!(
-            "listing create {dataset} histogram race --bins 1,2,3,4 --title {dataset} \
-             --price 1:10,60:100 --ceiling 60"
-        );
-        let listing = text(&owner.j(&words), "id").to_owned();
-        sell(&owner, &buyer, &listing, "60");
-        let values = estimates(&buyer, &listing);
-        values
-            .iter()
-            .map(|one| one["text"].clone())
-            .collect::<Vec<Value>>()
-    });
-    assert_eq!(counted[0], counted[1]);
+    compare_with_the_import(&owner, &buyer);
 
     let first = text(&owner.json(&sum("Sum of incomes", &[])), "id").to_owned();
     let receipt = sell(&owner, &buyer, &first, "30");

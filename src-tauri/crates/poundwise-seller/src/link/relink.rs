@@ -163,12 +163,7 @@ impl Seller<'_> {
         writing.forget_table(&now.id)?;
         writing.insert_known_table(&now.id, &made.digests)?;
         writing.set_table(&now.id, &made.file, &made.hash)?;
-        made.part.place()?;
-        if let Err(error) = self.context.commit(writing) {
-            // No row names the file.
-            let _ = fs::remove_file(self.dataset_path(&made.file));
-            return Err(error);
-        }
+        self.commit_with_file(writing, made.part, &made.file)?;
         // A file that no row names is removed at the next opening, too.
         let _ = fs::remove_file(self.dataset_path(&before));
         self.dataset_view(self.require_dataset(&now.name)?)

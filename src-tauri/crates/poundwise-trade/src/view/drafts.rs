@@ -69,8 +69,8 @@ pub struct ListedBefore {
     pub loss_micro_epsilon: u64,
 }
 
-/// Entries of a draft that may be misspelt or listed before, though it can be listed. Stated values are compared
-/// with other stated values, never with rows.
+/// Entries of a draft that may be misspelt or listed before, though it can be listed. Stated values
+/// are compared with other stated values, never with rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::interop::apache::{Apache, Certificate, authority};
 use crate::support::{Refusal, Run, Trader, World, finish, held, listing, text};
@@ -170,14 +170,8 @@ fn an_authority_that_the_system_does_not_trust_is_refused() {
     let test = world.run(&["market", "test", &file, "--json"]);
     assert_eq!(test.code, 1, "{}", test.stderr);
     let test = test.document();
-    let outcomes: Vec<&str> = test["steps"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|step| text(step, "outcome"))
-        .collect();
     assert_eq!(
-        outcomes,
+        outcomes(&test),
         ["fails", "skipped", "skipped", "skipped", "skipped"]
     );
     let error = &test["steps"][0]["error"];
@@ -197,6 +191,12 @@ fn an_authority_that_the_system_does_not_trust_is_refused() {
         "{}",
         german.text()
     );
+}
+
+/// Returns the outcomes of the steps of a test of a market.
+fn outcomes(test: &Value) -> Vec<&str> {
+    let steps = test["steps"].as_array().unwrap();
+    steps.iter().map(|step| text(step, "outcome")).collect()
 }
 
 /// A certificate says nothing if the address does not ask for one.
@@ -249,14 +249,8 @@ fn an_auditor_of_the_guide_may_only_read() {
     listing(&joined(&world, &server, "owner", "anna"));
     let file = invitation(&world, &server, "rita");
     let test = world.run(&["market", "test", &file, "--json"]).document();
-    let outcomes: Vec<&str> = test["steps"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|step| text(step, "outcome"))
-        .collect();
     assert_eq!(
-        outcomes,
+        outcomes(&test),
         ["works", "works", "fails", "works", "skipped"],
         "{test}"
     );
