@@ -6,6 +6,7 @@ use poundwise_buyer::{collect_received, judge_delivery};
 use poundwise_documents::mail::{MailKind, MailObject};
 use poundwise_home::Inside;
 use poundwise_home::mail::{Mail, Mailing, VerifiedMail};
+use poundwise_home::verdict::Unverified;
 use poundwise_seller::{fetch_received, judge_order};
 
 use crate::error::{ErrorCode, Result};
@@ -61,8 +62,9 @@ pub fn save_mail(home: &impl Reach, what: ToMail<'_>) -> Result<Mailing> {
 }
 
 /// Receives files that others saved with [`save_mail`], and completes the step: a listing is on the
-/// market of this home, an order is in its inbox, and a delivery is collected. Either all files are
-/// received or none. The market is not read. The home is accessed in short steps.
+/// market of this home, an order is in its inbox, and a delivery is collected. All files are verified
+/// before one of them is stored. A file that does not fit what the home has is not stored; the others
+/// are. The market is not read. The home is accessed in short steps.
 ///
 /// # Errors
 /// As [`Mail::read`] and [`Mail::verify`], for the first file with an error; `mail-not-verified` if
@@ -80,36 +82,36 @@ pub fn receive_mail(
         })?;
         mails.push(mail);
     }
-    for mail in &mails {
+    let mut wrong: Vec<(usize, Unverified)> = Vec::new();
+    let mut collected: Option<Collected> = None;
+    for (at, mail) in mails.iter().enumerate() {
         home.ask(|home| mail.store(home.inside()))?;
+        if mail.kind() != MailKind::Delivery {
+            continue;
+        }
+        let more = collect_received(home, work)?;
+        wrong.extend(more.rejected.first().map(|why| (at, why.clone().into())));
+        match &mut collected {
+            Some(collected) => collected.add(more),
+            None => collected = Some(more),
+        }
     }
-    let has = |kind| mails.iter().any(|mail| mail.kind() == kind);
-    if has(MailKind::Order) {
-        let wrong = fetch_received(home)?;
-        for (path, why) in wrong {
+    if mails.iter().any(|mail| mail.kind() == MailKind::Order) {
+        for (path, why) in fetch_received(home)? {
             let named = |object: &MailObject| object.path() == path;
-            if let Some(mail) = mails.iter().find(|mail| mail.objects().any(named)) {
-                remove(home, mail)?;
-                return Err(mail.mail().not_verified(&why));
-            }
+            let of = mails.iter().position(|mail| mail.objects().any(named));
+            wrong.extend(of.map(|at| (at, why)));
         }
     }
-    let collected = match has(MailKind::Delivery) {
-        true => Some(collect_received(home, work)?),
-        false => None,
-    };
-    let deliveries = mails
-        .iter()
-        .filter(|mail| mail.kind() == MailKind::Delivery);
-    if let (Some(Collected { rejected, .. }), Some(mail)) = (&collected, deliveries.clone().next())
-        && let Some(why) = rejected.first()
-    {
-        for mail in deliveries {
-            remove(home, mail)?;
-        }
-        return Err(mail.mail().not_verified(&why.clone().into()));
+    for (at, _) in &wrong {
+        remove(home, &mails[*at])?;
     }
-    let mut collected = collected;
+    if let Some((first, why)) = wrong.first() {
+        let is_wrong = |place: &usize| wrong.iter().any(|(at, _)| at == place);
+        let others = (0..mails.len()).filter(|place| !is_wrong(place));
+        let others: Vec<&Mail> = others.map(|place| mails[place].mail()).collect();
+        return Err(mails[*first].mail().not_verified(why, &others));
+    }
     mails
         .iter()
         .map(|mail| received(home, mail, &mut collected))

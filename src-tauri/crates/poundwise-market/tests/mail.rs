@@ -7,7 +7,7 @@ use crate::fixture::{
     parsed, sell,
 };
 use poundwise_market::{
-    OrderId, Roles, ToMail, Work, listings_on, receive_mail, save_mail,
+    ErrorCode, Home, OrderId, Roles, ToMail, Work, listings_on, receive_mail, save_mail,
     view::{AlarmKind, ReceivedMail},
 };
 
@@ -94,4 +94,28 @@ fn shell_completes_listings_that_came_in_files() {
     assert_eq!(names(&market, Some(&home)), expected);
     assert_eq!(names(server, Some(&home)), expected);
     assert!(names(server, None).is_empty());
+}
+
+#[test]
+fn order_that_can_never_be_approved_does_not_stop_the_others() {
+    let town = Town::new();
+    let (owner, ann, listing) = owner_and_ann(&town);
+    let ben = town.home("ben");
+    let ordered = |buyer: &Home, name: &str| {
+        let order = buyer.buyer().order(&parsed(&listing), parsed("1")).unwrap();
+        let file = town.path(name);
+        let saved = save_mail(buyer, ToMail::Order(&parsed(&order.id))).unwrap();
+        saved.write(&file).unwrap();
+        file
+    };
+    let files = [ordered(&ann, "ann.order"), ordered(&ben, "ben.order")];
+    fs::remove_dir_all(town.path("market").join("orders")).unwrap();
+    owner.seller().block(parsed(&ben.view().kid)).unwrap();
+
+    let error = receive_mail(&owner, &files, &Work::silent()).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::MailNotVerified);
+    let shown = error.view();
+    assert!(shown.message.contains("ben.order"), "{}", shown.message);
+    assert!(shown.hints[0].contains("ann.order"), "{:?}", shown.hints);
+    assert_eq!(owner.seller().inbox().unwrap().len(), 1);
 }

@@ -111,7 +111,7 @@ impl Mail {
             checkpoint: None,
             mail: self,
         };
-        let wrong = |mail: &Mail, why: Unverified| Err(mail.not_verified(&why));
+        let wrong = |mail: &Mail, why: Unverified| Err(mail.not_verified(&why, &[]));
         if verified.mail.kind == MailKind::Listing {
             let (owner, statement) = match verified.mail.offered() {
                 Ok(offered) => offered,
@@ -162,8 +162,8 @@ impl Mail {
         Ok(verified)
     }
 
-    /// Returns the error of objects that do not verify.
-    pub fn not_verified(&self, why: &Unverified) -> Error {
+    /// Returns the error of objects that do not verify. The files with the `others` were received.
+    pub fn not_verified(&self, why: &Unverified, others: &[&Self]) -> Error {
         let message = MailMessage::Refused {
             file: self.file.clone(),
             why: why.why().clone(),
@@ -171,8 +171,18 @@ impl Mail {
         if why.is_newer() {
             return newer(message);
         }
+        let others: Vec<String> = others
+            .iter()
+            .map(|other| other.file.display().to_string())
+            .collect();
+        let stored = match others.is_empty() {
+            true => MailHint::NothingStored,
+            false => MailHint::OthersStored {
+                files: others.join(", "),
+            },
+        };
         Error::unverified(ErrorCode::MailNotVerified, message)
-            .hint(MailHint::NothingStored)
+            .hint(stored)
             .hint(MailHint::SendAgain)
     }
 

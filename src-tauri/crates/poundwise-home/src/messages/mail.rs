@@ -44,6 +44,10 @@ messages! {
             en: "Nothing was stored.",
             de: "Es wurde nichts gespeichert.",
         }
+        OthersStored { files: String } => {
+            en: "Nothing of this file was stored. Received: {files}.",
+            de: "Aus dieser Datei wurde nichts gespeichert. Empfangen: {files}.",
+        }
         SendAgain => {
             en: "Ask the sender to send the file again, as an attachment that mail programs leave as \
                  it is.",
