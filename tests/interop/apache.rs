@@ -80,8 +80,9 @@ pub(crate) fn authority(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.pem"))
 }
 
-/// Makes the certificate of a server and its key: `server.pem` and `server.key` in a folder.
-fn certificate(folder: &Path, certificate: Certificate) {
+/// Makes the certificate of a server and its key, `server.pem` and `server.key`, in the folder of the
+/// authority.
+pub(crate) fn certificate(folder: &Path, certificate: Certificate) {
     openssl(
         folder,
         &format!("req -new {NEW_KEY} -keyout server.key -out server.csr -subj /CN=localhost"),

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::net::TcpListener;
 use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -78,6 +79,32 @@ impl Postgresql {
     /// Starts a server whose user `owner` needs no password, unlike the roles `locked` and `marked`.
     /// `None` outside of CI if there is no PostgreSQL.
     pub(crate) fn start() -> Option<Self> {
+        Self::start_with(|_| String::new())
+    }
+
+    /// Starts a server on a port of 127.0.0.1 as well, with the certificate `server.pem` and its key
+    /// `server.key` of a folder. Returns the port.
+    pub(crate) fn start_with_tls(certificate: &Path) -> Option<(Self, u16)> {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = port.local_addr().unwrap().port();
+        let server = Self::start_with(|folder| {
+            for name in ["server.pem", "server.key"] {
+                let copy = folder.join(name);
+                fs::copy(certificate.join(name), &copy).unwrap();
+                fs::set_permissions(&copy, fs::Permissions::from_mode(0o600)).unwrap();
+                let _ = chown(&copy, Some(NOBODY), Some(NOBODY));
+            }
+            format!(
+                " -c listen_addresses=127.0.0.1 -c port={port} -c ssl=on \
+                 -c ssl_cert_file={folder}/server.pem -c ssl_key_file={folder}/server.key",
+                folder = folder.display()
+            )
+        });
+        server.map(|server| (server, port))
+    }
+
+    /// Starts a server with more options, which are made from its folder.
+    fn start_with(more: impl FnOnce(&Path) -> String) -> Option<Self> {
         let Some(programs) = programs() else {
             assert!(std::env::var_os("CI").is_none(), "no PostgreSQL");
             eprintln!("skipped: no PostgreSQL of Debian");
@@ -97,12 +124,14 @@ impl Postgresql {
         init.args(["--locale=C.UTF-8", "--no-sync", "-D"]);
         run(init.arg(&data));
         // These roles have passwords.
-        let roles = "local all locked,marked scram-sha-256\nlocal all all trust\n";
+        let roles = "local all locked,marked scram-sha-256\nlocal all all trust\n\
+                     hostssl all all 127.0.0.1/32 trust\n";
         fs::write(data.join("pg_hba.conf"), roles).unwrap();
         let options = format!(
             "-c listen_addresses= -c unix_socket_directories={} -c fsync=off -c jit=off \
-             -c autovacuum=off",
-            socket.display()
+             -c autovacuum=off{}",
+            socket.display(),
+            more(folder.path())
         );
         let mut start = unprivileged(&programs.join("pg_ctl"));
         start

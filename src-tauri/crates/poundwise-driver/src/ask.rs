@@ -1,5 +1,6 @@
 //! The process of a driver: started, given a request, bounded and ended.
 
+use std::ffi::OsString;
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
@@ -77,6 +78,20 @@ pub fn ask(
     Ok(Answered { rows, confinement })
 }
 
+/// Returns the environment of the process: the certificates that this machine trusts, and no folder
+/// with settings of its user. Without them libpq finds no certificates, and stops at a file of
+/// certificates in the user's folder, which it cannot read.
+fn environment() -> Vec<(&'static str, OsString)> {
+    let certificates = openssl_probe::probe();
+    let file = certificates
+        .cert_file
+        .map(|file| ("SSL_CERT_FILE", file.into()));
+    let folder = certificates.cert_dir.into_iter().next();
+    let folder = folder.map(|folder| ("SSL_CERT_DIR", folder.into()));
+    let home = Some(("HOME", OsString::from("/")));
+    [home, file, folder].into_iter().flatten().collect()
+}
+
 /// Asks a database, through the program `engine` (`poundwise-engine`), and calls `take` with the
 /// rows as they arrive, some at a time. Calls `is_stopped` twenty times a second. The rows are an
 /// answer only if there is no error. Memory does not grow with the rows.
@@ -97,6 +112,7 @@ pub fn ask_rows<E: From<DriverError>>(
     let mut command = Command::new(engine);
     command
         .env_clear()
+        .envs(environment())
         .current_dir("/")
         .process_group(0)
         .stdin(Stdio::piped())

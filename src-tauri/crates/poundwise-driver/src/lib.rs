@@ -29,4 +29,6 @@ pub use messages::{DriverError, DriverMessage};
 pub use program::engine_program;
 pub use reason::CELL_ERROR;
 pub use session::{Session, after_login};
-pub use wire::{AnswerPart, Confinement, Failed, Failure, Limits, Request, SqlState, TextRows};
+pub use wire::{
+    AnswerPart, Confinement, Failed, Failure, Limits, Network, Request, SqlState, TextRows,
+};

@@ -6,6 +6,11 @@ use zeroize::Zeroizing;
 
 use crate::engine::Engine;
 use crate::messages::DriverMessage;
+use crate::wire::Network;
+
+mod postgresql;
+
+use postgresql::Stated;
 
 /// The options of a connection. They have the database's address with its password: no `Debug`.
 pub struct Session {
@@ -13,10 +18,10 @@ pub struct Session {
     pub options: Vec<(String, Zeroizing<String>)>,
     /// The driver's function, or empty for the usual one.
     pub entrypoint: String,
-    /// Files of the database.
+    /// Files of the database, and of certificates.
     pub files: Vec<String>,
-    /// Whether the driver connects to hosts.
-    pub network: bool,
+    /// Where the driver connects to.
+    pub network: Network,
 }
 
 /// Parameters that a session sets itself.
@@ -24,6 +29,13 @@ const OWN_PARAMETERS: [&str; 2] = ["options", "client_encoding"];
 
 /// Seconds for a connection, unless the address states them.
 const CONNECT_TIMEOUT: &str = "connect_timeout=30&";
+
+/// Encryption to another machine, unless the address states it. libpq itself would send the rows
+/// unencrypted if somebody in between asks for it.
+const VERIFY: &str = "sslmode=verify-full&";
+
+/// The certificates of the system, unless the address states others.
+const SYSTEM_CERTIFICATES: &str = "sslrootcert=system&";
 
 /// Returns whether an address has neither white space nor control characters.
 fn is_plain(uri: &str) -> bool {
@@ -55,7 +67,9 @@ impl Session {
     }
 
     /// Returns the session of a PostgreSQL server: each transaction is read-only, and a statement
-    /// ends after so many seconds.
+    /// ends after so many seconds. The connection to another machine is encrypted, and the server's
+    /// certificate is verified, unless the address has `sslmode`. Functions and operators are those of the server alone, since
+    /// another user's would be called with each cell.
     ///
     /// # Errors
     /// [`DriverMessage::Address`].
@@ -66,36 +80,39 @@ impl Session {
         let (Some(rest), true) = (rest, is_plain(uri)) else {
             return Err(DriverMessage::Address);
         };
-        let rest = after_login(rest);
-        let (_, parameters) = rest.split_once('?').unwrap_or((rest, ""));
+        let stated = Stated::of(rest);
         // A name with escapes could be one of ours.
-        let is_own = |parameter: &str| {
-            let name = parameter.split('=').next().unwrap_or_default();
-            OWN_PARAMETERS.contains(&name) || name.contains('%')
-        };
-        if parameters.split('&').any(is_own) {
+        let is_own = |name: &str| OWN_PARAMETERS.contains(&name) || name.contains('%');
+        if stated.names().any(is_own) {
             return Err(DriverMessage::Address);
         }
+        let rest = after_login(rest);
+        let (_, parameters) = rest.split_once('?').unwrap_or((rest, ""));
         let joint = match (rest.contains('?'), parameters.is_empty()) {
             (false, _) => "?",
             (true, true) => "",
             (true, false) => "&",
         };
         let milliseconds = seconds.saturating_mul(1000);
-        let is_timed = parameters
-            .split('&')
-            .any(|parameter| parameter.starts_with("connect_timeout="));
-        let timeout = if is_timed { "" } else { CONNECT_TIMEOUT };
+        let unless = |is_stated: bool, parameter| if is_stated { "" } else { parameter };
+        let timeout = unless(stated.has("connect_timeout"), CONNECT_TIMEOUT);
+        let is_settled = stated.has("sslmode") || !stated.is_remote();
+        let verify = unless(is_settled, VERIFY);
+        let system = unless(is_settled || stated.has("sslrootcert"), SYSTEM_CERTIFICATES);
         let uri = Zeroizing::new(format!(
-            "{uri}{joint}{timeout}client_encoding=UTF8\
+            "{uri}{joint}{timeout}{verify}{system}client_encoding=UTF8\
              &options=-c%20default_transaction_read_only%3Don\
+             %20-c%20search_path%3Dpg_catalog\
              %20-c%20statement_timeout%3D{milliseconds}"
         ));
         Ok(Self {
             options: vec![("uri".to_owned(), uri)],
             entrypoint: String::new(),
-            files: Vec::new(),
-            network: true,
+            files: stated.files(),
+            network: match stated.has_socket() {
+                true => Network::Sockets,
+                false => Network::Hosts,
+            },
         })
     }
 
@@ -117,7 +134,7 @@ impl Session {
             ],
             entrypoint: Engine::DuckDb.entrypoint().to_owned(),
             files: vec![path.to_owned(), format!("{path}.wal")],
-            network: false,
+            network: Network::None,
         })
     }
 
@@ -136,7 +153,7 @@ impl Session {
             options: vec![("uri".to_owned(), Zeroizing::new(uri.to_owned()))],
             entrypoint: String::new(),
             files: Vec::new(),
-            network: true,
+            network: Network::Hosts,
         })
     }
 }
@@ -164,11 +181,35 @@ mod tests {
             let begin =
                 format!("{uri}{joint}client_encoding=UTF8&options=-c%20default_transaction_read");
             let value = value.replace(CONNECT_TIMEOUT, "");
+            let value = value.replace(&format!("{VERIFY}{SYSTEM_CERTIFICATES}"), "");
             assert!(key == "uri" && value.starts_with(&begin), "{uri}");
             assert!(value.ends_with("statement_timeout%3D60000"), "{uri}");
         }
         let stated = Session::postgresql("postgresql://h/d?connect_timeout=5", 60);
         assert!(!stated.ok().unwrap().options[0].1.contains(CONNECT_TIMEOUT));
+        for (uri, parameters) in [
+            (
+                "postgresql://h/d",
+                "&sslmode=verify-full&sslrootcert=system&",
+            ),
+            (
+                "postgresql://h/d?sslrootcert=/ca.pem",
+                "&sslmode=verify-full&",
+            ),
+            ("postgresql://h/d?sslmode=disable", ""),
+            ("postgresql://localhost/d", ""),
+            ("postgresql:///d?host=/run", ""),
+        ] {
+            let session = Session::postgresql(uri, 60).ok().unwrap();
+            let added = session.options[0].1.replacen(uri, "", 1).replace('?', "&");
+            let (added, _) = added.split_once("client_encoding").unwrap();
+            let added = added.replace(CONNECT_TIMEOUT, "");
+            assert_eq!(
+                added.trim_matches('&'),
+                parameters.trim_matches('&'),
+                "{uri}"
+            );
+        }
         for uri in [
             "",
             "host=h dbname=d",

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use zeroize::Zeroizing;
 
 /// Name of the form of requests and answers.
-const VERSION: &str = "poundwise-engine-v2";
+const VERSION: &str = "poundwise-engine-v3";
 
 /// The longest frame of a request.
 const LONGEST: usize = 32 << 20;
@@ -46,22 +46,42 @@ pub struct Request {
     pub options: Vec<(String, Zeroizing<String>)>,
     /// Files that the driver may read, besides those of the system.
     pub files: Vec<String>,
-    /// Whether the driver may connect to hosts.
-    pub network: bool,
+    /// Where the driver may connect to.
+    pub network: Network,
     /// The statement.
     pub sql: Zeroizing<String>,
     /// Bounds of the answer.
     pub limits: Limits,
 }
 
-/// How much of the process was confined by Landlock.
+/// Where a driver may connect to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Network {
+    /// Nowhere.
+    None,
+    /// To hosts.
+    Hosts,
+    /// To hosts, and to programs of this machine through their sockets. The kernel does not tell one
+    /// socket from another.
+    Sockets,
+}
+
+impl Network {
+    const ALL: [(Self, &str); 3] = [
+        (Self::None, "none"),
+        (Self::Hosts, "hosts"),
+        (Self::Sockets, "sockets"),
+    ];
+}
+
+/// How much of the process was confined by Landlock and seccomp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confinement {
     /// All requested restrictions.
     Full,
-    /// A part of them, since the kernel is older.
+    /// A part of them, since the kernel is older, or since the driver may use sockets of this machine.
     Partial,
-    /// No restriction: the kernel has no Landlock.
+    /// No file is out of reach: the kernel has no Landlock.
     None,
 }
 
@@ -237,7 +257,8 @@ impl Request {
         for file in &self.files {
             put(to, file.as_bytes())?;
         }
-        put_number(to, self.network.into())?;
+        let word = Network::ALL.iter().find(|(one, _)| *one == self.network);
+        put(to, word.map_or("none", |(_, word)| word).as_bytes())?;
         put(to, self.sql.as_bytes())?;
         let Limits {
             columns,
@@ -274,12 +295,14 @@ impl Request {
         for _ in 0..number.min(MOST_ENTRIES) {
             files.push(get_text(from, LONGEST)?.to_string());
         }
+        let word = get_text(from, 16)?;
+        let network = Network::ALL.iter().find(|(_, one)| *one == word.as_str());
         Ok(Self {
             driver,
             entrypoint,
             options,
             files,
-            network: get_number::<u8>(from)? == 1,
+            network: network.map(|(one, _)| *one).ok_or_else(malformed)?,
             sql: get_text(from, LONGEST)?,
             limits: Limits {
                 columns: get_number(from)?,
@@ -449,7 +472,7 @@ mod tests {
             entrypoint: String::new(),
             options: vec![("uri".to_owned(), Zeroizing::new("x:y,z".to_owned()))],
             files: vec!["/größe".to_owned()],
-            network: true,
+            network: Network::Sockets,
             sql: Zeroizing::new("SELECT '5:,'\n".to_owned()),
             limits: LIMITS,
         };
@@ -464,7 +487,10 @@ mod tests {
             (request.driver, String::new())
         );
         assert!(read.options == request.options && read.sql == request.sql);
-        assert_eq!((read.files, read.network), (request.files, true));
+        assert_eq!(
+            (read.files, read.network),
+            (request.files, Network::Sockets)
+        );
         assert_eq!(read.limits, LIMITS);
     }
 

@@ -6,7 +6,7 @@ use landlock::{
     ABI, Access as _, AccessFs, AccessNet, CompatLevel, Compatible as _, Ruleset, RulesetAttr as _,
     RulesetCreatedAttr as _, RulesetStatus, Scope, path_beneath_rules,
 };
-use poundwise_driver::{Confinement, Request};
+use poundwise_driver::{Confinement, Network, Request};
 use rustix::process::{
     DumpableBehavior, Resource, Rlimit, Signal, set_dumpable_behavior,
     set_parent_process_death_signal, setrlimit,
@@ -59,7 +59,14 @@ pub(crate) fn confine(request: &Request) -> io::Result<Confinement> {
     limit(Resource::Fsize, 0)?;
     limit(Resource::Nofile, OPEN_FILES)?;
     limit(Resource::As, request.limits.memory)?;
-    Ok(landlocked(request).unwrap_or(Confinement::None))
+    let confinement = landlocked(request).unwrap_or(Confinement::None);
+    let has_filter = filter_calls(request.network).is_ok();
+    Ok(match confinement {
+        Confinement::Full if !has_filter || request.network == Network::Sockets => {
+            Confinement::Partial
+        }
+        other => other,
+    })
 }
 
 fn limit(resource: Resource, most: u64) -> io::Result<()> {
@@ -82,7 +89,7 @@ fn landlocked(request: &Request) -> Result<Confinement, landlock::RulesetError> 
         .handle_access(AccessFs::from_all(NEWEST))?
         .handle_access(AccessNet::BindTcp)?
         .scope(Scope::from_all(NEWEST))?;
-    if !request.network {
+    if request.network == Network::None {
         ruleset = ruleset.handle_access(AccessNet::ConnectTcp)?;
     }
     let status = ruleset

@@ -9,6 +9,7 @@
 use std::process::ExitCode;
 
 mod answer;
+mod calls;
 mod confine;
 mod query;
 

@@ -9,10 +9,11 @@
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <netinet/in.h>
 #include <unistd.h>
 
-enum { HANG, CRASH, LEAVE, HOLD, FLOOD, ROWS, CELL, READ, WRITE, ENVIRONMENT, MEMORY, SIGNAL, CONNECT, DESERT, STREAM };
+enum { HANG, CRASH, LEAVE, HOLD, FLOOD, ROWS, CELL, READ, WRITE, ENVIRONMENT, MEMORY, SIGNAL, CONNECT, DESERT, STREAM, UNIX, DATAGRAM };
 
 extern char **environ;
 
@@ -37,7 +38,7 @@ static void tell_whether(int is_done) { tell(is_done ? "done" : "refused"); }
 
 unsigned char AdbcDriverInit(int version, void *driver, void *error) {
     static char block[1 << 16];
-    char text[128];
+    char text[128] = "";
     (void)version, (void)driver, (void)error;
     switch (HARM) {
     case HANG:
@@ -92,10 +93,10 @@ unsigned char AdbcDriverInit(int version, void *driver, void *error) {
         tell_whether(fd >= 0 && write(fd, "x", 1) == 1);
     }
     case ENVIRONMENT: {
-        int number = 0;
-        while (environ && environ[number])
-            number++;
-        snprintf(text, sizeof text, "%d", number);
+        for (char **each = environ; each && *each; each++) {
+            strncat(text, *each, strcspn(*each, "="));
+            strcat(text, " ");
+        }
         tell(text);
     }
     case MEMORY: {
@@ -110,6 +111,14 @@ unsigned char AdbcDriverInit(int version, void *driver, void *error) {
     }
     case SIGNAL:
         tell_whether(kill(getppid(), 0) == 0);
+    case UNIX: {
+        struct sockaddr_un to = {.sun_family = AF_UNIX};
+        strcpy(to.sun_path, SECRET);
+        int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+        tell_whether(connect(fd, (struct sockaddr *)&to, sizeof to) == 0);
+    }
+    case DATAGRAM:
+        tell_whether(socket(AF_INET, SOCK_DGRAM, 0) >= 0);
     case CONNECT: {
         struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(atoi(SECRET))};
         to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

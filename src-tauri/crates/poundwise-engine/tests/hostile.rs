@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use poundwise_driver::{
-    Answered, Confinement, Driver, DriverError, DriverMessage, Limits, Request, Session, ask,
-    ask_rows,
+    Answered, Confinement, Driver, DriverError, DriverMessage, Limits, Network, Request, Session,
+    ask, ask_rows,
 };
 use tempfile::TempDir;
 use zeroize::Zeroizing;
@@ -55,7 +56,7 @@ fn request(driver: &Path) -> Request {
         entrypoint: String::new(),
         options: Vec::new(),
         files: Vec::new(),
-        network: false,
+        network: Network::None,
         sql: Zeroizing::new("SELECT 1".to_owned()),
         limits: LIMITS,
     }
@@ -210,7 +211,12 @@ fn a_driver_learns_nothing_of_the_process_that_asks() {
         return;
     }
     assert!(std::env::vars_os().count() > 0);
-    assert_eq!(tried("ENVIRONMENT", "", |_| {}), "0");
+    for variable in tried("ENVIRONMENT", "", |_| {}).split_whitespace() {
+        assert!(
+            ["HOME", "SSL_CERT_FILE", "SSL_CERT_DIR"].contains(&variable),
+            "{variable}"
+        );
+    }
     assert_eq!(tried("MEMORY", "", |_| {}), "refused");
     assert_eq!(tried("SIGNAL", "", |_| {}), "refused");
 }
@@ -224,9 +230,33 @@ fn only_a_driver_of_a_server_connects_to_hosts() {
     let port = listener.local_addr().unwrap().port().to_string();
     assert_eq!(tried("CONNECT", &port, |_| {}), "refused");
     assert_eq!(
-        tried("CONNECT", &port, |request| request.network = true),
+        tried("CONNECT", &port, |request| request.network = Network::Hosts),
         "done"
     );
+}
+
+/// A program that listens there could start another one, which is not confined.
+#[test]
+fn only_a_driver_of_a_socket_connects_to_sockets() {
+    if !has_landlock() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let socket = folder.path().join("bus");
+    let _listener = UnixListener::bind(&socket).unwrap();
+    let socket = socket.display().to_string();
+    assert_eq!(tried("UNIX", &socket, |_| {}), "refused");
+    let to_hosts = |request: &mut Request| request.network = Network::Hosts;
+    assert_eq!(tried("UNIX", &socket, to_hosts), "refused");
+    assert_eq!(tried("DATAGRAM", "", |_| {}), "refused");
+    assert_eq!(tried("DATAGRAM", "", to_hosts), "done");
+    let file = driver(&folder, "UNIX", &socket);
+    let mut request = request(&file);
+    request.network = Network::Sockets;
+    let answered = ask(Path::new(ENGINE), request, LONG, &|| false);
+    let answered = answered.unwrap_or_else(|error| panic!("{}", error.message));
+    assert_eq!(answered.rows[0][0].as_deref(), Some("done"));
+    assert_eq!(answered.confinement, Confinement::Partial);
 }
 
 #[test]

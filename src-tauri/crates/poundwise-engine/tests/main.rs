@@ -19,3 +19,4 @@ mod server;
 mod sessions;
 mod snapshots;
 mod texts;
+mod tls;

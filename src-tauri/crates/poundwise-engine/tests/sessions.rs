@@ -200,3 +200,34 @@ fn a_stopped_statement_is_cancelled_in_the_database() {
     soon("the statement ends", || running() == "0");
     assert!(begin.elapsed() < Duration::from_secs(30));
 }
+
+/// Another user of the database could otherwise see each cell, and change it.
+#[test]
+fn functions_of_other_users_are_not_called() {
+    let Some(database) = postgresql() else { return };
+    let rows = rows(&mut Choice(SEED));
+    for statement in creation("theirs", &rows, "") {
+        database.execute(&statement);
+    }
+    let body = "LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'called'; END $$";
+    for statement in [
+        "CREATE SCHEMA others",
+        &format!("CREATE FUNCTION others.product(numeric, integer) RETURNS numeric {body}"),
+        &format!("CREATE FUNCTION others.less(numeric, integer) RETURNS boolean {body}"),
+        &format!("CREATE FUNCTION others.to_char(date, text) RETURNS text {body}"),
+        "CREATE OPERATOR others.* (FUNCTION = others.product, LEFTARG = numeric, RIGHTARG = integer)",
+        "CREATE OPERATOR others.< (FUNCTION = others.less, LEFTARG = numeric, RIGHTARG = integer)",
+        "CREATE ROLE misled LOGIN SUPERUSER",
+        "ALTER ROLE misled SET search_path = others, public",
+    ] {
+        database.execute(statement);
+    }
+    let address = database.address.replace("user=owner", "user=misled");
+    compare(
+        Dialect::PostgreSql,
+        &database.driver,
+        &address,
+        &["theirs"],
+        SEED,
+    );
+}

@@ -77,6 +77,7 @@ pub use privacy_unit::{PrivacyUnit, privacy_unit, unit_name};
 pub use progress::RowProgress;
 pub use quantity::Quantity;
 pub use query::{LabelWords, QueryWords};
+pub use repeats::is_id_name;
 pub use rows::Rows;
 pub use schema::{Schema, SchemaColumn};
 pub use source::Unit;

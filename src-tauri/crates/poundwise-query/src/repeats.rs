@@ -73,7 +73,8 @@ const PERSON_WORDS: [&str; 22] = [
 const ID_ENDS: [&str; 5] = ["nr", "nummer", "kennung", "kennziffer", "schlüssel"];
 
 /// Returns whether a column name looks like an id.
-fn is_id_name(name: &str) -> bool {
+#[must_use]
+pub fn is_id_name(name: &str) -> bool {
     let mut words: Vec<String> = vec![String::new()];
     let mut after_small = false;
     for c in name.chars() {

@@ -166,6 +166,7 @@ impl Seller<'_> {
         }
         for question in questions {
             writing.remove_secret(SecretName::Question(question.id))?;
+            writing.remove_secret(SecretName::Statement(question.id))?;
         }
         self.end_dataset(
             &writing,

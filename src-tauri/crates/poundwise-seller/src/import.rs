@@ -488,22 +488,24 @@ fn types_needed(proposal: &str) -> Error {
 
 /// Returns the error for a table with repeated ids if each row is declared to be a different person.
 pub(crate) fn repeated_ids(file: &Path, ids: &RepeatedIds) -> Error {
-    Error::refused(
-        ErrorCode::RepeatedIds,
-        DataMessage::RepeatedIds {
-            file: file.to_owned(),
-            column: ids.column.clone(),
-            rows: ids.most,
-        },
-    )
-    .hint(
-        Field::PersonColumn
-            .to(DataMessage::NamePersonColumn)
-            .such_as(ThingName::Quoted {
-                name: ids.column.clone(),
-            }),
-    )
-    .hint(Field::EachRowDiffers.to(DataMessage::EachRowDiffers))
+    let message = DataMessage::RepeatedIds {
+        file: file.to_owned(),
+        column: ids.column.clone(),
+        rows: ids.most,
+    };
+    ask_whose_rows(message, &ids.column)
+}
+
+/// Returns an error that asks whether a column of ids names the person.
+pub(crate) fn ask_whose_rows(message: DataMessage, ids: &str) -> Error {
+    let name = ids.to_owned();
+    Error::refused(ErrorCode::RepeatedIds, message)
+        .hint(
+            Field::PersonColumn
+                .to(DataMessage::NamePersonColumn)
+                .such_as(ThingName::Quoted { name }),
+        )
+        .hint(Field::EachRowDiffers.to(DataMessage::EachRowDiffers))
 }
 
 /// Returns the error for a number that is read only by a declaration that the form lacks.

@@ -59,7 +59,8 @@ impl Seller<'_> {
     /// Returns the SQL text that computed the numbers of a listing of a linked table.
     ///
     /// # Errors
-    /// `no-such-id`; `not-linked` for a listing of an imported table or of own numbers.
+    /// `no-such-id`; `not-linked` for a listing of an imported table or of own numbers, and if the
+    /// dataset was removed or sealed.
     pub fn listing_statement(&self, id: &ListingId) -> Result<ListingStatement> {
         let reading = self.context.read();
         let own = own_listing(&reading, id)?;

@@ -239,6 +239,7 @@ impl Seller<'_> {
             if question.sealed_at.is_none() {
                 writing.remove_secret(SecretName::Question(question.id))?;
             }
+            writing.remove_secret(SecretName::Statement(question.id))?;
         }
         writing.forget_table(&dataset.id)?;
         self.end_dataset(&writing, &dataset.id, DatasetState::Sealed, &now)?;

@@ -82,26 +82,26 @@ impl Dialect {
     /// Returns the statement that lists the columns of a table, with their types, and with two
     /// digits: `1` if the user can change the table, and `1` if the column can be NULL. Spark returns
     /// one row, with the type of the table's rows. `path` has the names of catalogue, schema and
-    /// table, the table last.
+    /// table, the table last ([`Dialect::with_schema`]).
     #[must_use]
     pub fn columns(self, path: &[String]) -> String {
         let text = |text: &str| self.syntax().text(text);
-        let (above, table) = match path {
+        let path = self.with_schema(path);
+        let (above, table) = match path.as_slice() {
             [above @ .., table] => (above, table.as_str()),
-            [] => (path, ""),
+            [] => (path.as_slice(), ""),
         };
         let table = text(table);
         let limit = MAX_COLUMNS;
         match self {
             Self::PostgreSql => {
                 let schema = match above {
-                    [] => "pg_table_is_visible(c.oid)".to_owned(),
-                    [schema] => format!("n.nspname = {}", text(schema)),
                     [catalogue, schema, ..] => format!(
                         "n.nspname = {} AND current_database() = {}",
                         text(schema),
                         text(catalogue)
                     ),
+                    _ => format!("n.nspname = {}", text(&above.concat())),
                 };
                 format!(
                     "SELECT CAST(a.attname AS text), format_type(a.atttypid, a.atttypmod), \
@@ -120,16 +120,14 @@ impl Dialect {
             }
             Self::DuckDb => {
                 let schema = match above {
-                    [] => "schema_name = current_schema() AND database_name = current_database()"
-                        .to_owned(),
-                    [schema] => format!(
-                        "schema_name = {} AND database_name = current_database()",
-                        text(schema)
-                    ),
                     [catalogue, schema, ..] => format!(
                         "schema_name = {} AND database_name = {}",
                         text(schema),
                         text(catalogue)
+                    ),
+                    _ => format!(
+                        "schema_name = {} AND database_name = current_database()",
+                        text(&above.concat())
                     ),
                 };
                 format!(
@@ -139,12 +137,11 @@ impl Dialect {
                 )
             }
             Self::Spark => {
-                let names: Vec<String> = path.iter().map(|name| self.syntax().name(name)).collect();
                 // Sail has no `DESCRIBE TABLE` of files by their names, and no `DESCRIBE QUERY`.
                 format!(
                     "SELECT '' AS name, \
                      typeof((SELECT struct(*) FROM {} LIMIT 0)) AS type, '01' AS flags",
-                    names.join(".")
+                    self.name(&path)
                 )
             }
         }
@@ -209,14 +206,12 @@ impl Dialect {
         let Self::PostgreSql = self else {
             return Vec::new();
         };
-        let name = |name: &String| self.syntax().name(name);
-        let (schema, table) = match path {
-            [.., schema, table] => (Some(schema), Some(table)),
-            [table] => (None, Some(table)),
-            [] => (None, None),
+        let path = self.with_schema(path);
+        // Without the catalogue.
+        let [.., schema, table] = path.as_slice() else {
+            return Vec::new();
         };
-        let schema = schema.map_or_else(|| "public".to_owned(), name);
-        let table = table.map(name).unwrap_or_default();
+        let [schema, table] = [schema, table].map(|name| self.syntax().name(name));
         vec![
             "CREATE ROLE poundwise_reader LOGIN PASSWORD '...';".to_owned(),
             format!("GRANT USAGE ON SCHEMA {schema} TO poundwise_reader;"),

@@ -179,6 +179,25 @@ impl Dialect {
         }
     }
 
+    /// Returns the path of a table with its schema. A name alone is of the schema `public` in
+    /// PostgreSQL, whatever the search path of the user, and of `main` in DuckDB.
+    #[must_use]
+    pub fn with_schema(self, path: &[String]) -> Vec<String> {
+        let schema = match (self, path) {
+            (Self::PostgreSql, [_]) => Some("public"),
+            (Self::DuckDb, [_]) => Some("main"),
+            _ => None,
+        };
+        let schema = schema.map(str::to_owned).into_iter();
+        schema.chain(path.iter().cloned()).collect()
+    }
+
+    /// Writes the name of a table.
+    pub(crate) fn name(self, path: &[String]) -> String {
+        let parts: Vec<String> = path.iter().map(|part| self.syntax().name(part)).collect();
+        parts.join(".")
+    }
+
     /// Returns whether a table or column can have this name, whole.
     pub(crate) fn has_name(self, name: &str) -> bool {
         let longest = match self {
@@ -189,7 +208,9 @@ impl Dialect {
         let is_own = SELECTIONS
             .iter()
             .any(|own| name.eq_ignore_ascii_case(&own.to_string()));
-        !name.is_empty() && name.len() <= longest && !name.contains('\0') && !is_own
+        // Spark puts the value of a variable in its place, within quotes, too.
+        let is_variable = self == Self::Spark && name.contains("${");
+        !name.is_empty() && name.len() <= longest && !name.contains('\0') && !is_own && !is_variable
     }
 
     /// Returns whether a statement takes this text of a cell. One that it does not take, since its
@@ -252,11 +273,9 @@ impl Dialect {
         {
             alias.push('r');
         }
-        let path = path.iter().map(|part| self.syntax().name(part));
-        let path: Vec<String> = path.collect();
         Writing {
             syntax: self.syntax(),
-            table: path.join("."),
+            table: self.name(&self.with_schema(path)),
             alias,
         }
         .query(query)

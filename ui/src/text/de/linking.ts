@@ -29,7 +29,7 @@ export const linking: Text['linking'] = {
       ? `Verbunden mit ${database}.`
       : `Verbunden mit ${database}: ${counted(tables, 'Tabelle', 'Tabellen')}.`,
   partlyConfined:
-    'Dieser Kern schränkt den Treiber nur teilweise ein. Linux ab Version 6.7 schränkt ihn ganz ein.',
+    'Der Treiber ist nur teilweise eingeschränkt. Linux ab Version 6.12 schränkt ihn ganz ein, außer wenn er sich über einen Socket dieses Rechners verbindet.',
   table: 'Tabelle',
   tableIntro: 'Eine Tabelle oder eine Sicht. Jetzt wird keine Zeile gelesen.',
   tableName: 'Schema und Tabelle',

@@ -29,7 +29,7 @@ export const linking = {
       ? `Connected to ${database}.`
       : `Connected to ${database}: ${counted(tables, 'table', 'tables')}.`,
   partlyConfined:
-    'This kernel confines the driver only in part. Linux 6.7 or newer confines it fully.',
+    'The driver is confined only in part. Linux 6.12 or newer confines it fully, unless it connects through a socket of this machine.',
   table: 'Table',
   tableIntro: 'A table or a view. No row of it is read now.',
   tableName: 'Schema and table',

@@ -190,8 +190,8 @@ pub(crate) struct Link {
     snapshot: bool,
     #[command(flatten)]
     declared: Declared,
-    /// State that every row of a snapshot is a different person, even if ids in a column repeat
-    #[arg(long, requires = "snapshot", conflicts_with = "person_column")]
+    /// State that every row is a different person, even if a column looks like ids
+    #[arg(long, conflicts_with = "person_column")]
     each_row_differs: bool,
 }
 

@@ -16,9 +16,10 @@ messages! {
                  Anweisungen, die eine solche Rolle anlegen.",
         }
         PartlyConfined => {
-            en: "This kernel confines the driver only in part. Linux 6.7 or newer confines it fully.",
-            de: "Dieser Kern schränkt den Treiber nur teilweise ein. Linux ab Version 6.7 schränkt ihn \
-                 ganz ein.",
+            en: "The driver is confined only in part. Linux 6.12 or newer confines it fully, unless \
+                 it connects through a socket of this machine.",
+            de: "Der Treiber ist nur teilweise eingeschränkt. Linux ab Version 6.12 schränkt ihn ganz \
+                 ein, außer wenn er sich über einen Socket dieses Rechners verbindet.",
         }
         ListedBefore { listings: usize } => {
             en: { listings;

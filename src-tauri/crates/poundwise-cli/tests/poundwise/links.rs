@@ -174,6 +174,23 @@ fn linked_table_is_sold_topped_up_and_audited() {
     });
 }
 
+/// The statement has the key that chooses the rows of a person.
+#[test]
+fn statement_is_erased_with_the_secrets_of_its_dataset() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    let world = World::new();
+    let owner = world.home("Owner");
+    owner.json(&args(&database.link(&world, "incomes", &INCOMES)));
+    let listing = text(&owner.json(&sum("Sum of incomes", &[])), "id").to_owned();
+    owner.json(&["listing", "withdraw", &listing]);
+    owner.json(&["listing", "statement", &listing]);
+    owner.json(&["dataset", "remove", "incomes"]);
+    let refused = owner.refused(&["listing", "statement", &listing]);
+    refused.is(1, "not-linked", &["removed"]);
+}
+
 /// The same integers as from the file: each kind of question is compared in the tests of the
 /// engine.
 #[test]
@@ -301,7 +318,14 @@ fn links_that_cannot_work_are_refused() {
 
     // The same table belongs to one population.
     owner.json(&args(&database.link(&world, "incomes", &INCOMES)));
-    let again = [&INCOMES[..], &["--new-people"]].concat();
+    let mut again = [&INCOMES[..], &["--new-people"]].concat();
+    refused(&again).is(1, "known-table", &["incomes"]);
+    // The same table by another name.
+    let table = again
+        .iter()
+        .position(|word| *word == "public.incomes")
+        .unwrap();
+    again[table] = "incomes";
     refused(&again).is(1, "known-table", &["incomes"]);
 
     let without_types = refused(&["--table", "public.incomes", "--cap", "8", "--new-people"]);

@@ -77,19 +77,18 @@ fn snapshot_with_repeated_ids_is_refused() {
     assert_eq!(copied["columns"][2]["empty"], 2);
     let differs = ["--each-row-differs", "--population", "visits"];
     owner.json(&args(&words("rows", &differs)));
-    let linked = owner.refused(&[
-        "dataset",
-        "link",
-        "t",
-        "--each-row-differs",
-        "--engine",
-        "duckdb",
-        "--table",
-        "t",
-        "--uri-file",
-        "f",
-    ]);
-    linked.is(2, "usage", &["--snapshot"]);
+
+    // A link reads no rows, so it asks whenever a column looks like ids.
+    let link = |more: &[&str]| {
+        let linked = words("linked", &[&["--population", "visits"], more].concat());
+        linked
+            .into_iter()
+            .filter(|word| word != "--snapshot")
+            .collect::<Vec<_>>()
+    };
+    let refused = owner.refused(&args(&link(&[])));
+    refused.is(1, "repeated-ids", &["public.visits", "'patient_id'"]);
+    owner.json(&args(&link(&["--each-row-differs"])));
 }
 
 /// A new role stands for a new password. Listings and losses stay.

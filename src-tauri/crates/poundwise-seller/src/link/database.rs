@@ -1,6 +1,7 @@
 //! A database with its driver: asked through the separate process that loads the driver.
 
 use std::cell::Cell;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -377,19 +378,51 @@ pub(super) fn place(engine: DatabaseEngine, address: &str) -> String {
     }
 }
 
-/// Returns the bytes by which a table is recognised: its engine and its place.
+/// Returns the bytes by which a table is recognised: its engine and its place. The usual spellings
+/// of one place give the same bytes: with and without the default port, the schema of a name alone,
+/// or the one catalogue of a database, and links to a file.
 pub(super) fn identity(engine: DatabaseEngine, address: &str, table: &[String]) -> Vec<u8> {
     let name: &str = engine.into();
-    let place = place(engine, address).to_lowercase();
+    let place = match engine {
+        DatabaseEngine::Duckdb => fs::canonicalize(address).map_or_else(
+            |_| address.to_owned(),
+            |file| file.to_string_lossy().into_owned(),
+        ),
+        DatabaseEngine::Postgresql => with_port(&place(engine, address).to_lowercase(), 5432),
+        DatabaseEngine::Spark => with_port(&place(engine, address).to_lowercase(), 15002),
+    };
+    let path = match engine {
+        DatabaseEngine::Postgresql | DatabaseEngine::Duckdb => {
+            let path = dialect(engine).with_schema(table);
+            path[path.len().saturating_sub(2)..].to_vec()
+        }
+        DatabaseEngine::Spark => {
+            let ends = |part: &String| part.trim_end_matches('/').to_lowercase();
+            let schema = (table.len() == 1).then(|| "default".to_owned());
+            let path = schema.into_iter().chain(table.iter().map(ends));
+            path.skip_while(|part| part == "spark_catalog").collect()
+        }
+    };
     let mut bytes = Vec::new();
     for part in [name, &place]
         .into_iter()
-        .chain(table.iter().map(String::as_str))
+        .chain(path.iter().map(String::as_str))
     {
         bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
         bytes.extend_from_slice(part.as_bytes());
     }
     bytes
+}
+
+/// Returns a place with its port, if it has a host without one.
+fn with_port(place: &str, port: u16) -> String {
+    let end = place.find(['/', '?']).unwrap_or(place.len());
+    let (host, rest) = place.split_at(end);
+    let after_address = host.rsplit(']').next().unwrap_or_default();
+    match host.is_empty() || after_address.contains(':') {
+        true => place.to_owned(),
+        false => format!("{host}:{port}{rest}"),
+    }
 }
 
 /// Returns the dialect of an engine.
@@ -477,6 +510,56 @@ pub(super) fn sql_error(fault: SqlFault) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spellings_of_one_table_have_one_identity() {
+        let of = |engine, address: &str, path: &[&str]| {
+            let path: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();
+            identity(engine, address, &path)
+        };
+        for (engine, one, other) in [
+            (
+                DatabaseEngine::Postgresql,
+                ("postgresql://u:p@Host/d", &["t"][..]),
+                (
+                    "postgres://host:5432/d?sslmode=require",
+                    &["d", "public", "t"][..],
+                ),
+            ),
+            (
+                DatabaseEngine::Postgresql,
+                ("postgresql://[::1]/d", &["s", "t"]),
+                ("postgresql://[::1]:5432/d", &["s", "t"]),
+            ),
+            (
+                DatabaseEngine::Duckdb,
+                ("/etc/passwd", &["t"]),
+                ("/etc/../etc/passwd", &["a", "main", "t"]),
+            ),
+            (
+                DatabaseEngine::Spark,
+                ("sc://h", &["t"]),
+                ("sc://h:15002/;token=x", &["spark_catalog", "Default", "T"]),
+            ),
+            (
+                DatabaseEngine::Spark,
+                ("sc://h", &["parquet", "/data/t"]),
+                ("sc://h", &["parquet", "/data/t/"]),
+            ),
+        ] {
+            assert_eq!(of(engine, one.0, one.1), of(engine, other.0, other.1));
+        }
+        let of = |address, path: &[&str]| of(DatabaseEngine::Postgresql, address, path);
+        let ours = of("postgresql://h/d", &["t"]);
+        for (address, path) in [
+            ("postgresql://h/d", &["s", "t"][..]),
+            ("postgresql://h/d", &["T"]),
+            ("postgresql://h/e", &["t"]),
+            ("postgresql://h:5433/d", &["t"]),
+        ] {
+            assert_ne!(ours, of(address, path), "{address} {path:?}");
+        }
+    }
 
     #[test]
     fn files_suggest_their_names() {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use poundwise_documents::units::Salt;
-use poundwise_query::{IncomingRows, Schema, canonical_text};
+use poundwise_query::{IncomingRows, Schema, canonical_text, is_id_name};
 use poundwise_sql::{LinkedColumn, LinkedTable, SnapshotStatement, SqlFault};
 use poundwise_words::Text;
 use zeroize::Zeroizing;
@@ -16,9 +16,11 @@ use super::relink::link_digests;
 use crate::Seller;
 use crate::error::{Error, ErrorCode, Result};
 use crate::home::Home;
-use crate::import::{ReadyDataset, Whose, repeated_ids, rows_per_unit, table_file_name};
+use crate::import::{
+    ReadyDataset, Whose, ask_whose_rows, repeated_ids, rows_per_unit, table_file_name,
+};
 use crate::job::Job;
-use crate::messages::LinkMessage;
+use crate::messages::{DataMessage, LinkMessage};
 use crate::names::DatasetName;
 use crate::new_table::{NewTable, StoredRows};
 use crate::random::random_bytes;
@@ -119,7 +121,8 @@ impl Job for Link {
     ///
     /// # Errors
     /// `driver`, `engine`, `link`; `types-needed` with the proposed types if none are stated;
-    /// `repeated-ids` as for an import; `stopped`. No file is left then.
+    /// `repeated-ids` as for an import, and for a link if a column looks like ids, since a link reads
+    /// no rows; `stopped`. No file is left then.
     fn run(self, work: &Work<'_>) -> Result<LinkMade> {
         let stage = work.stage(WorkStep::Query, 0);
         let found = self.database.find(&self.table, &stage)?;
@@ -128,6 +131,17 @@ impl Job for Link {
             && schema.find(person).is_none()
         {
             return Err(poundwise_query::table::unknown_column(person, schema.names()).into());
+        }
+        if self.mode == LinkMode::Link
+            && self.person_column.is_none()
+            && !self.each_row_differs
+            && let Some(ids) = schema.names().find(|name| is_id_name(name))
+        {
+            let (table, column) = (path::write(&self.table), ids.to_owned());
+            return Err(ask_whose_rows(
+                DataMessage::UnreadIds { table, column },
+                ids,
+            ));
         }
         let table = LinkedTable::new(
             dialect(self.database.engine),

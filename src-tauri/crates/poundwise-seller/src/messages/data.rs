@@ -136,6 +136,15 @@ messages! {
                  als eigene Einheit, und eine Einheit mit mehreren Zeilen ist weniger geschützt \
                  als angegeben. Es wurde nichts importiert.",
         }
+        UnreadIds { table: String, column: String } => {
+            en: "{table}: column '{column}' looks like ids, and a link does not read whether they \
+                 repeat. Without a person column each row counts as another person, and a person \
+                 with several rows is protected less than stated. Nothing was linked.",
+            de: "{table}: Die Spalte „{column}“ sieht aus wie Kennungen, und eine Verknüpfung liest \
+                 nicht, ob sie sich wiederholen. Ohne eine Spalte, die die Schutzeinheit nennt, \
+                 zählt jede Zeile als eigene Einheit, und eine Einheit mit mehreren Zeilen ist \
+                 weniger geschützt als angegeben. Es wurde nichts verknüpft.",
+        }
         NamePersonColumn => {
             en: "If a column names the person, state it.",
             de: "Wenn eine Spalte die Schutzeinheit nennt, geben Sie diese Spalte an.",

@@ -99,8 +99,10 @@ messages! {
                  Angebot, wie es ist.",
         }
         NotLinked { title: String } => {
-            en: "The numbers of “{title}” were not computed by a database. There is no statement.",
-            de: "Die Zahlen von „{title}“ hat keine Datenbank berechnet. Es gibt keine Anweisung.",
+            en: "There is no statement of “{title}”: no database computed its numbers, or its \
+                 dataset was removed or sealed.",
+            de: "Zu „{title}“ gibt es keine Anweisung: Keine Datenbank hat die Zahlen berechnet, \
+                 oder der Datensatz wurde entfernt oder versiegelt.",
         }
         Withdrawn { title: String } => {
             en: "The listing “{title}” is withdrawn already.",

@@ -77,7 +77,8 @@ impl Syntax for PostgreSql {
                 "CASE WHEN {of} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31' \
                  THEN {of} - DATE '1970-01-01' END"
             ),
-            Function::DayText => format!("to_char({of}, 'YYYY-MM-DD')"),
+            // A date alone would be read in the time zone of the session.
+            Function::DayText => format!("to_char(CAST({of} AS timestamp), 'YYYY-MM-DD')"),
             Function::Digits => format!("CAST({of} AS text)"),
             Function::Sha256 => format!("sha256(convert_to({of}, 'UTF8'))"),
             Function::Wide => format!("CAST({of} AS numeric)"),

@@ -48,8 +48,8 @@ impl Syntax for Spark {
     }
 
     fn text(&self, text: &str) -> String {
-        // Escapes depend on the session's settings.
-        match text.contains(['\\', '\'', '\n', '\r']) {
+        // Escapes depend on the session's settings, and `${name}` is replaced by a variable's value.
+        match text.contains(['\\', '\'', '\n', '\r', '$']) {
             true => bytes(text),
             false => format!("'{text}'"),
         }
@@ -149,6 +149,13 @@ mod tests {
         ] {
             assert_eq!(Spark.integer(&BigInt::from(integer)), sql);
         }
+    }
+
+    #[test]
+    fn variables_are_not_replaced() {
+        assert!(!Spark.text("${env:USER}").contains('$'));
+        assert!(!crate::Dialect::Spark.has_name("${env:USER}"));
+        assert!(crate::Dialect::DuckDb.has_name("${env:USER}"));
     }
 
     /// A text of other characters is its own normal form C.

@@ -1,0 +1,121 @@
+//! What an address of PostgreSQL states (libpq, "Connection URIs" and "Parameter Key Words").
+
+use percent_encoding::percent_decode_str;
+
+use super::after_login;
+
+/// The parameters that name files of certificates and keys.
+const FILES: [&str; 5] = ["sslrootcert", "sslcert", "sslkey", "sslcrl", "sslcrldir"];
+
+/// The hosts and parameters of an address.
+pub(super) struct Stated<'a> {
+    hosts: Vec<&'a str>,
+    parameters: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Stated<'a> {
+    /// Reads an address without its scheme.
+    pub(super) fn of(address: &'a str) -> Self {
+        let rest = after_login(address);
+        let (place, parameters) = rest.split_once('?').unwrap_or((rest, ""));
+        let parameters: Vec<_> = parameters
+            .split('&')
+            .map(|one| one.split_once('=').unwrap_or((one, "")))
+            .collect();
+        let named = parameters
+            .iter()
+            .filter(|(name, _)| ["host", "hostaddr"].contains(name))
+            .flat_map(|(_, hosts)| hosts.split(','));
+        let authority = place.split('/').next().unwrap_or_default();
+        let hosts = authority.split(',').map(without_port).chain(named);
+        Self {
+            hosts: hosts.filter(|host| !host.is_empty()).collect(),
+            parameters,
+        }
+    }
+
+    /// Returns whether a parameter is stated.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.parameters.iter().any(|(stated, _)| *stated == name)
+    }
+
+    /// Returns the names of the parameters.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.parameters.iter().map(|(name, _)| *name)
+    }
+
+    /// Returns whether a host is another machine.
+    pub(super) fn is_remote(&self) -> bool {
+        let is_here = |host: &&str| {
+            is_socket(host)
+                || ["localhost", "[::1]", "::1"].contains(host)
+                || host.starts_with("127.")
+        };
+        !self.hosts.iter().all(is_here)
+    }
+
+    /// Returns whether a server is reached through a socket of this machine.
+    pub(super) fn has_socket(&self) -> bool {
+        self.hosts.is_empty() || self.hosts.iter().any(|host| is_socket(host))
+    }
+
+    /// Returns the files of certificates and keys.
+    pub(super) fn files(&self) -> Vec<String> {
+        let files = self.parameters.iter();
+        let files = files.filter(|(name, file)| FILES.contains(name) && *file != "system");
+        files
+            .map(|(_, file)| percent_decode_str(file).decode_utf8_lossy().into_owned())
+            .filter(|file| file.starts_with('/'))
+            .collect()
+    }
+}
+
+/// Returns whether a host is the folder of a socket, or a name of the kernel's.
+fn is_socket(host: &str) -> bool {
+    host.starts_with(['/', '@']) || host.to_lowercase().starts_with("%2f")
+}
+
+/// Returns a host of an authority without its port. An IPv6 address is in brackets.
+fn without_port(host: &str) -> &str {
+    let end = host.find(']').map_or(0, |end| end + 1);
+    let port = host[end..].find(':').map(|at| end + at);
+    &host[..port.unwrap_or(host.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remote_hosts_and_sockets_are_recognised() {
+        for (address, is_remote, has_socket) in [
+            ("u:p@db.example.org/census", true, false),
+            ("db.example.org:5433,localhost/census", true, false),
+            ("10.0.0.1", true, false),
+            ("[2001:db8::1]:5432/d", true, false),
+            ("/d?host=db.example.org", true, false),
+            ("localhost/d?hostaddr=10.0.0.1", true, false),
+            ("localhost:5432/d", false, false),
+            ("u:a?b@127.0.0.1/d?sslmode=require", false, false),
+            ("[::1]:5432/d", false, false),
+            ("/d?host=/run/postgresql&user=u", false, true),
+            ("%2Frun%2Fpostgresql/d", false, true),
+            ("/d", false, true),
+            ("", false, true),
+        ] {
+            let stated = Stated::of(address);
+            assert_eq!(
+                (stated.is_remote(), stated.has_socket()),
+                (is_remote, has_socket),
+                "{address}"
+            );
+        }
+    }
+
+    #[test]
+    fn files_of_certificates_are_named() {
+        let stated = Stated::of("h/d?sslrootcert=/a%20b/ca.pem&sslkey=/k&sslcert=system&x=/y");
+        assert_eq!(stated.files(), ["/a b/ca.pem", "/k"]);
+        assert!(Stated::of("h/d?sslrootcert=ca.pem").files().is_empty());
+    }
+}
