@@ -99,7 +99,9 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     owner.reads("batch-bins-2", "2 bins").await;
     owner.reads("batch-sign", "1 listing").await;
     owner.click("batch-take").await;
-    owner.reads("batch-said", "A mean needs bounds.").await;
+    owner
+        .reads("batch-said", "The kind mean needs bounds.")
+        .await;
     owner.click("batch-take-3").await;
     owner.reads("batch-said-3", "bins").await;
     wrong.extend(look(&owner, "proposed columns", &axe).await);

@@ -227,10 +227,10 @@ fn the_german_page_says_what_of_noise_and_replay_was_found() {
         Text::verbatim("other"),
     ));
     let without = page(&two);
-    assert!(without.contains("1 falsch, 1 Test"));
+    assert!(without.contains("1 Test, davon 1 falsch"));
     two.hold(Comparison::held(Code::NoiseLaw, "Income", both()));
     two.noise(vec![law(Vec::new())]);
-    assert!(page(&two).contains("1 falsch, 2 Tests"));
+    assert!(page(&two).contains("2 Tests, davon 1 falsch"));
 
     let mut replayed = draft;
     replayed.hold(Comparison::held(Code::ReplayDiffers, "a bundle", both()));
@@ -242,7 +242,7 @@ fn the_german_page_says_what_of_noise_and_replay_was_found() {
         Text::verbatim("row 3"),
     ));
     let differs = page(&replayed);
-    assert!(differs.contains("1 falsch, 2 Freigaben") && !differs.contains(same));
+    assert!(differs.contains("2 Freigaben, davon 1 falsch") && !differs.contains(same));
 }
 
 #[test]

@@ -436,7 +436,7 @@ pub(crate) enum Command {
         #[arg(long, value_enum, value_name = "LANGUAGE")]
         snippet: Option<Snippet>,
     },
-    /// Make a more private copy of what is held, for somebody else
+    /// Make a noisier copy of what is held, for somebody else
     #[command(after_help = TIGHTEN_HELP)]
     Tighten {
         /// Listing id
@@ -1128,7 +1128,10 @@ mod tests {
         let twice = of(&["--bins-of", "town:a", "--bins-of", "town:b"]);
         assert!(twice.err().unwrap().message().contains("a second time"));
         let several = draft(&["histogram", "town", "age"]).err().unwrap();
-        assert_eq!(several.message(), "A histogram has one column, not 2.");
+        assert_eq!(
+            several.message(),
+            "The kind histogram has one column, not 2."
+        );
         let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
         assert!(stray.err().unwrap().message().contains("does not use"));
         let both = of(&["--bins-of", "age:1,2", "--edges-of", "age:0,18"]);
@@ -1259,7 +1262,7 @@ mod tests {
                     "option-does-not-belong",
                     "{kind} {word}"
                 );
-                let said = format!("A {kind} does not use {word}.");
+                let said = format!("The kind {kind} does not use {word}.");
                 assert_eq!(refused.message(), said);
                 assert!(!refused.hints().is_empty());
             }

@@ -88,19 +88,20 @@ messages! {
             en: "The database cannot be reached with this address. Check host, database, user and \
                  password.",
             de: "Die Datenbank ist unter dieser Adresse nicht erreichbar. Prüfen Sie Rechner, \
-                 Datenbank, Benutzer und Kennwort.",
+                 Datenbank, Benutzer und Passwort.",
         }
         NotExecuted => {
-            en: "The database failed at the statement. Its own message says why. Check that the \
-                 table is there and that the user may read it.",
-            de: "Die Datenbank ist an der Anweisung gescheitert. Ihre eigene Meldung nennt den \
+            en: "The database could not run the statement. Its own message says why. Check that \
+                 the table is there and that the user may read it.",
+            de: "Die Datenbank konnte die Anweisung nicht ausführen. Ihre eigene Meldung nennt den \
                  Grund. Prüfen Sie, ob es die Tabelle gibt und der Benutzer sie lesen darf.",
         }
         WrongLogin => {
             en: "The database does not accept this user and password from this machine. Check both \
                  in the address, or ask the administrator of the database.",
-            de: "Die Datenbank nimmt diesen Benutzer und dieses Kennwort von diesem Rechner nicht \
-                 an. Prüfen Sie beides in der Adresse, oder fragen Sie die Verwaltung der Datenbank.",
+            de: "Die Datenbank nimmt diesen Benutzer und dieses Passwort von diesem Rechner nicht \
+                 an. Prüfen Sie beides in der Adresse, oder fragen Sie die Verwaltung der \
+                 Datenbank.",
         }
         NoDatabase => {
             en: "There is no database at this address. Check the name of the database or the path \

@@ -418,7 +418,7 @@ fn a_mistake_in_the_price_is_told_at_its_point() {
     assert_eq!((code, at), ("tariff", Some((0, PointFault::NoLevel))));
     let (code, at, said) = of("", None);
     assert_eq!((code, at), ("no-step-advised", None));
-    assert!(said.contains("needs a price or a ceiling"), "{said}");
+    assert!(said.contains("A price or a ceiling is missing"), "{said}");
 }
 
 #[test]

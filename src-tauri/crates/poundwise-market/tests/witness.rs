@@ -237,7 +237,7 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
         (alarm.kind, alarm.kept_size, alarm.found_size),
         (AlarmKind::Fork, 3, 5)
     );
-    let message = "ledger of 5 entries does not begin with its ledger of 3";
+    let message = "ledger of 5 entries does not begin with the 3 entries that were seen before";
     assert!(alarm.message.contains(message), "{}", alarm.message);
     let folder = PathBuf::from(&alarm.evidence);
     let proof: serde_json::Value =

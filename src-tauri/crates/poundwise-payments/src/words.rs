@@ -155,7 +155,7 @@ words_of! {
         Damaged => "is damaged", "ist beschädigt";
         Empty => "contains no statement", "enthält keinen Kontoauszug";
         TooManyFiles => "has more than 1000 files", "hat mehr als 1000 Dateien";
-        Password => "is protected by a password", "ist mit einem Kennwort geschützt";
+        Password => "is protected by a password", "ist mit einem Passwort geschützt";
         Compression => "uses an uncommon compression", "ist auf ungewöhnliche Weise komprimiert";
         Nested => "contains another archive", "enthält ein weiteres Archiv";
         Kinds => "contains statements of different kinds", "enthält Kontoauszüge verschiedener Arten";

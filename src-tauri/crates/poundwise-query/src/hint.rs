@@ -23,8 +23,8 @@ messages! {
             de: "Schreiben Sie die Zahl ohne Trennzeichen zwischen den Tausendern, etwa 1250,5.",
         }
         CompareTextForEquality => {
-            en: "Compare text with == or != only.",
-            de: "Vergleichen Sie Text nur mit „ist“ oder „ist nicht“.",
+            en: "Compare text only with == (is) or != (is not).",
+            de: "Vergleichen Sie Text nur mit == (ist) oder != (ist nicht).",
         }
         StatePublicRows => {
             en: "State the number of rows, or leave it out.",
@@ -139,9 +139,10 @@ messages! {
             de: "Die Variablen sind: {columns}.",
         }
         SquaresNeedRole => {
-            en: "Correlations and regressions need a listing that asks for its square too.",
-            de: "Korrelationen und Regressionen brauchen ein Angebot, das auch nach dem Quadrat \
-                 fragt.",
+            en: "Correlations and regressions need a listing that also contains the square of this \
+                 variable.",
+            de: "Korrelationen und Regressionen brauchen ein Angebot, das auch das Quadrat dieser \
+                 Variablen enthält.",
         }
         FactorsAreGroups => {
             en: "A factor is a column that the rows are grouped by.",
@@ -182,11 +183,11 @@ messages! {
             de: "Nennen Sie zwei verschiedene Werte, zum Beispiel sex=0,1.",
         }
         FewerMoments => {
-            en: "Each variable multiplies the values by two or three, and each group by one more: \
-                 leave out a variable, or state fewer groups.",
-            de: "Jede Variable vervielfacht die Zahl der Werte auf das Zwei- oder Dreifache, und \
-                 jede Gruppe auch: Lassen Sie eine Variable weg, oder geben Sie weniger Gruppen \
-                 an.",
+            en: "Each variable multiplies the number of values by two or three, and each group \
+                 column by its number of groups: leave out a variable, or state fewer groups.",
+            de: "Jede Variable verdoppelt oder verdreifacht die Zahl der Werte, und jede Spalte, \
+                 nach der gruppiert wird, vervielfacht sie mit der Zahl ihrer Gruppen: Lassen Sie \
+                 eine Variable weg, oder geben Sie weniger Gruppen an.",
         }
         FewerBins => {
             en: "A cross-tabulation has a cell for each combination of bins: state fewer or \
@@ -328,7 +329,7 @@ messages! {
         }
         RemovePassword => {
             en: "Save it without a password.",
-            de: "Speichern Sie sie ohne Kennwort.",
+            de: "Speichern Sie sie ohne Passwort.",
         }
         SaveAsXlsx => {
             en: "Save it again as CSV or as a newer workbook (xlsx).",

@@ -659,7 +659,12 @@ mod tests {
         };
         assert_eq!(stored("1000000000000000000000.5").unwrap().rows(), 2);
         let error = stored("many").err().unwrap();
-        assert!(error.to_string().contains("holds another text"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .contains("holds a text that is not a number"),
+            "{error}"
+        );
     }
 
     /// Tables stored under earlier rules may hold texts and names in other forms.

@@ -78,7 +78,7 @@ fn what_does_not_fit_is_named() {
 fn bins_must_be_stated_well() {
     refuses(
         &histogram("age", BinSpec::Stated),
-        "A histogram of 'age' needs bins",
+        "The bins of column 'age' are missing",
     );
     refuses(
         &bins("name", &["a", "b", "a"]),
@@ -141,7 +141,7 @@ fn a_cross_tabulation_is_over_two_or_three_columns_with_bins_each() {
     );
     refuses(
         &crossed(&[name(), ("age", BinSpec::Stated)]),
-        "A cross-tabulation of 'age' needs bins",
+        "The bins of column 'age' are missing",
     );
     refuses(
         &crossed(&[("name", between(&["1", "2"])), age.clone()]),
@@ -236,5 +236,5 @@ fn no_step_is_needed_where_one_can_be_advised() {
         step: None,
         ..sum("age", "-3..100", "1")
     });
-    refuses(&unpriced, "A sum needs a price or a ceiling");
+    refuses(&unpriced, "A price or a ceiling is missing");
 }

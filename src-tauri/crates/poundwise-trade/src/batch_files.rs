@@ -583,7 +583,11 @@ mod tests {
     #[test]
     fn error_in_a_row_names_file_line_and_title() {
         for (cells, code, said) in [
-            ("age,Age,mean,,,,,,,,,", "no-bounds", "A mean needs bounds."),
+            (
+                "age,Age,mean,,,,,,,,,",
+                "no-bounds",
+                "The kind mean needs bounds.",
+            ),
             ("age,Age,mean,0,x,,,,,,,", "not-a-number", "'x'"),
             ("age,Age,mean,0,9,x,,,,,,", "not-a-number", "'x'"),
             ("age,Age,mean,0,9,,a,,,,,", "option-does-not-belong", "bins"),
@@ -712,7 +716,10 @@ mod tests {
             json(&[of("", age)])
         );
         let maybe = rows("column,kind,take\na,mean,maybe\n", &OF_LISTINGS).unwrap_err();
-        assert_eq!(maybe.message(), "Line 2: take is yes or no, not 'maybe'.");
+        assert_eq!(
+            maybe.message(),
+            "Line 2: the column 'take' must be yes or no, not 'maybe'."
+        );
         let many = format!("column,kind\n{}", "a,mean\n".repeat(MAX_ROWS + 1));
         let many = codebook_columns(&many).err().unwrap();
         assert_eq!(many.message(), "The file has more than 4096 rows.");

@@ -19,7 +19,7 @@ export const alarms: Text['alarms'] = {
     fork: (seller, kept, found) =>
       kept === found
         ? `${seller} hat zwei verschiedene Hauptbücher mit ${entries(kept)} signiert: Eines davon ist falsch.`
-        : `Das Hauptbuch von ${seller} mit ${entries(found)} beginnt nicht mit dem von ${count(kept)}, das Sie zuvor gesehen haben: Einträge wurden geändert, entfernt oder eingefügt.`,
+        : `Das Hauptbuch von ${seller} mit ${entries(found)} beginnt nicht mit ${kept === 1 ? 'dem Eintrag, den' : `den ${count(kept)} Einträgen, die`} Sie zuvor gesehen haben: Einträge wurden geändert, entfernt oder eingefügt.`,
     'rolled-back': (seller, kept, found) =>
       `Das veröffentlichte Hauptbuch von ${seller} hat ${entries(found)}, und Sie haben zuvor ${count(kept)} gesehen: Einträge wurden entfernt, oder der Markt zeigt eine alte Kopie.`,
     'two-answers': (seller) =>

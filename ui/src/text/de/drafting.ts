@@ -154,7 +154,7 @@ export const drafting: Text['drafting'] = {
     level: 'Geben Sie eine Zahl über 0 mit höchstens sechs Nachkommastellen ein, etwa 1,5.',
     value: 'Geben Sie einen Wert zum Vergleichen ein, oder entfernen Sie die Bedingung.',
     grouped:
-      'Tausender oder Nachkommastellen? Schreiben Sie 200000 ohne Trennzeichen, oder hängen Sie einer Dezimalzahl eine Null an, etwa 1,1250.',
+      'Tausender oder Nachkommastellen? Schreiben Sie eine ganze Zahl ohne Trennzeichen, etwa 200000, oder hängen Sie einer Dezimalzahl eine Null an, etwa 1,1250.',
   },
   joinedBin: (value) => `„${value}“ ist ein einziger Wert.`,
   partBin: (n) => `${count(n)} Werte daraus machen`,

@@ -50,7 +50,7 @@ export const guide: Text['guide'] = {
   guessTooMuch:
     'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',
   countsAgain: (loss) =>
-    `Diese Frage wurde bis ${loss} verkauft, bevor ihre Population vereinigt wurde. Die Population trägt diesen Verlust schon und zählt die Frage noch einmal, wenn sie neu angeboten wird.`,
+    `Diese Frage wurde bis ${loss} verkauft, bevor ihre Population vereinigt wurde. Die Population bringt diesen Verlust schon mit und zählt die Frage noch einmal, wenn sie neu angeboten wird.`,
   guessCap: (guess, cap) =>
     `Alle Fragen zur Population zusammen, bei ihrer Grenze von ${cap}: ${guess}.`,
   stepAdvised: (step) =>

@@ -31,7 +31,7 @@ export const paying: Text['paying'] = {
   pay: 'Bezahlen …',
   payFor: (title) => `${title} bezahlen`,
   close: 'Schließen',
-  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht bezahlt ist. Diese Mappe weiß das nicht.',
+  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls Sie noch nicht bezahlt haben. Diese Mappe weiß das nicht.',
   stale: (why, from) =>
     `Nicht bezahlen: ${
       {

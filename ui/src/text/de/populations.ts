@@ -31,7 +31,7 @@ export const populations: Text['populations'] = {
     intro: 'Eigene Zahlen und Tabellen derselben Menschen kommen dazu und bleiben dort.',
     newPeople: 'Niemand von ihnen gehört zu einer dieser Populationen.',
     joinInstead:
-      'Gehören einige schon zu einer, importieren Sie stattdessen deren Tabellen in diese Population.',
+      'Gehören einige dieser Menschen schon zu einer dieser Populationen, importieren Sie stattdessen deren Tabellen in diese Population.',
     stateNewPeople: 'Bestätigen Sie, dass niemand von ihnen zu einer dieser Populationen gehört.',
     name: 'Name der Population',
     unitName: 'Name einer Einheit',

@@ -43,7 +43,7 @@ export const sample: Text['sample'] = {
     },
     approve: {
       title: 'Eine Bestellung genehmigen',
-      text: 'Northern Insurance bestellt mehr Genauigkeit. Sehen Sie die Bestellung durch: Die Anzeige nennt den Verlust an Privatheit der Patienten. Wählen Sie „bezahlt“, genehmigen Sie die Bestellung, und wählen Sie „Jetzt signieren“.',
+      text: 'Northern Insurance bestellt mehr Genauigkeit. Sehen Sie sich die Bestellung an: Die Anzeige nennt den Verlust an Privatheit der Patienten. Wählen Sie „bezahlt“, genehmigen Sie die Bestellung, und wählen Sie „Jetzt signieren“.',
     },
     arrive: {
       title: 'Die Antwort kommt an',

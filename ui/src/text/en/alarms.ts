@@ -18,7 +18,7 @@ export const alarms = {
     fork: (seller: string, kept: number, found: number) =>
       kept === found
         ? `${seller} signed two different ledgers of ${counted(kept, 'entry', 'entries')}: one of its records is false.`
-        : `${seller}’s ledger of ${counted(found, 'entry', 'entries')} does not begin with its ledger of ${count(kept)} that you saw before: entries were changed, removed or inserted.`,
+        : `${seller}’s ledger of ${counted(found, 'entry', 'entries')} does not begin with ${kept === 1 ? 'the entry' : `the ${count(kept)} entries`} that you saw before: entries were changed, removed or inserted.`,
     'rolled-back': (seller: string, kept: number, found: number) =>
       `${seller}’s published ledger has ${counted(found, 'entry', 'entries')}, and you saw ${count(kept)} before: entries were removed, or the market shows an old copy.`,
     'two-answers': (seller: string) =>

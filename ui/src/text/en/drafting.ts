@@ -149,7 +149,7 @@ export const drafting = {
     level: 'Enter a number above 0 with at most six decimals, such as 1.5.',
     value: 'Enter a value to compare with, or remove the condition.',
     grouped:
-      'Thousands or decimals? Write 200000 without separators, or end a decimal with a zero, such as 1.1250.',
+      'Thousands or decimals? Write a whole number without separators, such as 200000, or add a zero to a decimal number, such as 1.1250.',
   },
   joinedBin: (value: string) => `“${value}” is one value.`,
   partBin: (n: number) => `Make it ${count(n)} values`,

@@ -29,7 +29,8 @@ export const populations = {
   form: {
     intro: 'Own numbers and tables of the same people join it and cannot leave it.',
     newPeople: 'None of these people is in one of these populations.',
-    joinInstead: 'If some of them are, import their tables into that population instead.',
+    joinInstead:
+      'If some of these people are in one of these populations, import their tables into that population instead.',
     stateNewPeople: 'None of these people may be in one of these populations. Confirm it.',
     name: 'Name of the population',
     unitName: 'Name of one unit',

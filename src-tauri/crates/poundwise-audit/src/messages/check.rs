@@ -214,11 +214,11 @@ texts_by! {
             "Gehen Sie die Quittungen der Reihe nach durch und behalten Sie die höchste Stufe \
              jeder Frage (alle Angebote mit derselben Festlegung auf Startwerte), verkauft oder \
              von einem Eintrag angenommen. Das ist ihr Verlust. Der Verlust einer Population ist \
-             ihr mitgebrachter Verlust und die Summe über alle Fragen, die je ein Angebot zu ihr \
-             gestellt hat. Eine Vereinigung erhöht den mitgebrachten Verlust der anderen \
-             Population um den angegebenen. Vergleichen Sie beide mit den Verlusten in jeder \
-             Quittung, mit der Grenze der Population (der des ersten Angebots, dann der jedes \
-             Eintrags) und mit der Grenze des verkauften Angebots.";
+             die Summe aus ihrem mitgebrachten Verlust und den Verlusten aller Fragen, die je ein \
+             Angebot zu ihr gestellt hat. Eine Vereinigung erhöht den mitgebrachten Verlust der \
+             anderen Population um den angegebenen. Vergleichen Sie beide mit den Verlusten in \
+             jeder Quittung, mit der Grenze der Population (der des ersten Angebots, dann der \
+             jedes Eintrags) und mit der Grenze des verkauften Angebots.";
         Totals =>
             "Go through the entries in their order: `sequence` counts up from 0 (entry 1 in the \
              reports), and each entry names the id of the one before it. The total of a receipt \
@@ -355,7 +355,7 @@ messages! {
         }
         SomeWrong { failed: u64, counted: Counted } => {
             en: "{failed} of {counted} wrong",
-            de: "{failed} falsch, {counted}",
+            de: "{counted}, davon {failed} falsch",
         }
         Replayed { releases: Counted } => {
             en: "{releases} computed again, all the same bit for bit",

@@ -145,13 +145,13 @@ texts_by! {
             "Zwei Angebote haben dieselben Startwerte und stellen verschiedene Fragen. Ihr \
              Rauschen schützt die Daten nicht.";
         OpenTwice =>
-            "A second listing of a question was opened before the first one was withdrawn.",
-            "Ein zweites Angebot einer Frage wurde geöffnet, bevor das erste zurückgezogen war.";
+            "A second listing of a question was signed before the first one was withdrawn.",
+            "Ein zweites Angebot einer Frage wurde signiert, bevor das erste zurückgezogen war.";
         PopulationDiffers =>
-            "Documents of one population have different units or adjacencies. Their losses do not \
-             add up.",
+            "Documents of one population have different units or adjacencies. Their losses cannot \
+             be added.",
             "Dokumente einer Population haben verschiedene Einheiten oder Nachbarschaften. Ihre \
-             Verluste lassen sich nicht zusammenzählen.";
+             Verluste lassen sich nicht addieren.";
         UnknownQuestion =>
             "An entry names a question that no earlier listing has in this population.",
             "Ein Eintrag nennt eine Frage, die kein Angebot davor in dieser Population hat.";
@@ -234,8 +234,8 @@ texts_by! {
         PopulationLoss =>
             "The stated loss of the population is not its carried loss plus the sum over its \
              questions.",
-            "Der angegebene Verlust der Population ist nicht ihr mitgebrachter Verlust und die \
-             Summe über ihre Fragen.";
+            "Der angegebene Verlust der Population ist nicht die Summe aus ihrem mitgebrachten \
+             Verlust und den Verlusten ihrer Fragen.";
         OverCap =>
             "The loss of the population exceeds its cap.",
             "Der Verlust der Population übersteigt ihre Grenze.";

@@ -96,16 +96,16 @@ messages! {
             de: "Das Angebot ist vom {time}, das ersetzte vom {replaced}",
         }
         OpenTwice { listing: DocumentId } => {
-            en: "the listing is of a question of which listing {listing} is still open",
-            de: "Das Angebot gehört zu einer Frage, deren Angebot {listing} noch offen ist",
+            en: "listing {listing} of the same question is still open",
+            de: "Das Angebot {listing} derselben Frage ist noch offen",
         }
         BrokenChain { document: LedgerDocument } => {
             en: "{document} does not name the entry before it",
             de: "{document} nennt nicht den Eintrag davor",
         }
         Backdated { document: LedgerDocument, entry: u64, time: Timestamp, previous: Timestamp } => {
-            en: "{document} (entry {entry}) is backdated: it is of {time}, the previous entry of \
-                 {previous}",
+            en: "{document} (entry {entry}) is backdated: its time is {time}, that of the previous \
+                 entry {previous}",
             de: "{document} (Eintrag {entry}) ist zurückdatiert auf {time}; der vorige Eintrag \
                  ist vom {previous}",
         }
@@ -158,7 +158,7 @@ messages! {
             },
         }
         Total { stated: ComparisonSide, sales: ComparisonSide } => {
-            en: "the receipt states a total of {stated}, the sales make it {sales}",
+            en: "the receipt states a total of {stated}, but the sales add up to {sales}",
             de: "Die Quittung nennt als Summe {stated}; nach den Verkäufen ist sie {sales}",
         }
         LogSize { entries: SideValue, size: u64 } => {

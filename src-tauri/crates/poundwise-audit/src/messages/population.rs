@@ -8,14 +8,14 @@ messages! {
     /// Findings about the losses of questions and populations in a ledger.
     pub(crate) enum PopulationProblem {
         QuestionLoss { stated: MicroEpsilon, highest: MicroEpsilon } => {
-            en: "the receipt states the question's loss as ε {stated}, the sales make it \
+            en: "the receipt states the question's loss as ε {stated}, but the sales give \
                  ε {highest}",
             de: "Die Quittung nennt als Verlust der Frage ε {stated}; nach den Verkäufen ist er \
                  ε {highest}",
         }
         PopulationLoss { stated: SumOfLosses, sales: SumOfLosses } => {
-            en: "the receipt states the population's loss as {stated}, the carried loss and the \
-                 sales make it {sales}",
+            en: "the receipt states the population's loss as {stated}, but the carried loss and \
+                 the sales add up to {sales}",
             de: "Die Quittung nennt als Verlust der Population {stated}; mit dem mitgebrachten \
                  Verlust und den Verkäufen ist er {sales}",
         }
@@ -29,37 +29,37 @@ messages! {
         }
         ListingUnits { stated: ComparisonSide, known: ComparisonSide } => {
             en: "the listing protects by {stated}, an earlier one of the same population by \
-                 {known}: their losses do not add up",
+                 {known}: their losses cannot be added",
             de: "Das Angebot schützt nach „{stated}“, ein früheres derselben Population nach \
-                 „{known}“: Ihre Verluste lassen sich nicht zusammenzählen",
+                 „{known}“: Ihre Verluste lassen sich nicht addieren",
         }
         EntryUnits { stated: ComparisonSide, known: ComparisonSide } => {
             en: "the entry states a population that protects by {stated}, an earlier document by \
-                 {known}: their losses do not add up",
+                 {known}: their losses cannot be added",
             de: "Der Eintrag nennt eine Population, die nach „{stated}“ schützt, ein früheres \
-                 Dokument nach „{known}“: Ihre Verluste lassen sich nicht zusammenzählen",
+                 Dokument nach „{known}“: Ihre Verluste lassen sich nicht addieren",
         }
         MergedUnits { stated: ComparisonSide, known: ComparisonSide } => {
             en: "a population that protects by {stated} is merged into one that protects by \
-                 {known}: their losses do not add up",
+                 {known}: their losses cannot be added",
             de: "Eine Population, die nach „{stated}“ schützt, wird mit einer vereinigt, die nach \
-                 „{known}“ schützt: Ihre Verluste lassen sich nicht zusammenzählen",
+                 „{known}“ schützt: Ihre Verluste lassen sich nicht addieren",
         }
         ListingCarriedFalls { carried: SumOfLosses, earlier: SumOfLosses } => {
-            en: "the listing states a carried loss of {carried}, an earlier one of the same \
-                 population {earlier}",
-            de: "Das Angebot nennt einen mitgebrachten Verlust von {carried}, ein früheres \
-                 derselben Population {earlier}",
+            en: "the listing states a carried loss of {carried}, less than the {earlier} that an \
+                 earlier listing of the same population states",
+            de: "Das Angebot nennt einen mitgebrachten Verlust von {carried}, weniger als ein \
+                 früheres Angebot derselben Population mit {earlier}",
         }
         EntryCarriedFalls { carried: SumOfLosses, earlier: SumOfLosses } => {
-            en: "the entry states a carried loss of {carried}, an earlier document of the same \
-                 population {earlier}",
-            de: "Der Eintrag nennt einen mitgebrachten Verlust von {carried}, ein früheres \
-                 Dokument derselben Population {earlier}",
+            en: "the entry states a carried loss of {carried}, less than the {earlier} that an \
+                 earlier document of the same population states",
+            de: "Der Eintrag nennt einen mitgebrachten Verlust von {carried}, weniger als ein \
+                 früheres Dokument derselben Population mit {earlier}",
         }
         WrongCarried { carried: SumOfLosses, entries: SumOfLosses } => {
-            en: "the listing states a carried loss of {carried}, the entries of its population \
-                 make it {entries}",
+            en: "the listing states a carried loss of {carried}, but the entries of its population \
+                 give {entries}",
             de: "Das Angebot nennt einen mitgebrachten Verlust von {carried}; nach den Einträgen \
                  seiner Population ist er {entries}",
         }
@@ -72,26 +72,28 @@ messages! {
             de: "Die Grenze wird ohne Grund von {in_force} auf {cap} erhöht",
         }
         MergeLoss { brought: SumOfLosses, documents: SumOfLosses } => {
-            en: "the population brings a loss of {brought} to the one that it is merged into, its \
-                 documents make it {documents}",
+            en: "the population brings a loss of {brought} into the merge, but its documents give \
+                 {documents}",
             de: "Die Population bringt in die Vereinigung einen Verlust von {brought} ein; nach \
                  ihren Dokumenten ist er {documents}",
         }
         WrongMerge { population: Salt } => {
-            en: "the population is merged into {population}: this is itself, or it has ended, or \
-                 no entry states it",
-            de: "Die Population wird mit {population} vereinigt: Das ist sie selbst, oder sie ist \
-                 beendet, oder kein Eintrag nennt sie",
+            en: "the population is merged into {population}, which is the population itself, has \
+                 ended, or is stated by no entry",
+            de: "Die Population wird mit {population} vereinigt. Das ist dieselbe Population, eine \
+                 beendete oder eine, die kein Eintrag nennt",
         }
         AssumedQuestion { question: Digest } => {
-            en: "a loss is assumed of question {question}, which no listing before it shows",
-            de: "Angenommen wird ein Verlust der Frage {question}, die kein Angebot davor zeigt",
+            en: "the entry assumes a loss for question {question}, but no earlier listing has this \
+                 question",
+            de: "Der Eintrag nimmt einen Verlust der Frage {question} an, aber kein früheres \
+                 Angebot enthält diese Frage",
         }
         GrantedQuestion { question: Digest, population: Salt } => {
-            en: "an opening of question {question} in population {population} was granted, which \
-                 no listing before it shows",
-            de: "Gewährt wurde eine Öffnung der Frage {question} in der Population {population}, \
-                 die kein Angebot davor zeigt",
+            en: "the entry grants an opening of question {question} in population {population}, \
+                 but no earlier listing has this question in this population",
+            de: "Der Eintrag gewährt eine Öffnung der Frage {question} in der Population \
+                 {population}, aber kein früheres Angebot hat diese Frage in dieser Population",
         }
     }
 }

@@ -51,8 +51,9 @@ texts_of! {
             de: "Sie öffnet das Angebot {listing}, das keine dieser Dateien zeigt",
         }
         Layout { made, known } => {
-            en: "the listing's noise was made as '{made}', and this program knows '{known}'",
-            de: "Das Rauschen des Angebots wurde als „{made}“ gemacht; dieses Programm kennt \
+            en: "the noise path of the listing has the layout '{made}', but this program knows \
+                 only '{known}'",
+            de: "Der Rauschpfad des Angebots hat den Aufbau „{made}“; dieses Programm kennt nur \
                  „{known}“",
         }
         Mechanism(why) => {

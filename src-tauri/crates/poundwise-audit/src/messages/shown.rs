@@ -8,16 +8,16 @@ messages! {
     /// Findings about documents that are compared with each other.
     pub(crate) enum ShownProblem {
         CarriedFalls { carried: SumOfLosses, earlier: SumOfLosses, file: SideValue } => {
-            en: "the listing states a carried loss of {carried}, an earlier one of the same \
-                 population {earlier} ({file})",
-            de: "Das Angebot nennt einen mitgebrachten Verlust von {carried}, ein früheres \
-                 derselben Population {earlier} ({file})",
+            en: "the listing states a carried loss of {carried}, less than the {earlier} that an \
+                 earlier listing of the same population states ({file})",
+            de: "Das Angebot nennt einen mitgebrachten Verlust von {carried}, weniger als ein \
+                 früheres Angebot derselben Population mit {earlier} ({file})",
         }
         OtherUnits { stated: ComparisonSide, known: ComparisonSide, file: SideValue } => {
             en: "the listing protects by {stated}, an earlier one of the same population by \
-                 {known} ({file}): their losses do not add up",
+                 {known} ({file}): their losses cannot be added",
             de: "Das Angebot schützt nach „{stated}“, ein früheres derselben Population nach \
-                 „{known}“ ({file}): Ihre Verluste lassen sich nicht zusammenzählen",
+                 „{known}“ ({file}): Ihre Verluste lassen sich nicht addieren",
         }
         OtherHolder { file: SideValue } => {
             en: "the order names a receipt of another buyer or of another question ({file})",
@@ -66,8 +66,8 @@ messages! {
             de: "Die Quittung nennt als Verlust der Frage ε {stated}, eine frühere ε {earlier}",
         }
         PopulationLoss { stated: SumOfLosses, least: SumOfLosses } => {
-            en: "the receipt states the population's loss as {stated}, the carried loss and the \
-                 receipts so far make it at least {least}",
+            en: "the receipt states the population's loss as {stated}, but the carried loss and \
+                 the receipts so far add up to at least {least}",
             de: "Die Quittung nennt als Verlust der Population {stated}; mit dem mitgebrachten \
                  Verlust und den bisherigen Quittungen ist er mindestens {least}",
         }
@@ -96,8 +96,9 @@ messages! {
             },
         }
         Total { stated: ComparisonSide, least: ComparisonSide } => {
-            en: "the receipt states a total of {stated}, the receipts before it make it {least}",
-            de: "Die Quittung nennt als Summe {stated}; nach den Quittungen davor ist sie {least}",
+            en: "the receipt states a total of {stated}, but the receipts so far give {least}",
+            de: "Die Quittung nennt als Summe {stated}; nach den bisherigen Quittungen ist sie \
+                 {least}",
         }
     }
 }

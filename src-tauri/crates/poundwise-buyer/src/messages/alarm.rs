@@ -114,10 +114,22 @@ messages! {
             },
         }
         OtherBeginning { found: u64, kept: u64 } => {
-            en: "the owner's ledger of {found} entries does not begin with its ledger of {kept} \
-                 that was seen before: entries were changed, removed or inserted",
-            de: "Das Hauptbuch des Eigentümers mit {found} Einträgen beginnt nicht mit dem von \
-                 {kept}, das zuvor gesehen wurde: Einträge wurden geändert, entfernt oder eingefügt",
+            en: {
+                kept;
+                1 => "the owner's ledger of {found} entries does not begin with the entry that was \
+                      seen before: entries were changed, removed or inserted",
+                _ => "the owner's ledger of {found} entries does not begin with the {kept} entries \
+                      that were seen before: entries were changed, removed or inserted",
+            },
+            de: {
+                kept;
+                1 => "Das Hauptbuch des Eigentümers mit {found} Einträgen beginnt nicht mit dem \
+                      Eintrag, der zuvor gesehen wurde: Einträge wurden geändert, entfernt oder \
+                      eingefügt",
+                _ => "Das Hauptbuch des Eigentümers mit {found} Einträgen beginnt nicht mit den \
+                      {kept} Einträgen, die zuvor gesehen wurden: Einträge wurden geändert, \
+                      entfernt oder eingefügt",
+            },
         }
         TwoAnswers => {
             en: "the owner signed a refusal and a receipt for one order: one of the two is false",

@@ -108,10 +108,21 @@ messages! {
                  Hauptbuch da ist",
         }
         MarketBehind { shown: u64, seen: u64 } => {
-            en: "this market shows {shown} entries, and {seen} were seen elsewhere or before; they \
-                 are compared once a market shows as many",
-            de: "Dieser Markt zeigt {shown} Einträge, und anderswo oder zuvor wurden {seen} \
-                 gesehen; sie werden verglichen, sobald ein Markt so viele zeigt",
+            en: {
+                shown;
+                1 => "this market shows only 1 entry of the ledger, but {seen} entries were seen \
+                      elsewhere or before; the two are compared once a market shows that many",
+                _ => "this market shows only {shown} entries of the ledger, but {seen} entries \
+                      were seen elsewhere or before; the two are compared once a market shows that \
+                      many",
+            },
+            de: {
+                shown;
+                1 => "Dieser Markt zeigt nur 1 Eintrag des Hauptbuchs, aber anderswo oder zuvor \
+                      waren es {seen}; verglichen wird, sobald ein Markt so viele zeigt",
+                _ => "Dieser Markt zeigt nur {shown} Einträge des Hauptbuchs, aber anderswo oder \
+                      zuvor waren es {seen}; verglichen wird, sobald ein Markt so viele zeigt",
+            },
         }
         PublishedCheckpoint { why: CheckpointError } => {
             en: "the published checkpoint does not verify: {why}",

@@ -16,8 +16,8 @@ messages! {
         }
 
         LevelNotHeld { level: MicroEpsilon } => {
-            en: "The level {level} is not held.",
-            de: "Die Stufe {level} wird nicht gehalten.",
+            en: "The level ε {level} is not held.",
+            de: "Die Stufe ε {level} haben Sie nicht im Bestand.",
         }
         NoCells { cells: String } => {
             en: "There are no cells '{cells}' in the cross-tabulation.",
@@ -87,8 +87,8 @@ messages! {
             de: "Sehen Sie sich Ihre Quittungen an.",
         }
         HighestLevelHeld { level: MicroEpsilon } => {
-            en: "The highest level held is {level}.",
-            de: "Die höchste gehaltene Stufe ist {level}.",
+            en: "The highest level held is ε {level}.",
+            de: "Die höchste Stufe im Bestand ist ε {level}.",
         }
         HistogramHasNoCells => {
             en: "Only a cross-tabulation has cells. Leave them out.",

@@ -91,7 +91,7 @@ enum Thousands {
     Apostrophe,
     /// 12,34,567
     Indian,
-    /// Each of these that is not the decimal sign
+    /// Each of these that is not the decimal separator
     Any,
 }
 

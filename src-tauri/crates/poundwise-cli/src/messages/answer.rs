@@ -124,13 +124,14 @@ messages! {
         YetToReachMarket { objects: u64 } => {
             en: {
                 objects;
-                1 => "1 signed object has yet to reach it: poundwise deliver",
-                _ => "{objects} signed objects have yet to reach it: poundwise deliver",
+                1 => "1 signed document has not reached it yet: poundwise deliver",
+                _ => "{objects} signed documents have not reached it yet: poundwise deliver",
             },
             de: {
                 objects;
-                1 => "1 signiertes Objekt muss ihn noch erreichen: poundwise deliver",
-                _ => "{objects} signierte Objekte müssen ihn noch erreichen: poundwise deliver",
+                1 => "1 signiertes Dokument hat ihn noch nicht erreicht: poundwise deliver",
+                _ => "{objects} signierte Dokumente haben ihn noch nicht erreicht: poundwise \
+                      deliver",
             },
         }
         LevelsStated { listings: String } => {

@@ -205,8 +205,8 @@ messages! {
     /// The reason why a cell is not a number, at the end of a sentence.
     pub(crate) enum CellWay {
         ThisDecimalSign => {
-            en: "\x20with this decimal sign",
-            de: "\x20mit diesem Dezimalzeichen",
+            en: "\x20with this decimal separator",
+            de: "\x20mit diesem Dezimaltrennzeichen",
         }
         WithoutOption { option: String } => {
             en: "\x20without {option}",

@@ -61,7 +61,7 @@ plain_texts! {
         Datasets => "datasets", "Datensätze";
         Day => "day", "Tag";
         Days => "days", "Tage";
-        DecimalSign => "decimal sign", "Dezimalzeichen";
+        DecimalSign => "decimal separator", "Dezimaltrennzeichen";
         Direction => "direction", "Richtung";
         Discarded => "discarded", "verworfen";
         DrawnAfresh => "had each answer been drawn afresh", "bei neu gezogenen Antworten";
@@ -104,7 +104,7 @@ plain_texts! {
         ItsLoss => "its loss", "deren Verlust";
         ItsPrice => "its price", "deren Preis";
         ItsRelease => "its release", "deren Freigabe";
-        Kept => "kept", "gespeichert";
+        Kept => "saved", "gespeichert";
         Key => "key", "Schlüssel";
         Kind => "kind", "Art";
         LastDay => "last day", "letzter Tag";
@@ -167,7 +167,7 @@ plain_texts! {
         PaidInAll => "paid in all", "insgesamt bezahlt";
         PaidInAllThen => "paid in all then", "dann insgesamt bezahlt";
         PaidLater => "paid later", "später bezahlt";
-        PathFrom => "path from", "Ende des Rauschpfads";
+        PathFrom => "top of the noise path", "Ende des Rauschpfads";
         PayBy => "pay by", "zahlen bis";
         PayTo => "pay to", "zahlbar an";
         PersonColumn => "person column", "Spalte der Einheit";

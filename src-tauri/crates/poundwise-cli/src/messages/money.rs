@@ -79,7 +79,7 @@ messages! {
                  {number}",
         }
         LeftToPayBack { amount: String, number: u64 } => {
-            en: "{amount} of booking {number} are left to pay back; then: poundwise payments \
+            en: "{amount} of booking {number} is still to be paid back; then: poundwise payments \
                  refunded {number}",
             de: "{amount} der Buchung {number} sind noch zurückzuzahlen; danach: poundwise \
                  payments refunded {number}",
@@ -135,8 +135,8 @@ messages! {
         NotImported { why: Text, rows: u64 } => {
             en: {
                 rows;
-                1 => "{why}, so nothing is imported of 1 row:",
-                _ => "{why}, so nothing is imported of {rows} rows:",
+                1 => "{why}. 1 row is not imported:",
+                _ => "{why}. {rows} rows are not imported:",
             },
             de: {
                 rows;

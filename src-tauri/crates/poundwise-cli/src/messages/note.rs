@@ -10,10 +10,11 @@ messages! {
         // Databases.
         RoleCanWrite => {
             en: "The database user can change the table. Poundwise only reads, but use a role that \
-                 can do no more. 'engine test --table' shows the statements that create one.",
+                 can do no more. `poundwise engine test --table SCHEMA.TABLE` shows the statements \
+                 that create such a role.",
             de: "Der Datenbankbenutzer darf die Tabelle ändern. Poundwise liest nur. Verwenden Sie \
-                 trotzdem eine Rolle, die nur lesen darf. „engine test --table“ zeigt die \
-                 Anweisungen, die eine solche Rolle anlegen.",
+                 trotzdem eine Rolle, die nur lesen darf. `poundwise engine test --table \
+                 SCHEMA.TABELLE` zeigt die Anweisungen, die eine solche Rolle anlegen.",
         }
         PartlyConfined => {
             en: "The driver is confined only in part. Linux 6.12 or newer confines it fully, unless \
@@ -44,11 +45,13 @@ messages! {
                 _ => "{entries} entries of the market were left out. They are not ordinary files, \
                       or not readable: look in the market's folder.",
             },
-            de: { entries;
-                1 => "1 Eintrag des Markts wurde ausgelassen. Er ist keine gewöhnliche Datei oder \
-                      nicht lesbar: Sehen Sie im Ordner des Markts nach.",
-                _ => "{entries} Einträge des Markts wurden ausgelassen. Sie sind keine \
-                      gewöhnlichen Dateien oder nicht lesbar: Sehen Sie im Ordner des Markts nach.",
+            de: {
+                entries;
+                1 => "1 Eintrag des Marktes wurde ausgelassen. Er ist keine gewöhnliche Datei oder \
+                      nicht lesbar: Sehen Sie im Ordner des Marktes nach.",
+                _ => "{entries} Einträge des Marktes wurden ausgelassen. Sie sind keine \
+                      gewöhnlichen Dateien oder nicht lesbar: Sehen Sie im Ordner des Marktes \
+                      nach.",
             },
         }
         NewerListings { documents: u64 } => {
@@ -112,19 +115,24 @@ messages! {
             },
         }
         OrdersLeft { orders: u64 } => {
-            en: { orders;
-                1 => "1 more order stays on the market: not opened yet, or more than may wait. \
-                      Look again, or make room: poundwise discard, poundwise block add.",
-                _ => "{orders} more orders stay on the market: not opened yet, or more than may \
-                      wait. Look again, or make room: poundwise discard, poundwise block add.",
-            },
-            de: { orders;
-                1 => "1 weitere Bestellung bleibt auf dem Markt: noch nicht geöffnet, oder mehr, \
-                      als warten dürfen. Sehen Sie später nach, oder schaffen Sie Platz: poundwise \
+            en: {
+                orders;
+                1 => "1 more order stays on the market: it was not opened yet, or the inbox has no \
+                      room for it. Open the inbox again, or make room: poundwise discard, \
+                      poundwise block add.",
+                _ => "{orders} more orders stay on the market: they were not opened yet, or the \
+                      inbox has no room for them. Open the inbox again, or make room: poundwise \
                       discard, poundwise block add.",
-                _ => "{orders} weitere Bestellungen bleiben auf dem Markt: noch nicht geöffnet, \
-                      oder mehr, als warten dürfen. Sehen Sie später nach, oder schaffen Sie \
-                      Platz: poundwise discard, poundwise block add.",
+            },
+            de: {
+                orders;
+                1 => "1 weitere Bestellung bleibt auf dem Markt: Sie ist noch nicht geöffnet, oder \
+                      der Eingang hat für sie keinen Platz. Öffnen Sie den Eingang noch einmal, \
+                      oder schaffen Sie Platz: poundwise discard, poundwise block add.",
+                _ => "{orders} weitere Bestellungen bleiben auf dem Markt: Sie sind noch nicht \
+                      geöffnet, oder der Eingang hat für sie keinen Platz. Öffnen Sie den Eingang \
+                      noch einmal, oder schaffen Sie Platz: poundwise discard, poundwise block \
+                      add.",
             },
         }
 

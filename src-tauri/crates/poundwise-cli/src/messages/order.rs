@@ -216,7 +216,7 @@ messages! {
         }
         Stopped { why: String } => {
             en: "Stopped before all orders were processed: {why}",
-            de: "Angehalten, bevor jede Bestellung angesehen war: {why}",
+            de: "Angehalten, bevor alle Bestellungen bearbeitet waren: {why}",
         }
     }
 }

@@ -19,7 +19,7 @@ plain_texts! {
         Chosen => "Chosen.", "Gewählt.";
         ContactAdded => "A contact.", "Ein Kontakt.";
         ContactRemoved => "No longer a contact.", "Kein Kontakt mehr.";
-        CopyMade => "Made a more private copy.", "Eine stärker verrauschte Kopie ist erstellt.";
+        CopyMade => "Made a noisier copy.", "Eine stärker verrauschte Kopie ist erstellt.";
         CountsAgain => "It counts again.", "Sie zählt wieder.";
         DealtWith => "Recorded as dealt with.", "Als geklärt vermerkt.";
         CountProposedBlocks =>
@@ -29,7 +29,7 @@ plain_texts! {
         Dismissed => "Dismissed.", "Erledigt.";
         Imported => "Imported.", "Importiert.";
         Issued => "Issued.", "Ausgestellt.";
-        Kept => "Kept.", "Gespeichert.";
+        Kept => "Saved.", "Gespeichert.";
         Linked => "Linked. The rows stay in the database.",
             "Verknüpft. Die Zeilen bleiben in der Datenbank.";
         Listed => "Listed.", "Angeboten.";
@@ -63,8 +63,8 @@ plain_texts! {
         Unblocked =>
             "No longer blocked. Orders that came meanwhile are not stored. The buyer can order \
              again.",
-            "Nicht mehr gesperrt. Bestellungen aus der Zwischenzeit fehlen. Der Käufer kann neu \
-             bestellen.";
+            "Nicht mehr gesperrt. Bestellungen aus der Zwischenzeit sind nicht gespeichert. Der \
+             Käufer kann neu bestellen.";
         Withdrawn => "Withdrawn.", "Zurückgezogen.";
 
         // Empty lists.
@@ -79,7 +79,7 @@ plain_texts! {
             "Keine Buchung wartet. Importieren Sie einen Kontoauszug: poundwise payments import \
              FILE";
         NoCodebooks =>
-            "No codebooks yet. Keep one: poundwise codebook import NAME FILE",
+            "No codebooks yet. Import one: poundwise codebook import NAME FILE",
             "Noch kein Codebuch. Importieren Sie eines: poundwise codebook import NAME FILE";
         NoContacts =>
             "No contacts yet. Add one: poundwise contact add KEY --name NAME",
@@ -204,7 +204,7 @@ plain_texts! {
         Pay => "Pay:", "Zu zahlen:";
         PayOnCredit =>
             "Delivered on credit. Pay it if you have not:",
-            "Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht bezahlt ist:";
+            "Auf Rechnung geliefert. Bezahlen Sie, falls Sie noch nicht bezahlt haben:";
         ReceiptStands =>
             "If the seller has already approved it, the receipt is valid: poundwise collect",
             "Hat der Verkäufer schon genehmigt, gilt die Quittung: poundwise collect";
@@ -382,7 +382,7 @@ plain_texts! {
             "If the operator of the market hides newer entries, this home signs a second history, \
              and may sell more than a cap allows. An entry of each population records that you \
              accepted this.",
-            "Verbirgt der Betreiber des Markts neuere Einträge, signiert diese Mappe eine zweite \
+            "Verbirgt der Betreiber des Marktes neuere Einträge, signiert diese Mappe eine zweite \
              Historie und verkauft vielleicht mehr, als eine Grenze erlaubt. Ein Eintrag jeder \
              Population hält fest, dass Sie das akzeptiert haben.";
 
@@ -413,8 +413,8 @@ plain_texts! {
         PassphraseOfNewHome => "Passphrase for the new home:", "Passphrase der neuen Mappe:";
         TheSameAgain => "The same again:", "Noch einmal dieselbe:";
         TypeCap =>
-            "Type the cap of their population, or nothing to stop:",
-            "Geben Sie die Grenze ihrer Population ein, oder nichts, um aufzuhören:";
+            "Type the cap of their population, or press Enter alone to stop:",
+            "Geben Sie die Grenze ihrer Population ein. Die Eingabetaste allein bricht ab:";
         TypeCode =>
             "The market shows no newer entries, but its operator could hide them. Type the code of \
              your last receipt or change. Do not ask the operator.",
@@ -422,15 +422,15 @@ plain_texts! {
              verbergen. Geben Sie den Code Ihrer letzten Quittung oder Änderung ein. Fragen Sie \
              nicht den Betreiber.";
         TypeNumberOrNew =>
-            "Type the number of theirs, 'new' if none of them is in any of these, or nothing to \
-             stop:",
-            "Geben Sie die Nummer ihrer Population ein, „new“, wenn niemand von ihnen in einer \
-             davon ist, oder nichts, um aufzuhören:";
+            "Type the number of their population, type 'new' if none of these people is in a \
+             listed population, or press Enter alone to stop:",
+            "Geben Sie die Nummer ihrer Population ein, oder „new“, wenn keiner dieser Menschen zu \
+             einer der genannten Populationen gehört. Die Eingabetaste allein bricht ab:";
         TypePersonColumn =>
-            "Type the column that names the person, 'different' if every row is another person, \
-             or nothing to stop:",
-            "Geben Sie die Spalte ein, die die Schutzeinheit nennt, „different“, wenn jede Zeile \
-             eine andere Einheit ist, oder nichts, um aufzuhören:";
+            "Type the column that names the person, 'different' if every row is another person, or \
+             press Enter alone to stop:",
+            "Geben Sie die Spalte ein, die die Schutzeinheit nennt, oder „different“, wenn jede \
+             Zeile eine andere Einheit ist. Die Eingabetaste allein bricht ab:";
         TypeRowsPerPerson =>
             "How many rows of one person count in a question? Type the number:",
             "Wie viele Zeilen einer Einheit zählen in einer Frage? Geben Sie die Zahl ein:";
@@ -438,12 +438,12 @@ plain_texts! {
             "Type yes to import in this form and with these types. Type NAME:number or NAME:text \
              to change a type. To read the file again, type an option of the form without its \
              dashes, such as 'separator comma', 'decimal comma', 'quotes none', 'encoding \
-             utf-16le' or 'header 4'. Type nothing to stop:",
+             utf-16le' or 'header 4'. Press Enter alone to stop:",
             "Geben Sie „yes“ ein, um in dieser Form und mit diesen Typen zu importieren. Geben Sie \
              NAME:number oder NAME:text ein, um einen Typ zu ändern. Um die Datei noch einmal zu \
              lesen, geben Sie eine Option der Form ohne ihre Striche ein, etwa „separator comma“, \
-             „decimal comma“, „quotes none“, „encoding utf-16le“ oder „header 4“. Geben Sie nichts \
-             ein, um aufzuhören:";
+             „decimal comma“, „quotes none“, „encoding utf-16le“ oder „header 4“. Die Eingabetaste \
+             allein bricht ab:";
         WhatACapIs =>
             "A cap is the highest loss that their population may ever reach. The table below is \
              for a cap that is sold completely. It shows how often someone who knows everything \

@@ -206,7 +206,7 @@ messages! {
 
         // Options that do not belong.
         NoUseFor { kind: AttributeKind, option: String } => {
-            en: "A {kind} does not use {option}.",
+            en: "The kind {kind} does not use {option}.",
             de: "Bei dieser Art ({kind}) ist {option} nicht möglich.",
         }
         LeaveOutOption => {
@@ -222,7 +222,7 @@ messages! {
             de: "Eine Vorschau nimmt nur für einen Mittelwert eine Zeilenzahl an.",
         }
         TooManyColumns { kind: AttributeKind, columns: usize } => {
-            en: "A {kind} has one column, not {columns}.",
+            en: "The kind {kind} has one column, not {columns}.",
             de: "Diese Art ({kind}) hat eine Spalte, nicht {columns}.",
         }
         NotAVariable { text: String } => {

@@ -213,7 +213,7 @@ fn malformed_listings_are_not_signed() {
         (
             "count --public-rows 3 --price 1:1",
             "option-does-not-belong",
-            &["A count does not use --public-rows."],
+            &["The kind count does not use --public-rows."],
         ),
         (
             "mean town --bounds 0..100 --step 1 --price 1:1",

@@ -70,7 +70,7 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
     // What is missing is said, and nothing is signed.
     let run = owner.run(&dry);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    let place = format!("{file}, line 3, “age”: A mean needs bounds.");
+    let place = format!("{file}, line 3, “age”: The kind mean needs bounds.");
     assert!(
         run.text().contains(&format!("Not yet, {place}")),
         "{}",

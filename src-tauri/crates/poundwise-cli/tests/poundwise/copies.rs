@@ -35,7 +35,7 @@ fn a_copy_is_made_once_and_audited_for_what_it_is() {
     let (first, second) = (world.path("first.copy"), world.path("second.copy"));
     let (first, second) = (first.to_str().unwrap(), second.to_str().unwrap());
     let said = ann.say(&["tighten", &listing, "--to", "0.25", "-o", first]);
-    for part in ["Made a more private copy.", "ε 0.25 (¼ lb)", "± ", "by you"] {
+    for part in ["Made a noisier copy.", "ε 0.25 (¼ lb)", "± ", "by you"] {
         assert!(said.contains(part), "{said}");
     }
     let again = ann.json(&["tighten", &listing, "--to", "0.25", "-o", second]);

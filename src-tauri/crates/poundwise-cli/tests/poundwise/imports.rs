@@ -293,9 +293,9 @@ fn short_rows_blank_lines_and_other_forms_are_counted_before_an_import() {
     let file = world.file("t.csv", "name,town\nAnn,Ko\u{308}ln\n\nBo\nCy,Köln\n");
     let preview = home.say(&["dataset", "preview", &file]);
     for said in [
-        "separator     comma",
-        "quotes        double",
-        "short rows    1, the first at line 4: the cells at their end are missing",
+        "separator          comma",
+        "quotes             double",
+        "short rows         1, the first at line 4: the cells at their end are missing",
         "In town, 1 cell is compared in another form than written",
     ] {
         assert!(preview.contains(said), "{said}: {preview}");
@@ -337,7 +337,7 @@ fn short_rows_blank_lines_and_other_forms_are_counted_before_an_import() {
     ]);
     let file = world.file("lines.csv", "n,t\n1,a\n2,\"b\nc\"\n");
     let preview = home.say(&["dataset", "preview", &file]);
-    let said = "line ends     inside the cells of 1 row, the first at line 3";
+    let said = "line ends          inside the cells of 1 row, the first at line 3";
     assert!(preview.contains(said), "{preview}");
     // The preview proposes `--quotes none` for a file with quotes as characters.
     let file = world.file("pipes.csv", "n,pipe\n1,5\" pipe\n");

@@ -155,7 +155,7 @@ fn what_a_cheaper_order_leaves_is_told_and_paid_back() {
         "--order",
         text(&cheaper, "id"),
     ]);
-    let left = "€15.00 of booking 1 are left to pay back; then: poundwise payments refunded 1";
+    let left = "€15.00 of booking 1 is still to be paid back; then: poundwise payments refunded 1";
     assert!(words.contains(left), "{words}");
     assert!(
         owner

@@ -183,7 +183,7 @@ fn payer_cannot_write_an_amount() {
         let file = world.file("bank.csv", format!("Day;Text;Amount;Name\n{row}\n"));
         let words = owner.say(&["payments", "import", &file, "--bank", "Harbour"]);
         assert!(words.contains("line 2: "), "{words}");
-        assert!(words.contains("nothing is imported of 1 row"), "{words}");
+        assert!(words.contains("1 row is not imported:"), "{words}");
         assert_eq!(listed(&owner), [], "{row}");
     }
 }

@@ -46,7 +46,8 @@ faults! {
         /// The first line does not name the owner.
         Origin => {
             en: "its first line must be poundwise/ and the owner's key id",
-            de: "Seine erste Zeile muss poundwise/ und die Schlüssel-ID des Eigentümers sein",
+            de: "Seine erste Zeile muss poundwise/ und die Kennung des Schlüssels des Eigentümers \
+                 sein",
         }
         /// The second line is not a size.
         Size => {

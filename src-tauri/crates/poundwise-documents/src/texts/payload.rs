@@ -87,8 +87,8 @@ messages! {
             de: "darf nicht unter der verkauften Stufe liegen",
         }
         ReceiptCount => {
-            en: "receipts and grants must be at least 1 and at most sequence + 1",
-            de: "Quittungen und Gewährungen müssen mindestens 1 und höchstens sequence + 1 sein",
+            en: "must be at least 1, and together with total_grants at most sequence + 1",
+            de: "muss mindestens 1 und zusammen mit total_grants höchstens sequence + 1 sein",
         }
         TotalsNotByCurrency => {
             en: "must be by currency, in rising order, each once",
@@ -223,8 +223,9 @@ messages! {
             de: "dürfen höchstens 3 sein",
         }
         VariableOfNumbers => {
-            en: "only numbers have moments, and texts of which two are named",
-            de: "Nur Zahlen haben Momente, und Texte, von denen zwei genannt sind",
+            en: "a variable must be a numeric column, or a text column with two stated values",
+            de: "Eine Variable muss eine Spalte mit Zahlen sein oder eine Textspalte mit zwei \
+                 angegebenen Werten",
         }
         BoundsOfVariable => {
             en: "a variable that is not two-valued has bounds and no values",
@@ -245,10 +246,11 @@ messages! {
             de: "Texte werden nur mit == und != verglichen",
         }
         MissingAsMiddle => {
-            en: "missing cells count as the middle only in a mean over all rows, each of another \
-                 unit, under replace, with a public number of rows",
-            de: "Fehlende Zellen zählen nur beim Mittelwert aller Zeilen als Mitte, wenn jede Zeile \
-                 eine eigene Einheit ist, die ersetzt wird, und die Zeilenzahl öffentlich ist",
+            en: "missing cells can count as the middle only in a mean of all rows: the number of \
+                 rows must be public, each row a unit of its own, and the adjacency replacement",
+            de: "Fehlende Zellen können nur beim Mittelwert aller Zeilen als Mitte zählen: Die \
+                 Zeilenzahl muss öffentlich, jede Zeile eine eigene Einheit und die Nachbarschaft \
+                 Ersetzen sein",
         }
     }
 }

@@ -84,13 +84,13 @@ messages! {
             de: "Der Verlust der Population stieg auf {loss}, über ihre Grenze von {cap}",
         }
         LossTooLow { stated: SumOfLosses, least: SumOfLosses } => {
-            en: "the receipt states the population's loss as {stated}, the carried loss and the \
-                 question's make it at least {least}",
+            en: "the receipt states the population's loss as {stated}, but the carried loss and \
+                 that of the question add up to at least {least}",
             de: "Die Quittung nennt als Verlust der Population {stated}; mit dem mitgebrachten \
                  Verlust und dem der Frage ist er mindestens {least}",
         }
         Backdated { receipt: u64, time: Timestamp, listing: Timestamp } => {
-            en: "receipt {receipt} is backdated: it is of {time}, its listing of {listing}",
+            en: "receipt {receipt} is backdated: its time is {time}, that of its listing {listing}",
             de: "Quittung {receipt} ist zurückdatiert: Sie ist vom {time}, ihr Angebot vom \
                  {listing}",
         }

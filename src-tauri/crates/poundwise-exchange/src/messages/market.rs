@@ -210,8 +210,9 @@ messages! {
                  Dokumente bleiben erhalten.",
         }
         CheckServer => {
-            en: "Test the market, and ask its operator if this goes on. Signed documents are kept.",
-            de: "Testen Sie den Markt, und fragen Sie den Betreiber, wenn das anhält. Signierte \
+            en: "Test the market. If the error persists, ask its operator. Signed documents are \
+                 kept.",
+            de: "Testen Sie den Markt. Wenn der Fehler bleibt, fragen Sie den Betreiber. Signierte \
                  Dokumente bleiben erhalten.",
         }
         CheckAddress => {

@@ -216,20 +216,20 @@ messages! {
         SellFromCarrier => {
             en: "Sell from the home that carries its losses. This one can still read, collect and \
                  export.",
-            de: "Verkaufen Sie aus der Mappe, die ihre Verluste trägt. Mit dieser lässt sich \
+            de: "Verkaufen Sie aus der Mappe, die ihre Verluste mitbringt. Mit dieser lässt sich \
                  weiter lesen, abholen und exportieren.",
         }
         NewHomeOtherwise => {
             en: "Otherwise write the losses of this home to a file, for a new home whose \
                  populations carry them.",
-            de: "Schreiben Sie sonst die Verluste dieser Mappe in eine Datei, für eine neue \
-                 Mappe, deren Populationen sie tragen.",
+            de: "Schreiben Sie sonst die Verluste dieser Mappe in eine Datei, für eine neue Mappe, \
+                 deren Populationen sie mitbringen.",
         }
         NewHomeIfLost => {
             en: "If that copy is lost, write the losses of this home to a file, for a new home \
                  whose populations carry them.",
             de: "Ist jene Kopie verloren, schreiben Sie die Verluste dieser Mappe in eine Datei, \
-                 für eine neue Mappe, deren Populationen sie tragen.",
+                 für eine neue Mappe, deren Populationen sie mitbringen.",
         }
         UsePublishedCopy => {
             en: "Two copies of this home have sold. This one no longer sells. Go on with the one \

@@ -58,7 +58,7 @@ messages! {
         }
         NoSuchId { what: Identified, id: String } => {
             en: "There is no {what} with the id {id}.",
-            de: "{what} mit der Kennung {id} gibt es nicht.",
+            de: "Es gibt {what} mit der Kennung {id}.",
         }
         AmbiguousId { what: Identified, id: String } => {
             en: "More than one {what} has an id that begins with {id}.",

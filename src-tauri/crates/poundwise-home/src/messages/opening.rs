@@ -44,13 +44,13 @@ messages! {
         OutboxWaiting { waiting: u64, market: String } => {
             en: {
                 waiting;
-                1 => "1 signed object has not reached the market {market} yet.",
-                _ => "{waiting} signed objects have not reached the market {market} yet.",
+                1 => "1 signed document has not reached the market {market} yet.",
+                _ => "{waiting} signed documents have not reached the market {market} yet.",
             },
             de: {
                 waiting;
-                1 => "1 signiertes Objekt hat den Markt {market} noch nicht erreicht.",
-                _ => "{waiting} signierte Objekte haben den Markt {market} noch nicht erreicht.",
+                1 => "1 signiertes Dokument hat den Markt {market} noch nicht erreicht.",
+                _ => "{waiting} signierte Dokumente haben den Markt {market} noch nicht erreicht.",
             },
         }
     }
@@ -91,14 +91,14 @@ messages! {
             de: "Geben Sie den Ordner eines Marktes an, etwa file:///pfad/zum/markt.",
         }
         SendToOldMarket => {
-            en: "Nothing was changed. The recipients look for the objects there. Make that market \
-                 reachable, and then send them.",
-            de: "Es wurde nichts geändert. Die Empfänger suchen die Dateien dort. Machen Sie \
+            en: "Nothing was changed. The recipients look for the documents there. Make that \
+                 market reachable, and then send them.",
+            de: "Es wurde nichts geändert. Die Empfänger suchen die Dokumente dort. Machen Sie \
                  diesen Markt erreichbar, und senden Sie sie dann.",
         }
         ConfirmMove => {
-            en: "Or confirm the move. The objects are then sent to the new market.",
-            de: "Oder bestätigen Sie den Wechsel. Die Dateien werden dann an den neuen Markt \
+            en: "Or confirm the move. The documents are then sent to the new market.",
+            de: "Oder bestätigen Sie den Wechsel. Die Dokumente werden dann an den neuen Markt \
                  gesendet.",
         }
     }

@@ -54,13 +54,13 @@ pub enum Identified {
 
 words_of! {
     Identified {
-        Document => "document", "Ein Dokument";
-        Listing => "listing", "Ein Angebot";
-        OwnListing => "listing of yours", "Ein eigenes Angebot";
-        HeldListing => "listing in your holdings", "Ein Angebot in Ihrem Bestand";
-        Order => "order", "Eine Bestellung";
-        Receipt => "receipt", "Eine Quittung";
-        HeldReceipt => "receipt in your holdings", "Eine Quittung in Ihrem Bestand";
+        Document => "document", "kein Dokument";
+        Listing => "listing", "kein Angebot";
+        OwnListing => "listing of yours", "kein eigenes Angebot";
+        HeldListing => "listing in your holdings", "kein Angebot in Ihrem Bestand";
+        Order => "order", "keine Bestellung";
+        Receipt => "receipt", "keine Quittung";
+        HeldReceipt => "receipt in your holdings", "keine Quittung in Ihrem Bestand";
     }
 }
 

@@ -21,10 +21,10 @@ messages! {
             de: "{file} öffnet das Angebot {listing}. Keine der angegebenen Dateien enthält es.",
         }
         OtherLayout { made: String, known: &'static str } => {
-            en: "The noise of the listing was made with the path layout '{made}', and this program \
-                 knows '{known}'.",
-            de: "Das Rauschen des Angebots wurde mit einem anderen Aufbau des Rauschpfads gemacht, \
-                 als dieses Programm kennt: „{made}“ statt „{known}“.",
+            en: "The noise path of the listing has the layout '{made}', but this program knows \
+                 only '{known}'.",
+            de: "Der Rauschpfad des Angebots hat den Aufbau „{made}“; dieses Programm kennt nur \
+                 „{known}“.",
         }
         NoNoise { why: MechanismError } => {
             en: "The noise of the listing cannot be computed: {why}.",

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
-use poundwise_documents::kinds::{Adjacency, AttributeKind, BinnedColumn, Blocks, ColumnType};
+use poundwise_documents::kinds::{Adjacency, BinnedColumn, Blocks, ColumnType};
 use poundwise_documents::units::{Decimal, Period};
 use serde::{Deserialize, Serialize};
 
@@ -83,15 +83,10 @@ pub(crate) struct Binned {
 }
 
 impl Binned {
-    /// Returns the bins of a column for a question of this kind.
-    pub(super) fn plan(
-        asked: &Asked<'_>,
-        kind: AttributeKind,
-        column: &str,
-        bins: &BinSpec,
-    ) -> Result<Self> {
+    /// Returns the bins of a column.
+    pub(super) fn plan(asked: &Asked<'_>, column: &str, bins: &BinSpec) -> Result<Self> {
         let (source, stated) = asked.column(column)?;
-        let bins = Bins::plan(kind, bins, stated)?;
+        let bins = Bins::plan(bins, stated)?;
         Ok(Self { source, bins })
     }
 
@@ -297,13 +292,12 @@ enum Of {
 
 impl Bins {
     /// Returns the bins stated of a column, or else those that the schema states.
-    fn plan(kind: AttributeKind, spec: &BinSpec, stated: &SchemaColumn) -> Result<Self> {
+    fn plan(spec: &BinSpec, stated: &SchemaColumn) -> Result<Self> {
         let (column, column_type) = (stated.name.as_str(), stated.column_type);
         match (spec, column_type) {
             (BinSpec::Stated, _) if stated.values.is_empty() => Err(Error::usage(
                 QueryErrorCode::NoBins,
                 QuestionMessage::NoBins {
-                    kind,
                     column: column.to_owned(),
                 },
             )

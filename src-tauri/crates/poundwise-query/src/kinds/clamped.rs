@@ -2,7 +2,6 @@
 //! advised where none is stated.
 
 use num_bigint::BigInt;
-use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::error::{Error, QueryErrorCode, Result};
@@ -27,7 +26,6 @@ impl Clamping {
     /// Returns the clamping with the step stated, or else the advised one. `moved` gives how far
     /// one row moves a coordinate before rounding, of bounds in units of 10^-18.
     pub(super) fn new(
-        kind: AttributeKind,
         bounds: [Decimal; 2],
         step: Option<LatticeStep>,
         ceiling: Option<MicroEpsilon>,
@@ -48,7 +46,7 @@ impl Clamping {
             (None, None) => {
                 return Err(Error::usage(
                     QueryErrorCode::NoStepAdvised,
-                    QuestionMessage::NoStepAdvised { kind },
+                    QuestionMessage::NoStepAdvised,
                 )
                 .hint(QueryHint::StatePriceOrCeiling)
                 .hint(QueryHint::OrStateStep));

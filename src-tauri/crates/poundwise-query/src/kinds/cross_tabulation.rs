@@ -2,9 +2,7 @@
 //! The bins are the owner's, never read off the data, and so are the cells: one for each
 //! combination, whether any row falls into it or not.
 
-use poundwise_documents::kinds::{
-    AttributeKind, BinnedColumn, CROSSED_COLUMNS, CrossTabulation, Question,
-};
+use poundwise_documents::kinds::{BinnedColumn, CROSSED_COLUMNS, CrossTabulation, Question};
 use serde::{Deserialize, Serialize};
 
 use crate::attribute::{MAX_COORDINATES, too_many};
@@ -63,7 +61,6 @@ impl CrossTabulationSpec {
     }
 
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
-        let kind = AttributeKind::CrossTabulation;
         let number = self.columns.len();
         if !CROSSED_COLUMNS.contains(&number) {
             return Err(Error::usage(
@@ -74,7 +71,7 @@ impl CrossTabulationSpec {
         }
         let mut columns: Vec<Binned> = Vec::with_capacity(number);
         for (column, bins) in &self.columns {
-            let binned = Binned::plan(asked, kind, column, bins)?;
+            let binned = Binned::plan(asked, column, bins)?;
             let index = binned.source.index;
             if columns.iter().any(|one| one.source.index == index) {
                 return Err(Error::usage(

@@ -1,7 +1,7 @@
 //! Histogram: how many rows fall into each bin of a column. The bins are the owner's, never read
 //! off the data.
 
-use poundwise_documents::kinds::{AttributeKind, Blocks, Histogram, Question};
+use poundwise_documents::kinds::{Blocks, Histogram, Question};
 use poundwise_words::Text;
 use serde::{Deserialize, Serialize};
 
@@ -75,8 +75,7 @@ impl HistogramSpec {
     }
 
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
-        let kind = AttributeKind::Histogram;
-        let binned = Binned::plan(asked, kind, &self.column, &self.bins)?;
+        let binned = Binned::plan(asked, &self.column, &self.bins)?;
         let blocks = self
             .blocks
             .plan(binned.bins.edges.len().saturating_sub(1))?;

@@ -118,7 +118,6 @@ impl MeanSpec {
     }
 
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
-        let kind = AttributeKind::Mean;
         if self.public_rows == Some(0) {
             return Err(
                 Error::usage(QueryErrorCode::PublicRows, QuestionMessage::NoPublicRows)
@@ -127,10 +126,10 @@ impl MeanSpec {
         }
         let rows_as_mid = self.rows_as_mid(asked)?;
         let (source, _) = asked.column(&self.column)?;
-        check_numbers(&source, kind)?;
+        check_numbers(&source, AttributeKind::Mean)?;
         let rows = asked.unit.rows_per_unit;
         let moved = |low: i128, high: i128| high - low;
-        let clamping = Clamping::new(kind, self.bounds, self.step, self.ceiling, rows, moved)?;
+        let clamping = Clamping::new(self.bounds, self.step, self.ceiling, rows, moved)?;
         let lattice = clamping.lattice;
         let name = one_line(&source.name);
         let stated = Mean {

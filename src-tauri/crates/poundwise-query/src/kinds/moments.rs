@@ -95,7 +95,6 @@ impl MomentsSpec {
     }
 
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
-        let kind = AttributeKind::Moments;
         if !MOMENT_VARIABLES.contains(&self.variables.len()) {
             return Err(Error::usage(
                 QueryErrorCode::Variables,
@@ -128,7 +127,7 @@ impl MomentsSpec {
                 .hint(QueryHint::StateGroups)
                 .hint(QueryHint::BinsNotFromData));
             }
-            Binned::plan(asked, kind, column, bins)
+            Binned::plan(asked, column, bins)
         });
         let groups: Vec<Binned> = groups.collect::<Result<_>>()?;
         check_different(&variables, &groups)?;

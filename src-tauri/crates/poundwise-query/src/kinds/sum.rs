@@ -70,15 +70,14 @@ impl SumSpec {
     }
 
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
-        let kind = AttributeKind::Sum;
         let (source, _) = asked.column(&self.column)?;
-        check_numbers(&source, kind)?;
+        check_numbers(&source, AttributeKind::Sum)?;
         let rows = asked.unit.rows_per_unit;
         let moved = |low: i128, high: i128| match asked.unit.adjacency {
             Adjacency::AddRemove => low.abs().max(high.abs()),
             Adjacency::Replace => high.max(0) - low.min(0),
         };
-        let clamping = Clamping::new(kind, self.bounds, self.step, self.ceiling, rows, moved)?;
+        let clamping = Clamping::new(self.bounds, self.step, self.ceiling, rows, moved)?;
         let sensitivity = match asked.unit.adjacency {
             Adjacency::AddRemove => clamping.lattice.reach_steps(rows),
             Adjacency::Replace => clamping.lattice.span_steps(rows),

@@ -149,8 +149,19 @@ messages! {
             de: "{file} ist leer.",
         }
         NoTableInLines { file: String, first: u64, below: u64 } => {
-            en: "{file} has no table from line {first} on, without the last {below} lines.",
-            de: "{file} hat ab Zeile {first} keine Tabelle, ohne die letzten {below} Zeilen.",
+            en: {
+                below;
+                0 => "{file} has no table from line {first} on.",
+                1 => "{file} has no table between line {first} and its last line.",
+                _ => "{file} has no table between line {first} and its last {below} lines.",
+            },
+            de: {
+                below;
+                0 => "{file} hat ab Zeile {first} keine Tabelle.",
+                1 => "{file} hat zwischen Zeile {first} und der letzten Zeile keine Tabelle.",
+                _ => "{file} hat zwischen Zeile {first} und den letzten {below} Zeilen keine \
+                      Tabelle.",
+            },
         }
         NoRows { file: String } => {
             en: "{file} has column names, but no row below them.",

@@ -234,12 +234,12 @@ messages! {
             de: "sie ist beschädigt",
         }
         NoDate => {
-            en: "a date column holds another number",
-            de: "eine Spalte von Tagen enthält eine andere Zahl",
+            en: "a date column holds a number that is not a date",
+            de: "eine Datumsspalte enthält eine Zahl, die kein Datum ist",
         }
         NoNumber => {
-            en: "a number column holds another text",
-            de: "eine Spalte von Zahlen enthält einen anderen Text",
+            en: "a number column holds a text that is not a number",
+            de: "eine Zahlenspalte enthält einen Text, der keine Zahl ist",
         }
         UnequalColumns => {
             en: "it has columns of different lengths",
@@ -262,8 +262,8 @@ messages! {
             de: "einige ihrer Spalten wurden nicht gelesen",
         }
         OtherRows => {
-            en: "it has other rows than it states",
-            de: "sie hat andere Zeilen, als sie angibt",
+            en: "its rows are not those that it states",
+            de: "ihre Zeilen sind nicht die, die sie angibt",
         }
     }
 }

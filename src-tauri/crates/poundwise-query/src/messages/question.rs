@@ -46,9 +46,9 @@ messages! {
         }
 
         // Bins.
-        NoBins { kind: AttributeKind, column: String } => {
-            en: "A {kind} of '{column}' needs bins.",
-            de: ("Für „{column}“ fehlen die Klassen.", kind),
+        NoBins { column: String } => {
+            en: "The bins of column '{column}' are missing.",
+            de: "Die Klassen der Spalte „{column}“ fehlen.",
         }
         TextHasNoEdges { column: String } => {
             en: "Column '{column}' holds text, which has no edges.",
@@ -152,8 +152,8 @@ messages! {
             de: "Die Breite der Klassen ist {width}. Sie muss über 0 liegen.",
         }
         BandsNotRising { low: Decimal, high: Decimal } => {
-            en: "The bins do not rise from {low} to {high}.",
-            de: "Die Klassen steigen nicht von {low} bis {high}.",
+            en: "The lower end of the bins, {low}, is not below the upper end, {high}.",
+            de: "Das untere Ende der Klassen, {low}, liegt nicht unter dem oberen, {high}.",
         }
         EmptyCodebook => {
             en: "The codebook lists no values.",
@@ -196,8 +196,8 @@ messages! {
             de: "„{column}“ ist die Zielgröße und kann nicht zugleich Prädiktor sein.",
         }
         NothingExplains { response: String } => {
-            en: "Nothing is named that explains '{response}'.",
-            de: "Es ist nichts genannt, das „{response}“ erklärt.",
+            en: "No predictor and no factor is named for the response '{response}'.",
+            de: "Für die Zielgröße „{response}“ ist kein Prädiktor und kein Faktor genannt.",
         }
         Collinear { predictor: String, others: String, level: MicroEpsilon } => {
             en: "At ε {level}, '{predictor}' cannot be distinguished from a linear combination of \
@@ -243,10 +243,9 @@ messages! {
             en: "The {of} {number} is beyond 10^18.",
             de: "{of}: {number} liegt jenseits von 10^18.",
         }
-        NoStepAdvised { kind: AttributeKind } => {
-            en: "A {kind} needs a price or a ceiling. They determine its step.",
-            de: ("Es fehlt ein Preis oder eine Obergrenze. Danach richtet sich die Schrittweite.",
-                 kind),
+        NoStepAdvised => {
+            en: "A price or a ceiling is missing. It determines the step.",
+            de: "Es fehlt ein Preis oder eine Obergrenze. Danach richtet sich die Schrittweite.",
         }
         ZeroCeiling => {
             en: "The ceiling is ε 0.",

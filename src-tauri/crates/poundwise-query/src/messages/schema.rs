@@ -5,8 +5,10 @@ messages! {
     /// Messages about the types of columns.
     pub(crate) enum SchemaMessage {
         NotAType { column: String, word: String } => {
-            en: "'{word}' is not a type. Column '{column}' is a number, a text or a date.",
-            de: "„{word}“ ist kein Typ. Die Spalte „{column}“ ist Zahl, Text oder Datum.",
+            en: "'{word}' is not a type. The type of column '{column}' must be number, text or \
+                 date.",
+            de: "„{word}“ ist kein Typ. Der Typ der Spalte „{column}“ muss number, text oder date \
+                 sein (Zahl, Text oder Datum).",
         }
         NumberOfColumns { columns: usize, most: usize } => {
             en: "A table has 1 to {most} columns, not {columns}.",

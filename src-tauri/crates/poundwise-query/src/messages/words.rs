@@ -121,7 +121,7 @@ words_of! {
         NumPy => "a NumPy file", "eine Datei von NumPy";
         Pickle => "a Python pickle", "eine Pickle-Datei von Python";
         OldExcel => "an Excel workbook from before 1997", "eine alte Excel-Arbeitsmappe (vor 1997)";
-        OfficeWithPassword => "an Office file with a password", "eine Office-Datei mit Kennwort";
+        OfficeWithPassword => "an Office file with a password", "eine Office-Datei mit Passwort";
         Word => "a Word document", "ein Word-Dokument";
         PowerPoint => "a PowerPoint presentation", "eine PowerPoint-Präsentation";
         OpenDocument => "an OpenDocument file without sheets", "eine OpenDocument-Datei ohne Blätter";

@@ -123,7 +123,7 @@ messages! {
     pub(crate) enum BookingHint {
         List => {
             en: "See the bookings.",
-            de: "Sehen Sie die Buchungen durch.",
+            de: "Sehen Sie sich die Buchungen an.",
         }
         ListPaid => {
             en: "See what each booking pays.",
@@ -271,7 +271,7 @@ messages! {
         }
         ListBanks => {
             en: "See the banks whose columns were chosen.",
-            de: "Sehen Sie die Banken durch, deren Spalten gewählt sind.",
+            de: "Sehen Sie sich die Banken an, deren Spalten gewählt sind.",
         }
         OrChooseColumns => {
             en: "Or choose the columns of another bank.",

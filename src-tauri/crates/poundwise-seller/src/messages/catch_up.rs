@@ -25,7 +25,7 @@ messages! {
             en: "Otherwise write the losses of this home to a file, and create a new home whose \
                  populations carry them.",
             de: "Schreiben Sie sonst die Verluste dieser Mappe in eine Datei, und legen Sie eine \
-                 neue Mappe an, deren Populationen sie tragen.",
+                 neue Mappe an, deren Populationen sie mitbringen.",
         }
         OwnLogUnreadable { why: String } => {
             en: "This home's ledger on the market cannot be read: {why}.",

@@ -254,15 +254,15 @@ impl From<&UnreadReason> for NumberReading {
 words_of! {
     NumberReading {
         Brackets => "its parentheses are read as a minus", "die Klammern als Minus gelesen werden";
-        Comma => "its comma is read", "das Komma gelesen wird";
+        Comma => "its comma is read as a separator", "das Komma als Trennzeichen gelesen wird";
         Currency => "its currency is left out", "die Währung wegfällt";
         Dash => "its dash is read as a minus", "der Strich als Minus gelesen wird";
         LeadingZeros => "its leading zeros are left out", "die führenden Nullen wegfallen";
         Marks => "the marks between its digits are left out", "die Zeichen zwischen den Ziffern wegfallen";
-        Other => "it is written in another way", "sie anders geschrieben wird";
+        Other => "it is written differently", "sie anders geschrieben wird";
         Percent => "its percent sign is left out", "das Prozentzeichen wegfällt";
-        Plus => "its plus is read", "das Plus gelesen wird";
-        TrailingSign => "the sign after it is read", "das Vorzeichen am Ende gelesen wird";
+        Plus => "a leading plus is allowed", "ein Plus am Anfang erlaubt ist";
+        TrailingSign => "a sign after the number is allowed", "ein Vorzeichen am Ende erlaubt ist";
     }
 }
 

@@ -269,7 +269,7 @@ messages! {
         }
         ListInvoices => {
             en: "See the issued invoices.",
-            de: "Sehen Sie die ausgestellten Rechnungen durch.",
+            de: "Sehen Sie sich die ausgestellten Rechnungen an.",
         }
         CreditReason => {
             en: "Write a reason, such as: the buyer's address was wrong.",

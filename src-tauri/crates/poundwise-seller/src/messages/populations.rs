@@ -27,9 +27,10 @@ messages! {
             de: "Es gibt schon eine Population „{population}“.",
         }
         JoinPopulation => {
-            en: "If these are the same people, join their population, without a cap.",
-            de: "Sind es dieselben Menschen, treten Sie ihrer Population bei, ohne eine Grenze \
-                 anzugeben.",
+            en: "If these are the same people, name this population for the table, and state no \
+                 cap.",
+            de: "Sind es dieselben Menschen, geben Sie für die Tabelle diese Population an, und \
+                 geben Sie keine Grenze an.",
         }
         OtherPopulationName => {
             en: "If these are other people, choose another name for their population.",
@@ -46,9 +47,10 @@ messages! {
             de: "„{population}“ ({lacking})",
         }
         ImportIntoPopulation => {
-            en: "If some of them are in one, import the table into it, without a cap.",
-            de: "Gehören einige davon zu einer, importieren Sie die Tabelle in diese, ohne eine \
-                 Grenze anzugeben.",
+            en: "If some of these people are already in a population, import the table into that \
+                 population, and state no cap.",
+            de: "Gehören einige dieser Menschen schon zu einer Population, importieren Sie die \
+                 Tabelle in diese, und geben Sie keine Grenze an.",
         }
         StateNewPeople => {
             en: "If none of them is in a population, state that they are new people.",
@@ -82,13 +84,13 @@ messages! {
         }
         FileOfOtherUnit { unit: String } => {
             en: "The losses in the file are of another privacy unit, {unit}. Losses of different \
-                 units do not add up.",
+                 units cannot be added.",
             de: "Die Verluste in der Datei gelten für eine andere Schutzeinheit, „{unit}“. \
                  Verluste verschiedener Einheiten lassen sich nicht addieren.",
         }
         FileOfOtherAdjacency { adjacency: Adjacency } => {
             en: "The losses in the file are of another adjacency, {adjacency}. Losses of different \
-                 adjacencies do not add up.",
+                 adjacencies cannot be added.",
             de: "Die Verluste in der Datei gelten für eine andere Nachbarschaft: {adjacency}. \
                  Verluste verschiedener Nachbarschaften lassen sich nicht addieren.",
         }
@@ -146,7 +148,7 @@ messages! {
             into_adjacency: Adjacency,
         } => {
             en: "The privacy unit of '{from}' is {from_unit} ({from_adjacency}), that of '{into}' \
-                 is {into_unit} ({into_adjacency}). Their losses do not add up.",
+                 is {into_unit} ({into_adjacency}). Their losses cannot be added.",
             de: "Die Schutzeinheit von „{from}“ ist „{from_unit}“ ({from_adjacency}), die von \
                  „{into}“ ist „{into_unit}“ ({into_adjacency}). Ihre Verluste lassen sich nicht \
                  addieren.",
@@ -244,7 +246,8 @@ messages! {
     pub(crate) enum LossesMessage {
         SellsStill => {
             en: "This home can still sell. No other home needs to carry its losses.",
-            de: "Diese Mappe kann noch verkaufen. Keine andere Mappe muss ihre Verluste tragen.",
+            de: "Diese Mappe kann noch verkaufen. Keine andere Mappe muss ihre Verluste \
+                 mitbringen.",
         }
         NotLosses { path: PathBuf } => {
             en: "{path} is not a file of losses.",

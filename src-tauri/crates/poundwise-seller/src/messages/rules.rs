@@ -92,7 +92,7 @@ messages! {
         }
         List => {
             en: "See all rules, including the removed ones.",
-            de: "Sehen Sie alle Regeln durch, auch die entfernten.",
+            de: "Sehen Sie sich alle Regeln an, auch die entfernten.",
         }
         NameContact => {
             en: "Name the contact.",

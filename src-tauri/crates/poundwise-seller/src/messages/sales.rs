@@ -120,7 +120,7 @@ messages! {
         }
         ListReceipts => {
             en: "See the receipts of this home.",
-            de: "Sehen Sie die Quittungen dieser Mappe durch.",
+            de: "Sehen Sie sich die Quittungen dieser Mappe an.",
         }
         MayOrderAgain => {
             en: "The buyer may order again.",
@@ -169,7 +169,7 @@ messages! {
         }
         ListInbox => {
             en: "See the orders that wait.",
-            de: "Sehen Sie die wartenden Bestellungen durch.",
+            de: "Sehen Sie sich die wartenden Bestellungen an.",
         }
     }
 }

@@ -278,14 +278,18 @@ fn what_is_missing_is_named() {
         (
             (|f| f.column.clear()) as fn(&mut ListingForm),
             "no-column",
-            "A sum needs a column.",
+            "The kind sum needs a column.",
         ),
         (
             |f| (f.low, f.high) = (String::new(), " ".into()),
             "no-bounds",
-            "A sum needs bounds.",
+            "The kind sum needs bounds.",
         ),
-        (|f| f.dataset = OWN.into(), "kind", "A sum needs a dataset."),
+        (
+            |f| f.dataset = OWN.into(),
+            "kind",
+            "The kind sum needs a dataset.",
+        ),
         (
             |f| f.currency = "euro".into(),
             "currency",

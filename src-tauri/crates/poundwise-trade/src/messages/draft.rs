@@ -8,7 +8,8 @@ messages! {
     pub(crate) enum DraftMessage {
         // Kinds.
         KindIsOfOwnNumbers { kind: AttributeKind, dataset: String } => {
-            en: "A {kind} is made of own numbers, not of the dataset '{dataset}'.",
+            en: "A listing of the kind {kind} is made of own numbers, not of the dataset \
+                 '{dataset}'.",
             de: "Ein Angebot dieser Art ({kind}) besteht aus eigenen Zahlen, nicht aus dem \
                  Datensatz „{dataset}“.",
         }
@@ -18,7 +19,7 @@ messages! {
                  schreiben Sie - an seine Stelle.",
         }
         KindNeedsDataset { kind: AttributeKind } => {
-            en: "A {kind} needs a dataset.",
+            en: "The kind {kind} needs a dataset.",
             de: "Ein Angebot dieser Art ({kind}) braucht einen Datensatz.",
         }
         NameDataset => {
@@ -37,7 +38,7 @@ messages! {
 
         // Parts that are missing.
         NoColumn { kind: AttributeKind } => {
-            en: "A {kind} needs a column.",
+            en: "The kind {kind} needs a column.",
             de: "Für diese Art ({kind}) fehlt die Spalte.",
         }
         NameColumn => {
@@ -45,7 +46,7 @@ messages! {
             de: "Nennen Sie die Spalte nach der Art, etwa: mean income.",
         }
         NoBounds { kind: AttributeKind } => {
-            en: "A {kind} needs bounds.",
+            en: "The kind {kind} needs bounds.",
             de: "Für diese Art ({kind}) fehlen die Schranken.",
         }
         StateBounds => {
@@ -57,7 +58,7 @@ messages! {
             de: "Geben Sie an, was plausibel ist. Lesen Sie es nie aus den Daten ab.",
         }
         NoStep { kind: AttributeKind } => {
-            en: "A {kind} needs a step.",
+            en: "The kind {kind} needs a step.",
             de: "Für diese Art ({kind}) fehlt die Schrittweite.",
         }
         StepIsGrid => {
@@ -83,7 +84,7 @@ messages! {
             de: "Geben Sie eine Datei mit einer Zahl je Zeile an.",
         }
         NoDistance { kind: AttributeKind } => {
-            en: "A {kind} needs a protected distance.",
+            en: "The kind {kind} needs a protected distance.",
             de: "Für diese Art ({kind}) fehlt der zu schützende Abstand.",
         }
         StateDistance => {
@@ -111,7 +112,7 @@ messages! {
 
         // Parts that do not belong.
         BinsAndEdges { kind: AttributeKind } => {
-            en: "A {kind} has bins or edges, not both.",
+            en: "The kind {kind} has bins or edges, not both.",
             de: "Es sind Klassen und Klassengrenzen angegeben ({kind}). Möglich ist nur eines von \
                  beiden.",
         }
@@ -124,7 +125,7 @@ messages! {
             de: "Lassen Sie die Klassen oder die Klassengrenzen weg.",
         }
         NoUseFor { kind: AttributeKind, field: String } => {
-            en: "A {kind} does not use {field}.",
+            en: "The kind {kind} does not use {field}.",
             de: "Bei dieser Art ({kind}) ist {field} nicht möglich.",
         }
         LeaveItEmpty => {
@@ -176,8 +177,8 @@ messages! {
             de: "In der ersten Zeile fehlt „{word}“.",
         }
         TakeYesOrNo { line: u64, text: String } => {
-            en: "Line {line}: take is yes or no, not '{text}'.",
-            de: "Zeile {line}: Unter take steht yes oder no, nicht „{text}“.",
+            en: "Line {line}: the column 'take' must be yes or no, not '{text}'.",
+            de: "Zeile {line}: In der Spalte „take“ muss yes oder no stehen, nicht „{text}“.",
         }
         NotAList { line: u64, text: String } => {
             en: "Line {line}: '{text}' is not a list divided by commas.",

@@ -45,9 +45,10 @@ messages! {
                  lesen.",
         }
         WriteOneReading => {
-            en: "Write 200000 without marks between thousands, or end a decimal with a zero.",
-            de: "Schreiben Sie 200000 ohne Zeichen zwischen den Tausendern, oder hängen Sie einer \
-                 Dezimalzahl eine Null an.",
+            en: "Write a whole number without separators, such as 200000, or add a zero to a \
+                 decimal number, such as 1.1250.",
+            de: "Schreiben Sie eine ganze Zahl ohne Trennzeichen, etwa 200000, oder hängen Sie \
+                 einer Dezimalzahl eine Null an, etwa 1,1250.",
         }
         RowsPerPersonOutside { text: String, most: u64 } => {
             en: "Rows per person must be from 1 to {most}, not '{text}'.",
