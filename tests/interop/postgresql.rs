@@ -85,8 +85,9 @@ impl Postgresql {
     /// Starts a server on a port of 127.0.0.1 as well, with the certificate `server.pem` and its key
     /// `server.key` of a folder. Returns the port.
     pub(crate) fn start_with_tls(certificate: &Path) -> Option<(Self, u16)> {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = port.local_addr().unwrap().port();
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
         let server = Self::start_with(|folder| {
             for name in ["server.pem", "server.key"] {
                 let copy = folder.join(name);

@@ -8,8 +8,10 @@ use crate::engine::Engine;
 use crate::messages::DriverMessage;
 use crate::wire::Network;
 
+mod host;
 mod postgresql;
 
+use host::{is_here, without_port};
 use postgresql::Stated;
 
 /// The options of a connection. They have the database's address with its password: no `Debug`.
@@ -139,18 +141,29 @@ impl Session {
     }
 
     /// Returns the session of a server of Spark Connect. Spark has no read-only sessions: the
-    /// account needs to be one that cannot write.
+    /// account needs to be one that cannot write. The connection to another machine is encrypted
+    /// unless the address has `use_ssl`.
     ///
     /// # Errors
     /// [`DriverMessage::Address`].
     pub fn spark(uri: &str) -> Result<Self, DriverMessage> {
-        let host = uri.strip_prefix("sc://");
-        let host = host.and_then(|rest| rest.split(['/', ';']).next());
-        if !is_plain(uri) || host.is_none_or(str::is_empty) {
+        let rest = uri.strip_prefix("sc://").unwrap_or_default();
+        let host = rest.split(['/', ';']).next().unwrap_or_default();
+        if !is_plain(uri) || host.is_empty() {
             return Err(DriverMessage::Address);
         }
+        let has_ssl = rest.split(';').any(|one| one.starts_with("use_ssl="));
+        let joint = match (rest.contains('/'), rest.ends_with(';')) {
+            (false, _) => "/;",
+            (true, false) => ";",
+            (true, true) => "",
+        };
+        let encrypted = match has_ssl || is_here(without_port(host)) {
+            true => uri.to_owned(),
+            false => format!("{uri}{joint}use_ssl=true"),
+        };
         Ok(Self {
-            options: vec![("uri".to_owned(), Zeroizing::new(uri.to_owned()))],
+            options: vec![("uri".to_owned(), Zeroizing::new(encrypted))],
             entrypoint: String::new(),
             files: Vec::new(),
             network: Network::Hosts,
@@ -238,6 +251,15 @@ mod tests {
         ] {
             assert!(Session::spark(uri).is_err(), "{uri}");
         }
-        assert!(Session::spark("sc://h:15002/;use_ssl=true").is_ok());
+        for (uri, encrypted) in [
+            ("sc://h", "sc://h/;use_ssl=true"),
+            ("sc://h:15002/", "sc://h:15002/;use_ssl=true"),
+            ("sc://h/;token=a;", "sc://h/;token=a;use_ssl=true"),
+            ("sc://h/;use_ssl=false", "sc://h/;use_ssl=false"),
+            ("sc://127.0.0.1:15002", "sc://127.0.0.1:15002"),
+        ] {
+            let session = Session::spark(uri).ok().unwrap();
+            assert_eq!(*session.options[0].1, encrypted);
+        }
     }
 }

@@ -12,6 +12,8 @@ use rustix::process::{
     set_parent_process_death_signal, setrlimit,
 };
 
+use crate::calls::filter_calls;
+
 /// Files of libraries, of the resolution of host names, of trusted certificates, and of the
 /// machine's memory and processors. libduckdb aborts unless it can read `/proc/self` and
 /// `/sys/fs/cgroup`.

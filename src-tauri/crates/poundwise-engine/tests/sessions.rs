@@ -137,7 +137,7 @@ fn a_session_writes_nothing() {
         database.execute("CREATE SEQUENCE IF NOT EXISTS counter");
         for sql in [
             "CREATE TABLE written (a int)",
-            "SELECT nextval('counter')::text",
+            "SELECT nextval('public.counter')::text",
         ] {
             let error = refused(&database.driver, session(), sql);
             assert!(matches!(error.message, DriverMessage::NotExecuted), "{sql}");

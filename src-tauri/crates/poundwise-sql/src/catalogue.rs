@@ -141,7 +141,7 @@ impl Dialect {
                 format!(
                     "SELECT '' AS name, \
                      typeof((SELECT struct(*) FROM {} LIMIT 0)) AS type, '01' AS flags",
-                    self.name(&path)
+                    self.table(&path)
                 )
             }
         }

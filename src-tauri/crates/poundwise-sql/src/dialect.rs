@@ -193,7 +193,7 @@ impl Dialect {
     }
 
     /// Writes the name of a table.
-    pub(crate) fn name(self, path: &[String]) -> String {
+    pub(crate) fn table(self, path: &[String]) -> String {
         let parts: Vec<String> = path.iter().map(|part| self.syntax().name(part)).collect();
         parts.join(".")
     }
@@ -275,7 +275,7 @@ impl Dialect {
         }
         Writing {
             syntax: self.syntax(),
-            table: self.name(&self.with_schema(path)),
+            table: self.table(&self.with_schema(path)),
             alias,
         }
         .query(query)

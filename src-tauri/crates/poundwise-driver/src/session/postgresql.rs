@@ -3,6 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use super::after_login;
+use super::host::{is_here, is_socket, without_port};
 
 /// The parameters that name files of certificates and keys.
 const FILES: [&str; 5] = ["sslrootcert", "sslcert", "sslkey", "sslcrl", "sslcrldir"];
@@ -46,12 +47,7 @@ impl<'a> Stated<'a> {
 
     /// Returns whether a host is another machine.
     pub(super) fn is_remote(&self) -> bool {
-        let is_here = |host: &&str| {
-            is_socket(host)
-                || ["localhost", "[::1]", "::1"].contains(host)
-                || host.starts_with("127.")
-        };
-        !self.hosts.iter().all(is_here)
+        !self.hosts.iter().all(|host| is_here(host))
     }
 
     /// Returns whether a server is reached through a socket of this machine.
@@ -68,18 +64,6 @@ impl<'a> Stated<'a> {
             .filter(|file| file.starts_with('/'))
             .collect()
     }
-}
-
-/// Returns whether a host is the folder of a socket, or a name of the kernel's.
-fn is_socket(host: &str) -> bool {
-    host.starts_with(['/', '@']) || host.to_lowercase().starts_with("%2f")
-}
-
-/// Returns a host of an authority without its port. An IPv6 address is in brackets.
-fn without_port(host: &str) -> &str {
-    let end = host.find(']').map_or(0, |end| end + 1);
-    let port = host[end..].find(':').map(|at| end + at);
-    &host[..port.unwrap_or(host.len())]
 }
 
 #[cfg(test)]
