@@ -233,6 +233,37 @@ describe('a workbook', () => {
 });
 
 describe('rows that are declared to be different units', () => {
+  it('are confirmed again for another reading, and all is asked again for another sheet', async () => {
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([]);
+    const id = { ...plain, name: 'id', column_type: 'text', empty: 0, not_numbers: 2 } as const;
+    vi.spyOn(platform, 'previewCsv').mockImplementation((file, form) =>
+      Promise.resolve({
+        ...{ ...written, file, kind: 'xlsx', sheet: form.sheet ?? 'People' },
+        ...{ sheets: ['People', 'Visits'], suggested_name: form.sheet ?? 'People' },
+        ...{ delimiter: ',', decimal: 'point', proposed_decimal: 'point', percent: false },
+        ...{ rows: 2, types: '', header_like_data: [], sample: [], columns: [id] },
+        repeated_ids: [{ column: 'id', most: 12 }],
+      } satisfies CsvPreview),
+    );
+    const { see, value } = show(Import, {}, 900);
+    await userEvent.fill(see('import-file'), '/people.xlsx');
+    await userEvent.click(see('import-preview'));
+    await userEvent.click(see('import-whose-new'));
+    await userEvent.click(see('import-unit-row'));
+    await userEvent.click(see('import-each-differs'));
+    await userEvent.click(see('import-preview'));
+    await expect.element(see('import-each-differs')).not.toBeChecked();
+    await expect.element(see('import-unit-row')).toBeChecked();
+
+    await userEvent.click(see('import-each-differs'));
+    await userEvent.selectOptions(see('import-sheet'), 'Visits');
+    await expect.element(see('import-name')).toHaveValue('Visits');
+    await expect.element(see('import-whose-new')).not.toBeChecked();
+    await expect.element(see('import-unit-row')).not.toBeChecked();
+    expect(value('import-file')).toBe('/people.xlsx');
+  });
+
   inLanguages('are confirmed where ids repeat', async () => {
     const asked = live({ ...unasked(), rows: 'each' as const });
     const { see, count, container } = show(ImportUnits, {
