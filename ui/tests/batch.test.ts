@@ -29,9 +29,9 @@ describe('a table of listings', () => {
   it('is read by the host as it is typed', () => {
     const rows: TypedRow[] = [{ ...age, low: ' -1,5 ', factor: ' 0,5 ' }];
     const typed = { ...blankBatch('people', 'EUR'), rows, ceiling: '0,5' };
-    const { codebook, ...form } = typed;
-    expect(codebook).toBe('');
-    expect(formOf(typed)).toEqual(form);
+    const { codebook, knownElsewhere, ...form } = typed;
+    expect([codebook, knownElsewhere]).toEqual(['', null]);
+    expect(formOf(typed)).toEqual({ ...form, rowsKnownElsewhere: false });
   });
 
   it('finds the column that a question is about', () => {

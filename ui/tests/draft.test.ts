@@ -62,7 +62,7 @@ const typed: Typed = {
   terms: '',
   publicRows: '1000',
   reckonedRows: '50',
-  rowsKnownElsewhere: false,
+  knownElsewhere: null,
   missingAsMid: true,
   population: 'patients',
   copyOf: null,
@@ -72,9 +72,10 @@ const typed: Typed = {
 
 describe('the form of a listing', () => {
   it('is sent as it is typed, without what only the window knows', () => {
-    const { copyOf: _, replaces: __, reason: ___, ...texts } = typed;
+    const { copyOf: _, replaces: __, reason: ___, knownElsewhere: ____, ...texts } = typed;
     expect(formOf(typed)).toEqual({
       ...texts,
+      rowsKnownElsewhere: false,
       filters: [
         { column: 'age', operator: '>=', value: ' ' },
         { column: 'smoker', operator: '==', value: ' 1,5 ' },

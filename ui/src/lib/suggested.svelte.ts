@@ -24,7 +24,7 @@ export const OF_THE_FILE: readonly ErrorCode[] = [
 export class SuggestedFile {
   readonly suggestion: Task<string>;
   readonly #name: () => string | null;
-  /** The path that the dialog has asked about, as it does where a file is there. */
+  /** The path of which the person has agreed that a file that is there is written over. */
   #agreed = '';
   #own = $state.raw<{ name: string | null; path: string } | null>(null);
 
@@ -46,7 +46,7 @@ export class SuggestedFile {
     this.#own = path === this.suggestion.value ? null : { name: this.#name(), path };
   }
 
-  /** Notes that the dialog named the path: it asks before a file that is there is written over. */
+  /** Notes that the person agreed to the path: in the dialog that named it, or once asked. */
   agree(): void {
     this.#agreed = this.path.trim();
   }
@@ -57,7 +57,7 @@ export class SuggestedFile {
   }
 
   /** The file as the host takes it. `sure`: the person was asked beside the field. */
-  asked(sure: boolean): AskedFile {
+  asked(sure = false): AskedFile {
     const path = this.path.trim();
     return { path, replace: sure || path === this.#agreed };
   }

@@ -62,7 +62,11 @@ inLanguages('an opening needs its auditor, a file and the tick', async () => {
   await userEvent.fill(form.see('grant-file'), '/home/a.opening');
   await wrong(form, 'grant-confirm', ['grant-recipient']);
   await userEvent.fill(form.see('grant-recipient'), 'age1auditor');
+  // It was agreed to for another auditor, or for none.
+  await expect.element(form.see('grant-sure')).not.toBeChecked();
+  await userEvent.click(form.see('grant-confirm'));
   expect(grant).not.toHaveBeenCalled();
+  await userEvent.click(form.see('grant-sure'));
   await userEvent.click(form.see('grant-confirm'));
   const asked = { path: '/home/a.opening', replace: false };
   expect(grant).toHaveBeenCalledWith('L', 'age1auditor', asked);

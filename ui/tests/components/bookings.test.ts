@@ -1,11 +1,15 @@
-import { expect, it } from 'vitest';
+import { createRawSnippet } from 'svelte';
+import { expect, it, vi } from 'vitest';
 
 import BookingOrders from '../../src/features/sell/BookingOrders.svelte';
+import BookingsToApprove from '../../src/features/sell/BookingsToApprove.svelte';
 import Chips from '../../src/features/sell/Chips.svelte';
+import { platform } from '../../src/platform';
 import type { BookedOrder } from '../../src/platform/types/BookedOrder';
 import type { BookedOrderState } from '../../src/platform/types/BookedOrderState';
 import type { BookingState } from '../../src/platform/types/BookingState';
 import type { BookingView } from '../../src/platform/types/BookingView';
+import type { ReceiptView } from '../../src/platform/types/ReceiptView';
 import { t } from '../../src/text';
 import { faults, inLanguages, live, overflows, show } from './support.svelte';
 
@@ -98,4 +102,23 @@ inLanguages('typed values are split at commas, and a quoted one is asked about',
   await see('bin-part').click();
   expect(count('bin-chip')).toBe(2);
   expect(count('bin-part')).toBe(0);
+});
+
+inLanguages('what came of an approval is not told of the next one', async () => {
+  const receipt = { number: 7 } as ReceiptView;
+  vi.spyOn(platform, 'approveBookings')
+    .mockResolvedValueOnce({ receipts: [receipt], unsent: [], refused: [] })
+    .mockRejectedValue({ code: 'disk-full', message: 'No room.', hints: [] });
+  const actions = createRawSnippet<[BookingView, boolean]>(() => ({ render: () => '<i></i>' }));
+  const bookings = [booking('proposed', true, 'approvable')];
+  const { see } = show(BookingsToApprove, { bookings, actions }, 900);
+  const approve = async () => {
+    await see('bookings-approve').click();
+    await see('bookings-approval-now').click();
+  };
+  await approve();
+  await expect.element(see('bookings-said')).toHaveTextContent(t.payments.approved([7]));
+  await approve();
+  await expect.element(see('error-note')).toHaveTextContent('No room.');
+  await expect.element(see('bookings-said')).toHaveTextContent(/^$/);
 });

@@ -152,6 +152,43 @@ describe('the exports of a holding', () => {
     expect(written.mock.calls[2]?.[2].replace).toBe(false);
   });
 
+  it('ask about each of two files before it is replaced', async () => {
+    const written = writing();
+    const write = written.getMockImplementation();
+    const is = (path: string): ErrorView => ({
+      ...{ code: 'file-exists', message: `${path} exists already.`, hints: [] },
+    });
+    written.mockImplementation((...asked) => {
+      const there = [asked[2], asked[3]].find((one) => one?.replace === false);
+      return there ? Promise.reject(is(there.path as string)) : write!(...asked);
+    });
+    const { count, see } = show(HoldingExports, held([told('40.4')]));
+    await userEvent.click(see('export-lattice'));
+    await userEvent.fill(see('export-file'), '/mine/mean');
+    await userEvent.fill(see('lattice-file'), '/mine/mean lattice');
+    await userEvent.click(see('export-release'));
+    await expect.element(see('error-note')).toHaveTextContent('/mine/mean exists');
+    await userEvent.click(see('export-release-replace'));
+    await expect.element(see('error-note')).toHaveTextContent('/mine/mean lattice exists');
+    // Of another file nobody has asked.
+    await userEvent.fill(see('lattice-file'), '/mine/lattice');
+    await vi.waitFor(() => expect(count('export-release-replace')).toBe(0));
+    await userEvent.click(see('export-release'));
+    await expect.element(see('error-note')).toHaveTextContent('/mine/lattice exists');
+    await userEvent.click(see('export-release-replace'));
+    await expect.element(see('lattice-written')).toBeVisible();
+    const asked = () => written.mock.calls.map(([, , one, other]) => [one.replace, other?.replace]);
+    expect(asked()).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, true],
+    ]);
+    // Another time is asked for anew.
+    await userEvent.click(see('export-release'));
+    await expect.poll(() => asked().at(-1)).toEqual([false, false]);
+  });
+
   it('ask nothing where the dialog has asked', async () => {
     const written = writing();
     vi.spyOn(platform, 'chooseSaveFile').mockResolvedValue('/mine/mean.csv');

@@ -11,6 +11,7 @@ import { place } from '../../src/lib/error';
 import { platform } from '../../src/platform';
 import type { CsvPreview } from '../../src/platform/types/CsvPreview';
 import type { SeenValues } from '../../src/platform/types/SeenValues';
+import { t } from '../../src/text';
 import { faults, inLanguages, live, show } from './support.svelte';
 
 const plain = {
@@ -233,6 +234,37 @@ describe('a workbook', () => {
 });
 
 describe('rows that are declared to be different units', () => {
+  it('are confirmed again for another reading, and all is asked again for another sheet', async () => {
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([]);
+    const id = { ...plain, name: 'id', column_type: 'text', empty: 0, not_numbers: 2 } as const;
+    vi.spyOn(platform, 'previewCsv').mockImplementation((file, form) =>
+      Promise.resolve({
+        ...{ ...written, file, kind: 'xlsx', sheet: form.sheet ?? 'People' },
+        ...{ sheets: ['People', 'Visits'], suggested_name: form.sheet ?? 'People' },
+        ...{ delimiter: ',', decimal: 'point', proposed_decimal: 'point', percent: false },
+        ...{ rows: 2, types: '', header_like_data: [], sample: [], columns: [id] },
+        repeated_ids: [{ column: 'id', most: 12 }],
+      } satisfies CsvPreview),
+    );
+    const { see, value } = show(Import, {}, 900);
+    await userEvent.fill(see('import-file'), '/people.xlsx');
+    await userEvent.click(see('import-preview'));
+    await userEvent.click(see('import-whose-new'));
+    await userEvent.click(see('import-unit-row'));
+    await userEvent.click(see('import-each-differs'));
+    await userEvent.click(see('import-preview'));
+    await expect.element(see('import-each-differs')).not.toBeChecked();
+    await expect.element(see('import-unit-row')).toBeChecked();
+
+    await userEvent.click(see('import-each-differs'));
+    await userEvent.selectOptions(see('import-sheet'), 'Visits');
+    await expect.element(see('import-name')).toHaveValue('Visits');
+    await expect.element(see('import-whose-new')).not.toBeChecked();
+    await expect.element(see('import-unit-row')).not.toBeChecked();
+    expect(value('import-file')).toBe('/people.xlsx');
+  });
+
   inLanguages('are confirmed where ids repeat', async () => {
     const asked = live({ ...unasked(), rows: 'each' as const });
     const { see, count, container } = show(ImportUnits, {
@@ -313,6 +345,54 @@ describe('a column of dates', () => {
     expect(columns[0]).toMatchObject({ type: 'text', dayOrder: null });
     expect(count('import-not-dates')).toBe(0);
     expect(await faults(container)).toEqual([]);
+  });
+});
+
+describe('a table whose header is said to be another one', () => {
+  inLanguages('is read again before it is stored', async () => {
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([]);
+    const town = { ...plain, name: 'town', column_type: 'text', empty: 0, not_numbers: 9 } as const;
+    vi.spyOn(platform, 'previewCsv').mockImplementation((file, form) =>
+      Promise.resolve({
+        ...{ ...written, file, form, suggested_name: 'towns', delimiter: ',', decimal: 'point' },
+        ...{ proposed_decimal: 'point', percent: false, rows: 9, types: '', sample: [] },
+        ...{ header_like_data: ['Ulm'], columns: [town] },
+      } satisfies CsvPreview),
+    );
+    const busy = { code: 'busy', message: 'Another program writes.', hints: [] };
+    const store = vi.spyOn(platform, 'importDataset').mockRejectedValue(busy);
+    const { see, count, container } = show(Import, {}, 900);
+    await userEvent.fill(see('import-file'), '/towns.csv');
+    await userEvent.click(see('import-preview'));
+    await userEvent.click(see('import-whose-new'));
+    await userEvent.click(see('import-one-person'));
+    await userEvent.fill(see('import-cap'), '8');
+    await userEvent.click(see('import-unit-row'));
+    await userEvent.click(see('import-settled'));
+
+    await userEvent.click(see('import-no-header'));
+    await userEvent.fill(see('import-names'), 'town');
+    await expect.element(see('import-settled')).not.toBeChecked();
+    await userEvent.click(see('import-settled'));
+    await userEvent.click(see('import-confirm'));
+    await expect.element(see('import-names')).toHaveFocus();
+    await expect.element(see('error-note')).toHaveTextContent(t.importing.readAgain);
+    expect(store).not.toHaveBeenCalled();
+    expect(await faults(container)).toEqual([]);
+
+    await userEvent.click(see('import-preview'));
+    await vi.waitFor(() => expect(count('error-note')).toBe(0));
+    await userEvent.click(see('import-settled'));
+    // Another file is not read yet either.
+    await userEvent.fill(see('import-file'), '/farms.csv');
+    await userEvent.click(see('import-confirm'));
+    await expect.element(see('error-note')).toHaveTextContent(t.importing.readAgain);
+    expect(store).not.toHaveBeenCalled();
+    await userEvent.fill(see('import-file'), '/towns.csv');
+    await userEvent.click(see('import-confirm'));
+    await vi.waitFor(() => expect(store).toHaveBeenCalledOnce());
+    expect(store.mock.calls[0]?.[1].form.columns).toEqual(['town']);
   });
 });
 

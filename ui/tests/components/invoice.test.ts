@@ -5,6 +5,7 @@ import InvoiceFacts from '../../src/features/sell/InvoiceFacts.svelte';
 import IssuedInvoice from '../../src/features/sell/IssuedInvoice.svelte';
 import { stateOf } from '../../src/features/sell/invoices';
 import { minusMoney, money } from '../../src/lib/format';
+import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { InvoiceState } from '../../src/platform/types/InvoiceState';
 import type { InvoiceView } from '../../src/platform/types/InvoiceView';
@@ -151,4 +152,80 @@ inLanguages('a comma stands at the title that it is after', async () => {
   const comma = document.createRange();
   comma.selectNode(after);
   expect(comma.getBoundingClientRect().left).toBeLessThan(title.getBoundingClientRect().right + 2);
+});
+
+/**
+ * A draft with all that its form asks for, which the host numbers as it says. `hold` has the next
+ * answer wait until it is let go.
+ */
+async function draftOf(number: () => string) {
+  const draft = invoice('draft', 11_900);
+  const preview = vi.spyOn(platform, 'previewInvoice').mockImplementation((_, { vat }) =>
+    Promise.resolve({
+      ...draft,
+      invoice: { ...draft.invoice, ...(vat && { vat }), number: number() },
+    }),
+  );
+  const answer = preview.getMockImplementation();
+  const hold = () => {
+    let letGo: () => void = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    preview.mockImplementation((...asked) => held.then(() => answer!(...asked)));
+    return letGo;
+  };
+  const issue = vi.spyOn(platform, 'issueInvoice').mockReturnValue(new Promise(() => {}));
+  const invoicing = {
+    ...{ seller: party('Clinic'), vat: { kind: 'rate', percent: '19' }, days: 14 },
+    ...{ prefix: 'R-', language: 'en' },
+  } as Invoicing;
+  const shown = show(InvoiceDraft, { receipt: 'R'.repeat(43), invoicing }, 700);
+  await expect.element(shown.see('invoice-issue')).toHaveTextContent(t.invoices.issue(number()));
+  return { ...shown, hold, issue };
+}
+
+inLanguages('an invoice is issued with the number that was shown', async () => {
+  let number = 'R-1';
+  const { see, issue, hold } = await draftOf(() => number);
+  const letGo = hold();
+  // The next number was set.
+  number = 'R-7';
+  shell.changes += 1;
+  await see('invoice-issue').click();
+  await expect.element(see('error-note')).toHaveTextContent(t.invoices.lookFirst);
+  letGo();
+  await expect.element(see('invoice-issue')).toHaveTextContent(t.invoices.issue('R-7'));
+  expect(issue).not.toHaveBeenCalled();
+  await see('invoice-issue').click();
+  await vi.waitFor(() => expect(issue).toHaveBeenCalledOnce());
+});
+
+inLanguages('an invoice is issued only as it was shown', async () => {
+  const { see, issue, hold, count, container } = await draftOf(() => 'R-1');
+  await expect.element(see('invoice-payable')).toBeVisible();
+  const letGo = hold();
+  await see('invoice-vat-reverse-charge').click();
+  await expect.element(see('invoice-payable')).not.toBeVisible();
+  await see('invoice-issue').click();
+  await expect.element(see('error-note')).toHaveTextContent(t.invoices.lookFirst);
+  expect(await faults(container)).toEqual([]);
+  letGo();
+  await expect.element(see('invoice-payable')).toBeVisible();
+  expect(container.textContent).toContain(t.invoices.vats['reverse-charge']);
+  expect(issue).not.toHaveBeenCalled();
+  await see('invoice-issue').click();
+  await vi.waitFor(() => expect(issue).toHaveBeenCalledOnce());
+  expect(issue.mock.calls[0]?.[1].vat).toEqual({ kind: 'reverse-charge' });
+  expect(count('error-note')).toBe(0);
+});
+
+it('an error in the number of an invoice is gone once the number is set', async () => {
+  let number = 'R-1';
+  const { see, issue, count } = await draftOf(() => number);
+  issue.mockRejectedValue({ code: 'invoice-number', message: 'It is taken.', hints: [] });
+  await see('invoice-issue').click();
+  await expect.element(see('error-note')).toHaveTextContent('It is taken.');
+  number = 'R-2';
+  shell.changes += 1;
+  await expect.element(see('invoice-issue')).toHaveTextContent(t.invoices.issue('R-2'));
+  expect(count('error-note')).toBe(0);
 });

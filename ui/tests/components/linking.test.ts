@@ -45,21 +45,33 @@ inLanguages('a table is stored as it was looked at', async () => {
   expect(count('link-table') + count('link-columns')).toBe(0);
 });
 
-inLanguages('that each row is of another person is said of one table only', async () => {
-  const { see, count } = await lookedAt();
+inLanguages('what was answered of one table is asked again of another', async () => {
+  const { see, count, value } = await lookedAt();
   const link = vi
     .spyOn(platform, 'linkDataset')
     .mockRejectedValue({ code: 'repeated-ids', message: 'Ids repeat.', hints: [] });
-  await see('import-whose-new').click();
-  await see('import-one-person').click();
-  await see('import-cap').fill('8');
-  await see('import-unit-row').click();
+  const answer = async () => {
+    await see('import-whose-new').click();
+    await see('import-one-person').click();
+    await see('import-cap').fill('8');
+    await see('import-unit-row').click();
+  };
+  await answer();
   await see('link-confirm').click();
   await see('import-each-differs').click();
+  await see('link-name').fill('my visits');
   await see('link-table').fill('people');
   await see('link-look').click();
   await expect.element(see('link-columns')).toBeVisible();
+  for (const answered of ['import-whose-new', 'import-unit-row'])
+    await expect.element(see(answered)).not.toBeChecked();
+  expect(value('link-name')).toBe('visits');
+  await see('link-confirm').click();
+  expect(link).toHaveBeenCalledOnce();
+  await answer();
+  expect(value('import-cap')).toBe('8');
   expect(count('import-repeated')).toBe(0);
   await see('link-confirm').click();
+  expect(link).toHaveBeenCalledTimes(2);
   expect(link.mock.lastCall?.[1].each_row_differs).toBe(false);
 });

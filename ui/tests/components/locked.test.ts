@@ -3,6 +3,9 @@
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
+import { left } from '../../src/features/sell/batch';
+import { shell } from '../../src/lib/shell.svelte';
+import { platform } from '../../src/platform';
 import { row, table } from './columns';
 
 it('the fields of a form at work cannot be changed, and its button keeps the focus', async () => {
@@ -24,4 +27,28 @@ it('the fields of a form at work cannot be changed, and its button keeps the foc
   expect(document.activeElement?.closest('[inert]')).toBeNull();
   fail({ code: 'busy', message: 'Another program writes.', hints: [] });
   await vi.waitFor(() => expect(steps()).toEqual(free));
+});
+
+it('what is signed is what was checked, whatever else comes into the form meanwhile', async () => {
+  const { see, create, container } = table([row('age')], null);
+  create.mockRejectedValue({ code: 'busy', message: 'Another program writes.', hints: [] });
+  await expect.element(see('batch-high')).toBeVisible();
+  await userEvent.fill(see('batch-price-level'), '1');
+  await userEvent.fill(see('batch-price-amount'), '10');
+  let checked: () => void = () => {};
+  vi.mocked(platform.readListings).mockReturnValue(
+    new Promise((resolve) => (checked = () => resolve({ faults: [] }))),
+  );
+  await userEvent.click(see('batch-sign'));
+  const steps = [...container.querySelectorAll<HTMLElement>('section')];
+  await vi.waitFor(() => expect(steps.filter((one) => one.inert)).toHaveLength(4));
+  // What was asked for before, such as the columns of a codebook, may still come.
+  const typed = left.get(shell.home?.dir ?? '');
+  if (!typed) throw new Error('nothing is typed');
+  typed.rows[0]!.high = '999';
+  typed.description = 'Not checked.';
+  checked();
+  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+  const [signed] = create.mock.calls[0] ?? [];
+  expect([signed?.rows[0]?.high, signed?.description]).toEqual(['99', '']);
 });

@@ -4,8 +4,11 @@ import { afterEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import Orders from '../../src/features/buy/Orders.svelte';
+import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
+import type { Collected } from '../../src/platform/types/Collected';
 import type { HalfWidth } from '../../src/platform/types/HalfWidth';
+import { t } from '../../src/text';
 import { order } from './orders';
 import { inLanguages, overflows, show } from './support.svelte';
 
@@ -40,4 +43,24 @@ inLanguages('half-widths have room, in a wide window and in a narrow one', async
     expect(overflows(container)).toBe(false);
     await close();
   }
+});
+
+const nothing: Collected = {
+  ...{ releases: [], declined: [], rejected: [], newer: 0, alarms: [], unchecked: [] },
+  skipped: 0,
+};
+
+inLanguages('what arrived is not hidden by an earlier answer that nothing had', async () => {
+  vi.spyOn(platform, 'orders').mockResolvedValue([]);
+  vi.spyOn(platform, 'collect').mockResolvedValue(nothing);
+  const { see, count } = show(Orders, {}, 900);
+  await see('collect').click();
+  await expect.element(see('collected')).toHaveTextContent(t.orders.collected.nothing);
+  shell.collected = { ...nothing, declined: [order({ reason: 'Too near.' })] };
+  await expect.element(see('collected')).toHaveTextContent('Too near.');
+  expect(count('collected')).toBe(1);
+  // Whoever asks again is told what came of that.
+  await see('collect').click();
+  await expect.element(see('collected')).toHaveTextContent(t.orders.collected.nothing);
+  expect(count('collected')).toBe(1);
 });

@@ -285,6 +285,54 @@ describe('a merge', () => {
     await expect.element(does).toHaveTextContent(/^$/);
   });
 
+  inLanguages('is agreed to for one other population, whose effects were shown', async () => {
+    vi.spyOn(platform, 'population').mockResolvedValue(population);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    vi.spyOn(platform, 'planBudget').mockReturnValue(new Promise(() => {}));
+    const others = ['clients', 'farms', 'pupils'].map((name) => ({ ...population, name }));
+    vi.spyOn(platform, 'populations').mockResolvedValue([population, ...others]);
+    const effects = {
+      ...{ from: 'people', brought_micro_epsilon: 2e6, brought_nano_rho: 0 },
+      ...{ loss_before_micro_epsilon: 1e6, loss_before_nano_rho: 0 },
+      ...{ loss_after_micro_epsilon: 3e6, loss_after_nano_rho: 0 },
+      ...{ cap_micro_epsilon: 6e6, cap_nano_rho: 0, cap_use: 'below' as const },
+      ...{ guess_before: guessed(0.8), guess_after: guessed(0.9) },
+      ...{ open_listings: [], datasets: [] },
+    };
+    vi.spyOn(platform, 'previewMerge').mockImplementation((_, into) => {
+      if (into === 'farms') return new Promise(() => {});
+      if (into === 'pupils') return Promise.reject({ ...slip('Open.'), code: 'listing-open' });
+      return Promise.resolve({ ...effects, into });
+    });
+    const merge = vi.spyOn(platform, 'mergePopulations').mockReturnValue(new Promise(() => {}));
+    const { see } = show(Population, { name: 'people' }, 900);
+    await userEvent.click(see('population-merge'));
+    await userEvent.selectOptions(see('population-merge-into'), 'clients');
+    await expect.element(see('population-merge-preview')).toHaveTextContent('clients');
+    await userEvent.click(see('population-merge-sure'));
+
+    // The effects on this one are not known yet.
+    await userEvent.selectOptions(see('population-merge-into'), 'farms');
+    await expect.element(see('population-merge-sure')).not.toBeChecked();
+    await expect.element(see('population-merge-preview')).toHaveTextContent(/^$/);
+    await userEvent.click(see('population-merge-sure'));
+    await userEvent.click(see('population-merge-confirm'));
+    await expect.element(see('error-note')).toHaveTextContent(t.populations.capChange.lookFirst);
+
+    // This one cannot be.
+    await userEvent.selectOptions(see('population-merge-into'), 'pupils');
+    await expect.element(see('error-note')).toHaveTextContent('Open.');
+    await userEvent.click(see('population-merge-sure'));
+    await userEvent.click(see('population-merge-confirm'));
+    expect(merge).not.toHaveBeenCalled();
+
+    await userEvent.selectOptions(see('population-merge-into'), 'clients');
+    await expect.element(see('population-merge-preview')).toHaveTextContent('clients');
+    await userEvent.click(see('population-merge-sure'));
+    await userEvent.click(see('population-merge-confirm'));
+    await vi.waitFor(() => expect(merge).toHaveBeenCalledWith('people', 'clients'));
+  });
+
   inLanguages('of the past is told on both sides, and its loss counts once', async () => {
     const gone = { ...population, name: 'others', merged_into: 'people' };
     vi.spyOn(platform, 'myListings').mockResolvedValue([]);

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 
 import StatementImport from '../../src/features/sell/StatementImport.svelte';
+import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { CsvColumns } from '../../src/platform/types/CsvColumns';
 import type { StatementLook } from '../../src/platform/types/StatementLook';
@@ -110,3 +111,30 @@ inLanguages(
     expect(count('bank-text')).toBe(2);
   },
 );
+
+inLanguages('a file that is dropped during an import is not imported in its place', async () => {
+  const columns = { amount: 'Betrag', currency: 'EUR', text: ['Zweck'] };
+  vi.spyOn(platform, 'lookAtStatement').mockResolvedValue({
+    ...look(null),
+    proposed: { ...proposed('Tag'), ...columns },
+  });
+  const rows = { rows: [], booked: 1, not_booked: 0, unreadable: 0, unreadable_rows: [] };
+  const preview = vi.spyOn(platform, 'previewStatement').mockResolvedValue(rows);
+  vi.spyOn(platform, 'setBank').mockResolvedValue({} as never);
+  const store = vi.spyOn(platform, 'importStatement').mockReturnValue(new Promise(() => {}));
+  const { see, value } = show(StatementImport, {});
+  await see('statement-file').fill('/first.csv');
+  await see('statement-read').click();
+  await see('bank-name').fill('Harbour');
+  await see('bank-iban').fill('DE75512108001245126199');
+  await expect.element(see('bank-preview-sum')).toBeVisible();
+  let read: () => void = () => {};
+  preview.mockReturnValue(new Promise((resolve) => (read = () => resolve(rows))));
+  await see('statement-import').click();
+  await expect.element(see('statement-import')).toHaveAttribute('aria-disabled', 'true');
+  shell.dropped(['/second.csv']);
+  read();
+  await vi.waitFor(() => expect(store).toHaveBeenCalledOnce());
+  expect(store.mock.calls[0]?.[0]).toBe('/first.csv');
+  expect(value('statement-file')).toBe('/first.csv');
+});

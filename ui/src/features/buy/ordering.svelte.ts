@@ -10,8 +10,8 @@ import { t } from '../../text';
 
 /** The order of a listing, wherever on its page it is placed from. */
 export class Ordering extends Task<OrderView> {
-  /** Whether the listing's terms are accepted. */
-  accepted = $state(false);
+  /** The listing whose terms are accepted, if any are. */
+  #accepted = $state<string | null>(null);
 
   /** The quote that asks for more than is available, while the buyer is asked about it. */
   asking = $state.raw<Quote | null>(null);
@@ -22,15 +22,20 @@ export class Ordering extends Task<OrderView> {
     if (onanswer) this.onanswer = onanswer;
   }
 
+  /** Whether the terms of this listing are accepted. */
+  accepts(listing: ListingView): boolean {
+    return this.#accepted === listing.id;
+  }
+
   /** Accepts the terms, or takes that back; what was lacking is told no more. */
-  accept(accepted: boolean): void {
-    this.accepted = accepted;
+  accept(listing: ListingView, accepted: boolean): void {
+    this.#accepted = accepted ? listing.id : null;
     if (this.error?.field === 'terms') this.error = null;
   }
 
   /** Whether something has to be accepted first. */
   lacks(listing: ListingView): boolean {
-    return listing.terms !== '' && !this.accepted;
+    return listing.terms !== '' && !this.accepts(listing);
   }
 
   /** Orders what was quoted, not what is being typed. */

@@ -29,7 +29,12 @@ export const ofValue = (kind: BatchKind): boolean => !takes(kind, 'column');
 export type TypedRow = BatchRowForm & { kind: BatchKind };
 
 /** The whole table, and what holds of all of its rows, as typed. */
-export type TypedBatch = Omit<BatchForm, 'rows'> & { codebook: string; rows: TypedRow[] };
+export type TypedBatch = Omit<BatchForm, 'rows' | 'rowsKnownElsewhere'> & {
+  codebook: string;
+  rows: TypedRow[];
+  /** The public numbers of rows that are said to be known elsewhere, if any are. */
+  knownElsewhere: string | null;
+};
 
 /** A table with no rows in it. */
 export const blankBatch = (dataset: string, currency: string): TypedBatch => ({
@@ -47,7 +52,7 @@ export const blankBatch = (dataset: string, currency: string): TypedBatch => ({
   payTo: '',
   description: '',
   terms: '',
-  rowsKnownElsewhere: false,
+  knownElsewhere: null,
 });
 
 /** Tables that were left, one a home, until the window is closed. */
@@ -85,8 +90,24 @@ export function filledIn(
   };
 }
 
+/** The public numbers of rows of the listings, with their dataset. */
+export const publicRowsOf = ({ dataset, rows }: TypedBatch): string =>
+  JSON.stringify([
+    dataset,
+    rows
+      .filter(({ take, publicRows }) => take && publicRows.trim() !== '')
+      .map(({ column, publicRows }) => [column, publicRows.trim()]),
+  ]);
+
+/** Whether the public numbers of rows are known elsewhere: it was said of these numbers. */
+export const areKnownElsewhere = (typed: TypedBatch): boolean =>
+  typed.knownElsewhere === publicRowsOf(typed);
+
 /** The table as the host reads it: without what only the window knows. */
-export const formOf = ({ codebook: _, ...form }: TypedBatch): BatchForm => form;
+export const formOf = (typed: TypedBatch): BatchForm => {
+  const { codebook: _, knownElsewhere: __, ...form } = typed;
+  return { ...form, rowsKnownElsewhere: areKnownElsewhere(typed) };
+};
 
 /** Whether a field may be meant with thousands: the host would read it as another number. */
 export const isAmbiguous = ({ at }: BatchFault): boolean => shouldBe(at) === 'grouped';

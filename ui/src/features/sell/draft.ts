@@ -79,8 +79,10 @@ export const unbounded = (column = '', role: VariableRole = 'squares'): Variable
 });
 
 /** The fields of the form, as typed, with what only the window knows. */
-export type Typed = Omit<ListingForm, 'filters'> & {
+export type Typed = Omit<ListingForm, 'filters' | 'rowsKnownElsewhere'> & {
   filters: Picked[];
+  /** The public number of rows that is said to be known elsewhere, if any is. */
+  knownElsewhere: string | null;
   /** The listing that it is a copy of. */
   copyOf: Copied | null;
   /** Whether that one is withdrawn in the same step, and the reason that buyers read. */
@@ -125,7 +127,7 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     payTo: '',
     terms: '',
     publicRows: '',
-    rowsKnownElsewhere: false,
+    knownElsewhere: null,
     reckonedRows: '',
     missingAsMid: false,
     population: '',
@@ -196,14 +198,35 @@ export function typedEntries(text: string, numbers: boolean): string[] {
 export const stated = (texts: string[]) =>
   texts.map((text) => text.trim()).filter((text) => text !== '');
 
+/** A public number of rows, with the dataset and the conditions of the rows that it is of. */
+export function publicRowsOf({
+  dataset,
+  filters,
+  publicRows,
+}: Pick<ListingForm, 'dataset' | 'filters' | 'publicRows'>): string {
+  const conditions = filters.map(({ column, operator, value }) => [column, operator, value]);
+  return JSON.stringify([dataset, conditions, publicRows.trim()]);
+}
+
+/** Whether the public number of rows is known elsewhere: it was said of this number of these rows. */
+export const isKnownElsewhere = (typed: Typed): boolean =>
+  typed.knownElsewhere === publicRowsOf(typed);
+
 /** The form as the host reads it: without what only the window knows. */
-export function formOf({ copyOf: _, replaces: __, reason: ___, ...typed }: Typed): ListingForm {
+export function formOf(form: Typed): ListingForm {
+  const { copyOf: _, replaces: __, reason: ___, knownElsewhere: ____, ...typed } = form;
   const filters = typed.filters.map(({ column, operator, value }) => ({ column, operator, value }));
-  return { ...typed, filters, dataset: ofDataset(typed.kind) ? typed.dataset : OWN };
+  return {
+    ...typed,
+    filters,
+    dataset: ofDataset(typed.kind) ? typed.dataset : OWN,
+    rowsKnownElsewhere: isKnownElsewhere(form),
+  };
 }
 
 /** A copied listing in the form, of a table with these columns. */
-export function typedOf(form: ListingForm, columns: ColumnView[]): Typed {
+export function typedOf(copied: ListingForm, columns: ColumnView[]): Typed {
+  const { rowsKnownElsewhere, ...form } = copied;
   const typeOf = (column: string): ColumnType =>
     columns.find((one) => one.name === column)?.column_type ?? 'text';
   const binned = <Bins extends TypedBins>(of: Bins): Bins => ({
@@ -222,6 +245,7 @@ export function typedOf(form: ListingForm, columns: ColumnView[]): Typed {
   return {
     ...empty,
     ...binned(form),
+    knownElsewhere: rowsKnownElsewhere ? publicRowsOf(form) : null,
     filters: form.filters.map((filter) => ({
       ...filter,
       type: typeOf(filter.column),

@@ -11,10 +11,12 @@ import {
   blank,
   comparisons,
   formOf,
+  isKnownElsewhere,
   KINDS,
   ofDataset,
   ofNumbers,
   OWN,
+  publicRowsOf,
   rolesOf,
   takes,
   unbinned,
@@ -158,6 +160,15 @@ export class ListingForm {
   set columnName(name: string) {
     if (name !== this.columnName) Object.assign(this.typed, noBins());
     this.typed.column = name;
+  }
+
+  /** Whether the public number of rows, as it is shown, is said to be known elsewhere. */
+  get rowsKnownElsewhere(): boolean {
+    return isKnownElsewhere(this.now);
+  }
+
+  set rowsKnownElsewhere(known: boolean) {
+    this.typed.knownElsewhere = known ? publicRowsOf(this.now) : null;
   }
 
   /** Whether the bins of the column are between edges. */

@@ -30,6 +30,8 @@ export const importing: Text['importing'] = {
   namesHint: 'In der Reihenfolge der Spalten, mit Kommas: „alter, geschlecht, einkommen“.',
   needsNames: 'Eine Datei ohne Kopfzeile braucht Namen für ihre Spalten.',
   needsNamesHint: 'Geben Sie je Spalte einen Namen ein, mit Kommas dazwischen.',
+  readAgain: 'Die Datei oder ihre Kopfzeile ist seit der Vorschau eine andere.',
+  readAgainHint: 'Klicken Sie auf „Vorschau“, und prüfen Sie die Typen noch einmal.',
   headerDoubt: (names) =>
     `${names.length === 1 ? 'Ein Name in der Kopfzeile sieht' : 'Namen in der Kopfzeile sehen'} aus wie Daten: ${names.map((name) => `„${name}“`).join(', ')}. Sind schon in der ersten Zeile Daten, geben Sie an, dass die Kopfzeile fehlt, und zeigen Sie die Vorschau noch einmal.`,
   reading: 'Wird gelesen …',

@@ -85,6 +85,8 @@ export const invoices: Text['invoices'] = {
   othersIntro: 'Sie können auf derselben Rechnung stehen und mit einer Überweisung bezahlt werden.',
   issue: (number) => `Rechnung ${number} ausstellen`,
   issueNone: 'Rechnung ausstellen',
+  lookFirst:
+    'Die Rechnung hat sich geändert. Lesen Sie, was sie jetzt sagt, und stellen Sie sie dann aus.',
   issueFinal: 'Eine ausgestellte Rechnung ist endgültig.',
   files: 'Dateien',
   filesIntro:

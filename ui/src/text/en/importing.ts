@@ -40,6 +40,8 @@ export const importing = {
   namesHint: 'In the order of the columns, with commas: “age, sex, income”.',
   needsNames: 'A file without a header needs names for its columns.',
   needsNamesHint: 'Enter one name for each column, with commas between them.',
+  readAgain: 'The file or its header has changed since the preview.',
+  readAgainHint: 'Click “Preview”, then check the types again.',
   headerDoubt: (names: string[]) =>
     `${names.length === 1 ? 'A name in the header looks' : 'Names in the header look'} like data: ${names.map((name) => `“${name}”`).join(', ')}. If the first row is data, tick that the file has no header, and preview it again.`,
   reading: 'Reading…',

@@ -85,6 +85,7 @@ export const invoices = {
   othersIntro: 'They can be on the same invoice and be paid with one transfer.',
   issue: (number: string) => `Issue invoice ${number}`,
   issueNone: 'Issue the invoice',
+  lookFirst: 'The invoice has changed. Read what it says now, then issue it.',
   issueFinal: 'An issued invoice is final.',
   files: 'Files',
   filesIntro:
