@@ -86,6 +86,9 @@ fn collected(buyer: &Trader) -> Value {
     buyer.run(&["collect", "--json"]).document()
 }
 
+/// The name of a conflict copy.
+const CONFLICT: &str = "a.sync-conflict-20261101-101010-ABCDEFG.age";
+
 /// How a connection is cut at a request.
 type Cut = fn(usize) -> Line;
 
@@ -203,9 +206,9 @@ fn odd_objects_of_members_stop_nothing() {
         let shop = Shop::open(server, &world);
         let [owner, buyer] = [&shop.owner, &shop.buyer].map(Shop::kid);
         let odd = match server.protocol {
-            Protocol::S3 => ["/x", "/", "a b", "\u{7f}", "..", "é", "a/b/c"].as_slice(),
+            Protocol::S3 => ["/x", "/", "a b", "\u{7f}", "..", "é", "a/b/c", CONFLICT].as_slice(),
             // Servers of files do not take the others.
-            Protocol::WebDav => ["a b", "é", "a/b/c", "a&b"].as_slice(),
+            Protocol::WebDav => ["a b", "é", "a/b/c", "a&b", CONFLICT].as_slice(),
         };
         let folders = [
             "listings/".to_owned(),

@@ -217,10 +217,17 @@ mod tests {
             "m/orders/%FF",
             "m/orders/..",
             "m/orders/.hidden",
+            "m/orders/a.sync-conflict-20261101-101010-ABCDEFG.age",
             "elsewhere/good.age",
         ];
         let mut inner = keys.map(key).concat();
-        for folder in ["m/orders//", "m/orders/kid/", "m/orders/a%2Fb/", "m/other/"] {
+        for folder in [
+            "m/orders//",
+            "m/orders/kid/",
+            "m/orders/a%2Fb/",
+            "m/other/",
+            "m/orders/kid.sync-conflict-1/",
+        ] {
             inner += &format!("<CommonPrefixes><Prefix>{folder}</Prefix></CommonPrefixes>");
         }
         inner += &format!(
@@ -235,7 +242,7 @@ mod tests {
         assert_eq!(names, ["good.age", "huge"]);
         assert_eq!(contents.files[1].1, u64::MAX);
         assert_eq!(contents.folders, ["kid"]);
-        assert_eq!(contents.odd, 8);
+        assert_eq!(contents.odd, 10);
     }
 
     #[test]

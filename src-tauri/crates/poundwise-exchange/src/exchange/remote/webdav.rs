@@ -231,6 +231,11 @@ mod tests {
             entry("/dav/a%40b/orders/a%20b", file),
             entry("/dav/a%40b/orders/%2e%2e%2fescape", file),
             entry("/dav/a%40b/orders/a/b", file),
+            entry(
+                "/dav/a%40b/orders/a.sync-conflict-20261101-101010-ABCDEFG.age",
+                file,
+            ),
+            entry("/dav/a%40b/orders/kid.sync-conflict-1/", folder),
             entry("/elsewhere/good.age", file),
             entry("/dav/a%40b/orders/no-size", "<D:resourcetype/>"),
         ]
@@ -239,7 +244,7 @@ mod tests {
         let names: Vec<&str> = contents.files.iter().map(|file| file.0.as_str()).collect();
         assert_eq!(names, ["good.age", "other.age"]);
         assert_eq!(contents.folders, ["kid"]);
-        assert_eq!(contents.odd, 5);
+        assert_eq!(contents.odd, 7);
     }
 
     /// Otherwise each object would be read once more a second after it was written.
