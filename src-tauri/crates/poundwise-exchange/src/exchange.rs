@@ -323,7 +323,8 @@ impl MarketStore {
     /// before: one request. An object there is replaced.
     ///
     /// # Errors
-    /// `market`, `market-full`; `no-randomness`.
+    /// `market`, `market-full`; `market-entry` if the market does not take this object;
+    /// `no-randomness`.
     pub fn put_new(&self, path: &str, bytes: &[u8]) -> Result<()> {
         self.backend
             .write(checked(path)?, bytes, &random_name()?)
@@ -571,6 +572,25 @@ impl MarketStore {
                 MarketMessage::NoPlace { market },
                 MarketHint::CheckAddress,
             ),
+            Trouble::NotTaken { answer } if doing == MarketDoing::Write => (
+                ErrorCode::MarketEntry,
+                MarketMessage::NotTaken {
+                    path,
+                    market,
+                    answer,
+                },
+                MarketHint::AskToTake,
+            ),
+            Trouble::NotTaken { answer } => (
+                ErrorCode::Market,
+                MarketMessage::Cannot {
+                    doing,
+                    path,
+                    market,
+                    why: format!("the server answered {answer}"),
+                },
+                MarketHint::CheckServer,
+            ),
             Trouble::Answer { why } => (
                 ErrorCode::Market,
                 MarketMessage::Cannot {
@@ -653,8 +673,8 @@ fn random_name() -> Result<String> {
         .concat())
 }
 
-/// Returns whether an error concerns one object that cannot be read, and tells nothing about the
-/// others.
+/// Returns whether an error concerns one object that cannot be read or written, and tells nothing
+/// about the others.
 pub fn one_object(error: &Error) -> bool {
     error.code() == ErrorCode::MarketEntry
 }

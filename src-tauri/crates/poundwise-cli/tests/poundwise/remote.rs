@@ -448,6 +448,38 @@ fn a_full_market_is_told_and_loses_nothing() {
     });
 }
 
+/// The server limits the size of objects, or has a file in place of a folder.
+#[test]
+fn a_delivery_that_a_server_does_not_take_keeps_no_other_one_waiting() {
+    each_server(|server| {
+        let world = World::new();
+        let shop = Shop::open(server, &world);
+        let cid = server.joined(&world, "cid", "ben");
+        let folder = format!("deliveries/{}", Shop::kid(&cid));
+        let of_cid = cid.json(&["order", &shop.listing, "--to", "0.5"]);
+        let of_buyer = shop.order("0.5");
+        match server.protocol {
+            Protocol::S3 => server.refuse(&["PUT"], &folder, 413, "EntityTooLarge"),
+            Protocol::WebDav => server.put(&folder, b"no folder"),
+        }
+        for order in [text(&of_cid, "id"), of_buyer.as_str()] {
+            shop.owner.json(&["approve", order, "--payment", "REF"]);
+        }
+        shop.owner
+            .refused(&["deliver"])
+            .is(1, "market-entry", &["does not take", &folder]);
+        let collected = shop.buyer.j("collect");
+        assert_eq!(collected["releases"].as_array().unwrap().len(), 1);
+        match server.protocol {
+            Protocol::S3 => server.allow(),
+            Protocol::WebDav => server.delete(&folder),
+        }
+        assert_eq!(undelivered(shop.owner.command(&["deliver"])), 0);
+        assert_eq!(cid.j("collect")["releases"].as_array().unwrap().len(), 1);
+        shop.has_sold(2, &world);
+    });
+}
+
 #[test]
 fn clocks_that_differ_are_told_apart_from_a_wrong_key() {
     let Some(server) = Server::start(Protocol::S3) else {

@@ -46,6 +46,11 @@ pub(super) enum Trouble {
     Full,
     /// It has no such bucket or folder.
     NoPlace,
+    /// It does not take this request, and would not take it later. It may take others.
+    NotTaken {
+        /// Its status, and its code if it sent one.
+        answer: String,
+    },
     /// It answered something else.
     Answer {
         /// What it answered.

@@ -532,6 +532,13 @@ fn refused(reply: &Reply) -> Trouble {
         _ if code == "RequestTimeTooSkewed" || code == "RequestExpired" => Trouble::Clock,
         401 | 403 => Trouble::Denied { answer },
         404 => Trouble::NoPlace,
+        // A request that took too long; S3 has its own code for that.
+        408 => Trouble::Answer {
+            why: format!("the server answered {answer}"),
+        },
+        400..=499 if !transport::is_busy(status) && code != "RequestTimeout" => {
+            Trouble::NotTaken { answer }
+        }
         300..=399 => Trouble::Answer {
             why: format!("the server answered {answer}: it redirects to another address"),
         },
