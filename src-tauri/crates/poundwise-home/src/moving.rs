@@ -11,6 +11,7 @@ use crate::{
     home::{Context, Home},
     member::{access_to, stored_market},
     messages::{OpeningHint, OpeningMessage},
+    own_log::ForeignCopies,
     reach::Reach,
     sending::deliver,
     store::Setting,
@@ -123,6 +124,7 @@ impl Home {
                 dir, vault, store, ..
             } = &self.context;
             self.context.market_memory = MarketMemory::of(dir, vault, store);
+            self.context.foreign = ForeignCopies::default();
         }
         self.context.send_all();
         Ok(MarketChange {

@@ -12,6 +12,8 @@ use crate::fixture::{
     Town, UnwritableMark, buy, copy_folder, dishonest, histogram, list, log_folder, mean_income,
     paid, parsed, passphrase, population, published_size, sell, tree,
 };
+use poundwise_documents::{market::own_path, units::DocumentId};
+use poundwise_exchange::operations::{self, Operation};
 use poundwise_home::Inside;
 use poundwise_market::view::{ListingDraft, ListingStatus, ListingView, RuleDraft, StandingState};
 use poundwise_market::{Home, Roles};
@@ -200,6 +202,37 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert_eq!(owner.deliver().unwrap().undelivered, 0);
     drop(blocked);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
+}
+
+/// Any member can put such objects there, and each one read is a request to a server.
+#[test]
+fn foreign_objects_among_the_own_copies_are_read_once_and_only_if_they_have_the_length_of_one() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let kid = owner.view().kid;
+    for (number, length) in [(5, 1), (6, 4095), (7, 4500), (8, 9000), (9, 128 * 1024 + 1)] {
+        let name = own_path(&kid, number, &DocumentId::of(&number.to_string()));
+        fs::write(town.path("market").join(name), vec![b'x'; length]).unwrap();
+    }
+    let read = |cap: &str| -> usize {
+        let _ = operations::take();
+        set_cap(&owner, cap).unwrap();
+        let asked = operations::take().into_iter();
+        asked
+            .filter(|(operation, name)| {
+                *operation == Operation::Read
+                    && [5, 6, 7, 8, 9].iter().any(|number| {
+                        *name == own_path(&kid, *number, &DocumentId::of(&number.to_string()))
+                    })
+            })
+            .count()
+    };
+    assert_eq!((read("9"), read("10")), (2, 0));
+    // What was replaced may be an own copy.
+    let name = own_path(&kid, 7, &DocumentId::of("7"));
+    fs::write(town.path("market").join(name), vec![b'y'; 4500]).unwrap();
+    assert_eq!(read("11"), 1);
+    assert_eq!(owner.check().unwrap().mended.unwrap().junk, 5);
 }
 
 #[test]
