@@ -89,6 +89,9 @@ pub(super) struct Contents {
     pub(super) files: Vec<(String, u64, String)>,
     /// Names of the folders.
     pub(super) folders: Vec<String>,
-    /// Number of entries that are neither, or have names that no document has.
+    /// Number of entries that are neither, or have names that no document has, and of those that
+    /// were left out.
     pub(super) odd: u64,
+    /// Whether there are more entries than a listing has.
+    pub(super) is_cut: bool,
 }

@@ -37,11 +37,11 @@ use s3::S3;
 use transport::{Reply, Silence, Transport};
 use webdav::WebDav;
 
-/// Most entries of a listing.
-pub(super) const MOST_ENTRIES: usize = 100_000;
+/// Most entries of a listing. Others are left out.
+const MOST_ENTRIES: usize = 100_000;
 /// Longest answer in bytes to a request that asks for nothing.
 const LONGEST_ANSWER: u64 = 64 * 1024;
-/// Most pages of a listing. Servers fill them as they like.
+/// Most pages of a listing. Servers fill them as they like. Others are left out.
 const MOST_PAGES: usize = 1000;
 /// Time in which a server that did not answer is not asked again: a command with several requests
 /// then ends after the first.
@@ -162,11 +162,12 @@ impl Remote {
             }
             next =
                 s3::read_page(&reply.body, &prefix, &mut contents).map_err(|why| answer(&why))?;
-            if next.is_none() {
+            if next.is_none() || contents.is_cut {
                 return Ok(contents);
             }
         }
-        Err(answer("the listing has too many pages"))
+        contents.is_cut = true;
+        Ok(contents)
     }
 
     /// Returns the size of an object.
@@ -472,6 +473,31 @@ impl Remote {
                 Err(Trouble::Offline { why }.into())
             }
         }
+    }
+}
+
+impl Contents {
+    /// Adds a file, or leaves it out if there are too many entries.
+    fn add_file(&mut self, file: (String, u64, String)) {
+        if self.has_room() {
+            self.files.push(file);
+        }
+    }
+
+    /// Adds a folder, or leaves it out if there are too many entries.
+    fn add_folder(&mut self, name: String) {
+        if self.has_room() {
+            self.folders.push(name);
+        }
+    }
+
+    fn has_room(&mut self) -> bool {
+        let has_room = self.files.len() + self.folders.len() < MOST_ENTRIES;
+        if !has_room {
+            self.odd += 1;
+            self.is_cut = true;
+        }
+        has_room
     }
 }
 

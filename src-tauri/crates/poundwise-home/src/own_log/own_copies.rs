@@ -338,7 +338,7 @@ pub(super) fn own_copies(
         if !all && part > size / OWN_PART {
             break;
         }
-        let listed = outside.store.list(&own_part(&owner, part))?;
+        let listed = outside.store.list_all(&own_part(&owner, part))?;
         if listed.entries.is_empty() && part >= size / OWN_PART {
             break;
         }
