@@ -650,6 +650,37 @@ fn a_server_that_keeps_cut_objects_shows_no_fault_of_an_owner() {
     shop.has_sold(sold, &world);
 }
 
+/// The server moves a delivery to its place, and the connection breaks before it answers.
+#[test]
+fn a_move_whose_answer_was_lost_is_taken_as_done() {
+    let Some(server) = Server::start(Protocol::WebDav) else {
+        return;
+    };
+    let world = World::new();
+    let shop = Shop::open(&server, &world);
+    shop.sell("0.5");
+    // An order is one object, and its folder is there.
+    server.proxy.set(Line::Open);
+    shop.order("0.75");
+    let requests = server.proxy.requests();
+    let moves = requests.iter().position(|one| one.starts_with("MOVE "));
+    server.proxy.set(Line::CutsAnswer(moves.unwrap()));
+    let order = shop.order("1");
+    let cut = server.proxy.requests();
+    server.proxy.set(Line::Open);
+    let number = |method: &str| cut.iter().filter(|one| one.starts_with(method)).count();
+    assert!(number("MOVE ") > 1, "{cut:?}");
+    assert_eq!(number("PUT "), 1, "{cut:?}");
+    let name = format!("orders/{}/{order}.age", Shop::kid(&shop.owner));
+    let names = server.names();
+    assert!(names.contains(&name), "{names:?}");
+    // Nothing is left of the name under which it was sent.
+    assert!(
+        !names.iter().any(|name| name.ends_with(".tmp")),
+        "{names:?}"
+    );
+}
+
 /// A slow server is no hanging one.
 #[test]
 fn a_slow_server_is_waited_for() {

@@ -273,8 +273,8 @@ impl Remote {
         replace: bool,
     ) -> Result<bool, Fault> {
         let from = dav.url(&format!("poundwise-{part}.tmp"));
-        self.put(from.clone(), bytes, false)?;
-        let moved = self.move_part(dav, &from, name, replace).and_then(|reply| {
+        let moved = self.put(from.clone(), bytes, false).and_then(|_| {
+            let reply = self.move_part(dav, &from, name, replace)?;
             // Apache answers 500.
             if is_without_folder(&reply) || reply.status == StatusCode::INTERNAL_SERVER_ERROR {
                 self.make_folders(dav, name)?;
@@ -285,6 +285,10 @@ impl Remote {
         let placed = match moved {
             Ok(reply) if reply.status.is_success() => return Ok(true),
             Ok(reply) if reply.status == StatusCode::PRECONDITION_FAILED && !replace => Ok(false),
+            // The server may have moved it before, and its answer was lost.
+            Ok(reply) if reply.status == StatusCode::NOT_FOUND && self.has(name, bytes) => {
+                return Ok(true);
+            }
             Ok(reply) => Err(refused(&reply).into()),
             Err(fault) => Err(fault),
         };
@@ -297,6 +301,12 @@ impl Remote {
             let _ = self.send(ask("DELETE", from, &mut go_on));
         }
         placed
+    }
+
+    /// Returns whether the server has an object with these bytes.
+    fn has(&self, name: &str, bytes: &[u8]) -> bool {
+        let there = self.read(name, bytes.len() as u64, &mut |_| true);
+        there.is_ok_and(|there| there == bytes)
     }
 
     fn move_part(
