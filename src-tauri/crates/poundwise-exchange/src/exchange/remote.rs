@@ -224,7 +224,7 @@ impl Remote {
         }
         match reply.status {
             status if status.is_success() => Ok(()),
-            _ => Err(refused(&reply).into()),
+            _ => Err(self.fault_of_write(&reply)),
         }
     }
 
@@ -248,7 +248,7 @@ impl Remote {
                 self.has_conditions.store(false, Ordering::Relaxed);
                 Ok(false)
             }
-            _ => Err(refused(&reply).into()),
+            _ => Err(self.fault_of_write(&reply)),
         }
     }
 
@@ -289,7 +289,7 @@ impl Remote {
             Ok(reply) if reply.status == StatusCode::NOT_FOUND && self.has(name, bytes) => {
                 return Ok(true);
             }
-            Ok(reply) => Err(refused(&reply).into()),
+            Ok(reply) => Err(self.fault_of_write(&reply)),
             Err(fault) => Err(fault),
         };
         // If the server went away, the file stays. It is in nobody's way.
@@ -336,7 +336,7 @@ impl Remote {
             let reply = self.send(ask("MKCOL", dav.folder(folder), &mut go_on))?;
             // 405 is the answer if it is there.
             if !(reply.status.is_success() || reply.status == StatusCode::METHOD_NOT_ALLOWED) {
-                return Err(refused(&reply).into());
+                return Err(self.fault_of_write(&reply));
             }
         }
         Ok(())
@@ -377,6 +377,18 @@ impl Remote {
             },
             trouble => trouble.into(),
         }
+    }
+
+    /// Returns why the server did not write an object or make a folder.
+    fn fault_of_write(&self, reply: &Reply) -> Fault {
+        let is_gone = match &self.dialect {
+            // The answer also if the folder of the market is gone.
+            Dialect::WebDav(dav) if reply.status == StatusCode::CONFLICT => {
+                self.check_place(dav).err()
+            }
+            Dialect::S3(_) | Dialect::WebDav(_) => None,
+        };
+        is_gone.unwrap_or_else(|| refused(reply).into())
     }
 
     /// Checks that the folder of the market is there.
