@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use poundwise_market::{Sent, send_waiting};
+use poundwise_market::{Error, ErrorCode, Sent, send_waiting};
 use tauri::{AppHandle, Emitter, Runtime};
 
 use crate::session::{CHANGED, Session};
@@ -17,6 +17,9 @@ const PERIOD: Duration = Duration::from_secs(2);
 
 /// Longest time between two attempts while the market cannot be reached.
 const LONGEST: Duration = Duration::from_secs(64);
+
+/// Longest time between two attempts while the market does not take an object.
+const LONGEST_NOT_TAKEN: Duration = Duration::from_secs(3600);
 
 /// Starts the sender, which lasts as long as the app.
 pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
@@ -34,9 +37,11 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
             let sent = send(&session);
             session.sender().note_done(woken.asked);
             last = Instant::now();
-            pause = match &sent {
-                Some(sent) if sent.problem.is_some() => (pause * 2).min(LONGEST),
-                _ => PERIOD,
+            let problem = sent.as_ref().and_then(|sent| sent.problem.as_ref());
+            pause = match problem.map(Error::code) {
+                Some(ErrorCode::MarketEntry) => (pause * 2).min(LONGEST_NOT_TAKEN),
+                Some(_) => (pause * 2).min(LONGEST),
+                None => PERIOD,
             };
             if sent.is_some_and(|sent| sent.written > 0) {
                 let _ = app.emit(CHANGED, ());

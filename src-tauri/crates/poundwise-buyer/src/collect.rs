@@ -9,7 +9,7 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Listing, Order, Refusal},
-    market::{deliveries_to, delivery_path},
+    market::deliveries_to,
     units::{DocumentId, Kid},
 };
 use poundwise_words::Text;
@@ -19,7 +19,9 @@ use crate::{
     accuracy::Widths,
     error::{Error, ErrorCode, Result, german_in_views},
     exchange::{Listed, MarketEntry, MarketStore},
-    fetch::{Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note, STEPS},
+    fetch::{
+        Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note, Opened, STEPS,
+    },
     home::{Home, Inside},
     mail::DeliveryOwner,
     make_views::{order_view, receipt_view},
@@ -118,24 +120,24 @@ pub fn judge_delivery(
         version: String::new(),
     };
     let listed = Listed {
-        entries: vec![entry.clone()],
+        entries: vec![entry],
         odd: 0,
     };
     let collection = home.ask(|home| {
         let mail = Arc::clone(&home.inside().mail);
         Buyer::of(home).collection_of(mail, listed)
     })?;
-    let (plain, bundle) = match collection.read(path, bytes, &mut |_| Ok(()))? {
-        Ok(opened) => opened,
+    let refusal = match collection.read(path, bytes, &mut |_| Ok(()))? {
+        Ok(Opened::Bundle(bundle, _)) => {
+            return Ok(Ok(DeliveryOwner {
+                key: bundle.listing.key(),
+                checkpoint: Some(bundle.checkpoint),
+            }));
+        }
+        Ok(Opened::Refusal(refusal)) => refusal,
         Err(why) => return Ok(Err(why)),
     };
-    if let Some(bundle) = bundle {
-        return Ok(Ok(DeliveryOwner {
-            key: bundle.listing.key(),
-            checkpoint: Some(bundle.checkpoint),
-        }));
-    }
-    match home.ask(|home| Ok(Buyer::of(home).verified_refusal(&entry, &plain)))? {
+    match home.ask(|home| Ok(Buyer::of(home).verified_refusal(*refusal)))? {
         Ok(Outcome::Taken(refused)) => Ok(Ok(DeliveryOwner {
             key: refused.listing.key(),
             checkpoint: None,
@@ -265,12 +267,12 @@ impl Buyer<'_> {
             german: None,
         };
         let mut refusals = Vec::new();
-        for (entry, note) in &fetched.notes {
+        for (entry, note) in fetched.notes {
             let read = match note {
-                Note::Refusal(plain) => self.verified_refusal(entry, plain),
-                Note::Faulty(why) => Err(why.clone().into()),
+                Note::Refusal(refusal) => self.verified_refusal(*refusal),
+                Note::Faulty(why) => Err(why.into()),
             };
-            if let Some(refused) = self.judged(read, entry, &mut collected)? {
+            if let Some(refused) = self.judged(read, &entry, &mut collected)? {
                 refusals.push((entry, refused));
             }
         }
@@ -601,13 +603,8 @@ impl Buyer<'_> {
         )?))
     }
 
-    /// Verifies a refusal: that it is one, for an order of this home, by the seller.
-    fn verified_refusal(&self, entry: &MarketEntry, plain: &[u8]) -> Judged<Refused> {
-        let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
-        let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
-        if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
-            return Err(Unverified::of(&ObjectVerdict::OtherName).into());
-        }
+    /// Verifies that a refusal is one of an order of this home, by the seller.
+    fn verified_refusal(&self, refusal: Signed<Refusal>) -> Judged<Refused> {
         let Some((order, _)) = self.context.read().order_placed(&refusal.payload().order)? else {
             return Err(Unverified::of(&DeliveryVerdict::NoOrder).into());
         };
@@ -627,7 +624,7 @@ impl Buyer<'_> {
     /// that has no alarm yet.
     fn answered_twice(
         &self,
-        refusals: &[(&MarketEntry, Refused)],
+        refusals: &[(MarketEntry, Refused)],
         bundles: &[Delivered],
     ) -> Result<BTreeMap<DocumentId, (u64, Trusted)>> {
         let mut found = Vec::new();

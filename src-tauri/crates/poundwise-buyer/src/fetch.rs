@@ -5,6 +5,8 @@ use std::{collections::HashMap, mem, sync::Arc};
 
 use poundwise_documents::{
     bundle::{Bundle, BundleError, VerifiedBundle},
+    jws::Signed,
+    kinds::Refusal,
     market::delivery_path,
     units::{DocumentId, Kid},
     values::ValueRow,
@@ -63,14 +65,19 @@ pub(crate) struct Fetched {
 }
 
 pub(super) enum Note {
-    /// A refusal in plain text, not verified.
-    Refusal(Zeroizing<Vec<u8>>),
+    /// A refusal of an order of this home, signed by anybody.
+    Refusal(Box<Signed<Refusal>>),
     /// The entry cannot be read, or does not verify.
     Faulty(Unverified),
 }
 
-/// A delivery's plain text, and the bundle where it is one.
-pub(super) type Opened = (Zeroizing<Vec<u8>>, Option<Box<VerifiedBundle>>);
+/// A delivery that verified by itself.
+pub(super) enum Opened {
+    /// A refusal of an order of this home.
+    Refusal(Box<Signed<Refusal>>),
+    /// A bundle, with its plain text.
+    Bundle(Box<VerifiedBundle>, Zeroizing<Vec<u8>>),
+}
 
 /// A bundle that verified.
 pub(super) struct Delivered {
@@ -132,8 +139,10 @@ impl Collection {
             };
             match read {
                 Err(why) => notes.push((entry.clone(), Note::Faulty(why))),
-                Ok((plain, None)) => notes.push((entry.clone(), Note::Refusal(plain))),
-                Ok((plain, Some(bundle))) => bundles.push((entry.clone(), *bundle, plain)),
+                Ok(Opened::Refusal(refusal)) => {
+                    notes.push((entry.clone(), Note::Refusal(refusal)));
+                }
+                Ok(Opened::Bundle(bundle, plain)) => bundles.push((entry.clone(), *bundle, plain)),
             }
             done += size;
             stage.tell(done)?;
@@ -149,8 +158,8 @@ impl Collection {
         })
     }
 
-    /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and
-    /// for this home. `tell` receives the quarters of the work.
+    /// Opens a delivery, which is verified by itself and for this home. `tell` receives the quarters
+    /// of the work.
     pub(super) fn read(
         &self,
         path: &str,
@@ -167,7 +176,9 @@ impl Collection {
         };
         tell(2)?;
         if !plain.starts_with(ZIP) {
-            return Ok(Ok((plain, None)));
+            return Ok(self
+                .refusal(path, &plain)
+                .map(|refusal| Opened::Refusal(Box::new(refusal))));
         }
         let not_verified =
             |e: BundleError| wrong(Unverified::of(&e).at(DeliveryVerdict::BundleNotVerified));
@@ -189,7 +200,25 @@ impl Collection {
         if path != delivery_path(&self.buyer, &bundle.receipt.id()) {
             return Ok(Err(ObjectVerdict::OtherName.into()));
         }
-        Ok(Ok((plain, Some(Box::new(bundle)))))
+        Ok(Ok(Opened::Bundle(Box::new(bundle), plain)))
+    }
+
+    /// Returns the refusal in a plain text. Texts of strangers are not kept: any number of them may
+    /// be on the market.
+    fn refusal(
+        &self,
+        path: &str,
+        plain: &[u8],
+    ) -> std::result::Result<Signed<Refusal>, Unverified> {
+        let text = std::str::from_utf8(plain)?;
+        let refusal = Signed::<Refusal>::verify(text)?;
+        if path != delivery_path(&self.buyer, &refusal.id()) {
+            return Err(ObjectVerdict::OtherName.into());
+        }
+        if !self.answers.contains_key(&refusal.payload().order) {
+            return Err(DeliveryVerdict::NoOrder.into());
+        }
+        Ok(refusal)
     }
 
     /// Compares each bundle with the one before it, and encrypts it.
@@ -264,4 +293,71 @@ impl Base {
 
 fn changed(rows: &[ValueRow]) -> u64 {
     rows.iter().filter(|row| row.changed).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::collections::HashSet;
+
+    use poundwise_documents::{keys::Identity, market::deliveries_to};
+
+    use super::*;
+
+    /// Otherwise a folder full of texts that anybody wrote would fill the memory.
+    #[test]
+    fn text_of_a_stranger_is_not_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Arc::new(MarketStore::open(dir.path().to_str().unwrap()).unwrap());
+        let vault = Arc::new(Vault::generate());
+        let [buyer, owner] = [1, 2].map(|seed| Identity::from_bytes(&[seed; 32]));
+        let placed = DocumentId::of("an order");
+        let refusal = |order| {
+            let refusal = Refusal {
+                order,
+                reason: String::new(),
+                jwk: owner.jwk(),
+                issued_at: "2026-11-21T00:00:00Z".parse().unwrap(),
+            };
+            Signed::sign(&owner, refusal).unwrap()
+        };
+        let (right, of_nothing) = (refusal(placed), refusal(DocumentId::of("nothing")));
+        let long = "a".repeat(usize::try_from(LEAST_LIMIT).unwrap() - 4096);
+        let texts = [
+            (right.id(), right.compact()),
+            (of_nothing.id(), of_nothing.compact()),
+            (DocumentId::of("another name"), right.compact()),
+            (DocumentId::of("long"), long.as_str()),
+            (DocumentId::of("short"), "a"),
+        ];
+        for (id, text) in texts {
+            let path = delivery_path(&buyer.kid(), &id);
+            store
+                .put(&path, &vault.encrypt(text.as_bytes()).unwrap())
+                .unwrap();
+        }
+        let collection = Collection {
+            to_read: ToRead {
+                entries: store.list(&deliveries_to(&buyer.kid())).unwrap().entries,
+                unreadable: HashSet::new(),
+            },
+            skipped: 0,
+            buyer: buyer.kid(),
+            held: Vec::new(),
+            answers: HashMap::from([(placed, LEAST_LIMIT)]),
+            store,
+            vault,
+        };
+        let fetched = collection.fetch(&Work::silent()).unwrap();
+        assert_eq!(fetched.notes.len(), texts.len());
+        let kept: Vec<DocumentId> = fetched
+            .notes
+            .iter()
+            .filter_map(|(_, note)| match note {
+                Note::Refusal(refusal) => Some(refusal.id()),
+                Note::Faulty(_) => None,
+            })
+            .collect();
+        assert_eq!(kept, [right.id()]);
+    }
 }

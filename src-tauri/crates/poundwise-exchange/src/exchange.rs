@@ -91,7 +91,8 @@ pub fn size_of_all(entries: &[MarketEntry]) -> u64 {
 pub struct Listed {
     /// The objects that can be read, by name.
     pub entries: Vec<MarketEntry>,
-    /// Number of entries that are not objects: links, pipes, names that no document has.
+    /// Number of entries that are not objects: links, pipes, names that no document has. Entries
+    /// that were left out because the folder has too many count as well.
     pub odd: u64,
 }
 
@@ -323,7 +324,8 @@ impl MarketStore {
     /// before: one request. An object there is replaced.
     ///
     /// # Errors
-    /// `market`, `market-full`; `no-randomness`.
+    /// `market`, `market-full`; `market-entry` if the market does not take this object;
+    /// `no-randomness`.
     pub fn put_new(&self, path: &str, bytes: &[u8]) -> Result<()> {
         self.backend
             .write(checked(path)?, bytes, &random_name()?)
@@ -355,12 +357,26 @@ impl MarketStore {
         }
     }
 
-    /// Returns the objects directly under a folder, by name; none if there is no such folder.
+    /// Returns the objects directly under a folder, by name; none if there is no such folder. Of a
+    /// folder on a server with more than 100 000 entries, it returns some, and counts others as odd.
     ///
     /// # Errors
     /// `market` where the store cannot be reached.
     pub fn list(&self, folder: &str) -> Result<Listed> {
-        let Contents { files, odd, .. } = self.contents(folder)?;
+        Ok(Self::listed(folder, self.contents(folder)?))
+    }
+
+    /// Returns all objects directly under a folder as [`MarketStore::list`], for which none may be
+    /// left out.
+    ///
+    /// # Errors
+    /// `market` if the store cannot be reached, or the folder has too many entries.
+    pub fn list_all(&self, folder: &str) -> Result<Listed> {
+        Ok(Self::listed(folder, self.all_contents(folder)?))
+    }
+
+    fn listed(folder: &str, contents: Contents) -> Listed {
+        let Contents { files, odd, .. } = contents;
         let entries = files
             .into_iter()
             .map(|(name, size, version)| MarketEntry {
@@ -369,7 +385,16 @@ impl MarketStore {
                 version,
             })
             .collect();
-        Ok(Listed { entries, odd })
+        Listed { entries, odd }
+    }
+
+    fn all_contents(&self, folder: &str) -> Result<Contents> {
+        let contents = self.contents(folder)?;
+        if contents.is_cut {
+            let why = "the folder has too many objects".to_owned();
+            return Err(self.failed(MarketDoing::List, folder, Trouble::Answer { why }.into()));
+        }
+        Ok(contents)
     }
 
     fn contents(&self, folder: &str) -> Result<Contents> {
@@ -508,9 +533,9 @@ impl MarketStore {
     /// Returns the folders directly under a folder, by their last names.
     ///
     /// # Errors
-    /// `market` where the store cannot be reached.
+    /// As [`MarketStore::list_all`].
     pub fn folders(&self, folder: &str) -> Result<Vec<String>> {
-        Ok(self.contents(folder)?.folders)
+        Ok(self.all_contents(folder)?.folders)
     }
 
     /// Returns the error of a server that did not do what it was asked.
@@ -570,6 +595,25 @@ impl MarketStore {
                 ErrorCode::Market,
                 MarketMessage::NoPlace { market },
                 MarketHint::CheckAddress,
+            ),
+            Trouble::NotTaken { answer } if doing == MarketDoing::Write => (
+                ErrorCode::MarketEntry,
+                MarketMessage::NotTaken {
+                    path,
+                    market,
+                    answer,
+                },
+                MarketHint::AskToTake,
+            ),
+            Trouble::NotTaken { answer } => (
+                ErrorCode::Market,
+                MarketMessage::Cannot {
+                    doing,
+                    path,
+                    market,
+                    why: format!("the server answered {answer}"),
+                },
+                MarketHint::CheckServer,
             ),
             Trouble::Answer { why } => (
                 ErrorCode::Market,
@@ -653,8 +697,8 @@ fn random_name() -> Result<String> {
         .concat())
 }
 
-/// Returns whether an error concerns one object that cannot be read, and tells nothing about the
-/// others.
+/// Returns whether an error concerns one object that cannot be read or written, and tells nothing
+/// about the others.
 pub fn one_object(error: &Error) -> bool {
     error.code() == ErrorCode::MarketEntry
 }

@@ -145,7 +145,7 @@ impl Offer {
 /// Limits of what is read and kept of a market. Objects above them are left out, and counted.
 #[derive(Clone, Copy)]
 pub struct Budget {
-    /// Bytes of listings and withdrawals that are read.
+    /// Bytes of listings that are read; as many bytes of withdrawals, and of statements.
     pub read: u64,
     /// Bytes of one owner's listings that are read.
     pub read_of_one: u64,
@@ -484,20 +484,27 @@ impl Catalogue {
                 file.note(entry, text);
             }
         };
-        let (mut done, mut kept) = (0, 0);
+        let (mut done, mut kept) = (0u64, 0);
         let mut of_one: HashMap<Kid, (u64, u64)> = HashMap::new();
         let mut there = Vec::new();
         let mut newer = Vec::new();
         let mut statements = Statements::default();
         let read = (|| {
+            let mut room = budget.read;
             for entry in listings.entries {
                 stage.tell(done)?;
-                if done.saturating_add(entry.size) > budget.read {
-                    left_out.over_budget += 1;
+                let before_it = done;
+                done = done.saturating_add(entry.size);
+                if !is_document(&entry, LISTING_LIMIT) {
+                    left_out.odd += 1;
                     continue;
                 }
+                let Some(left) = room.checked_sub(entry.size) else {
+                    left_out.over_budget += 1;
+                    continue;
+                };
                 let known = before.listings.remove(&entry.path);
-                let mut tell = |read| stage.tell(done + read);
+                let mut tell = |read| stage.tell(before_it.saturating_add(read));
                 let Some(known) = known_or_read(
                     known,
                     || text_of(store, &entry, LISTING_LIMIT, &mut tell),
@@ -508,7 +515,7 @@ impl Catalogue {
                     left_out.odd += 1;
                     continue;
                 };
-                done += entry.size;
+                room = left;
                 match known.read {
                     Was::Over => left_out.over_budget += 1,
                     Was::Newer => {
@@ -536,12 +543,19 @@ impl Catalogue {
                 cache.listings.insert(entry.path, known);
             }
             let mut withdrawn = HashSet::new();
+            // Listings take no room of withdrawals: what was withdrawn would be for sale again.
+            let mut room = budget.read;
             for entry in withdrawals.entries {
                 stage.tell(done)?;
-                if done.saturating_add(entry.size) > budget.read {
-                    left_out.over_budget += 1;
+                done = done.saturating_add(entry.size);
+                if !is_document(&entry, WITHDRAWAL_LIMIT) {
+                    left_out.odd += 1;
                     continue;
                 }
+                let Some(left) = room.checked_sub(entry.size) else {
+                    left_out.over_budget += 1;
+                    continue;
+                };
                 let known = before.withdrawals.remove(&entry.path);
                 let Some(known) = known_or_read(
                     known,
@@ -553,7 +567,7 @@ impl Catalogue {
                     left_out.odd += 1;
                     continue;
                 };
-                done += entry.size;
+                room = left;
                 match known.read {
                     Was::Good(withdrawal) => {
                         withdrawn.insert(withdrawal);
@@ -566,17 +580,23 @@ impl Catalogue {
             // Others' statements concern no listing here.
             let owners: HashSet<String> = of_one.keys().map(availability_path).collect();
             statements = known.of_owners(|owner| of_one.contains_key(owner));
+            let mut room = budget.read;
             for entry in stated.entries {
                 stage.tell(done)?;
+                done = done.saturating_add(entry.size);
                 if !owners.contains(&entry.path) {
                     continue;
                 }
-                if done.saturating_add(entry.size) > budget.read {
-                    left_out.over_budget += 1;
+                let limit = Availability::MAX_BYTES as u64;
+                if entry.size > limit {
+                    left_out.odd += 1;
                     continue;
                 }
+                let Some(left) = room.checked_sub(entry.size) else {
+                    left_out.over_budget += 1;
+                    continue;
+                };
                 let known = before.statements.remove(&entry.path);
-                let limit = Availability::MAX_BYTES as u64;
                 let Some(known) = known_or_read(
                     known,
                     || text_of(store, &entry, limit, &mut |_| Ok(())),
@@ -587,7 +607,7 @@ impl Catalogue {
                     left_out.odd += 1;
                     continue;
                 };
-                done += entry.size;
+                room = left;
                 match &known.read {
                     Was::Good(statement) => {
                         let length = statement.compact().len() as u64;
@@ -744,6 +764,11 @@ impl Catalogue {
         }
         found.map_err(|e| e.hint(Act::ListMarket.to(StoreHint::SeeMarket)))
     }
+}
+
+/// Returns whether an object may be a document of at most `limit` bytes, by its name and its size.
+fn is_document(entry: &MarketEntry, limit: u64) -> bool {
+    entry.size <= limit && named_by(entry).is_some()
 }
 
 /// Returns the id that a listing's name on the market states.
@@ -919,6 +944,46 @@ mod tests {
         assert_eq!(status(), ListingStatus::Withdrawn);
     }
 
+    /// Such an object costs its writer nothing: a file with holes has any size.
+    #[test]
+    fn junk_neither_hides_a_listing_nor_opens_a_withdrawn_one() {
+        let (dir, store, files) = market();
+        let (owner, listing) = (identity(1), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let withdrawal = withdrawn_by(&owner, &first);
+        let open = first.compact().as_bytes();
+        store.put(&listing_path(&first.id()), open).unwrap();
+        let text = withdrawal.compact().as_bytes();
+        let path = withdrawal_path(&withdrawal.id());
+        store.put(&path, text).unwrap();
+        let long_id = format!("{}.jws", "A".repeat(43));
+        for folder in [LISTINGS, WITHDRAWALS] {
+            for name in ["-", long_id.as_str()] {
+                let file = fs::File::create(dir.path().join(folder).join(name)).unwrap();
+                file.set_len((1 << 30) - 1).unwrap();
+            }
+        }
+        let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
+        assert_eq!(catalogue.offers.len(), files.len() + 1);
+        let status = catalogue.find(&first.id().into()).unwrap().status;
+        assert_eq!(status, ListingStatus::Withdrawn);
+        assert_eq!(catalogue.left_out.odd, 4);
+        assert_eq!(catalogue.left_out.over_budget, 0);
+        // Listings take no room of withdrawals.
+        let of_others: u64 = files
+            .iter()
+            .map(|file| fs::metadata(file).unwrap().len())
+            .sum();
+        let full = Budget {
+            read: of_others + open.len() as u64,
+            ..Budget::MARKET
+        };
+        let catalogue = read(&store, &Mutex::default(), full);
+        assert_eq!(catalogue.left_out.over_budget, 0);
+        let status = catalogue.find(&first.id().into()).unwrap().status;
+        assert_eq!(status, ListingStatus::Withdrawn);
+    }
+
     /// Objects that just fit are kept.
     #[test]
     fn a_budget_is_kept_to_the_last_byte() {
@@ -964,13 +1029,15 @@ mod tests {
         // Withdrawals are read after the listings.
         let text = withdrawal.compact().as_bytes();
         store.put(&withdrawal_path(&withdrawal.id()), text).unwrap();
-        let all = listings + text.len() as u64;
-        assert_eq!(over(Budget { read: all, ..exact }), 0);
+        // Withdrawals have as much room of their own. Both listings are longer.
+        let read = text.len() as u64;
+        assert_eq!(over(exact), 0);
+        assert_eq!(over(Budget { read, ..exact }), 2);
         let less = Budget {
-            read: all - 1,
+            read: read - 1,
             ..exact
         };
-        assert_eq!(over(less), 1);
+        assert_eq!(over(less), 3);
     }
 
     /// An object that replaced it since is not taken for it.

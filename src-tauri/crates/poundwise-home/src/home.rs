@@ -48,7 +48,7 @@ use crate::{
     member::{access_to, stored_market},
     messages::{DamageMessage, Encrypted, KeyHint, KeyMessage, OpeningHint, OpeningMessage},
     names::HomeName,
-    own_log::OwnLogSeen,
+    own_log::{ForeignCopies, OwnLogSeen},
     private::{make_all_private, make_private, private_dir},
     random::{random_bytes, system_random},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
@@ -172,6 +172,8 @@ pub struct Context {
     pub(crate) own_log_seen: RefCell<Option<OwnLogSeen>>,
     /// The last reading of the own log, for the next sending.
     pub(crate) own_log_read: RefCell<Option<OwnLogSeen>>,
+    /// The foreign objects among the own copies on the market. Shared with long-running work.
+    pub(crate) foreign: ForeignCopies,
     /// The turn of whoever sends.
     pub(crate) turn: Arc<Turn>,
     /// Who sends what was committed.
@@ -302,6 +304,7 @@ impl Home {
                 away: RefCell::default(),
                 own_log_seen: RefCell::default(),
                 own_log_read: RefCell::default(),
+                foreign: ForeignCopies::default(),
                 turn: Arc::default(),
                 sends: options.sends,
             },
@@ -467,6 +470,7 @@ impl Home {
                 away: RefCell::default(),
                 own_log_seen: RefCell::default(),
                 own_log_read: RefCell::default(),
+                foreign: ForeignCopies::default(),
                 turn: Arc::default(),
                 sends: options.sends,
             },

@@ -6,11 +6,12 @@ use poundwise_documents::market::LISTINGS;
 use crate::{
     catalogue::MarketMemory,
     error::{Error, ErrorCode, Result},
-    exchange::{MarketFile, MarketStore, MarketUrl},
+    exchange::{MarketFile, MarketStore, MarketUrl, one_object},
     hint::Act,
     home::{Context, Home},
     member::{access_to, stored_market},
     messages::{OpeningHint, OpeningMessage},
+    own_log::ForeignCopies,
     reach::Reach,
     sending::deliver,
     store::Setting,
@@ -60,7 +61,11 @@ impl NewMarket {
         if self.store.url() != present {
             // Refused where the present market shows that this home is an old copy of itself: a move
             // would hide that.
-            deliver(home)?;
+            match deliver(home) {
+                // Another market may take what this one does not.
+                Err(error) if one_object(&error) => {}
+                delivered => drop(delivered?),
+            }
         }
         Ok(self)
     }
@@ -119,6 +124,7 @@ impl Home {
                 dir, vault, store, ..
             } = &self.context;
             self.context.market_memory = MarketMemory::of(dir, vault, store);
+            self.context.foreign = ForeignCopies::default();
         }
         self.context.send_all();
         Ok(MarketChange {

@@ -3,6 +3,7 @@
 
 use crate::{
     error::{Error, ErrorKind, Result},
+    exchange::one_object,
     home::Context,
     own_log::{MarketComparison, mend_market},
     reach::InSteps,
@@ -14,7 +15,9 @@ use crate::{
 /// the sending.
 pub(crate) fn delivered(home: &impl InSteps, problem: Option<Error>) -> Result<Delivered> {
     let mended = match problem {
-        Some(error) if error.kind() == ErrorKind::Refused => return Err(error),
+        Some(error) if error.kind() == ErrorKind::Refused || one_object(&error) => {
+            return Err(error);
+        }
         Some(_) => MarketMended::default(),
         // If the comparison fails, the next call repeats it.
         None => mend_market(home, MarketComparison::Sample).unwrap_or_default(),
@@ -35,8 +38,9 @@ impl Context {
     ///
     /// # Errors
     /// The database's errors; `mark-unwritable`; the refusals of `Seller::approve` if this home may
-    /// be an older copy of itself. Only its orders to others are sent in this case. An unreachable
-    /// market is not an error: the next call sends the remaining objects.
+    /// be an older copy of itself. Only its orders to others are sent in this case. `market-entry`
+    /// if the market does not take an object: the next call tries it again. An unreachable market
+    /// is not an error: the next call sends the remaining objects.
     pub fn deliver(&self) -> Result<Delivered> {
         let problem = self.empty_outbox()?;
         delivered(self, problem)

@@ -11,6 +11,7 @@ use crate::{
     exchange::{Listed, MarketEntry, MarketStore},
     home::{Context, Home},
     messages::MarketMessage,
+    own_log::ForeignCopies,
     store::Reading,
     vault::Vault,
     verdict::{Content, InputVerdict},
@@ -66,6 +67,8 @@ pub struct Outside {
     pub(crate) vault: Arc<Vault>,
     /// Signing key.
     pub(crate) identity: Arc<Identity>,
+    /// The foreign objects among the own copies.
+    pub(crate) foreign: ForeignCopies,
 }
 
 impl Context {
@@ -75,6 +78,7 @@ impl Context {
             store: Arc::clone(&self.store),
             vault: Arc::clone(&self.vault),
             identity: Arc::clone(&self.identity),
+            foreign: Arc::clone(&self.foreign),
         }
     }
 }

@@ -4,20 +4,21 @@
 //! [`Context::begin_sending`] returns the next objects, [`Sending::run`] writes them, and
 //! [`Context::finish_sending`] notes them. Each step looks at the home as it is then. The order is
 //! that of [`crate::outbox`]: the mark, the documents with the entries of the log that they follow,
-//! and deliveries last. A home has one sender at a time ([`crate::turn::Turn`]), so that no older checkpoint is
+//! and deliveries last. A delivery or an order that the market does not take is left, and the others
+//! are sent: none of them depends on it. A home has one sender at a time ([`crate::turn::Turn`]), so that no older checkpoint is
 //! written after a newer one.
 
 use std::sync::Arc;
 
 use poundwise_base::sending::{is_heard, tell};
 use poundwise_documents::{
-    market::log_path,
+    market::{DELIVERIES, ORDERS, log_path},
     tiles::{CHECKPOINT, changed},
 };
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
-    exchange::MarketStore,
+    exchange::{MarketStore, one_object},
     home::Context,
     mark::FoundMark,
     messages::OpeningMessage,
@@ -48,7 +49,7 @@ pub struct Sent {
     /// Number of objects that wait. The log counts as one while the market does not have all of it.
     pub waiting: u64,
     /// The error that ended the sending, if the market could not be reached or this home may not
-    /// send as an owner.
+    /// send as an owner; otherwise that of the first object that the market does not take.
     pub problem: Option<Error>,
 }
 
@@ -123,7 +124,7 @@ pub(crate) fn send(home: &impl InSteps, scope: Scope, written: &mut u64) -> Resu
             tell(total.saturating_sub(left), total);
         }
     }
-    Ok(refusal)
+    Ok(refusal.or(route.not_taken.problem))
 }
 
 /// Returns whether an error ends a sending without being one of the home: the market's errors and
@@ -162,6 +163,7 @@ fn prepared(home: &impl InSteps, scope: Scope) -> Result<Option<Route>> {
         evidence: Some(evidence),
         outside,
         publication: None,
+        not_taken: NotTaken::default(),
     }))
 }
 
@@ -176,6 +178,17 @@ pub(crate) struct Route {
     evidence: Option<Arc<MarketEvidence>>,
     /// The part of the log that is being published.
     publication: Option<Publication>,
+    /// The objects that the market does not take.
+    not_taken: NotTaken,
+}
+
+/// The objects of the outbox that the market did not take in one sending.
+#[derive(Default)]
+struct NotTaken {
+    /// Their numbers in the outbox.
+    numbers: Vec<u64>,
+    /// The error of the first of them.
+    problem: Option<Error>,
 }
 
 /// The publication of the log from `there` to `end` entries, and how far it is.
@@ -227,7 +240,19 @@ pub(crate) struct Outcome {
     /// Numbers in the outbox of the objects that were written.
     objects: Vec<u64>,
     publication: Option<(Publication, bool)>,
+    /// Number in the outbox of a delivery or an order that the market does not take.
+    not_taken: Option<u64>,
     problem: Option<Error>,
+}
+
+impl Outgoing {
+    /// Returns whether no other object that is sent later depends on this one. A buyer leaves a
+    /// delivery on the market until it has the one before it, and a seller a cancellation until it
+    /// has the order.
+    fn is_by_itself(&self) -> bool {
+        let folder = self.path.split('/').next();
+        folder.is_some_and(|folder| [DELIVERIES, ORDERS].contains(&folder))
+    }
 }
 
 impl Sending {
@@ -237,6 +262,7 @@ impl Sending {
             written: 0,
             objects: Vec::new(),
             publication: self.publication,
+            not_taken: None,
             problem: None,
         };
         for parcel in &self.parcels {
@@ -257,6 +283,12 @@ impl Sending {
             match wrote {
                 Ok(wrote) => outcome.written += u64::from(wrote),
                 Err(problem) => {
+                    if let Parcel::Object(object) = parcel
+                        && object.is_by_itself()
+                        && one_object(&problem)
+                    {
+                        outcome.not_taken = Some(object.number);
+                    }
                     outcome.problem = Some(problem);
                     return outcome;
                 }
@@ -278,14 +310,15 @@ impl Context {
             marked: 0,
             evidence: None,
             publication: None,
+            not_taken: NotTaken::default(),
         }
     }
 
     fn begin_to_send(&self, scope: Scope) -> Result<Begun> {
         if scope == Scope::Waiting && self.is_log_sent()? {
-            match self.read().next_outgoing(Waiting::Others)? {
+            match self.read().next_outgoing(Waiting::Others, &[])? {
                 Some(_) => {}
-                None if self.read().next_outgoing(Waiting::Orders)?.is_none() => {
+                None if self.read().next_outgoing(Waiting::Orders, &[])?.is_none() => {
                     return Ok(Begun::Nothing);
                 }
                 None => return Ok(Begun::Orders(Box::new(self.orders_only()))),
@@ -332,7 +365,7 @@ impl Context {
         };
         let reading = self.read();
         if route.evidence.is_none() {
-            return object(reading.next_outgoing(Waiting::Orders)?);
+            return object(reading.next_outgoing(Waiting::Orders, &route.not_taken.numbers)?);
         }
         self.check_open()?;
         if let Some(publication) = route.publication {
@@ -344,7 +377,7 @@ impl Context {
             self.bring_mark_forward()?;
             route.marked = size;
         }
-        let next = reading.next_outgoing(Waiting::BeforeDeliveries)?;
+        let next = reading.next_outgoing(Waiting::BeforeDeliveries, &route.not_taken.numbers)?;
         let end = next.as_ref().map_or(size, |next| next.after.min(size));
         if route.there < end {
             let publication = self.publication(route.there, end)?;
@@ -358,7 +391,7 @@ impl Context {
             let publication = self.publication(route.there, size)?;
             return self.publish(route, publication).map(Some);
         }
-        object(reading.next_outgoing(Waiting::All)?)
+        object(reading.next_outgoing(Waiting::All, &route.not_taken.numbers)?)
     }
 
     /// Returns a publication of the log up to `end` entries. `there` is the size of the log that
@@ -424,7 +457,8 @@ impl Context {
         })
     }
 
-    /// Notes what was written, and returns the error that ended the writing, if one did.
+    /// Notes what was written, and returns the error that ended the writing, if one did. An object
+    /// that the market does not take ends nothing, and is noted in the route.
     ///
     /// # Errors
     /// The database's errors.
@@ -453,6 +487,12 @@ impl Context {
                 writing.note_published(self.store.url(), publication.end)?;
                 self.commit(writing)?;
             }
+        }
+        if let Some(number) = outcome.not_taken {
+            let NotTaken { numbers, problem } = &mut route.not_taken;
+            numbers.push(number);
+            *problem = problem.take().or(outcome.problem);
+            return Ok(None);
         }
         Ok(outcome.problem)
     }

@@ -12,6 +12,8 @@ use crate::fixture::{
     Town, UnwritableMark, buy, copy_folder, dishonest, histogram, list, log_folder, mean_income,
     paid, parsed, passphrase, population, published_size, sell, tree,
 };
+use poundwise_documents::{market::own_path, units::DocumentId};
+use poundwise_exchange::operations::{self, Operation};
 use poundwise_home::Inside;
 use poundwise_market::view::{ListingDraft, ListingStatus, ListingView, RuleDraft, StandingState};
 use poundwise_market::{Home, Roles};
@@ -202,6 +204,37 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
+/// Any member can put such objects there, and each one read is a request to a server.
+#[test]
+fn foreign_objects_among_the_own_copies_are_read_once_and_only_if_they_have_the_length_of_one() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let kid = owner.view().kid;
+    for (number, length) in [(5, 1), (6, 4095), (7, 4500), (8, 9000), (9, 128 * 1024 + 1)] {
+        let name = own_path(&kid, number, &DocumentId::of(&number.to_string()));
+        fs::write(town.path("market").join(name), vec![b'x'; length]).unwrap();
+    }
+    let read = |cap: &str| -> usize {
+        let _ = operations::take();
+        set_cap(&owner, cap).unwrap();
+        let asked = operations::take().into_iter();
+        asked
+            .filter(|(operation, name)| {
+                *operation == Operation::Read
+                    && [5, 6, 7, 8, 9].iter().any(|number| {
+                        *name == own_path(&kid, *number, &DocumentId::of(&number.to_string()))
+                    })
+            })
+            .count()
+    };
+    assert_eq!((read("9"), read("10")), (2, 0));
+    // What was replaced may be an own copy.
+    let name = own_path(&kid, 7, &DocumentId::of("7"));
+    fs::write(town.path("market").join(name), vec![b'y'; 4500]).unwrap();
+    assert_eq!(read("11"), 1);
+    assert_eq!(owner.check().unwrap().mended.unwrap().junk, 5);
+}
+
 #[test]
 fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     let town = Town::new();
@@ -224,7 +257,7 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     // A listing leaves after the earlier entries. Deliveries leave last.
     let blocked = Blocked::new(town.path("market/listings"));
     list(&owner, &mean_income());
-    assert!(owner.deliver().unwrap().undelivered > 0);
+    assert_eq!(code(owner.deliver()), "market-entry");
     assert_eq!(published_size(&town, &owner), 2);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 0);
     drop(blocked);
@@ -291,7 +324,7 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
     let unread = Blocked::new(town.path("market/ledgers").join(kid.to_string()));
     let before = tree(&town.path("market"));
     list(&owner, &mean_income());
-    assert!(owner.deliver().unwrap().undelivered > 0);
+    assert_eq!(code(owner.deliver()), "market-entry");
     assert_eq!(tree(&town.path("market")), before, "something was sent");
     drop(unread);
     assert_eq!(owner.deliver().unwrap().undelivered, 0);
@@ -543,7 +576,7 @@ fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
     std::os::unix::fs::symlink(&aside, &checkpoint).unwrap();
     let shown = fs::read(&aside).unwrap();
     sell(&owner, &ann, &listing, "2");
-    assert!(owner.deliver().unwrap().undelivered > 0);
+    assert_eq!(code(owner.deliver()), "market-entry");
     assert!(fs::symlink_metadata(&checkpoint).unwrap().is_symlink());
     assert_eq!(fs::read(&aside).unwrap(), shown);
     fs::rename(&aside, &checkpoint).unwrap();

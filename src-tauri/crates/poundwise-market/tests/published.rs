@@ -2,6 +2,7 @@
 
 use crate::fixture::drafts::filtered;
 use crate::fixture::drafts::{ends, own_numbers};
+use poundwise_exchange::operations::{self, Operation};
 use poundwise_market::ListingDraft;
 use poundwise_market::VectorSpec;
 use std::{
@@ -130,6 +131,26 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
     crate::fixture::copy_folder(&town.path("market"), &fair);
     assert_eq!(audit_files(&[fair]).unwrap().verdict(), Verdict::Holds);
     assert_eq!(audit_files(&[]).unwrap_err().code().as_str(), "no-files");
+}
+
+#[test]
+fn listings_of_a_market_are_read_once_for_all_its_ledgers() {
+    let (town, ..) = sold();
+    let other = town.home("other");
+    let imported = other.seller().import_dataset(&town.table(), &typed(PEOPLE));
+    imported.unwrap();
+    list(&other, &histogram());
+    let _ = operations::take();
+    let report = audit_files(&[town.path("market")]).unwrap();
+    assert_eq!(report.verdict(), Verdict::Holds);
+    let asked = operations::take();
+    let count = |operation: Operation, folder: &str| {
+        let of = asked.iter().filter(|(one, _)| *one == operation);
+        of.filter(|(_, name)| name.starts_with(folder)).count()
+    };
+    let listings = fs::read_dir(town.path("market/listings")).unwrap().count();
+    assert_eq!(count(Operation::List, "listings"), 1);
+    assert!(count(Operation::Read, "listings/") <= listings);
 }
 
 #[test]

@@ -150,6 +150,40 @@ fn what_was_committed_offline_leaves_once_when_the_market_returns() {
     assert_eq!(report.findings().len(), 0);
 }
 
+#[test]
+fn a_delivery_that_the_market_does_not_take_keeps_no_other_one_waiting() {
+    let town = Town::new();
+    let (owner, ann, listing) = shop(&town);
+    let ben = town.home("ben");
+    // A file in place of the folder of Ann's deliveries.
+    let folder = town.path("market/deliveries");
+    fs::create_dir_all(&folder).unwrap();
+    let of_ann = folder.join(ann.view().kid.to_string());
+    fs::write(&of_ann, "no folder").unwrap();
+    for buyer in [&ann, &ben] {
+        let order = buyer.buyer().order(&parsed(&listing.id), parsed("1"));
+        send_waiting(buyer).unwrap();
+        owner.seller().inbox().unwrap();
+        let order = order.unwrap().id;
+        owner.seller().approve(&parsed(&order), paid("")).unwrap();
+    }
+    for _ in 0..2 {
+        let sent = send_waiting(&owner).unwrap();
+        let problem = sent.problem.unwrap();
+        assert_eq!(problem.code(), ErrorCode::MarketEntry);
+        assert!(!problem.code().is_offline());
+        let name = format!("deliveries/{}/", ann.view().kid);
+        assert!(problem.message().contains(&name), "{problem}");
+        assert_eq!(sent.waiting, 1);
+    }
+    assert_eq!(ben.buyer().collect().unwrap().releases.len(), 1);
+    let refused = deliver(&owner).unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::MarketEntry);
+    fs::remove_file(&of_ann).unwrap();
+    assert_eq!(deliver(&owner).unwrap().undelivered, 0);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
+}
+
 /// A home shared between threads, as a window shares it.
 #[derive(Clone)]
 struct Shared(Arc<Mutex<Home>>);

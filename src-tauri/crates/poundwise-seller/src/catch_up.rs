@@ -451,7 +451,7 @@ impl Seller<'_> {
     pub(super) fn own_on_market(&self) -> Result<OnMarket> {
         let owner = self.context.identity.kid();
         let mut listings = Vec::new();
-        for entry in self.context.store.list(LISTINGS)?.entries {
+        for entry in self.context.store.list_all(LISTINGS)?.entries {
             let text = match self.context.store.get(&entry, LISTING_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
@@ -468,7 +468,7 @@ impl Seller<'_> {
             }
         }
         let mut withdrawals = HashMap::new();
-        for entry in self.context.store.list(WITHDRAWALS)?.entries {
+        for entry in self.context.store.list_all(WITHDRAWALS)?.entries {
             let text = match self.context.store.get(&entry, WITHDRAWAL_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,

@@ -15,6 +15,7 @@ use zeroize::Zeroizing;
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
+    exchange::one_object,
     files::write_file,
     hint::Act,
     home::Context,
@@ -116,7 +117,10 @@ impl Seller<'_> {
         file: &Path,
     ) -> Result<Granted> {
         self.context.check_begun_here(&begun.vault)?;
-        if let Some(error) = problem {
+        // An object that the market does not take is not the grant, if the log was published.
+        let published = self.context.read().published(self.context.store.url())?;
+        let is_published = published > begun.sequence;
+        if let Some(error) = problem.filter(|error| !(is_published && one_object(error))) {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
                 ListingMessage::GrantUnpublished {

@@ -1,7 +1,7 @@
 //! Texts that several commands show.
 
 use poundwise_documents::units::MicroEpsilon;
-use poundwise_market::error::{ErrorKind, ErrorView};
+use poundwise_market::error::{ErrorCode, ErrorKind, ErrorView};
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, MarketMended, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
@@ -196,8 +196,10 @@ pub(crate) fn undelivered(home: &Home) {
     let why = match send_waiting(home) {
         Ok(sent) if sent.waiting == 0 => return,
         Ok(sent) => {
-            let refused = |problem: &Error| problem.kind() == ErrorKind::Refused;
-            match sent.problem.filter(refused) {
+            let is_told = |problem: &Error| {
+                problem.kind() == ErrorKind::Refused || problem.code() == ErrorCode::MarketEntry
+            };
+            match sent.problem.filter(is_told) {
                 Some(problem) => problem,
                 None => {
                     note(NoteMessage::Undelivered {

@@ -86,6 +86,9 @@ fn collected(buyer: &Trader) -> Value {
     buyer.run(&["collect", "--json"]).document()
 }
 
+/// The name of a conflict copy.
+const CONFLICT: &str = "a.sync-conflict-20261101-101010-ABCDEFG.age";
+
 /// How a connection is cut at a request.
 type Cut = fn(usize) -> Line;
 
@@ -203,9 +206,9 @@ fn odd_objects_of_members_stop_nothing() {
         let shop = Shop::open(server, &world);
         let [owner, buyer] = [&shop.owner, &shop.buyer].map(Shop::kid);
         let odd = match server.protocol {
-            Protocol::S3 => ["/x", "/", "a b", "\u{7f}", "..", "é", "a/b/c"].as_slice(),
+            Protocol::S3 => ["/x", "/", "a b", "\u{7f}", "..", "é", "a/b/c", CONFLICT].as_slice(),
             // Servers of files do not take the others.
-            Protocol::WebDav => ["a b", "é", "a/b/c", "a&b"].as_slice(),
+            Protocol::WebDav => ["a b", "é", "a/b/c", "a&b", CONFLICT].as_slice(),
         };
         let folders = [
             "listings/".to_owned(),
@@ -445,6 +448,38 @@ fn a_full_market_is_told_and_loses_nothing() {
     });
 }
 
+/// The server limits the size of objects, or has a file in place of a folder.
+#[test]
+fn a_delivery_that_a_server_does_not_take_keeps_no_other_one_waiting() {
+    each_server(|server| {
+        let world = World::new();
+        let shop = Shop::open(server, &world);
+        let cid = server.joined(&world, "cid", "ben");
+        let folder = format!("deliveries/{}", Shop::kid(&cid));
+        let of_cid = cid.json(&["order", &shop.listing, "--to", "0.5"]);
+        let of_buyer = shop.order("0.5");
+        match server.protocol {
+            Protocol::S3 => server.refuse(&["PUT"], &folder, 413, "EntityTooLarge"),
+            Protocol::WebDav => server.put(&folder, b"no folder"),
+        }
+        for order in [text(&of_cid, "id"), of_buyer.as_str()] {
+            shop.owner.json(&["approve", order, "--payment", "REF"]);
+        }
+        shop.owner
+            .refused(&["deliver"])
+            .is(1, "market-entry", &["does not take", &folder]);
+        let collected = shop.buyer.j("collect");
+        assert_eq!(collected["releases"].as_array().unwrap().len(), 1);
+        match server.protocol {
+            Protocol::S3 => server.allow(),
+            Protocol::WebDav => server.delete(&folder),
+        }
+        assert_eq!(undelivered(shop.owner.command(&["deliver"])), 0);
+        assert_eq!(cid.j("collect")["releases"].as_array().unwrap().len(), 1);
+        shop.has_sold(2, &world);
+    });
+}
+
 #[test]
 fn clocks_that_differ_are_told_apart_from_a_wrong_key() {
     let Some(server) = Server::start(Protocol::S3) else {
@@ -613,6 +648,37 @@ fn a_server_that_keeps_cut_objects_shows_no_fault_of_an_owner() {
     // Otherwise no request was cut, and the test is empty.
     assert!(kept > 0);
     shop.has_sold(sold, &world);
+}
+
+/// The server moves a delivery to its place, and the connection breaks before it answers.
+#[test]
+fn a_move_whose_answer_was_lost_is_taken_as_done() {
+    let Some(server) = Server::start(Protocol::WebDav) else {
+        return;
+    };
+    let world = World::new();
+    let shop = Shop::open(&server, &world);
+    shop.sell("0.5");
+    // An order is one object, and its folder is there.
+    server.proxy.set(Line::Open);
+    shop.order("0.75");
+    let requests = server.proxy.requests();
+    let moves = requests.iter().position(|one| one.starts_with("MOVE "));
+    server.proxy.set(Line::CutsAnswer(moves.unwrap()));
+    let order = shop.order("1");
+    let cut = server.proxy.requests();
+    server.proxy.set(Line::Open);
+    let number = |method: &str| cut.iter().filter(|one| one.starts_with(method)).count();
+    assert!(number("MOVE ") > 1, "{cut:?}");
+    assert_eq!(number("PUT "), 1, "{cut:?}");
+    let name = format!("orders/{}/{order}.age", Shop::kid(&shop.owner));
+    let names = server.names();
+    assert!(names.contains(&name), "{names:?}");
+    // Nothing is left of the name under which it was sent.
+    assert!(
+        !names.iter().any(|name| name.ends_with(".tmp")),
+        "{names:?}"
+    );
 }
 
 /// A slow server is no hanging one.

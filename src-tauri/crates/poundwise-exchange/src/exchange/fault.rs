@@ -46,6 +46,11 @@ pub(super) enum Trouble {
     Full,
     /// It has no such bucket or folder.
     NoPlace,
+    /// It does not take this request, and would not take it later. It may take others.
+    NotTaken {
+        /// Its status, and its code if it sent one.
+        answer: String,
+    },
     /// It answered something else.
     Answer {
         /// What it answered.
@@ -84,6 +89,9 @@ pub(super) struct Contents {
     pub(super) files: Vec<(String, u64, String)>,
     /// Names of the folders.
     pub(super) folders: Vec<String>,
-    /// Number of entries that are neither, or have names that no document has.
+    /// Number of entries that are neither, or have names that no document has, and of those that
+    /// were left out.
     pub(super) odd: u64,
+    /// Whether there are more entries than a listing has.
+    pub(super) is_cut: bool,
 }

@@ -46,9 +46,11 @@ pub(super) struct Folder {
 /// Most entries of a folder that a write examines for unfinished objects.
 const SWEPT: usize = 2000;
 
-/// Returns whether a text may be one part of a name, as those of documents, keys and tiles are.
+/// Returns whether a text may be one part of a name, as those of documents, keys and tiles are. The
+/// name of a conflict copy is not one.
 pub(super) fn is_part(part: &str) -> bool {
-    !part.is_empty()
+    !is_conflict_copy(part)
+        && !part.is_empty()
         && part.len() <= 200
         && !part.starts_with('.')
         && part
@@ -64,8 +66,7 @@ fn is_conflict_copy(part: &str) -> bool {
 
 /// Returns whether a text is a name on a market.
 pub(super) fn is_name(name: &str) -> bool {
-    name.split('/')
-        .all(|part| is_part(part) && !is_conflict_copy(part))
+    name.split('/').all(is_part)
 }
 
 impl Folder {
@@ -157,8 +158,7 @@ impl Folder {
                 }
                 continue;
             }
-            let is_object = |text: &&str| is_part(text) && !is_conflict_copy(text);
-            let Some(text) = name.to_str().ok().filter(is_object) else {
+            let Some(text) = name.to_str().ok().filter(|text| is_part(text)) else {
                 contents.odd += 1;
                 continue;
             };

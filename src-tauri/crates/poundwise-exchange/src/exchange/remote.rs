@@ -37,11 +37,11 @@ use s3::S3;
 use transport::{Reply, Silence, Transport};
 use webdav::WebDav;
 
-/// Most entries of a listing.
-pub(super) const MOST_ENTRIES: usize = 100_000;
+/// Most entries of a listing. Others are left out.
+const MOST_ENTRIES: usize = 100_000;
 /// Longest answer in bytes to a request that asks for nothing.
 const LONGEST_ANSWER: u64 = 64 * 1024;
-/// Most pages of a listing. Servers fill them as they like.
+/// Most pages of a listing. Servers fill them as they like. Others are left out.
 const MOST_PAGES: usize = 1000;
 /// Time in which a server that did not answer is not asked again: a command with several requests
 /// then ends after the first.
@@ -162,11 +162,12 @@ impl Remote {
             }
             next =
                 s3::read_page(&reply.body, &prefix, &mut contents).map_err(|why| answer(&why))?;
-            if next.is_none() {
+            if next.is_none() || contents.is_cut {
                 return Ok(contents);
             }
         }
-        Err(answer("the listing has too many pages"))
+        contents.is_cut = true;
+        Ok(contents)
     }
 
     /// Returns the size of an object.
@@ -223,7 +224,7 @@ impl Remote {
         }
         match reply.status {
             status if status.is_success() => Ok(()),
-            _ => Err(refused(&reply).into()),
+            _ => Err(self.fault_of_write(&reply)),
         }
     }
 
@@ -247,7 +248,7 @@ impl Remote {
                 self.has_conditions.store(false, Ordering::Relaxed);
                 Ok(false)
             }
-            _ => Err(refused(&reply).into()),
+            _ => Err(self.fault_of_write(&reply)),
         }
     }
 
@@ -272,8 +273,8 @@ impl Remote {
         replace: bool,
     ) -> Result<bool, Fault> {
         let from = dav.url(&format!("poundwise-{part}.tmp"));
-        self.put(from.clone(), bytes, false)?;
-        let moved = self.move_part(dav, &from, name, replace).and_then(|reply| {
+        let moved = self.put(from.clone(), bytes, false).and_then(|_| {
+            let reply = self.move_part(dav, &from, name, replace)?;
             // Apache answers 500.
             if is_without_folder(&reply) || reply.status == StatusCode::INTERNAL_SERVER_ERROR {
                 self.make_folders(dav, name)?;
@@ -284,7 +285,11 @@ impl Remote {
         let placed = match moved {
             Ok(reply) if reply.status.is_success() => return Ok(true),
             Ok(reply) if reply.status == StatusCode::PRECONDITION_FAILED && !replace => Ok(false),
-            Ok(reply) => Err(refused(&reply).into()),
+            // The server may have moved it before, and its answer was lost.
+            Ok(reply) if reply.status == StatusCode::NOT_FOUND && self.has(name, bytes) => {
+                return Ok(true);
+            }
+            Ok(reply) => Err(self.fault_of_write(&reply)),
             Err(fault) => Err(fault),
         };
         // If the server went away, the file stays. It is in nobody's way.
@@ -296,6 +301,12 @@ impl Remote {
             let _ = self.send(ask("DELETE", from, &mut go_on));
         }
         placed
+    }
+
+    /// Returns whether the server has an object with these bytes.
+    fn has(&self, name: &str, bytes: &[u8]) -> bool {
+        let there = self.read(name, bytes.len() as u64, &mut |_| true);
+        there.is_ok_and(|there| there == bytes)
     }
 
     fn move_part(
@@ -325,7 +336,7 @@ impl Remote {
             let reply = self.send(ask("MKCOL", dav.folder(folder), &mut go_on))?;
             // 405 is the answer if it is there.
             if !(reply.status.is_success() || reply.status == StatusCode::METHOD_NOT_ALLOWED) {
-                return Err(refused(&reply).into());
+                return Err(self.fault_of_write(&reply));
             }
         }
         Ok(())
@@ -366,6 +377,18 @@ impl Remote {
             },
             trouble => trouble.into(),
         }
+    }
+
+    /// Returns why the server did not write an object or make a folder.
+    fn fault_of_write(&self, reply: &Reply) -> Fault {
+        let is_gone = match &self.dialect {
+            // The answer also if the folder of the market is gone.
+            Dialect::WebDav(dav) if reply.status == StatusCode::CONFLICT => {
+                self.check_place(dav).err()
+            }
+            Dialect::S3(_) | Dialect::WebDav(_) => None,
+        };
+        is_gone.unwrap_or_else(|| refused(reply).into())
     }
 
     /// Checks that the folder of the market is there.
@@ -475,6 +498,31 @@ impl Remote {
     }
 }
 
+impl Contents {
+    /// Adds a file, or leaves it out if there are too many entries.
+    fn add_file(&mut self, file: (String, u64, String)) {
+        if self.has_room() {
+            self.files.push(file);
+        }
+    }
+
+    /// Adds a folder, or leaves it out if there are too many entries.
+    fn add_folder(&mut self, name: String) {
+        if self.has_room() {
+            self.folders.push(name);
+        }
+    }
+
+    fn has_room(&mut self) -> bool {
+        let has_room = self.files.len() + self.folders.len() < MOST_ENTRIES;
+        if !has_room {
+            self.odd += 1;
+            self.is_cut = true;
+        }
+        has_room
+    }
+}
+
 /// Returns whether a WebDAV server answered that the folder of an object is missing. Some servers
 /// give 404 in place of 409.
 fn is_without_folder(reply: &Reply) -> bool {
@@ -532,6 +580,13 @@ fn refused(reply: &Reply) -> Trouble {
         _ if code == "RequestTimeTooSkewed" || code == "RequestExpired" => Trouble::Clock,
         401 | 403 => Trouble::Denied { answer },
         404 => Trouble::NoPlace,
+        // A request that took too long; S3 has its own code for that.
+        408 => Trouble::Answer {
+            why: format!("the server answered {answer}"),
+        },
+        400..=499 if !transport::is_busy(status) && code != "RequestTimeout" => {
+            Trouble::NotTaken { answer }
+        }
         300..=399 => Trouble::Answer {
             why: format!("the server answered {answer}: it redirects to another address"),
         },

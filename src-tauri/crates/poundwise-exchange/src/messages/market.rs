@@ -117,6 +117,10 @@ messages! {
             en: "The market {market} does not list {path} after it was written.",
             de: "Der Markt {market} listet {path} nicht auf, nachdem es geschrieben wurde.",
         }
+        NotTaken { path: String, market: String, answer: String } => {
+            en: "The market {market} does not take {path}: its server answered {answer}.",
+            de: "Der Markt {market} nimmt {path} nicht an: Sein Server antwortet {answer}.",
+        }
         Cannot { doing: MarketDoing, path: String, market: String, why: String } => {
             en: "Cannot {doing} {path} on the market {market}: {why}.",
             de: "{path} auf dem Markt {market} {doing} ({why}).",
@@ -236,6 +240,14 @@ messages! {
             en: "Ask the operator of the market for more room. Signed documents are kept.",
             de: "Bitten Sie den Betreiber des Marktes um mehr Platz. Signierte Dokumente bleiben \
                  erhalten.",
+        }
+        AskToTake => {
+            en: "Ask the operator of the market why. Answer 413 means that the server limits the \
+                 size of an object, and that the limit is too low. The signed document is kept and \
+                 tried again.",
+            de: "Fragen Sie den Betreiber des Marktes nach dem Grund. Die Antwort 413 bedeutet, \
+                 dass der Server die Größe eines Objekts begrenzt und die Grenze zu niedrig ist. \
+                 Das signierte Dokument bleibt erhalten und wird wieder gesendet.",
         }
         CheckPathOrCreate => {
             en: "Check the path, and that its disk is mounted. For a new market, create the \

@@ -13,7 +13,7 @@ use poundwise_documents::{
 
 use crate::{
     error::Result,
-    own_log::own_copies::own_copies,
+    own_log::own_copies::{OWN_COPY_LENGTHS, own_copies},
     random::random_bytes,
     reach::{InSteps, Outside},
     view::MarketMended,
@@ -36,8 +36,6 @@ const MOST_NAMES: u64 = 4096;
 /// Number of contents of each kind that a sample compares on a server, where each is a request, and
 /// no sizes.
 const REMOTE_SAMPLE: u64 = 2;
-/// Minimum length of an own copy in bytes. A shorter object is truncated.
-const OWN_COPY_LEAST: u64 = 4096;
 
 /// A cyclic range of `length` indices, from `first` on, among `all`.
 struct Chosen {
@@ -171,10 +169,10 @@ impl<H: InSteps> Mending<'_, H> {
         };
         let mut mended = 0;
         for part in (0..parts).filter(|part| names.has(*part)) {
-            let listed = self.outside.store.list(&own_part(&owner, part))?.entries;
+            let listed = self.outside.store.list_all(&own_part(&owner, part))?.entries;
             let there: HashSet<String> = listed
                 .into_iter()
-                .filter(|entry| entry.size >= OWN_COPY_LEAST)
+                .filter(|entry| OWN_COPY_LENGTHS.contains(&entry.size))
                 .map(|entry| entry.path)
                 .collect();
             let (first, end) = (part * OWN_PART, ((part + 1) * OWN_PART).min(size));

@@ -12,5 +12,6 @@ pub use history::{Closed, MarketEvidence, OwnLogSeen, Published, look_at_own_log
 pub(crate) use history::{RecentEvidence, read_evidence};
 pub use mend::MarketComparison;
 pub(crate) use mend::mend_market;
+pub(crate) use own_copies::ForeignCopies;
 pub use own_copies::{OwnCopies, OwnCopy, OwnEntry};
 pub use publish::signed_checkpoint;

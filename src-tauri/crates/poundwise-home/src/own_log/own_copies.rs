@@ -10,7 +10,11 @@
 //! An own copy is sent before the log with its entry is published. A home can therefore catch up
 //! with every published entry of the ledger.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::RangeInclusive,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use poundwise_documents::{
     jws::{AnyDocument, EntryPlace, Signed},
@@ -32,13 +36,18 @@ use crate::{
     store::StoredEntry,
 };
 
-/// Maximum length of an own copy in bytes: an encrypted receipt and order of maximum length.
-const OWN_COPY_LIMIT: u64 = 128 * 1024;
+/// Lengths of an own copy in bytes, up to that of an encrypted receipt and order of maximum length.
+/// A shorter object is truncated.
+pub(super) const OWN_COPY_LENGTHS: RangeInclusive<u64> = STEP as u64..=128 * 1024;
 /// The length of the plain text in bytes is a multiple of this.
 const STEP: usize = 4096;
 /// Maximum number of foreign objects beyond a checkpoint that are opened before a signature. Other
 /// members of a market can put files there.
 const MOST_FOREIGN: usize = 10_000;
+
+/// Names and versions of the objects among the own copies that were opened and are none. They are
+/// not opened again while they are unchanged.
+pub(crate) type ForeignCopies = Arc<Mutex<HashMap<String, String>>>;
 
 /// The own copies on the market, from one entry on.
 #[derive(Default)]
@@ -219,6 +228,16 @@ fn plain(entry: &str, second: Option<&str>) -> Vec<u8> {
     text
 }
 
+/// The object under the name of an own copy.
+enum OpenedCopy {
+    /// It contains the entry.
+    Own(Box<OwnEntry>),
+    /// It was read, and does not contain the entry.
+    Foreign,
+    /// It was not read.
+    Unread,
+}
+
 /// An own copy before it is encrypted.
 pub struct OwnCopy {
     /// Number of its entry, from 0.
@@ -235,13 +254,22 @@ impl Outside {
     /// # Errors
     /// The market's errors.
     pub fn own_copy(&self, sequence: u64, id: &DocumentId) -> Result<Option<OwnEntry>> {
+        Ok(match self.open_own_copy(sequence, id)? {
+            OpenedCopy::Own(own) => Some(*own),
+            OpenedCopy::Foreign | OpenedCopy::Unread => None,
+        })
+    }
+
+    fn open_own_copy(&self, sequence: u64, id: &DocumentId) -> Result<OpenedCopy> {
         let path = own_path(&self.identity.kid(), sequence, id);
-        let sealed = match self.store.read(&path, OWN_COPY_LIMIT) {
+        let sealed = match self.store.read(&path, *OWN_COPY_LENGTHS.end()) {
             Ok(Some(sealed)) => sealed,
-            Ok(None) | Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => return Ok(None),
+            Ok(None) | Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => {
+                return Ok(OpenedCopy::Unread);
+            }
             Err(ReadError::Market(error)) => return Err(error),
         };
-        Ok(self
+        let own = self
             .vault
             .decrypt(&sealed, &path)
             .ok()
@@ -249,7 +277,8 @@ impl Outside {
             .filter(|entry| {
                 let place = entry.place();
                 (place.sequence, place.id) == (sequence, *id)
-            }))
+            });
+        Ok(own.map_or(OpenedCopy::Foreign, |own| OpenedCopy::Own(Box::new(own))))
     }
 
     /// Writes an own copy. `is_new` states that no object of its name was ever sent. Otherwise a
@@ -273,10 +302,11 @@ impl Outside {
 }
 
 /// Returns the own copies on the market of a home's entries from `from` on. Copies of the home's
-/// own entries are not opened. Other objects are opened, but only a bounded number of them unless
-/// `all` is set. Without `all`, copies are read only as far as the next part could continue the
-/// home's log. Cost: one listing for each [`OWN_PART`] entries from `from` on, with `all` one more
-/// at the end, and one request for each other object.
+/// own entries are not opened. Other objects are opened once if they have a length of own copies,
+/// but only a bounded number of them unless `all` is set. Without `all`, copies are read only as
+/// far as the next part could continue the home's log. Cost: one listing for each [`OWN_PART`]
+/// entries from `from` on, with `all` one more at the end, and one request for each other object
+/// that was not opened before.
 ///
 /// # Errors
 /// The market's errors; `own-log-damaged` if there are too many foreign objects.
@@ -290,13 +320,25 @@ pub(super) fn own_copies(
     let size = home.step(|context| context.read().log_size())?;
     let mut found = OwnCopies::default();
     let mut opened = 0;
+    let before = outside
+        .foreign
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
+    let mut foreign = HashMap::new();
+    let note = |foreign| {
+        *outside
+            .foreign
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = foreign;
+    };
     for part in from / OWN_PART.. {
         // The entry after the log, if another copy of the home has signed it, is not in a later
         // part.
         if !all && part > size / OWN_PART {
             break;
         }
-        let listed = outside.store.list(&own_part(&owner, part))?;
+        let listed = outside.store.list_all(&own_part(&owner, part))?;
         if listed.entries.is_empty() && part >= size / OWN_PART {
             break;
         }
@@ -321,22 +363,37 @@ pub(super) fn own_copies(
                 found.sent.insert(sequence);
                 continue;
             }
+            if !OWN_COPY_LENGTHS.contains(&entry.size) {
+                found.junk.push(entry.path);
+                continue;
+            }
             opened += 1;
             if opened > MOST_FOREIGN && !all {
+                note(foreign);
                 // If most of them are entries, they suffice to show that this home is behind.
                 return match found.others.len() > MOST_FOREIGN / 2 {
                     true => Ok(found),
                     false => Err(flooded(own_folder(&owner))),
                 };
             }
-            match outside.own_copy(sequence, &id)? {
-                Some(own) => {
-                    found.others.insert(id, own);
+            let opened = match before.get(&entry.path) == Some(&entry.version) {
+                true => OpenedCopy::Foreign,
+                false => outside.open_own_copy(sequence, &id)?,
+            };
+            match opened {
+                OpenedCopy::Own(own) => {
+                    found.others.insert(id, *own);
+                    continue;
                 }
-                None => found.junk.push(entry.path),
+                OpenedCopy::Foreign if foreign.len() < MOST_FOREIGN => {
+                    foreign.insert(entry.path.clone(), entry.version);
+                }
+                OpenedCopy::Foreign | OpenedCopy::Unread => {}
             }
+            found.junk.push(entry.path);
         }
     }
+    note(foreign);
     Ok(found)
 }
 

@@ -396,17 +396,19 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns the next object to be sent.
-    pub fn next_outgoing(&self, what: Waiting) -> Result<Option<Outgoing>> {
+    /// Returns the next object to be sent, without those of the numbers in `without`.
+    pub fn next_outgoing(&self, what: Waiting, without: &[u64]) -> Result<Option<Outgoing>> {
         let condition = match what {
             Waiting::Orders => " AND path LIKE 'orders/%'",
             Waiting::Others => " AND path NOT LIKE 'orders/%'",
             Waiting::BeforeDeliveries => " AND path NOT LIKE 'deliveries/%'",
             Waiting::All => "",
         };
+        let without: Vec<String> = without.iter().map(u64::to_string).collect();
+        let numbers = without.join(", ");
         self.row(
             &OUTBOX,
-            &format!("WHERE sent = 0{condition} ORDER BY number"),
+            &format!("WHERE sent = 0{condition} AND number NOT IN ({numbers}) ORDER BY number"),
             [0; 0],
         )?
         .map(|row| {

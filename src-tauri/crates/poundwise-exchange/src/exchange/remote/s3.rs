@@ -10,7 +10,7 @@ use object_store::{
 use reqwest::{Method, Request, header::HeaderMap};
 use url::Url;
 
-use super::{MOST_ENTRIES, xml};
+use super::xml;
 use crate::exchange::{access::MarketAccess, address::Bucket, fault::Contents, folder::is_part};
 
 /// Longest page of a listing in bytes: 1000 keys of 1024 characters, each escaped.
@@ -137,9 +137,6 @@ pub(super) fn read_page(bytes: &[u8], prefix: &str, into: &mut Contents) -> Resu
                 }
             }
         }
-        if into.files.len() + into.folders.len() > MOST_ENTRIES {
-            return Err("the folder has too many objects".to_owned());
-        }
         Ok(())
     })?;
     match (is_cut, next) {
@@ -165,7 +162,7 @@ impl Entry {
             Some(name) if name.is_empty() => {}
             Some(name) if is_part(&name) => {
                 let version = format!("{:x}-{}-{}", self.size, self.tag, self.time);
-                into.files.push((name, self.size, version));
+                into.add_file((name, self.size, version));
             }
             Some(name) if name.starts_with('.') => {}
             _ => into.odd += 1,
@@ -176,7 +173,7 @@ impl Entry {
 fn add_folder(key: &str, prefix: &str, into: &mut Contents) {
     let name = last_part(key, prefix);
     match name.as_deref().and_then(|name| name.strip_suffix('/')) {
-        Some(name) if is_part(name) => into.folders.push(name.to_owned()),
+        Some(name) if is_part(name) => into.add_folder(name.to_owned()),
         _ => into.odd += 1,
     }
 }
@@ -193,6 +190,7 @@ fn last_part(key: &str, prefix: &str) -> Option<String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::exchange::remote::MOST_ENTRIES;
 
     fn page(inner: &str) -> Vec<u8> {
         format!(
@@ -217,10 +215,17 @@ mod tests {
             "m/orders/%FF",
             "m/orders/..",
             "m/orders/.hidden",
+            "m/orders/a.sync-conflict-20261101-101010-ABCDEFG.age",
             "elsewhere/good.age",
         ];
         let mut inner = keys.map(key).concat();
-        for folder in ["m/orders//", "m/orders/kid/", "m/orders/a%2Fb/", "m/other/"] {
+        for folder in [
+            "m/orders//",
+            "m/orders/kid/",
+            "m/orders/a%2Fb/",
+            "m/other/",
+            "m/orders/kid.sync-conflict-1/",
+        ] {
             inner += &format!("<CommonPrefixes><Prefix>{folder}</Prefix></CommonPrefixes>");
         }
         inner += &format!(
@@ -235,7 +240,24 @@ mod tests {
         assert_eq!(names, ["good.age", "huge"]);
         assert_eq!(contents.files[1].1, u64::MAX);
         assert_eq!(contents.folders, ["kid"]);
-        assert_eq!(contents.odd, 8);
+        assert_eq!(contents.odd, 10);
+    }
+
+    #[test]
+    fn entries_beyond_the_most_are_left_out_and_stop_nothing() {
+        let mut contents = Contents::default();
+        let mut next = None;
+        for first in (0..MOST_ENTRIES + 1000).step_by(1000) {
+            let keys = (first..first + 1000).map(|number| key(&format!("m/orders/{number}")));
+            let inner = "<IsTruncated>true</IsTruncated>\
+                 <NextContinuationToken>a</NextContinuationToken>";
+            let page = page(&(keys.collect::<String>() + inner));
+            next = read_page(&page, "m/orders/", &mut contents).unwrap();
+        }
+        assert_eq!(next.as_deref(), Some("a"));
+        assert_eq!(contents.files.len(), MOST_ENTRIES);
+        assert!(contents.is_cut);
+        assert_eq!(contents.odd, 1000);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use reqwest::{
 };
 use url::Url;
 
-use super::{MOST_ENTRIES, xml};
+use super::xml;
 use crate::exchange::{access::MarketAccess, fault::Contents, folder::is_part};
 
 /// Longest listing in bytes. The protocol has no pages; an entry takes up to a kilobyte.
@@ -118,9 +118,6 @@ pub(super) fn read_listing(bytes: &[u8], folder: &Url) -> Result<Contents, Strin
             xml::Part::End("response", _) => entry.add(folder, &mut contents),
             xml::Part::Start(_) | xml::Part::End(..) => {}
         }
-        if contents.files.len() + contents.folders.len() > MOST_ENTRIES {
-            return Err("the folder has too many objects".to_owned());
-        }
         Ok(())
     })?;
     if !is_listing {
@@ -168,10 +165,10 @@ impl Entry {
         }
         match size {
             _ if !is_part(&name) => into.odd += 1,
-            _ if *is_folder => into.folders.push(name),
+            _ if *is_folder => into.add_folder(name),
             Some(size) => {
                 let version = format!("{size:x}-{tag}-{time}");
-                into.files.push((name, *size, version));
+                into.add_file((name, *size, version));
             }
             None => into.odd += 1,
         }
@@ -203,6 +200,7 @@ fn last_part(href: &str, folder: &Url) -> Option<String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::exchange::remote::MOST_ENTRIES;
 
     fn entry(href: &str, props: &str) -> String {
         format!(
@@ -231,6 +229,11 @@ mod tests {
             entry("/dav/a%40b/orders/a%20b", file),
             entry("/dav/a%40b/orders/%2e%2e%2fescape", file),
             entry("/dav/a%40b/orders/a/b", file),
+            entry(
+                "/dav/a%40b/orders/a.sync-conflict-20261101-101010-ABCDEFG.age",
+                file,
+            ),
+            entry("/dav/a%40b/orders/kid.sync-conflict-1/", folder),
             entry("/elsewhere/good.age", file),
             entry("/dav/a%40b/orders/no-size", "<D:resourcetype/>"),
         ]
@@ -239,7 +242,7 @@ mod tests {
         let names: Vec<&str> = contents.files.iter().map(|file| file.0.as_str()).collect();
         assert_eq!(names, ["good.age", "other.age"]);
         assert_eq!(contents.folders, ["kid"]);
-        assert_eq!(contents.odd, 5);
+        assert_eq!(contents.odd, 7);
     }
 
     /// Otherwise each object would be read once more a second after it was written.
@@ -255,6 +258,18 @@ mod tests {
         };
         assert_eq!(version("W/\"7-1\""), version("\"7-1\""));
         assert_ne!(version("W/\"7-1\""), version("\"7-2\""));
+    }
+
+    #[test]
+    fn entries_beyond_the_most_are_left_out_and_stop_nothing() {
+        let file = "<D:resourcetype/><D:getcontentlength>7</D:getcontentlength>";
+        let most = MOST_ENTRIES;
+        let inner: String = (0..most + 5)
+            .map(|number| entry(&format!("/dav/a%40b/orders/{number}"), file))
+            .collect();
+        let contents = read(&inner).unwrap();
+        assert_eq!((contents.files.len(), contents.odd), (most, 5));
+        assert!(contents.is_cut);
     }
 
     /// Servers name what a folder does not have, such as its length, in a second group.
