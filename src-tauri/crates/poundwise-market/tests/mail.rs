@@ -102,7 +102,10 @@ fn order_that_can_never_be_approved_does_not_stop_the_others() {
     let (owner, ann, listing) = owner_and_ann(&town);
     let ben = town.home("ben");
     let ordered = |buyer: &Home, name: &str| {
-        let order = buyer.buyer().order(&parsed(&listing.id), parsed("1")).unwrap();
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed("1"))
+            .unwrap();
         let file = town.path(name);
         let saved = save_mail(buyer, ToMail::Order(&parsed(&order.id))).unwrap();
         saved.write(&file).unwrap();

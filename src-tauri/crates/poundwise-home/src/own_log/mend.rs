@@ -169,7 +169,11 @@ impl<H: InSteps> Mending<'_, H> {
         };
         let mut mended = 0;
         for part in (0..parts).filter(|part| names.has(*part)) {
-            let listed = self.outside.store.list_all(&own_part(&owner, part))?.entries;
+            let listed = self
+                .outside
+                .store
+                .list_all(&own_part(&owner, part))?
+                .entries;
             let there: HashSet<String> = listed
                 .into_iter()
                 .filter(|entry| OWN_COPY_LENGTHS.contains(&entry.size))

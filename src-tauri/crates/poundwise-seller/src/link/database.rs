@@ -389,7 +389,10 @@ pub(super) fn identity(engine: DatabaseEngine, address: &str, table: &[String]) 
             |file| file.to_string_lossy().into_owned(),
         ),
         DatabaseEngine::Postgresql => with_port(&place(engine, address).to_lowercase(), 5432),
-        DatabaseEngine::Spark => with_port(&place(engine, address).to_lowercase(), 15002),
+        DatabaseEngine::Spark => {
+            let place = place(engine, address).to_lowercase();
+            with_port(place.trim_end_matches('/'), 15002)
+        }
     };
     let path = match engine {
         DatabaseEngine::Postgresql | DatabaseEngine::Duckdb => {
