@@ -528,7 +528,10 @@ async fn export_with_lattice(buyer: &Window, csv: &str, lattice: &str) {
     buyer.write("lattice-file", lattice).await;
     buyer.write("export-file", csv).await;
     buyer.click("export-release").await;
-    // It was exported before: it is written over once that is asked.
+    // Both were exported before: each is written over once that is asked.
+    buyer.says(&format!("{csv} gibt es schon")).await;
+    buyer.click("export-release-replace").await;
+    buyer.says(&format!("{lattice} gibt es schon")).await;
     buyer.click("export-release-replace").await;
     buyer.see("export-release-done").await;
     buyer

@@ -67,10 +67,10 @@ impl Seller<'_> {
         let name = SecretName::Statement(own.question);
         let title = own.listing.payload().title.clone();
         if !reading.has_secret(name)? {
-            return Err(Error::refused(
-                ErrorCode::NotLinked,
-                ListingMessage::NotLinked { title },
-            ));
+            return Err(
+                Error::refused(ErrorCode::NotLinked, ListingMessage::NotLinked { title })
+                    .hint(Act::ListDatasets.to(LinkMessage::SeeLinked)),
+            );
         }
         let sealed = reading.secret(name)?;
         let sql = self.context.vault.decrypt_named(name, &sealed)?;

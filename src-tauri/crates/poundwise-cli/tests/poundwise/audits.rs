@@ -250,7 +250,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert!(
         collected
             .text()
-            .contains("this market shows 3 entries, and 4 were seen"),
+            .contains("shows only 3 entries of the ledger, but 4 entries were seen"),
         "{}",
         collected.text()
     );

@@ -186,7 +186,7 @@ fn statement_is_erased_with_the_secrets_of_its_dataset() {
     let listing = text(&owner.json(&sum("Sum of incomes", &[])), "id").to_owned();
     owner.json(&["listing", "withdraw", &listing]);
     owner.json(&["listing", "statement", &listing]);
-    owner.json(&["dataset", "remove", "incomes"]);
+    owner.json(&["dataset", "remove", "incomes", "--yes"]);
     let refused = owner.refused(&["listing", "statement", &listing]);
     refused.is(1, "not-linked", &["removed"]);
 }

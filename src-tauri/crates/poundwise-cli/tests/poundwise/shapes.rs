@@ -148,7 +148,7 @@ fn a_declared_decimal_sign_reads_the_usual_forms_and_without_one_the_import_stop
         ];
         all.extend(["--population", "people"]);
         home.refused(&all)
-            .is(2, "decimal-sign", &["line 2", "'+5'", "its plus"]);
+            .is(2, "decimal-sign", &["line 2", "'+5'", "leading plus"]);
         all.extend(["--signs", "plus"]);
         let imported = home.json(&all);
         assert_eq!(imported["columns"][1]["not_conforming"], json!(0));
