@@ -472,7 +472,7 @@ async fn a_direction_that_is_not_chosen_is_asked_for(owner: &Window) {
     owner.see("bank-columns").await;
     owner.write("bank-name", "62-soll-haben").await;
     owner.write("bank-iban", IBAN).await;
-    // These rows are not shown any more beside the error.
+    // The error then takes the place of these rows.
     owner.says("€13.00 outgoing").await;
     owner.choose("bank-direction", "").await;
     owner.says("Column “#8” seems to state").await;

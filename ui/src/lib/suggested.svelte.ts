@@ -24,7 +24,7 @@ export const OF_THE_FILE: readonly ErrorCode[] = [
 export class SuggestedFile {
   readonly suggestion: Task<string>;
   readonly #name: () => string | null;
-  /** The path of which the person has agreed that a file that is there is written over. */
+  /** The path at which the person has agreed to replace a file. */
   #agreed = '';
   #own = $state.raw<{ name: string | null; path: string } | null>(null);
 

@@ -16,7 +16,7 @@ import { show } from './support.svelte';
 const KNOWN = 'listing-rows-known-elsewhere';
 const others = { ...(held as object), name: 'others' } as never;
 
-/** A host that reads whatever is typed; what it was asked to read last says what would be signed. */
+/** A host that accepts every form. Its last call has the form that would be signed. */
 function host() {
   vi.spyOn(platform, 'datasets').mockResolvedValue([held, others]);
   vi.spyOn(platform, 'populations').mockResolvedValue([]);

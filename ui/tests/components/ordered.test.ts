@@ -59,7 +59,7 @@ inLanguages('what arrived is not hidden by an earlier answer that nothing had', 
   shell.collected = { ...nothing, declined: [order({ reason: 'Too near.' })] };
   await expect.element(see('collected')).toHaveTextContent('Too near.');
   expect(count('collected')).toBe(1);
-  // Whoever asks again is told what came of that.
+  // A new request shows its own result.
   await see('collect').click();
   await expect.element(see('collected')).toHaveTextContent(t.orders.collected.nothing);
   expect(count('collected')).toBe(1);

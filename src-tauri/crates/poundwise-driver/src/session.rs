@@ -70,8 +70,8 @@ impl Session {
 
     /// Returns the session of a PostgreSQL server: each transaction is read-only, and a statement
     /// ends after so many seconds. The connection to another machine is encrypted, and the server's
-    /// certificate is verified, unless the address has `sslmode`. Functions and operators are those of the server alone, since
-    /// another user's would be called with each cell.
+    /// certificate is verified, unless the address has `sslmode`. Only functions and operators of the
+    /// server itself are called. Those of another user would receive each cell.
     ///
     /// # Errors
     /// [`DriverMessage::Address`].

@@ -366,8 +366,8 @@ impl MarketStore {
         Ok(Self::listed(folder, self.contents(folder)?))
     }
 
-    /// Returns all objects directly under a folder as [`MarketStore::list`], for which none may be
-    /// left out.
+    /// Returns the objects directly under a folder as [`MarketStore::list`] does, and fails if it
+    /// cannot return all of them.
     ///
     /// # Errors
     /// `market` if the store cannot be reached, or the folder has too many entries.

@@ -5,8 +5,8 @@
 //! [`Context::finish_sending`] notes them. Each step looks at the home as it is then. The order is
 //! that of [`crate::outbox`]: the mark, the documents with the entries of the log that they follow,
 //! and deliveries last. A delivery or an order that the market does not take is left, and the others
-//! are sent: none of them depends on it. A home has one sender at a time ([`crate::turn::Turn`]), so that no older checkpoint is
-//! written after a newer one.
+//! are sent: none of them depends on it. A home has one sender at a time ([`crate::turn::Turn`]), so
+//! that no older checkpoint is written after a newer one.
 
 use std::sync::Arc;
 

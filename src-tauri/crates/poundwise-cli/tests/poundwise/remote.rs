@@ -674,7 +674,7 @@ fn a_move_whose_answer_was_lost_is_taken_as_done() {
     let name = format!("orders/{}/{order}.age", Shop::kid(&shop.owner));
     let names = server.names();
     assert!(names.contains(&name), "{names:?}");
-    // Nothing is left of the name under which it was sent.
+    // The temporary object is gone.
     assert!(
         !names.iter().any(|name| name.ends_with(".tmp")),
         "{names:?}"
