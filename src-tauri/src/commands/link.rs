@@ -113,10 +113,11 @@ pub(crate) async fn listing_statement(
 /// Returns the database, if the person chose its files: the driver, and the file of DuckDB.
 ///
 /// # Errors
-/// `path-not-chosen`.
+/// `path-not-chosen`, of `driver` if it is the driver.
 fn granted(grants: &Grants, source: DatabaseSource) -> Result<DatabaseSource> {
     if let Some(driver) = source.stated_driver() {
-        grants.reading(Asked::from(driver))?;
+        let chosen = grants.reading(Asked::from(driver));
+        chosen.map_err(|problem| problem.of("driver"))?;
     }
     if source.engine == DatabaseEngine::Duckdb {
         grants.reading(Asked::from(source.address.trim()))?;

@@ -385,6 +385,12 @@ export function timeLeft(seconds: number): string {
   return t.work.left(t.work.minutes(Math.ceil(seconds / 60)));
 }
 
+/** `for 20 s`, `for 3 min`. */
+export function timePassed(seconds: number): string {
+  if (seconds < 90) return t.work.passed(t.work.seconds(Math.floor(seconds)));
+  return t.work.passed(t.work.minutes(Math.floor(seconds / 60)));
+}
+
 /** The last part of a path. */
 export function fileName(path: string): string {
   return (

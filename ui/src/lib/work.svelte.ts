@@ -50,6 +50,13 @@ export class Work<T> extends Task<T> {
   progress = $state.raw<WorkProgress | null>(null);
   /** Seconds left, roughly. */
   left = $state<number | null>(null);
+  /** Seconds since the work began, at the last report. */
+  passed = $state(0);
+  /** Whether a report told how far the work is. A database does not tell it. */
+  readonly measured = $derived(
+    this.progress !== null &&
+      (this.progress.total > 0 || (this.progress.step !== 'query' && this.progress.permille > 0)),
+  );
   /** Whether the work takes longer than a moment. */
   slow = $state(false);
   /** Whether the work was asked to stop, and has not yet. */
@@ -87,7 +94,9 @@ export class Work<T> extends Task<T> {
     const told = (progress: WorkProgress) => {
       if (this.#id !== id) return;
       this.progress = progress;
-      this.left = secondsLeft(progress.permille, performance.now() - start);
+      const passed = performance.now() - start;
+      this.left = secondsLeft(progress.permille, passed);
+      this.passed = passed / 1000;
       // It may have been asked before it had begun.
       if (this.stopping) void platform.stopWork(id);
     };

@@ -60,7 +60,14 @@ export function table(rows: BatchRowForm[], problem: ErrorView | null = NO_PRICE
   vi.spyOn(platform, 'proposeListings').mockResolvedValue({ rows, misfits: [] });
   marksGrouped();
   const fine = rows.map(() => ({
-    ...{ problem: null, levels: [], at_ceiling: [], undeclared_bins: [], undeclared_value: null },
+    ...{
+      problem: null,
+      levels: [],
+      at_ceiling: [],
+      undeclared_bins: [],
+      undeclared_value: null,
+      listed_before: [],
+    },
     ...{ ceiling: null, price_at_ceiling: null, reckoned_rows: null },
   }));
   const budget = { population: 'people', listings: [], open: [], trials: [] };

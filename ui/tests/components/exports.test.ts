@@ -156,7 +156,7 @@ describe('the exports of a holding', () => {
     const written = writing();
     const write = written.getMockImplementation();
     const is = (path: string): ErrorView => ({
-      ...{ code: 'file-exists', message: `${path} exists already.`, hints: [] },
+      ...{ code: 'file-exists', message: `${path} exists already.`, hints: [], of: path },
     });
     written.mockImplementation((...asked) => {
       const there = [asked[2], asked[3]].find((one) => one?.replace === false);

@@ -119,6 +119,14 @@ pub struct WorkProgress {
     pub permille: u16,
 }
 
+impl WorkProgress {
+    /// Returns whether the amount of the step is known. A database does not tell how far it is.
+    #[must_use]
+    pub fn has_amount(&self) -> bool {
+        self.total > 0 || (self.step != WorkStep::Query && self.permille > 0)
+    }
+}
+
 /// Number of quick items between two reports.
 const EACH: usize = 4096;
 

@@ -191,9 +191,8 @@ fn how_far(progress: &WorkProgress, elapsed: Duration) -> String {
             total: amount(progress.total),
         });
     }
-    // A database that computes does not say how far it is.
-    if progress.total == 0 && progress.permille == 0 {
-        return say(doing(progress.step));
+    if !progress.has_amount() {
+        return waited(say(doing(progress.step)), elapsed);
     }
     let far = say(WorkText::Far {
         percent: progress.permille / 10,
@@ -230,6 +229,18 @@ fn doing(step: WorkStep) -> WorkWord {
     }
 }
 
+/// Returns what is done, with the time since the work began once that is a second.
+fn waited(doing: String, elapsed: Duration) -> String {
+    match elapsed.as_secs() {
+        0 => doing,
+        seconds @ 1..90 => say(WorkText::SecondsPassed { doing, seconds }),
+        seconds => say(WorkText::MinutesPassed {
+            doing,
+            minutes: seconds / 60,
+        }),
+    }
+}
+
 /// Returns the time that the rest takes at the same speed, unless too little was done.
 fn left(permille: u16, elapsed: Duration) -> Option<WorkText> {
     let (least, time) = ENOUGH;
@@ -254,6 +265,25 @@ mod tests {
     fn sending_to_the_market_has_no_share_of_the_work() {
         let line = how_far(&sending::sent(1, 3), Duration::from_secs(20));
         assert_eq!(line, "sending to the market: 1 of 3 documents");
+    }
+
+    #[test]
+    fn time_since_the_beginning_is_shown_where_the_amount_is_unknown() {
+        let waiting = WorkProgress {
+            step: WorkStep::Query,
+            done: 0,
+            total: 0,
+            unit: WorkUnit::Rows,
+            permille: 600,
+        };
+        for (elapsed, shown) in [
+            (999, "waiting for the database"),
+            (1_000, "waiting for the database, for 1 s"),
+            (89_000, "waiting for the database, for 89 s"),
+            (200_000, "waiting for the database, for 3 min"),
+        ] {
+            assert_eq!(how_far(&waiting, Duration::from_millis(elapsed)), shown);
+        }
     }
 
     #[test]

@@ -68,11 +68,13 @@ messages! {
         Address => {
             en: "The address of the database is not valid. Write postgresql://USER@HOST/DATABASE, \
                  without the parameters 'options' and 'client_encoding', the absolute path of a \
-                 DuckDB file, or sc://HOST:15002 for Spark.",
+                 DuckDB file, or sc://HOST:15002 for Spark. In user and password, write %40 for @, \
+                 %2F for / and %3F for a question mark.",
             de: "Die Adresse der Datenbank ist ungültig. Schreiben Sie \
                  postgresql://USER@HOST/DATABASE ohne die Parameter „options“ und \
                  „client_encoding“, den absoluten Pfad einer DuckDB-Datei oder sc://HOST:15002 für \
-                 Spark.",
+                 Spark. Schreiben Sie in Benutzer und Passwort %40 für @, %2F für / und %3F für ein \
+                 Fragezeichen.",
         }
         NotStarted => {
             en: "The program poundwise-engine cannot be started. Install Poundwise again.",
@@ -121,6 +123,13 @@ messages! {
             de: "Es ist keine verschlüsselte Verbindung zur Datenbank möglich. Prüfen Sie das \
                  Zertifikat des Servers und die Parameter „sslmode“ und „sslrootcert“ der Adresse.",
         }
+        Pooler => {
+            en: "The address is one of a connection pooler. It does not take the settings by which \
+                 a session only reads. State the address of the database server itself.",
+            de: "Die Adresse gehört einem Verbindungspooler. Er übernimmt die Einstellungen nicht, \
+                 mit denen eine Sitzung nur liest. Geben Sie die Adresse des Datenbankservers \
+                 selbst an.",
+        }
         Busy => {
             en: "The database takes no more connections at present. Try again later.",
             de: "Die Datenbank nimmt zurzeit keine weiteren Verbindungen an. Versuchen Sie es später \
@@ -142,6 +151,12 @@ messages! {
             en: "The file of the database cannot be read. Check its path and its access rights.",
             de: "Die Datei der Datenbank lässt sich nicht lesen. Prüfen Sie ihren Pfad und ihre \
                  Zugriffsrechte.",
+        }
+        OtherFiles => {
+            en: "The table reads other files than that of the database, and they cannot be read. \
+                 Copy their rows into a table of the database.",
+            de: "Die Tabelle liest andere Dateien als die der Datenbank, und diese lassen sich nicht \
+                 lesen. Kopieren Sie ihre Zeilen in eine Tabelle der Datenbank.",
         }
         NotAllowed => {
             en: "The user of the address may not read this table. Ask the owner of the table for \

@@ -16,6 +16,7 @@ type Phrases<'a> = &'a [(&'a str, fn() -> DriverMessage)];
 /// Errors of connections: of libpq, in its English, of servers of PostgreSQL in English and German,
 /// of DuckDB, and of Spark's driver.
 const CONNECTION: Phrases<'_> = &[
+    ("unsupported startup parameter", || DriverMessage::Pooler),
     ("authentication failed", || DriverMessage::WrongLogin),
     ("Authentifizierung", || DriverMessage::WrongLogin),
     ("no password supplied", || DriverMessage::WrongLogin),
@@ -86,6 +87,8 @@ const STATEMENT: Phrases<'_> = &[
     ("Cannot coerce", || DriverMessage::OtherType),
     ("[UNRESOLVED_COLUMN", || DriverMessage::NoColumn),
     ("[DATATYPE_MISMATCH", || DriverMessage::OtherType),
+    ("IO Error: Cannot open file", || DriverMessage::OtherFiles),
+    ("IO Error: No files found", || DriverMessage::OtherFiles),
 ];
 
 /// Returns the message of an error.

@@ -85,7 +85,7 @@ impl Session {
         let stated = Stated::of(rest);
         // A name with escapes could be one of ours.
         let is_own = |name: &str| OWN_PARAMETERS.contains(&name) || name.contains('%');
-        if stated.names().any(is_own) {
+        if !stated.is_clear() || stated.names().any(is_own) {
             return Err(DriverMessage::Address);
         }
         let rest = after_login(rest);
@@ -100,7 +100,9 @@ impl Session {
         let timeout = unless(stated.has("connect_timeout"), CONNECT_TIMEOUT);
         let is_settled = stated.has("sslmode") || !stated.is_remote();
         let verify = unless(is_settled, VERIFY);
-        let system = unless(is_settled || stated.has("sslrootcert"), SYSTEM_CERTIFICATES);
+        // libpq refuses the certificates of the system for the weaker modes.
+        let is_other = is_settled && !stated.is("sslmode", "verify-full");
+        let system = unless(is_other || stated.has("sslrootcert"), SYSTEM_CERTIFICATES);
         let uri = Zeroizing::new(format!(
             "{uri}{joint}{timeout}{verify}{system}client_encoding=UTF8\
              &options=-c%20default_transaction_read_only%3Don\
@@ -209,6 +211,15 @@ mod tests {
                 "postgresql://h/d?sslrootcert=/ca.pem",
                 "&sslmode=verify-full&",
             ),
+            (
+                "postgresql://h/d?sslmode=verify-full",
+                "&sslrootcert=system&",
+            ),
+            (
+                "postgresql://h/d?sslmode=verify-full&sslrootcert=/ca.pem",
+                "",
+            ),
+            ("postgresql://h/d?sslmode=verify-ca", ""),
             ("postgresql://h/d?sslmode=disable", ""),
             ("postgresql://localhost/d", ""),
             ("postgresql:///d?host=/run", ""),
@@ -233,6 +244,12 @@ mod tests {
             "postgresql://h/d?%6fptions=x",
             "postgresql://u:a?b@h/d?options=x",
             "postgresql://u:a@h/d?b=c@e&options=x",
+            // Passwords without escapes.
+            "postgresql://u:a@b@h/d",
+            "postgresql://u:a/b@h/d",
+            "postgresql://u:1/b@h/d",
+            "postgresql://u:1?a/b@h/d",
+            "postgresql://h:54x/d",
             "postgresql://h/d x",
             "postgresql://h/d\n",
         ] {

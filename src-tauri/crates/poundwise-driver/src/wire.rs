@@ -55,7 +55,8 @@ pub struct Request {
 }
 
 /// Where a driver may connect to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Network {
     /// Nowhere.
     None,
@@ -66,16 +67,9 @@ pub enum Network {
     Sockets,
 }
 
-impl Network {
-    const ALL: [(Self, &str); 3] = [
-        (Self::None, "none"),
-        (Self::Hosts, "hosts"),
-        (Self::Sockets, "sockets"),
-    ];
-}
-
 /// How much of the process was confined by Landlock and seccomp.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Confinement {
     /// All requested restrictions.
     Full,
@@ -85,16 +79,9 @@ pub enum Confinement {
     None,
 }
 
-impl Confinement {
-    const ALL: [(Self, &str); 3] = [
-        (Self::Full, "full"),
-        (Self::Partial, "partial"),
-        (Self::None, "none"),
-    ];
-}
-
 /// The stage at which a statement failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Failure {
     /// The request was unreadable, or the process could not be bounded.
     Request,
@@ -108,17 +95,6 @@ pub enum Failure {
     Types,
     /// The answer is too large.
     Size,
-}
-
-impl Failure {
-    const ALL: [(Self, &str); 6] = [
-        (Self::Request, "request"),
-        (Self::Load, "load"),
-        (Self::Connect, "connect"),
-        (Self::Execute, "execute"),
-        (Self::Types, "types"),
-        (Self::Size, "size"),
-    ];
 }
 
 /// A class and a condition of an error (ISO/IEC 9075-2, SQLSTATE): five digits and capital letters.
@@ -235,6 +211,14 @@ fn get_number<T: std::str::FromStr>(from: &mut impl Read) -> io::Result<T> {
     get_text(from, 20)?.parse().map_err(|_| malformed())
 }
 
+fn put_word(to: &mut impl Write, word: impl Into<&'static str>) -> io::Result<()> {
+    put(to, word.into().as_bytes())
+}
+
+fn get_word<T: std::str::FromStr>(from: &mut impl Read) -> io::Result<T> {
+    get_text(from, 16)?.parse().map_err(|_| malformed())
+}
+
 fn put_number(to: &mut impl Write, number: u64) -> io::Result<()> {
     put(to, number.to_string().as_bytes())
 }
@@ -257,8 +241,7 @@ impl Request {
         for file in &self.files {
             put(to, file.as_bytes())?;
         }
-        let word = Network::ALL.iter().find(|(one, _)| *one == self.network);
-        put(to, word.map_or("none", |(_, word)| word).as_bytes())?;
+        put_word(to, self.network)?;
         put(to, self.sql.as_bytes())?;
         let Limits {
             columns,
@@ -295,14 +278,12 @@ impl Request {
         for _ in 0..number.min(MOST_ENTRIES) {
             files.push(get_text(from, LONGEST)?.to_string());
         }
-        let word = get_text(from, 16)?;
-        let network = Network::ALL.iter().find(|(_, one)| *one == word.as_str());
         Ok(Self {
             driver,
             entrypoint,
             options,
             files,
-            network: network.map(|(one, _)| *one).ok_or_else(malformed)?,
+            network: get_word(from)?,
             sql: get_text(from, LONGEST)?,
             limits: Limits {
                 columns: get_number(from)?,
@@ -322,8 +303,7 @@ impl Confinement {
     /// As `to`.
     pub fn write(self, to: &mut impl Write) -> io::Result<()> {
         put(to, VERSION.as_bytes())?;
-        let word = Self::ALL.iter().find(|(one, _)| *one == self);
-        put(to, word.map_or("none", |(_, word)| word).as_bytes())?;
+        put_word(to, self)?;
         to.flush()
     }
 
@@ -335,9 +315,7 @@ impl Confinement {
         if get_text(from, VERSION.len())?.as_str() != VERSION {
             return Err(malformed());
         }
-        let word = get_text(from, 16)?;
-        let known = Self::ALL.iter().find(|(_, one)| *one == word.as_str());
-        known.map(|(one, _)| *one).ok_or_else(malformed)
+        get_word(from)
     }
 }
 
@@ -367,8 +345,7 @@ impl AnswerPart {
                 said,
             }) => {
                 put(to, b"failed")?;
-                let word = Failure::ALL.iter().find(|(one, _)| one == failure);
-                put(to, word.map_or("request", |(_, word)| word).as_bytes())?;
+                put_word(to, *failure)?;
                 put(to, state.as_ref().map_or("", SqlState::code).as_bytes())?;
                 let end = (0..=LONGEST_FAILURE).rev().find_map(|end| said.get(..end));
                 let said = if said.len() <= LONGEST_FAILURE {
@@ -392,9 +369,7 @@ impl AnswerPart {
             "rows" => return Ok(Self::Rows(get_rows(from, left)?)),
             "end" => Self::End,
             "failed" => {
-                let word = get_text(from, 16)?;
-                let known = Failure::ALL.iter().find(|(_, one)| *one == word.as_str());
-                let failure = known.map(|(one, _)| *one).ok_or_else(malformed)?;
+                let failure = get_word(from)?;
                 let code = get(from, 5)?;
                 let code: Option<[u8; 5]> = match code.is_empty() {
                     true => None,

@@ -7,6 +7,7 @@ use poundwise_sql::catalogue::{
     COLUMNS_ANSWER, CatalogueTable, MAX_COLUMNS, MAX_TABLES, TABLES_ANSWER,
 };
 use poundwise_sql::{CellStorage, Dialect};
+use zeroize::Zeroizing;
 
 use crate::databases::{Rows, TestDatabase, postgresql};
 use crate::hostile::LIMITS;
@@ -29,11 +30,16 @@ struct Reader<'a> {
     engine: Engine,
     driver: &'a Path,
     address: &'a str,
+    /// Whether the settings of the session are lost, as in some poolers.
+    is_pooled: bool,
 }
 
 impl Reader<'_> {
     fn rows(&self, sql: &str, columns: usize, rows: usize) -> Rows {
-        let session = Session::of(self.engine, self.address, 60).ok().unwrap();
+        let mut session = Session::of(self.engine, self.address, 60).ok().unwrap();
+        if self.is_pooled {
+            session.options[0].1 = Zeroizing::new(self.address.to_owned());
+        }
         let limits = Limits {
             columns,
             rows,
@@ -153,6 +159,7 @@ fn catalogue_of_postgresql_lists_what_the_role_reads_and_writes() {
         engine: Engine::PostgreSql,
         driver: &database.driver,
         address,
+        is_pooled: false,
     };
     let owner = reader(database.address.as_str());
     check_odd(&owner);
@@ -184,7 +191,12 @@ fn catalogue_of_postgresql_lists_what_the_role_reads_and_writes() {
     assert_eq!(granted.tables(), [path]);
     let table = granted.table(&path);
     assert_eq!(table.columns.len(), ODD.len());
-    assert!(!table.writable);
+    assert!(!table.writable && table.reads_only && table.is_utf8);
+    let pooled = Reader {
+        is_pooled: true,
+        ..reader(&address)
+    };
+    assert!(!pooled.table(&path).reads_only);
     assert!(granted.table(&["public", "typed"]).columns.is_empty());
     let table = format!("{}.{}", quoted(path[0]), quoted(path[1]));
     for privilege in ["INSERT", "UPDATE (plain)", "DELETE", "TRUNCATE"] {
@@ -243,6 +255,7 @@ fn catalogue_of_duckdb_lists_tables_and_views() {
         engine: Engine::DuckDb,
         driver: &driver,
         address: &address,
+        is_pooled: false,
     };
     check_odd(&reader);
     for path in [

@@ -394,6 +394,8 @@ fn hostile_greetings_are_clear_errors() {
     let german = "Passwort-Authentifizierung für Benutzer »owner« fehlgeschlagen";
     assert!(matches!(refuse("28P01", german), M::WrongLogin));
     assert!(matches!(refuse("XX000", "\u{3042}"), M::NotConnected));
+    let pooler = "unsupported startup parameter in options: default_transaction_read_only";
+    assert!(matches!(refuse("08P01", pooler), M::Pooler));
     let message = greeted(Greeting::Garbage, "", 60);
     assert!(
         matches!(message, M::ServerAway | M::NotConnected),

@@ -72,6 +72,7 @@ pub fn check_new(file: &Path, replace: bool) -> Result<()> {
             file: file.to_owned(),
         },
     )
+    .of(file.display().to_string())
     .hint(Field::Replace.to(FileHint::ChooseOtherOrReplace)))
 }
 

@@ -21,11 +21,12 @@ use crate::{
     hint::Act,
     home::Home,
     job::Job,
+    link::LinkedRows,
     messages::{ListingMessage, ThingName},
     names::{CodebookName, DatasetName},
     open_questions::OpenQuestions,
     preview::{doubts, price_at, priced_levels, reckoned},
-    terms::{Offered, Subject, Terms, question_of},
+    terms::{Offered, Subject, Terms, statement},
     text_error::text_error,
     vault::Vault,
     view::{
@@ -37,6 +38,7 @@ use crate::{
 use poundwise_query::AttributeSpec;
 use poundwise_query::{SchemaColumn, estimate::half_widths, missing_as, table::unknown_column};
 use poundwise_trade::batch::{BatchReading, BatchRow, ListingBatch, RowReading};
+use zeroize::Zeroizing;
 
 /// Several listings of a dataset that are asked for together.
 pub struct Batch {
@@ -45,21 +47,26 @@ pub struct Batch {
     vault: Arc<Vault>,
 }
 
-/// Questions that a row of a table of listings may not ask again.
+/// What a row of a table of listings may not ask again, and how a linked table is asked.
 struct Asked {
     open: OpenQuestions,
-    /// Those of the rows above it.
+    /// The questions of the rows above it.
     above: BTreeSet<Digest>,
+    linked: Option<(LinkedRows, Zeroizing<[u8; 32]>)>,
 }
 
 impl Asked {
     /// Notes a row's question.
     ///
     /// # Errors
-    /// `question-open` where a listing of it is open, or a row above asks the same.
+    /// `question-open` where a listing of it is open, or a row above asks the same;
+    /// `engine-question` if the database of a linked table cannot compute it exactly.
     fn check(&mut self, terms: &Terms) -> Result<()> {
-        if let Some(question) = question_of(terms)
-            && !self.above.insert(question)
+        if let Some((rows, key)) = &self.linked {
+            rows.statement(&terms.plan, key)?;
+        }
+        if let Some(dataset) = &terms.subject.dataset
+            && !self.above.insert(Digest::of(&statement(dataset, terms)))
         {
             return Err(Error::refused(
                 ErrorCode::QuestionOpen,
@@ -221,6 +228,7 @@ impl Seller<'_> {
         preview.dimension = shape.dimension;
         preview.reckoned_rows = reckoned_with;
         let doubts = doubts(&unpriced.question, subject, None);
+        preview.listed_before = asked.open.listed_before(plan.question());
         let bins = doubts.undeclared_bins.into_iter();
         preview.undeclared_bins = bins.flat_map(|one| one.bins).collect();
         let mut values = doubts.undeclared_values.into_iter();
@@ -257,9 +265,14 @@ impl Seller<'_> {
 
     /// Returns what a question of a table of listings is compared with.
     fn asked(&self, subject: &Subject) -> Result<Asked> {
+        let dataset = subject.dataset.as_ref();
+        let linked = dataset.filter(|dataset| dataset.is_linked());
+        let linked =
+            linked.map(|dataset| self.source(dataset)?.linked(dataset, &self.context.vault));
         Ok(Asked {
-            open: OpenQuestions::of(&self.context.read(), subject.dataset.as_ref())?,
+            open: OpenQuestions::of(&self.context.read(), dataset)?,
             above: BTreeSet::new(),
+            linked: linked.transpose()?,
         })
     }
 

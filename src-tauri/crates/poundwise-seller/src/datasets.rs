@@ -57,9 +57,11 @@ impl Seller<'_> {
             DatasetState::Sealed | DatasetState::Removed => TableReport::default(),
         };
         let unit_parts = dataset.privacy_unit();
-        let link = match dataset.is_linked() {
-            true => Some(self.link_of(&dataset)?.view()),
-            false => None,
+        // The other datasets are shown although this file is damaged.
+        let (link, link_problem) = match dataset.is_linked().then(|| self.link_of(&dataset)) {
+            Some(Ok(link)) => (Some(link.view()), None),
+            Some(Err(problem)) => (None, Some(problem.view())),
+            None => (None, None),
         };
         let count = |counts: &[u64], column: usize| counts.get(column).copied().unwrap_or(0);
         Ok(DatasetView {
@@ -71,6 +73,7 @@ impl Seller<'_> {
             kind: report.form.as_ref().map(|_| report.kind),
             form: report.form,
             link,
+            link_problem,
             privacy_unit: unit_parts.to_string(),
             unit_parts,
             columns: dataset

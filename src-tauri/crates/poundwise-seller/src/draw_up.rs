@@ -389,9 +389,7 @@ impl Draft {
         let (Some(source), Some(dataset)) = (&self.source, linked) else {
             return Ok(None);
         };
-        let record = DatasetRecord::unseal(&source.record, &self.vault, &dataset.id)?;
-        let rows = LinkedRows::open(&source.folder, dataset, &self.vault)?;
-        let key = record.secret.contributions_key()?;
+        let (rows, key) = source.linked(dataset, &self.vault)?;
         let statement = rows.statement(&terms.plan, &key)?;
         Ok(Some(statement.sql().to_owned()))
     }
@@ -512,6 +510,21 @@ enum OpenTable {
 }
 
 impl Source {
+    /// Returns the rows of a linked dataset, with the key that chooses the rows of a person that
+    /// count.
+    ///
+    /// # Errors
+    /// As [`LinkedRows::open`].
+    pub(super) fn linked(
+        &self,
+        dataset: &Dataset,
+        vault: &Vault,
+    ) -> Result<(LinkedRows, Zeroizing<[u8; 32]>)> {
+        let record = DatasetRecord::unseal(&self.record, vault, &dataset.id)?;
+        let rows = LinkedRows::open(&self.folder, dataset, vault)?;
+        Ok((rows, record.secret.contributions_key()?))
+    }
+
     /// Opens the table of a dataset.
     ///
     /// # Errors

@@ -34,6 +34,10 @@ pub struct CatalogueTable {
     pub columns: Vec<CatalogueColumn>,
     /// Whether the user has a privilege to change rows, or owns the table and so can have it.
     pub writable: bool,
+    /// Whether the session has the settings by which it only reads.
+    pub reads_only: bool,
+    /// Whether the database stores its texts in UTF-8.
+    pub is_utf8: bool,
 }
 
 /// Rows of text; a cell that is NULL is `None`.
@@ -79,9 +83,10 @@ impl Dialect {
         rows.iter().map(names).collect()
     }
 
-    /// Returns the statement that lists the columns of a table, with their types, and with two
-    /// digits: `1` if the user can change the table, and `1` if the column can be NULL. Spark returns
-    /// one row, with the type of the table's rows. `path` has the names of catalogue, schema and
+    /// Returns the statement that lists the columns of a table, with their types, and with four
+    /// digits: `1` if the user can change the table, if the column can be NULL, if the session does
+    /// not have its settings ([`poundwise_driver::Session`]), and if the database has another
+    /// encoding than UTF-8. Spark returns one row, with the type of the table's rows. `path` has the names of catalogue, schema and
     /// table, the table last ([`Dialect::with_schema`]).
     #[must_use]
     pub fn columns(self, path: &[String]) -> String {
@@ -109,6 +114,9 @@ impl Dialect {
                      OR has_any_column_privilege(c.oid, 'INSERT, UPDATE') \
                      OR pg_has_role(c.relowner, 'MEMBER') THEN '1' ELSE '0' END \
                      || CASE WHEN a.attnotnull THEN '0' ELSE '1' END \
+                     || CASE WHEN current_setting('transaction_read_only') = 'on' \
+                     AND current_setting('search_path') = 'pg_catalog' THEN '0' ELSE '1' END \
+                     || CASE WHEN current_setting('server_encoding') = 'UTF8' THEN '0' ELSE '1' END \
                      FROM pg_catalog.pg_attribute a \
                      JOIN pg_catalog.pg_class c ON c.oid = a.attrelid \
                      JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace \
@@ -132,7 +140,7 @@ impl Dialect {
                 };
                 format!(
                     "SELECT column_name, data_type, \
-                     CASE WHEN is_nullable THEN '01' ELSE '00' END FROM duckdb_columns() \
+                     CASE WHEN is_nullable THEN '0100' ELSE '0000' END FROM duckdb_columns() \
                      WHERE {schema} AND table_name = {table} ORDER BY column_index LIMIT {limit}"
                 )
             }
@@ -140,7 +148,7 @@ impl Dialect {
                 // Sail has no `DESCRIBE TABLE` of files by their names, and no `DESCRIBE QUERY`.
                 format!(
                     "SELECT '' AS name, \
-                     typeof((SELECT struct(*) FROM {} LIMIT 0)) AS type, '01' AS flags",
+                     typeof((SELECT struct(*) FROM {} LIMIT 0)) AS type, '0100' AS flags",
                     self.table(&path)
                 )
             }
@@ -152,7 +160,7 @@ impl Dialect {
     #[must_use]
     pub fn read_columns(self, rows: &Rows) -> Option<CatalogueTable> {
         let mut columns = Vec::new();
-        let mut writable = false;
+        let (mut writable, mut reads_only, mut is_utf8) = (false, true, true);
         let mut described = Vec::new();
         for row in rows {
             let [Some(name), Some(type_name), Some(flags)] = row.as_slice() else {
@@ -170,14 +178,15 @@ impl Dialect {
             }
         }
         for (name, type_name, flags) in described {
-            let (is_writable, is_nullable) = match flags {
-                "00" => (false, false),
-                "01" => (false, true),
-                "10" => (true, false),
-                "11" => (true, true),
-                _ => return None,
-            };
+            let is_flag = |flag: &u8| [b'0', b'1'].contains(flag);
+            let flags: [u8; 4] = flags.as_bytes().try_into().ok()?;
+            if !flags.iter().all(is_flag) {
+                return None;
+            }
+            let [is_writable, is_nullable, is_unsettled, is_other] = flags.map(|flag| flag == b'1');
             writable |= is_writable;
+            reads_only &= !is_unsettled;
+            is_utf8 &= !is_other;
             let (base, digits) = split(type_name);
             let decimals = digits.and_then(|(precision, scale)| {
                 (scale <= precision && scale <= 18).then_some(scale)
@@ -196,7 +205,25 @@ impl Dialect {
                 nullable: is_nullable,
             });
         }
-        Some(CatalogueTable { columns, writable })
+        Some(CatalogueTable {
+            columns,
+            writable,
+            reads_only,
+            is_utf8,
+        })
+    }
+
+    /// Returns a statement that names a table and reads no row of it, or `None` if the database knows
+    /// all of its tables. A view of DuckDB may name files that cannot be read.
+    #[must_use]
+    pub fn bind(self, path: &[String]) -> Option<String> {
+        match self {
+            Self::DuckDb => {
+                let table = self.table(&self.with_schema(path));
+                Some(format!("SELECT '1' FROM {table} LIMIT 0"))
+            }
+            Self::PostgreSql | Self::Spark => None,
+        }
     }
 
     /// Returns statements that create a role which can only read a table. Empty for a database
@@ -275,8 +302,8 @@ mod tests {
         use CellStorage::{Date, Decimal, Integer, Text};
         let of = |dialect: Dialect, type_name: &str| {
             let row = match dialect {
-                Dialect::Spark => row("", &format!("struct<c:{type_name}>"), "01"),
-                _ => row("c", type_name, "01"),
+                Dialect::Spark => row("", &format!("struct<c:{type_name}>"), "0100"),
+                _ => row("c", type_name, "0100"),
             };
             let table = dialect.read_columns(&[row]).unwrap();
             (table.columns[0].storage, table.columns[0].decimals)
@@ -309,12 +336,12 @@ mod tests {
         assert!(dialect.read_columns(&[vec![None, None, None]]).is_none());
         assert!(dialect.read_columns(&[vec![Some(String::new())]]).is_none());
         assert!(dialect.read_tables(&[vec![None]]).is_none());
-        let table = dialect.read_columns(&[row("a", "text", "10")]).unwrap();
+        let table = dialect.read_columns(&[row("a", "text", "1000")]).unwrap();
         assert!(table.writable && !table.columns[0].nullable);
-        assert!(dialect.read_columns(&[row("a", "text", "1")]).is_none());
+        assert!(dialect.read_columns(&[row("a", "text", "10")]).is_none());
         assert!(dialect.read_columns(&[]).unwrap().columns.is_empty());
         for type_name in ["int", "struct<", "struct<a>", "struct<a:int,b>", ""] {
-            let table = Dialect::Spark.read_columns(&[row("", type_name, "01")]);
+            let table = Dialect::Spark.read_columns(&[row("", type_name, "0100")]);
             assert!(table.is_none(), "{type_name}");
         }
     }
@@ -322,7 +349,7 @@ mod tests {
     #[test]
     fn the_type_of_a_row_of_spark_has_its_columns() {
         let columns = |type_name: &str| {
-            let table = Dialect::Spark.read_columns(&[row("", type_name, "01")]);
+            let table = Dialect::Spark.read_columns(&[row("", type_name, "0100")]);
             let columns = table.unwrap().columns.into_iter();
             columns
                 .map(|column| (column.name, column.type_name))

@@ -2,6 +2,7 @@
 import type { Adjacency } from "./Adjacency";
 import type { ColumnView } from "./ColumnView";
 import type { DatasetState } from "./DatasetState";
+import type { ErrorView } from "./ErrorView";
 import type { LinkView } from "./LinkView";
 import type { PrivacyUnit } from "./PrivacyUnit";
 import type { TableFileKind } from "./TableFileKind";
@@ -28,6 +29,11 @@ population: string,
  * then.
  */
 link: LinkView | null, 
+/**
+ * Why the link cannot be read, if the dataset is linked and its file is missing or damaged. Such
+ * a dataset can only be removed.
+ */
+link_problem: ErrorView | null, 
 /**
  * Its rows; 0 once it is sealed or removed. For the owner alone, as every count here.
  */

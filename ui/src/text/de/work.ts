@@ -36,6 +36,7 @@ export const work: Text['work'] = {
     documents: (done, total) => `${done} von ${total} Dokumenten`,
   },
   left: (duration) => `noch etwa ${duration}`,
+  passed: (duration) => `seit ${duration}`,
   fewSeconds: 'noch einige Sekunden',
   seconds: (n) => `${count(n)} s`,
   minutes: (n) => `${count(n)} Min.`,

@@ -38,6 +38,7 @@ export const work = {
     documents: (done: string, total: string) => `${done} of ${total} documents`,
   } satisfies Record<WorkUnit, (done: string, total: string) => string>,
   left: (duration: string) => `about ${duration} left`,
+  passed: (duration: string) => `for ${duration}`,
   fewSeconds: 'a few seconds left',
   seconds: (n: number) => `${count(n)} s`,
   minutes: (n: number) => `${count(n)} min`,

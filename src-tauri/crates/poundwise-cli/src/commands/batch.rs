@@ -201,7 +201,12 @@ fn doubted(row: &RowReading, seen: &BatchRowPreview) -> Vec<NoteMessage> {
         (!seen.undeclared_bins.is_empty()).then(|| undeclared_bins(column, &seen.undeclared_bins));
     let value = seen.undeclared_value.as_ref();
     let value = value.map(|value| undeclared_value(column, value));
-    bins.into_iter().chain(value).collect()
+    let listings = seen.listed_before.len();
+    let before = (listings > 0).then(|| NoteMessage::ColumnListedBefore {
+        column: column.clone(),
+        listings,
+    });
+    bins.into_iter().chain(value).chain(before).collect()
 }
 
 fn listed(made: &ListingsMade) -> String {

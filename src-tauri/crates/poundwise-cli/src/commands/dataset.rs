@@ -17,6 +17,7 @@ use poundwise_market::{
 
 use crate::args::{Dataset, Form, Global, Import, Link, Relink, cap_texts};
 use crate::commands::population::{People, ask_people, guesses_at, with_state};
+use crate::commands::shown::problem;
 use crate::commands::table_form::{
     around, decimal_sign, form_options, header_rows, numbers, quotes, read_with, separator, way_out,
 };
@@ -292,7 +293,7 @@ fn rows(datasets: &[DatasetView]) -> String {
             vec![
                 with_state(&dataset.name, dataset.state),
                 match dataset.state {
-                    DatasetState::Held if dataset.link.is_some() => say(Word::InADatabase),
+                    DatasetState::Held if is_linked(dataset) => say(Word::InADatabase),
                     DatasetState::Held => format::integer(dataset.rows),
                     DatasetState::Sealed | DatasetState::Removed => String::new(),
                 },
@@ -321,6 +322,11 @@ fn rows(datasets: &[DatasetView]) -> String {
     )
 }
 
+/// Returns whether the rows of a dataset are in a database.
+fn is_linked(dataset: &DatasetView) -> bool {
+    dataset.link.is_some() || dataset.link_problem.is_some()
+}
+
 fn whole(dataset: &DatasetView) -> String {
     let loss = format!(
         "{}  {}",
@@ -346,7 +352,7 @@ fn whole(dataset: &DatasetView) -> String {
             });
         }
     }
-    if dataset.state == DatasetState::Held && dataset.link.is_none() {
+    if dataset.state == DatasetState::Held && !is_linked(dataset) {
         rows = format::integer(dataset.rows);
     }
     let ended = |state: DatasetState| {
@@ -365,9 +371,11 @@ fn whole(dataset: &DatasetView) -> String {
         (Label::Rows, rows),
         (
             Label::Database,
-            dataset.link.as_ref().map_or_else(String::new, |link| {
-                format!("{} {}", link.engine, link.database)
-            }),
+            match (&dataset.link, &dataset.link_problem) {
+                (Some(link), _) => format!("{} {}", link.engine, link.database),
+                (None, Some(error)) => problem(error).to_owned(),
+                (None, None) => String::new(),
+            },
         ),
         (
             Label::Table,
@@ -402,9 +410,9 @@ fn whole(dataset: &DatasetView) -> String {
         (Label::ItsLoss, loss),
         (Label::Listings, format::integer(dataset.listings)),
         (
-            match dataset.link {
-                Some(_) => Label::Linked,
-                None => Label::Imported,
+            match is_linked(dataset) {
+                true => Label::Linked,
+                false => Label::Imported,
             },
             format::time(&dataset.imported_at),
         ),
@@ -415,7 +423,7 @@ fn whole(dataset: &DatasetView) -> String {
     text.push_str(&columns(
         &dataset.columns,
         dataset.state,
-        dataset.link.is_some(),
+        is_linked(dataset),
     ));
     text
 }

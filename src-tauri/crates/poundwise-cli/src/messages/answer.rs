@@ -335,5 +335,13 @@ messages! {
             en: "about {minutes} min left",
             de: "noch etwa {minutes} min",
         }
+        SecondsPassed { doing: String, seconds: u64 } => {
+            en: "{doing}, for {seconds} s",
+            de: "{doing}, seit {seconds} s",
+        }
+        MinutesPassed { doing: String, minutes: u64 } => {
+            en: "{doing}, for {minutes} min",
+            de: "{doing}, seit {minutes} min",
+        }
     }
 }

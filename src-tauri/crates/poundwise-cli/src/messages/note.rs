@@ -22,6 +22,21 @@ messages! {
             de: "Der Treiber ist nur teilweise eingeschränkt. Linux ab Version 6.12 schränkt ihn ganz \
                  ein, außer wenn er sich über einen Socket dieses Rechners verbindet.",
         }
+        ColumnListedBefore { column: String, listings: usize } => {
+            en: { listings;
+                1 => "The question about '{column}' of this linked table is in 1 other listing. Each \
+                      listing has its own noise, so the losses add.",
+                _ => "The question about '{column}' of this linked table is in {listings} other \
+                      listings. Each listing has its own noise, so the losses add.",
+            },
+            de: { listings;
+                1 => "Die Frage nach „{column}“ an diese verknüpfte Tabelle steht in 1 anderen \
+                      Angebot. Jedes Angebot hat eigenes Rauschen. Die Verluste addieren sich.",
+                _ => "Die Frage nach „{column}“ an diese verknüpfte Tabelle steht in {listings} \
+                      anderen Angeboten. Jedes Angebot hat eigenes Rauschen. Die Verluste addieren \
+                      sich.",
+            },
+        }
         ListedBefore { listings: usize } => {
             en: { listings;
                 1 => "The same question of this linked table is in 1 other listing. Each listing has \

@@ -48,7 +48,7 @@ impl Database {
 }
 
 /// Returns the arguments that name a database.
-fn way(world: &World, engine: &str, driver: &Path, address: &str) -> Vec<String> {
+pub(crate) fn way(world: &World, engine: &str, driver: &Path, address: &str) -> Vec<String> {
     let file = world.file("uri", format!("{address}\n"));
     let driver = driver.to_str().unwrap();
     let words = [
@@ -377,4 +377,113 @@ fn drivers_that_others_can_change_are_refused() {
     refusal.is(1, "driver", &["driver.so"]);
     let said = format!("{refusal:?}");
     assert!(!said.contains("very-secret"), "{said}");
+}
+
+/// Another encoding would fail at each question.
+#[test]
+fn database_of_another_encoding_is_refused() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    database.server.execute(
+        "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C';\n\
+         \\c latin\n\
+         CREATE TABLE public.people (age int); GRANT SELECT ON people TO reader;",
+    );
+    let world = World::new();
+    let owner = world.home("Owner");
+    let address = database.server.address("reader");
+    let address = address.replace("/postgres?", "/latin?");
+    let mut words = ["dataset", "link", "people"].map(str::to_owned).to_vec();
+    words.extend(way(
+        &world,
+        "postgresql",
+        Path::new(&database.driver),
+        &address,
+    ));
+    let more = ["--table", "people", "--types", "age:number", "--cap", "8"];
+    words.extend(more.map(str::to_owned));
+    owner.refused(&args(&words)).is(1, "link", &["UTF-8"]);
+}
+
+/// A file that is missing, as after an incomplete restore, concerns its dataset alone.
+#[test]
+fn dataset_whose_link_is_missing_can_be_removed() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    let world = World::new();
+    let owner = world.home("Owner");
+    let other = owner.import("other", "a:number", "a\n1\n");
+    owner.json(&args(&database.link(
+        &world,
+        "incomes",
+        &[&INCOMES[..], &["--new-people"]].concat(),
+    )));
+    let folder = fs::read_dir(world.path("Owner").join("datasets")).unwrap();
+    let files = folder.map(|file| file.unwrap().path());
+    let link: Vec<_> = files
+        .filter(|file| {
+            file.file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .starts_with("link-")
+        })
+        .collect();
+    fs::remove_file(&link[0]).unwrap();
+    let listed = owner.j("dataset list");
+    let of = |name: &str| {
+        let mut listed = listed.as_array().unwrap().iter();
+        listed.find(|dataset| dataset["name"] == name).unwrap()
+    };
+    assert_eq!(of("other")["link_problem"], Value::Null);
+    assert_eq!(of("incomes")["link"], Value::Null);
+    assert_eq!(of("incomes")["link_problem"]["code"], "home-damaged");
+    let shown = owner.say(&["dataset", "show", "incomes"]);
+    assert!(shown.contains("link of 'incomes' is missing"), "{shown}");
+    let database = &database;
+    let relink = database.of(&world, "reader");
+    let relink = [
+        &["dataset", "relink", "incomes"].map(str::to_owned)[..],
+        &relink[2..],
+    ]
+    .concat();
+    owner
+        .refused(&args(&relink))
+        .is(1, "home-damaged", &["missing"]);
+    owner.json(&["dataset", "remove", "incomes", "--yes"]);
+    drop(other);
+}
+
+/// Each listing of a linked table has its own noise, also if several are made at once.
+#[test]
+fn columns_of_a_linked_table_are_listed_together() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    let world = World::new();
+    let owner = world.home("Owner");
+    owner.json(&args(&database.link(&world, "incomes", &INCOMES)));
+    let head = "take,column,title,kind,low,high\n";
+    let file = world.file("listings.csv", format!("{head}yes,age,Age,mean,0,120\n"));
+    let create = ["listing", "create-all", "incomes", &file, "--price", "1:5"];
+    let dry = [&create[..], &["--dry-run"]].concat();
+    assert_eq!(owner.json(&dry)["rows"][0]["listed_before"], json!([]));
+    owner.json(&create);
+    let row = &owner.json(&dry)["rows"][0];
+    assert_eq!(row["listed_before"][0]["title"], "Age");
+    let said = owner.say(&dry);
+    assert!(
+        said.contains("'age' of this linked table is in 1 other listing"),
+        "{said}"
+    );
+    let again = owner.run(&create);
+    assert_eq!(again.code, 0);
+    assert!(again.stderr.contains("the losses add"), "{}", again.stderr);
+
+    let twice = "yes,educ,Education,mean,0,16\nyes,educ,Again,mean,0,16\n";
+    fs::write(&file, format!("{head}{twice}")).unwrap();
+    owner.refused(&create).is(1, "question-open", &["line 3"]);
+    assert_eq!(owner.j("listing list").as_array().unwrap().len(), 2);
 }

@@ -1,10 +1,11 @@
 //! Copies of tables of PostgreSQL, and linked tables whose address changes.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::json;
 
-use crate::links::{Database, INCOMES, args, compare_with_the_import, sum};
+use crate::links::{Database, INCOMES, args, compare_with_the_import, sum, way};
 use crate::support::{World, audit_and_replay, sell, text};
 
 /// After the copy the database is not needed, and a question keeps its noise.
@@ -147,4 +148,36 @@ fn linked_table_gets_another_address() {
     drop(imported);
     let refused = owner.refused(&args(&relink("census", "auditor")));
     refused.is(1, "not-linked", &["'census'"]);
+}
+
+/// The people of a table are those of its first place and of its place now.
+#[test]
+fn places_of_a_relinked_table_are_known() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    let world = World::new();
+    let owner = world.home("Owner");
+    owner.json(&args(&database.link(&world, "incomes", &INCOMES)));
+    database
+        .server
+        .execute("CREATE DATABASE moved TEMPLATE postgres");
+    let place = database.server.address("reader");
+    let moved = place.replace("/postgres?", "/moved?");
+    let file = world.file("moved.uri", &moved);
+    let relinked = owner.json(&["dataset", "relink", "incomes", "--uri-file", &file]);
+    let now = text(&relinked["link"], "database");
+    assert!(now.starts_with("/moved?"), "{now}");
+
+    for address in [place, moved] {
+        let way = way(&world, "postgresql", Path::new(&database.driver), &address);
+        let mut words = ["dataset", "link", "again", "--new-people"]
+            .map(str::to_owned)
+            .to_vec();
+        words.extend(way);
+        words.extend(INCOMES.map(str::to_owned));
+        owner
+            .refused(&args(&words))
+            .is(1, "known-table", &["incomes"]);
+    }
 }

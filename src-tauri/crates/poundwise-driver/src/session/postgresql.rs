@@ -10,8 +10,10 @@ const FILES: [&str; 5] = ["sslrootcert", "sslcert", "sslkey", "sslcrl", "sslcrld
 
 /// The hosts and parameters of an address.
 pub(super) struct Stated<'a> {
+    /// Hosts, ports and the name of the database.
+    place: &'a str,
     hosts: Vec<&'a str>,
-    parameters: Vec<(&'a str, &'a str)>,
+    parameters: Vec<(&'a str, Option<&'a str>)>,
 }
 
 impl<'a> Stated<'a> {
@@ -21,23 +23,50 @@ impl<'a> Stated<'a> {
         let (place, parameters) = rest.split_once('?').unwrap_or((rest, ""));
         let parameters: Vec<_> = parameters
             .split('&')
-            .map(|one| one.split_once('=').unwrap_or((one, "")))
+            .map(|one| match one.split_once('=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (one, None),
+            })
             .collect();
         let named = parameters
             .iter()
             .filter(|(name, _)| ["host", "hostaddr"].contains(name))
-            .flat_map(|(_, hosts)| hosts.split(','));
+            .flat_map(|(_, hosts)| hosts.unwrap_or_default().split(','));
         let authority = place.split('/').next().unwrap_or_default();
         let hosts = authority.split(',').map(without_port).chain(named);
         Self {
+            place,
             hosts: hosts.filter(|host| !host.is_empty()).collect(),
             parameters,
         }
     }
 
+    /// Returns whether user and password end where they seem to. A password whose `@`, `/` or `?` is
+    /// not escaped ends early, and its rest is read as a host, a port or a parameter. Errors of libpq
+    /// quote them.
+    pub(super) fn is_clear(&self) -> bool {
+        let authority = self.place.split('/').next().unwrap_or_default();
+        let mut ports = authority
+            .split(',')
+            .map(|host| &host[without_port(host).len()..]);
+        let is_port =
+            |port: &str| port.bytes().skip(1).all(|byte| byte.is_ascii_digit()) && port != ":";
+        !self.place.contains('@')
+            && ports.all(is_port)
+            && self
+                .parameters
+                .iter()
+                .all(|(name, value)| name.is_empty() || value.is_some())
+    }
+
     /// Returns whether a parameter is stated.
     pub(super) fn has(&self, name: &str) -> bool {
         self.parameters.iter().any(|(stated, _)| *stated == name)
+    }
+
+    /// Returns whether a parameter has this value.
+    pub(super) fn is(&self, name: &str, value: &str) -> bool {
+        self.parameters.contains(&(name, Some(value)))
     }
 
     /// Returns the names of the parameters.
@@ -58,9 +87,10 @@ impl<'a> Stated<'a> {
     /// Returns the files of certificates and keys.
     pub(super) fn files(&self) -> Vec<String> {
         let files = self.parameters.iter();
-        let files = files.filter(|(name, file)| FILES.contains(name) && *file != "system");
+        let files = files.filter(|(name, _)| FILES.contains(name));
         files
-            .map(|(_, file)| percent_decode_str(file).decode_utf8_lossy().into_owned())
+            .filter_map(|(_, file)| *file)
+            .map(|file| percent_decode_str(file).decode_utf8_lossy().into_owned())
             .filter(|file| file.starts_with('/'))
             .collect()
     }

@@ -493,7 +493,7 @@ impl Writing<'_> {
     }
 
     /// Stores the digests that recognise a dataset's table.
-    pub fn insert_known_table(&self, dataset: &Salt, digests: &TableDigests) -> Result<()> {
+    fn insert_known_table(&self, dataset: &Salt, digests: &TableDigests) -> Result<()> {
         self.insert(
             &KNOWN_TABLES,
             &[
@@ -502,6 +502,18 @@ impl Writing<'_> {
                 ("cells", (&digests.cells).into()),
             ],
         )
+    }
+
+    /// Records that a linked table is at another place. The first place is recognised as well.
+    pub fn move_known_table(&self, dataset: &Salt, digests: &TableDigests) -> Result<()> {
+        let moved = [("file", (&digests.file).into())];
+        self.set(
+            &KNOWN_TABLES,
+            "dataset = ?1",
+            &[&dataset.to_string()],
+            &moved,
+        )
+        .map(drop)
     }
 
     fn set_dataset(&self, id: &Salt, cells: &[(&str, Cell<'_>)]) -> Result<()> {

@@ -95,7 +95,9 @@ CREATE TABLE datasets (
 CREATE UNIQUE INDEX datasets_held ON datasets (name) WHERE state = 'held';
 
 -- Keyed digests by which an imported table is recognised: of the file's bytes, and of the typed
--- cells in row order. Of a linked table, both are digests of its place in the database. They are kept when a dataset is removed, and deleted when it is sealed.
+-- cells in row order. Of a linked table, `file` is a digest of its place in the database, and `cells`
+-- one of the place at which it was linked first. They are kept when a dataset is removed, and deleted
+-- when it is sealed.
 CREATE TABLE known_tables (
     dataset TEXT PRIMARY KEY REFERENCES datasets (id),
     file    BLOB NOT NULL CHECK (length(file) = 32),

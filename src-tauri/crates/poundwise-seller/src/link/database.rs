@@ -183,7 +183,8 @@ impl Database {
     /// Looks a table up in the catalogue. No row is read.
     ///
     /// # Errors
-    /// As [`Database::ask`]; `link` if there is no such table.
+    /// As [`Database::ask`]; `link` if there is no such table, or if the database does not store its
+    /// texts in UTF-8.
     pub(super) fn find(&self, path: &[String], stage: &Stage<'_>) -> Result<Found> {
         let dialect = dialect(self.engine);
         let answer = self.ask(
@@ -200,6 +201,16 @@ impl Database {
                 Error::refused(ErrorCode::Link, LinkMessage::NoTable { table: name })
                     .hint(LinkMessage::CheckNameAndRights),
             );
+        }
+        if !table.reads_only {
+            return Err(driver_error(DriverMessage::Pooler.into()));
+        }
+        if !table.is_utf8 {
+            return Err(Error::refused(ErrorCode::Link, LinkMessage::OtherEncoding)
+                .hint(LinkMessage::ImportInstead));
+        }
+        if let Some(sql) = dialect.bind(path) {
+            self.ask(&sql, (1, 1), stage)?;
         }
         Ok(Found { name, table })
     }

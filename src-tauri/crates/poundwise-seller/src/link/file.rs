@@ -11,11 +11,10 @@ use zeroize::Zeroizing;
 
 use super::database::{Database, dialect, sql_error};
 use super::path;
-use crate::datasets::other_table;
 use crate::error::{Error, Result};
 use crate::files::PartFile;
-use crate::messages::FaultMessage;
-use crate::store::Dataset;
+use crate::messages::{FaultMessage, LinkMessage};
+use crate::store::{Dataset, damaged};
 use crate::table_file::{TableFile, TableFileWriter, other_table as other_file};
 use crate::vault::Vault;
 use crate::view::{DatabaseEngine, LinkView};
@@ -134,7 +133,7 @@ impl LinkFile {
         let path = folder.join(dataset.held()?);
         let hash = dataset.table_hash.unwrap_or_default();
         let file = TableFile::open(&path, vault, &hash)?;
-        let file = file.ok_or_else(|| other_table(&dataset.name))?;
+        let file = file.ok_or_else(|| other_link(&dataset.name))?;
         let mut json = Zeroizing::new(Vec::new());
         file.each_chunk(|piece| -> io::Result<()> {
             json.extend_from_slice(piece);
@@ -145,7 +144,7 @@ impl LinkFile {
             .map_err(|error| Error::fault(FaultMessage::LinkFile { why: place(&error) }))?;
         match read.version {
             VERSION => Ok(read),
-            _ => Err(other_table(&dataset.name)),
+            _ => Err(other_link(&dataset.name)),
         }
     }
 
@@ -199,6 +198,11 @@ impl LinkFile {
             writable: self.writable,
         }
     }
+}
+
+fn other_link(dataset: &str) -> Error {
+    let dataset = dataset.to_owned();
+    damaged(LinkMessage::OtherLink { dataset }).hint(LinkMessage::RestoreLink)
 }
 
 /// Returns the place of a fault in JSON, without the content there.

@@ -160,8 +160,7 @@ impl Seller<'_> {
             );
         }
         self.check_known(&writing, &made.digests, &now.population.id)?;
-        writing.forget_table(&now.id)?;
-        writing.insert_known_table(&now.id, &made.digests)?;
+        writing.move_known_table(&now.id, &made.digests)?;
         writing.set_table(&now.id, &made.file, &made.hash)?;
         self.commit_with_file(writing, made.part, &made.file)?;
         // A file that no row names is removed at the next opening, too.

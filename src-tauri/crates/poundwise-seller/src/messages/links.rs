@@ -91,6 +91,26 @@ messages! {
                  eine Dezimalzahl mit fester Stellenzahl, einen Text oder ein Datum um, und \
                  verknüpfen Sie die Sicht.",
         }
+        OtherEncoding => {
+            en: "The database does not store its texts in UTF-8.",
+            de: "Die Datenbank speichert ihre Texte nicht in UTF-8.",
+        }
+        ImportInstead => {
+            en: "Copy the table into a database with the encoding UTF8, or export it to a file and \
+                 import the file.",
+            de: "Kopieren Sie die Tabelle in eine Datenbank mit der Kodierung UTF8, oder exportieren \
+                 Sie sie in eine Datei und importieren Sie diese.",
+        }
+        OtherLink { dataset: String } => {
+            en: "the file of the link of '{dataset}' is missing, or it is not the one that was written",
+            de: "Die Datei der Verknüpfung von „{dataset}“ fehlt, oder sie ist nicht die geschriebene",
+        }
+        RestoreLink => {
+            en: "Put the file back from a backup of the home. Or remove the dataset, and link the \
+                 table again.",
+            de: "Stellen Sie die Datei aus einer Sicherung der Mappe wieder her. Oder entfernen Sie \
+                 den Datensatz, und verknüpfen Sie die Tabelle neu.",
+        }
         NotLinked { dataset: String } => {
             en: "'{dataset}' is not a linked table: its rows are in this home.",
             de: "„{dataset}“ ist keine verknüpfte Tabelle: Ihre Zeilen sind in dieser Mappe.",

@@ -5,7 +5,7 @@ use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::AttributeSpec;
 use serde::{Deserialize, Serialize};
 
-use super::{BudgetPlan, HalfWidth, ListingView, Money, PricedLevel, Question};
+use super::{BudgetPlan, HalfWidth, ListedBefore, ListingView, Money, PricedLevel, Question};
 use crate::batch::BatchRow;
 use crate::error::ErrorView;
 
@@ -153,6 +153,9 @@ pub struct BatchRowPreview {
     pub undeclared_bins: Vec<String>,
     /// The value whose rows are counted, where the column does not declare it.
     pub undeclared_value: Option<String>,
+    /// Earlier listings of the same question of a linked table. Their losses are added to that of
+    /// the new one.
+    pub listed_before: Vec<ListedBefore>,
     /// Error in the row.
     pub problem: Option<ErrorView>,
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::ErrorView;
+
 use super::{ColumnView, DatasetState, LinkView, PrivacyUnit};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_query::{Schema, TableFileKind, TableForm};
@@ -20,6 +22,9 @@ pub struct DatasetView {
     /// Its place in a database, if it is linked and neither sealed nor removed. No rows are counted
     /// then.
     pub link: Option<LinkView>,
+    /// Why the link cannot be read, if the dataset is linked and its file is missing or damaged. Such
+    /// a dataset can only be removed.
+    pub link_problem: Option<ErrorView>,
     /// Its rows; 0 once it is sealed or removed. For the owner alone, as every count here.
     pub rows: u64,
     /// Rows whose person is missing: they count in no question.

@@ -16,7 +16,9 @@ fn census(world: &World) -> Option<(PathBuf, PathBuf)> {
     let table = COLUMNS.replace("numeric", "DECIMAL");
     let sql = format!(
         "CREATE TABLE incomes ({table}); COPY incomes FROM '{}' (HEADER true); \
-         CREATE VIEW measures AS SELECT CAST(age AS DOUBLE) AS x FROM incomes;",
+         CREATE VIEW measures AS SELECT CAST(age AS DOUBLE) AS x FROM incomes; \
+         CREATE VIEW outside AS SELECT * FROM '{}';",
+        census.display(),
         census.display()
     );
     execute(&file, &sql)?;
@@ -49,7 +51,7 @@ fn table_of_a_file_is_sold_topped_up_and_audited() {
     let tables = world.run(&args(&[&test[..], &["--json".to_owned()]].concat()));
     assert_eq!(
         tables.document()["tables"],
-        json!(["main.incomes", "main.measures"])
+        json!(["main.incomes", "main.measures", "main.outside"])
     );
     let incomes: Vec<&str> = INCOMES
         .iter()
@@ -107,6 +109,7 @@ fn files_that_cannot_be_linked_are_refused() {
     let age = "age:number";
     refused(&file, &driver, "nothing", age).is(1, "link", &["nothing"]);
     refused(&file, &driver, "measures", "x:number").is(1, "link", &["DOUBLE"]);
+    refused(&file, &driver, "outside", age).is(1, "engine", &["reads other files"]);
     refused(&world.path("none.duckdb"), &driver, "incomes", age).is(1, "engine", &["no database"]);
     refused(Path::new("own.duckdb"), &driver, "incomes", age).is(2, "link", &["absolute path"]);
     let other = world.file("other.duckdb", "no database");
