@@ -50,15 +50,18 @@ grep -q "receipts check out" "$room/demo.log"
 man --warnings -l "$share/man/man1/poundwise.1.gz" 2>"$room/man.err" | grep -q "poundwise demo"
 bash -n "$share/bash-completion/completions/poundwise"
 export POUNDWISE_PASSPHRASE=sample-market-not-secret
-listing=$(poundwise --home "$room/demo/northern-insurance" --json holding list |
+home() { # home, arguments
+  poundwise --state "$room/demo/state" --home "$room/demo/$1" "${@:2}"
+}
+listing=$(home northern-insurance --json holding list |
   python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
-poundwise --home "$room/demo/northern-insurance" tighten "$listing" --to 0.1 \
+home northern-insurance tighten "$listing" --to 0.1 \
   -o "$room/demo/a.copy" >"$room/tighten.log"
 # A checkpoint of before the grant: a later one counts an entry that the ledger lacks.
 cp "$(find "$room/demo/market/ledgers" -name checkpoint | head -n 1)" "$room/demo/kept.checkpoint"
-auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami |
+auditor=$(home open-heart-lab --json whoami |
   python3 -c 'import json, sys; print(json.load(sys.stdin)["recipient"])')
-poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" \
+home harbour-clinic grant "$listing" --to "$auditor" \
   -o "$room/demo/an.opening" --yes >"$room/grant.log"
 
 step "the program that loads drivers: it refuses what is no request"

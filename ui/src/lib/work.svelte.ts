@@ -52,11 +52,6 @@ export class Work<T> extends Task<T> {
   left = $state<number | null>(null);
   /** Seconds since the work began, at the last report. */
   passed = $state(0);
-  /** Whether a report told how far the work is. A database does not tell it. */
-  readonly measured = $derived(
-    this.progress !== null &&
-      (this.progress.total > 0 || (this.progress.step !== 'query' && this.progress.permille > 0)),
-  );
   /** Whether the work takes longer than a moment. */
   slow = $state(false);
   /** Whether the work was asked to stop, and has not yet. */
@@ -130,6 +125,14 @@ export class Work<T> extends Task<T> {
       clearTimeout(timer);
       this.grace = null;
     }
+  }
+
+  /** Whether a report told how far the work is. A database does not tell it. */
+  // No derived value: it would end with the component that made the work.
+  get measured(): boolean {
+    if (this.progress === null) return false;
+    const { step, total, permille } = this.progress;
+    return total > 0 || (step !== 'query' && permille > 0);
   }
 
   /** Stops it soon, if it runs; at once, if it has not begun. */

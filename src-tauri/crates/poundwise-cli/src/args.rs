@@ -650,7 +650,6 @@ pub(crate) enum Market {
         #[arg(
             required = true,
             num_args = 2..=4,
-            allow_hyphen_values = true,
             add = complete::market_listings()
         )]
         listings: Vec<ListingId>,

@@ -22,13 +22,20 @@ pub(crate) fn words(language: Language, hint: &Hint) -> String {
             let words = without_stop(language, words);
             let example = example
                 .as_ref()
-                .map(|text| language.write(text).to_string());
+                .map(|text| word(&language.write(text).to_string()));
             match example.as_deref().or(value) {
                 Some(value) => format!("{words}: `--{option} {value}`."),
                 None => format!("{words}: `--{option}`."),
             }
         }
     }
+}
+
+/// Returns an example as one word of a shell. Examples of several words have quotes of their language.
+fn word(example: &str) -> String {
+    let inner = example.strip_prefix(['\'', '“', '„']);
+    let inner = inner.and_then(|rest| rest.strip_suffix(['\'', '”', '“']));
+    quoted(inner.unwrap_or(example))
 }
 
 /// Returns whether the German text of a hint writes a decimal with a comma, which no argument has.
@@ -228,6 +235,17 @@ mod tests {
         let cap = cap.such_as(Text::verbatim("8"));
         assert_eq!(words(Language::English, &cap), "State a cap: `--cap 8`.");
         assert_eq!(cap.to_string(), "State a cap, such as 8.");
+        for example in [
+            "“second year”",
+            "„second year“",
+            "'second year'",
+            "second year",
+        ] {
+            let reason = Field::Reason.to(Text::verbatim("State a reason."));
+            let reason = reason.such_as(Text::verbatim(example));
+            let shown = words(Language::English, &reason);
+            assert_eq!(shown, "State a reason: `--reason 'second year'`.");
+        }
     }
 
     #[test]

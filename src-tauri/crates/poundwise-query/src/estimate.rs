@@ -393,8 +393,9 @@ pub fn half_widths_of(
 ) -> Result<Vec<HalfWidth>> {
     let mut widths = half_widths(shape, epsilon, Some(values))?;
     for width in &mut widths {
-        // A response of too few rows has no mean, whatever rows are stated: that basis stays.
-        if width.basis == WidthBasis::About {
+        // A response of too few rows has no mean, whatever rows are stated: that basis stays. So does
+        // that of a correlation, whose width assumes how far both variables spread.
+        if width.basis == WidthBasis::About && width.of != Quantity::Correlation {
             width.basis = WidthBasis::Exact;
         }
     }

@@ -309,8 +309,15 @@ pub fn cap_pair(text: &str) -> Result<LossPair> {
     cap(epsilon, rho)
 }
 
+/// Splits `EPS[,RHO]`. Digits alone behind a comma are taken for decimals of ε, which need a point: a
+/// cap cannot be undone. A whole ρ is written with a point, as in `1,5.0`.
 fn parts(text: &str) -> (&str, Option<&str>) {
+    let are_decimals = |epsilon: &str, rho: &str| {
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        is_digits(epsilon) && is_digits(rho) && rho.bytes().any(|byte| byte != b'0')
+    };
     match text.split_once(',') {
+        Some((epsilon, rho)) if are_decimals(epsilon, rho) => (text, None),
         Some((epsilon, rho)) => (epsilon, Some(rho)),
         None => (text, None),
     }

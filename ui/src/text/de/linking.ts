@@ -70,7 +70,7 @@ export const linking: Text['linking'] = {
     database: 'Datenbank',
     table: 'Tabelle',
     driver: 'Treiber',
-    linkedAt: 'Verknüpft',
+    linkedAt: 'verknüpft',
     rows: 'in einer Datenbank',
   },
   statement: 'Anweisung, die die Datenbank ausführt',

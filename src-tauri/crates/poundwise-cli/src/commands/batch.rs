@@ -162,7 +162,7 @@ fn foreseen(batch: &BatchReading, preview: &BatchPreview) -> String {
             Label::Title.left(),
             Label::Query.left(),
             Label::Ceiling.left(),
-            Label::NoiseIntervalThere.left(),
+            Label::NoiseIntervalThere.whole(),
             Label::PriceOfAll.right(),
         ],
         &rows,

@@ -410,7 +410,7 @@ fn repriced(preview: &RepricePreview) -> String {
     let mut text = table(
         &[
             Label::Level.left(),
-            Label::NoiseInterval.left(),
+            Label::NoiseInterval.whole(),
             Label::PriceNow.right(),
             Label::PriceThen.right(),
         ],
@@ -453,7 +453,7 @@ fn foreseen(preview: &DraftPreview) -> String {
         .map(|law| vec![format::epsilon(law.level), format::half_widths(&law.widths)])
         .collect();
     text.push_str(&table(
-        &[Label::Level.left(), Label::NoiseInterval.left()],
+        &[Label::Level.left(), Label::NoiseInterval.whole()],
         &laws,
     ));
     text.push('\n');
@@ -472,7 +472,7 @@ fn foreseen(preview: &DraftPreview) -> String {
     text.push_str(&table(
         &[
             Label::PricedLevel.left(),
-            Label::NoiseInterval.left(),
+            Label::NoiseInterval.whole(),
             Label::Price.right(),
         ],
         &levels,
@@ -564,7 +564,7 @@ fn standing(listing: &ListingView) -> String {
     }
 }
 
-fn status(status: ListingStatus) -> Word {
+pub(crate) fn status(status: ListingStatus) -> Word {
     match status {
         ListingStatus::Open => Word::OnSale,
         ListingStatus::Withdrawn => Word::Withdrawn,

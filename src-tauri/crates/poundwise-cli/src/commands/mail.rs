@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_market::view::{Exported, ReceivedMail};
+use poundwise_market::view::{Exported, ListingStatus, ReceivedMail};
 use poundwise_market::{Home, Result, ToMail, receive_mail, save_mail};
 
 use crate::commands::buy::brought;
+use crate::commands::listing::status as standing;
 use crate::commands::shown::{status, wrote_file};
 use crate::format;
-use crate::language::line;
+use crate::language::{line, say};
 use crate::messages::MailText;
 use crate::opening::Outcome;
 use crate::output::Output;
@@ -51,6 +52,13 @@ pub(crate) fn receive(out: &mut Output, home: &Home, files: &[PathBuf]) -> Resul
 
 fn words(received: &ReceivedMail) -> String {
     match received {
+        ReceivedMail::Listing { listing, .. } if listing.status != ListingStatus::Open => {
+            line(MailText::ClosedListing {
+                title: one_line(&listing.title),
+                seller: one_line(&listing.seller_name),
+                status: say(standing(listing.status)),
+            })
+        }
         ReceivedMail::Listing { listing, .. } => line(MailText::Listing {
             title: one_line(&listing.title),
             seller: one_line(&listing.seller_name),

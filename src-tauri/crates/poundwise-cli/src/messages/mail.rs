@@ -20,6 +20,10 @@ messages! {
             de: "Angenommen: {title} von {seller}. Bestellen Sie es mit \
                  `poundwise order {listing} --to EPS`.",
         }
+        ClosedListing { title: String, seller: String, status: String } => {
+            en: "Received {title} by {seller}: {status}.",
+            de: "Angenommen: {title} von {seller}: {status}.",
+        }
         Order { title: String, buyer: String, order: String, status: String } => {
             en: "Received order {order} of {buyer} for {title}: {status}.",
             de: "Angenommen: Bestellung {order} von {buyer} für {title}: {status}.",

@@ -118,7 +118,12 @@ fn order_sees_the_withdrawal_and_the_price_that_a_later_file_brings() {
         "stale-price"
     );
     owner.json(&["listing", "withdraw", &second, "--reason", "over"]);
-    receive(&buyer, &save(&owner, "listing", &second, "my.listing"));
+    let file = save(&owner, "listing", &second, "my.listing");
+    let said = buyer.say(&["receive", &file]);
+    assert!(
+        said.contains("withdrawn") && !said.contains("--to"),
+        "{said}"
+    );
     let refused = buyer.refused(&["order", &second, "--to", "1"]);
     assert_eq!(refused.code, "withdrawn");
 }

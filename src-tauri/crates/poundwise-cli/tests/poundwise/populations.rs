@@ -37,6 +37,8 @@ fn a_cap_and_a_loss_of_two_parts_are_typed_and_shown() {
     for (cap, code) in [
         ("4,0.4", "no-reason"),
         ("0,0", "zero-epsilon"),
+        // A decimal with a comma is not ε 1 and ρ 5.
+        ("1,5", "epsilon"),
         ("4,x", "epsilon"),
         ("4,", "epsilon"),
     ] {

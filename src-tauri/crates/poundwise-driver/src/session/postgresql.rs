@@ -49,8 +49,7 @@ impl<'a> Stated<'a> {
         let mut ports = authority
             .split(',')
             .map(|host| &host[without_port(host).len()..]);
-        let is_port =
-            |port: &str| port.bytes().skip(1).all(|byte| byte.is_ascii_digit()) && port != ":";
+        let is_port = |port: &str| port.bytes().skip(1).all(|byte| byte.is_ascii_digit());
         !self.place.contains('@')
             && ports.all(is_port)
             && self

@@ -106,10 +106,11 @@ messages! {
             de: "Die Datei der Verknüpfung von „{dataset}“ fehlt, oder sie ist nicht die geschriebene",
         }
         RestoreLink => {
-            en: "Put the file back from a backup of the home. Or remove the dataset, and link the \
-                 table again.",
-            de: "Stellen Sie die Datei aus einer Sicherung der Mappe wieder her. Oder entfernen Sie \
-                 den Datensatz, und verknüpfen Sie die Tabelle neu.",
+            en: "If the address was changed at the same time, try again. Otherwise put the file back \
+                 from a backup of the home, or remove the dataset and link the table again.",
+            de: "Wurde die Adresse gleichzeitig geändert, versuchen Sie es noch einmal. Stellen Sie \
+                 sonst die Datei aus einer Sicherung der Mappe wieder her, oder entfernen Sie den \
+                 Datensatz und verknüpfen Sie die Tabelle neu.",
         }
         NotLinked { dataset: String } => {
             en: "'{dataset}' is not a linked table: its rows are in this home.",

@@ -20,8 +20,10 @@ messages! {
             de: "Es ist keine Spalte gewählt.",
         }
         ChooseColumns => {
-            en: "Choose the columns to be listed.",
-            de: "Wählen Sie die Spalten, die angeboten werden sollen.",
+            en: "Choose the columns to be listed. In a file, write 'yes' into the column 'take' of \
+                 their rows.",
+            de: "Wählen Sie die Spalten, die angeboten werden sollen. Schreiben Sie in einer Datei \
+                 „yes“ in die Spalte „take“ ihrer Zeilen.",
         }
         NoTimeForListing { why: String } => {
             en: "A listing cannot have the time that this machine's clock shows: {why}.",
