@@ -646,13 +646,19 @@ pub(crate) enum Market {
     },
     /// Two to four listings on the market side by side
     Compare {
-        /// Listing ids
-        #[arg(
-            required = true,
-            num_args = 2..=4,
-            add = complete::market_listings()
-        )]
-        listings: Vec<ListingId>,
+        // One argument of several values would take the options behind it.
+        /// Listing id
+        #[arg(value_name = "LISTING", allow_hyphen_values = true, add = complete::market_listings())]
+        first: ListingId,
+        /// Listing id
+        #[arg(value_name = "LISTING", allow_hyphen_values = true, add = complete::market_listings())]
+        second: ListingId,
+        /// Listing id
+        #[arg(value_name = "LISTING", allow_hyphen_values = true, add = complete::market_listings())]
+        third: Option<ListingId>,
+        /// Listing id
+        #[arg(value_name = "LISTING", allow_hyphen_values = true, add = complete::market_listings())]
+        fourth: Option<ListingId>,
     },
     /// A listing on the market in full, as its buyers see it
     Show {

@@ -184,7 +184,14 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             };
             buy::market(out, &open(&global)?, &query)
         }
-        Command::Market(Market::Compare { listings }) => {
+        Command::Market(Market::Compare {
+            first,
+            second,
+            third,
+            fourth,
+        }) => {
+            let listings = [Some(first), Some(second), third, fourth];
+            let listings: Vec<_> = listings.into_iter().flatten().collect();
             buy::compare(out, &open(&global)?, &listings)
         }
         Command::Market(Market::Show { listing }) => {

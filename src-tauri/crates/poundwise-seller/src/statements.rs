@@ -13,6 +13,7 @@ use poundwise_payments::{
     ArchiveFault, Booking, CsvColumns, CsvHead, Direction, HEADER_WITHIN, Known, KnownBookings,
     MAX_STATEMENT, ReportKind, RowFault, Statement, StatementError, XmlBound, csv_head, propose,
 };
+use poundwise_words::Text;
 
 use crate::{
     Seller,
@@ -23,7 +24,7 @@ use crate::{
     files::{Unread, read_file},
     hint::{Act, Field},
     inbox::orders_folder,
-    messages::{BankHint, BankMessage, ThingName},
+    messages::{BankHint, BankMessage},
     names::BankName,
     settings::note_json,
     store::{NewBooking, Setting, StoredBooking, Writing},
@@ -369,13 +370,11 @@ impl Seller<'_> {
             _ => Vec::new(),
         };
         match banks.first() {
-            Some(bank) => {
-                unread(why, Some(&bank.name)).hint(Field::Bank.to(BankHint::NameBank).such_as(
-                    ThingName::Quoted {
-                        name: bank.name.clone(),
-                    },
-                ))
-            }
+            Some(bank) => unread(why, Some(&bank.name)).hint(
+                Field::Bank
+                    .to(BankHint::NameBank)
+                    .such_as(Text::verbatim(&bank.name)),
+            ),
             None => not_read(why),
         }
     }

@@ -61,6 +61,7 @@ fn a_sale_lowers_what_other_listings_of_the_population_can_deliver() {
         buyer.say(&["market", "list"]),
         buyer.say(&["market", "show", &second]),
         buyer.say(&["market", "compare", &first, &second]),
+        buyer.say(&["market", "compare", &first, &second, "--language", "en"]),
         buyer.say(&["quote", &second, "--to", "3"]),
         owner.say(&["listing", "show", &second]),
         owner.say(&["population", "plan", "people"]),
