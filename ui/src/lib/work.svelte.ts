@@ -127,8 +127,10 @@ export class Work<T> extends Task<T> {
     }
   }
 
-  /** Whether a report told how far the work is. A database does not tell it. */
-  // No derived value: it would end with the component that made the work.
+  /**
+   * Whether a report has the amount of the work. A database reports none. A derived value would end
+   * with the component that made the work.
+   */
   get measured(): boolean {
     if (this.progress === null) return false;
     const { step, total, permille } = this.progress;

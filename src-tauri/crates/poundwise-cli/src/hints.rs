@@ -31,7 +31,8 @@ pub(crate) fn words(language: Language, hint: &Hint) -> String {
     }
 }
 
-/// Returns an example as one word of a shell. Examples of several words have quotes of their language.
+/// Returns an example as one word of a shell. Examples of several words can have the quotes of their
+/// language.
 fn word(example: &str) -> String {
     let inner = example.strip_prefix(['\'', '“', '„']);
     let inner = inner.and_then(|rest| rest.strip_suffix(['\'', '”', '“']));

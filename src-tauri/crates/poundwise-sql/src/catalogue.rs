@@ -86,8 +86,8 @@ impl Dialect {
     /// Returns the statement that lists the columns of a table, with their types, and with four
     /// digits: `1` if the user can change the table, if the column can be NULL, if the session does
     /// not have its settings ([`poundwise_driver::Session`]), and if the database has another
-    /// encoding than UTF-8. Spark returns one row, with the type of the table's rows. `path` has the names of catalogue, schema and
-    /// table, the table last ([`Dialect::with_schema`]).
+    /// encoding than UTF-8. Spark returns one row, with the type of the table's rows. `path` has the
+    /// names of catalogue, schema and table, the table last ([`Dialect::with_schema`]).
     #[must_use]
     pub fn columns(self, path: &[String]) -> String {
         let text = |text: &str| self.syntax().text(text);

@@ -35,20 +35,35 @@ impl Database {
 
     /// Returns the arguments that name the database for a user.
     fn of(&self, world: &World, user: &str) -> Vec<String> {
-        let address = self.server.address(user);
-        way(world, "postgresql", Path::new(&self.driver), &address)
+        self.at(world, &self.server.address(user))
+    }
+
+    /// Returns the arguments that name a database of the server.
+    fn at(&self, world: &World, address: &str) -> Vec<String> {
+        way(world, "postgresql", Path::new(&self.driver), address)
     }
 
     pub(crate) fn link(&self, world: &World, name: &str, more: &[&str]) -> Vec<String> {
+        self.link_at(world, &self.server.address("reader"), name, more)
+    }
+
+    /// Returns the arguments that link a table of another database of the server.
+    pub(crate) fn link_at(
+        &self,
+        world: &World,
+        address: &str,
+        name: &str,
+        more: &[&str],
+    ) -> Vec<String> {
         let mut words = ["dataset", "link", name].map(str::to_owned).to_vec();
-        words.extend(self.of(world, "reader"));
+        words.extend(self.at(world, address));
         words.extend(more.iter().map(|word| (*word).to_owned()));
         words
     }
 }
 
 /// Returns the arguments that name a database.
-pub(crate) fn way(world: &World, engine: &str, driver: &Path, address: &str) -> Vec<String> {
+fn way(world: &World, engine: &str, driver: &Path, address: &str) -> Vec<String> {
     let file = world.file("uri", format!("{address}\n"));
     let driver = driver.to_str().unwrap();
     let words = [
@@ -394,16 +409,9 @@ fn database_of_another_encoding_is_refused() {
     let owner = world.home("Owner");
     let address = database.server.address("reader");
     let address = address.replace("/postgres?", "/latin?");
-    let mut words = ["dataset", "link", "people"].map(str::to_owned).to_vec();
-    words.extend(way(
-        &world,
-        "postgresql",
-        Path::new(&database.driver),
-        &address,
-    ));
     let more = ["--table", "people", "--types", "age:number", "--cap", "8"];
-    words.extend(more.map(str::to_owned));
-    owner.refused(&args(&words)).is(1, "link", &["UTF-8"]);
+    let link = database.link_at(&world, &address, "people", &more);
+    owner.refused(&args(&link)).is(1, "link", &["UTF-8"]);
 }
 
 /// A file that is missing, as after an incomplete restore, concerns its dataset alone.
@@ -414,24 +422,16 @@ fn dataset_whose_link_is_missing_can_be_removed() {
     };
     let world = World::new();
     let owner = world.home("Owner");
-    let other = owner.import("other", "a:number", "a\n1\n");
+    owner.import("other", "a:number", "a\n1\n");
     owner.json(&args(&database.link(
         &world,
         "incomes",
         &[&INCOMES[..], &["--new-people"]].concat(),
     )));
     let folder = fs::read_dir(world.path("Owner").join("datasets")).unwrap();
-    let files = folder.map(|file| file.unwrap().path());
-    let link: Vec<_> = files
-        .filter(|file| {
-            file.file_name()
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .starts_with("link-")
-        })
-        .collect();
-    fs::remove_file(&link[0]).unwrap();
+    let mut files = folder.map(|file| file.unwrap());
+    let is_link = |file: &fs::DirEntry| file.file_name().to_str().unwrap().starts_with("link-");
+    fs::remove_file(files.find(is_link).unwrap().path()).unwrap();
     let listed = owner.j("dataset list");
     let of = |name: &str| {
         let mut listed = listed.as_array().unwrap().iter();
@@ -442,18 +442,11 @@ fn dataset_whose_link_is_missing_can_be_removed() {
     assert_eq!(of("incomes")["link_problem"]["code"], "home-damaged");
     let shown = owner.say(&["dataset", "show", "incomes"]);
     assert!(shown.contains("link of 'incomes' is missing"), "{shown}");
-    let database = &database;
-    let relink = database.of(&world, "reader");
-    let relink = [
-        &["dataset", "relink", "incomes"].map(str::to_owned)[..],
-        &relink[2..],
-    ]
-    .concat();
+    let address = world.file("reader.uri", database.server.address("reader"));
     owner
-        .refused(&args(&relink))
+        .refused(&["dataset", "relink", "incomes", "--uri-file", &address])
         .is(1, "home-damaged", &["missing"]);
     owner.json(&["dataset", "remove", "incomes", "--yes"]);
-    drop(other);
 }
 
 /// Each listing of a linked table has its own noise, also if several are made at once.

@@ -130,6 +130,10 @@ fn figures_are_computed_again_from_the_matrix() {
         return;
     };
     sell(&owner, &buyer, &listing, "4");
+    // How wide the interval of a correlation is depends on how far both variables spread.
+    let quote = buyer.say(&["quote", &listing, "--to", "8"]);
+    let widths = quote.matches("correlation about ±").count();
+    assert!(widths == 2 && !quote.contains("correlation ±"), "{quote}");
     let matrix = world.path("matrix.json");
     let matrix = matrix.to_str().unwrap();
     let fit = [

@@ -1,11 +1,10 @@
 //! Copies of tables of PostgreSQL, and linked tables whose address changes.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::json;
 
-use crate::links::{Database, INCOMES, args, compare_with_the_import, sum, way};
+use crate::links::{Database, INCOMES, args, compare_with_the_import, sum};
 use crate::support::{World, audit_and_replay, sell, text};
 
 /// After the copy the database is not needed, and a question keeps its noise.
@@ -170,14 +169,10 @@ fn places_of_a_relinked_table_are_known() {
     assert!(now.starts_with("/moved?"), "{now}");
 
     for address in [place, moved] {
-        let way = way(&world, "postgresql", Path::new(&database.driver), &address);
-        let mut words = ["dataset", "link", "again", "--new-people"]
-            .map(str::to_owned)
-            .to_vec();
-        words.extend(way);
-        words.extend(INCOMES.map(str::to_owned));
+        let more = [&INCOMES[..], &["--new-people"]].concat();
+        let link = database.link_at(&world, &address, "again", &more);
         owner
-            .refused(&args(&words))
+            .refused(&args(&link))
             .is(1, "known-table", &["incomes"]);
     }
 }
