@@ -4,25 +4,21 @@
 use std::path::{Path, PathBuf};
 
 use poundwise_market::{default_home_dir, holder};
-use tauri::{App, Manager, Runtime};
 
-use crate::{args::Args, recent::Recent, session::PROGRAM};
+use crate::{args::Args, config_folder, recent::Recent, session::PROGRAM};
 
 /// The event that another start of the app has handed files over.
 pub(crate) const HANDED: &str = "handed";
 
 /// Hands the files of this start to the window of the home that is named, or else of the home that
 /// was opened last among those that have one. Returns `false` if there is no such window.
-pub(crate) fn hand_over<R: Runtime>(app: &App<R>, args: &Args) -> bool {
+pub(crate) fn hand_over(config: &tauri::Config, args: &Args) -> bool {
     if args.files.is_empty() {
         return false;
     }
     let homes = match &args.home {
         Some(home) => vec![home.clone()],
-        None => {
-            let config = app.path().app_config_dir().ok();
-            homes(config.map(|folder| Recent::in_folder(&folder)))
-        }
+        None => homes(config_folder(config).map(|folder| Recent::in_folder(&folder))),
     };
     let open = homes.iter().find(|home| has_window(home));
     open.is_some_and(|home| holder::hand_over(home, &args.files).is_ok())

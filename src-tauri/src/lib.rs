@@ -30,12 +30,7 @@ mod works;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    env,
-    ffi::OsString,
-    process::{self, ExitCode},
-    sync::Arc,
-};
+use std::{env, ffi::OsString, path::PathBuf, process::ExitCode, sync::Arc};
 
 use clap::Parser;
 use tauri::{Manager, RunEvent, Runtime};
@@ -55,16 +50,15 @@ pub fn run() -> ExitCode {
     };
     #[cfg(target_os = "linux")]
     around_nvidia();
-    let app = assemble(tauri::Builder::<tauri::Wry>::new(), args.clone()).build(context());
-    let app = match app {
+    let context = context::<tauri::Wry>();
+    // Before GTK and the app's own threads start, since a process may not end while they do.
+    if handing::hand_over(context.config(), &args) {
+        return ExitCode::SUCCESS;
+    }
+    let app = match assemble(tauri::Builder::new(), args).build(context) {
         Ok(app) => app,
         Err(error) => return cannot_open(&error),
     };
-    // Its window is made once it runs.
-    if handing::hand_over(&app, &args) {
-        // Without the end of an app that never ran: GTK is not ready for it.
-        process::exit(0);
-    }
     app.run(|app, event| {
         if let RunEvent::Exit = event {
             // The process may live on for a moment; the home's lock and the sample's folder must
@@ -99,11 +93,16 @@ fn context<R: Runtime>() -> tauri::Context<R> {
     tauri::generate_context!()
 }
 
+/// Returns the folder of the app's settings on this platform.
+fn config_folder(config: &tauri::Config) -> Option<PathBuf> {
+    dirs::config_dir().map(|folder| folder.join(&config.identifier))
+}
+
 fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builder<R> {
     builder
         .plugin(tauri_plugin_dialog::init())
         .setup(move |app| {
-            let config = app.path().app_config_dir()?;
+            let config = config_folder(app.config()).ok_or(tauri::Error::UnknownPath)?;
             let settings = Arc::new(SettingsFile::in_folder(&config));
             let recent = Recent::in_folder(&config);
             let session = Arc::new(Session::new(args, recent));
