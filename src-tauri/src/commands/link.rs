@@ -119,7 +119,7 @@ fn granted(grants: &Grants, source: DatabaseSource) -> Result<DatabaseSource> {
         let chosen = grants.reading(Asked::from(driver));
         chosen.map_err(|problem| problem.of("driver"))?;
     }
-    if source.engine == DatabaseEngine::Duckdb {
+    if source.engine == DatabaseEngine::DuckDb {
         grants.reading(Asked::from(source.address.trim()))?;
     }
     Ok(source)

@@ -1,5 +1,7 @@
 //! The engines of databases that drivers are known for.
 
+use serde::{Deserialize, Serialize};
+
 /// The engine of a database. Its name in text is `postgresql`, `duckdb` or `spark`, which is also
 /// the name of its driver's manifest.
 #[derive(
@@ -9,13 +11,18 @@
     PartialEq,
     Eq,
     Hash,
+    Serialize,
+    Deserialize,
     strum::Display,
     strum::EnumString,
     strum::IntoStaticStr,
     strum::VariantArray,
 )]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
-pub enum Engine {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum DatabaseEngine {
     /// A server of PostgreSQL, from version 14.
     PostgreSql,
     /// A file of DuckDB.
@@ -24,7 +31,7 @@ pub enum Engine {
     Spark,
 }
 
-impl Engine {
+impl DatabaseEngine {
     /// All engines.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
 use crate::driver::Driver;
-use crate::engine::Engine;
+use crate::engine::DatabaseEngine;
 use crate::messages::DriverMessage;
 use crate::owned::{Distrust, owned};
 
@@ -54,15 +54,18 @@ pub fn manifest_folders(variable: impl Fn(&str) -> Option<OsString>) -> Vec<Path
 /// A [`DriverMessage`] that says how to install the driver if no folder has a manifest;
 /// [`DriverMessage::BadManifest`]; [`DriverMessage::ManifestWritableByOthers`] for a manifest that
 /// others can change; those of [`Driver::check`].
-pub fn find_driver(engine: Engine, folders: &[PathBuf]) -> Result<FoundDriver, DriverMessage> {
+pub fn find_driver(
+    engine: DatabaseEngine,
+    folders: &[PathBuf],
+) -> Result<FoundDriver, DriverMessage> {
     let mut files = folders
         .iter()
         .map(|folder| folder.join(format!("{engine}.toml")));
     let Some(manifest) = files.find(|file| file.exists()) else {
         return Err(match engine {
-            Engine::PostgreSql => DriverMessage::NoPostgreSqlDriver,
-            Engine::DuckDb => DriverMessage::NoDuckDbDriver,
-            Engine::Spark => DriverMessage::NoSparkDriver,
+            DatabaseEngine::PostgreSql => DriverMessage::NoPostgreSqlDriver,
+            DatabaseEngine::DuckDb => DriverMessage::NoDuckDbDriver,
+            DatabaseEngine::Spark => DriverMessage::NoSparkDriver,
         });
     };
     let bad = || DriverMessage::BadManifest {
@@ -175,7 +178,7 @@ mod tests {
         let manifest = folder.path().join("duckdb.toml");
         let find = |text: &str| {
             fs::write(&manifest, text).unwrap();
-            find_driver(Engine::DuckDb, &folders)
+            find_driver(DatabaseEngine::DuckDb, &folders)
         };
         let machine = machine();
         for (text, entrypoint) in [
@@ -215,7 +218,7 @@ mod tests {
         }
         let found = find("[Driver]\nshared = 'driver.so'");
         assert!(matches!(found, Err(DriverMessage::NotAFile { .. })));
-        let missing = find_driver(Engine::Spark, &folders);
+        let missing = find_driver(DatabaseEngine::Spark, &folders);
         assert!(matches!(missing, Err(DriverMessage::NoSparkDriver)));
     }
 
@@ -234,7 +237,7 @@ mod tests {
             mode(&manifest, of_manifest);
             mode(&driver, of_driver);
             mode(folder.path(), of_folder);
-            find_driver(Engine::PostgreSql, &[folder.path().to_owned()])
+            find_driver(DatabaseEngine::PostgreSql, &[folder.path().to_owned()])
         };
         assert!(find(0o644, 0o644, 0o755).is_ok());
         for found in [find(0o666, 0o644, 0o755), find(0o644, 0o644, 0o775)] {

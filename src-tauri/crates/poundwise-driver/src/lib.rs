@@ -6,7 +6,7 @@
 //! answer. Both sides use the frames of [`wire`].
 //!
 //! [`Driver`] is the checked file of a driver, and [`find_driver`] finds it by its manifest.
-//! [`Session`] has the options of a connection to the database of an [`Engine`].
+//! [`Session`] has the options of a connection to the database of a [`DatabaseEngine`].
 
 #![forbid(unsafe_code)]
 
@@ -23,7 +23,7 @@ pub mod wire;
 
 pub use ask::{Answered, ask, ask_rows, refuse_tracing};
 pub use driver::Driver;
-pub use engine::Engine;
+pub use engine::DatabaseEngine;
 pub use find::{FoundDriver, find_driver, manifest_folders};
 pub use messages::{DriverError, DriverMessage};
 pub use program::engine_program;

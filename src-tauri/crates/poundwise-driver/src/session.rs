@@ -4,7 +4,7 @@ use std::path::Path;
 
 use zeroize::Zeroizing;
 
-use crate::engine::Engine;
+use crate::engine::DatabaseEngine;
 use crate::messages::DriverMessage;
 use crate::wire::Network;
 
@@ -60,11 +60,11 @@ impl Session {
     ///
     /// # Errors
     /// [`DriverMessage::Address`].
-    pub fn of(engine: Engine, address: &str, seconds: u64) -> Result<Self, DriverMessage> {
+    pub fn of(engine: DatabaseEngine, address: &str, seconds: u64) -> Result<Self, DriverMessage> {
         match engine {
-            Engine::PostgreSql => Self::postgresql(address, seconds),
-            Engine::DuckDb => Self::duckdb(address),
-            Engine::Spark => Self::spark(address),
+            DatabaseEngine::PostgreSql => Self::postgresql(address, seconds),
+            DatabaseEngine::DuckDb => Self::duckdb(address),
+            DatabaseEngine::Spark => Self::spark(address),
         }
     }
 
@@ -136,7 +136,7 @@ impl Session {
                 option("autoinstall_known_extensions", "false"),
                 option("autoload_known_extensions", "false"),
             ],
-            entrypoint: Engine::DuckDb.entrypoint().to_owned(),
+            entrypoint: DatabaseEngine::DuckDb.entrypoint().to_owned(),
             files: vec![path.to_owned(), format!("{path}.wal")],
             network: Network::None,
         })

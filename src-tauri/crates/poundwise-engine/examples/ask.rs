@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use poundwise_documents::kinds::{Adjacency, ColumnType, FilterOperator};
-use poundwise_driver::{Driver, Engine, Limits, Request, Session, ask, engine_program};
+use poundwise_driver::{DatabaseEngine, Driver, Limits, Request, Session, ask, engine_program};
 use poundwise_query::kinds::{BinSpec, CountSpec, HistogramSpec, SumSpec};
 use poundwise_query::{AttributeSpec, Condition, Plan, Schema, SchemaColumn, Unit, plan};
 use poundwise_sql::{CellStorage, Dialect, LinkedColumn, LinkedTable, SqlStatement};
@@ -33,10 +33,10 @@ fn question(name: &str) -> AttributeSpec {
     }
 }
 
-fn stated(engine: Engine, name: &str, path: &[String]) -> (Plan, SqlStatement) {
+fn stated(engine: DatabaseEngine, name: &str, path: &[String]) -> (Plan, SqlStatement) {
     let decimal = match engine {
-        Engine::PostgreSql => CellStorage::Decimal(None),
-        Engine::DuckDb | Engine::Spark => CellStorage::Decimal(Some((10, 2))),
+        DatabaseEngine::PostgreSql => CellStorage::Decimal(None),
+        DatabaseEngine::DuckDb | DatabaseEngine::Spark => CellStorage::Decimal(Some((10, 2))),
     };
     let columns = [
         ("n", ColumnType::Number, CellStorage::Integer),
@@ -77,7 +77,7 @@ fn main() {
     let [what, engine, name, schema, table, rest @ ..] = words.as_slice() else {
         panic!("see above");
     };
-    let engine: Engine = engine.parse().unwrap();
+    let engine: DatabaseEngine = engine.parse().unwrap();
     let (plan, statement) = stated(engine, name, &[schema.clone(), table.clone()]);
     if what == "sql" {
         println!("{}", statement.sql());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use poundwise_driver::{Engine, Limits, Session};
+use poundwise_driver::{DatabaseEngine, Limits, Session};
 use poundwise_sql::catalogue::{
     COLUMNS_ANSWER, CatalogueTable, MAX_COLUMNS, MAX_TABLES, TABLES_ANSWER,
 };
@@ -27,7 +27,7 @@ const ODD: [&str; 8] = [
 
 /// The catalogue as one user sees it.
 struct Reader<'a> {
-    engine: Engine,
+    engine: DatabaseEngine,
     driver: &'a Path,
     address: &'a str,
     /// Whether the settings of the session are lost, as in some poolers.
@@ -156,7 +156,7 @@ fn catalogue_of_postgresql_lists_what_the_role_reads_and_writes() {
     ];
     create_types(&database, types);
     let reader = |address| Reader {
-        engine: Engine::PostgreSql,
+        engine: DatabaseEngine::PostgreSql,
         driver: &database.driver,
         address,
         is_pooled: false,
@@ -252,7 +252,7 @@ fn catalogue_of_duckdb_lists_tables_and_views() {
     database.execute("CREATE VIEW seen AS SELECT c1, c4 FROM typed");
     let (driver, address, _kept) = database.close();
     let reader = Reader {
-        engine: Engine::DuckDb,
+        engine: DatabaseEngine::DuckDb,
         driver: &driver,
         address: &address,
         is_pooled: false,

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 
-use poundwise_driver::{DriverMessage, Engine, Session};
+use poundwise_driver::{DatabaseEngine, DriverMessage, Session};
 use poundwise_query::plan;
 use poundwise_sql::{Dialect, SqlStatement};
 
@@ -26,7 +26,7 @@ macro_rules! assert_reason {
     };
 }
 
-fn session(engine: Engine, address: &str, seconds: u64) -> Session {
+fn session(engine: DatabaseEngine, address: &str, seconds: u64) -> Session {
     Session::of(engine, address, seconds).ok().unwrap()
 }
 
@@ -49,7 +49,7 @@ fn connections_to_postgresql_fail_with_a_way_out() {
     let Some(database) = postgresql() else { return };
     database.execute("CREATE ROLE locked LOGIN PASSWORD 'right'");
     let of = |address: &str| {
-        let session = session(Engine::PostgreSql, address, 60);
+        let session = session(DatabaseEngine::PostgreSql, address, 60);
         refused(&database.driver, session, "SELECT '1'")
     };
     let address = |user: &str| database.address.replace("user=owner", user);
@@ -59,14 +59,14 @@ fn connections_to_postgresql_fail_with_a_way_out() {
     assert_reason!(of(&address("user=locked")), DriverMessage::WrongLogin);
     assert_reason!(of(&address("user=nobody")), DriverMessage::WrongLogin);
     let right = address("user=locked&password=right");
-    let right = session(Engine::PostgreSql, &right, 60);
+    let right = session(DatabaseEngine::PostgreSql, &right, 60);
     assert!(asked((&database.driver, right), "SELECT '1'", LIMITS, &|| false).is_ok());
     // A password with characters that end other parts of an address.
     database.execute("CREATE ROLE marked LOGIN PASSWORD 'a?b&c=d#e:f'");
     let socket = database.address.split("host=").nth(1).unwrap();
     let socket = socket.split('&').next().unwrap().replace('/', "%2F");
     let marked = format!("postgresql://marked:a?b&c=d#e:f@{socket}/postgres");
-    let marked = session(Engine::PostgreSql, &marked, 60);
+    let marked = session(DatabaseEngine::PostgreSql, &marked, 60);
     let marked = asked((&database.driver, marked), "SELECT '1'", LIMITS, &|| false);
     marked.unwrap_or_else(|error| panic!("{}: {:?}", error.message, error.private));
     let other = database.address.replace("///postgres", "///other");
@@ -89,7 +89,7 @@ fn connections_to_postgresql_fail_with_a_way_out() {
 fn statements_of_postgresql_fail_with_a_way_out() {
     let Some(database) = postgresql() else { return };
     let fails = |address: &str, sql: &str| {
-        let session = session(Engine::PostgreSql, address, 1);
+        let session = session(DatabaseEngine::PostgreSql, address, 1);
         refused(&database.driver, session, sql)
     };
     let statement = about(WHOLE, Dialect::PostgreSql, &["public", "reasons"]);
@@ -109,7 +109,7 @@ fn statements_of_postgresql_fail_with_a_way_out() {
     let revoked = own.replace("user=owner", "user=revoked");
     assert_reason!(fails(&revoked, sql), DriverMessage::NotAllowed);
     database.execute("GRANT SELECT ON reasons TO revoked");
-    let granted = session(Engine::PostgreSql, &revoked, 60);
+    let granted = session(DatabaseEngine::PostgreSql, &revoked, 60);
     let limits = poundwise_driver::Limits {
         columns: statement.answer_columns(),
         ..LIMITS
@@ -133,7 +133,7 @@ fn statements_of_postgresql_fail_with_a_way_out() {
 #[test]
 fn a_cell_that_cannot_be_taken_has_one_message() {
     let cells = ["'a\u{1e5ee}'", "'a\u{897}'"];
-    let check = |driver: &Path, engine: Engine, address: &str, path: [&str; 2]| {
+    let check = |driver: &Path, engine: DatabaseEngine, address: &str, path: [&str; 2]| {
         let unit = &units()[0];
         let specs = questions(&mut Choice(1), 0, unit);
         let mut refusals = 0;
@@ -168,12 +168,17 @@ fn a_cell_that_cannot_be_taken_has_one_message() {
     if let Some(database) = postgresql() {
         fill(&database);
         let (driver, address) = (&database.driver, &database.address);
-        check(driver, Engine::PostgreSql, address, ["public", "newer"]);
+        check(
+            driver,
+            DatabaseEngine::PostgreSql,
+            address,
+            ["public", "newer"],
+        );
     }
     if let Some(database) = TestDatabase::duckdb() {
         fill(&database);
         let (driver, address, _kept) = database.close();
-        check(&driver, Engine::DuckDb, &address, ["main", "newer"]);
+        check(&driver, DatabaseEngine::DuckDb, &address, ["main", "newer"]);
     }
 }
 
@@ -190,7 +195,7 @@ fn a_server_that_ends_a_session_is_away() {
         }
         false
     };
-    let session = session(Engine::PostgreSql, &database.address, 60);
+    let session = session(DatabaseEngine::PostgreSql, &database.address, 60);
     let sql = "SELECT pg_sleep(59)::text";
     let error = asked((&database.driver, session), sql, LIMITS, &end).err();
     assert_reason!(error.unwrap(), DriverMessage::ServerAway);
@@ -202,7 +207,7 @@ fn duckdb_fails_with_a_way_out() {
         return;
     };
     let fails = |driver: &Path, address: &str, sql: &str| {
-        let session = session(Engine::DuckDb, address, 60);
+        let session = session(DatabaseEngine::DuckDb, address, 60);
         refused(driver, session, sql)
     };
     let open = fails(&database.driver, &database.address, "SELECT '1'");

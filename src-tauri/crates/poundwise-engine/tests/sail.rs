@@ -1,6 +1,6 @@
 //! Sail through Spark Connect, and Spark itself.
 
-use poundwise_driver::{DriverMessage, Engine, Limits, Session};
+use poundwise_driver::{DatabaseEngine, DriverMessage, Limits, Session};
 use poundwise_query::plan;
 use poundwise_sql::{Dialect, SqlStatement};
 
@@ -63,7 +63,11 @@ fn sail_with_workers_gives_the_same_integers_through_the_process() {
     for mode in ["local", "local-cluster"] {
         let mut sail = Sail::start(mode).unwrap();
         let address = sail.address();
-        let session = || Session::of(Engine::Spark, &address, 60).ok().unwrap();
+        let session = || {
+            Session::of(DatabaseEngine::Spark, &address, 60)
+                .ok()
+                .unwrap()
+        };
         let mut choice = Choice(SEED);
         let mut rows = rows(&mut choice);
         // Files without rows have no columns.
@@ -94,7 +98,9 @@ fn sail_with_workers_gives_the_same_integers_through_the_process() {
             assert_eq!(found, expected, "{:?}\n{}", spec.kind(), statement.sql());
         }
         let fails = |address: &str, sql: &str| {
-            let session = Session::of(Engine::Spark, address, 60).ok().unwrap();
+            let session = Session::of(DatabaseEngine::Spark, address, 60)
+                .ok()
+                .unwrap();
             refused(&driver, session, sql).message
         };
         let one = "SELECT '1'";

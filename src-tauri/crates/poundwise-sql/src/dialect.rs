@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use num_bigint::{BigInt, BigUint, Sign};
-use poundwise_driver::Engine;
+use poundwise_driver::DatabaseEngine;
 use poundwise_words::Text;
 
 use crate::storage::CellStorage;
@@ -115,12 +115,12 @@ pub(crate) trait Syntax {
     }
 }
 
-impl std::convert::From<Engine> for Dialect {
-    fn from(engine: Engine) -> Self {
+impl std::convert::From<DatabaseEngine> for Dialect {
+    fn from(engine: DatabaseEngine) -> Self {
         match engine {
-            Engine::PostgreSql => Self::PostgreSql,
-            Engine::DuckDb => Self::DuckDb,
-            Engine::Spark => Self::Spark,
+            DatabaseEngine::PostgreSql => Self::PostgreSql,
+            DatabaseEngine::DuckDb => Self::DuckDb,
+            DatabaseEngine::Spark => Self::Spark,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! RFC 3339 in UTC. Values of data are decimal strings (exact) with an `f64` beside them where a
 //! figure is drawn from them.
 
+pub use poundwise_driver::DatabaseEngine;
 pub use poundwise_exchange::files::Exported;
 pub use poundwise_home::view::{
     AlarmKind, ContactView, DatasetState, Delivered, Dismissal, HomeChecked, HomeView, LeftOut,
@@ -66,8 +67,8 @@ pub use invoices::{
 };
 pub use json_number::JsonNumber;
 pub use links::{
-    DatabaseEngine, DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkMode, LinkPreview,
-    LinkView, ListingStatement, TableSource,
+    DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkMode, LinkPreview, LinkView,
+    ListingStatement, TableSource,
 };
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,

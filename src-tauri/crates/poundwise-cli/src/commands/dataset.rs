@@ -186,7 +186,7 @@ fn relink(out: &mut Output, global: &Global, asked: Relink) -> Result<()> {
     let name = asked.name.clone();
     // A dataset that is not linked has no engine. It is refused with any.
     let link = home.seller().dataset(&name)?.link;
-    let engine = link.map_or(DatabaseEngine::Postgresql, |link| link.engine);
+    let engine = link.map_or(DatabaseEngine::PostgreSql, |link| link.engine);
     let source = asked.source(engine)?;
     let dataset = working(|work| {
         home.seller()

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use poundwise_driver::{
-    Answered, Confinement, Driver, DriverError, DriverMessage, Engine, Limits, Request, Session,
-    TextRows, after_login, ask, ask_rows, engine_program, find_driver, manifest_folders,
+    Answered, Confinement, Driver, DriverError, DriverMessage, Limits, Request, Session, TextRows,
+    after_login, ask, ask_rows, engine_program, find_driver, manifest_folders,
 };
 use poundwise_query::{Schema, SchemaColumn, canonical_text};
 use poundwise_sql::catalogue::{self, CatalogueColumn, CatalogueTable};
@@ -81,7 +81,7 @@ impl Database {
     }
 
     fn session(&self) -> Result<Session> {
-        Session::of(driven(self.engine), &self.address, LONGEST.as_secs())
+        Session::of(self.engine, &self.address, LONGEST.as_secs())
             .map_err(|message| driver_error(message.into()))
     }
 
@@ -186,7 +186,7 @@ impl Database {
     /// As [`Database::ask`]; `link` if there is no such table, or if the database does not store its
     /// texts in UTF-8.
     pub(super) fn find(&self, path: &[String], stage: &Stage<'_>) -> Result<Found> {
-        let dialect = dialect(self.engine);
+        let dialect = Dialect::from(self.engine);
         let answer = self.ask(
             &dialect.columns(path),
             (catalogue::COLUMNS_ANSWER, catalogue::MAX_COLUMNS),
@@ -283,7 +283,7 @@ pub fn preview_link(source: &DatabaseSource, table: &str, work: &Work<'_>) -> Re
     let path = path::read(table)?;
     let database = Database::of(source)?;
     let found = database.find(&path, &work.stage(WorkStep::Query, 0))?;
-    let dialect = dialect(source.engine);
+    let dialect = Dialect::from(source.engine);
     let view = |column: &CatalogueColumn| LinkColumn {
         name: column.name.clone(),
         stored: column.type_name.clone(),
@@ -319,7 +319,7 @@ fn suggested_name(path: &[String]) -> String {
 /// `driver`, `engine`, `link`; `stopped`.
 pub fn explore_database(source: &DatabaseSource, work: &Work<'_>) -> Result<DatabaseView> {
     let database = Database::of(source)?;
-    let dialect = dialect(source.engine);
+    let dialect = Dialect::from(source.engine);
     let stage = work.stage(WorkStep::Query, 0);
     let tables = match dialect.tables() {
         Some(sql) => {
@@ -361,14 +361,14 @@ pub fn engines() -> Vec<EngineView> {
 /// Returns the installed driver of an engine, with its function.
 fn installed(engine: DatabaseEngine) -> Result<(PathBuf, String)> {
     let folders = manifest_folders(|variable| std::env::var_os(variable));
-    let found = find_driver(driven(engine), &folders);
+    let found = find_driver(engine, &folders);
     let found = found.map_err(|message| driver_error(message.into()))?;
     Ok((found.driver.file().to_owned(), found.entrypoint))
 }
 
 /// Returns host and database of an address, without user, password and other parameters.
 pub(super) fn place(engine: DatabaseEngine, address: &str) -> String {
-    if engine == DatabaseEngine::Duckdb {
+    if engine == DatabaseEngine::DuckDb {
         return address.to_owned();
     }
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
@@ -395,19 +395,19 @@ pub(super) fn place(engine: DatabaseEngine, address: &str) -> String {
 pub(super) fn identity(engine: DatabaseEngine, address: &str, table: &[String]) -> Vec<u8> {
     let name: &str = engine.into();
     let place = match engine {
-        DatabaseEngine::Duckdb => fs::canonicalize(address).map_or_else(
+        DatabaseEngine::DuckDb => fs::canonicalize(address).map_or_else(
             |_| address.to_owned(),
             |file| file.to_string_lossy().into_owned(),
         ),
-        DatabaseEngine::Postgresql => with_port(&place(engine, address).to_lowercase(), 5432),
+        DatabaseEngine::PostgreSql => with_port(&place(engine, address).to_lowercase(), 5432),
         DatabaseEngine::Spark => {
             let place = place(engine, address).to_lowercase();
             with_port(place.trim_end_matches('/'), 15002)
         }
     };
     let path = match engine {
-        DatabaseEngine::Postgresql | DatabaseEngine::Duckdb => {
-            let path = dialect(engine).with_schema(table);
+        DatabaseEngine::PostgreSql | DatabaseEngine::DuckDb => {
+            let path = Dialect::from(engine).with_schema(table);
             path[path.len().saturating_sub(2)..].to_vec()
         }
         DatabaseEngine::Spark => {
@@ -436,20 +436,6 @@ fn with_port(place: &str, port: u16) -> String {
     match host.is_empty() || after_address.contains(':') {
         true => place.to_owned(),
         false => format!("{host}:{port}{rest}"),
-    }
-}
-
-/// Returns the dialect of an engine.
-pub(super) fn dialect(engine: DatabaseEngine) -> Dialect {
-    driven(engine).into()
-}
-
-/// Returns an engine as drivers are found for it.
-const fn driven(engine: DatabaseEngine) -> Engine {
-    match engine {
-        DatabaseEngine::Postgresql => Engine::PostgreSql,
-        DatabaseEngine::Duckdb => Engine::DuckDb,
-        DatabaseEngine::Spark => Engine::Spark,
     }
 }
 
@@ -533,7 +519,7 @@ mod tests {
         };
         for (engine, one, other) in [
             (
-                DatabaseEngine::Postgresql,
+                DatabaseEngine::PostgreSql,
                 ("postgresql://u:p@Host/d", &["t"][..]),
                 (
                     "postgres://host:5432/d?sslmode=require",
@@ -541,12 +527,12 @@ mod tests {
                 ),
             ),
             (
-                DatabaseEngine::Postgresql,
+                DatabaseEngine::PostgreSql,
                 ("postgresql://[::1]/d", &["s", "t"]),
                 ("postgresql://[::1]:5432/d", &["s", "t"]),
             ),
             (
-                DatabaseEngine::Duckdb,
+                DatabaseEngine::DuckDb,
                 ("/etc/passwd", &["t"]),
                 ("/etc/../etc/passwd", &["a", "main", "t"]),
             ),
@@ -563,7 +549,7 @@ mod tests {
         ] {
             assert_eq!(of(engine, one.0, one.1), of(engine, other.0, other.1));
         }
-        let of = |address, path: &[&str]| of(DatabaseEngine::Postgresql, address, path);
+        let of = |address, path: &[&str]| of(DatabaseEngine::PostgreSql, address, path);
         let ours = of("postgresql://h/d", &["t"]);
         for (address, path) in [
             ("postgresql://h/d", &["s", "t"][..]),
@@ -612,23 +598,23 @@ mod tests {
 
     #[test]
     fn shown_place_has_no_user_and_no_password() {
-        use DatabaseEngine::{Duckdb, Postgresql, Spark};
+        use DatabaseEngine::{DuckDb, PostgreSql, Spark};
         for (engine, address, shown) in [
-            (Postgresql, "postgresql://u:secret@h:5432/d", "h:5432/d"),
-            (Postgresql, "postgresql://u:sec?ret@h/d", "h/d"),
+            (PostgreSql, "postgresql://u:secret@h:5432/d", "h:5432/d"),
+            (PostgreSql, "postgresql://u:sec?ret@h/d", "h/d"),
             (
-                Postgresql,
+                PostgreSql,
                 "postgresql://u:sec#ret;@h/d?sslmode=require",
                 "h/d",
             ),
-            (Postgresql, "postgresql://u:sec@ret@h/d", "h/d"),
+            (PostgreSql, "postgresql://u:sec@ret@h/d", "h/d"),
             (
-                Postgresql,
+                PostgreSql,
                 "postgresql:///d?host=/run&user=u&password=a@b",
                 "/d?host=/run",
             ),
             (Spark, "sc://h:15002/;token=secret@x", "h:15002/"),
-            (Duckdb, "/data/a@b.duckdb", "/data/a@b.duckdb"),
+            (DuckDb, "/data/a@b.duckdb", "/data/a@b.duckdb"),
         ] {
             assert_eq!(place(engine, address), shown, "{address}");
         }

@@ -5,11 +5,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use poundwise_query::Schema;
-use poundwise_sql::{CellStorage, LinkedColumn, LinkedTable};
+use poundwise_sql::{CellStorage, Dialect, LinkedColumn, LinkedTable};
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
-use super::database::{Database, dialect, sql_error};
+use super::database::{Database, sql_error};
 use super::path;
 use crate::error::{Error, Result};
 use crate::files::PartFile;
@@ -171,8 +171,13 @@ impl LinkFile {
     /// `link`.
     pub(super) fn linked(&self, schema: &Schema) -> Result<LinkedTable> {
         let columns = self.columns().collect();
-        LinkedTable::new(dialect(self.engine), self.table.clone(), columns, schema)
-            .map_err(sql_error)
+        LinkedTable::new(
+            Dialect::from(self.engine),
+            self.table.clone(),
+            columns,
+            schema,
+        )
+        .map_err(sql_error)
     }
 
     /// Returns the names of catalogue, schema and table, the table last.

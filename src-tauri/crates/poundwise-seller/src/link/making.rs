@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use poundwise_documents::units::Salt;
 use poundwise_query::{IncomingRows, Schema, canonical_text, is_id_name};
-use poundwise_sql::{LinkedColumn, LinkedTable, SnapshotStatement, SqlFault};
+use poundwise_sql::{Dialect, LinkedColumn, LinkedTable, SnapshotStatement, SqlFault};
 use poundwise_words::Text;
 use zeroize::Zeroizing;
 
-use super::database::{Database, Found, dialect, identity, sql_error};
+use super::database::{Database, Found, identity, sql_error};
 use super::file::LinkFile;
 use super::path;
 use super::relink::link_digests;
@@ -144,7 +144,7 @@ impl Job for Link {
             ));
         }
         let table = LinkedTable::new(
-            dialect(self.database.engine),
+            Dialect::from(self.database.engine),
             self.table.clone(),
             columns.clone(),
             &schema,

@@ -5,39 +5,8 @@ use zeroize::Zeroizing;
 
 use poundwise_base::error::ErrorView;
 use poundwise_documents::units::DocumentId;
+use poundwise_driver::DatabaseEngine;
 use poundwise_query::SchemaColumn;
-
-/// A database engine whose tables can be linked.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Serialize,
-    Deserialize,
-    strum::Display,
-    strum::EnumString,
-    strum::VariantArray,
-    strum::IntoStaticStr,
-)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum DatabaseEngine {
-    /// PostgreSQL.
-    Postgresql,
-    /// DuckDB.
-    Duckdb,
-    /// Spark, or another engine that speaks Spark Connect, such as Sail.
-    Spark,
-}
-
-impl DatabaseEngine {
-    /// All engines.
-    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
-}
 
 /// Where the rows of a table of a database are, once it is a dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
