@@ -143,11 +143,13 @@ impl Desk {
         self.app_on(screen, args).await
     }
 
-    /// Starts the app once more, beside a window, and waits for its successful end.
+    /// Starts the app once more, beside a window, and waits for its successful end. This start has
+    /// no display: it hands its files over before it opens one.
     pub(crate) fn second_start(&self, window: &Window, args: &[&str]) {
         let mut app = Command::new(env!("CARGO_BIN_EXE_poundwise-desktop"));
         let screen = window.screen.as_ref().unwrap();
         let app = self.as_person(&mut app, screen).args(args);
+        app.env_remove("DISPLAY");
         let status = app.stdin(Stdio::null()).status().unwrap();
         assert!(status.success(), "a second start: {status}");
     }

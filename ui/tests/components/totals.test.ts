@@ -76,6 +76,17 @@ inLanguages('books without a sale explain no total', async () => {
   expect(count('income-counts')).toBe(0);
 });
 
+inLanguages('sending again says why the market did not take everything', async () => {
+  vi.spyOn(platform, 'books').mockResolvedValue({ ...books([]), undelivered: 2 });
+  const problem = { code: 'market' as const, message: 'The folder is missing.', hints: [] };
+  const mended = { documents: 0, tiles: 0, own_copies: 0, junk: 0 };
+  const deliver = vi.spyOn(platform, 'deliver');
+  deliver.mockResolvedValue({ undelivered: 2, mended, problem });
+  const { see } = show(Books, {}, 900);
+  await see('deliver').click();
+  await expect.element(see('error-note')).toHaveTextContent(problem.message);
+});
+
 inLanguages('the money of an audit says which receipts it is of', async () => {
   const audited: Audited = {
     owner: 'O'.repeat(43),

@@ -13,11 +13,12 @@ use crate::{
 
 /// Repairs the market after a sending, and returns what was left. `problem` is the error that ended
 /// the sending.
-pub(crate) fn delivered(home: &impl InSteps, problem: Option<Error>) -> Result<Delivered> {
+pub(crate) fn delivered(home: &impl InSteps, mut problem: Option<Error>) -> Result<Delivered> {
+    let is_error = |error: &mut Error| error.kind() == ErrorKind::Refused || one_object(error);
+    if let Some(error) = problem.take_if(is_error) {
+        return Err(error);
+    }
     let mended = match problem {
-        Some(error) if error.kind() == ErrorKind::Refused || one_object(&error) => {
-            return Err(error);
-        }
         Some(_) => MarketMended::default(),
         // If the comparison fails, the next call repeats it.
         None => mend_market(home, MarketComparison::Sample).unwrap_or_default(),
@@ -25,6 +26,7 @@ pub(crate) fn delivered(home: &impl InSteps, problem: Option<Error>) -> Result<D
     Ok(Delivered {
         undelivered: home.step(Context::undelivered)?,
         mended,
+        problem: problem.map(|error| error.view()),
     })
 }
 

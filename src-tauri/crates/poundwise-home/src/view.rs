@@ -42,7 +42,7 @@ pub struct HomeChecked {
 }
 
 /// Result of sending.
-#[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Delivered {
@@ -50,6 +50,8 @@ pub struct Delivered {
     pub undelivered: u64,
     /// Repairs of the market.
     pub mended: MarketMended,
+    /// Reason why the sending ended early; `None` if it did not.
+    pub problem: Option<ErrorView>,
 }
 
 /// Numbers of objects that a home repaired on its market. Missing and damaged objects are sent

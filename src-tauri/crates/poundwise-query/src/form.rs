@@ -19,11 +19,14 @@ pub enum Separator {
     /// A tab.
     #[serde(rename = "\t")]
     Tab,
+    /// A vertical bar.
+    #[serde(rename = "|")]
+    Bar,
 }
 
 impl Separator {
     /// All of them, the first preferred where nothing else decides.
-    pub const ALL: [Self; 3] = [Self::Comma, Self::Semicolon, Self::Tab];
+    pub const ALL: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Bar];
 
     /// Returns the character, which is ASCII.
     #[must_use]
@@ -32,6 +35,7 @@ impl Separator {
             Self::Comma => b',',
             Self::Semicolon => b';',
             Self::Tab => b'\t',
+            Self::Bar => b'|',
         }
     }
 }

@@ -298,10 +298,10 @@ messages! {
                  das an.",
         }
         DeclareSeparator => {
-            en: "If another character is between the cells, declare it: comma, semicolon or tab. \
-                 It is never guessed from the rows.",
+            en: "If another character is between the cells, declare it: comma, semicolon, tab \
+                 or bar. It is never guessed from the rows.",
             de: "Wenn ein anderes Zeichen zwischen den Zellen steht, geben Sie es an: Komma, \
-                 Semikolon oder Tabulator. Es wird nie aus den Zeilen erraten.",
+                 Semikolon, Tabulator oder senkrechter Strich. Es wird nie aus den Zeilen erraten.",
         }
         SaveAsFile => {
             en: "Save its content as a file first, and give the path of that file.",

@@ -11,7 +11,7 @@ use poundwise_query::report::CsvPreview;
 use poundwise_query::table::Cell;
 use poundwise_query::{
     AttributeSpec, Parsed, Quotes, Schema,
-    Separator::{self, Comma, Semicolon},
+    Separator::{self, Bar, Comma, Semicolon},
     Table, TableForm, Unit, contributing_rows, plan, preview, read_csv, seen_values,
 };
 use poundwise_query::{Error, Kind, RowProgress, canonical_text};
@@ -142,6 +142,7 @@ fn preview_proposes_the_separator_of_most_rows() {
         ("a;b;c\n1,5;2,5;3,5\n4,5;5,5;6,5\n", (Semicolon, 3)),
         ("a,b\nx;y,1\nz;w,2\n", (Comma, 2)),
         ("only\n1\n2\n", (Comma, 1)),
+        ("a|b|c\n1,5|2,5|x\n4|5|\"y|z\"\n", (Bar, 3)),
         // The last row counts like any other.
         ("a,b;c\n1;2\n", (Semicolon, 2)),
         // In a tie the first separator is proposed.
@@ -771,7 +772,7 @@ fn a_cell_is_read_by_the_form_alone() {
 #[test]
 fn the_owner_may_say_which_separator_it_is() {
     let (_dir, path) = file("a,b;c\n1,2;3\n");
-    for (separator, columns) in [(Separator::Comma, 2), (Semicolon, 2), (Separator::Tab, 1)] {
+    for (separator, columns) in [(Comma, 2), (Semicolon, 2), (Separator::Tab, 1), (Bar, 1)] {
         let form = TableForm {
             separator: Some(separator),
             ..TableForm::default()

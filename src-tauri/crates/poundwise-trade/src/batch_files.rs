@@ -5,8 +5,8 @@
 //! listings
 //! has `take` (yes or no), `ceiling`, `factor` and `public_rows` too. `column` and `kind` are
 //! needed; the others may be left out, in any order. A table of listings is read as a codebook too,
-//! without the rows that are not taken. Between the cells are commas, semicolons or tabs, as in
-//! tables. Bins and edges are lists in one cell, divided by commas, as a line of CSV of their own.
+//! without the rows that are not taken. Between the cells are commas, semicolons, tabs or bars,
+//! as in tables. Bins and edges are lists in one cell, divided by commas, as a line of CSV of their own.
 //! Numbers have a point.
 
 use std::{collections::HashSet, path::Path};
@@ -656,7 +656,7 @@ mod tests {
 
     /// As a spreadsheet of Germany saves the file that was exported.
     #[test]
-    fn semicolons_and_tabs_are_read_as_commas_are() {
+    fn semicolons_tabs_and_bars_are_read_as_commas_are() {
         let commas = "column,title,kind,bins\nsex,Sex,histogram,\"m, f\"\n\
                       \"a;b\",\"One\ttwo\",histogram,\n";
         let read = codebook_columns(commas).unwrap();
@@ -664,7 +664,8 @@ mod tests {
         let semicolons = "\u{feff}column;title;kind;bins\r\nsex;Sex;histogram;m, f\r\n\
                           \"a;b\";One\ttwo;histogram;\r\n";
         let tabs = "column\ttitle\tkind\tbins\nsex\tSex\thistogram\tm, f\na;b\t\"One\ttwo\"\thistogram\t\n";
-        for text in [semicolons, tabs] {
+        let bars = "column|title|kind|bins\nsex|Sex|histogram|m, f\na;b|\"One\ttwo\"|histogram|\n";
+        for text in [semicolons, tabs, bars] {
             assert_eq!(json(&codebook_columns(text).unwrap()), json(&read));
         }
         let listings = rows("take;column;kind\nno;a;mean\nyes;b;mean\n", &OF_LISTINGS).unwrap();
@@ -688,8 +689,8 @@ mod tests {
                 "The first line names 'Low', which is not a heading.",
             ),
             (
-                "column|kind\nage|mean\n",
-                "The first line names 'column|kind', which is not a heading.",
+                "column/kind\nage/mean\n",
+                "The first line names 'column/kind', which is not a heading.",
             ),
             (
                 "column,kind,kind\nage,mean,mean\n",

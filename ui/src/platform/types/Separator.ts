@@ -3,4 +3,4 @@
 /**
  * Character between the cells of a row.
  */
-export type Separator = "," | ";" | "	";
+export type Separator = "," | ";" | "	" | "|";

@@ -20,7 +20,7 @@ export const codebooks: Text['codebooks'] = {
   declared: 'die angegebenen Werte',
   importTitle: 'Aus einer Datei importieren',
   importIntro:
-    'Eine CSV-Datei mit Kommas, Semikolons oder Tabulatoren zwischen den Zellen. Ihre erste Zeile nennt die Spalten: column, title, kind, low, high, step, unit, bins, edges, value. Eine Zeile je Spalte; Klassen (bins) und Klassengrenzen (edges) sind Listen mit Kommas in einer Zelle.',
+    'Eine CSV-Datei mit Kommas, Semikolons, Tabulatoren oder senkrechten Strichen zwischen den Zellen. Ihre erste Zeile nennt die Spalten: column, title, kind, low, high, step, unit, bins, edges, value. Eine Zeile je Spalte; Klassen (bins) und Klassengrenzen (edges) sind Listen mit Kommas in einer Zelle.',
   name: 'Name',
   nameHint: 'Ihr eigener Name dafür.',
   file: 'Datei',

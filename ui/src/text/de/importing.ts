@@ -53,7 +53,7 @@ export const importing: Text['importing'] = {
   sample: (shown, rows) =>
     `Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}, wie in der Datei geschrieben.`,
   separator: 'Spaltentrennzeichen',
-  separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
+  separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich' },
   separatorHint: 'Nach der Datei vorgeschlagen. Mit dem Import steht es fest.',
   quotes: 'Doppelte Anführungszeichen',
   quoteMarks: {

@@ -19,7 +19,7 @@ export const codebooks = {
   declared: 'the declared values',
   importTitle: 'Import from a file',
   importIntro:
-    'A CSV file with commas, semicolons or tabs between the cells. Its first line names the columns: column, title, kind, low, high, step, unit, bins, edges, value. One row for each column; bins and edges are lists with commas in one cell.',
+    'A CSV file with commas, semicolons, tabs or bars between the cells. Its first line names the columns: column, title, kind, low, high, step, unit, bins, edges, value. One row for each column; bins and edges are lists with commas in one cell.',
   name: 'Name',
   nameHint: 'Your own name for it.',
   file: 'File',

@@ -61,7 +61,10 @@ export const importing = {
   sample: (shown: number, rows: number) =>
     `The first ${count(shown)} of ${count(rows)} rows, as written in the file.`,
   separator: 'Column separator',
-  separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<Separator, string>,
+  separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } satisfies Record<
+    Separator,
+    string
+  >,
   separatorHint: 'Proposed from the file. It is fixed once you import the table.',
   quotes: 'Double quotes',
   quoteMarks: {

@@ -162,7 +162,7 @@ pub(crate) enum Dataset {
 
 #[derive(Args)]
 pub(crate) struct Import {
-    /// The CSV file: comma, semicolon or tab
+    /// The CSV file: comma, semicolon, tab or bar
     file: PathBuf,
     #[command(flatten)]
     form: Form,

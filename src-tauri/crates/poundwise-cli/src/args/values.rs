@@ -49,6 +49,7 @@ pub(crate) enum Separators {
     Comma,
     Semicolon,
     Tab,
+    Bar,
 }
 
 impl Separators {
@@ -57,6 +58,7 @@ impl Separators {
             Self::Comma => Separator::Comma,
             Self::Semicolon => Separator::Semicolon,
             Self::Tab => Separator::Tab,
+            Self::Bar => Separator::Bar,
         }
     }
 }

@@ -54,6 +54,11 @@ pub(crate) fn create_all(out: &mut Output, global: &Global, asked: CreateAll) ->
     let home = open(global)?;
     let preview = home.seller().sketch_listings(&batch)?;
     if dry_run {
+        if taken(&batch, &preview).next().is_none() {
+            // Refused in the words of the listing itself.
+            let begun = home.seller().begin_listings(&batch.batch()?);
+            return begun.map(|_| Outcome::Wrong);
+        }
         let wrong =
             preview.problem.is_some() || preview.rows.iter().any(|row| row.problem.is_some());
         out.answer(&preview, || foreseen(&batch, &preview))?;

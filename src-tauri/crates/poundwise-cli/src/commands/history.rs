@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use poundwise_market::view::{CaughtUp, LogStanding, StandingState};
 use poundwise_market::{Error, ErrorCode, Home, LogCode, Result, Roles};
 
-use crate::commands::shown::{hints, mended, problem, undelivered};
+use crate::commands::shown::{mended, problem_with_hints, undelivered};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::format;
 use crate::language::{line, say};
@@ -52,10 +52,7 @@ fn standing_words(standing: &LogStanding) -> String {
         ),
     ]);
     if let Some(error) = &standing.problem {
-        text.push_str(&format!("\n{}\n", problem(error)));
-        for hint in hints(error) {
-            text.push_str(&format!("{hint}\n"));
-        }
+        text.push_str(&format!("\n{}", problem_with_hints(error)));
     }
     text
 }

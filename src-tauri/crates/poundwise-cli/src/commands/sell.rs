@@ -19,8 +19,8 @@ use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::shown::{
-    mended, misfits, note_skipped, order_rows, ordered, problem, reference, rivals, span,
-    undelivered, widths, wrote, wrote_file,
+    mended, misfits, note_skipped, order_rows, ordered, problem, problem_with_hints, reference,
+    rivals, span, undelivered, widths, wrote, wrote_file,
 };
 use crate::format;
 use crate::language::{line, say};
@@ -198,15 +198,17 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
     let delivered = working(|_| home.deliver())?;
     let remaining = delivered.undelivered;
     out.answer(&delivered, || {
-        let repaired = mended(&delivered.mended);
-        repaired
-            + &if remaining == 0 {
-                line(Sentence::AllOnMarket)
-            } else {
-                line(SharedText::StillWaiting {
-                    documents: remaining,
-                })
-            }
+        let mut text = mended(&delivered.mended);
+        if let Some(error) = &delivered.problem {
+            text.push_str(&problem_with_hints(error));
+        }
+        text + &if remaining == 0 {
+            line(Sentence::AllOnMarket)
+        } else {
+            line(SharedText::StillWaiting {
+                documents: remaining,
+            })
+        }
     })?;
     Ok(if remaining == 0 {
         Outcome::Done

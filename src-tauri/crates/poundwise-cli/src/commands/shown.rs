@@ -1,11 +1,13 @@
 //! Texts that several commands show.
 
+use std::iter;
+
 use poundwise_documents::units::MicroEpsilon;
-use poundwise_market::error::{ErrorCode, ErrorKind, ErrorView};
+use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, MarketMended, Misfit, OrderStatus, OrderView, RuleMisfit,
 };
-use poundwise_market::{AlarmNumber, Error, Home, send_waiting};
+use poundwise_market::{AlarmNumber, Home, send_waiting};
 use poundwise_words::{Language, Text};
 
 use crate::args::typed;
@@ -25,11 +27,20 @@ pub(crate) fn problem(error: &ErrorView) -> &str {
 }
 
 /// Returns the hints of an error that is part of an answer.
-pub(crate) fn hints(error: &ErrorView) -> &[String] {
+fn hints(error: &ErrorView) -> &[String] {
     match &error.german {
         Some(german) if language() == Language::German => &german.hints,
         _ => &error.hints,
     }
+}
+
+/// Returns the message of an error that is part of an answer, and its hints, in a line each.
+pub(crate) fn problem_with_hints(error: &ErrorView) -> String {
+    let hints = hints(error).iter().map(String::as_str);
+    iter::once(problem(error))
+        .chain(hints)
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 /// Returns half-widths as a field's text; nothing where there are none.
@@ -195,20 +206,15 @@ fn mended_notes(mended: &MarketMended) -> Vec<NoteMessage> {
 pub(crate) fn undelivered(home: &Home) {
     let why = match send_waiting(home) {
         Ok(sent) if sent.waiting == 0 => return,
-        Ok(sent) => {
-            let is_told = |problem: &Error| {
-                problem.kind() == ErrorKind::Refused || problem.code() == ErrorCode::MarketEntry
-            };
-            match sent.problem.filter(is_told) {
-                Some(problem) => problem,
-                None => {
-                    note(NoteMessage::Undelivered {
-                        documents: sent.waiting,
-                    });
-                    return;
-                }
+        Ok(sent) => match sent.problem {
+            Some(problem) => problem,
+            None => {
+                note(NoteMessage::Undelivered {
+                    documents: sent.waiting,
+                });
+                return;
             }
-        }
+        },
         Err(error) => error,
     };
     note(NoteMessage::NotSent { why: Text::of(why) });

@@ -77,6 +77,7 @@ pub(super) fn separator(separator: Separator) -> FormWord {
         Separator::Comma => FormWord::Comma,
         Separator::Semicolon => FormWord::Semicolon,
         Separator::Tab => FormWord::Tab,
+        Separator::Bar => FormWord::Bar,
     }
 }
 
@@ -252,6 +253,7 @@ fn separator_word(separator: Separator) -> &'static str {
         Separator::Comma => "comma",
         Separator::Semicolon => "semicolon",
         Separator::Tab => "tab",
+        Separator::Bar => "bar",
     }
 }
 

@@ -152,6 +152,7 @@ plain_texts! {
         Comma => "comma", "Komma";
         Semicolon => "semicolon", "Semikolon";
         Tab => "tab", "Tabulator";
+        Bar => "bar", "senkrechter Strich";
         QuotesAroundCells => "double, around cells", "doppelte, um Zellen";
         QuotesAreCharacters =>
             "none: they are characters like any other",

@@ -92,6 +92,12 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
     assert_eq!(std::fs::read_to_string(file).unwrap(), table);
     assert_eq!(owner.json(&["listing", "list"]), json!([]));
 
+    // Without a chosen row a dry run ends as the listing does.
+    std::fs::write(file, table.replace("\nyes,", "\nno,")).unwrap();
+    for chosen_none in [&dry[..], &create] {
+        owner.refused(chosen_none).is(2, "no-column", &[]);
+    }
+
     let table = table
         .replace("yes,age,age,mean,,,", "yes,age,Age,mean,0,120,")
         .replace("yes,no\",,,,,", "yes,no\",,,,2,0.5");
@@ -192,7 +198,7 @@ fn what_is_no_codebook_is_refused_with_its_line() {
     let world = World::new();
     let owner = survey(&world);
     for (text, code, said) in [
-        ("column|kind\nage|mean\n", "codebook", "'column|kind'"),
+        ("column/kind\nage/mean\n", "codebook", "'column/kind'"),
         ("column;kind\nage;mean\n", "no-bounds", "line 2, “age”"),
         ("column,kind\nage\n", "codebook", "Line 2 has one cell"),
         (

@@ -201,6 +201,20 @@ fn mistyped_market_is_not_created_and_takes_no_sale() {
         "{}",
         approved.stderr
     );
+    assert!(
+        approved.stderr.contains("is missing"),
+        "{}",
+        approved.stderr
+    );
+    let waiting = owner.run(&["deliver"]);
+    assert_eq!(waiting.code, 1);
+    for words in ["is missing", "mounted", "still waiting here"] {
+        assert!(
+            waiting.text().contains(words),
+            "{words}: {}",
+            waiting.text()
+        );
+    }
     assert!(!world.path("market").exists());
     fs::rename(world.path("away"), world.path("market")).unwrap();
     owner.json(&approve);

@@ -186,9 +186,9 @@ messages! {
         }
         FirstLine { headings: String } => {
             en: "The first line is {headings}. One row for each column follows, with commas, \
-                 semicolons or tabs between the cells.",
+                 semicolons, tabs or bars between the cells.",
             de: "Die erste Zeile ist {headings}. Für jede Spalte folgt eine Zeile, mit Kommas, \
-                 Semikolons oder Tabulatoren zwischen den Zellen.",
+                 Semikolons, Tabulatoren oder senkrechten Strichen zwischen den Zellen.",
         }
     }
 }
