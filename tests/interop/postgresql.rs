@@ -171,6 +171,15 @@ impl Postgresql {
         assert!(client.wait().unwrap().success(), "{sql}");
     }
 
+    /// Returns the one value of a query, by the server's own client.
+    pub(crate) fn value(&self, sql: &str) -> String {
+        let mut client = Command::new(self.programs.join("psql"));
+        client.args(["-qtA", "-d"]).arg(self.address("owner"));
+        let output = client.args(["-c", sql]).output().unwrap();
+        assert!(output.status.success(), "{sql}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
     /// Creates a table with these columns, as SQL declares them, and fills it with the rows of a CSV
     /// file that has a header.
     pub(crate) fn load(&self, table: &str, columns: &str, csv: &str) {

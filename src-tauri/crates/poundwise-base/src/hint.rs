@@ -167,6 +167,8 @@ pub enum Act {
     ProposeListings,
     /// Records a payment that came after its receipt.
     RecordPayment,
+    /// Changes the address of a linked dataset.
+    RelinkDataset,
     /// Removes the rule with this number.
     RemoveRule(u64),
     /// Changes the price of a listing.
@@ -189,6 +191,8 @@ pub enum Act {
     ShowKeys,
     /// Shows one receipt.
     ShowReceipt,
+    /// Tests the connection to a database.
+    TestDatabase,
     /// Tests what works on the market.
     TestMarket,
 }

@@ -176,6 +176,7 @@ impl<'a> Work<'a> {
         Stage {
             work: self,
             step,
+            before: 0,
             total,
             share: 0..1000,
         }
@@ -208,6 +209,7 @@ impl<'a> Steps<'a, '_> {
         Stage {
             work: self.work,
             step,
+            before: 0,
             total,
             share: permille(before)..permille(before + 1),
         }
@@ -219,6 +221,8 @@ impl<'a> Steps<'a, '_> {
 pub struct Stage<'a> {
     work: Work<'a>,
     step: WorkStep,
+    /// What was done of the step before the work that is reported.
+    before: u64,
     total: u64,
     share: Range<u16>,
 }
@@ -233,6 +237,14 @@ impl Stage<'_> {
     pub fn of(&self, total: u64) -> Self {
         Self {
             total,
+            ..self.clone()
+        }
+    }
+
+    /// Returns the same stage for work that begins once `done` of it is done.
+    pub fn after(&self, done: u64) -> Self {
+        Self {
+            before: done,
             ..self.clone()
         }
     }
@@ -261,7 +273,7 @@ impl Stage<'_> {
         let Some(listener) = self.work.listener else {
             return ControlFlow::Continue(());
         };
-        let done = done.min(self.total);
+        let done = self.before.saturating_add(done).min(self.total);
         let part = u64::from(self.share.end - self.share.start);
         let part = u128::from(done) * u128::from(part) / u128::from(self.total.max(1));
         listener(WorkProgress {
@@ -385,9 +397,13 @@ mod tests {
             second.tell(done).unwrap();
         }
         assert_eq!(second.tell(3).unwrap_err().code().as_str(), "stopped");
+        assert_eq!(
+            second.after(1).tell(2).unwrap_err().code().as_str(),
+            "stopped"
+        );
         // More than the total counts as the total.
         assert_eq!(second.tell(9).unwrap_err().code().as_str(), "stopped");
-        assert_eq!(*told.lock().unwrap(), [0, 400, 550, 700, 850, 1000]);
+        assert_eq!(*told.lock().unwrap(), [0, 400, 550, 700, 850, 850, 1000]);
         assert!(Stage::silent().tell(7).is_ok());
     }
 }

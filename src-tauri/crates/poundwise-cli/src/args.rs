@@ -1117,15 +1117,20 @@ mod tests {
                 ("age: now".to_owned(), values(["1", "2"])),
             ]
         );
-        for (arguments, what) in [
+        let wrong: [(&[&str], &str); 5] = [
             (&["--bins-of", "sex:1,2"], "names none of the columns"),
             (&["--bins-of", "town"], "names none of the columns"),
+            (
+                &["--bins-of", "sex:1,2", "--edges-of", "age:0,18"],
+                "names none of the columns",
+            ),
             (
                 &["--edges-of", "age:18"],
                 "not two or more different numbers",
             ),
             (&["--bins-of", "town:\"a"], "A double quote is not closed."),
-        ] {
+        ];
+        for (arguments, what) in wrong {
             let error = of(arguments).err().unwrap();
             assert!(error.message().contains(what), "{}", error.message());
             assert!(!error.hints().is_empty());

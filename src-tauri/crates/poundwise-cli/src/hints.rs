@@ -97,6 +97,7 @@ fn command(act: &Act) -> String {
         Act::NumberInvoices => "invoice set-next NUMBER",
         Act::ProposeListings => "listing propose DATASET",
         Act::RecordPayment => "receipt paid RECEIPT",
+        Act::RelinkDataset => "dataset relink NAME --uri-file FILE",
         Act::RemoveRule(number) => return format!("rule remove {number}"),
         Act::Reprice => "listing reprice LISTING",
         Act::SealDataset(name) => return format!("dataset seal {}", quoted(name)),
@@ -108,6 +109,7 @@ fn command(act: &Act) -> String {
         Act::ShowOffer(id) => return format!("market show {id}"),
         Act::ShowKeys => "whoami",
         Act::ShowReceipt => "receipt show RECEIPT",
+        Act::TestDatabase => "engine test --engine ENGINE --uri-file FILE",
         Act::TestMarket => "market test",
     }
     .to_owned()

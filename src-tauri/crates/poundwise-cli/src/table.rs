@@ -112,7 +112,13 @@ pub(crate) fn fields(fields: &[(Label, String)]) -> String {
     for (name, value) in &fields {
         if !value.is_empty() {
             let space = " ".repeat(name_width - width(name) + 2);
-            text.extend(["  ", name.as_str(), &space, &one_line(value), "\n"]);
+            text.extend([
+                "  ",
+                name.as_str(),
+                &space,
+                one_line(value).trim_end(),
+                "\n",
+            ]);
         }
     }
     text

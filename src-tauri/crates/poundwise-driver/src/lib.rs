@@ -28,7 +28,7 @@ pub use find::{FoundDriver, find_driver, manifest_folders};
 pub use messages::{DriverError, DriverMessage};
 pub use program::engine_program;
 pub use reason::CELL_ERROR;
-pub use session::{Session, after_login};
+pub use session::{Session, after_login, is_this_machine, unescaped, without_port};
 pub use wire::{
     AnswerPart, Confinement, Failed, Failure, Limits, Network, Request, SqlState, TextRows,
 };

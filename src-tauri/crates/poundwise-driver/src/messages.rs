@@ -69,12 +69,12 @@ messages! {
             en: "The address of the database is not valid. Write postgresql://USER@HOST/DATABASE, \
                  without the parameters 'options' and 'client_encoding', the absolute path of a \
                  DuckDB file, or sc://HOST:15002 for Spark. In user and password, write %40 for @, \
-                 %2F for / and %3F for a question mark.",
+                 %2F for /, %3F for a question mark and %25 for a percent sign.",
             de: "Die Adresse der Datenbank ist ungültig. Schreiben Sie \
                  postgresql://USER@HOST/DATABASE ohne die Parameter „options“ und \
                  „client_encoding“, den absoluten Pfad einer DuckDB-Datei oder sc://HOST:15002 für \
-                 Spark. Schreiben Sie in Benutzer und Passwort %40 für @, %2F für / und %3F für ein \
-                 Fragezeichen.",
+                 Spark. Schreiben Sie in Benutzer und Passwort %40 für @, %2F für /, %3F für ein \
+                 Fragezeichen und %25 für ein Prozentzeichen.",
         }
         NotStarted => {
             en: "The program poundwise-engine cannot be started. Install Poundwise again.",
@@ -93,10 +93,10 @@ messages! {
                  Datenbank, Benutzer und Passwort.",
         }
         NotExecuted => {
-            en: "The database could not run the statement. Its own message says why. Check that \
-                 the table is there and that the user may read it.",
+            en: "The database could not run the statement. Its own message says why. Check the \
+                 table and its cells, and that the user may read it.",
             de: "Die Datenbank konnte die Anweisung nicht ausführen. Ihre eigene Meldung nennt den \
-                 Grund. Prüfen Sie, ob es die Tabelle gibt und der Benutzer sie lesen darf.",
+                 Grund. Prüfen Sie die Tabelle und ihre Zellen, und ob der Benutzer sie lesen darf.",
         }
         WrongLogin => {
             en: "The database does not accept this user and password from this machine. Check both \
@@ -183,11 +183,11 @@ messages! {
                  der Datenbank ist zu alt für die Anweisung. Verknüpfen Sie die Tabelle neu.",
         }
         RefusedCell => {
-            en: "The database cannot take one of the cells exactly. Its own message says which. \
-                 Correct the cell, or leave its row out in a view.",
-            de: "Die Datenbank kann eine der Zellen nicht genau übernehmen. Ihre eigene Meldung \
-                 nennt den Grund. Berichtigen Sie die Zelle, oder lassen Sie ihre Zeile in einer Sicht \
-                 weg.",
+            en: "The database cannot compute with one of the cells, or not exactly. Its own message \
+                 says why. Correct the cell, or leave its row out in a view.",
+            de: "Die Datenbank kann mit einer der Zellen nicht oder nicht genau rechnen. Ihre eigene \
+                 Meldung nennt den Grund. Berichtigen Sie die Zelle, oder lassen Sie ihre Zeile in \
+                 einer Sicht weg.",
         }
         Cancelled => {
             en: "The database ended the statement, since it took too long or was cancelled there. \

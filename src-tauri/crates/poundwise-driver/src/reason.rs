@@ -89,6 +89,20 @@ const STATEMENT: Phrases<'_> = &[
     ("[DATATYPE_MISMATCH", || DriverMessage::OtherType),
     ("IO Error: Cannot open file", || DriverMessage::OtherFiles),
     ("IO Error: No files found", || DriverMessage::OtherFiles),
+    ("canceling statement", || DriverMessage::Cancelled),
+    ("storniere Anfrage", || DriverMessage::Cancelled),
+    // Errors of cells, in PostgreSQL.
+    ("division by zero", || DriverMessage::RefusedCell),
+    ("Division durch Null", || DriverMessage::RefusedCell),
+    ("invalid input syntax", || DriverMessage::RefusedCell),
+    ("ungültige Eingabesyntax", || DriverMessage::RefusedCell),
+    ("out of range", || DriverMessage::RefusedCell),
+    ("außerhalb des gültigen Bereichs", || {
+        DriverMessage::RefusedCell
+    }),
+    ("overflow", || DriverMessage::RefusedCell),
+    ("cannot convert", || DriverMessage::RefusedCell),
+    ("cannot hold", || DriverMessage::RefusedCell),
 ];
 
 /// Returns the message of an error.
@@ -185,6 +199,10 @@ mod tests {
             ("", "Out of Range Error: Overflow"),
             ("", "Invalid Input Error: poundwise: a text"),
             ("", "FEHLER:  ungültige Eingabe: »poundwise: a text«"),
+            (
+                "",
+                "Execution error [PGRES_FATAL_ERROR]: ERROR:  division by zero",
+            ),
         ] {
             let message = of(Failure::Execute, code, said);
             assert!(matches!(message, DriverMessage::RefusedCell), "{said}");

@@ -11,7 +11,8 @@ use crate::wire::Network;
 mod host;
 mod postgresql;
 
-use host::{is_here, without_port};
+use host::is_here;
+pub use host::{is_this_machine, unescaped, without_port};
 use postgresql::Stated;
 
 /// The options of a connection. They have the database's address with its password: no `Debug`.
@@ -39,9 +40,15 @@ const VERIFY: &str = "sslmode=verify-full&";
 /// The certificates of the system, unless the address states others.
 const SYSTEM_CERTIFICATES: &str = "sslrootcert=system&";
 
-/// Returns whether an address has neither white space nor control characters.
+/// Returns whether an address has neither white space nor control characters, and each `%` of it
+/// begins the escape of a byte that is not 0. Drivers quote other escapes, even those of a password.
 fn is_plain(uri: &str) -> bool {
+    let is_escape = |rest: &str| {
+        let byte = rest.get(..2).filter(|digits| !digits.starts_with('+'));
+        byte.is_some_and(|digits| u8::from_str_radix(digits, 16).is_ok_and(|byte| byte > 0))
+    };
     uri.chars().all(|c| !c.is_whitespace() && !c.is_control())
+        && uri.split('%').skip(1).all(is_escape)
 }
 
 /// Returns what follows user and password in an address without its scheme. As libpq does: they end
@@ -250,6 +257,11 @@ mod tests {
             "postgresql://u:1/b@h/d",
             "postgresql://u:1?a/b@h/d",
             "postgresql://h:54x/d",
+            "postgresql://u:a%@h/d",
+            "postgresql://u:a%1@h/d",
+            "postgresql://u:a%zz@h/d",
+            "postgresql://u:a%+1@h/d",
+            "postgresql://u:a%00@h/d",
             "postgresql://h/d x",
             "postgresql://h/d\n",
         ] {
@@ -264,6 +276,7 @@ mod tests {
             "sc:///;token=a",
             "http://h",
             "sc://h:1 ",
+            "sc://h/;token=a%z",
             "sc://h\n",
         ] {
             assert!(Session::spark(uri).is_err(), "{uri}");

@@ -7,10 +7,7 @@ use landlock::{
     RulesetCreatedAttr as _, RulesetStatus, Scope, path_beneath_rules,
 };
 use poundwise_driver::{Confinement, Network, Request};
-use rustix::process::{
-    DumpableBehavior, Resource, Rlimit, Signal, set_dumpable_behavior,
-    set_parent_process_death_signal, setrlimit,
-};
+use rustix::process::{DumpableBehavior, Resource, Rlimit, set_dumpable_behavior, setrlimit};
 
 use crate::calls::filter_calls;
 
@@ -55,7 +52,6 @@ const NEWEST: ABI = ABI::V6;
 /// # Errors
 /// A limit that cannot be set.
 pub(crate) fn confine(request: &Request) -> io::Result<Confinement> {
-    set_parent_process_death_signal(Some(Signal::KILL))?;
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     limit(Resource::Core, 0)?;
     limit(Resource::Fsize, 0)?;

@@ -353,7 +353,7 @@ fn a_stopped_sealing_of_own_numbers_leaves_them_open() {
                 .and_then(|job| job.complete(&owner, work))
         },
     );
-    assert_eq!(done_of(&told, WorkStep::Seal), [0, 10]);
+    assert_eq!(done_of(&told, WorkStep::Seal), [0, 10, 10]);
     assert!(sealed.sealed);
 }
 

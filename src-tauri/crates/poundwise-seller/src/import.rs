@@ -14,7 +14,7 @@ use crate::{
     Seller,
     error::{Doing, Error, ErrorCode, QueryErrorCode, Result, both, io_error},
     files::PartFile,
-    hint::Field,
+    hint::{Field, Hint},
     home::{DATASETS, Home},
     job::Job,
     messages::{CellPlace, DataMessage, NumberReading, PopulationMessage, TextList, ThingName},
@@ -110,7 +110,8 @@ impl Seller<'_> {
             None => suggested_name(file).parse(),
         };
         let name = name.and_then(|name| {
-            self.check_new(name.as_str())?;
+            let other = Field::Name.to(DataMessage::OtherDatasetName);
+            self.check_new(name.as_str(), other)?;
             Ok(name.to_string())
         });
         // A population without a name of its own has that of the dataset.
@@ -211,8 +212,8 @@ impl Seller<'_> {
         Ok(Whose::New(new))
     }
 
-    /// Fails with `dataset-exists` if there is a dataset of that name.
-    pub(crate) fn check_new(&self, name: &str) -> Result<()> {
+    /// Fails with `dataset-exists` and a hint if there is a dataset of that name.
+    pub(crate) fn check_new(&self, name: &str, other: impl Into<Hint>) -> Result<()> {
         if self.find_dataset(name)?.is_some() {
             return Err(Error::refused(
                 ErrorCode::DatasetExists,
@@ -220,7 +221,7 @@ impl Seller<'_> {
                     dataset: name.to_owned(),
                 },
             )
-            .hint(Field::Name.to(DataMessage::OtherDatasetName)));
+            .hint(other));
         }
         Ok(())
     }
@@ -319,7 +320,7 @@ impl Seller<'_> {
             self.context.check_own_history()?;
         }
         let writing = self.context.db.begin()?;
-        self.check_new(&ready.name)?;
+        self.check_new(&ready.name, DataMessage::OtherDatasetName)?;
         let population = self.settle_population(&writing, &ready.whose, &ready.digests)?;
         writing.insert_dataset(
             &NewDataset {

@@ -349,8 +349,9 @@ impl Job for Sealing {
         let mut done = 0;
         let mut kept = Vec::with_capacity(self.kept.len());
         for open in self.kept {
+            let before = done;
             done += open.dimension();
-            kept.push(open.sealed(&self.vault)?);
+            kept.push(open.sealed(&self.vault, &stage.after(before))?);
             stage.tell(done)?;
         }
         Ok(SealedDataset(Self { kept, ..self }))
@@ -372,7 +373,7 @@ impl Job for NumbersSealing {
     fn run(self, work: &Work<'_>) -> Result<SealedNumbers> {
         let stage = work.stage(WorkStep::Seal, self.kept.dimension());
         stage.tell(0)?;
-        let kept = self.kept.sealed(&self.vault)?;
+        let kept = self.kept.sealed(&self.vault, &stage)?;
         stage.tell(stage.total())?;
         Ok(SealedNumbers(Self { kept, ..self }))
     }
@@ -388,12 +389,13 @@ impl Kept {
         self.own.listing.payload().dimension
     }
 
-    /// Returns the same, with the response that it sells on from in the place of its secrets.
-    fn sealed(self, vault: &Vault) -> Result<Self> {
+    /// Returns the same, with the response that it sells on from in the place of its secrets. Reports
+    /// its coordinates.
+    fn sealed(self, vault: &Vault, stage: &Stage<'_>) -> Result<Self> {
         let listing = self.own.listing.payload();
         let secrets = match ListingSecrets::unseal(&self.secrets, vault, listing)? {
             ListingSecrets::Open(open) => open
-                .seal(listing, &Stage::silent())?
+                .seal(listing, stage)?
                 .ciphertext(vault, &self.own.question)?,
             ListingSecrets::Sealed(_) => self.secrets,
         };

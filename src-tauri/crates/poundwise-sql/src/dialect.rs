@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use num_bigint::{BigInt, BigUint, Sign};
-use poundwise_driver::DatabaseEngine;
+use poundwise_driver::{CELL_ERROR, DatabaseEngine};
 use poundwise_words::Text;
 
 use crate::storage::CellStorage;
@@ -113,6 +113,17 @@ pub(crate) trait Syntax {
     fn integer(&self, integer: &BigInt) -> String {
         literal(integer)
     }
+}
+
+/// Returns the error of a text that the database cannot bring into its canonical form.
+fn newer_unicode(of: &str) -> String {
+    let column = in_words(of);
+    format!("{CELL_ERROR}a text of {column} needs a newer Unicode")
+}
+
+/// Returns a column as an error names it, without the alias of its table.
+fn in_words(column: &str) -> &str {
+    column.split_once('.').map_or(column, |(_, name)| name)
 }
 
 impl std::convert::From<DatabaseEngine> for Dialect {

@@ -20,17 +20,18 @@ messages! {
         }
         DeclaredType { column: String } => {
             en: "Column '{column}' is declared with another type than it has in the database. \
-                 Declare its type again, or cast it in a view.",
+                 Declare that type, or cast the column in a view.",
             de: "Die Spalte „{column}“ ist mit einem anderen Typ angegeben, als sie in der \
                  Datenbank hat. Geben Sie den Typ neu an, oder wandeln Sie die Spalte in einer \
                  Sicht um.",
         }
         LongDecimal { column: String } => {
             en: "The numbers of column '{column}' can have more digits than can be added up \
-                 exactly. Cast them in a view to a decimal type with fewer digits.",
+                 exactly. Declare fewer decimals, or cast them in a view to a decimal type with fewer \
+                 digits.",
             de: "Die Zahlen der Spalte „{column}“ können mehr Stellen haben, als sich genau \
-                 addieren lassen. Wandeln Sie sie in einer Sicht in einen Dezimaltyp mit weniger \
-                 Stellen um.",
+                 addieren lassen. Geben Sie weniger Nachkommastellen an, oder wandeln Sie die Zahlen \
+                 in einer Sicht in einen Dezimaltyp mit weniger Stellen um.",
         }
         DroppedDecimals { engine: Text, column: String } => {
             en: "Column '{column}' has more decimals than are declared, and {engine} does not \

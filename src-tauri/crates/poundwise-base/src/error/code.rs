@@ -192,8 +192,10 @@ codes! {
         NotLinked = "not-linked",
         /// The driver of a database is missing, not trusted or does not work.
         Driver = "driver",
-        /// A database with a linked table cannot be reached, or refused a statement.
+        /// A database with a linked table cannot be connected to, or refused a statement.
         Engine = "engine",
+        /// A database with a linked table does not answer or is busy: waiting may be enough.
+        EngineOffline = "engine-offline",
         /// The database of a linked table cannot compute the question exactly.
         EngineQuestion = "engine-question",
         /// The answer of a linked table's database is not one that the statement can have.

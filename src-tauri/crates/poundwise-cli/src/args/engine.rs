@@ -45,7 +45,7 @@ pub(crate) struct Address {
     /// A file with the address of the database, with user and password, in its first line
     #[arg(long, value_name = "FILE")]
     uri_file: PathBuf,
-    /// The file of the database's driver [default: an installed one]
+    /// The file of the database's driver [default: that of the link, or an installed one]
     #[arg(long, value_name = "FILE")]
     driver: Option<PathBuf>,
 }
@@ -67,7 +67,10 @@ impl Address {
         Ok(DatabaseSource {
             engine,
             address,
-            driver: self.driver.map(|file| file.display().to_string()),
+            driver: self.driver.map(|file| {
+                let absolute = std::path::absolute(&file).unwrap_or(file);
+                absolute.display().to_string()
+            }),
         })
     }
 }

@@ -556,6 +556,8 @@ impl QuestionOptions<'_> {
 
     /// Replaces the bins of the columns that `--bins-of` and `--edges-of` name.
     fn bins_of_columns(&mut self, columns: &mut [(String, BinSpec)]) -> Result<()> {
+        let bins_of = std::mem::take(&mut self.stated.bins_of);
+        let edges_of = std::mem::take(&mut self.stated.edges_of);
         let mut stated: Vec<bool> = columns.iter().map(|_| false).collect();
         let mut put = |option: &str, text: &str, bins: &dyn Fn(&str) -> Result<BinSpec>| {
             let (index, rest) = stated_of(columns, option, text)?;
@@ -571,12 +573,12 @@ impl QuestionOptions<'_> {
                 _ => Ok(()),
             }
         };
-        for text in &std::mem::take(&mut self.stated.bins_of) {
+        for text in &bins_of {
             put("--bins-of", text, &|bins| {
                 Ok(BinSpec::Values(bins.parse::<Fields>()?.into_texts()))
             })?;
         }
-        for text in &std::mem::take(&mut self.stated.edges_of) {
+        for text in &edges_of {
             put("--edges-of", text, &|edges| {
                 Ok(BinSpec::Edges(edges.parse::<Edges>()?.into_decimals()))
             })?;

@@ -5,8 +5,8 @@ use poundwise_market::{Result, engines, explore_database, preview_link};
 
 use crate::args::Engine;
 use crate::commands::shown::problem;
-use crate::language::say;
-use crate::messages::{Label, NoteMessage, Word};
+use crate::language::{line, say};
+use crate::messages::{Label, NoteMessage, Sentence, Word};
 use crate::opening::Outcome;
 use crate::output::{Output, note};
 use crate::table::{fields, table};
@@ -98,6 +98,13 @@ fn columns(preview: &LinkPreview) -> String {
         ],
         &rows,
     );
+    if preview
+        .columns
+        .iter()
+        .any(|column| column.declared.is_none())
+    {
+        text.push_str(&format!("\n{}", line(Sentence::CastUnusable)));
+    }
     text.push_str(&format!(
         "\n--types {}\n",
         crate::shell::in_quotes(&preview.types)

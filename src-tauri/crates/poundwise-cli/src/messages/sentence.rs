@@ -27,6 +27,10 @@ plain_texts! {
             "--blocks auto zählt auch diese Blöcke.";
         Declined => "Declined.", "Abgelehnt.";
         Dismissed => "Dismissed.", "Erledigt.";
+        CastUnusable =>
+            "Cast the columns that are not usable to numeric, text or date in a view, and link the view.",
+            "Wandeln Sie die nicht nutzbaren Spalten in einer Sicht in numeric, text oder date um, und \
+             verknüpfen Sie die Sicht.";
         Imported => "Imported.", "Importiert.";
         Issued => "Issued.", "Ausgestellt.";
         Kept => "Saved.", "Gespeichert.";

@@ -6,6 +6,8 @@ mod sail;
 
 use std::fs;
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -325,6 +327,23 @@ fn links_that_cannot_work_are_refused() {
             "no-population",
             "",
         ),
+        (
+            vec![
+                "--table",
+                "public.incomes",
+                "--types",
+                "age:number",
+                "--person-column",
+                "income",
+                "--rows-per-person",
+                "1",
+                "--cap",
+                "8",
+            ],
+            2,
+            "link",
+            "'income' is in the table",
+        ),
     ] {
         refused(&more).is(exit, code, &[part]);
     }
@@ -343,6 +362,11 @@ fn links_that_cannot_work_are_refused() {
     again[table] = "incomes";
     refused(&again).is(1, "known-table", &["incomes"]);
 
+    // A name that is taken is the first argument.
+    let taken = owner.refused(&args(&database.link(&world, "incomes", &INCOMES)));
+    taken.is(1, "dataset-exists", &["incomes"]);
+    assert!(!taken.hints[0].contains("--name"), "{taken:?}");
+
     let without_types = refused(&["--table", "public.incomes", "--cap", "8", "--new-people"]);
     let proposed = "age:number,sex:number,educ:number,race:number,income:number(0),married:number";
     assert_eq!(without_types.hints.last().unwrap(), proposed);
@@ -353,6 +377,18 @@ fn links_that_cannot_work_are_refused() {
             "listing", "create", "incomes", "count", "--title", "n", "--price", "1:10",
         ])
     };
+    let list_age = || {
+        let words = "listing create incomes mean age --bounds 0..100 --title n --price 1:10";
+        owner.refused(&words.split(' ').collect::<Vec<_>>())
+    };
+    database
+        .server
+        .execute("ALTER TABLE incomes ALTER age TYPE numeric(8,2)");
+    let uri = world.file("uri", format!("{}\n", database.server.address("reader")));
+    let relink = owner.refused(&["dataset", "relink", "incomes", "--uri-file", &uri]);
+    for changed in [list_age(), relink] {
+        changed.is(1, "link", &["'age'", "numeric(8,2)"]);
+    }
     database
         .server
         .execute("REVOKE SELECT ON incomes FROM reader");
@@ -360,7 +396,97 @@ fn links_that_cannot_work_are_refused() {
     database.server.execute("DROP TABLE incomes");
     list().is(1, "engine", &[]);
     drop(database);
+    let away = list();
+    away.is(1, "engine-offline", &["does not answer"]);
+    for command in ["engine test --engine", "dataset relink NAME"] {
+        assert!(
+            away.hints.iter().any(|hint| hint.contains(command)),
+            "{away:?}"
+        );
+    }
     assert_eq!(owner.j("listing list"), json!([]));
+}
+
+/// Errors of PostgreSQL while rows are on their way have no code.
+#[test]
+fn cells_that_stop_a_statement_are_told_from_other_errors() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    database.server.execute(
+        "CREATE TABLE large (n numeric); INSERT INTO large VALUES (1), (1e30); \
+         CREATE VIEW divided AS SELECT 100 / (age - 50) AS n FROM incomes; \
+         GRANT SELECT ON large, divided TO reader;",
+    );
+    let world = World::new();
+    let owner = world.home("Owner");
+    for (table, said) in [("large", "a number of \"n\" has"), ("divided", "zero")] {
+        let more = [
+            "--table",
+            table,
+            "--types",
+            "n:number",
+            "--cap",
+            "8",
+            "--new-people",
+        ];
+        owner.json(&args(&database.link(&world, table, &more)));
+        let words = format!("listing create {table} sum n --bounds 0..10 --title n --price 1:10");
+        let refusal = owner.refused(&words.split(' ').collect::<Vec<_>>());
+        refusal.is(1, "engine", &["compute with one of the cells"]);
+        assert!(
+            refusal.hints.iter().any(|hint| hint.contains(said)),
+            "{refusal:?}"
+        );
+    }
+    // With fewer decimals the number has few enough digits.
+    let words = "--table large --types n:number(2) --population large";
+    let more: Vec<&str> = words.split(' ').collect();
+    owner.json(&args(&database.link(&world, "rounded", &more)));
+    owner.json(&[
+        "listing", "create", "rounded", "sum", "n", "--bounds", "0..10", "--title", "n", "--price",
+        "1:10",
+    ]);
+}
+
+/// A program that is killed cancels its statement, too.
+#[test]
+fn killed_program_leaves_no_statement_in_the_database() {
+    let Some(database) = Database::with_census() else {
+        return;
+    };
+    database.server.execute(
+        "CREATE VIEW slow AS SELECT age, pg_sleep(600)::text AS waited FROM incomes; \
+         GRANT SELECT ON slow TO reader;",
+    );
+    let world = World::new();
+    let owner = world.home("Owner");
+    let more = "--table slow --types age:number,waited:text --cap 8";
+    let more: Vec<&str> = more.split(' ').collect();
+    owner.json(&args(&database.link(&world, "slow", &more)));
+    let runs = || {
+        let sql = "SELECT count(*) FROM pg_stat_activity \
+                   WHERE usename = 'reader' AND state = 'active'";
+        database.server.value(sql) != "0"
+    };
+    let words = "listing create slow histogram waited --bins a,b --title n --price 1:10";
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut program = owner.command(&words).spawn().unwrap();
+    wait_until("the statement runs", runs);
+    program.kill().unwrap();
+    program.wait().unwrap();
+    wait_until("the statement is cancelled", || !runs());
+}
+
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !holds() {
+        assert!(
+            begin.elapsed() < Duration::from_secs(120),
+            "not yet: {what}"
+        );
+        thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// A database without the program that loads drivers, and a driver that others can change.

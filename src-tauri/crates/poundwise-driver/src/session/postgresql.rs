@@ -1,9 +1,7 @@
 //! What an address of PostgreSQL states (libpq, "Connection URIs" and "Parameter Key Words").
 
-use percent_encoding::percent_decode_str;
-
 use super::after_login;
-use super::host::{is_here, is_socket, without_port};
+use super::host::{is_here, is_socket, unescaped, without_port};
 
 /// The parameters that name files of certificates and keys.
 const FILES: [&str; 5] = ["sslrootcert", "sslcert", "sslkey", "sslcrl", "sslcrldir"];
@@ -89,7 +87,7 @@ impl<'a> Stated<'a> {
         let files = files.filter(|(name, _)| FILES.contains(name));
         files
             .filter_map(|(_, file)| *file)
-            .map(|file| percent_decode_str(file).decode_utf8_lossy().into_owned())
+            .map(unescaped)
             .filter(|file| file.starts_with('/'))
             .collect()
     }

@@ -240,8 +240,8 @@ messages! {
             de: "Die untere Schranke, {low}, liegt nicht unter der oberen, {high}.",
         }
         NumberTooLarge { of: StatedNumber, number: Decimal } => {
-            en: "The {of} {number} is beyond 10^18.",
-            de: "{of}: {number} liegt jenseits von 10^18.",
+            en: "The absolute value of the {of} {number} must be below 10^18.",
+            de: "{of}: Der Betrag von {number} muss kleiner als 10^18 sein.",
         }
         NoStepAdvised => {
             en: "A price or a ceiling is missing. It determines the step.",

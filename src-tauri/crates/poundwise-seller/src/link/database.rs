@@ -7,16 +7,18 @@ use std::time::Duration;
 
 use poundwise_driver::{
     Answered, Confinement, Driver, DriverError, DriverMessage, Limits, Request, Session, TextRows,
-    after_login, ask, ask_rows, engine_program, find_driver, manifest_folders,
+    after_login, ask, ask_rows, engine_program, find_driver, is_this_machine, manifest_folders,
+    unescaped, without_port,
 };
 use poundwise_query::{Schema, SchemaColumn, canonical_text};
 use poundwise_sql::catalogue::{self, CatalogueColumn, CatalogueTable};
-use poundwise_sql::{Dialect, LinkedColumn, SqlFault};
+use poundwise_sql::{Dialect, LinkedColumn, LinkedTable, SqlFault};
 use poundwise_words::Text;
 use zeroize::Zeroizing;
 
 use super::path;
 use crate::error::{Error, ErrorCode, Result, stopped};
+use crate::hint::Act;
 use crate::messages::LinkMessage;
 use crate::view::{
     DatabaseEngine, DatabaseSource, DatabaseView, EngineView, LinkColumn, LinkPreview,
@@ -176,6 +178,7 @@ impl From<DriverError> for Untaken {
 /// A table that was found in the catalogue of a database.
 pub(super) struct Found {
     name: String,
+    dialect: Dialect,
     pub(super) table: CatalogueTable,
 }
 
@@ -212,15 +215,19 @@ impl Database {
         if let Some(sql) = dialect.bind(path) {
             self.ask(&sql, (1, 1), stage)?;
         }
-        Ok(Found { name, table })
+        Ok(Found {
+            name,
+            dialect,
+            table,
+        })
     }
 }
 
 impl Found {
     /// Returns the types of the columns that can be used, as `--types` reads them.
     pub(super) fn types(&self) -> String {
-        let declared = self.table.columns.iter().filter_map(declared);
-        let declared: Vec<SchemaColumn> = declared.collect();
+        let declared = |column| declared(self.dialect, column);
+        let declared: Vec<SchemaColumn> = self.table.columns.iter().filter_map(declared).collect();
         // Two names can have one canonical form. They are corrected by hand.
         Schema::new(declared).map_or_else(|_| String::new(), |schema| schema.types_line())
     }
@@ -267,12 +274,46 @@ impl Found {
     }
 }
 
-/// Returns the declaration that the type of a column suggests.
-fn declared(column: &CatalogueColumn) -> Option<SchemaColumn> {
-    let column_type = column.storage?.column_type();
-    let mut declared = SchemaColumn::new(canonical_text(&column.name), column_type);
+impl Found {
+    /// Checks that a column still has the type of the link.
+    ///
+    /// # Errors
+    /// As [`Found::column`]; `link` if the type is another one.
+    pub(super) fn check_linked(&self, declared: &str, linked: &LinkedColumn) -> Result<()> {
+        let now = self.column(declared)?;
+        if now == *linked {
+            return Ok(());
+        }
+        let mut columns = self.table.columns.iter();
+        let found = columns.find(|column| column.name == now.name);
+        let message = LinkMessage::ChangedColumn {
+            column: now.name,
+            stored: found.map_or_else(String::new, |column| column.type_name.clone()),
+        };
+        Err(Error::refused(ErrorCode::Link, message).hint(LinkMessage::LinkAgain))
+    }
+}
+
+/// Returns the declaration that the type of a column suggests: with all of its decimals, or with as
+/// many as can be added up exactly.
+fn declared(dialect: Dialect, column: &CatalogueColumn) -> Option<SchemaColumn> {
+    let storage = column.storage?;
+    let mut declared = SchemaColumn::new(canonical_text(&column.name), storage.column_type());
     declared.decimals = column.decimals;
-    Some(declared)
+    loop {
+        let linked = LinkedColumn {
+            name: column.name.clone(),
+            storage,
+        };
+        let schema = Schema::new(vec![declared.clone()]).ok()?;
+        match LinkedTable::new(dialect, vec![column.name.clone()], vec![linked], &schema) {
+            Ok(_) => return Some(declared),
+            Err(SqlFault::LongDecimal { .. }) => {
+                declared.decimals = Some(declared.decimals?.checked_sub(1)?);
+            }
+            Err(_) => return None,
+        }
+    }
 }
 
 /// Returns a table of a database as it can be linked: its columns and their types. No row is read.
@@ -287,7 +328,7 @@ pub fn preview_link(source: &DatabaseSource, table: &str, work: &Work<'_>) -> Re
     let view = |column: &CatalogueColumn| LinkColumn {
         name: column.name.clone(),
         stored: column.type_name.clone(),
-        declared: declared(column),
+        declared: declared(dialect, column),
     };
     let writable = found.table.writable;
     Ok(LinkPreview {
@@ -399,10 +440,10 @@ pub(super) fn identity(engine: DatabaseEngine, address: &str, table: &[String]) 
             |_| address.to_owned(),
             |file| file.to_string_lossy().into_owned(),
         ),
-        DatabaseEngine::PostgreSql => with_port(&place(engine, address).to_lowercase(), 5432),
+        DatabaseEngine::PostgreSql => one_spelling(&place(engine, address), 5432),
         DatabaseEngine::Spark => {
-            let place = place(engine, address).to_lowercase();
-            with_port(place.trim_end_matches('/'), 15002)
+            let place = place(engine, address);
+            one_spelling(place.trim_end_matches('/'), 15002)
         }
     };
     let path = match engine {
@@ -428,14 +469,23 @@ pub(super) fn identity(engine: DatabaseEngine, address: &str, table: &[String]) 
     bytes
 }
 
-/// Returns a place with its port, if it has a host without one.
-fn with_port(place: &str, port: u16) -> String {
+/// Returns a place without escapes, in small letters, with one name for this machine, and with its
+/// port if it has a host without one.
+fn one_spelling(place: &str, port: u16) -> String {
+    let place = unescaped(place).to_lowercase();
     let end = place.find(['/', '?']).unwrap_or(place.len());
-    let (host, rest) = place.split_at(end);
-    let after_address = host.rsplit(']').next().unwrap_or_default();
-    match host.is_empty() || after_address.contains(':') {
-        true => place.to_owned(),
-        false => format!("{host}:{port}{rest}"),
+    let (authority, rest) = place.split_at(end);
+    let host = without_port(authority);
+    let stated = &authority[host.len()..];
+    let host = if is_this_machine(host) {
+        "localhost"
+    } else {
+        host
+    };
+    match (authority.is_empty(), stated.is_empty()) {
+        (true, _) => place,
+        (false, true) => format!("{host}:{port}{rest}"),
+        (false, false) => format!("{host}{stated}{rest}"),
     }
 }
 
@@ -460,13 +510,21 @@ pub(super) fn driver_error(error: DriverError) -> Error {
         DriverMessage::WrongTypes | DriverMessage::TooLarge | DriverMessage::Broken => {
             ErrorCode::EngineAnswer
         }
+        DriverMessage::ServerAway
+        | DriverMessage::Busy
+        | DriverMessage::Locked
+        | DriverMessage::Cancelled
+        | DriverMessage::TooSlow { .. } => ErrorCode::EngineOffline,
         _ => ErrorCode::Engine,
     };
     let error = match code {
         ErrorCode::Link => Error::usage(code, message).hint(LinkMessage::CorrectLink),
         ErrorCode::EngineAnswer => Error::unverified(code, message).hint(LinkMessage::OtherDriver),
         ErrorCode::Driver => Error::failed(code, message).hint(hint),
-        _ => Error::failed(code, message).hint(LinkMessage::TestConnection),
+        _ if is_of_table(&message) => Error::failed(code, message).hint(LinkMessage::TryAfterwards),
+        _ => Error::failed(code, message)
+            .hint(Act::TestDatabase.to(LinkMessage::TestConnection))
+            .hint(Act::RelinkDataset.to(LinkMessage::ChangeAddress)),
     };
     match private {
         Some(said) if !said.trim().is_empty() => error.hint(LinkMessage::DatabaseSaid {
@@ -474,6 +532,22 @@ pub(super) fn driver_error(error: DriverError) -> Error {
         }),
         _ => error,
     }
+}
+
+/// Returns whether the connection is not to blame for an error.
+fn is_of_table(message: &DriverMessage) -> bool {
+    matches!(
+        message,
+        DriverMessage::NotAllowed
+            | DriverMessage::NoTable
+            | DriverMessage::NoColumn
+            | DriverMessage::OtherType
+            | DriverMessage::OtherFiles
+            | DriverMessage::RefusedCell
+            | DriverMessage::NoSpace
+            | DriverMessage::Cancelled
+            | DriverMessage::TooSlow { .. }
+    )
 }
 
 /// Returns the way out of an error of a driver, beside what its message says.
@@ -530,6 +604,16 @@ mod tests {
                 DatabaseEngine::PostgreSql,
                 ("postgresql://[::1]/d", &["s", "t"]),
                 ("postgresql://[::1]:5432/d", &["s", "t"]),
+            ),
+            (
+                DatabaseEngine::PostgreSql,
+                ("postgresql://localhost/clinic", &["t"]),
+                ("postgresql://127.0.0.1:5432/clini%63", &["t"]),
+            ),
+            (
+                DatabaseEngine::Spark,
+                ("sc://[::1]", &["t"]),
+                ("sc://localhost:15002/", &["t"]),
             ),
             (
                 DatabaseEngine::DuckDb,

@@ -9,7 +9,7 @@ use poundwise_sql::{CellStorage, Dialect, LinkedColumn, LinkedTable};
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
-use super::database::{Database, sql_error};
+use super::database::{Database, Found, sql_error};
 use super::path;
 use crate::error::{Error, Result};
 use crate::files::PartFile;
@@ -191,6 +191,15 @@ impl LinkFile {
             name: stored.name.clone(),
             storage: stored.storage.into(),
         })
+    }
+
+    /// Checks that the columns of the table, as it was found, have the types of the link.
+    ///
+    /// # Errors
+    /// `link`, which names the first column that is gone or has another type.
+    pub(super) fn check_columns(&self, found: &Found, schema: &Schema) -> Result<()> {
+        let mut columns = schema.names().zip(self.columns());
+        columns.try_for_each(|(declared, linked)| found.check_linked(declared, &linked))
     }
 
     /// Returns the place of the table, without user and password.

@@ -80,7 +80,7 @@ impl Seller<'_> {
         let last = table.last().map(String::as_str).unwrap_or_default();
         let name = options.name.as_deref().unwrap_or(last);
         let name = name.parse::<DatasetName>()?.to_string();
-        self.check_new(&name)?;
+        self.check_new(&name, DataMessage::OtherDatasetName)?;
         let id = Salt::from_bytes(random_bytes()?);
         let file = match source.mode {
             LinkMode::Link => link_file_name(&id),
@@ -130,6 +130,13 @@ impl Job for Link {
         if let Some(person) = &self.person_column
             && schema.find(person).is_none()
         {
+            if found.column(person).is_ok() {
+                let column = person.clone();
+                let message = LinkMessage::PersonNotDeclared { column };
+                return Err(
+                    Error::usage(ErrorCode::Link, message).hint(LinkMessage::AddPersonColumn)
+                );
+            }
             return Err(poundwise_query::table::unknown_column(person, schema.names()).into());
         }
         if self.mode == LinkMode::Link

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use poundwise_documents::units::Salt;
 use zeroize::Zeroizing;
 
-use super::database::{Database, identity, sql_error};
+use super::database::{Database, identity};
 use super::file::LinkFile;
 use crate::Seller;
 use crate::error::{Error, ErrorCode, Result};
@@ -116,11 +116,7 @@ impl Job for Relink {
     fn run(self, work: &Work<'_>) -> Result<Relinked> {
         let table = self.link.table();
         let found = self.database.find(table, &work.stage(WorkStep::Query, 0))?;
-        for (declared, linked) in self.dataset.schema.names().zip(self.link.columns()) {
-            if found.column(declared)? != linked {
-                return Err(sql_error(poundwise_sql::SqlFault::ChangedTypes));
-            }
-        }
+        self.link.check_columns(&found, &self.dataset.schema)?;
         let place = identity(self.database.engine, &self.database.address, table);
         let content = LinkFile::new(
             &self.database,

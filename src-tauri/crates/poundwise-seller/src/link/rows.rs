@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use poundwise_query::Plan;
-use poundwise_sql::SqlStatement;
+use poundwise_sql::{SqlFault, SqlStatement};
 
 use super::database::{Database, sql_error};
 use super::file::LinkFile;
@@ -57,7 +57,15 @@ impl LinkedRows {
             (statement.answer_columns(), statement.most_rows()),
             stage,
         )?;
-        let sums = statement.read(&answer.rows).map_err(sql_error)?;
+        let sums = match statement.read(&answer.rows) {
+            // The answer does not say which column it is.
+            Err(SqlFault::ChangedTypes) => {
+                let found = database.find(self.file.table(), stage)?;
+                self.file.check_columns(&found, &self.schema)?;
+                return Err(sql_error(SqlFault::ChangedTypes));
+            }
+            read => read.map_err(sql_error)?,
+        };
         Ok(statement.compute(plan, &sums)?)
     }
 }

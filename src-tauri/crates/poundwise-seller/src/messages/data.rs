@@ -110,9 +110,10 @@ messages! {
             de: "Wählen Sie für diesen einen anderen Namen.",
         }
         KnownTable { dataset: String, population: String } => {
-            en: "This table was imported before, as '{dataset}' of the population '{population}'.",
-            de: "Diese Tabelle wurde schon einmal importiert, als „{dataset}“ in der Population \
-                 „{population}“.",
+            en: "This table was imported or linked before, as '{dataset}' of the population \
+                 '{population}'.",
+            de: "Diese Tabelle wurde schon einmal importiert oder verknüpft, als „{dataset}“ in der \
+                 Population „{population}“.",
         }
         NameKnownPopulation => {
             en: "Its people and their loss are the same. Name their population.",

@@ -56,10 +56,13 @@ messages! {
             de: "Versuchen Sie es noch einmal mit einer anderen Version des Treibers.",
         }
         TestConnection => {
-            en: "Test the connection again. If address or password has changed, change it for the \
-                 dataset.",
-            de: "Prüfen Sie die Verbindung noch einmal. Hat sich Adresse oder Passwort geändert, \
-                 ändern Sie sie beim Datensatz.",
+            en: "Test the connection.",
+            de: "Prüfen Sie die Verbindung.",
+        }
+        ChangeAddress => {
+            en: "If address or password of a linked table has changed, state it for the dataset.",
+            de: "Hat sich Adresse oder Passwort einer verknüpften Tabelle geändert, geben Sie sie beim \
+                 Datensatz an.",
         }
         ChangeQuestion => {
             en: "Change the question, and try again.",
@@ -80,9 +83,29 @@ messages! {
             de: "Berichtigen Sie den Namen. Die nutzbaren Spalten haben diese Typen.",
         }
         UnsupportedColumn { column: String, stored: String } => {
-            en: "Column '{column}' has the type {stored}, whose values cannot be added up exactly.",
-            de: "Die Spalte „{column}“ hat den Typ {stored}, dessen Werte sich nicht genau addieren \
-                 lassen.",
+            en: "Column '{column}' has the type {stored}, which cannot be linked.",
+            de: "Die Spalte „{column}“ hat den Typ {stored}, der sich nicht verknüpfen lässt.",
+        }
+        PersonNotDeclared { column: String } => {
+            en: "The person column '{column}' is in the table, but its type is not stated.",
+            de: "Die Spalte „{column}“ der Schutzeinheit ist in der Tabelle, aber ihr Typ ist nicht \
+                 angegeben.",
+        }
+        AddPersonColumn => {
+            en: "Add it to the types of the columns.",
+            de: "Fügen Sie sie den Typen der Spalten hinzu.",
+        }
+        ChangedColumn { column: String, stored: String } => {
+            en: "Column '{column}' has the type {stored} now, and had another one when the table was \
+                 linked.",
+            de: "Die Spalte „{column}“ hat jetzt den Typ {stored} und hatte beim Verknüpfen der \
+                 Tabelle einen anderen.",
+        }
+        LinkAgain => {
+            en: "Cast the column in a view as before. Or link the table again, under another name and \
+                 into the population of this dataset.",
+            de: "Wandeln Sie die Spalte in einer Sicht wie vorher um. Oder verknüpfen Sie die Tabelle \
+                 noch einmal, unter einem anderen Namen und in die Population dieses Datensatzes.",
         }
         CastInAView => {
             en: "Leave the column out, or cast it in a view to an integer, a decimal number with a \

@@ -1,8 +1,6 @@
 //! DuckDB. Sums are `HUGEINT`, of 127 bits and a sign; one that does not fit is an error.
 
-use poundwise_driver::CELL_ERROR;
-
-use super::{IGNORED, NEWER, Syntax, WHITE_SPACE, class, power};
+use super::{IGNORED, NEWER, Syntax, WHITE_SPACE, class, newer_unicode, power};
 use crate::storage::CellStorage;
 use crate::tree::Function;
 
@@ -37,10 +35,11 @@ impl Syntax for DuckDb {
                 let escape = |c: char| format!("\\x{{{:x}}}", u32::from(c));
                 let ignored = self.text(&class(&IGNORED, escape));
                 let newer = self.text(&class(&NEWER, escape));
+                let error = self.text(&newer_unicode(of));
                 format!(
                     "NULLIF(CASE WHEN strlen({text}) = length({text}) THEN trim({text}, {ascii}) \
                      WHEN regexp_matches({text}, {newer}) \
-                     THEN CAST(error('{CELL_ERROR}a text needs a newer Unicode') AS VARCHAR) \
+                     THEN CAST(error({error}) AS VARCHAR) \
                      ELSE trim(nfc_normalize(regexp_replace({text}, {ignored}, '', 'g')), {all}) END, \
                      '')"
                 )

@@ -2,7 +2,7 @@
 
 use poundwise_driver::CELL_ERROR;
 
-use super::{IGNORED, NEWER, Syntax, WHITE_SPACE, class, power};
+use super::{IGNORED, NEWER, Syntax, WHITE_SPACE, class, in_words, newer_unicode, power};
 use crate::storage::CellStorage;
 use crate::tree::Function;
 
@@ -51,11 +51,12 @@ impl Syntax for PostgreSql {
                 let spaces = escaped(&WHITE_SPACE.iter().collect::<String>());
                 let ignored = self.text(&class(&IGNORED, unicode));
                 let newer = self.text(&class(&NEWER, unicode));
+                let error = self.text(&newer_unicode(of));
                 format!(
                     "NULLIF(CASE WHEN octet_length({text}) = char_length({text}) \
                      THEN btrim({text}, {ascii}) \
                      WHEN {text} ~ {newer} \
-                     THEN CAST(CAST('{CELL_ERROR}a text needs a newer Unicode' || left({text}, 0) AS integer) AS text) \
+                     THEN CAST(CAST({error} || left({text}, 0) AS integer) AS text) \
                      ELSE btrim(normalize(regexp_replace({text}, {ignored}, '', 'g'), NFC), {spaces}) \
                      END, '')"
                 )
@@ -66,10 +67,14 @@ impl Syntax for PostgreSql {
                 // Numbers of more than 37 digits are an error: a file's are rounded to fewer decimals.
                 let scaled = format!("round({of} * {}, 0)", power(decimals));
                 let limit = power(37);
+                let error = self.text(&format!(
+                    "{CELL_ERROR}a number of {} has more than 37 digits with {decimals} decimals",
+                    in_words(of)
+                ));
                 format!(
                     "CASE WHEN {of} IS NULL OR {of} IN ('NaN', 'Infinity', '-Infinity') THEN NULL \
                      WHEN abs({of}) < {limit} AND abs({scaled}) < {limit} THEN {scaled} \
-                     ELSE CAST('{CELL_ERROR}more than 37 digits' || left(CAST({of} AS text), 0) AS numeric) END"
+                     ELSE CAST({error} || left(CAST({of} AS text), 0) AS numeric) END"
                 )
             }
             Function::Scaled(..) => format!("CAST({of} AS bigint)"),

@@ -6,7 +6,7 @@
 use num_bigint::BigInt;
 use poundwise_driver::CELL_ERROR;
 
-use super::{IGNORED, Syntax, WHITE_SPACE, class, literal, power};
+use super::{IGNORED, Syntax, WHITE_SPACE, class, in_words, literal, power};
 use crate::storage::CellStorage;
 use crate::tree::Function;
 
@@ -64,12 +64,18 @@ impl Syntax for Spark {
                 let all = bytes(&WHITE_SPACE.iter().collect::<String>());
                 let ignored = bytes(&class(&IGNORED, literal));
                 let unsettled = bytes(&class(&UNSETTLED, literal));
+                let error = {
+                    let column = in_words(of);
+                    self.text(&format!(
+                        "{CELL_ERROR}a text of {column} needs normalization"
+                    ))
+                };
                 let kept = format!("regexp_replace({text}, {ignored}, '')");
                 format!(
                     "NULLIF(CASE WHEN octet_length({text}) = char_length({text}) \
                      THEN trim(BOTH {ascii} FROM {text}) \
                      WHEN {kept} RLIKE {unsettled} \
-                     THEN CAST(raise_error('{CELL_ERROR}a text needs normalization') AS STRING) \
+                     THEN CAST(raise_error({error}) AS STRING) \
                      ELSE trim(BOTH {all} FROM {kept}) END, '')"
                 )
             }

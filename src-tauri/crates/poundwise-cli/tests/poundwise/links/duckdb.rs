@@ -15,7 +15,8 @@ fn census(world: &World) -> Option<(PathBuf, PathBuf)> {
     let (file, driver) = (world.path("own census.duckdb"), duckdb_library()?);
     let table = COLUMNS.replace("numeric", "DECIMAL");
     let sql = format!(
-        "CREATE TABLE incomes ({table}); COPY incomes FROM '{}' (HEADER true); \
+        "CREATE TABLE long (d DECIMAL(38, 10), e DECIMAL(38, 0), f DECIMAL(20, 2)); \
+         CREATE TABLE incomes ({table}); COPY incomes FROM '{}' (HEADER true); \
          CREATE VIEW measures AS SELECT CAST(age AS DOUBLE) AS x FROM incomes; \
          CREATE VIEW outside AS SELECT * FROM '{}';",
         census.display(),
@@ -51,8 +52,12 @@ fn table_of_a_file_is_sold_topped_up_and_audited() {
     let tables = world.run(&args(&[&test[..], &["--json".to_owned()]].concat()));
     assert_eq!(
         tables.document()["tables"],
-        json!(["main.incomes", "main.measures", "main.outside"])
+        json!(["main.incomes", "main.long", "main.measures", "main.outside"])
     );
+    // Types are proposed with as many decimals as can be added up.
+    let long = [&test[..], &["--table", "long", "--json"].map(str::to_owned)].concat();
+    let long = world.run(&args(&long));
+    assert_eq!(long.document()["types"], "d:number(8),f:number(2)");
     let incomes: Vec<&str> = INCOMES
         .iter()
         .map(|word| match *word {
