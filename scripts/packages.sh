@@ -72,8 +72,9 @@ if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
   if [ "$purpose" != demo ] && ! command -v npm >/dev/null; then missing+=(nodejs npm); fi
   if [ ${#missing[@]} -gt 0 ]; then
     say "Installing: ${missing[*]}"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+    patience=(-o DPkg::Lock::Timeout=300 -o Acquire::Retries=5)
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get "${patience[@]}" update
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get "${patience[@]}" \
       install -y --no-install-recommends "${missing[@]}"
   fi
   if [[ " ${missing[*]-} " == *" rustup "* ]]; then rustup default stable; fi

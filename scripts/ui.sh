@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../ui"
 
 lock=$(sha256sum package-lock.json | cut -d' ' -f1)
 if [ "$(cat node_modules/.poundwise-lock 2>/dev/null || true)" != "$lock" ]; then
-  npm ci --no-audit --no-fund
+  npm ci --no-audit --no-fund --fetch-retries=5
   printf '%s\n' "$lock" >node_modules/.poundwise-lock
 fi
 

@@ -101,7 +101,11 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.tab_to("listing-price-point").await;
     for (key, amount) in [(Key::Up, "5.50"), (Key::Down, "5.00")] {
         owner.press(key).await;
-        assert_eq!(owner.value("listing-price-amount").await, amount);
+        owner
+            .until(&format!("the amount is {amount}"), async || {
+                owner.value("listing-price-amount").await == amount
+            })
+            .await;
     }
     owner
         .fill("listing-pay-to", "DE75 5121 0800 1245 1261 99")

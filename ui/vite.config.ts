@@ -28,13 +28,18 @@ const components: TestProjectInlineConfiguration = {
     // One page for all files: to load every module anew for each takes a third of the time.
     isolate: false,
     setupFiles: ['tests/components/setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      connectTimeout: 300_000,
       provider: playwright({
         launchOptions: {
           executablePath: browser,
+          timeout: 180_000,
           // As root it has no sandbox; nothing is asked of the network.
           args: [
             '--no-sandbox',

@@ -10,7 +10,7 @@ use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -212,12 +212,13 @@ impl Apache {
         for member in ["anna", "ben", "rita"] {
             server.set_password(member, &Self::password(member));
         }
-        let tries = (0..200).any(|_| {
+        let begin = Instant::now();
+        let listens = || TcpStream::connect(("127.0.0.1", port)).is_ok();
+        while !listens() && begin.elapsed() < Duration::from_secs(120) {
             thread::sleep(Duration::from_millis(50));
-            TcpStream::connect(("127.0.0.1", port)).is_ok()
-        });
+        }
         let log = || fs::read_to_string(server.folder.path().join("error.log"));
-        assert!(tries, "Apache does not start: {:?}", log());
+        assert!(listens(), "Apache does not start: {:?}", log());
         Some(server)
     }
 

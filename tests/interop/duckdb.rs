@@ -30,7 +30,7 @@ pub(crate) fn duckdb_library() -> Option<PathBuf> {
     if !library.exists() {
         fs::create_dir_all(&folder).unwrap();
         let packed = Command::new("npm")
-            .args(["pack", "--silent", LIBRARY])
+            .args(["pack", "--silent", "--fetch-retries=5", LIBRARY])
             .current_dir(&folder)
             .output();
         let is_packed = packed.is_ok_and(|packed| packed.status.success());

@@ -53,6 +53,8 @@ pub(crate) fn python(library: &str) -> Option<PathBuf> {
                 "install",
                 "--quiet",
                 "--disable-pip-version-check",
+                "--retries=10",
+                "--timeout=60",
             ])
             .args(library.split(' '))
             .output()

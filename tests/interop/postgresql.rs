@@ -85,9 +85,7 @@ impl Postgresql {
     /// Starts a server on a port of 127.0.0.1 as well, with the certificate `server.pem` and its key
     /// `server.key` of a folder. Returns the port.
     pub(crate) fn start_with_tls(certificate: &Path) -> Option<(Self, u16)> {
-        let free = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
+        let mut port = 0;
         let server = Self::start_with(|folder| {
             for name in ["server.pem", "server.key"] {
                 let copy = folder.join(name);
@@ -95,6 +93,9 @@ impl Postgresql {
                 fs::set_permissions(&copy, fs::Permissions::from_mode(0o600)).unwrap();
                 let _ = chown(&copy, Some(NOBODY), Some(NOBODY));
             }
+            // It is free now; the server starts at once.
+            let free = TcpListener::bind("127.0.0.1:0").unwrap();
+            port = free.local_addr().unwrap().port();
             format!(
                 " -c listen_addresses=127.0.0.1 -c port={port} -c ssl=on \
                  -c ssl_cert_file={folder}/server.pem -c ssl_key_file={folder}/server.key",

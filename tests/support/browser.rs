@@ -67,6 +67,7 @@ async fn open_beside(words: &[&str], folder: TempDir, user: &Path) -> Option<Win
     let driver = super::start(Command::new("chromedriver").arg(format!("--port={port}")));
     let profile = folder.path().join("profile");
     let options = json!({
+        "timeouts": super::driver_timeouts(),
         "goog:chromeOptions": {
             "binary": super::program(browser?),
             "args": [

@@ -32,16 +32,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fantoccini::{Client, ClientBuilder, error::NewSessionError};
+use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::time::timeout;
 
 use screen::Screen;
 
 /// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a
 /// second).
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Every home's passphrase here.
 pub(crate) const PASSPHRASE: &str = "three unrelated words";
@@ -206,6 +207,7 @@ impl Desk {
         let mut words = vec!["--allow", own, "--allow", SHARED_DATA];
         words.extend(args);
         let options = json!({
+            "timeouts": driver_timeouts(),
             "webkitgtk:browserOptions": {
                 "binary": env!("CARGO_BIN_EXE_poundwise-desktop"),
                 "args": words,
@@ -266,6 +268,12 @@ fn start(command: &mut Command) -> Group {
     )
 }
 
+/// How long a driver waits for a page, in the form of a capability.
+fn driver_timeouts() -> Value {
+    let patience = PATIENCE.as_millis();
+    json!({ "script": patience, "pageLoad": patience })
+}
+
 /// A session with the driver on that port, once it listens.
 async fn connect(port: u16, capabilities: &Value) -> Client {
     let started = Instant::now();
@@ -280,17 +288,18 @@ async fn connect(port: u16, capabilities: &Value) -> Client {
     loop {
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(capabilities.as_object().unwrap().clone());
-        let connected = builder.connect(&format!("http://127.0.0.1:{port}")).await;
-        match connected {
-            Ok(client) => return client,
-            // A driver that has just begun to listen may drop a connection.
-            Err(error @ (NewSessionError::FailedC(_) | NewSessionError::Lost(_))) if tries < 3 => {
-                tries += 1;
-                eprintln!("asked the driver again: {error}");
-                tokio::time::sleep(Duration::from_millis(500)).await;
-            }
-            Err(error) => panic!("the window did not open: {error}"),
-        }
+        let address = format!("http://127.0.0.1:{port}");
+        let error = match timeout(PATIENCE, builder.connect(&address)).await {
+            Ok(Ok(client)) => return client,
+            Ok(Err(error)) => error.to_string(),
+            Err(late) => late.to_string(),
+        };
+        // A driver that has just begun to listen may drop a connection, and an app on a loaded
+        // machine may start too late for it.
+        tries += 1;
+        assert!(tries <= 5, "the window did not open: {error}");
+        eprintln!("asked the driver again: {error}");
+        tokio::time::sleep(Duration::from_secs(2)).await;
     }
 }
 

@@ -18,6 +18,13 @@ use super::{
     screen::{Part, Screen},
 };
 
+/// Makes the time in which an approval can be undone ten minutes long. What a test does in the ten
+/// seconds of the product may take longer on a loaded machine.
+const UNDO_FOR_LONGER: &str = "
+    const set = window.setTimeout;
+    window.setTimeout = (call, time, ...more) =>
+        set(call, time === 10_000 ? 600_000 : time, ...more);";
+
 /// One running app.
 pub(crate) struct Window {
     pub(super) client: Client,
@@ -43,6 +50,7 @@ impl Window {
             matches!(body, Ok(Value::String(text)) if !text.trim().is_empty())
         })
         .await;
+        self.script(UNDO_FOR_LONGER, vec![]).await;
     }
 
     /// Closes the window as a person would, and waits until its processes are gone.
@@ -117,13 +125,15 @@ impl Window {
     /// then it is asked again.
     async fn all(&self, id: &str) -> Vec<Element> {
         let selector = selector(id);
-        let mut tries = 0;
+        let started = Instant::now();
         loop {
             match self.client.find_all(Locator::Css(&selector)).await {
                 Ok(found) => return found,
                 Err(error) => {
-                    tries += 1;
-                    assert!(tries < 50, "{id} cannot be looked for: {error}");
+                    assert!(
+                        started.elapsed() < PATIENCE,
+                        "{id} cannot be looked for: {error}"
+                    );
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             }
@@ -258,44 +268,74 @@ impl Window {
 
     /// Presses a key where the focus is.
     pub(crate) async fn key(&self, key: char) {
-        let focused = self.client.active_element().await.unwrap();
-        focused.send_keys(&key.to_string()).await.unwrap();
+        let key = key.to_string();
+        self.until("a key is pressed", async || {
+            match self.client.active_element().await {
+                Ok(focused) => focused.send_keys(&key).await.is_ok(),
+                Err(_) => false,
+            }
+        })
+        .await;
     }
 
-    /// Chooses from it by value.
+    /// Chooses from it by value; again, where the page put another in its place meanwhile.
     pub(crate) async fn choose(&self, id: &str, value: &str) {
-        let element = self.see(id).await;
-        // An option below the visible part of a page cannot be clicked.
-        self.script(
-            "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })",
-            vec![Value::String(selector(id))],
-        )
+        let mut is_chosen = false;
+        self.until(&format!("{value:?} is chosen in {id}"), async || {
+            let Some(element) = self.all(id).await.into_iter().next() else {
+                // The choice may take the question away.
+                return is_chosen;
+            };
+            let holds =
+                async || matches!(element.prop("value").await, Ok(Some(held)) if held == value);
+            if is_chosen && holds().await {
+                return true;
+            }
+            is_chosen |= element.is_displayed().await.unwrap_or(false)
+                && self.is_scrolled_to(&element).await
+                && element.select_by_value(value).await.is_ok();
+            is_chosen && holds().await
+        })
         .await;
-        let chosen = element.select_by_value(value).await;
-        if let Err(error) = chosen {
-            self.picture("choose-failed").await;
-            panic!("{value} cannot be chosen in {id}: {error}");
+    }
+
+    /// Scrolls to it, since an option below the visible part of a page cannot be clicked.
+    async fn is_scrolled_to(&self, element: &Element) -> bool {
+        let scroll = "arguments[0].scrollIntoView({ block: 'center' })";
+        match serde_json::to_value(element) {
+            Ok(of) => self.client.execute(scroll, vec![of]).await.is_ok(),
+            Err(_) => false,
         }
     }
 
     /// Chooses from it by what is read.
     pub(crate) async fn choose_words(&self, id: &str, words: &str) {
-        self.see(id).await.select_by_label(words).await.unwrap();
+        self.until(&format!("{words:?} is chosen in {id}"), async || {
+            self.see(id).await.select_by_label(words).await.is_ok()
+        })
+        .await;
     }
 
     /// What it says.
     pub(crate) async fn read(&self, id: &str) -> String {
-        self.see(id).await.text().await.unwrap()
+        let mut said = None;
+        self.until(&format!("{id} can be read"), async || {
+            said = self.see(id).await.text().await.ok();
+            said.is_some()
+        })
+        .await;
+        said.unwrap()
     }
 
     /// What an input holds.
     pub(crate) async fn value(&self, id: &str) -> String {
-        self.see(id)
-            .await
-            .prop("value")
-            .await
-            .unwrap()
-            .unwrap_or_default()
+        let mut held = None;
+        self.until(&format!("{id} can be read"), async || {
+            held = self.see(id).await.prop("value").await.ok();
+            held.is_some()
+        })
+        .await;
+        held.flatten().unwrap_or_default()
     }
 
     /// An attribute of it, if it is there.

@@ -10,7 +10,7 @@ import type { Quote } from '../../src/platform/types/Quote';
 import { t } from '../../src/text';
 import { listing } from './listings';
 import { euros, order } from './orders';
-import { inLanguages, live, show } from './support.svelte';
+import { eventually, inLanguages, live, show } from './support.svelte';
 
 const quoted = (of: string) =>
   ({ listing: of, from: 0, to: 500_000, price: euros(500), available: null }) as unknown as Quote;
@@ -33,5 +33,5 @@ inLanguages('terms are accepted anew for the listing that takes the place of ano
   expect(placed).not.toHaveBeenCalled();
   await userEvent.click(see('accept-terms'));
   await userEvent.click(see('place-order'));
-  await vi.waitFor(() => expect(placed).toHaveBeenCalledOnce());
+  await eventually(() => expect(placed).toHaveBeenCalledOnce());
 });

@@ -12,7 +12,7 @@ import type { BookingView } from '../../src/platform/types/BookingView';
 import type { ReceiptView } from '../../src/platform/types/ReceiptView';
 import { t } from '../../src/text';
 import { euros, item, order } from './orders';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 const waiting = item(order());
 const receipt = { number: 7, price: euros(500) } as unknown as ReceiptView;
@@ -91,7 +91,7 @@ describe('while an approval can still be undone', () => {
     await begin(before);
     await before.close();
     const { see, count, value, container } = show(Inbox, {}, 900);
-    await expect.element(see('approval')).toHaveTextContent(/10|9/);
+    await expect.element(see('approval')).toHaveTextContent(/\d/);
     expect(see('approval-undo').element()).not.toBe(document.activeElement);
     expect(await faults(container)).toEqual([]);
     await userEvent.click(see('inbox-review'));
@@ -121,7 +121,7 @@ describe('while an approval can still be undone', () => {
     const failed = show(Inbox, {}, 900);
     await begin(failed);
     await userEvent.click(failed.see('approval-now'));
-    await vi.waitFor(() => expect(approve).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(approve).toHaveBeenCalledTimes(1));
     await failed.close();
     end({ code: 'disk-full', message: 'Full.', hints: [] });
     const again = show(Inbox, {}, 900);
@@ -131,10 +131,10 @@ describe('while an approval can still be undone', () => {
     const left = show(Inbox, {}, 900);
     await begin(left);
     await userEvent.click(left.see('approval-now'));
-    await vi.waitFor(() => expect(approve).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(approve).toHaveBeenCalledTimes(2));
     await left.close();
     end();
-    await vi.waitFor(() => expect(shell.answered).toEqual([said()]));
+    await eventually(() => expect(shell.answered).toEqual([said()]));
     const back = show(Inbox, {}, 900);
     await expect.poll(() => back.see('inbox-said').element().textContent).toBe(said());
     // Once.
@@ -210,6 +210,6 @@ describe('while bookings can still be undone', () => {
     expect(aside).toHaveLength(3);
     for (const one of aside) expect(one.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(see('bookings-approval-now'));
-    await vi.waitFor(() => expect(approve.mock.calls[0]?.[0]).toEqual([1]));
+    await eventually(() => expect(approve.mock.calls[0]?.[0]).toEqual([1]));
   });
 });

@@ -11,7 +11,7 @@ import type { SessionView } from '../../src/platform/types/SessionView';
 import type { SettingsView } from '../../src/platform/types/SettingsView';
 import { go } from '../../src/route.svelte';
 import { t } from '../../src/text';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 const home = {
   kid: 'K'.repeat(43),
@@ -59,7 +59,7 @@ async function app(open: HomeView | null) {
   vi.spyOn(platform, 'logStanding').mockReturnValue(new Promise(() => {}));
   vi.spyOn(platform, 'sending').mockResolvedValue({ offline: false, waiting: 0 });
   const shown = show(App, {}, 1000);
-  await vi.waitFor(() => expect(shown.container.querySelector('main')).not.toBeNull());
+  await eventually(() => expect(shown.container.querySelector('main')).not.toBeNull());
   return {
     ...shown,
     /** Drops files onto the window. */
@@ -94,10 +94,10 @@ inLanguages('a new recovery key is shown until it is kept', async () => {
   await expect.element(see('recovery-key')).toBeVisible();
   await userEvent.fill(see('recovery-tail'), 'wxyz');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(count('recovery-key')).toBe(0));
+  await eventually(() => expect(count('recovery-key')).toBe(0));
   await expect.element(see('settings-recovery-kept')).not.toHaveTextContent(/^$/);
   go({ name: 'datasets' });
-  await vi.waitFor(() => expect(count('settings-recovery-kept')).toBe(0));
+  await eventually(() => expect(count('settings-recovery-kept')).toBe(0));
   expect(count('unkept')).toBe(0);
 });
 
@@ -129,8 +129,8 @@ inLanguages('a home is not closed without its new key but knowingly', async () =
   await expect(sample.open(() => undefined)).rejects.toHaveProperty('message');
   await userEvent.click(see('close-home'));
   await userEvent.click(see('losing-confirm'));
-  await vi.waitFor(() => expect(platform.closeHome).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(shell.unkept).toBeNull());
+  await eventually(() => expect(platform.closeHome).toHaveBeenCalledOnce());
+  await eventually(() => expect(shell.unkept).toBeNull());
 });
 
 inLanguages('the key of a new home waits for whoever looks elsewhere', async () => {
@@ -147,7 +147,7 @@ inLanguages('the key of a new home waits for whoever looks elsewhere', async () 
   await userEvent.click(see('unkept-show'));
   await userEvent.fill(see('recovery-tail'), 'wxyz');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
+  await eventually(() => expect(shell.home).toStrictEqual(home));
   expect(count('unkept')).toBe(0);
   expect(location.hash).toBe('#/market');
 });
@@ -166,7 +166,7 @@ inLanguages('a home is opened again where its door led, or where it has somethin
     await userEvent.fill(see('open-home-dir'), dir);
     await userEvent.fill(see('open-home-passphrase'), 'three unrelated words');
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(shell.home?.dir).toBe(dir));
+    await eventually(() => expect(shell.home?.dir).toBe(dir));
     return location.hash;
   };
   for (const [door, first, again] of [
@@ -185,7 +185,7 @@ inLanguages('a home is opened again where its door led, or where it has somethin
     await userEvent.keyboard('{Enter}');
     await userEvent.fill(see('recovery-tail'), 'wxyz');
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(location.hash).toBe(first));
+    await eventually(() => expect(location.hash).toBe(first));
     expect(create.mock.lastCall?.at(-1)).toBe(door === 'sell');
     expect(await opened(dir)).toBe(again);
     // Of one that was made before nothing is known but what it has.
@@ -210,12 +210,12 @@ inLanguages('a home that is opened or closed leaves the focus on its page', asyn
   await userEvent.fill(see('open-home-dir'), '/homes/mine');
   await userEvent.fill(see('open-home-passphrase'), 'three unrelated words');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
+  await eventually(() => expect(shell.home).toStrictEqual(home));
   const main = () => container.querySelector('main');
-  await vi.waitFor(() => expect(document.activeElement).toBe(main()));
+  await eventually(() => expect(document.activeElement).toBe(main()));
   await userEvent.click(see('close-home'));
-  await vi.waitFor(() => expect(main()?.className).toContain('first'));
-  await vi.waitFor(() => expect(document.activeElement).toBe(main()));
+  await eventually(() => expect(main()?.className).toContain('first'));
+  await eventually(() => expect(document.activeElement).toBe(main()));
 });
 
 inLanguages('files are not taken while a dialog is open, which says so', async () => {
@@ -275,7 +275,7 @@ inLanguages('what is held over the window of an auditor is offered no import', a
 
 inLanguages('a market that is away is told with what waits for it', async () => {
   const { see, container } = await app(home);
-  await vi.waitFor(() => expect(shell.sending).not.toBeNull());
+  await eventually(() => expect(shell.sending).not.toBeNull());
   await expect.element(see('offline')).toHaveTextContent(/^$/);
   for (const waiting of [0, 1, 2]) {
     shell.sending = { offline: true, waiting };

@@ -12,7 +12,7 @@ import type { Quote } from '../../src/platform/types/Quote';
 import { t } from '../../src/text';
 import { listing } from './listings';
 import { euros, order } from './orders';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 /** Text as the browser gives it, without fixed spaces. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -50,7 +50,7 @@ describe('a listing of which less is available than its ceiling', () => {
     expect(placed).not.toHaveBeenCalled();
     expect(await faults(container)).toEqual([]);
     await userEvent.click(see('order-anyway-confirm'));
-    await vi.waitFor(() => expect(placed).toHaveBeenCalledExactlyOnceWith(offer.id, '4', true));
+    await eventually(() => expect(placed).toHaveBeenCalledExactlyOnceWith(offer.id, '4', true));
   });
 
   inLanguages('asks nothing where less is ordered', async () => {
@@ -65,7 +65,7 @@ describe('a listing of which less is available than its ceiling', () => {
     expect(count('order-over')).toBe(0);
     focus('place-order');
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(placed).toHaveBeenCalledExactlyOnceWith(offer.id, '2.8', false));
+    await eventually(() => expect(placed).toHaveBeenCalledExactlyOnceWith(offer.id, '2.8', false));
   });
 });
 
@@ -93,7 +93,7 @@ inLanguages('what became unavailable after the quote is asked about too', async 
   const words = t.ordering.over(t.offer.availableUpTo(eps(1_500_000)));
   await expect.element(see('order-anyway-dialog')).toHaveTextContent(plain(words));
   await userEvent.click(see('order-anyway-confirm'));
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(placed.mock.calls.map(([, , anyway]) => anyway)).toEqual([false, true]),
   );
 });
@@ -130,6 +130,6 @@ inLanguages('an owner turns the statement off', async () => {
   await expect.element(see('settings-availability')).toBeChecked();
   expect(await faults(container)).toEqual([]);
   await userEvent.click(see('settings-availability'));
-  await vi.waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith(false));
+  await eventually(() => expect(chosen).toHaveBeenCalledExactlyOnceWith(false));
   await expect.element(see('settings-availability')).not.toBeChecked();
 });

@@ -7,7 +7,7 @@ import BudgetFigure from '../../src/parts/BudgetFigure.svelte';
 import { platform } from '../../src/platform';
 import type { BudgetPlan } from '../../src/platform/types/BudgetPlan';
 import type { PlannedListing } from '../../src/platform/types/PlannedListing';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 
 const listing = (id: string | null, sold: number, ceiling: number): PlannedListing => ({
   id,
@@ -95,7 +95,7 @@ describe('the planner', () => {
     await expect.element(see('budget-ceiling')).toBeVisible();
     expect(asked).toHaveBeenLastCalledWith('people', []);
     await userEvent.fill(see('budget-ceiling'), '2,5');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(asked.mock.lastCall?.[1]).toMatchObject([{ listing: 'a', ceiling: '2.5' }]),
     );
     await userEvent.click(see('budget-add'));
@@ -103,7 +103,7 @@ describe('the planner', () => {
     await userEvent.keyboard('Income{Tab}zero');
     expect(count('budget-problem')).toBe(1);
     await userEvent.fill(see('budget-made-ceiling'), '2');
-    await vi.waitFor(() => expect(asked.mock.lastCall?.[1]).toHaveLength(2));
+    await eventually(() => expect(asked.mock.lastCall?.[1]).toHaveLength(2));
     expect(count('budget-problem')).toBe(0);
     expect(await faults(container)).toEqual([]);
     expect(overflows(container)).toBe(false);
@@ -112,7 +112,7 @@ describe('the planner', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.mock.calls).toHaveLength(calls);
     await userEvent.click(see('budget-reset'));
-    await vi.waitFor(() => expect(asked.mock.lastCall?.[1]).toEqual([]));
+    await eventually(() => expect(asked.mock.lastCall?.[1]).toEqual([]));
     expect(count('budget-made')).toBe(0);
   });
 });

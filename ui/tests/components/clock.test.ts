@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import DoubtedClock from '../../src/frame/DoubtedClock.svelte';
 import { platform } from '../../src/platform';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 const doubted: ErrorView = {
   code: 'clock-doubtful',
@@ -30,5 +30,5 @@ inLanguages('a doubted clock is asked about, and Escape confirms nothing', async
   const second = ask(doubted);
   await userEvent.click(see('clock-confirm'));
   expect(await second).toBe(true);
-  await vi.waitFor(() => expect(count('clock-confirm')).toBe(0));
+  await eventually(() => expect(count('clock-confirm')).toBe(0));
 });

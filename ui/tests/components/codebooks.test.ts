@@ -8,7 +8,7 @@ import Codebooks from '../../src/features/sell/Codebooks.svelte';
 import KeepCodebook from '../../src/features/sell/KeepCodebook.svelte';
 import { platform } from '../../src/platform';
 import type { CodebookView } from '../../src/platform/types/CodebookView';
-import { show } from './support.svelte';
+import { eventually, show } from './support.svelte';
 
 const book = (name: string): CodebookView => ({
   ...{ name, kept_at: '2026-11-21T12:00:00Z', columns: [] },
@@ -45,7 +45,7 @@ it('a codebook of another name is not replaced by one that is kept, nor one twic
   await expect.element(see('keep-codebook-done')).toHaveTextContent('Towns');
   await expect.element(see('keep-codebook-replace')).not.toBeChecked();
   await userEvent.click(see('keep-codebook'));
-  await vi.waitFor(() => expect(keep).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(keep).toHaveBeenCalledTimes(2));
   expect(keep.mock.calls.map(([name, , replace]) => [name, replace])).toEqual([
     ['Towns', true],
     ['Towns', false],

@@ -5,7 +5,7 @@ import Contacts from '../../src/features/sell/Contacts.svelte';
 import { platform } from '../../src/platform';
 import type { ContactView } from '../../src/platform/types/ContactView';
 import { t } from '../../src/text';
-import { inLanguages, show } from './support.svelte';
+import { eventually, inLanguages, show } from './support.svelte';
 
 const bea: ContactView = {
   kid: 'K'.repeat(43),
@@ -71,6 +71,6 @@ describe('a contact', () => {
     await userEvent.fill(see('contact-note'), 'in person');
     await userEvent.click(see('edit-contact-confirm'));
     expect(edit).toHaveBeenCalledWith(bea.kid, bea.name, 'in person');
-    await vi.waitFor(() => expect(count('edit-contact-confirm')).toBe(0));
+    await eventually(() => expect(count('edit-contact-confirm')).toBe(0));
   });
 });

@@ -14,7 +14,7 @@ import type { HomeView } from '../../src/platform/types/HomeView';
 import { t } from '../../src/text';
 import { held } from './columns';
 import { FINE, listing } from './listings';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 const own = listing({ title: 'Towns', mine: true, loss_micro_epsilon: 0, population: 'people' });
 const PRICE = { level: '1', price: '5' };
@@ -49,7 +49,7 @@ async function form() {
 async function copied(how: 'duplicate' | 'correct') {
   const shown = show(MyListing, { id: own.id }, 900);
   await userEvent.click(shown.see(how));
-  await vi.waitFor(() => expect(location.hash).toBe('#/new-listing'));
+  await eventually(() => expect(location.hash).toBe('#/new-listing'));
   await shown.close();
 }
 
@@ -79,9 +79,9 @@ describe('a copy of a listing', () => {
     vi.mocked(platform.duplicateListing).mockResolvedValue(copied);
     const shown = show(MyListing, { id: own.id }, 900);
     await expect.element(shown.see('duplicate')).toBeVisible();
-    await vi.waitFor(() => expect(platform.datasets).toHaveBeenCalled());
+    await eventually(() => expect(platform.datasets).toHaveBeenCalled());
     await userEvent.click(shown.see('duplicate'));
-    await vi.waitFor(() => expect(location.hash).toBe('#/new-listing'));
+    await eventually(() => expect(location.hash).toBe('#/new-listing'));
     expect(platform.datasets).toHaveBeenCalledOnce();
     await shown.close();
     // As a number, by its column.
@@ -129,7 +129,7 @@ describe('a copy of a listing', () => {
     vi.spyOn(platform, 'createListing').mockResolvedValue(own);
     const copy = await form();
     await userEvent.click(copy.see('listing-create'));
-    await vi.waitFor(() => expect(location.hash).toBe(`#/my-listing/${own.id}`));
+    await eventually(() => expect(location.hash).toBe(`#/my-listing/${own.id}`));
     await copy.close();
     const after = await form();
     expect(after.value('listing-title')).toBe('Half a listing');
@@ -140,11 +140,11 @@ describe('a copy of a listing', () => {
     vi.mocked(platform.datasets).mockImplementation(() => Promise.resolve([...data]));
     const { see, count } = show(MyListing, { id: own.id }, 900);
     await expect.element(see('withdraw')).toBeVisible();
-    await vi.waitFor(() => expect(count('duplicate') + count('correct')).toBe(0));
+    await eventually(() => expect(count('duplicate') + count('correct')).toBe(0));
     // Another table has the name now; own numbers have none.
     data.push(held);
     shell.changes += 1;
-    await vi.waitFor(() => expect(count('duplicate') + count('correct')).toBe(2));
+    await eventually(() => expect(count('duplicate') + count('correct')).toBe(2));
     data.pop();
     vi.mocked(platform.listing).mockResolvedValue({ ...own, dataset: null });
     const numbers = show(MyListing, { id: own.id }, 900);
@@ -197,6 +197,6 @@ describe('a copy of a listing', () => {
     expect(location.hash).toBe('');
     await userEvent.click(shown.see('correct'));
     await userEvent.click(shown.see('over-copy-confirm'));
-    await vi.waitFor(() => expect(location.hash).toBe('#/new-listing'));
+    await eventually(() => expect(location.hash).toBe('#/new-listing'));
   });
 });

@@ -10,7 +10,7 @@ import type { HoldingView } from '../../src/platform/types/HoldingView';
 import type { ReceiptView } from '../../src/platform/types/ReceiptView';
 import type { ResponseView } from '../../src/platform/types/ResponseView';
 import { speech } from '../../src/text/speech.svelte';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 import { HOURS } from '../support/questions';
 
 const id = 'coNi8QTk7gub7zdEvjklKET6ImjvmRNH8FakZmQPEv3';
@@ -172,7 +172,7 @@ describe('the exports of a holding', () => {
     await expect.element(see('error-note')).toHaveTextContent('/mine/mean lattice exists');
     // Of another file nobody has asked.
     await userEvent.fill(see('lattice-file'), '/mine/lattice');
-    await vi.waitFor(() => expect(count('export-release-replace')).toBe(0));
+    await eventually(() => expect(count('export-release-replace')).toBe(0));
     await userEvent.click(see('export-release'));
     await expect.element(see('error-note')).toHaveTextContent('/mine/lattice exists');
     await userEvent.click(see('export-release-replace'));

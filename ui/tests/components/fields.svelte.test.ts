@@ -7,7 +7,7 @@ import { atFields } from '../../src/lib/fields.svelte';
 import { Task } from '../../src/lib/task.svelte';
 import AddContact from '../../src/parts/AddContact.svelte';
 import { platform } from '../../src/platform';
-import { show } from './support.svelte';
+import { eventually, show } from './support.svelte';
 
 const taken: Problem = { code: 'contact-name-taken', message: 'Taken.', hints: [] };
 const full: Problem = { code: 'disk-full', message: 'Full.', hints: [] };
@@ -97,7 +97,7 @@ describe('the errors of a form', () => {
     await expect.element(see('contact-name-field')).toHaveFocus();
     expect(count('error-note')).toBe(1);
     await userEvent.fill(see('contact-key'), 'K');
-    await vi.waitFor(() => expect(count('error-note')).toBe(0));
+    await eventually(() => expect(count('error-note')).toBe(0));
     await userEvent.fill(see('contact-key'), 'A');
     await expect.element(see('contact-key')).toHaveFocus();
     expect(count('error-note')).toBe(0);

@@ -14,7 +14,7 @@ import type { AuditView } from '../../src/platform/types/AuditView';
 import type { AuditWords } from '../../src/platform/types/AuditWords';
 import { t } from '../../src/text';
 import { viewOf } from '../auditView';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 
 const owners = ['UDDReOZl1ipXAfp9wYsm13sDBMK5og--QWdBjzuf6o4'];
 const gaps: AuditGap[] = [
@@ -57,7 +57,7 @@ inLanguages('a check that was not made says why, and takes the file', async () =
   await expect.element(see('check-gap')).toHaveTextContent('Add the file of sales.');
   expect(await faults(container)).toEqual([]);
   await userEvent.click(see('audit-gap-add'));
-  await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce());
+  await eventually(() => expect(checked).toHaveBeenCalledOnce());
   expect(asked.mock.calls[0]?.[1][0]?.extensions).toEqual(['ledger']);
 
   // Nothing is missing for one that there was nothing for.
@@ -89,7 +89,7 @@ describe('the files that are missing', () => {
     const { asked, checked } = choosing('/sales/owner.ledger');
     const { see } = show(AuditGaps, { gaps, words: sentences });
     await userEvent.click(see('audit-gap-add', 0));
-    await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce());
+    await eventually(() => expect(checked).toHaveBeenCalledOnce());
     expect(asked.mock.calls[0]?.[1][0]?.extensions).toEqual(['ledger']);
     expect(checked.mock.calls[0]?.[0]).toEqual(['/market', '/sales/owner.ledger']);
   });
@@ -99,7 +99,7 @@ describe('the files that are missing', () => {
     const { focus } = show(AuditGaps, { gaps, words: sentences });
     focus('audit-gap-add', 0);
     await userEvent.keyboard('{Tab}{Enter}');
-    await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce());
+    await eventually(() => expect(checked).toHaveBeenCalledOnce());
     expect(asked.mock.calls[0]?.[1][0]?.extensions).toEqual(['bundle']);
     expect(audit.files).toEqual(['/market', '/sales/0.bundle', '/sales/1.bundle']);
   });
@@ -108,7 +108,7 @@ describe('the files that are missing', () => {
     const { asked, checked } = choosing();
     const { see } = show(AuditGaps, { gaps, words: sentences });
     await userEvent.click(see('audit-gap-add', 2));
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await eventually(() => expect(asked).toHaveBeenCalledOnce());
     expect(checked).not.toHaveBeenCalled();
     expect(audit.files).toEqual(['/market']);
   });
@@ -134,11 +134,11 @@ inLanguages('a verdict says when it is of other files than are listed', async ()
   await expect.element(see('audit-outdated')).toHaveTextContent(t.verify.outdated);
   expect(await faults(container)).toEqual([]);
   await userEvent.click(see('audit-outdated-run'));
-  await vi.waitFor(() => expect(count('audit-outdated')).toBe(0));
+  await eventually(() => expect(count('audit-outdated')).toBe(0));
   expect(checked.mock.lastCall?.[0]).toEqual(['/a.ledger']);
   audit.add(['/b.ledger']);
   await expect.element(see('audit-outdated')).toBeVisible();
   // Back to the files that it is of.
   audit.remove('/b.ledger');
-  await vi.waitFor(() => expect(count('audit-outdated')).toBe(0));
+  await eventually(() => expect(count('audit-outdated')).toBe(0));
 });

@@ -8,7 +8,7 @@ import { platform } from '../../src/platform';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import { t } from '../../src/text';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 inLanguages('losses are written over a file that is there only once that is asked', async () => {
   const there: ErrorView = {
@@ -50,7 +50,7 @@ inLanguages('losses are written over a file that is there only once that is aske
   // Of another home nothing of it is said.
   leave();
   shell.home = { kid: 'L'.repeat(43), name: 'Lab', dir: '/homes/lab' } as HomeView;
-  await vi.waitFor(() => expect(count('given-up')).toBe(0));
+  await eventually(() => expect(count('given-up')).toBe(0));
 });
 
 inLanguages('a home that sells no more is not asked to catch up again and again', async () => {
@@ -71,7 +71,7 @@ inLanguages('a home that sells no more is not asked to catch up again and again'
   expect(count('catch-up')).toBe(0);
   // Two histories are never one again.
   shell.standing = { ...shell.standing, state: 'two-histories' };
-  await vi.waitFor(() => expect(count('catch-up-error')).toBe(0));
+  await eventually(() => expect(count('catch-up-error')).toBe(0));
   expect(count('catch-up')).toBe(0);
   expect(count('give-up-part')).toBe(1);
 });

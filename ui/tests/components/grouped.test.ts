@@ -11,7 +11,7 @@ import type { FormField } from '../../src/platform/types/FormField';
 import { t } from '../../src/text';
 import { column, held, isGrouped, row, table } from './columns';
 import { FINE, listing } from './listings';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 /** The host marks a field whose text may be meant with thousands. */
 function hostMarks(): void {
@@ -126,9 +126,9 @@ describe('a price', () => {
     await expect.element(see('error-note')).toHaveTextContent(asked());
     expect(reprice).not.toHaveBeenCalled();
     await userEvent.fill(see('reprice-price-amount'), '1,1250');
-    await vi.waitFor(() => expect(count('error-note')).toBe(0));
+    await eventually(() => expect(count('error-note')).toBe(0));
     await userEvent.click(see('reprice-confirm'));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(reprice).toHaveBeenCalledWith(own.id, [{ level: '1', price: '1.125' }]),
     );
   });

@@ -12,7 +12,7 @@ import { platform } from '../../src/platform';
 import type { CsvPreview } from '../../src/platform/types/CsvPreview';
 import type { SeenValues } from '../../src/platform/types/SeenValues';
 import { t } from '../../src/text';
-import { faults, inLanguages, live, show } from './support.svelte';
+import { eventually, faults, inLanguages, live, show } from './support.svelte';
 
 const plain = {
   ...{ first_not_numbers: [], reasons: [], with_comma: 0, with_point: 0, with_percent: 0 },
@@ -382,7 +382,7 @@ describe('a table whose header is said to be another one', () => {
     expect(await faults(container)).toEqual([]);
 
     await userEvent.click(see('import-preview'));
-    await vi.waitFor(() => expect(count('error-note')).toBe(0));
+    await eventually(() => expect(count('error-note')).toBe(0));
     await userEvent.click(see('import-settled'));
     // Another file is not read yet either.
     await userEvent.fill(see('import-file'), '/farms.csv');
@@ -391,7 +391,7 @@ describe('a table whose header is said to be another one', () => {
     expect(store).not.toHaveBeenCalled();
     await userEvent.fill(see('import-file'), '/towns.csv');
     await userEvent.click(see('import-confirm'));
-    await vi.waitFor(() => expect(store).toHaveBeenCalledOnce());
+    await eventually(() => expect(store).toHaveBeenCalledOnce());
     expect(store.mock.calls[0]?.[1].form.columns).toEqual(['town']);
   });
 });

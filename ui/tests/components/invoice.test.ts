@@ -12,7 +12,7 @@ import type { InvoiceView } from '../../src/platform/types/InvoiceView';
 import type { Invoicing } from '../../src/platform/types/Invoicing';
 import type { Party } from '../../src/platform/types/Party';
 import { t } from '../../src/text';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 
 const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
 
@@ -196,7 +196,7 @@ inLanguages('an invoice is issued with the number that was shown', async () => {
   await expect.element(see('invoice-issue')).toHaveTextContent(t.invoices.issue('R-7'));
   expect(issue).not.toHaveBeenCalled();
   await see('invoice-issue').click();
-  await vi.waitFor(() => expect(issue).toHaveBeenCalledOnce());
+  await eventually(() => expect(issue).toHaveBeenCalledOnce());
 });
 
 inLanguages('an invoice is issued only as it was shown', async () => {
@@ -213,7 +213,7 @@ inLanguages('an invoice is issued only as it was shown', async () => {
   expect(container.textContent).toContain(t.invoices.vats['reverse-charge']);
   expect(issue).not.toHaveBeenCalled();
   await see('invoice-issue').click();
-  await vi.waitFor(() => expect(issue).toHaveBeenCalledOnce());
+  await eventually(() => expect(issue).toHaveBeenCalledOnce());
   expect(issue.mock.calls[0]?.[1].vat).toEqual({ kind: 'reverse-charge' });
   expect(count('error-note')).toBe(0);
 });

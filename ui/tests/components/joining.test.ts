@@ -16,7 +16,7 @@ import type { MarketFileView } from '../../src/platform/types/MarketFileView';
 import type { MarketTestView } from '../../src/platform/types/MarketTestView';
 import type { SessionView } from '../../src/platform/types/SessionView';
 import { t } from '../../src/text';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 
 const FILE = '/mail/anna.market';
 const market: MarketFileView = {
@@ -70,7 +70,7 @@ describe('an invitation to a market', () => {
     expect(await faults(container)).toEqual([]);
     (see('join-confirm').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
+    await eventually(() => expect(onclose).toHaveBeenCalledOnce());
     expect(test).toHaveBeenCalledExactlyOnceWith(FILE, expect.anything());
     expect(join).toHaveBeenCalledExactlyOnceWith(FILE, false);
     expect(onjoined).toHaveBeenCalledOnce();
@@ -94,7 +94,7 @@ describe('an invitation to a market', () => {
     expect(overflows(container)).toBe(false);
     await expect.element(see('join-confirm')).toHaveTextContent(t.member.testAgain);
     await userEvent.click(see('join-anyway'));
-    await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
+    await eventually(() => expect(onclose).toHaveBeenCalledOnce());
     expect(join).toHaveBeenCalledExactlyOnceWith(FILE, false);
   });
 
@@ -113,7 +113,7 @@ describe('an invitation to a market', () => {
     const { see, onclose } = dialog();
     await userEvent.click(see('join-confirm'));
     await userEvent.click(see('join-send-there'));
-    await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
+    await eventually(() => expect(onclose).toHaveBeenCalledOnce());
     expect(join).toHaveBeenLastCalledWith(FILE, true);
   });
 
@@ -135,7 +135,7 @@ describe('an invitation to a market', () => {
     const { onclose, see } = dialog();
     await expect.element(see('join-host')).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
+    await eventually(() => expect(onclose).toHaveBeenCalledOnce());
     expect(test).not.toHaveBeenCalled();
   });
 });
@@ -232,7 +232,7 @@ describe('the market in the settings', () => {
     expect(await faults(container)).toEqual([]);
     await userEvent.click(see('invite-save'));
     const file = { path: FILE, replace: false };
-    await vi.waitFor(() => expect(invite).toHaveBeenCalledWith('Ward data', 'ben', 'hidden', file));
+    await eventually(() => expect(invite).toHaveBeenCalledWith('Ward data', 'ben', 'hidden', file));
     await expect.element(see('invite-secret')).toHaveValue('');
   });
 });

@@ -11,7 +11,7 @@ import { platform } from '../../src/platform';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import { held, row, table } from './columns';
 import { FINE } from './listings';
-import { show } from './support.svelte';
+import { eventually, show } from './support.svelte';
 
 const KNOWN = 'listing-rows-known-elsewhere';
 const others = { ...(held as object), name: 'others' } as never;
@@ -88,7 +88,7 @@ describe('that a number of rows is known elsewhere', () => {
     await userEvent.click(see(known));
     await userEvent.selectOptions(see('batch-dataset'), 'others');
     await expect.element(see('batch-own')).toBeVisible();
-    await vi.waitFor(() => expect(count(known)).toBe(0));
+    await eventually(() => expect(count(known)).toBe(0));
     await userEvent.click(see('batch-own'));
     await userEvent.fill(see('batch-public-rows'), '1001');
     await expect.element(see(known)).not.toBeChecked();

@@ -13,7 +13,7 @@ import type { DraftPreview } from '../../src/platform/types/DraftPreview';
 import type { ColumnView } from '../../src/platform/types/ColumnView';
 import type { ListingView } from '../../src/platform/types/ListingView';
 import type { DatasetView } from '../../src/platform/types/DatasetView';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 
 const column = (name: string, column_type: 'number' | 'text', values: string[] = []) =>
   ({ name, column_type, values, empty: 0, not_conforming: 0 }) satisfies ColumnView;
@@ -311,7 +311,7 @@ describe('the bins', () => {
     data.setData('text', 'Kiel\nTrier, new\nBonn\n');
     const pasted = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
     see('listing-bin').element().dispatchEvent(pasted);
-    await vi.waitFor(() => expect(count('listing-bin-chip')).toBe(4));
+    await eventually(() => expect(count('listing-bin-chip')).toBe(4));
     // What is there already is not added again.
     expect(of.sent.bins).toEqual(['Ulm, old', 'Bonn', 'Kiel', 'Trier, new']);
     await see('listing-bin-remove', 0).click();

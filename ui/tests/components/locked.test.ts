@@ -7,6 +7,7 @@ import { left } from '../../src/features/sell/batch';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import { row, table } from './columns';
+import { eventually } from './support.svelte';
 
 it('the fields of a form at work cannot be changed, and its button keeps the focus', async () => {
   const { see, create, container } = table([row('age')], null);
@@ -20,13 +21,13 @@ it('the fields of a form at work cannot be changed, and its button keeps the foc
   const free = steps();
   expect(free).not.toContain(true);
   await userEvent.click(see('batch-sign'));
-  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(steps().filter((inert) => inert)).toHaveLength(4));
+  await eventually(() => expect(create).toHaveBeenCalledOnce());
+  await eventually(() => expect(steps().filter((inert) => inert)).toHaveLength(4));
   await expect.element(see('batch-sign')).toHaveFocus();
   await userEvent.tab({ shift: true });
   expect(document.activeElement?.closest('[inert]')).toBeNull();
   fail({ code: 'busy', message: 'Another program writes.', hints: [] });
-  await vi.waitFor(() => expect(steps()).toEqual(free));
+  await eventually(() => expect(steps()).toEqual(free));
 });
 
 it('what is signed is what was checked, whatever else comes into the form meanwhile', async () => {
@@ -41,14 +42,14 @@ it('what is signed is what was checked, whatever else comes into the form meanwh
   );
   await userEvent.click(see('batch-sign'));
   const steps = [...container.querySelectorAll<HTMLElement>('section')];
-  await vi.waitFor(() => expect(steps.filter((one) => one.inert)).toHaveLength(4));
+  await eventually(() => expect(steps.filter((one) => one.inert)).toHaveLength(4));
   // What was asked for before, such as the columns of a codebook, may still come.
   const typed = left.get(shell.home?.dir ?? '');
   if (!typed) throw new Error('nothing is typed');
   typed.rows[0]!.high = '999';
   typed.description = 'Not checked.';
   checked();
-  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+  await eventually(() => expect(create).toHaveBeenCalledOnce());
   const [signed] = create.mock.calls[0] ?? [];
   expect([signed?.rows[0]?.high, signed?.description]).toEqual(['99', '']);
 });

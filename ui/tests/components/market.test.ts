@@ -9,7 +9,7 @@ import type { MarketOffer } from '../../src/platform/types/MarketOffer';
 import type { MarketQuery } from '../../src/platform/types/MarketQuery';
 import { eps, halfWidths, money as written } from '../../src/lib/format';
 import { t } from '../../src/text';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 import { HOURS } from '../support/questions';
 
 const money = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
@@ -122,11 +122,11 @@ describe('the market', () => {
     const asked = market([offer(1)]);
     const { see } = show(Market, {}, 900);
     await see('sort-price').click();
-    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'price', reverse: false }));
+    await eventually(() => expect(asked.at(-1)).toMatchObject({ sort: 'price', reverse: false }));
     await see('sort-price').click();
-    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'price', reverse: true }));
+    await eventually(() => expect(asked.at(-1)).toMatchObject({ sort: 'price', reverse: true }));
     await see('sort-price').click();
-    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'newest' }));
+    await eventually(() => expect(asked.at(-1)).toMatchObject({ sort: 'newest' }));
   });
 
   it('asks for what is chosen, with a decimal comma or point', async () => {
@@ -135,7 +135,7 @@ describe('the market', () => {
     await see('market-kind').selectOptions('mean');
     await see('market-seller').selectOptions('Harbour Clinic');
     await see('market-most').fill('12,50');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(asked.at(-1)).toMatchObject({
         kind: 'mean',
         seller: 'C'.repeat(43),
@@ -147,12 +147,12 @@ describe('the market', () => {
   it('asks about a price that may be meant with thousands, and limits nothing by it', async () => {
     const asked = market([offer(1)]);
     const { see, count } = show(Market, {}, 900);
-    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ max_price: '' }));
+    await eventually(() => expect(asked.at(-1)).toMatchObject({ max_price: '' }));
     await see('market-most').fill('1,000');
     await expect.element(see('error-note')).toHaveTextContent(t.drafting.shouldBe.grouped);
     expect(asked.every(({ max_price }) => max_price === '')).toBe(true);
     await see('market-most').fill('1000');
-    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ max_price: '1000' }));
+    await eventually(() => expect(asked.at(-1)).toMatchObject({ max_price: '1000' }));
     expect(count('error-note')).toBe(0);
   });
 
@@ -205,7 +205,7 @@ inLanguages('a comparison is on one basis, which it says', async () => {
   const { see, count, container } = show(Market, {}, 1000);
   await userEvent.click(see('compare-one', 0));
   await userEvent.fill(see('market-most'), '24');
-  await vi.waitFor(() => expect(see('offer-price', 1).element().textContent).toContain('24'));
+  await eventually(() => expect(see('offer-price', 1).element().textContent).toContain('24'));
   await userEvent.click(see('compare-one', 1));
   await userEvent.click(see('compare'));
   await expect.element(see('comparison-basis')).toHaveTextContent(t.market.compare.within('24'));

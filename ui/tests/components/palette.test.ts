@@ -10,7 +10,7 @@ import type { HomeView } from '../../src/platform/types/HomeView';
 import type { MarketView } from '../../src/platform/types/MarketView';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import { t } from '../../src/text';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 import { HOURS } from '../support/questions';
 
 const home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/clinic' } as HomeView;
@@ -89,7 +89,7 @@ describe('the command palette', () => {
     const { container, see } = show(Palette, { onclose: vi.fn(), onfail: vi.fn() });
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.fill(see('palette-input'), 'hours a week');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(keys(container)).toEqual([
         'my-listing/new',
         'listing/far',
@@ -118,9 +118,9 @@ describe('the command palette', () => {
     expect(all).toContain('inbox');
     await userEvent.keyboard('{ArrowUp}');
     const chosen = () => container.querySelector<HTMLElement>('[aria-selected=true]');
-    await vi.waitFor(() => expect(chosen()?.dataset['key']).toBe(all.at(-1)));
+    await eventually(() => expect(chosen()?.dataset['key']).toBe(all.at(-1)));
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    await vi.waitFor(() => expect(chosen()?.dataset['key']).toBe(all[1]));
+    await eventually(() => expect(chosen()?.dataset['key']).toBe(all[1]));
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(button);
     button.remove();

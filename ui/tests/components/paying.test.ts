@@ -11,7 +11,7 @@ import type { Quote } from '../../src/platform/types/Quote';
 import { t } from '../../src/text';
 import { settled } from '../../src/lib/phrases';
 import { euros, order } from './orders';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 
 beforeEach(() => {
   vi.spyOn(platform, 'qrCode').mockImplementation(async (text) =>
@@ -107,7 +107,7 @@ inLanguages('a sale on credit is to be paid if it is not yet, as its receipt say
   // What says the same says nothing.
   holdings.mockResolvedValue([holding(ordered.reference ?? '')]);
   const same = show(PayCard, { order: delivered, pay });
-  await vi.waitFor(() => expect(holdings).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(holdings).toHaveBeenCalledTimes(2));
   expect(same.count('pay-in-receipt')).toBe(0);
   // Nothing is approved yet of one that waits.
   show(PayCard, { order: ordered, pay });

@@ -16,7 +16,7 @@ import { platform } from '../../src/platform';
 import type { CapPreview } from '../../src/platform/types/CapPreview';
 import type { PopulationView } from '../../src/platform/types/PopulationView';
 import { t } from '../../src/text';
-import { faults, inLanguages, live, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, live, overflows, show } from './support.svelte';
 
 const at = (cap: number, presence: number) => ({
   cap_micro_epsilon: cap * 1e6,
@@ -144,7 +144,7 @@ describe('a new population beside others', () => {
     expect(overflows(container)).toBe(false);
     await userEvent.click(see('new-people'));
     await userEvent.click(see('population-create'));
-    await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+    await eventually(() => expect(create).toHaveBeenCalledOnce());
     expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'others', new_people: true });
   });
 
@@ -203,7 +203,7 @@ describe('the entries of a population', () => {
     vi.spyOn(platform, 'populations').mockResolvedValue([population]);
     vi.spyOn(platform, 'myListings').mockResolvedValue([]);
     const { container, count } = show(Population, { name: 'people' }, 900);
-    await vi.waitFor(() => expect(count('population-entry')).toBe(6));
+    await eventually(() => expect(count('population-entry')).toBe(6));
     const rows = [...container.querySelectorAll('[data-testid="population-entry"]')];
     const said = t.populations.whats;
     const expected = [
@@ -330,7 +330,7 @@ describe('a merge', () => {
     await expect.element(see('population-merge-preview')).toHaveTextContent('clients');
     await userEvent.click(see('population-merge-sure'));
     await userEvent.click(see('population-merge-confirm'));
-    await vi.waitFor(() => expect(merge).toHaveBeenCalledWith('people', 'clients'));
+    await eventually(() => expect(merge).toHaveBeenCalledWith('people', 'clients'));
   });
 
   inLanguages('of the past is told on both sides, and its loss counts once', async () => {
@@ -417,7 +417,7 @@ describe('another cap', () => {
     await expect.element(see('population-cap-rho')).toHaveValue('0.3');
     await userEvent.fill(see('population-cap-value'), '6');
     await userEvent.fill(see('population-cap-rho'), '0.4');
-    await vi.waitFor(() => expect(preview).toHaveBeenLastCalledWith('people', '6', '0.4'));
+    await eventually(() => expect(preview).toHaveBeenLastCalledWith('people', '6', '0.4'));
     // A part that rises makes the cap a raised one.
     await expect
       .element(see('population-cap-preview'))

@@ -12,7 +12,7 @@ import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import type { SessionView } from '../../src/platform/types/SessionView';
 import { t } from '../../src/text';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 const home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
 
@@ -36,7 +36,7 @@ async function opened(byRecoveryKey: boolean, kept = true) {
   const { see } = show(FirstRun, {}, 700);
   await userEvent.fill(see('open-home-passphrase'), 'AGE-SECRET-KEY-1...');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
+  await eventually(() => expect(shell.home).toStrictEqual(home));
 }
 
 inLanguages('whoever opens a home by its recovery key is offered another passphrase', async () => {
@@ -56,7 +56,7 @@ inLanguages('whoever opens a home by its recovery key is offered another passphr
   await userEvent.fill(settings.see('settings-passphrase-new'), 'three unrelated words');
   await userEvent.fill(settings.see('settings-passphrase-new-again'), 'three unrelated words');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(shell.byRecoveryKey).toBe(false));
+  await eventually(() => expect(shell.byRecoveryKey).toBe(false));
   expect(count('recovered')).toBe(0);
 });
 
@@ -70,7 +70,7 @@ inLanguages('whoever never said that the recovery key is kept is asked again', a
   await expect.element(see('error-note')).toBeVisible();
   keep.mockResolvedValue(null);
   await userEvent.click(see('never-kept-have'));
-  await vi.waitFor(() => expect(count('never-kept')).toBe(0));
+  await eventually(() => expect(count('never-kept')).toBe(0));
   // A new one that is shown takes its place.
   shell.neverKept = true;
   await expect.element(see('never-kept')).toBeVisible();
@@ -108,11 +108,11 @@ inLanguages('a home that is not in its folder any more is looked for, or forgott
   expect(container.querySelector('form')?.textContent).toContain(t.firstRun.gone(dir));
   expect(await faults(container)).toEqual([]);
   await userEvent.click(see('gone-look'));
-  await vi.waitFor(() => expect(value('open-home-dir')).toBe('/elsewhere'));
+  await eventually(() => expect(value('open-home-dir')).toBe('/elsewhere'));
   await expect.element(see('open-home-passphrase')).toHaveFocus();
   expect(count('gone-look')).toBe(0);
   await open();
   await userEvent.click(see('gone-forget'));
-  await vi.waitFor(() => expect(forgotten).toHaveBeenCalledExactlyOnceWith(dir));
-  await vi.waitFor(() => expect(count('recent-home') + count('gone-look')).toBe(0));
+  await eventually(() => expect(forgotten).toHaveBeenCalledExactlyOnceWith(dir));
+  await eventually(() => expect(count('recent-home') + count('gone-look')).toBe(0));
 });

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import RecoveryKey from '../../src/features/settings/RecoveryKey.svelte';
 import { platform } from '../../src/platform';
 import type { NewHome } from '../../src/platform/types/NewHome';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 const made = {
   home: { name: 'Clinic', dir: '/homes/clinic' },
@@ -37,7 +37,7 @@ describe('a recovery key', () => {
     await expect.element(see('error-note')).toHaveTextContent('busy');
     expect(onkept).not.toHaveBeenCalled();
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(onkept).toHaveBeenCalledExactlyOnceWith(made.home));
+    await eventually(() => expect(onkept).toHaveBeenCalledExactlyOnceWith(made.home));
     expect(keep).toHaveBeenCalledTimes(2);
   });
 

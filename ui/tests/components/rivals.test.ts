@@ -10,7 +10,7 @@ import { t } from '../../src/text';
 import { eps } from '../../src/lib/format';
 import { listing } from './listings';
 import { euros, order } from './orders';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 const pay = { recipient: 'Harbour Clinic', iban: null, until: null, code: null };
 const waiting = (id: string, over: Partial<OrderView> = {}) =>
@@ -58,7 +58,7 @@ inLanguages('whoever orders again is told that one is approved, and may cancel',
   await expect.element(see('ordered-one')).toHaveTextContent(t.offer.onlyOne);
   await userEvent.click(see('ordered-cancel'));
   await userEvent.click(see('cancel-order-confirm'));
-  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledExactlyOnceWith('1'.repeat(43)));
+  await eventually(() => expect(cancelled).toHaveBeenCalledExactlyOnceWith('1'.repeat(43)));
   // One that is not approved any more stands in nobody's way.
   orders.mockResolvedValue([waiting('1', { stale: 'overtaken', pay: null })]);
   const other = show(Listing, { id: offer.id }, 1200);

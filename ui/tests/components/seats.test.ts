@@ -10,7 +10,7 @@ import { works } from '../../src/lib/work.svelte';
 import { platform } from '../../src/platform';
 import { t } from '../../src/text';
 import { speech } from '../../src/text/speech.svelte';
-import { inLanguages, show } from './support.svelte';
+import { eventually, inLanguages, show } from './support.svelte';
 
 /** The band above the clinic's pages. */
 function band() {
@@ -30,7 +30,7 @@ describe('another seat', () => {
     speech.speak('de');
     await expect.element(shown.see('error-note')).toHaveTextContent(t.sample.waits);
     approval.stop();
-    await vi.waitFor(() => expect(shown.count('error-note')).toBe(0));
+    await eventually(() => expect(shown.count('error-note')).toBe(0));
     expect(see).not.toHaveBeenCalled();
   });
 
@@ -40,7 +40,7 @@ describe('another seat', () => {
     await userEvent.click(shown.see('sample-insurer'));
     await expect.element(shown.see('error-note')).toHaveTextContent(t.standing.unkept.first);
     shell.unkept = null;
-    await vi.waitFor(() => expect(shown.count('error-note')).toBe(0));
+    await eventually(() => expect(shown.count('error-note')).toBe(0));
   });
 
   it('that could not be taken says so until another one is', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import Contacts from '../../src/features/sell/Contacts.svelte';
 import { sought } from '../../src/lib/sought.svelte';
 import { platform } from '../../src/platform';
-import { show } from './support.svelte';
+import { eventually, show } from './support.svelte';
 
 /** More contacts than a list shows at first. */
 function contacts() {
@@ -39,7 +39,7 @@ describe('the row that is sought', () => {
     const kid = contacts();
     sought.seek('#/contacts', kid(2));
     location.hash = '#/books';
-    await vi.waitFor(() => expect(sought.id).toBeNull());
+    await eventually(() => expect(sought.id).toBeNull());
     const { see } = show(Contacts, {}, 700);
     await expect.element(see('contact-row', 2)).toBeInTheDocument();
     expect(document.querySelectorAll('[data-sought]')).toHaveLength(0);

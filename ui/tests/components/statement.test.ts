@@ -6,7 +6,7 @@ import { platform } from '../../src/platform';
 import type { CsvColumns } from '../../src/platform/types/CsvColumns';
 import type { StatementLook } from '../../src/platform/types/StatementLook';
 import { t } from '../../src/text';
-import { faults, inLanguages, overflows, show } from './support.svelte';
+import { eventually, faults, inLanguages, overflows, show } from './support.svelte';
 
 const LINES = ['Konto;Giro', 'Zeitraum;November', '', 'Tag;Zweck;Betrag', '20.11.2026;x;5,00'];
 
@@ -134,7 +134,7 @@ inLanguages('a file that is dropped during an import is not imported in its plac
   await expect.element(see('statement-import')).toHaveAttribute('aria-disabled', 'true');
   shell.dropped(['/second.csv']);
   read();
-  await vi.waitFor(() => expect(store).toHaveBeenCalledOnce());
+  await eventually(() => expect(store).toHaveBeenCalledOnce());
   expect(store.mock.calls[0]?.[0]).toBe('/first.csv');
   expect(value('statement-file')).toBe('/first.csv');
 });

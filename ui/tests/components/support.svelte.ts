@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { flushSync, mount, unmount, type Component } from 'svelte';
-import { it } from 'vitest';
+import { it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import '../../src/style/tokens.css';
@@ -9,6 +9,11 @@ import { LANGUAGES, speech, type Language } from '../../src/text/speech.svelte';
 
 let places = 0;
 let shown: { component: Record<string, unknown>; container: HTMLElement }[] = [];
+
+/** Waits until a check no longer fails, for as long as it may take on a slow, loaded machine. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 30_000 });
+}
 
 /** Takes away whatever is shown. */
 export async function clear(): Promise<void> {

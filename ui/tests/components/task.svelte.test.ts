@@ -1,7 +1,8 @@
 import { flushSync } from 'svelte';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { answering } from '../../src/lib/task.svelte';
+import { eventually } from './support.svelte';
 
 describe('an answer', () => {
   it('is heard of once, and only if nothing else was asked meanwhile', async () => {
@@ -19,13 +20,13 @@ describe('an answer', () => {
       );
     });
     flushSync();
-    await vi.waitFor(() => expect(waiting.has('a')).toBe(true));
+    await eventually(() => expect(waiting.has('a')).toBe(true));
     question = 'b';
     flushSync();
-    await vi.waitFor(() => expect(waiting.has('b')).toBe(true));
+    await eventually(() => expect(waiting.has('b')).toBe(true));
     waiting.get('b')?.('of b');
     waiting.get('a')?.('of a');
-    await vi.waitFor(() => expect(heard).toEqual(['of b']));
+    await eventually(() => expect(heard).toEqual(['of b']));
     stop();
   });
 });

@@ -12,7 +12,7 @@ import { platform } from '../../src/platform';
 import type { Seat } from '../../src/platform/types/Seat';
 import { t } from '../../src/text';
 import { item, order } from './orders';
-import { faults, inLanguages, show } from './support.svelte';
+import { eventually, faults, inLanguages, show } from './support.svelte';
 
 /** The tour at that step, seen from there. */
 function at(about: string, seat?: Seat) {
@@ -67,5 +67,5 @@ inLanguages('a step is told from its own seat alone, and one can always leave', 
   stop();
   sample.seen = 1;
   await userEvent.click(see('tour-leave'));
-  await vi.waitFor(() => expect(count('tour')).toBe(0));
+  await eventually(() => expect(count('tour')).toBe(0));
 });

@@ -12,7 +12,7 @@ import type { HomeView } from '../../src/platform/types/HomeView';
 import type { Quote } from '../../src/platform/types/Quote';
 import { listing } from './listings';
 import { euros, item, order } from './orders';
-import { show } from './support.svelte';
+import { eventually, show } from './support.svelte';
 
 const seat = (name: string) => (shell.home = { dir: `/homes/${name}` } as HomeView);
 
@@ -48,7 +48,7 @@ it('a reason to decline, until it is sent', async () => {
   const back = await inbox();
   expect(back.value('decline-reason')).toBe('Not for insurers.');
   await userEvent.click(back.see('decline'));
-  await vi.waitFor(() => expect(decline).toHaveBeenCalledWith(one.id, 'Not for insurers.'));
+  await eventually(() => expect(decline).toHaveBeenCalledWith(one.id, 'Not for insurers.'));
   await back.close();
   expect((await inbox()).value('decline-reason')).toBe('');
 });
@@ -81,7 +81,7 @@ it('the level that is weighed out, until it is ordered', async () => {
   seat('clinic');
   const back = await page('2½');
   await userEvent.click(back.see('place-order'));
-  await vi.waitFor(() => expect(platform.order).toHaveBeenCalledWith(offered.id, '2.5', false));
+  await eventually(() => expect(platform.order).toHaveBeenCalledWith(offered.id, '2.5', false));
   await back.close();
   await page('1');
 });

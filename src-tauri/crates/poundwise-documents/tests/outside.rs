@@ -238,6 +238,7 @@ fn node() -> Option<PathBuf> {
             "--no-audit",
             "--no-fund",
             "--silent",
+            "--fetch-retries=5",
         ])
         .args(["--prefix", ".", JOSE])
         .output();

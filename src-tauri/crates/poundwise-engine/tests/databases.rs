@@ -138,11 +138,14 @@ pub(crate) fn postgresql() -> Option<Arc<TestDatabase>> {
     Some(server)
 }
 
-/// Waits until a condition holds, at most ten seconds.
+/// Waits until a condition holds, at most two minutes.
 pub(crate) fn soon(what: &str, holds: impl Fn() -> bool) {
     let begin = Instant::now();
     while !holds() {
-        assert!(begin.elapsed() < Duration::from_secs(10), "not yet: {what}");
+        assert!(
+            begin.elapsed() < Duration::from_secs(120),
+            "not yet: {what}"
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
 }

@@ -88,10 +88,11 @@ fn connections_to_postgresql_fail_with_a_way_out() {
 #[test]
 fn statements_of_postgresql_fail_with_a_way_out() {
     let Some(database) = postgresql() else { return };
-    let fails = |address: &str, sql: &str| {
-        let session = session(DatabaseEngine::PostgreSql, address, 1);
+    let fails_within = |seconds: u64, address: &str, sql: &str| {
+        let session = session(DatabaseEngine::PostgreSql, address, seconds);
         refused(&database.driver, session, sql)
     };
+    let fails = |address: &str, sql: &str| fails_within(60, address, sql);
     let statement = about(WHOLE, Dialect::PostgreSql, &["public", "reasons"]);
     let sql = statement.sql();
     let create = |kind: &str| {
@@ -124,7 +125,7 @@ fn statements_of_postgresql_fail_with_a_way_out() {
     database.execute("ALTER TABLE reasons RENAME TO renamed");
     assert_reason!(fails(&own, sql), DriverMessage::NoTable);
     let slow = "SELECT pg_sleep(30)::text";
-    assert_reason!(fails(&own, slow), DriverMessage::Cancelled);
+    assert_reason!(fails_within(1, &own, slow), DriverMessage::Cancelled);
     let words = "SELECT 'unfinished";
     assert_reason!(fails(&own, words), DriverMessage::NotExecuted);
 }

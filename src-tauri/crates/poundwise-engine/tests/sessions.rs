@@ -184,21 +184,22 @@ fn a_stopped_statement_is_cancelled_in_the_database() {
     let Some(database) = postgresql() else { return };
     let running = || {
         let sql = "SELECT count(*)::text FROM pg_stat_activity \
-                   WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' \
+                   WHERE state = 'active' AND query LIKE '%pg_sleep(600)%' \
                    AND pid <> pg_backend_pid()";
         database.rows(sql).unwrap()[0][0].clone().unwrap()
     };
     let begin = Instant::now();
-    let is_stopped = || running() == "1" || begin.elapsed() > Duration::from_secs(30);
-    let session = session(Dialect::PostgreSql, &database.address);
-    let sql = "SELECT pg_sleep(60)::text";
-    let stopped = asked((&database.driver, session), sql, LIMITS, &is_stopped);
+    let is_stopped = || running() == "1" || begin.elapsed() > Duration::from_secs(100);
+    let session = Session::postgresql(&database.address, 600).ok().unwrap();
+    let sql = "SELECT pg_sleep(600)::text";
+    let asking = (&*database.driver, session);
+    let stopped = asked_within(600, asking, sql, LIMITS, &is_stopped);
     assert!(matches!(
         stopped.err().unwrap().message,
         DriverMessage::Stopped
     ));
     soon("the statement ends", || running() == "0");
-    assert!(begin.elapsed() < Duration::from_secs(30));
+    assert!(begin.elapsed() < Duration::from_secs(100));
 }
 
 /// Another user of the database could otherwise see each cell, and change it.

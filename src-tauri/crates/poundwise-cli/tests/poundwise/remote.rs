@@ -102,10 +102,15 @@ fn each_server(test: impl Fn(&Server)) {
     }
 }
 
-/// A command of somebody who waits for a server for a second only.
+/// A command of somebody who waits for a server for a second only: the server must not answer.
 fn impatient(trader: &Trader, arguments: &[&str]) -> Command {
+    patient_for("1000", trader, arguments)
+}
+
+/// A command of somebody who waits for a server for so long.
+fn patient_for(milliseconds: &str, trader: &Trader, arguments: &[&str]) -> Command {
     let mut command = trader.command(arguments);
-    command.env("POUNDWISE_PATIENCE_MS", "1000");
+    command.env("POUNDWISE_PATIENCE_MS", milliseconds);
     command
 }
 
@@ -523,7 +528,8 @@ fn a_server_that_hangs_ends_each_command_and_loses_no_sale() {
         }
         // Once the order is read, the sale is made with a valid mark, and waits.
         server.proxy.set(Line::HangsFrom(3));
-        finish(impatient(
+        finish(patient_for(
+            "10000",
             &shop.owner,
             &["approve", &order, "--payment", "REF"],
         ));
@@ -691,7 +697,7 @@ fn a_slow_server_is_waited_for() {
     let shop = Shop::open(&server, &world);
     server.proxy.set(Line::Slow(Duration::from_millis(300)));
     for arguments in [["market", "list"], ["inbox", "list"]] {
-        let run = finish(impatient(&shop.owner, &arguments));
+        let run = finish(patient_for("10000", &shop.owner, &arguments));
         assert_eq!(run.code, 0, "{}", run.stderr);
     }
 }

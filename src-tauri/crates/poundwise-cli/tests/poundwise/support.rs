@@ -21,6 +21,8 @@ pub(crate) struct World {
     dir: TempDir,
     /// File of the authorities that the world trusts in place of the system's.
     authorities: Option<PathBuf>,
+    /// The time of all commands in place of the machine's.
+    now: Option<&'static str>,
 }
 
 /// What a run of the program left behind.
@@ -35,6 +37,7 @@ impl World {
         Self {
             dir: tempfile::tempdir().unwrap(),
             authorities: None,
+            now: None,
         }
     }
 
@@ -42,6 +45,14 @@ impl World {
     pub(crate) fn trusting(authorities: &Path) -> Self {
         Self {
             authorities: Some(authorities.to_owned()),
+            ..Self::new()
+        }
+    }
+
+    /// A world whose commands run at a stated time.
+    pub(crate) fn at(now: &'static str) -> Self {
+        Self {
+            now: Some(now),
             ..Self::new()
         }
     }
@@ -113,6 +124,9 @@ impl World {
             command
                 .env("SSL_CERT_FILE", authorities)
                 .env_remove("SSL_CERT_DIR");
+        }
+        if let Some(now) = self.now {
+            command.env("POUNDWISE_NOW", now);
         }
         command
     }

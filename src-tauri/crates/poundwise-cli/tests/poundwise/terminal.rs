@@ -176,8 +176,12 @@ fn signal_at_the_passphrase_prompt_restores_the_terminal() {
     let whoami = format!("'{PROGRAM}' --home '{home}' whoami");
     // The terminal interrupts the shell too if the key arrives before echo is off.
     let interrupted = format!("trap : INT; {whoami}; echo \"code $?\"; stty -a");
-    let ended =
-        format!("{whoami} < /dev/tty & sleep 1; kill -TERM $!; wait $!; echo \"code $?\"; stty -a");
+    // The prompt is there once echo is off.
+    let ended = format!(
+        "{whoami} < /dev/tty & for _ in $(seq 3000); do \
+         stty -a < /dev/tty | grep -q ' -echo ' && break; sleep 0.1; done; \
+         kill -TERM $!; wait $!; echo \"code $?\"; stty -a"
+    );
     for (line, keys) in [(interrupted, &b"\x03"[..]), (ended, b"")] {
         let shown = on_terminal(&world, &line, "Passphrase: ", keys);
         assert!(shown.contains("code 130"), "{shown}");
