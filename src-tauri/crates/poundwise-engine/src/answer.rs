@@ -11,6 +11,7 @@ use std::time::Duration;
 use adbc_core::sync::CancelHandle;
 use poundwise_driver::{AnswerPart, Request};
 use rustix::io::dup;
+use rustix::process::{Signal, getpid, kill_process};
 use rustix::stdio::{dup2_stdout, stdout};
 
 use crate::confine::confine;
@@ -59,7 +60,8 @@ fn watch(handles: &Receiver<Box<dyn CancelHandle>>) {
     while io::stdin().read(&mut rest).is_ok_and(|read| read > 0) {}
     thread::spawn(|| {
         thread::sleep(GRACE);
-        std::process::exit(1);
+        // What a library does at the end of its process can hang.
+        let _ = kill_process(getpid(), Signal::KILL);
     });
     while let Ok(handle) = handles.try_recv() {
         // The database may have ended the statement.

@@ -13,9 +13,14 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
-enum { HANG, CRASH, LEAVE, HOLD, FLOOD, ROWS, CELL, READ, WRITE, ENVIRONMENT, MEMORY, SIGNAL, CONNECT, DESERT, STREAM, UNIX, DATAGRAM };
+enum { HANG, CLING, CRASH, LEAVE, HOLD, FLOOD, ROWS, CELL, READ, WRITE, ENVIRONMENT, MEMORY, SIGNAL, CONNECT, DESERT, STREAM, UNIX, DATAGRAM };
 
 extern char **environ;
+
+static void hang(void) {
+    for (;;)
+        pause();
+}
 
 /* Returns the pipe of the answer, which the process hides from its drivers. */
 static int answer(void) {
@@ -42,8 +47,11 @@ unsigned char AdbcDriverInit(int version, void *driver, void *error) {
     (void)version, (void)driver, (void)error;
     switch (HARM) {
     case HANG:
-        for (;;)
-            pause();
+        hang();
+    case CLING:
+        /* The process does not end by itself. */
+        atexit(hang);
+        hang();
     case CRASH:
         raise(SIGSEGV);
         break;

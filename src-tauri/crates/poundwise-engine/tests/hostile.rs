@@ -4,7 +4,8 @@ use std::fs;
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use poundwise_driver::{
@@ -100,6 +101,29 @@ fn a_driver_that_hangs_is_stopped_soon() {
     let stopped = ask(Path::new(ENGINE), request(&file), LONG, &is_stopped);
     assert!(matches!(message(stopped), DriverMessage::Stopped));
     assert!(begin.elapsed() < SOON);
+}
+
+/// The program that asks may be killed: nobody ends the process then.
+#[test]
+fn process_ends_when_nobody_waits_for_its_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let request = request(&driver(&folder, "CLING", ""));
+    let mut process = Command::new(ENGINE)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = process.stdin.take().unwrap();
+    request.write(&mut input).unwrap();
+    drop(input);
+    let begin = Instant::now();
+    while process.try_wait().unwrap().is_none() {
+        if begin.elapsed() > SOON {
+            process.kill().unwrap();
+            panic!("it is still there");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Without its bounds the home would read until its memory is full.
