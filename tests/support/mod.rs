@@ -284,20 +284,24 @@ async fn connect(port: u16, capabilities: &Value) -> Client {
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let mut tries = 0;
+    let mut first = None;
     loop {
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(capabilities.as_object().unwrap().clone());
         let address = format!("http://127.0.0.1:{port}");
-        let error = match timeout(PATIENCE, builder.connect(&address)).await {
+        let left = PATIENCE.saturating_sub(started.elapsed());
+        let error = match timeout(left, builder.connect(&address)).await {
             Ok(Ok(client)) => return client,
             Ok(Err(error)) => error.to_string(),
             Err(late) => late.to_string(),
         };
         // A driver that has just begun to listen may drop a connection, and an app on a loaded
         // machine may start too late for it.
-        tries += 1;
-        assert!(tries <= 5, "the window did not open: {error}");
+        let first = first.get_or_insert_with(|| error.clone());
+        assert!(
+            started.elapsed() < PATIENCE,
+            "the window did not open: {error}; at first: {first}"
+        );
         eprintln!("asked the driver again: {error}");
         tokio::time::sleep(Duration::from_secs(2)).await;
     }

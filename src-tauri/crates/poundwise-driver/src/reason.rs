@@ -91,18 +91,24 @@ const STATEMENT: Phrases<'_> = &[
     ("IO Error: No files found", || DriverMessage::OtherFiles),
     ("canceling statement", || DriverMessage::Cancelled),
     ("storniere Anfrage", || DriverMessage::Cancelled),
-    // Errors of cells, in PostgreSQL.
-    ("division by zero", || DriverMessage::RefusedCell),
-    ("Division durch Null", || DriverMessage::RefusedCell),
-    ("invalid input syntax", || DriverMessage::RefusedCell),
-    ("ungültige Eingabesyntax", || DriverMessage::RefusedCell),
-    ("out of range", || DriverMessage::RefusedCell),
-    ("außerhalb des gültigen Bereichs", || {
-        DriverMessage::RefusedCell
-    }),
-    ("overflow", || DriverMessage::RefusedCell),
-    ("cannot convert", || DriverMessage::RefusedCell),
-    ("cannot hold", || DriverMessage::RefusedCell),
+];
+
+/// Errors of cells without a code: parts of texts. They can quote a cell, so they come before the other
+/// parts.
+const CELLS: [&str; 13] = [
+    CELL_ERROR,
+    "division by zero",
+    "Division durch Null",
+    "[DIVIDE_BY_ZERO",
+    "invalid input syntax",
+    "ungültige Eingabesyntax",
+    "[CAST_INVALID_INPUT",
+    "out of range",
+    "außerhalb des gültigen Bereichs",
+    "overflow",
+    "berlauf",
+    "cannot convert",
+    "cannot hold",
 ];
 
 /// Returns the message of an error.
@@ -169,7 +175,7 @@ fn of_text(said: &str) -> Option<DriverMessage> {
         return Some(message());
     }
     // Codes come before, since errors of syntax quote the statement with this text.
-    if said.contains(CELL_ERROR) {
+    if CELLS.iter().any(|part| said.contains(part)) {
         return Some(DriverMessage::RefusedCell);
     }
     phrase(STATEMENT, said)

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read as _};
 use std::os::fd::OwnedFd;
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -19,6 +19,9 @@ use crate::query::{Unanswered, query};
 
 /// Time for the database to receive the cancellation.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// Time between two cancellations.
+const SLICE: Duration = Duration::from_millis(50);
 
 /// Answers the request of the standard input.
 pub(crate) fn run() -> ExitCode {
@@ -43,8 +46,14 @@ fn respond(output: File) -> io::Result<()> {
     drop(input);
     confine(&request)?.write(&mut output)?;
     let (send, handles) = channel();
-    thread::spawn(move || watch(&handles));
-    let last = match query(&request, &send, &mut output) {
+    let (end, ended) = channel();
+    let named = |name: &str| thread::Builder::new().name(name.to_owned());
+    // Both start before the driver, which could use up what a thread needs.
+    named("end").spawn(move || end_after(&ended))?;
+    named("watch").spawn(move || watch(&handles, &end))?;
+    let answered = query(&request, &send, &mut output);
+    drop(send);
+    let last = match answered {
         Ok(()) => AnswerPart::End,
         Err(Unanswered::Failed(failed)) => AnswerPart::Failed(failed),
         // Nobody reads the answer any more.
@@ -54,17 +63,34 @@ fn respond(output: File) -> io::Result<()> {
 }
 
 /// Cancels the statement and ends the process when the standard input ends.
-fn watch(handles: &Receiver<Box<dyn CancelHandle>>) {
+fn watch(handles: &Receiver<Box<dyn CancelHandle>>, end: &Sender<()>) {
     // Bytes after the request are ignored.
     let mut rest = [0; 64];
     while io::stdin().read(&mut rest).is_ok_and(|read| read > 0) {}
-    thread::spawn(|| {
-        thread::sleep(GRACE);
-        // What a library does at the end of its process can hang.
-        let _ = kill_process(getpid(), Signal::KILL);
-    });
-    while let Ok(handle) = handles.try_recv() {
-        // The database may have ended the statement.
-        let _ = handle.try_cancel();
+    let _ = end.send(());
+    // The statement may begin only now.
+    let mut running = Vec::new();
+    loop {
+        loop {
+            match handles.try_recv() {
+                Ok(handle) => running.push(handle),
+                Err(TryRecvError::Empty) => break,
+                // The statement has ended.
+                Err(TryRecvError::Disconnected) => return,
+            }
+        }
+        for handle in &running {
+            // The database may have ended the statement.
+            let _ = handle.try_cancel();
+        }
+        thread::sleep(SLICE);
     }
+}
+
+/// Ends the process a moment after it is told so.
+fn end_after(ended: &Receiver<()>) {
+    let _ = ended.recv();
+    thread::sleep(GRACE);
+    // What a library does at the end of its process can hang.
+    let _ = kill_process(getpid(), Signal::KILL);
 }

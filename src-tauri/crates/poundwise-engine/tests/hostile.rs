@@ -3,6 +3,7 @@
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -115,15 +116,22 @@ fn process_ends_when_nobody_waits_for_its_answer() {
         .unwrap();
     let mut input = process.stdin.take().unwrap();
     request.write(&mut input).unwrap();
+    // The driver is loaded meanwhile.
+    thread::sleep(Duration::from_secs(3));
+    assert!(process.try_wait().unwrap().is_none());
     drop(input);
     let begin = Instant::now();
-    while process.try_wait().unwrap().is_none() {
+    let status = loop {
+        if let Some(status) = process.try_wait().unwrap() {
+            break status;
+        }
         if begin.elapsed() > SOON {
             process.kill().unwrap();
             panic!("it is still there");
         }
         thread::sleep(Duration::from_millis(20));
-    }
+    };
+    assert_eq!(status.signal(), Some(9));
 }
 
 /// Without its bounds the home would read until its memory is full.

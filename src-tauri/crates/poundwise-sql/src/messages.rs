@@ -22,7 +22,7 @@ messages! {
             en: "Column '{column}' is declared with another type than it has in the database. \
                  Declare that type, or cast the column in a view.",
             de: "Die Spalte „{column}“ ist mit einem anderen Typ angegeben, als sie in der \
-                 Datenbank hat. Geben Sie den Typ neu an, oder wandeln Sie die Spalte in einer \
+                 Datenbank hat. Geben Sie diesen Typ an, oder wandeln Sie die Spalte in einer \
                  Sicht um.",
         }
         LongDecimal { column: String } => {
@@ -32,6 +32,13 @@ messages! {
             de: "Die Zahlen der Spalte „{column}“ können mehr Stellen haben, als sich genau \
                  addieren lassen. Geben Sie weniger Nachkommastellen an, oder wandeln Sie die Zahlen \
                  in einer Sicht in einen Dezimaltyp mit weniger Stellen um.",
+        }
+        LongNumber { column: String } => {
+            en: "The numbers of column '{column}' can have more digits than can be added up \
+                 exactly. Cast them in a view to a decimal type with fewer digits.",
+            de: "Die Zahlen der Spalte „{column}“ können mehr Stellen haben, als sich genau \
+                 addieren lassen. Wandeln Sie sie in einer Sicht in einen Dezimaltyp mit weniger \
+                 Stellen um.",
         }
         DroppedDecimals { engine: Text, column: String } => {
             en: "Column '{column}' has more decimals than are declared, and {engine} does not \

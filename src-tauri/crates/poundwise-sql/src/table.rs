@@ -37,8 +37,8 @@ impl LinkedTable {
     ///
     /// # Errors
     /// [`SqlFault::OtherColumns`], [`SqlFault::DeclaredType`]; [`SqlFault::Name`] for a name that the
-    /// database cannot have or cuts; [`SqlFault::LongDecimal`] and [`SqlFault::DroppedDecimals`] for
-    /// numbers that cannot be taken exactly. Floating-point columns have no [`CellStorage`].
+    /// database cannot have or cuts; [`SqlFault::LongDecimal`], [`SqlFault::LongNumber`] and
+    /// [`SqlFault::DroppedDecimals`] for numbers that cannot be taken exactly. Floating-point columns have no [`CellStorage`].
     pub fn new(
         dialect: Dialect,
         path: Vec<String>,
@@ -77,7 +77,11 @@ impl LinkedTable {
                     let digits = (precision + kept).saturating_sub(scale) + u32::from(kept < scale);
                     if scale > precision || digits > MAX_DIGITS || !dialect.scales(precision, scale)
                     {
-                        return Err(SqlFault::LongDecimal { column: name() });
+                        let column = name();
+                        return Err(match dialect.rounds() && kept > 0 {
+                            true => SqlFault::LongDecimal { column },
+                            false => SqlFault::LongNumber { column },
+                        });
                     }
                     kept
                 }

@@ -40,7 +40,7 @@ export const linking: Text['linking'] = {
   stored: 'Typ in der Datenbank',
   type: 'Typ hier',
   notUsable:
-    'Nicht nutzbar. Wandeln Sie sie in einer Sicht in eine Dezimalzahl, einen Text oder ein Datum um.',
+    'Nicht nutzbar. Wandeln Sie sie in einer Sicht in eine Dezimalzahl mit fester Stellenzahl, einen Text oder ein Datum um.',
   use: (column) => `${column} verwenden`,
   noColumns: 'Wählen Sie mindestens eine Spalte.',
   writable:

@@ -39,7 +39,8 @@ export const linking = {
   column: 'Column',
   stored: 'Type in the database',
   type: 'Type here',
-  notUsable: 'Not usable. Cast it in a view to a decimal number, a text or a date.',
+  notUsable:
+    'Not usable. Cast it in a view to a decimal number with a stated scale, a text or a date.',
   use: (column: string) => `Use ${column}`,
   noColumns: 'Choose at least one column.',
   writable:

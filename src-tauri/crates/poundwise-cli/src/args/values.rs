@@ -63,11 +63,18 @@ impl Separators {
     }
 }
 
+/// Returns the parser of the separators that spreadsheets know. Texts are guarded against them.
+fn of_spreadsheets() -> impl TypedValueParser<Value = Separators> {
+    let known = [Separators::Comma, Separators::Semicolon, Separators::Tab];
+    let names = known.iter().filter_map(ValueEnum::to_possible_value);
+    PossibleValuesParser::new(names).try_map(|name| Separators::from_str(&name, false))
+}
+
 /// How a CSV file is written for a spreadsheet.
 #[derive(Args)]
 pub(crate) struct CsvStyle {
     /// The character between the cells of CSV [default: comma]
-    #[arg(long)]
+    #[arg(long, value_parser = of_spreadsheets())]
     separator: Option<Separators>,
     /// The sign before the decimals of numbers in CSV [default: point]
     #[arg(long)]

@@ -28,9 +28,10 @@ plain_texts! {
         Declined => "Declined.", "Abgelehnt.";
         Dismissed => "Dismissed.", "Erledigt.";
         CastUnusable =>
-            "Cast the columns that are not usable to numeric, text or date in a view, and link the view.",
-            "Wandeln Sie die nicht nutzbaren Spalten in einer Sicht in numeric, text oder date um, und \
-             verknüpfen Sie die Sicht.";
+            "Cast the columns that are not usable in a view to an integer, a decimal number with a stated \
+             scale, a text or a date, and link the view.",
+            "Wandeln Sie die nicht nutzbaren Spalten in einer Sicht in eine ganze Zahl, eine Dezimalzahl \
+             mit fester Stellenzahl, einen Text oder ein Datum um, und verknüpfen Sie die Sicht.";
         Imported => "Imported.", "Importiert.";
         Issued => "Issued.", "Ausgestellt.";
         Kept => "Saved.", "Gespeichert.";

@@ -241,14 +241,22 @@ impl Found {
         columns.iter().map(one).collect()
     }
 
+    /// Returns whether the table has the column that a schema names.
+    pub(super) fn has_column(&self, declared: &str) -> bool {
+        self.named(declared).is_some()
+    }
+
+    fn named(&self, declared: &str) -> Option<&CatalogueColumn> {
+        let mut columns = self.table.columns.iter();
+        columns.find(|column| canonical_text(&column.name) == declared)
+    }
+
     /// Returns the column that a schema names.
     ///
     /// # Errors
     /// `link` if there is none, or if its values cannot be added up exactly.
     pub(super) fn column(&self, declared: &str) -> Result<LinkedColumn> {
-        let is_named = |name: &str| canonical_text(name) == declared;
-        let mut columns = self.table.columns.iter();
-        let Some(column) = columns.find(|column| is_named(&column.name)) else {
+        let Some(column) = self.named(declared) else {
             let message = LinkMessage::NoColumn {
                 column: declared.to_owned(),
                 table: self.name.clone(),
@@ -284,8 +292,7 @@ impl Found {
         if now == *linked {
             return Ok(());
         }
-        let mut columns = self.table.columns.iter();
-        let found = columns.find(|column| column.name == now.name);
+        let found = self.named(declared);
         let message = LinkMessage::ChangedColumn {
             column: now.name,
             stored: found.map_or_else(String::new, |column| column.type_name.clone()),
@@ -510,17 +517,18 @@ pub(super) fn driver_error(error: DriverError) -> Error {
         DriverMessage::WrongTypes | DriverMessage::TooLarge | DriverMessage::Broken => {
             ErrorCode::EngineAnswer
         }
-        DriverMessage::ServerAway
-        | DriverMessage::Busy
-        | DriverMessage::Locked
-        | DriverMessage::Cancelled
-        | DriverMessage::TooSlow { .. } => ErrorCode::EngineOffline,
+        DriverMessage::ServerAway | DriverMessage::Busy | DriverMessage::Locked => {
+            ErrorCode::EngineOffline
+        }
         _ => ErrorCode::Engine,
     };
     let error = match code {
         ErrorCode::Link => Error::usage(code, message).hint(LinkMessage::CorrectLink),
         ErrorCode::EngineAnswer => Error::unverified(code, message).hint(LinkMessage::OtherDriver),
         ErrorCode::Driver => Error::failed(code, message).hint(hint),
+        _ if matches!(message, DriverMessage::TooSlow { .. }) => {
+            Error::failed(code, message).hint(LinkMessage::ChangeQuestion)
+        }
         _ if is_of_table(&message) => Error::failed(code, message).hint(LinkMessage::TryAfterwards),
         _ => Error::failed(code, message)
             .hint(Act::TestDatabase.to(LinkMessage::TestConnection))
@@ -546,7 +554,7 @@ fn is_of_table(message: &DriverMessage) -> bool {
             | DriverMessage::RefusedCell
             | DriverMessage::NoSpace
             | DriverMessage::Cancelled
-            | DriverMessage::TooSlow { .. }
+            | DriverMessage::NotExecuted
     )
 }
 

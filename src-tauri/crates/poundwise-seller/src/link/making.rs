@@ -130,7 +130,8 @@ impl Job for Link {
         if let Some(person) = &self.person_column
             && schema.find(person).is_none()
         {
-            if found.column(person).is_ok() {
+            if found.has_column(person) {
+                found.column(person)?;
                 let column = person.clone();
                 let message = LinkMessage::PersonNotDeclared { column };
                 return Err(
