@@ -33,7 +33,7 @@ pub enum QueryFault {
     BoundsOffStep,
     /// The only number is not a multiple of the step.
     NumberOffStep,
-    /// A number is beyond 10^18.
+    /// The absolute value of a number is not below 10^18.
     Beyond {
         /// Which number.
         of: StatedNumber,

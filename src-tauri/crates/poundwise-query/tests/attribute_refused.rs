@@ -43,7 +43,7 @@ fn what_does_not_fit_is_named() {
         "The lower bound must be below the upper one."
     );
     for beyond in ["-1000000000000000000..0", "0..1000000000000000000"] {
-        refuses(&clamped("sum", "age", beyond, "1"), "beyond 10^18");
+        refuses(&clamped("sum", "age", beyond, "1"), "must be below 10^18");
     }
     refuses(
         &with(|sum| sum.step = Some("0.00000000001".parse().unwrap())),

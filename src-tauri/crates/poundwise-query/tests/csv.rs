@@ -226,7 +226,7 @@ fn undeclared_other_separator_is_rejected() {
         assert!(
             hints
                 .collect::<String>()
-                .contains("declare it: comma, semicolon or tab")
+                .contains("declare it: comma, semicolon, tab or bar")
         );
     }
     let (_dir, path) = file("who;v\na;1\n");

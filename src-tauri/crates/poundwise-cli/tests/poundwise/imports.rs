@@ -99,7 +99,7 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
         refusal
             .hints
             .iter()
-            .any(|hint| hint.contains("comma, semicolon or tab")),
+            .any(|hint| hint.contains("comma, semicolon, tab or bar")),
         "{refusal:?}"
     );
     let semicolon = ["--separator", "semicolon"];

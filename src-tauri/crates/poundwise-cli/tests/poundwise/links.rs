@@ -466,7 +466,7 @@ fn killed_program_leaves_no_statement_in_the_database() {
     owner.json(&args(&database.link(&world, "slow", &more)));
     let runs = || {
         let sql = "SELECT count(*) FROM pg_stat_activity \
-                   WHERE usename = 'reader' AND state = 'active' AND query LIKE '%slow%'";
+                   WHERE usename = 'reader' AND wait_event = 'PgSleep'";
         database.server.value(sql) != "0"
     };
     let words = "listing create slow histogram waited --bins a,b --title n --price 1:10";
