@@ -6,8 +6,8 @@
 //! has `take` (yes or no), `ceiling`, `factor` and `public_rows` too. `column` and `kind` are
 //! needed; the others may be left out, in any order. A table of listings is read as a codebook too,
 //! without the rows that are not taken. Between the cells are commas, semicolons, tabs or bars,
-//! as in tables. Bins and edges are lists in one cell, divided by commas, as a line of CSV of their own.
-//! Numbers have a point.
+//! as in tables. Bins and edges are lists in one cell, divided by commas, as a line of CSV of their
+//! own. Numbers have a point.
 
 use std::{collections::HashSet, path::Path};
 

@@ -64,12 +64,10 @@ impl Syntax for Spark {
                 let all = bytes(&WHITE_SPACE.iter().collect::<String>());
                 let ignored = bytes(&class(&IGNORED, literal));
                 let unsettled = bytes(&class(&UNSETTLED, literal));
-                let error = {
-                    let column = in_words(of);
-                    self.text(&format!(
-                        "{CELL_ERROR}a text of {column} needs normalization"
-                    ))
-                };
+                let error = self.text(&format!(
+                    "{CELL_ERROR}a text of {} needs normalization",
+                    in_words(of)
+                ));
                 let kept = format!("regexp_replace({text}, {ignored}, '')");
                 format!(
                     "NULLIF(CASE WHEN octet_length({text}) = char_length({text}) \
