@@ -5,6 +5,7 @@ import LinkTable from '../../src/features/sell/LinkTable.svelte';
 import { platform } from '../../src/platform';
 import type { DatasetView } from '../../src/platform/types/DatasetView';
 import type { LinkPreview } from '../../src/platform/types/LinkPreview';
+import { t } from '../../src/text';
 import { inLanguages, show } from './support.svelte';
 
 const visits: LinkPreview = {
@@ -160,4 +161,16 @@ inLanguages('a dataset whose link is damaged is shown with its problem', async (
   await expect.element(see('error-note')).toHaveTextContent('The file is missing.');
   await expect.element(see('dataset-remove')).toBeVisible();
   expect(count('dataset-relink')).toBe(0);
+});
+
+inLanguages('declared decimals of a column are shown', async () => {
+  vi.spyOn(platform, 'engines').mockResolvedValue([]);
+  vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+  const fee = { name: 'fee', column_type: 'number', values: [], empty: 0, not_conforming: 0 };
+  const columns = [{ ...fee, decimals: 2 }];
+  vi.spyOn(platform, 'dataset').mockResolvedValue({ ...linked, columns } as DatasetView);
+  const { see } = show(Dataset, { name: 'visits' }, 900);
+  await expect
+    .element(see('dataset-type-fee'))
+    .toHaveTextContent(`${t.datasets.types.number}, ${t.datasets.decimals(2)}`);
 });

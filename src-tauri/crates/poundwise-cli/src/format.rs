@@ -1,14 +1,14 @@
 //! Numbers, amounts and accuracies as answers show them, in the language of the answers.
 
 use poundwise_audit::report::{Check, State};
-use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::kinds::{Adjacency, ColumnType};
 use poundwise_market::format as written;
 use poundwise_market::view::{
     Estimate, Guess, GuessBasis, HalfWidth, ListingView, Money, PrivacyUnit,
 };
 
 use crate::language::{language, say};
-use crate::messages::{NumberText, SharedText, Word};
+use crate::messages::{Counted, NumberText, SharedText, Word};
 
 pub(crate) use written::{decimal_epsilon, gauge, holds, in_fours, short_id, time};
 
@@ -55,6 +55,15 @@ pub(crate) fn interval(estimate: &Estimate) -> String {
 /// Returns the name of one privacy unit.
 pub(crate) fn unit_name(unit: &str) -> String {
     say(poundwise_market::unit_name(unit))
+}
+
+/// Returns the declared type of a column, with its decimals if they are declared.
+pub(crate) fn declared_type(column_type: ColumnType, decimals: Option<u32>) -> String {
+    let declared = say(column_type);
+    match decimals.map(u64::from) {
+        Some(count) => format!("{declared}, {}", say(Counted::Decimals { count })),
+        None => declared,
+    }
 }
 
 /// Returns the outcome of one check of an audit.

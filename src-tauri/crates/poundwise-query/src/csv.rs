@@ -487,6 +487,7 @@ impl Survey {
                         .as_ref()
                         .map(|declared| declared.values.clone())
                         .unwrap_or_default(),
+                    decimals: column.declared.as_ref().and_then(|it| it.decimals),
                     empty: column.empty,
                     not_conforming: column.not_conforming(),
                 })

@@ -19,6 +19,10 @@ pub struct ColumnView {
     pub column_type: ColumnType,
     /// The stated values of a text column; none if they are not stated.
     pub values: Vec<String>,
+    /// The most decimals of its numbers, if they are declared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub decimals: Option<u32>,
     /// Number of empty cells.
     pub empty: u64,
     /// Number of other cells that do not conform to the type. They are missing too.

@@ -85,6 +85,7 @@ impl Seller<'_> {
                     name: column.name.clone(),
                     column_type: column.column_type,
                     values: column.values.clone(),
+                    decimals: column.decimals,
                     empty: count(&report.empty, index),
                     not_conforming: count(&report.not_conforming, index),
                 })

@@ -18,6 +18,10 @@ column_type: ColumnType,
  */
 values: Array<string>, 
 /**
+ * The most decimals of its numbers, if they are declared.
+ */
+decimals?: number, 
+/**
  * Number of empty cells.
  */
 empty: number, 

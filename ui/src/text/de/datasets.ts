@@ -63,6 +63,7 @@ export const datasets: Text['datasets'] = {
   empty: 'Leere Zellen',
   notConforming: 'Zellen, die nicht zum Typ passen',
   rowsLost: 'Zeilen, die einer Frage danach fehlen',
+  decimals: (n) => counted(n, 'Nachkommastelle', 'Nachkommastellen'),
   statedValues: (n) => counted(n, 'angegebener Wert', 'angegebene Werte'),
   types: { number: 'Zahl', text: 'Text', date: 'Datum' },
   ended: {

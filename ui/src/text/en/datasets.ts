@@ -75,6 +75,7 @@ export const datasets = {
   empty: 'Empty cells',
   notConforming: 'Cells that do not fit the type',
   rowsLost: 'Rows lost to a question about it',
+  decimals: (n: number) => counted(n, 'decimal', 'decimals'),
   statedValues: (n: number) => counted(n, 'stated value', 'stated values'),
   types: { number: 'number', text: 'text', date: 'date' },
   ended: {

@@ -819,7 +819,8 @@ fn columns(columns: &[ColumnView], state: DatasetState, linked: bool) -> String 
     let rows: Vec<Vec<String>> = columns
         .iter()
         .map(|column| {
-            let mut row = vec![column.name.clone(), say(column.column_type)];
+            let declared = format::declared_type(column.column_type, column.decimals);
+            let mut row = vec![column.name.clone(), declared];
             if held {
                 row.push(format::integer(column.empty));
                 row.push(format::integer(column.not_conforming));

@@ -5,6 +5,7 @@ use poundwise_market::{Result, engines, explore_database, preview_link};
 
 use crate::args::Engine;
 use crate::commands::shown::problem;
+use crate::format;
 use crate::language::{line, say};
 use crate::messages::{Label, NoteMessage, Sentence, Word};
 use crate::opening::Outcome;
@@ -84,7 +85,9 @@ fn columns(preview: &LinkPreview) -> String {
                 column.name.clone(),
                 column.stored.clone(),
                 match &column.declared {
-                    Some(declared) => say(declared.column_type),
+                    Some(declared) => {
+                        format::declared_type(declared.column_type, declared.decimals)
+                    }
                     None => say(Word::NotUsable),
                 },
             ]

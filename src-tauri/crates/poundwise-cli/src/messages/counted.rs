@@ -15,6 +15,10 @@ messages! {
             en: { count; 1 => "1 buyer", _ => "{count} buyers" },
             de: { count; 1 => "1 Käufer", _ => "{count} Käufer" },
         }
+        Decimals { count: u64 } => {
+            en: { count; 1 => "1 decimal", _ => "{count} decimals" },
+            de: { count; 1 => "1 Nachkommastelle", _ => "{count} Nachkommastellen" },
+        }
         Documents { count: u64 } => {
             en: { count; 1 => "1 document", _ => "{count} documents" },
             de: { count; 1 => "1 Dokument", _ => "{count} Dokumente" },

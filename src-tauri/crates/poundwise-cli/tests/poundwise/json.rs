@@ -94,10 +94,15 @@ const NOISY: [&str; 19] = [
     "verifier_key",
 ];
 
+/// Whether each character is that of `form`, where a 0 stands for any digit.
+fn has_form(text: &str, form: &str) -> bool {
+    let of = |c: char| if c.is_ascii_digit() { '0' } else { c };
+    text.chars().map(of).eq(form.chars())
+}
+
 /// Whether it has the form of `2026-11-23T05:00:00Z`.
 fn is_time(text: &str) -> bool {
-    let form = |c: char| if c.is_ascii_digit() { '0' } else { c };
-    text.chars().map(form).eq("0000-00-00T00:00:00Z".chars())
+    has_form(text, "0000-00-00T00:00:00Z")
 }
 
 /// Whether a text is a hash of the log: 32 bytes in padded base64.
@@ -123,6 +128,8 @@ fn unnamed(text: &str) -> String {
         out += match word.len() {
             43 | 22 => "ID",
             62 if word.starts_with("age1") => "RECIPIENT",
+            // A month of the books.
+            7 if has_form(word, "0000-00") => "MONTH",
             13 if word.parse::<PaymentReference>().is_ok() => "REFERENCE",
             11.. if word.parse::<LogCode>().is_ok() => "CODE",
             _ => word,

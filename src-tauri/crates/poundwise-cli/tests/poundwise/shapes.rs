@@ -196,6 +196,7 @@ fn an_import_tells_how_many_rows_a_question_loses_and_what_it_was_read_with() {
     let n = told.lines().find(|line| line.starts_with("n ")).unwrap();
     let counts: Vec<&str> = n.split_whitespace().skip(2).collect();
     assert_eq!(counts, ["1", "1", "2"]);
+    assert!(told.contains("number, 2 decimals"), "{told}");
     let preview = home.json(&["dataset", "preview", &file]);
     assert_eq!(text(&preview["form"], "decimal"), "point");
     assert_eq!(preview["lines_below"], json!(["Source: us"]));

@@ -251,11 +251,11 @@ impl Found {
         columns.find(|column| canonical_text(&column.name) == declared)
     }
 
-    /// Returns the column that a schema names.
+    /// Returns the column that a schema names, and how it is linked.
     ///
     /// # Errors
     /// `link` if there is none, or if its values cannot be added up exactly.
-    pub(super) fn column(&self, declared: &str) -> Result<LinkedColumn> {
+    pub(super) fn column(&self, declared: &str) -> Result<(&CatalogueColumn, LinkedColumn)> {
         let Some(column) = self.named(declared) else {
             let message = LinkMessage::NoColumn {
                 column: declared.to_owned(),
@@ -266,10 +266,10 @@ impl Found {
                 .hint(Text::verbatim(self.types())));
         };
         match column.storage {
-            Some(storage) => Ok(LinkedColumn {
-                name: column.name.clone(),
-                storage,
-            }),
+            Some(storage) => {
+                let name = column.name.clone();
+                Ok((column, LinkedColumn { name, storage }))
+            }
             None => Err(Error::refused(
                 ErrorCode::Link,
                 LinkMessage::UnsupportedColumn {
@@ -288,14 +288,13 @@ impl Found {
     /// # Errors
     /// As [`Found::column`]; `link` if the type is another one.
     pub(super) fn check_linked(&self, declared: &str, linked: &LinkedColumn) -> Result<()> {
-        let now = self.column(declared)?;
+        let (found, now) = self.column(declared)?;
         if now == *linked {
             return Ok(());
         }
-        let found = self.named(declared);
         let message = LinkMessage::ChangedColumn {
             column: now.name,
-            stored: found.map_or_else(String::new, |column| column.type_name.clone()),
+            stored: found.type_name.clone(),
         };
         Err(Error::refused(ErrorCode::Link, message).hint(LinkMessage::LinkAgain))
     }
@@ -499,77 +498,57 @@ fn one_spelling(place: &str, port: u16) -> String {
 /// Returns the error of a driver or a database. The database's own message is a hint for the owner.
 pub(super) fn driver_error(error: DriverError) -> Error {
     let DriverError { message, private } = error;
-    let hint = driver_hint(&message);
-    let code = match &message {
+    let driver = |message, hint| Error::failed(ErrorCode::Driver, message).hint(hint);
+    let engine = |message, hint| Error::failed(ErrorCode::Engine, message).hint(hint);
+    let connection = |code, message| {
+        Error::failed(code, message)
+            .hint(Act::TestDatabase.to(LinkMessage::TestConnection))
+            .hint(Act::RelinkDataset.to(LinkMessage::ChangeAddress))
+    };
+    let error = match message {
         DriverMessage::Stopped => return stopped(),
-        DriverMessage::Address => ErrorCode::Link,
-        DriverMessage::NoDriver { .. }
-        | DriverMessage::NotAFile { .. }
-        | DriverMessage::NoPostgreSqlDriver
+        DriverMessage::Address => {
+            Error::usage(ErrorCode::Link, message).hint(LinkMessage::CorrectLink)
+        }
+        DriverMessage::NoDriver { .. } | DriverMessage::NotAFile { .. } => {
+            driver(message, LinkMessage::CorrectDriver)
+        }
+        DriverMessage::NoPostgreSqlDriver
         | DriverMessage::NoDuckDbDriver
         | DriverMessage::NoSparkDriver
         | DriverMessage::BadManifest { .. }
-        | DriverMessage::ManifestWritableByOthers { .. }
-        | DriverMessage::ProgramWritableByOthers { .. }
-        | DriverMessage::WritableByOthers { .. }
-        | DriverMessage::NotStarted
-        | DriverMessage::NotLoaded => ErrorCode::Driver,
+        | DriverMessage::ManifestWritableByOthers { .. } => {
+            driver(message, LinkMessage::ChooseDriver)
+        }
+        DriverMessage::WritableByOthers { .. } => driver(message, LinkMessage::ProtectDriver),
+        DriverMessage::NotLoaded => driver(message, LinkMessage::OtherDriver),
+        DriverMessage::ProgramWritableByOthers { .. } | DriverMessage::NotStarted => {
+            driver(message, LinkMessage::TryAfterwards)
+        }
         DriverMessage::WrongTypes | DriverMessage::TooLarge | DriverMessage::Broken => {
-            ErrorCode::EngineAnswer
+            Error::unverified(ErrorCode::EngineAnswer, message).hint(LinkMessage::OtherDriver)
         }
         DriverMessage::ServerAway | DriverMessage::Busy | DriverMessage::Locked => {
-            ErrorCode::EngineOffline
+            connection(ErrorCode::EngineOffline, message)
         }
-        _ => ErrorCode::Engine,
-    };
-    let error = match code {
-        ErrorCode::Link => Error::usage(code, message).hint(LinkMessage::CorrectLink),
-        ErrorCode::EngineAnswer => Error::unverified(code, message).hint(LinkMessage::OtherDriver),
-        ErrorCode::Driver => Error::failed(code, message).hint(hint),
-        _ if matches!(message, DriverMessage::TooSlow { .. }) => {
-            Error::failed(code, message).hint(LinkMessage::ChangeQuestion)
-        }
-        _ if is_of_table(&message) => Error::failed(code, message).hint(LinkMessage::TryAfterwards),
-        _ => Error::failed(code, message)
-            .hint(Act::TestDatabase.to(LinkMessage::TestConnection))
-            .hint(Act::RelinkDataset.to(LinkMessage::ChangeAddress)),
+        DriverMessage::TooSlow { .. } => engine(message, LinkMessage::ChangeQuestion),
+        // The connection is not to blame.
+        DriverMessage::NotAllowed
+        | DriverMessage::NoTable
+        | DriverMessage::NoColumn
+        | DriverMessage::OtherType
+        | DriverMessage::OtherFiles
+        | DriverMessage::RefusedCell
+        | DriverMessage::NoSpace
+        | DriverMessage::Cancelled
+        | DriverMessage::NotExecuted => engine(message, LinkMessage::TryAfterwards),
+        _ => connection(ErrorCode::Engine, message),
     };
     match private {
         Some(said) if !said.trim().is_empty() => error.hint(LinkMessage::DatabaseSaid {
             said: said.trim().to_owned(),
         }),
         _ => error,
-    }
-}
-
-/// Returns whether the connection is not to blame for an error.
-fn is_of_table(message: &DriverMessage) -> bool {
-    matches!(
-        message,
-        DriverMessage::NotAllowed
-            | DriverMessage::NoTable
-            | DriverMessage::NoColumn
-            | DriverMessage::OtherType
-            | DriverMessage::OtherFiles
-            | DriverMessage::RefusedCell
-            | DriverMessage::NoSpace
-            | DriverMessage::Cancelled
-            | DriverMessage::NotExecuted
-    )
-}
-
-/// Returns the way out of an error of a driver, beside what its message says.
-fn driver_hint(message: &DriverMessage) -> LinkMessage {
-    match message {
-        DriverMessage::NoDriver { .. } | DriverMessage::NotAFile { .. } => {
-            LinkMessage::CorrectDriver
-        }
-        DriverMessage::WritableByOthers { .. } => LinkMessage::ProtectDriver,
-        DriverMessage::NotLoaded => LinkMessage::OtherDriver,
-        DriverMessage::ProgramWritableByOthers { .. } | DriverMessage::NotStarted => {
-            LinkMessage::TryAfterwards
-        }
-        _ => LinkMessage::ChooseDriver,
     }
 }
 

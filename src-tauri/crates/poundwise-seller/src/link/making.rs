@@ -280,7 +280,7 @@ impl Link {
         };
         let mut columns = Vec::new();
         for declared in schema.columns() {
-            columns.push(found.column(&declared.name)?);
+            columns.push(found.column(&declared.name)?.1);
         }
         Ok((schema.clone(), columns))
     }
