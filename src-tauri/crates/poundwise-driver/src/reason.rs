@@ -93,8 +93,8 @@ const STATEMENT: Phrases<'_> = &[
     ("storniere Anfrage", || DriverMessage::Cancelled),
 ];
 
-/// Errors of cells without a code: parts of texts. These errors can quote a cell, so they are looked
-/// for before other errors.
+/// Errors of cells without a code: parts of texts. These errors can quote a cell, so they are
+/// looked for before other errors.
 const CELLS: [&str; 13] = [
     CELL_ERROR,
     "division by zero",

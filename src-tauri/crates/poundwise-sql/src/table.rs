@@ -38,8 +38,8 @@ impl LinkedTable {
     /// # Errors
     /// [`SqlFault::OtherColumns`], [`SqlFault::DeclaredType`]; [`SqlFault::Name`] for a name that the
     /// database cannot have or cuts; [`SqlFault::LongDecimal`], [`SqlFault::LongNumber`] and
-    /// [`SqlFault::DroppedDecimals`] for numbers that cannot be taken exactly. Floating-point columns
-    /// have no [`CellStorage`].
+    /// [`SqlFault::DroppedDecimals`] for numbers that cannot be taken exactly. Floating-point
+    /// columns have no [`CellStorage`].
     pub fn new(
         dialect: Dialect,
         path: Vec<String>,
